@@ -1,0 +1,201 @@
+//! The live gate: messages one by one, as a gateway or a job hands them over, without a database.
+
+use std::collections::{HashMap, VecDeque};
+
+use rusqlite::types::ValueRef;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::duplicates::Duplicates;
+use super::{Options, assemble, judge_all, owner_label};
+use crate::claim::{self, Context};
+use crate::proposal::{self, Finding, Rules};
+use crate::registry::Registry;
+use crate::source::profile::Profile;
+use crate::source::{Facts, Key, Message, Moment, Owner, RecordedCall, ToolNames, weigh};
+
+/// How many conversations are remembered.
+const CONVERSATIONS_KEPT: usize = 10_000;
+
+/// Why a line is no message.
+#[derive(Debug, thiserror::Error)]
+pub enum LineError {
+    /// It is no JSON object with the fields of a message.
+    #[error("not a message as JSON: {0}")]
+    NoMessage(#[from] serde_json::Error),
+}
+
+/// A message as a line says it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Line {
+    id: Value,
+    role: Option<String>,
+    content: Option<String>,
+    tools_used: Option<Vec<String>>,
+    tool_calls: Option<Vec<Value>>,
+    agent_id: Value,
+    agent: Option<String>,
+    enabled_tools: Option<Vec<String>>,
+    conversation_id: Value,
+    model: Option<String>,
+    created_at: Value,
+    /// The tool that answers, in a line of the role `tool`.
+    name: Option<String>,
+}
+
+/// What is remembered of the last turn of a conversation.
+#[derive(Debug, Default)]
+struct Turn {
+    asked: Option<String>,
+    calls: Option<Vec<RecordedCall>>,
+}
+
+/// Judges messages as they come.
+pub struct Gateway {
+    registry: Registry,
+    profile: Profile,
+    names: ToolNames,
+    options: Options,
+    turns: HashMap<Key, Turn>,
+    /// The conversations in the order in which they were first seen.
+    order: VecDeque<Key>,
+}
+
+impl Gateway {
+    /// A gate with these patterns; `profile` says what records the application keeps.
+    #[must_use]
+    pub fn new(registry: Registry, profile: Profile, options: Options) -> Self {
+        let names = ToolNames::of(&profile);
+        Self { registry, profile, names, options, turns: HashMap::new(), order: VecDeque::new() }
+    }
+
+    /// The finding of a line; one without claims where the line holds none, or is not the assistant's.
+    pub fn judge(&mut self, line: &str) -> Result<Finding, LineError> {
+        let line: Line = serde_json::from_str(line)?;
+        let conversation = key(&line.conversation_id);
+        let is_assistant = match line.role.as_deref() {
+            None => true,
+            Some(role) => self.profile.messages.assistant.iter().any(|known| known == role),
+        };
+        let is_user = line.role.as_ref().is_some_and(|role| self.profile.messages.user.contains(role));
+        let calls = line.tool_calls.as_ref().map(|calls| calls.iter().filter_map(recorded_call).collect::<Vec<_>>());
+        let mut turn = conversation.as_ref().map(|key| self.turn(key)).unwrap_or_default();
+        if is_user {
+            turn = Turn { asked: line.content.clone(), calls: None };
+        }
+        turn.remember(calls, line.name.as_deref().filter(|_| !is_assistant && !is_user));
+
+        let message = line.into_message(conversation.clone());
+        let finding = if is_assistant { self.examine(message, &turn) } else { empty(message) };
+        if let Some(key) = conversation {
+            self.turns.insert(key, turn);
+        }
+        Ok(finding)
+    }
+
+    fn examine(&self, message: Message, turn: &Turn) -> Finding {
+        let context = Context { asked: turn.asked.as_deref(), stamps: self.options.stamps };
+        let claims = claim::find(&message.text, &self.registry, context);
+        let rules = Rules {
+            profile: &self.profile,
+            record_time: self.options.record_time,
+            record_tool: self.options.record_tool,
+            now: self.options.now,
+        };
+        let facts = Facts { calls: turn.calls.clone(), tools_used: message.tools_used.clone(), ..Facts::default() };
+        let judged = judge_all(claims, &message, &rules, |claim| {
+            let question = proposal::question(claim, &rules);
+            let evidence = weigh(&question, &facts, &self.names, &owner_label(&message));
+            Ok::<_, std::convert::Infallible>((evidence, Facts::default()))
+        });
+        let Ok(judged) = judged;
+        let unclaimed = message.clone();
+        let finding = assemble(message, judged, &rules, &mut Duplicates::default());
+        finding
+            .filter(|finding| {
+                finding.claims.iter().any(|judged| judged.claim.confidence >= self.options.min_confidence)
+            })
+            .unwrap_or_else(|| empty(unclaimed))
+    }
+
+    /// Takes a conversation's turn out of the memory, making room for it where it is new.
+    fn turn(&mut self, key: &Key) -> Turn {
+        if let Some(turn) = self.turns.get_mut(key) {
+            return std::mem::take(turn);
+        }
+        self.order.push_back(key.clone());
+        if self.order.len() > CONVERSATIONS_KEPT
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.turns.remove(&oldest);
+        }
+        Turn::default()
+    }
+}
+
+impl Turn {
+    fn remember(&mut self, calls: Option<Vec<RecordedCall>>, answering: Option<&str>) {
+        if let Some(calls) = calls {
+            self.calls.get_or_insert_default().extend(calls);
+        }
+        if let Some(name) = answering {
+            let call = RecordedCall { name: name.to_owned(), arguments: None };
+            self.calls.get_or_insert_default().push(call);
+        }
+    }
+}
+
+impl Line {
+    fn into_message(self, conversation: Option<Key>) -> Message {
+        let owner = key(&self.agent_id);
+        let time = match &self.created_at {
+            Value::String(text) => Moment::read(ValueRef::Text(text.as_bytes())),
+            Value::Number(number) => number.as_i64().and_then(|number| Moment::read(ValueRef::Integer(number))),
+            _ => None,
+        };
+        Message {
+            key: key(&self.id),
+            conversation,
+            owner: Owner { exists: owner.is_some(), key: owner, name: self.agent, enabled: self.enabled_tools },
+            text: self.content.unwrap_or_default(),
+            model: self.model,
+            created_at: time.map(|moment| moment.at),
+            tools_used: self.tools_used,
+            tools_hide_it: false,
+        }
+    }
+}
+
+fn key(value: &Value) -> Option<Key> {
+    serde_json::from_value(value.clone()).ok()
+}
+
+/// A call as OpenAI, Anthropic or RubyLLM write it down.
+fn recorded_call(call: &Value) -> Option<RecordedCall> {
+    let call = call.get("function").unwrap_or(call);
+    let name = call.get("name")?.as_str()?.to_owned();
+    let arguments = call.get("arguments").or_else(|| call.get("input")).cloned();
+    let arguments = match arguments {
+        Some(Value::String(text)) => serde_json::from_str(&text).ok(),
+        other => other,
+    };
+    Some(RecordedCall { name, arguments })
+}
+
+/// The answer to a message that claims nothing.
+fn empty(message: Message) -> Finding {
+    Finding {
+        message_id: message.key.clone(),
+        conversation_id: message.conversation.clone(),
+        agent_id: message.owner.key.clone(),
+        agent: message.owner.name.clone(),
+        model: message.model.clone(),
+        created_at: message.created_at,
+        cleaned: message.text.clone(),
+        tools_used: message.tools_used.clone(),
+        tools_used_after: message.tools_used.clone(),
+        message,
+        ..Finding::default()
+    }
+}

@@ -1,0 +1,253 @@
+//! The audit of a whole database: messages in, findings out, by the steps of the pipeline.
+
+mod duplicates;
+mod gateway;
+mod product_format;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use jiff::Timestamp;
+
+use crate::claim::{self, Claim, Context};
+use crate::proposal::{self, Finding, JudgedClaim, RecordTime, Rules};
+use crate::registry::Registry;
+use crate::source::profile::RecordTool;
+use crate::source::{Evidence, Facts, Key, Message, Source, SourceError, SqliteSource, TurnMessage, asked_by, weigh};
+use crate::verdict::Remedy;
+use duplicates::Duplicates;
+use product_format::ProductFormats;
+
+pub use gateway::{Gateway, LineError};
+
+/// How many conversations are kept for the next look-up.
+const CONVERSATIONS_KEPT: usize = 64;
+
+/// What a run may choose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Which time a recovered record gets.
+    pub record_time: RecordTime,
+    /// Where a recovered tool is recorded; `None` as the profile says.
+    pub record_tool: Option<RecordTool>,
+    /// Whether a stamp alone is a finding.
+    pub stamps: bool,
+    /// Findings below it are left out.
+    pub min_confidence: f64,
+    /// One instant for the whole run.
+    pub now: Timestamp,
+}
+
+impl Options {
+    /// The defaults, at an instant.
+    #[must_use]
+    pub fn at(now: Timestamp) -> Self {
+        Self { record_time: RecordTime::Message, record_tool: None, stamps: false, min_confidence: 0.0, now }
+    }
+}
+
+/// What a pass over a database met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Assistant messages that were read.
+    pub messages: u64,
+    /// Messages whose text is no UTF-8: left out.
+    pub unreadable: u64,
+    /// Conversations that answer in JSON by design.
+    pub json_conversations: usize,
+    /// Messages of such conversations that are therefore no findings.
+    pub json_messages: u64,
+}
+
+/// An audit of one database.
+pub struct Audit {
+    source: SqliteSource,
+    registry: Registry,
+    options: Options,
+    conversations: RefCell<HashMap<Key, Rc<Vec<TurnMessage>>>>,
+}
+
+impl Audit {
+    /// An audit with these patterns and choices.
+    #[must_use]
+    pub fn new(source: SqliteSource, registry: Registry, options: Options) -> Self {
+        Self { source, registry, options, conversations: RefCell::default() }
+    }
+
+    /// The database.
+    #[must_use]
+    pub fn source(&self) -> &SqliteSource {
+        &self.source
+    }
+
+    /// The patterns in force.
+    #[must_use]
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// The rules that proposals follow here.
+    #[must_use]
+    pub fn rules(&self) -> Rules<'_> {
+        Rules {
+            profile: self.source.profile(),
+            record_time: self.options.record_time,
+            record_tool: self.options.record_tool,
+            now: self.options.now,
+        }
+    }
+
+    /// Calls `visit` for each finding, in the order of the messages, until it answers `false`.
+    ///
+    /// Messages whose approved finding is written are no findings any more.
+    pub fn scan(&self, visit: &mut dyn FnMut(Finding) -> bool) -> Result<Tally, SourceError> {
+        let mut duplicates = Duplicates::default();
+        let mut formats = ProductFormats::default();
+        let mut failure = None;
+        let count = self.source.each_message(&mut |message| {
+            if !claim::could_hold(&message.text) {
+                return true;
+            }
+            match self.examine(message, &mut duplicates, &mut formats) {
+                Ok(Some(finding)) if !self.is_wanted(&finding) => true,
+                Ok(Some(finding)) => visit(finding),
+                Ok(None) => true,
+                Err(error) => {
+                    failure = Some(error);
+                    false
+                }
+            }
+        })?;
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        Ok(Tally {
+            messages: count.read,
+            unreadable: count.unreadable,
+            json_conversations: formats.conversations(),
+            json_messages: formats.messages(),
+        })
+    }
+
+    /// The finding of one message, as a scan shows it.
+    ///
+    /// The whole database is passed over: only so is it known which of two equal records is proposed.
+    pub fn finding(&self, key: &Key) -> Result<Option<Finding>, SourceError> {
+        let mut found = None;
+        self.scan(&mut |finding| {
+            if finding.message_id.as_ref() == Some(key) {
+                found = Some(finding);
+            }
+            found.is_none()
+        })?;
+        Ok(found)
+    }
+
+    fn is_wanted(&self, finding: &Finding) -> bool {
+        let best = finding.claims.iter().map(|judged| judged.claim.confidence).fold(0.0, f64::max);
+        best >= self.options.min_confidence && !self.is_written(&finding.message)
+    }
+
+    /// Whether what stands in the message is what ghostcall left there.
+    fn is_written(&self, message: &Message) -> bool {
+        let Some(place) = message.key.as_ref().and_then(|key| self.source.journal().of(key)) else {
+            return false;
+        };
+        let unchanged = match &place.text_after {
+            Some(digest) => *digest == crate::source::text_digest(&message.text),
+            // Only its record was written, and the text stayed.
+            None => true,
+        };
+        place.written.is_some() && unchanged
+    }
+
+    fn examine(
+        &self,
+        message: Message,
+        duplicates: &mut Duplicates,
+        formats: &mut ProductFormats,
+    ) -> Result<Option<Finding>, SourceError> {
+        let conversation = self.conversation(&message)?;
+        let asked = match message.key.as_ref().and_then(|key| asked_by(&conversation, key)) {
+            Some(key) => self.source.text(key)?,
+            None => None,
+        };
+        let context = Context { asked: asked.as_deref(), stamps: self.options.stamps };
+        let mut claims = claim::find(&message.text, &self.registry, context);
+        if formats.explains(&self.source, &message, &conversation, &claims)? {
+            claims.retain(|claim| claim.pattern.is_some());
+        }
+        let rules = self.rules();
+        let judged = judge_all(claims, &message, &rules, |claim| {
+            let question = proposal::question(claim, &rules);
+            let facts = self.source.facts(&message, &conversation, &question)?;
+            let evidence = weigh(&question, &facts, self.source.names(), &owner_label(&message));
+            Ok::<_, SourceError>((evidence, facts))
+        })?;
+        Ok(assemble(message, judged, &rules, duplicates))
+    }
+
+    fn conversation(&self, message: &Message) -> Result<Rc<Vec<TurnMessage>>, SourceError> {
+        let Some(key) = &message.conversation else {
+            return Ok(Rc::default());
+        };
+        if let Some(known) = self.conversations.borrow().get(key) {
+            return Ok(Rc::clone(known));
+        }
+        let read = Rc::new(self.source.conversation(key)?);
+        let mut kept = self.conversations.borrow_mut();
+        if kept.len() >= CONVERSATIONS_KEPT {
+            kept.clear();
+        }
+        kept.insert(key.clone(), Rc::clone(&read));
+        Ok(read)
+    }
+}
+
+/// How evidence speaks of the owner of a message.
+fn owner_label(message: &Message) -> String {
+    match (&message.owner.name, &message.owner.key) {
+        (Some(name), _) => name.clone(),
+        (None, Some(key)) => format!("owner {key}"),
+        (None, None) => "nobody".to_owned(),
+    }
+}
+
+/// A claim with its judgement, and the facts behind it.
+struct Weighed {
+    judged: JudgedClaim,
+    facts: Facts,
+}
+
+fn judge_all<E>(
+    claims: Vec<Claim>,
+    message: &Message,
+    rules: &Rules<'_>,
+    mut ask: impl FnMut(&Claim) -> Result<(Evidence, Facts), E>,
+) -> Result<Vec<Weighed>, E> {
+    let mut all = Vec::new();
+    for claim in claims {
+        let (evidence, facts) =
+            if proposal::needs_evidence(&claim) { ask(&claim)? } else { (Evidence::unasked(), Facts::default()) };
+        let judged = proposal::judge(claim, message, &evidence, rules);
+        all.extend(judged.map(|judged| Weighed { judged, facts }));
+    }
+    Ok(all)
+}
+
+/// The finding of a message; `None` where no claim is left but stamps that stood before one.
+fn assemble(
+    message: Message,
+    mut weighed: Vec<Weighed>,
+    rules: &Rules<'_>,
+    duplicates: &mut Duplicates,
+) -> Option<Finding> {
+    for Weighed { judged, facts } in &mut weighed {
+        if judged.remedy == Remedy::Recover {
+            duplicates.check(judged, facts, &message, rules);
+        }
+    }
+    let claims: Vec<_> = weighed.into_iter().map(|weighed| weighed.judged).collect();
+    (!claims.is_empty()).then(|| proposal::propose(message, claims, rules))
+}

@@ -1,0 +1,104 @@
+//! Conversations whose assistant answers in JSON by design: a format, not a leak.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::Value;
+
+use crate::claim::{Claim, payload};
+use crate::source::{Key, Message, Source, SourceError, TurnMessage};
+
+/// So many assistant messages a conversation needs before its form is a format.
+const ENOUGH_MESSAGES: usize = 5;
+
+/// Shapes of payloads that are whole messages, by conversation.
+#[derive(Debug, Default)]
+pub(super) struct ProductFormats {
+    /// Conversation → the shape that most of its answers have, if one does.
+    shapes: HashMap<Key, Option<String>>,
+    conversations: HashSet<Key>,
+    messages: u64,
+}
+
+impl ProductFormats {
+    /// How many conversations answer in JSON by design.
+    pub(super) fn conversations(&self) -> usize {
+        self.conversations.len()
+    }
+
+    /// How many messages that explained.
+    pub(super) fn messages(&self) -> u64 {
+        self.messages
+    }
+
+    /// Whether the unknown payload of a message is the format of its conversation: at least 5 assistant messages,
+    /// 60 % of them wholly one unknown shape.
+    pub(super) fn explains(
+        &mut self,
+        source: &impl Source,
+        message: &Message,
+        conversation: &[TurnMessage],
+        claims: &[Claim],
+    ) -> Result<bool, SourceError> {
+        let unknown = claims.iter().any(|claim| claim.pattern.is_none() && claim.payload.is_some());
+        let (Some(key), Some(shape)) = (&message.conversation, whole_shape(&message.text)) else {
+            return Ok(false);
+        };
+        if !unknown {
+            return Ok(false);
+        }
+        if !self.shapes.contains_key(key) {
+            self.shapes.insert(key.clone(), common_shape(source, conversation)?);
+        }
+        let explained = self.shapes.get(key).is_some_and(|common| common.as_ref() == Some(&shape));
+        if explained {
+            self.conversations.insert(key.clone());
+            self.messages += 1;
+        }
+        Ok(explained)
+    }
+}
+
+/// The shape that 60 % of a conversation's answers have.
+fn common_shape(source: &impl Source, conversation: &[TurnMessage]) -> Result<Option<String>, SourceError> {
+    let answers: Vec<_> = conversation.iter().filter(|message| message.is_assistant).collect();
+    if answers.len() < ENOUGH_MESSAGES {
+        return Ok(None);
+    }
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for answer in &answers {
+        let text = source.text(&answer.key)?;
+        if let Some(shape) = text.as_deref().and_then(whole_shape) {
+            *counts.entry(shape).or_default() += 1;
+        }
+    }
+    let most = counts.into_iter().max_by_key(|(_, count)| *count);
+    Ok(most.filter(|(_, count)| count * 10 >= answers.len() * 6).map(|(shape, _)| shape))
+}
+
+/// The shape of a text that is one payload and nothing else: its sorted keys with the kinds of their values.
+fn whole_shape(text: &str) -> Option<String> {
+    let payloads = payload::read_leading(text);
+    let [payload] = payloads.as_slice() else {
+        return None;
+    };
+    let before = text.get(..payload.span.start)?;
+    let after = text.get(payload.span.end..)?;
+    if !payload::skip_blank(before).is_empty() || !payload::skip_blank(after).is_empty() {
+        return None;
+    }
+    let object = payload.value.as_ref()?.as_object()?;
+    let mut members: Vec<_> = object.iter().map(|(key, value)| format!("{key}:{}", kind(value))).collect();
+    members.sort();
+    Some(members.join(","))
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}

@@ -1,0 +1,102 @@
+//! What a text claims: payloads that speak for a tool, and stamps copied from the prompt. Pure.
+//!
+//! Finding the span and reading the value are one job, done by the payload reader ([`payload`]); here the
+//! values get their meaning from the registry.
+
+mod asked;
+mod find;
+pub mod payload;
+mod span;
+mod stamp;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::registry::{Class, PatternKind};
+use payload::RepairKind;
+
+pub use asked::asks_for_data;
+pub use find::{Context, could_hold, find};
+pub use span::Span;
+
+/// What kind of thing is claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimKind {
+    /// A tool's answer.
+    Result,
+    /// A call that stands in the text.
+    Call,
+    /// A log-like prefix, copied from the prompt.
+    Stamp,
+}
+
+impl From<PatternKind> for ClaimKind {
+    fn from(kind: PatternKind) -> Self {
+        match kind {
+            PatternKind::Result => Self::Result,
+            PatternKind::Call => Self::Call,
+        }
+    }
+}
+
+/// The record that a payload carries, by the names of its pattern.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClaimedRecord {
+    /// The record's type, such as `memory`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Canonical field → text, as the payload has it.
+    pub fields: BTreeMap<String, String>,
+}
+
+/// Something that a text claims.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Claim {
+    /// What kind of thing.
+    pub kind: ClaimKind,
+    /// What a removal takes away, wrapper and all.
+    #[serde(flatten)]
+    pub span: Span,
+    /// The payload inside.
+    pub payload: Option<Span>,
+    /// How the payload is wrapped.
+    pub syntax: Option<String>,
+    /// The pattern that knows it.
+    pub pattern: Option<String>,
+    /// The pattern's class.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<Class>,
+    /// The tool that it speaks for.
+    pub tool: Option<String>,
+    /// The tool's name as it was written, where that differs.
+    pub called_as: Option<String>,
+    /// How sure it is that this is a claim, 0 to 1.
+    pub confidence: f64,
+    /// The payload's value; `None` where it could not be read.
+    pub value: Option<Value>,
+    /// What had to be forgiven to read it, each name once.
+    pub repairs: Vec<RepairKind>,
+    /// Whether a value had to be guessed.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub uncertain: bool,
+    /// Whether the payload is cut off.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub truncated: bool,
+    /// Whether the user asked for such data.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub asked_for: bool,
+    /// What stands there instead after a removal, where that is not nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replacement: Option<String>,
+    /// The record that it carries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<ClaimedRecord>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_false(truth: &bool) -> bool {
+    !truth
+}

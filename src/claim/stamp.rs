@@ -1,0 +1,62 @@
+//! Stamps: `[2026-01-25 18:48]`, which an application puts before messages in the prompt and a model copies.
+
+use super::Span;
+
+/// The stamp that begins `text`, as its length in bytes.
+#[must_use]
+pub(super) fn stamp_length(text: &str) -> Option<usize> {
+    let inner_end = text.find(']')?;
+    let inner = text.get(..inner_end)?.strip_prefix('[')?;
+    let mut parts = inner.split_whitespace();
+    let (date, time) = (parts.next()?, parts.next()?);
+    let is_stamp = parts.next().is_none()
+        && has_shape(date, "dddd-dd-dd")
+        && (has_shape(time, "dd:dd") || has_shape(time, "dd:dd:dd"));
+    is_stamp.then_some(inner_end + 1)
+}
+
+fn has_shape(text: &str, shape: &str) -> bool {
+    text.len() == shape.len()
+        && text.bytes().zip(shape.bytes()).all(
+            |(byte, form)| {
+                if form == b'd' { byte.is_ascii_digit() } else { byte == form }
+            },
+        )
+}
+
+/// The stamps at the start of a stretch of text, one after another.
+#[must_use]
+pub(super) fn leading_stamps(text: &str, within: Span) -> Vec<Span> {
+    let mut stamps = Vec::new();
+    let mut at = within.start;
+    while let Some(rest) = text.get(at..within.end) {
+        let start = at + (rest.len() - super::payload::skip_blank(rest).len());
+        let Some(length) = text.get(start..within.end).and_then(stamp_length) else {
+            break;
+        };
+        stamps.push(Span { start, end: start + length });
+        at = start + length;
+    }
+    stamps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stamp_is_a_date_and_a_time_in_brackets() {
+        assert_eq!(stamp_length("[2026-01-25 18:48] Hi"), Some(18));
+        assert_eq!(stamp_length("[2026-01-25  18:48:11]"), Some(22));
+        for other in ["[time to go] home", "[2026-01-25]", "2026-01-25 18:48", "[2026-01-25 18:48", "[x] (y)", "["] {
+            assert_eq!(stamp_length(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn several_stamps_in_front_are_all_found() {
+        let text = " [2026-01-25 18:48] [2026-01-25 18:49]Hi [2026-01-25 18:50]";
+        let stamps = leading_stamps(text, Span { start: 0, end: text.len() });
+        assert_eq!(stamps, [Span { start: 1, end: 19 }, Span { start: 20, end: 38 }]);
+    }
+}

@@ -1,0 +1,70 @@
+//! JSON5 documents that people write (registry, profiles): read with the place of each mistake.
+
+use serde::de::DeserializeOwned;
+
+/// A mistake in a JSON5 document, with where it stands.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("{file}:{line}:{column}: {reason}")]
+pub struct DocumentError {
+    /// The file's path, or the name of a built-in document.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column in characters, counted from 1.
+    pub column: usize,
+    /// What is wrong, in words for the person who wrote it.
+    pub reason: String,
+}
+
+impl DocumentError {
+    /// A mistake of the whole document, told at its beginning.
+    #[must_use]
+    pub fn whole(file: &str, reason: impl Into<String>) -> Self {
+        Self { file: file.to_owned(), line: 1, column: 1, reason: reason.into() }
+    }
+}
+
+/// Reads `text` as a `T`; `file` is the name that an error tells.
+pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DocumentError> {
+    json5::from_str(text).map_err(|error| {
+        let position = error.position();
+        let reason = error.to_string();
+        // The position has its own fields: do not tell it twice.
+        let reason = match reason.rfind(" at line ") {
+            Some(end) => reason.get(..end).unwrap_or(&reason).to_owned(),
+            None => reason,
+        };
+        DocumentError {
+            file: file.to_owned(),
+            line: position.map_or(1, |p| p.line + 1),
+            column: position.map_or(1, |p| p.column + 1),
+            reason,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Sample {
+        #[allow(dead_code, reason = "only its reading is tested")]
+        name: String,
+    }
+
+    #[test]
+    fn a_syntax_error_is_told_with_its_line() {
+        let error = parse::<Sample>("x.json5", "{\n  name: ]\n}").unwrap_err();
+        assert_eq!((error.line, error.file.as_str()), (2, "x.json5"));
+        assert!(!error.reason.contains("line"), "{error}");
+    }
+
+    #[test]
+    fn an_unknown_field_is_told_with_its_line() {
+        let error = parse::<Sample>("x.json5", "{\n  name: 'a',\n  nmae: 'b'\n}").unwrap_err();
+        assert_eq!(error.line, 3);
+        assert!(error.reason.contains("nmae"), "{error}");
+    }
+}

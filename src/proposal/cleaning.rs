@@ -1,0 +1,124 @@
+//! The text without what is removed from it.
+
+use crate::claim::Span;
+
+/// What is cut off at both ends of a cleaned text: Unicode white space, byte order marks, zero-width spaces.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
+}
+
+/// The text without the spans, each replaced by its text (mostly none), trimmed at both ends.
+///
+/// Between two pieces of text a removal leaves one paragraph break where it stood on lines of its own, else
+/// one space; a comma that only separated two removals goes with them. Spans are in order and do not overlap.
+#[must_use]
+pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
+    let mut cleaned = String::with_capacity(text.len());
+    let mut at = 0;
+    let mut removals = removals.iter().peekable();
+    while let Some((span, replacement)) = removals.next() {
+        cleaned.push_str(text.get(at..span.start).unwrap_or_default());
+        let mut end = span.end;
+        let mut inserted = (*replacement).to_owned();
+        // Removals with nothing but a separator between them are one.
+        while let Some((next, replacement)) = removals.next_if(|(next, _)| is_separator(text, end, next.start)) {
+            end = next.end;
+            inserted.push_str(replacement);
+        }
+        at = end;
+        if inserted.is_empty() {
+            at += close_gap(&mut cleaned, text.get(end..).unwrap_or_default());
+        } else {
+            cleaned.push_str(&inserted);
+        }
+    }
+    cleaned.push_str(text.get(at..).unwrap_or_default());
+    cleaned.trim_matches(is_blank).to_owned()
+}
+
+/// Whether only white space, or one comma in it, stands between two removals.
+fn is_separator(text: &str, from: usize, to: usize) -> bool {
+    let between = text.get(from..to).unwrap_or_default();
+    matches!(between.trim_matches(is_blank), "" | ",")
+}
+
+/// Joins what stands before a removal with what stands after it; answers how much of `after` is used up.
+fn close_gap(before: &mut String, after: &str) -> usize {
+    let kept = before.trim_end_matches(is_blank);
+    let rest = after.trim_start_matches(is_blank);
+    let used = after.len() - rest.len();
+    if kept.is_empty() || rest.is_empty() {
+        // At an end of the text nothing is joined; the ends are trimmed later.
+        return used;
+    }
+    let ends_a_line = before.get(kept.len()..).is_some_and(|blank| blank.contains('\n'));
+    let begins_a_line = after.get(..used).is_some_and(|blank| blank.contains('\n'));
+    before.truncate(kept.len());
+    before.push_str(if ends_a_line && begins_a_line { "\n\n" } else { " " });
+    used
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn without(text: &str, removed: &[&str]) -> String {
+        let mut from = 0;
+        let spans: Vec<_> = removed
+            .iter()
+            .map(|part| {
+                let start = from + text[from..].find(part).unwrap();
+                from = start + part.len();
+                (Span { start, end: from }, "")
+            })
+            .collect();
+        clean(text, &spans)
+    }
+
+    #[test]
+    fn a_removal_leaves_a_text_that_reads_well() {
+        for (text, removed, cleaned) in [
+            ("{x}You saw.", vec!["{x}"], "You saw."),
+            ("  {x}  You saw.  ", vec!["{x}"], "You saw."),
+            ("[stamp] {x}\n\nYou saw.", vec!["[stamp]", "{x}"], "You saw."),
+            ("Noted. {x} There.", vec!["{x}"], "Noted. There."),
+            ("Noted.{x}There.", vec!["{x}"], "Noted. There."),
+            ("First.\n\n{x}\n\nLast.", vec!["{x}"], "First.\n\nLast."),
+            ("First.\n{x}\nLast.", vec!["{x}"], "First.\n\nLast."),
+            ("{x}, {y}\nTwo.", vec!["{x}", "{y}"], "Two."),
+            ("A {x}\n{y} B", vec!["{x}", "{y}"], "A B"),
+            ("{x}", vec!["{x}"], ""),
+            ("\u{feff}{x}\u{200b}", vec!["{x}"], ""),
+            ("Done.\n\n{x}", vec!["{x}"], "Done."),
+        ] {
+            assert_eq!(without(text, &removed), cleaned, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_replacement_stands_where_the_payload_stood() {
+        let text = "{reply}";
+        assert_eq!(clean(text, &[(Span { start: 0, end: text.len() }, " Red, blue. ")]), "Red, blue.");
+    }
+
+    #[test]
+    fn without_removals_only_the_ends_are_trimmed() {
+        assert_eq!(clean(" a  b ", &[]), "a  b");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_kept_is_in_the_text_in_order(text in ".*", cuts in proptest::collection::vec(any::<proptest::sample::Index>(), 0..6)) {
+            let borders: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+            let mut places: Vec<usize> = cuts.iter().map(|cut| borders[cut.index(borders.len())]).collect();
+            places.sort_unstable();
+            let spans: Vec<_> = places.chunks_exact(2).map(|pair| (Span { start: pair[0], end: pair[1] }, "")).collect();
+            let cleaned = clean(&text, &spans);
+            let mut rest = text.chars().filter(|c| !is_blank(*c));
+            for c in cleaned.chars().filter(|c| !is_blank(*c)) {
+                prop_assert!(rest.any(|other| other == c));
+            }
+        }
+    }
+}

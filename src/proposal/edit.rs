@@ -1,0 +1,66 @@
+//! What a reviewer changes about a proposal.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// What a reviewer chose to do with a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Choice {
+    /// Write its record, and clean the text.
+    Recover,
+    /// Clean the text only.
+    Strip,
+    /// Leave it where it stands.
+    Leave,
+}
+
+impl Choice {
+    /// The word of files and commands.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Recover => "recover",
+            Self::Strip => "strip",
+            Self::Leave => "leave",
+        }
+    }
+}
+
+/// The changes to one claim.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimEdit {
+    /// What to do with it; `None` as proposed.
+    #[serde(default, skip_serializing_if = "Option::is_none", rename = "remedy")]
+    pub choice: Option<Choice>,
+    /// Canonical field → new text.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fields: BTreeMap<String, String>,
+}
+
+/// The changes to a finding.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Edit {
+    /// Place of the claim → its changes.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub claims: BTreeMap<usize, ClaimEdit>,
+    /// The text that shall stand there; `None` as proposed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cleaned: Option<String>,
+}
+
+impl Edit {
+    /// Whether it changes nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cleaned.is_none() && self.claims.values().all(|claim| *claim == ClaimEdit::default())
+    }
+
+    /// The changes to a claim, made where there are none yet.
+    pub fn claim(&mut self, index: usize) -> &mut ClaimEdit {
+        self.claims.entry(index).or_default()
+    }
+}

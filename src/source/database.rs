@@ -1,0 +1,270 @@
+//! Opening an SQLite database without leaving a trace, and knowing its columns.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use super::SourceError;
+use super::profile::ColumnName;
+
+/// How long a locked database is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What stands at the beginning of every SQLite database.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// Whether an interrupted write was taken back while opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recovery {
+    /// There was nothing to take back.
+    NotNeeded,
+    /// A transaction that somebody's death had interrupted was rolled back, as SQLite does on every opening.
+    RolledBack,
+}
+
+/// Opens a database for reading; no file appears beside it.
+pub fn open_read_only(path: &Path) -> Result<(Connection, Recovery), SourceError> {
+    let header = check_file(path)?;
+    let recovery = roll_back_interrupted_write(path)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    let connection =
+        Connection::open_with_flags(read_only_uri(path, header)?, flags).map_err(|error| sqlite_error(path, &error))?;
+    prepare(&connection).map_err(|error| sqlite_error(path, &error))?;
+    Ok((connection, recovery))
+}
+
+/// Opens a database for a write-back.
+pub fn open_read_write(path: &Path) -> Result<Connection, SourceError> {
+    check_file(path)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(|error| sqlite_error(path, &error))?;
+    prepare(&connection).map_err(|error| sqlite_error(path, &error))?;
+    if connection.is_readonly(rusqlite::MAIN_DB).unwrap_or(true) {
+        return Err(SourceError::Permission { path: path.to_owned(), what: "write it" });
+    }
+    Ok(connection)
+}
+
+fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(PATIENCE)?;
+    // Exports may break foreign keys already; what we insert may not.
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // Without this an unknown name in double quotes would silently be a text.
+    connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_DQS_DML, false)?;
+    // A database that somebody sent must not bring code along.
+    connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    // The first look at the file: a damaged or encrypted one shows here.
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
+}
+
+/// The first 32 bytes of a file that is an SQLite database.
+fn check_file(path: &Path) -> Result<[u8; 32], SourceError> {
+    let io = |source: std::io::Error| match source.kind() {
+        std::io::ErrorKind::NotFound => SourceError::Missing(path.to_owned()),
+        std::io::ErrorKind::PermissionDenied => SourceError::Permission { path: path.to_owned(), what: "read it" },
+        _ => SourceError::Io { path: path.to_owned(), source },
+    };
+    let metadata = std::fs::metadata(path).map_err(io)?;
+    if metadata.is_dir() {
+        return Err(SourceError::Directory(path.to_owned()));
+    }
+    if metadata.len() == 0 {
+        return Err(SourceError::Empty(path.to_owned()));
+    }
+    let mut header = [0; 32];
+    let complete = File::open(path).map_err(io)?.read_exact(&mut header);
+    if complete.is_err() || !header.starts_with(MAGIC) {
+        return Err(SourceError::NotADatabase(path.to_owned()));
+    }
+    Ok(header)
+}
+
+/// A file beside the database, such as its `-wal`.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+fn has_bytes(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0)
+}
+
+/// Where a writer died, its rollback journal is still there: any opening for writing puts things right.
+fn roll_back_interrupted_write(path: &Path) -> Result<Recovery, SourceError> {
+    let journal = beside(path, "-journal");
+    if !has_bytes(&journal) {
+        return Ok(Recovery::NotNeeded);
+    }
+    let connection = open_read_write(path)?;
+    drop(connection);
+    Ok(if has_bytes(&journal) { Recovery::NotNeeded } else { Recovery::RolledBack })
+}
+
+/// The URI under which the database is read without a trace.
+///
+/// A database in WAL mode gets `-wal` and `-shm` files from each reader. Where nobody has it open, there are
+/// none, all data stands in the main file, and `immutable=1` reads just that. Where both are there, reading
+/// adds nothing. A log alone is what a careless copy leaves: it cannot be read without writing beside it.
+fn read_only_uri(path: &Path, header: [u8; 32]) -> Result<String, SourceError> {
+    const WAL: u8 = 2;
+    let uses_wal = header[18] == WAL || header[19] == WAL;
+    let log = beside(path, "-wal");
+    let index = beside(path, "-shm").exists();
+    let immutable = uses_wal && !(log.exists() && index);
+    if immutable && has_bytes(&log) {
+        return Err(SourceError::UnmergedLog { path: path.display().to_string() });
+    }
+    let absolute = std::path::absolute(path).map_err(|source| SourceError::Io { path: path.to_owned(), source })?;
+    let mut uri = String::from("file:");
+    for byte in absolute.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => uri.push(char::from(*byte)),
+            other => uri.push_str(&format!("%{other:02X}")),
+        }
+    }
+    uri.push_str(if immutable { "?mode=ro&immutable=1" } else { "?mode=ro" });
+    Ok(uri)
+}
+
+/// An error of SQLite in our words.
+#[must_use]
+pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
+    let path = path.to_owned();
+    let detail = error.to_string();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => SourceError::NotADatabase(path),
+        Some(ErrorCode::DatabaseCorrupt) => SourceError::Damaged { path, detail },
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => SourceError::Locked(path),
+        Some(ErrorCode::DiskFull) => SourceError::DiskFull(path),
+        Some(ErrorCode::ReadOnly) => SourceError::Permission { path, what: "write it" },
+        Some(ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
+            SourceError::Permission { path, what: "open it, or to write beside it" }
+        }
+        _ => SourceError::Sqlite { path, detail },
+    }
+}
+
+/// The tables of a database and their columns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns {
+    tables: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Columns {
+    /// Asks a database for its columns.
+    pub fn of(connection: &Connection) -> rusqlite::Result<Self> {
+        let mut statement = connection.prepare(
+            "SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c
+             WHERE t.type IN ('table', 'view')",
+        )?;
+        let mut rows = statement.query([])?;
+        let mut tables: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        while let Some(row) = rows.next()? {
+            tables.entry(row.get(0)?).or_default().insert(row.get(1)?);
+        }
+        Ok(Self { tables })
+    }
+
+    /// Whether there is such a table.
+    #[must_use]
+    pub fn has_table(&self, table: &str) -> bool {
+        self.tables.contains_key(table)
+    }
+
+    /// Whether `table` (or the one that the name tells) has the column.
+    #[must_use]
+    pub fn has(&self, table: &str, column: &ColumnName) -> bool {
+        self.tables.get(column.table_or(table)).is_some_and(|columns| columns.contains(&column.column))
+    }
+
+    /// The columns of a table.
+    pub fn table(&self, table: &str) -> impl Iterator<Item = &str> {
+        self.tables.get(table).into_iter().flatten().map(String::as_str)
+    }
+
+    /// The names of all tables.
+    pub fn tables(&self) -> impl Iterator<Item = &str> {
+        self.tables.keys().map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scratch(setup: &str) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a b?#%.db");
+        let connection = Connection::open(&path).unwrap();
+        connection.execute_batch(setup).unwrap();
+        (folder, path)
+    }
+
+    fn names(folder: &tempfile::TempDir) -> Vec<String> {
+        let mut names: Vec<_> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn reading_leaves_no_file_behind_in_either_journal_mode() {
+        for mode in ["DELETE", "WAL"] {
+            let (folder, path) = scratch(&format!("PRAGMA journal_mode = {mode}; CREATE TABLE t (a);"));
+            let before = std::fs::read(&path).unwrap();
+            let (connection, _) = open_read_only(&path).unwrap();
+            assert!(Columns::of(&connection).unwrap().has_table("t"));
+            assert_eq!(names(&folder), ["a b?#%.db"], "{mode}");
+            drop(connection);
+            assert_eq!(names(&folder), ["a b?#%.db"], "{mode}");
+            assert_eq!(std::fs::read(&path).unwrap(), before);
+        }
+    }
+
+    #[test]
+    fn data_in_the_log_of_a_living_writer_is_read() {
+        let (_folder, path) = scratch("PRAGMA journal_mode = WAL; CREATE TABLE t (a);");
+        let writer = Connection::open(&path).unwrap();
+        writer.execute_batch("CREATE TABLE u (a);").unwrap();
+        let (connection, _) = open_read_only(&path).unwrap();
+        assert!(Columns::of(&connection).unwrap().has_table("u"));
+    }
+
+    #[test]
+    fn a_log_without_its_index_is_told_not_ignored() {
+        let (folder, path) = scratch("PRAGMA journal_mode = WAL; CREATE TABLE t (a);");
+        let writer = Connection::open(&path).unwrap();
+        writer.execute_batch("CREATE TABLE u (a);").unwrap();
+        let copy = folder.path().join("copy.db");
+        std::fs::copy(&path, &copy).unwrap();
+        std::fs::copy(beside(&path, "-wal"), beside(&copy, "-wal")).unwrap();
+        let error = open_read_only(&copy).unwrap_err();
+        assert!(matches!(error, SourceError::UnmergedLog { .. }), "{error}");
+    }
+
+    #[test]
+    fn what_is_no_database_is_told_as_what_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, bytes: &[u8]| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            open_read_only(&path).unwrap_err()
+        };
+        assert!(matches!(file("empty", b""), SourceError::Empty(_)));
+        assert!(matches!(file("text", b"SQLite"), SourceError::NotADatabase(_)));
+        assert!(matches!(file("long", &[b'x'; 5000]), SourceError::NotADatabase(_)));
+        assert!(matches!(open_read_only(folder.path()).unwrap_err(), SourceError::Directory(_)));
+        assert!(matches!(open_read_only(&folder.path().join("no")).unwrap_err(), SourceError::Missing(_)));
+        let mut broken = MAGIC.to_vec();
+        broken.resize(8192, 7);
+        let error = file("broken", &broken);
+        assert!(matches!(error, SourceError::NotADatabase(_) | SourceError::Damaged { .. }), "{error}");
+    }
+}

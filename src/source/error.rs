@@ -1,0 +1,120 @@
+//! What can go wrong while reading, and what to do about it.
+
+use std::path::PathBuf;
+
+use crate::document::DocumentError;
+
+/// Why a database could not be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SourceError {
+    /// There is no such file.
+    #[error("{}: there is no such file", .0.display())]
+    Missing(PathBuf),
+    /// The path is a directory.
+    #[error("{}: is a directory; name the database file in it", .0.display())]
+    Directory(PathBuf),
+    /// The file has no bytes.
+    #[error("{}: the file is empty", .0.display())]
+    Empty(PathBuf),
+    /// The file is no SQLite database.
+    #[error("{}: not an SQLite database, or an encrypted one", .0.display())]
+    NotADatabase(PathBuf),
+    /// The file may not be read, or written where that is needed.
+    #[error("{}: no permission to {what}", .path.display())]
+    Permission {
+        /// The database.
+        path: PathBuf,
+        /// `read it`, `write it`.
+        what: &'static str,
+    },
+    /// The database is damaged.
+    #[error("{}: the database is damaged ({detail}); `sqlite3 FILE .recover` may save what is left", .path.display())]
+    Damaged {
+        /// The database.
+        path: PathBuf,
+        /// What SQLite says.
+        detail: String,
+    },
+    /// Changes stand in a write-ahead log that cannot be read without writing beside the database.
+    #[error(
+        "{path}: part of its data stands in {path}-wal, and reading that would write beside it; run \
+         `sqlite3 {path} 'PRAGMA wal_checkpoint(TRUNCATE)'` first, or make the copy with `sqlite3 … .backup`"
+    )]
+    UnmergedLog {
+        /// The database.
+        path: String,
+    },
+    /// Another program keeps the database locked.
+    #[error(
+        "{}: another program is writing to it (waited 5 seconds); close that program or wait until it is done, \
+         then try again", .0.display()
+    )]
+    Locked(PathBuf),
+    /// The disk is full.
+    #[error("{}: the disk is full; nothing was written", .0.display())]
+    DiskFull(PathBuf),
+    /// No profile fits the database.
+    #[error("{path}: no known application has these tables; looked for {looked_for}; describe it with --profile FILE")]
+    Unrecognised {
+        /// The database.
+        path: String,
+        /// What each profile needs.
+        looked_for: String,
+    },
+    /// Several profiles fit the database equally well.
+    #[error("{path}: it fits several applications ({names}); choose one with --profile NAME")]
+    Ambiguous {
+        /// The database.
+        path: String,
+        /// The profiles.
+        names: String,
+    },
+    /// The profile names what the database does not have.
+    #[error("{path}: profile `{profile}` needs {missing}, which this database does not have")]
+    Mismatch {
+        /// The database.
+        path: String,
+        /// The profile.
+        profile: String,
+        /// The tables and columns that are missing.
+        missing: String,
+    },
+    /// A condition of the profile cannot be used.
+    #[error("profile `{profile}`: the condition `{condition}` cannot be used: {detail}")]
+    Condition {
+        /// The profile.
+        profile: String,
+        /// The SQL.
+        condition: String,
+        /// What SQLite says.
+        detail: String,
+    },
+    /// There is no profile of this name.
+    #[error("there is no profile `{name}`; known are {known}; or name a JSON5 file")]
+    UnknownProfile {
+        /// What was asked for.
+        name: String,
+        /// The built-in profiles.
+        known: String,
+    },
+    /// A document of ours or of the user's has a mistake.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
+    /// Anything else that SQLite reports.
+    #[error("{}: {detail}", .path.display())]
+    Sqlite {
+        /// The database.
+        path: PathBuf,
+        /// What SQLite says.
+        detail: String,
+    },
+    /// The file system refused something.
+    #[error("{}: {source}", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+}

@@ -1,0 +1,291 @@
+//! What the database shows about a claim: facts from every source, weighed into one outcome.
+//!
+//! Text never proves that something ran, only records do; and what ghostcall itself wrote is none.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{Key, ToolNames};
+
+/// What is asked about a claim.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Question {
+    /// The tool that the claim speaks for.
+    pub tool: Option<String>,
+    /// The record that it carries.
+    pub record: Option<RecordQuestion>,
+    /// The arguments of a call that stands in the text.
+    pub arguments: Option<Value>,
+}
+
+/// A record to look for: canonical field → text, trimmed as the profile says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordQuestion {
+    /// The record's type, such as `memory`.
+    pub kind: String,
+    /// Canonical field → value.
+    pub fields: BTreeMap<String, String>,
+}
+
+/// A record that equals the claimed one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordFound {
+    /// Its table.
+    pub table: String,
+    /// Its key.
+    pub key: Key,
+    /// Whether it was taken away later.
+    pub discarded: bool,
+}
+
+/// A tool call that the application recorded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordedCall {
+    /// The tool's name, as recorded.
+    pub name: String,
+    /// The arguments, where they are kept.
+    pub arguments: Option<Value>,
+}
+
+/// The answers of all sources; `None` for a source that there is not.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// An equal record of the same owner, discarded ones included.
+    pub record: Option<Option<RecordFound>>,
+    /// An equal record that ghostcall itself wrote: no evidence, but no second one is needed.
+    pub own_record: Option<RecordFound>,
+    /// A row of a history table in which the record's text stands.
+    pub history: Option<Option<(String, Key)>>,
+    /// Tool calls of the turn, of the same owner.
+    pub calls: Option<Vec<RecordedCall>>,
+    /// The tools recorded with the message.
+    pub tools_used: Option<Vec<String>>,
+    /// The tools recorded with messages close by.
+    pub neighbours: Option<Vec<(Key, String)>>,
+}
+
+/// What the evidence amounts to (decisions.md).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// There is no source that could be asked.
+    Unasked,
+    /// Every source was asked, and nothing ran.
+    None,
+    /// Only other tools are named.
+    Other,
+    /// The tool is named, but nothing equal is recorded.
+    Named,
+    /// An equal record or call is there, or was once.
+    Equal,
+}
+
+/// The outcome, and a line for each source that was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evidence {
+    /// The strongest answer.
+    pub outcome: Outcome,
+    /// What each source answered, for the reviewer.
+    pub lines: Vec<String>,
+}
+
+impl Evidence {
+    /// Nothing was asked.
+    #[must_use]
+    pub fn unasked() -> Self {
+        Self { outcome: Outcome::Unasked, lines: Vec::new() }
+    }
+}
+
+/// Weighs the answers of all sources, in the order in which they are to be believed.
+#[must_use]
+pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str) -> Evidence {
+    let mut scale = Scale { question, names, outcome: Outcome::Unasked, lines: Vec::new() };
+    if let (Some(answer), Some(asked)) = (&facts.record, &question.record) {
+        scale.record(answer.as_ref(), &asked.kind, owner);
+    }
+    if let Some(answer) = &facts.history {
+        scale.history(answer.as_ref());
+    }
+    if let Some(calls) = &facts.calls {
+        scale.calls(calls);
+    }
+    if let Some(tools) = &facts.tools_used {
+        scale.tools_used(tools);
+    }
+    if let Some(neighbours) = &facts.neighbours {
+        scale.neighbours(neighbours);
+    }
+    if scale.outcome == Outcome::Unasked {
+        scale.lines.push("nothing is known about the tools that ran".to_owned());
+    }
+    Evidence { outcome: scale.outcome, lines: scale.lines }
+}
+
+struct Scale<'a> {
+    question: &'a Question,
+    names: &'a ToolNames,
+    outcome: Outcome,
+    lines: Vec<String>,
+}
+
+impl Scale<'_> {
+    fn add(&mut self, outcome: Outcome, line: String) {
+        self.outcome = self.outcome.max(outcome);
+        self.lines.push(line);
+    }
+
+    fn is_asked_tool(&self, recorded: &str) -> bool {
+        self.question.tool.as_deref().is_some_and(|tool| self.names.means(recorded, tool))
+    }
+
+    fn record(&mut self, answer: Option<&RecordFound>, kind: &str, owner: &str) {
+        match answer {
+            None => self.add(Outcome::None, format!("{owner} has no such {kind}")),
+            Some(RecordFound { table, key, discarded }) => {
+                let fate = if *discarded { ", discarded later" } else { "" };
+                self.add(Outcome::Equal, format!("{owner} has an equal {kind} ({table} {key}{fate})"));
+            }
+        }
+    }
+
+    fn history(&mut self, answer: Option<&(String, Key)>) {
+        match answer {
+            None => self.add(Outcome::None, "the history shows no such text".to_owned()),
+            Some((table, key)) => {
+                self.add(Outcome::Equal, format!("it was saved once and changed later ({table} {key})"));
+            }
+        }
+    }
+
+    fn calls(&mut self, calls: &[RecordedCall]) {
+        let own: Vec<_> = calls.iter().filter(|call| self.is_asked_tool(&call.name)).collect();
+        if let Some(call) = own.iter().find(|call| self.is_equal(call)) {
+            self.add(Outcome::Equal, format!("a call of {} with the same arguments is recorded", call.name));
+        } else if let Some(call) = own.first() {
+            self.add(
+                Outcome::Named,
+                format!("a call of {} is recorded in this turn, not with these arguments", call.name),
+            );
+        } else if calls.is_empty() {
+            self.add(Outcome::None, "no tool call is recorded in this turn".to_owned());
+        } else {
+            let others = listed(calls.iter().map(|call| call.name.as_str()));
+            self.add(Outcome::Other, format!("only other tools were called in this turn: {others}"));
+        }
+    }
+
+    /// Whether a recorded call carries what the claim carries, under whatever names.
+    fn is_equal(&self, call: &RecordedCall) -> bool {
+        let Some(arguments) = &call.arguments else {
+            return false;
+        };
+        if self.question.arguments.as_ref() == Some(arguments) {
+            return true;
+        }
+        let Some(record) = &self.question.record else {
+            return false;
+        };
+        let Value::Object(arguments) = arguments else {
+            return false;
+        };
+        record
+            .fields
+            .values()
+            .all(|field| arguments.values().any(|value| value.as_str().is_some_and(|text| text.trim() == field.trim())))
+    }
+
+    fn tools_used(&mut self, tools: &[String]) {
+        if tools.iter().any(|tool| self.is_asked_tool(tool)) {
+            let tool = self.question.tool.as_deref().unwrap_or_default();
+            self.add(Outcome::Named, format!("tools_used names {tool}"));
+        } else if tools.is_empty() {
+            self.add(Outcome::None, "tools_used is empty".to_owned());
+        } else {
+            let others = listed(tools.iter().map(String::as_str));
+            self.add(Outcome::Other, format!("tools_used names only other tools: {others}"));
+        }
+    }
+
+    fn neighbours(&mut self, neighbours: &[(Key, String)]) {
+        match neighbours.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
+            Some((key, tool)) => self.add(Outcome::Named, format!("message {key} beside it used {tool}")),
+            // Other tools of other messages say nothing about this one.
+            None => self.add(Outcome::None, "no message beside it used the tool".to_owned()),
+        }
+    }
+}
+
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let mut unique: Vec<&str> = Vec::new();
+    for name in names {
+        if !unique.contains(&name) {
+            unique.push(name);
+        }
+    }
+    unique.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn question() -> Question {
+        let fields = [("content", "Beans in April."), ("memory_type", "journal")];
+        Question {
+            tool: Some("save_memory".to_owned()),
+            record: Some(RecordQuestion {
+                kind: "memory".to_owned(),
+                fields: fields.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            }),
+            arguments: None,
+        }
+    }
+
+    fn outcome(facts: &Facts) -> Outcome {
+        weigh(&question(), facts, &ToolNames::default(), "Wren").outcome
+    }
+
+    fn used(tools: &[&str]) -> Option<Vec<String>> {
+        Some(tools.iter().map(|&tool| tool.to_owned()).collect())
+    }
+
+    #[test]
+    fn nothing_asked_is_not_nothing_found() {
+        assert_eq!(outcome(&Facts::default()), Outcome::Unasked);
+        assert_eq!(outcome(&Facts { tools_used: used(&[]), ..Facts::default() }), Outcome::None);
+    }
+
+    #[test]
+    fn a_record_outweighs_an_empty_list_of_tools() {
+        let found = RecordFound { table: "agent_memories".to_owned(), key: Key::Integer(2), discarded: true };
+        let facts = Facts { record: Some(Some(found)), tools_used: used(&[]), ..Facts::default() };
+        let evidence = weigh(&question(), &facts, &ToolNames::default(), "Wren");
+        assert_eq!(evidence.outcome, Outcome::Equal);
+        assert_eq!(
+            evidence.lines,
+            ["Wren has an equal memory (agent_memories 2, discarded later)", "tools_used is empty"]
+        );
+    }
+
+    #[test]
+    fn a_named_tool_and_other_tools_are_told_apart() {
+        assert_eq!(outcome(&Facts { tools_used: used(&["save_memory"]), ..Facts::default() }), Outcome::Named);
+        assert_eq!(outcome(&Facts { tools_used: used(&["web_fetch"]), ..Facts::default() }), Outcome::Other);
+        let neighbours = Some(vec![(Key::Integer(1), "web_fetch".to_owned())]);
+        assert_eq!(outcome(&Facts { neighbours, ..Facts::default() }), Outcome::None);
+    }
+
+    #[test]
+    fn a_recorded_call_counts_by_its_arguments() {
+        let call = |arguments| {
+            let calls = vec![RecordedCall { name: "save_memory".to_owned(), arguments }];
+            outcome(&Facts { calls: Some(calls), ..Facts::default() })
+        };
+        assert_eq!(call(Some(json!({"content": " Beans in April.", "memory_type": "journal"}))), Outcome::Equal);
+        assert_eq!(call(Some(json!({"text": "Beans in April.", "kind": "journal"}))), Outcome::Equal);
+        assert_eq!(call(Some(json!({"content": "Peas.", "memory_type": "journal"}))), Outcome::Named);
+        assert_eq!(call(None), Outcome::Named);
+    }
+}

@@ -1,0 +1,326 @@
+//! The journal that ghostcall keeps in the database itself: what it wrote, read back.
+//!
+//! Rows are appended by [`crate::writeback`]. They are read here because what ghostcall wrote is no evidence.
+
+use std::collections::{HashMap, HashSet};
+
+use rusqlite::{Connection, Row};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+
+use super::{Key, List};
+
+/// The one table that ghostcall adds to a database.
+pub const JOURNAL_TABLE: &str = "ghostcall_journal";
+
+/// What a journal row did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EntryKind {
+    /// An approved finding was written.
+    Write,
+    /// A write was taken back.
+    Undo,
+}
+
+impl EntryKind {
+    /// The word in the table.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Write => "write",
+            Self::Undo => "undo",
+        }
+    }
+}
+
+/// A time cell that a write moved along.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TimeCell {
+    /// The table.
+    pub table: String,
+    /// The column.
+    pub column: String,
+    /// The row: key column → value.
+    pub key: Map<String, Value>,
+    /// What the cell holds.
+    pub value: Value,
+}
+
+/// The cells of a message that a write changed: before, or after.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RowChange {
+    /// The text, where it was changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The cell that lists tools, where it was changed.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub tools: Option<Value>,
+    /// The times that moved along.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<TimeCell>,
+}
+
+/// Keeps a `null` cell apart from a cell that was not changed.
+fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
+}
+
+/// A row that a write inserted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WrittenRecord {
+    /// The table.
+    pub table: String,
+    /// The column of its key.
+    pub key_column: String,
+    /// Its key.
+    pub key: Key,
+    /// Column → what was written, as the database holds it.
+    pub values: Map<String, Value>,
+}
+
+/// A row of the journal.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Entry {
+    /// Its number.
+    pub id: i64,
+    /// The run that wrote it.
+    pub batch: i64,
+    /// Whether it wrote or took back.
+    pub kind: EntryKind,
+    /// The row that it takes back.
+    pub undoes: Option<i64>,
+    /// The message.
+    pub message: Key,
+    /// What stood there.
+    pub before: RowChange,
+    /// What stands there since.
+    pub after: RowChange,
+    /// The rows that were inserted, or removed again.
+    pub records: Vec<WrittenRecord>,
+    /// The finding as the reviewer approved it.
+    pub finding: Value,
+    /// Who approved it.
+    pub reviewer: String,
+    /// When, RFC 3339.
+    pub written_at: String,
+    /// The version of the program.
+    pub program: String,
+    /// The digest of the patterns in force.
+    pub patterns: String,
+    /// The digest of the row before.
+    pub previous: String,
+    /// SHA-256 over this row and `previous`.
+    pub digest: String,
+}
+
+impl Entry {
+    /// The columns in the order of [`Entry::read`] and of the digest.
+    pub const COLUMNS: &'static str = "id, batch, kind, undoes, message, before, after, records, finding, reviewer, \
+                                       written_at, program, patterns, previous, digest";
+
+    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        let kind: String = row.get("kind")?;
+        Ok(Self {
+            id: row.get("id")?,
+            batch: row.get("batch")?,
+            kind: if kind == EntryKind::Undo.name() { EntryKind::Undo } else { EntryKind::Write },
+            undoes: row.get("undoes")?,
+            message: json(row, "message")?,
+            before: json(row, "before")?,
+            after: json(row, "after")?,
+            records: json(row, "records")?,
+            finding: json(row, "finding")?,
+            reviewer: row.get("reviewer")?,
+            written_at: row.get("written_at")?,
+            program: row.get("program")?,
+            patterns: row.get("patterns")?,
+            previous: row.get("previous")?,
+            digest: row.get("digest")?,
+        })
+    }
+
+    /// The digest that the row must have: over all its columns, each with its length, so that none can be
+    /// shifted into another.
+    #[must_use]
+    pub fn computed_digest(&self) -> String {
+        let Self {
+            id,
+            batch,
+            kind,
+            undoes,
+            message,
+            before,
+            after,
+            records,
+            finding,
+            reviewer,
+            written_at,
+            program,
+            patterns,
+            previous,
+            digest: _,
+        } = self;
+        let columns = [
+            id.to_string(),
+            batch.to_string(),
+            kind.name().to_owned(),
+            undoes.map(|id| id.to_string()).unwrap_or_default(),
+            message.to_json(),
+            to_json(before),
+            to_json(after),
+            to_json(records),
+            finding.to_string(),
+            reviewer.clone(),
+            written_at.clone(),
+            program.clone(),
+            patterns.clone(),
+            previous.clone(),
+        ];
+        let mut hash = Sha256::new();
+        for column in columns {
+            hash.update(column.len().to_be_bytes());
+            hash.update(column.as_bytes());
+        }
+        format!("{:x}", hash.finalize())
+    }
+}
+
+fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error)))
+}
+
+/// The JSON text of a part of an entry.
+pub(crate) fn to_json<T: Serialize>(part: &T) -> String {
+    // These types hold nothing that JSON cannot say.
+    serde_json::to_string(part).unwrap_or_default()
+}
+
+/// SHA-256 of a text, in hexadecimal: how reviews and journals recognise a text.
+#[must_use]
+pub fn text_digest(text: &str) -> String {
+    format!("{:x}", Sha256::digest(text.as_bytes()))
+}
+
+/// What the journal says about one message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MessageJournal {
+    /// The last row about it.
+    pub last: i64,
+    /// The last row that took a write back, 0 where none did.
+    pub last_undo: i64,
+    /// The row of the write that stands, if one does.
+    pub written: Option<i64>,
+    /// Digest of the text that this write left; `None` where it left the text alone.
+    pub text_after: Option<String>,
+}
+
+/// What ghostcall wrote to a database and did not take back.
+#[derive(Clone, Debug, Default)]
+pub struct Journal {
+    /// The number of the last row, 0 where there is none.
+    pub head: i64,
+    /// The digest of the last row, empty where there is none.
+    pub head_digest: String,
+    messages: HashMap<Key, MessageJournal>,
+    records: HashSet<(String, Key)>,
+    tools: HashMap<Key, Vec<String>>,
+}
+
+impl Journal {
+    /// Reads the journal of a database; one without it has written nothing.
+    pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
+        let mut journal = Self::default();
+        let mut writes: HashMap<i64, Entry> = HashMap::new();
+        each_entry(connection, |entry| {
+            journal.head = entry.id;
+            journal.head_digest.clone_from(&entry.digest);
+            let place = journal.messages.entry(entry.message.clone()).or_insert(MessageJournal {
+                last: 0,
+                last_undo: 0,
+                written: None,
+                text_after: None,
+            });
+            place.last = entry.id;
+            match entry.kind {
+                EntryKind::Write => {
+                    place.written = Some(entry.id);
+                    place.text_after = entry.after.text.as_deref().map(text_digest);
+                    // The snapshot is not needed here, and may be long.
+                    writes.insert(entry.id, Entry { finding: Value::Null, ..entry });
+                }
+                EntryKind::Undo => {
+                    place.written = None;
+                    place.text_after = None;
+                    place.last_undo = entry.id;
+                    if let Some(undone) = entry.undoes {
+                        writes.remove(&undone);
+                    }
+                }
+            }
+        })?;
+        for entry in writes.into_values() {
+            let added = added_tools(&entry);
+            journal.tools.entry(entry.message).or_default().extend(added);
+            journal.records.extend(entry.records.into_iter().map(|record| (record.table, record.key)));
+        }
+        Ok(journal)
+    }
+
+    /// What the journal says about a message.
+    #[must_use]
+    pub fn of(&self, message: &Key) -> Option<&MessageJournal> {
+        self.messages.get(message)
+    }
+
+    /// Whether ghostcall wrote this row.
+    #[must_use]
+    pub fn wrote(&self, table: &str, key: &Key) -> bool {
+        self.records.contains(&(table.to_owned(), key.clone()))
+    }
+
+    /// The names that ghostcall added to the tools of a message.
+    #[must_use]
+    pub fn tools_added(&self, message: &Key) -> &[String] {
+        self.tools.get(message).map_or(&[], Vec::as_slice)
+    }
+
+    /// The messages whose write stands, with the row that wrote it.
+    pub fn written(&self) -> impl Iterator<Item = (&Key, i64)> {
+        self.messages.iter().filter_map(|(key, place)| place.written.map(|id| (key, id)))
+    }
+}
+
+/// The names that the list of tools gained by a write.
+fn added_tools(entry: &Entry) -> Vec<String> {
+    let list = |change: &RowChange| List::read(change.tools.as_ref().and_then(Value::as_str));
+    let before = list(&entry.before);
+    list(&entry.after).items.into_iter().flatten().filter(|name| !before.names().any(|old| old == name)).collect()
+}
+
+/// Calls `visit` for each row of the journal, oldest first.
+pub fn each_entry(connection: &Connection, mut visit: impl FnMut(Entry)) -> rusqlite::Result<()> {
+    if !connection.table_exists(None, JOURNAL_TABLE)? {
+        return Ok(());
+    }
+    let sql = format!("SELECT {} FROM {JOURNAL_TABLE} ORDER BY id", Entry::COLUMNS);
+    let mut statement = connection.prepare(&sql)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        visit(Entry::read(row)?);
+    }
+    Ok(())
+}
+
+/// One row of the journal.
+pub fn entry(connection: &Connection, id: i64) -> rusqlite::Result<Option<Entry>> {
+    if !connection.table_exists(None, JOURNAL_TABLE)? {
+        return Ok(None);
+    }
+    let sql = format!("SELECT {} FROM {JOURNAL_TABLE} WHERE id = ?1", Entry::COLUMNS);
+    use rusqlite::OptionalExtension as _;
+    connection.query_row(&sql, [id], Entry::read).optional()
+}

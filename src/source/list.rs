@@ -1,0 +1,246 @@
+//! Lists of names in one cell, in the encodings that exports leave: told from each cell, written back in kind.
+//!
+//! The same PostgreSQL array `{save_memory,"a b"}` becomes a JSON array with one tool, stays a PostgreSQL
+//! literal with another, and becomes a DuckDB list with a third.
+
+use std::fmt::Write as _;
+
+/// How a cell writes a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ListEncoding {
+    /// `["a", "b c"]`
+    Json,
+    /// `{a,"b c"}`
+    Postgres,
+    /// `[a, 'b c']`
+    DuckDb,
+    /// `a,b`
+    Comma,
+}
+
+/// A list, and how its cell wrote it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct List {
+    /// The names; NULL elements are kept as `None`.
+    pub items: Vec<Option<String>>,
+    /// The encoding; `None` where the cell does not tell (NULL, empty, `[]`).
+    pub encoding: Option<ListEncoding>,
+}
+
+impl List {
+    /// Reads a cell; a text that is no list of any kind is one name.
+    #[must_use]
+    pub fn read(cell: Option<&str>) -> Self {
+        let text = cell.unwrap_or_default().trim();
+        if text.is_empty() || text == "[]" {
+            return Self::default();
+        }
+        if text.starts_with('[') {
+            if let Ok(items) = serde_json::from_str::<Vec<serde_json::Value>>(text) {
+                return Self { items: items.into_iter().map(json_item).collect(), encoding: Some(ListEncoding::Json) };
+            }
+            if let Some(items) = read_duckdb(text) {
+                return Self { items, encoding: Some(ListEncoding::DuckDb) };
+            }
+        }
+        if text.starts_with('{')
+            && let Some(items) = read_postgres(text)
+        {
+            return Self { items, encoding: Some(ListEncoding::Postgres) };
+        }
+        let items: Vec<_> =
+            text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(|name| Some(name.to_owned())).collect();
+        // One bare name is a list of one in any comma list; it tells no other encoding.
+        Self { items, encoding: Some(ListEncoding::Comma) }
+    }
+
+    /// The names that are there.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.items.iter().filter_map(Option::as_deref)
+    }
+
+    /// The text of a cell that holds this list.
+    #[must_use]
+    pub fn write(&self, encoding: ListEncoding) -> String {
+        let items = self.items.iter().map(Option::as_deref);
+        match encoding {
+            // With a blank after each comma, as the exporters (Python's json) write it.
+            ListEncoding::Json => bracket('[', items.map(|item| item.map_or("null".to_owned(), json_text)), ", ", ']'),
+            ListEncoding::Postgres => {
+                bracket('{', items.map(|item| item.map_or("NULL".to_owned(), postgres_text)), ",", '}')
+            }
+            ListEncoding::DuckDb => {
+                bracket('[', items.map(|item| item.map_or("NULL".to_owned(), duckdb_text)), ", ", ']')
+            }
+            ListEncoding::Comma => items.flatten().collect::<Vec<_>>().join(","),
+        }
+    }
+}
+
+fn bracket(open: char, items: impl Iterator<Item = String>, separator: &str, close: char) -> String {
+    format!("{open}{}{close}", items.collect::<Vec<_>>().join(separator))
+}
+
+fn json_item(item: serde_json::Value) -> Option<String> {
+    match item {
+        serde_json::Value::Null => None,
+        serde_json::Value::String(text) => Some(text),
+        other => Some(other.to_string()),
+    }
+}
+
+fn json_text(name: &str) -> String {
+    serde_json::Value::from(name).to_string()
+}
+
+/// Quoted where PostgreSQL's `array_out` quotes.
+fn postgres_text(name: &str) -> String {
+    let special = |c: char| matches!(c, '{' | '}' | ',' | '"' | '\\') || c.is_whitespace();
+    if !name.is_empty() && !name.contains(special) && !name.eq_ignore_ascii_case("null") {
+        return name.to_owned();
+    }
+    let mut quoted = String::from('"');
+    for c in name.chars() {
+        if matches!(c, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(c);
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// Quoted where DuckDB quotes an element of a list that it casts to text.
+fn duckdb_text(name: &str) -> String {
+    let special = |c: char| {
+        matches!(c, '{' | '}' | '[' | ']' | '(' | ')' | ',' | '\'' | '"' | '=' | ':' | '\\') || c.is_whitespace()
+    };
+    if !name.is_empty() && !name.contains(special) && !name.eq_ignore_ascii_case("null") {
+        return name.to_owned();
+    }
+    let mut quoted = String::from('\'');
+    for c in name.chars() {
+        if matches!(c, '\'' | '\\') {
+            quoted.push('\\');
+        }
+        let _ = write!(quoted, "{c}");
+    }
+    quoted.push('\'');
+    quoted
+}
+
+/// A one-dimensional PostgreSQL array literal.
+fn read_postgres(text: &str) -> Option<Vec<Option<String>>> {
+    let inner = text.strip_prefix('{')?.strip_suffix('}')?;
+    read_elements(inner, '"', |bare| (!bare.contains(['{', '}'])).then_some(()))
+}
+
+/// A list as DuckDB casts it to text.
+fn read_duckdb(text: &str) -> Option<Vec<Option<String>>> {
+    let inner = text.strip_prefix('[')?.strip_suffix(']')?;
+    read_elements(inner, '\'', |_| Some(()))
+}
+
+/// Elements between commas; in `quote`s, where a backslash takes the next character as it is, or bare.
+fn read_elements(inner: &str, quote: char, bare_is_fine: fn(&str) -> Option<()>) -> Option<Vec<Option<String>>> {
+    let mut items = Vec::new();
+    let mut rest = inner.chars().peekable();
+    if inner.trim().is_empty() {
+        return Some(items);
+    }
+    loop {
+        while rest.next_if(|c| c.is_whitespace()).is_some() {}
+        if rest.next_if_eq(&quote).is_some() {
+            let mut item = String::new();
+            loop {
+                match rest.next()? {
+                    '\\' => item.push(rest.next()?),
+                    c if c == quote => break,
+                    c => item.push(c),
+                }
+            }
+            items.push(Some(item));
+            while rest.next_if(|c| c.is_whitespace()).is_some() {}
+        } else {
+            let mut bare = String::new();
+            while let Some(c) = rest.next_if(|c| *c != ',') {
+                bare.push(c);
+            }
+            let bare = bare.trim();
+            bare_is_fine(bare)?;
+            items.push((!bare.eq_ignore_ascii_case("null")).then(|| bare.to_owned()));
+        }
+        match rest.next() {
+            None => return Some(items),
+            Some(',') => {}
+            Some(_) => return None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn names(cell: &str) -> Vec<String> {
+        List::read(Some(cell)).names().map(str::to_owned).collect()
+    }
+
+    /// The same five elements as three exporters write them (measured).
+    const MEASURED: [(&str, ListEncoding); 3] = [
+        (r#"["save_memory", "https://e.org/a,b?q=\"x\"", "with {brace}", "NULL", ""]"#, ListEncoding::Json),
+        (r#"{save_memory,"https://e.org/a,b?q=\"x\"","with {brace}","NULL",""}"#, ListEncoding::Postgres),
+        (r#"[save_memory, 'https://e.org/a,b?q="x"', 'with {brace}', 'NULL', '']"#, ListEncoding::DuckDb),
+    ];
+
+    #[test]
+    fn what_three_exporters_write_is_the_same_list_and_goes_back_as_it_came() {
+        for (cell, encoding) in MEASURED {
+            let list = List::read(Some(cell));
+            assert_eq!(list.encoding, Some(encoding));
+            let read: Vec<_> = list.names().collect();
+            assert_eq!(read, ["save_memory", "https://e.org/a,b?q=\"x\"", "with {brace}", "NULL", ""]);
+            assert_eq!(list.write(encoding), cell);
+        }
+    }
+
+    #[test]
+    fn cells_that_hold_nothing_tell_no_encoding() {
+        for cell in [None, Some(""), Some("  "), Some("[]")] {
+            assert_eq!(List::read(cell), List::default());
+        }
+        assert_eq!(List::read(Some("{}")), List { items: vec![], encoding: Some(ListEncoding::Postgres) });
+    }
+
+    #[test]
+    fn bare_names_and_comma_lists() {
+        assert_eq!(names("remember,search"), ["remember", "search"]);
+        assert_eq!(names("save_memory"), ["save_memory"]);
+        assert_eq!(names("[save_memory]"), ["save_memory"]);
+    }
+
+    #[test]
+    fn null_elements_survive() {
+        for (cell, encoding) in [("[null, \"a\"]", ListEncoding::Json), ("{NULL,a}", ListEncoding::Postgres)] {
+            let list = List::read(Some(cell));
+            assert_eq!(list.items, [None, Some("a".to_owned())]);
+            assert_eq!(list.write(encoding), cell);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_list_survives_each_encoding(items in proptest::collection::vec(proptest::option::of(".*"), 1..5)) {
+            for encoding in [ListEncoding::Json, ListEncoding::Postgres, ListEncoding::DuckDb] {
+                let list = List { items: items.clone(), encoding: Some(encoding) };
+                prop_assert_eq!(List::read(Some(&list.write(encoding))).items, items.clone(), "{:?}", encoding);
+            }
+        }
+
+        #[test]
+        fn no_cell_panics(cell in ".*") {
+            let _ = List::read(Some(&cell));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! A message as the engine sees it, whatever database it came from.
+
+use jiff::Timestamp;
+
+use super::Key;
+
+/// Who speaks for the assistant in a message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Owner {
+    /// The key of the owner, as the message names it.
+    pub key: Option<Key>,
+    /// The name that people know.
+    pub name: Option<String>,
+    /// Whether such an owner exists (always so where a profile keeps no table of owners).
+    pub exists: bool,
+    /// The tools that the owner may use; `None` where nothing says so.
+    pub enabled: Option<Vec<String>>,
+}
+
+impl Owner {
+    /// Whether records can be written for this owner.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.key.is_some() && self.exists
+    }
+
+    /// Whether the owner may use `tool`; unknown counts as yes.
+    #[must_use]
+    pub fn may_use(&self, tool: &str) -> bool {
+        self.enabled.as_ref().is_none_or(|tools| tools.iter().any(|enabled| enabled == tool))
+    }
+}
+
+/// An assistant's message.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Message {
+    /// Its key; `None` where a gateway gave none.
+    pub key: Option<Key>,
+    /// The conversation that it belongs to.
+    pub conversation: Option<Key>,
+    /// Who speaks.
+    pub owner: Owner,
+    /// The text.
+    pub text: String,
+    /// The model that wrote it.
+    pub model: Option<String>,
+    /// When.
+    pub created_at: Option<Timestamp>,
+    /// The tools recorded with the message, as they are written there; `None` where there is no such place.
+    pub tools_used: Option<Vec<String>>,
+    /// Whether a list of tools would take the message out of other agents' sight.
+    pub tools_hide_it: bool,
+}
+
+/// A message of a conversation, without its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnMessage {
+    /// Its key.
+    pub key: Key,
+    /// Whether a person wrote it.
+    pub is_user: bool,
+    /// Whether the assistant wrote it.
+    pub is_assistant: bool,
+    /// Who speaks.
+    pub owner: Option<Key>,
+    /// When.
+    pub created_at: Option<Timestamp>,
+    /// The tools recorded with it.
+    pub tools_used: Vec<String>,
+}
+
+/// The turn of a message: from the last message of a person to the next one.
+#[must_use]
+pub fn turn_of<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessage] {
+    let Some(place) = conversation.iter().position(|message| message.key == *key) else {
+        return &[];
+    };
+    let (before, after) = conversation.split_at(place);
+    let start = before.iter().rposition(|message| message.is_user).map_or(0, |user| user + 1);
+    let length = after.iter().position(|message| message.is_user).unwrap_or(after.len());
+    conversation.get(start..place + length).unwrap_or_default()
+}
+
+/// The last message of a person before the one with this key.
+#[must_use]
+pub fn asked_by<'a>(conversation: &'a [TurnMessage], key: &Key) -> Option<&'a Key> {
+    let place = conversation.iter().position(|message| message.key == *key)?;
+    conversation.iter().take(place).rev().find(|message| message.is_user).map(|message| &message.key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(key: i64, is_user: bool) -> TurnMessage {
+        TurnMessage {
+            key: Key::Integer(key),
+            is_user,
+            is_assistant: !is_user,
+            owner: None,
+            created_at: None,
+            tools_used: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_turn_ends_where_a_person_speaks() {
+        let conversation: Vec<_> =
+            [(1, true), (2, false), (3, false), (4, true), (5, true), (6, false)].map(|(k, u)| message(k, u)).into();
+        let turn = |key| -> Vec<_> {
+            turn_of(&conversation, &Key::Integer(key)).iter().map(|message| message.key.to_string()).collect()
+        };
+        assert_eq!(turn(2), ["2", "3"]);
+        assert_eq!(turn(3), ["2", "3"]);
+        assert_eq!(turn(6), ["6"]);
+        assert!(turn(99).is_empty());
+        assert_eq!(asked_by(&conversation, &Key::Integer(6)), Some(&Key::Integer(5)));
+        assert_eq!(asked_by(&conversation, &Key::Integer(1)), None);
+    }
+}

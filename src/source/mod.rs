@@ -1,0 +1,61 @@
+//! Reading: messages, and what really happened, from a database as a profile describes it.
+//!
+//! All SQL of the reading side stands below this module. What it hands on ([`Message`], [`Evidence`]) knows
+//! nothing of SQL. The database is opened read-only, and nothing appears beside it.
+
+mod database;
+mod detect;
+mod error;
+mod evidence;
+mod journal;
+mod key;
+mod list;
+mod message;
+pub mod profile;
+mod sqlite;
+mod time;
+mod tool_names;
+
+pub use database::{Columns, Recovery, open_read_only, open_read_write, sqlite_error};
+pub use detect::{Detection, Detector, detect};
+pub use error::SourceError;
+pub use evidence::{Evidence, Facts, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, weigh};
+pub use journal::{
+    Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, TimeCell, WrittenRecord, each_entry, entry,
+    text_digest,
+};
+pub use key::Key;
+pub use list::{List, ListEncoding};
+pub use message::{Message, Owner, TurnMessage, asked_by, turn_of};
+pub use profile::Profile;
+pub use sqlite::{MessageSql, SqliteSource, quote};
+pub use time::{Moment, TimeStyle};
+pub use tool_names::{ToolNames, fold};
+
+/// Where messages and evidence come from. One implementation for each kind of database.
+pub trait Source {
+    /// Calls `visit` for each assistant message, oldest key first, until it answers `false`.
+    fn each_message(&self, visit: &mut dyn FnMut(Message) -> bool) -> Result<ReadCount, SourceError>;
+
+    /// The message with this key, whoever wrote it; `None` where there is none or the profile hides it.
+    fn message(&self, key: &Key) -> Result<Option<Message>, SourceError>;
+
+    /// All messages of a conversation in their order, without their texts.
+    fn conversation(&self, conversation: &Key) -> Result<Vec<TurnMessage>, SourceError>;
+
+    /// The text of a message.
+    fn text(&self, key: &Key) -> Result<Option<String>, SourceError>;
+
+    /// What the database shows of what `question` asks about a message, given its conversation.
+    fn facts(&self, message: &Message, conversation: &[TurnMessage], question: &Question)
+    -> Result<Facts, SourceError>;
+}
+
+/// How many messages a pass over the database met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadCount {
+    /// Assistant messages whose text was read.
+    pub read: u64,
+    /// Assistant messages whose text is no UTF-8: left out, and told.
+    pub unreadable: u64,
+}

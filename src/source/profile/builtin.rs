@@ -1,0 +1,39 @@
+//! The profiles that are compiled in.
+
+use super::Profile;
+use crate::document::DocumentError;
+
+/// Name → text of each profile that a database can have.
+const DETECTED: &[(&str, &str)] = &[("helix-kit", include_str!("builtin/helix-kit.json5"))];
+
+/// What `check` assumes where no profile is named.
+const GATEWAY: (&str, &str) = ("gateway", include_str!("builtin/gateway.json5"));
+
+/// All profiles that a database can have.
+pub fn all() -> Result<Vec<Profile>, DocumentError> {
+    DETECTED.iter().map(|(name, text)| Profile::parse(name, text)).collect()
+}
+
+/// The profile of messages that come without a database.
+pub fn gateway() -> Result<Profile, DocumentError> {
+    Profile::parse(GATEWAY.0, GATEWAY.1)
+}
+
+/// The text of a built-in profile, as its author wrote it.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static str> {
+    DETECTED.iter().chain([&GATEWAY]).find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_builtin_profile_reads_under_its_name() {
+        for (profile, (name, _)) in all().unwrap().iter().zip(DETECTED) {
+            assert_eq!(profile.name, *name);
+        }
+        assert_eq!(gateway().unwrap().name, GATEWAY.0);
+    }
+}

@@ -1,0 +1,410 @@
+//! The profile: where an application keeps messages, tools, memories and the traces of what ran. Data only.
+
+mod builtin;
+mod column;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+pub use builtin::{all, gateway, named};
+pub use column::ColumnName;
+
+use crate::document::{self, DocumentError};
+
+/// The version of the profile format that this program reads.
+const VERSION: u32 = 1;
+
+/// What may be written to a database of this kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WriteMode {
+    /// Texts, tools and records.
+    Full,
+    /// Texts only.
+    Strip,
+    /// Nothing.
+    None,
+}
+
+/// An application's schema.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// The version of the format.
+    pub version: u32,
+    /// The name by which people choose it.
+    pub name: String,
+    /// What may be written.
+    pub write: WriteMode,
+    /// Why no more may be written.
+    #[serde(default)]
+    pub why: Option<String>,
+    /// The columns that a database of this kind has: detection, checked before use.
+    pub needs: Vec<ColumnName>,
+    /// Where messages stand.
+    pub messages: Messages,
+    /// Who speaks for the assistant, and which tools are enabled there.
+    #[serde(default)]
+    pub owners: Option<Owners>,
+    /// Where it shows that a tool ran.
+    #[serde(default)]
+    pub evidence: Vec<EvidenceSource>,
+    /// Forms that the application itself writes for calls that ran.
+    #[serde(default)]
+    pub renders: Vec<String>,
+    /// Where a recovered tool is recorded.
+    #[serde(default)]
+    pub tools_written: Option<ToolsWritten>,
+    /// Record type → where such records are kept.
+    #[serde(default)]
+    pub records: BTreeMap<String, Records>,
+}
+
+/// Where messages stand. Columns without a table belong to `table`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Messages {
+    /// The table.
+    pub table: String,
+    /// The column, or columns, that tell rows apart.
+    pub key: KeyColumns,
+    /// The conversation that a message belongs to.
+    #[serde(default)]
+    pub conversation: Option<ColumnName>,
+    /// Who speaks: an agent, a user of the application.
+    #[serde(default)]
+    pub owner: Option<ColumnName>,
+    /// The role of the speaker; without it every row is the assistant's.
+    #[serde(default)]
+    pub role: Option<ColumnName>,
+    /// The roles that are the assistant's.
+    #[serde(default = "assistant")]
+    pub assistant: Vec<String>,
+    /// The roles that are a person's: what they asked for counts.
+    #[serde(default = "user")]
+    pub user: Vec<String>,
+    /// The text.
+    pub text: ColumnName,
+    /// When it was written.
+    #[serde(default)]
+    pub time: Option<ColumnName>,
+    /// The model that wrote it.
+    #[serde(default)]
+    pub model: Option<ColumnName>,
+    /// A condition in SQL, for reading only: other rows are no messages yet.
+    #[serde(default, rename = "where")]
+    pub condition: Option<String>,
+    /// Tables whose columns the conditions use.
+    #[serde(default)]
+    pub joins: Vec<Join>,
+    /// A condition in SQL: such messages are read only with `--include-discarded`.
+    #[serde(default)]
+    pub hidden: Option<String>,
+    /// Time columns that an honest write moves along.
+    #[serde(default)]
+    pub touch: Vec<ColumnName>,
+}
+
+fn assistant() -> Vec<String> {
+    vec!["assistant".to_owned()]
+}
+
+fn user() -> Vec<String> {
+    vec!["user".to_owned()]
+}
+
+/// One column, or several together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum KeyColumns {
+    /// One column.
+    One(ColumnName),
+    /// Several columns.
+    Several(Vec<ColumnName>),
+}
+
+impl KeyColumns {
+    /// The columns in order.
+    #[must_use]
+    pub fn columns(&self) -> &[ColumnName] {
+        match self {
+            Self::One(column) => std::slice::from_ref(column),
+            Self::Several(columns) => columns,
+        }
+    }
+}
+
+/// A table that belongs to a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// The table.
+    pub table: String,
+    /// `table.column = messages.column`.
+    pub on: String,
+}
+
+/// The owners of messages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Owners {
+    /// The table.
+    pub table: String,
+    /// The column that messages refer to.
+    pub key: ColumnName,
+    /// The name that people know.
+    #[serde(default)]
+    pub name: Option<ColumnName>,
+    /// The tools that an owner may use.
+    #[serde(default)]
+    pub enabled: Option<Enabled>,
+}
+
+/// The column that lists the tools of an owner.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Enabled {
+    /// The column: a list in any encoding.
+    pub column: ColumnName,
+    /// The name in the list → the tool's name.
+    #[serde(default)]
+    pub names: BTreeMap<String, String>,
+}
+
+/// A place where it shows that a tool ran. Asked in the order of design.md, not in that of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "from", rename_all = "snake_case", deny_unknown_fields)]
+pub enum EvidenceSource {
+    /// A column of the message that lists tools.
+    Column {
+        /// The column.
+        column: ColumnName,
+        /// How the list is written; only `auto` (told from each cell) is needed.
+        #[serde(default)]
+        encoding: Encoding,
+        /// Tool → other names under which it is recorded.
+        #[serde(default)]
+        aliases: BTreeMap<String, Vec<String>>,
+    },
+    /// A table with a row for each call.
+    Table {
+        /// The table.
+        table: String,
+        /// The column that refers to the message.
+        message: ColumnName,
+        /// The tool's name.
+        name: ColumnName,
+        /// The arguments, as JSON text.
+        #[serde(default)]
+        arguments: Option<ColumnName>,
+    },
+    /// An equal record of the same owner.
+    Records,
+    /// A table that keeps earlier states of records, as JSON.
+    History {
+        /// The table.
+        table: String,
+        /// The column with the JSON document.
+        json: ColumnName,
+        /// Where texts stand in it: JSON Pointers, `*` for every element.
+        texts: Vec<String>,
+    },
+    /// Tools of messages of the same owner in the same conversation, close in time.
+    Neighbours {
+        /// How close.
+        seconds: i64,
+    },
+}
+
+/// How a list of tools is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Encoding {
+    /// Told from each cell.
+    #[default]
+    Auto,
+}
+
+/// Where the name of a recovered tool goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RecordTool {
+    /// Into the message's own list.
+    #[default]
+    SameRow,
+    /// Into a blank assistant message beside it.
+    SiblingRow,
+    /// Nowhere.
+    None,
+}
+
+/// How a recovered tool is recorded.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ToolsWritten {
+    /// The column that lists tools.
+    pub column: ColumnName,
+    /// Where, unless the reviewer chose otherwise.
+    #[serde(default, rename = "where")]
+    pub place: RecordTool,
+    /// The blank message of `sibling_row`.
+    #[serde(default)]
+    pub sibling: Option<Sibling>,
+    /// A condition in SQL: here a list that is not empty takes the message out of other agents' sight.
+    #[serde(default)]
+    pub hides_in: Option<String>,
+}
+
+/// The message that `sibling_row` inserts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sibling {
+    /// Its text.
+    pub content: String,
+    /// Its time, relative to the message.
+    pub seconds: i64,
+}
+
+/// Where records of one type are kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Records {
+    /// The table.
+    pub table: String,
+    /// How a new record gets its key.
+    #[serde(default)]
+    pub key: NewKey,
+    /// The column of the owner.
+    pub owner: ColumnName,
+    /// When the record was made.
+    #[serde(default)]
+    pub created: Option<ColumnName>,
+    /// When it was last changed.
+    #[serde(default)]
+    pub updated: Option<ColumnName>,
+    /// Not NULL where the record was taken away; such a record is evidence all the same.
+    #[serde(default)]
+    pub soft_delete: Option<ColumnName>,
+    /// Canonical field → column and rules.
+    pub fields: BTreeMap<String, Field>,
+    /// Columns that get the same value in each record; left out where the table lacks them.
+    #[serde(default)]
+    pub constants: BTreeMap<String, serde_json::Value>,
+    /// What makes two records the same: `owner` and names of fields.
+    #[serde(default)]
+    pub same: Vec<String>,
+    /// When a record stops to reach prompts.
+    #[serde(default)]
+    pub expires: Option<Expiry>,
+}
+
+/// How a new record gets its key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NewKey {
+    /// The database counts.
+    #[default]
+    Auto,
+}
+
+/// A field of a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Field {
+    /// The column.
+    pub column: ColumnName,
+    /// What is cut off at both ends of a text.
+    #[serde(default)]
+    pub trim: Trim,
+    /// Whether an empty (or blank) text is refused.
+    #[serde(default)]
+    pub required: bool,
+    /// The longest text, in characters (code points).
+    #[serde(default)]
+    pub max_chars: Option<usize>,
+    /// Label → what the column holds: any other label is refused.
+    #[serde(default)]
+    pub values: Option<BTreeMap<String, serde_json::Value>>,
+    /// How the field is edited.
+    #[serde(default)]
+    pub edit: EditStyle,
+}
+
+/// What is cut off at both ends of a record's text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trim {
+    /// Nothing.
+    #[default]
+    None,
+    /// Space, tab, newline, vertical tab, form feed, carriage return, NUL: what Ruby's `strip` takes.
+    Ascii,
+}
+
+impl Trim {
+    /// The text without what is cut off.
+    #[must_use]
+    pub fn apply(self, text: &str) -> &str {
+        match self {
+            Self::None => text,
+            Self::Ascii => text.trim_matches([' ', '\t', '\n', '\u{b}', '\u{c}', '\r', '\0']),
+        }
+    }
+}
+
+/// How a field is edited in the terminal UI.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EditStyle {
+    /// One line, or a choice where `values` are listed.
+    #[default]
+    Line,
+    /// Several lines.
+    Multiline,
+}
+
+/// When a record stops to reach prompts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expiry {
+    /// The field that decides.
+    pub field: String,
+    /// Its value for records that expire.
+    pub value: String,
+    /// How many days after its creation.
+    pub days: i64,
+}
+
+impl Profile {
+    /// Reads a profile; `file` is the name that an error tells.
+    pub fn parse(file: &str, text: &str) -> Result<Self, DocumentError> {
+        let profile: Self = document::parse(file, text)?;
+        if profile.version > VERSION {
+            let reason = format!("version {} is newer than this program reads ({VERSION})", profile.version);
+            return Err(DocumentError::whole(file, reason));
+        }
+        for (kind, records) in &profile.records {
+            let known = |name: &String| name == "owner" || records.fields.contains_key(name);
+            if let Some(name) = records.same.iter().find(|name| !known(name)) {
+                let reason = format!("records.{kind}.same: there is no field `{name}`");
+                return Err(DocumentError::whole(file, reason));
+            }
+        }
+        Ok(profile)
+    }
+
+    /// Tool → other names under which it is recorded, from every place of the profile that tells some.
+    #[must_use]
+    pub fn tool_aliases(&self) -> Vec<(&str, &str)> {
+        let columns = self.evidence.iter().filter_map(|source| match source {
+            EvidenceSource::Column { aliases, .. } => Some(aliases),
+            _ => None,
+        });
+        let listed =
+            columns.flatten().flat_map(|(tool, names)| names.iter().map(move |name| (tool.as_str(), name.as_str())));
+        let enabled = self.owners.iter().filter_map(|owners| owners.enabled.as_ref());
+        let classes = enabled.flat_map(|enabled| &enabled.names).map(|(name, tool)| (tool.as_str(), name.as_str()));
+        listed.chain(classes).collect()
+    }
+}

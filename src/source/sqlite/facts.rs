@@ -1,0 +1,319 @@
+//! What the database shows of a claim: one look-up for each source of the profile.
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use rusqlite::types::{Value as Cell, ValueRef};
+use serde_json::Value;
+
+use super::{SqliteSource, quote, utf8};
+use crate::source::message::{TurnMessage, turn_of};
+use crate::source::profile::{EvidenceSource, Records};
+use crate::source::{Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError};
+
+/// A record as it is compared: canonical field → text.
+struct Record {
+    key: Key,
+    fields: BTreeMap<String, String>,
+    discarded: bool,
+    /// Whether ghostcall wrote it.
+    own: bool,
+}
+
+/// A text of a history table.
+struct HistoryText {
+    row: Key,
+    /// The owner that the same document names, where it names one.
+    owner: Option<Value>,
+}
+
+/// What was looked up once and is asked again and again.
+#[derive(Default)]
+pub(super) struct Cache {
+    records: HashMap<(String, Key), Rc<Vec<Record>>>,
+    histories: HashMap<String, Rc<HashMap<String, Vec<HistoryText>>>>,
+}
+
+/// Asks every source of the profile.
+pub(super) fn gather(
+    source: &SqliteSource,
+    message: &Message,
+    conversation: &[TurnMessage],
+    question: &Question,
+) -> Result<Facts, SourceError> {
+    let mut facts = Facts { tools_used: message.tools_used.clone(), ..Facts::default() };
+    for place in &source.profile.evidence {
+        match place {
+            // Read with the message.
+            EvidenceSource::Column { .. } => {}
+            EvidenceSource::Records => {
+                (facts.record, facts.own_record) = equal_records(source, message, question)?;
+            }
+            EvidenceSource::History { table, json, texts } => {
+                if source.columns.has(table, json) {
+                    facts.history = earlier_state(source, place, message, question, texts)?;
+                }
+            }
+            EvidenceSource::Table { table, message: reference, name, .. } => {
+                if source.columns.has(table, reference) && source.columns.has(table, name) {
+                    facts.calls = Some(recorded_calls(source, place, message, conversation)?);
+                }
+            }
+            EvidenceSource::Neighbours { seconds } => {
+                if source.sql.has_tools() && message.created_at.is_some() {
+                    facts.neighbours = Some(neighbours(message, conversation, *seconds));
+                }
+            }
+        }
+    }
+    Ok(facts)
+}
+
+/// The mapping of the record that is asked for, if the profile has it.
+fn mapping<'a>(source: &'a SqliteSource, question: &Question) -> Option<(&'a Records, RecordQuestion)> {
+    let asked = question.record.as_ref()?;
+    source.profile.records.get(&asked.kind).map(|records| (records, asked.clone()))
+}
+
+/// An equal record that is evidence (if it could be asked), and one that ghostcall wrote.
+type EqualRecords = (Option<Option<RecordFound>>, Option<RecordFound>);
+
+fn equal_records(source: &SqliteSource, message: &Message, question: &Question) -> Result<EqualRecords, SourceError> {
+    let Some((mapping, asked)) = mapping(source, question) else {
+        return Ok((None, None));
+    };
+    let Some(owner) = &message.owner.key else {
+        return Ok((None, None));
+    };
+    if !source.columns.has(&mapping.table, &mapping.owner) {
+        return Ok((None, None));
+    }
+    let records = records_of(source, mapping, &asked.kind, owner)?;
+    let compared: Vec<&String> = mapping.same.iter().filter(|name| *name != "owner").collect();
+    let equal = |record: &&Record| compared.iter().all(|name| record.fields.get(*name) == asked.fields.get(*name));
+    let found = |own: bool| {
+        records.iter().filter(equal).find(|record| record.own == own).map(|record| RecordFound {
+            table: mapping.table.clone(),
+            key: record.key.clone(),
+            discarded: record.discarded,
+        })
+    };
+    Ok((Some(found(false)), found(true)))
+}
+
+/// The records of an owner.
+fn records_of(
+    source: &SqliteSource,
+    mapping: &Records,
+    kind: &str,
+    owner: &Key,
+) -> Result<Rc<Vec<Record>>, SourceError> {
+    let place = (kind.to_owned(), owner.clone());
+    if let Some(known) = source.cache.borrow().records.get(&place) {
+        return Ok(Rc::clone(known));
+    }
+    let fields: Vec<_> =
+        mapping.fields.iter().filter(|(_, field)| source.columns.has(&mapping.table, &field.column)).collect();
+    let columns: Vec<String> = fields.iter().map(|(_, field)| quote(&field.column.column)).collect();
+    let discarded = match &mapping.soft_delete {
+        Some(column) if source.columns.has(&mapping.table, column) => quote(&column.column),
+        _ => "NULL".to_owned(),
+    };
+    let key = record_key(source, &mapping.table);
+    let sql = format!(
+        "SELECT {key}, {discarded}, {} FROM {} WHERE {} = ?1",
+        columns.join(", "),
+        quote(&mapping.table),
+        quote(&mapping.owner.column)
+    );
+    let records = source.query(&sql, &[owner], |row| {
+        let Some(key) = Key::from_cell(row.get_ref(0)?) else {
+            return Ok(None);
+        };
+        let own = source.journal.wrote(&mapping.table, &key);
+        let discarded = !matches!(row.get_ref(1)?, ValueRef::Null | ValueRef::Text(b""));
+        let mut texts = BTreeMap::new();
+        for (index, (name, field)) in fields.iter().enumerate() {
+            let cell = row.get_ref(index + 2)?;
+            let text = match &field.values {
+                Some(values) => values.iter().find(|(_, value)| is_cell(value, cell)).map(|(label, _)| label.clone()),
+                None => utf8(cell).map(|text| field.trim.apply(text).to_owned()),
+            };
+            texts.extend(text.map(|text| ((*name).clone(), text)));
+        }
+        Ok(Some(Record { key, fields: texts, discarded, own }))
+    })?;
+    let records = Rc::new(records);
+    source.cache.borrow_mut().records.insert(place, Rc::clone(&records));
+    Ok(records)
+}
+
+/// The column by which a record is named: its `id` where it has one, else its row number.
+fn record_key(source: &SqliteSource, table: &str) -> String {
+    let has_id = source.columns.table(table).any(|column| column == "id");
+    if has_id { quote("id") } else { "rowid".to_owned() }
+}
+
+/// Whether a cell holds what a profile's JSON value means.
+fn is_cell(value: &Value, cell: ValueRef<'_>) -> bool {
+    match (value, cell) {
+        (Value::Number(number), ValueRef::Integer(cell)) => number.as_i64() == Some(cell),
+        // A CSV import makes everything text.
+        (Value::Number(number), ValueRef::Text(cell)) => number.to_string().as_bytes() == cell,
+        (Value::String(text), ValueRef::Text(cell)) => text.as_bytes() == cell,
+        (Value::Bool(truth), ValueRef::Integer(cell)) => i64::from(*truth) == cell,
+        _ => false,
+    }
+}
+
+fn earlier_state(
+    source: &SqliteSource,
+    place: &EvidenceSource,
+    message: &Message,
+    question: &Question,
+    pointers: &[String],
+) -> Result<Option<Option<(String, Key)>>, SourceError> {
+    let EvidenceSource::History { table, json, .. } = place else {
+        return Ok(None);
+    };
+    let Some((mapping, asked)) = mapping(source, question) else {
+        return Ok(None);
+    };
+    let texts = history(source, mapping, table, &json.column, pointers)?;
+    let owner = message.owner.key.as_ref().map(Value::from);
+    let free_text = asked.fields.iter().filter(|(name, _)| {
+        mapping.same.contains(name) && mapping.fields.get(*name).is_some_and(|field| field.values.is_none())
+    });
+    let found = free_text
+        .filter_map(|(_, text)| texts.get(text))
+        .flatten()
+        .find(|text| text.owner.is_none() || text.owner == owner);
+    Ok(Some(found.map(|text| (table.clone(), text.row.clone()))))
+}
+
+/// Text → rows of a history table in which it stands.
+fn history(
+    source: &SqliteSource,
+    mapping: &Records,
+    table: &str,
+    column: &str,
+    pointers: &[String],
+) -> Result<Rc<HashMap<String, Vec<HistoryText>>>, SourceError> {
+    if let Some(known) = source.cache.borrow().histories.get(table) {
+        return Ok(Rc::clone(known));
+    }
+    let sql = format!("SELECT {}, {} FROM {}", record_key(source, table), quote(column), quote(table));
+    let mut texts: HashMap<String, Vec<HistoryText>> = HashMap::new();
+    source.query(&sql, &[], |row| {
+        let key = Key::from_cell(row.get_ref(0)?);
+        let document = utf8(row.get_ref(1)?).and_then(|text| serde_json::from_str::<Value>(text).ok());
+        if let (Some(key), Some(document)) = (key, document) {
+            let owner = document.get(&mapping.owner.column).cloned();
+            let found = pointers.iter().flat_map(|pointer| all_at(&document, pointer));
+            for text in found.filter_map(Value::as_str) {
+                let text = trimmed(mapping, text).to_owned();
+                texts.entry(text).or_default().push(HistoryText { row: key.clone(), owner: owner.clone() });
+            }
+        }
+        Ok(None::<()>)
+    })?;
+    let texts = Rc::new(texts);
+    source.cache.borrow_mut().histories.insert(table.to_owned(), Rc::clone(&texts));
+    Ok(texts)
+}
+
+/// A text trimmed as the record's free-text fields are.
+fn trimmed<'a>(mapping: &Records, text: &'a str) -> &'a str {
+    let field = mapping.fields.values().find(|field| field.values.is_none());
+    field.map_or(text, |field| field.trim.apply(text))
+}
+
+/// What stands at a JSON Pointer in which `*` means every element.
+fn all_at<'a>(document: &'a Value, pointer: &str) -> Vec<&'a Value> {
+    let mut found = vec![document];
+    for step in pointer.split('/').skip(1) {
+        found = found
+            .into_iter()
+            .flat_map(|value| -> Vec<&Value> {
+                match (value, step) {
+                    (Value::Array(items), "*") => items.iter().collect(),
+                    (Value::Object(members), "*") => members.values().collect(),
+                    (value, step) => value.pointer(&format!("/{step}")).into_iter().collect(),
+                }
+            })
+            .collect();
+    }
+    found
+}
+
+fn recorded_calls(
+    source: &SqliteSource,
+    place: &EvidenceSource,
+    message: &Message,
+    conversation: &[TurnMessage],
+) -> Result<Vec<RecordedCall>, SourceError> {
+    let EvidenceSource::Table { table, message: reference, name, arguments } = place else {
+        return Ok(Vec::new());
+    };
+    let Some(key) = &message.key else {
+        return Ok(Vec::new());
+    };
+    let arguments = match arguments {
+        Some(column) if source.columns.has(table, column) => quote(&column.column),
+        _ => "NULL".to_owned(),
+    };
+    let sql = format!(
+        "SELECT {}, {arguments} FROM {} WHERE {} = ?1",
+        quote(&name.column),
+        quote(table),
+        quote(&reference.column)
+    );
+    // Another agent's call in the same turn says nothing about this one.
+    let own = turn_of(conversation, key).iter().filter(|turn| turn.is_assistant && turn.owner == message.owner.key);
+    let mut keys: Vec<&Key> = own.map(|turn| &turn.key).collect();
+    if !keys.contains(&key) {
+        keys.push(key);
+    }
+    let mut calls = Vec::new();
+    for key in keys {
+        calls.extend(source.query(&sql, &[key], |row| {
+            let Some(name) = utf8(row.get_ref(0)?) else {
+                return Ok(None);
+            };
+            let arguments = utf8(row.get_ref(1)?).and_then(|text| serde_json::from_str(text).ok());
+            Ok(Some(RecordedCall { name: name.to_owned(), arguments }))
+        })?);
+    }
+    Ok(calls)
+}
+
+/// The tools of messages of the same owner that stand close by.
+fn neighbours(message: &Message, conversation: &[TurnMessage], seconds: i64) -> Vec<(Key, String)> {
+    let Some(at) = message.created_at else {
+        return Vec::new();
+    };
+    conversation
+        .iter()
+        .filter(|other| {
+            other.is_assistant && other.owner == message.owner.key && Some(&other.key) != message.key.as_ref()
+        })
+        .filter(|other| other.created_at.is_some_and(|time| (time.as_second() - at.as_second()).abs() <= seconds))
+        .flat_map(|other| other.tools_used.iter().map(|tool| (other.key.clone(), tool.clone())))
+        .collect()
+}
+
+/// The cell that a profile's JSON value means.
+#[must_use]
+pub(crate) fn cell_of(value: &Value) -> Cell {
+    match value {
+        Value::Null => Cell::Null,
+        Value::Bool(truth) => Cell::Integer(i64::from(*truth)),
+        Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+            (Some(integer), _) => Cell::Integer(integer),
+            (None, Some(real)) => Cell::Real(real),
+            (None, None) => Cell::Text(number.to_string()),
+        },
+        Value::String(text) => Cell::Text(text.clone()),
+        nested => Cell::Text(nested.to_string()),
+    }
+}

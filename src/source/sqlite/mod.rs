@@ -1,0 +1,314 @@
+//! Messages and evidence from an SQLite database, as its profile describes it.
+
+mod facts;
+mod statement;
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row};
+use sha2::{Digest as _, Sha256};
+
+use super::database::{self, Recovery};
+use super::message::{Owner, TurnMessage};
+use super::{
+    Columns, Facts, Journal, Key, List, Message, Moment, Profile, Question, ReadCount, Source, SourceError, ToolNames,
+};
+use facts::Cache;
+pub use statement::{MessageSql, quote};
+
+/// How many rows the identity of a database is told from.
+const SAMPLE: usize = 16;
+
+/// An SQLite database, opened read-only.
+pub struct SqliteSource {
+    path: PathBuf,
+    connection: Connection,
+    profile: Profile,
+    columns: Columns,
+    sql: MessageSql,
+    names: ToolNames,
+    journal: Journal,
+    recovery: Recovery,
+    cache: RefCell<Cache>,
+}
+
+impl SqliteSource {
+    /// Opens a database; without a profile, the one that fits its columns is taken.
+    ///
+    /// With `include_hidden`, messages that the profile hides (of discarded chats) are read too.
+    pub fn open(path: &Path, profile: Option<Profile>, include_hidden: bool) -> Result<Self, SourceError> {
+        let (connection, recovery) = database::open_read_only(path)?;
+        let failed = |error: rusqlite::Error| database::sqlite_error(path, &error);
+        let columns = Columns::of(&connection).map_err(failed)?;
+        let profile = match profile {
+            Some(profile) => profile,
+            None => super::Detector::builtin()?.choose(path, &columns)?,
+        };
+        let sql = MessageSql::new(path, &connection, &profile, &columns, include_hidden)?;
+        let journal = Journal::read(&connection).map_err(failed)?;
+        let names = ToolNames::of(&profile);
+        let cache = RefCell::default();
+        Ok(Self { path: path.to_owned(), connection, profile, columns, sql, names, journal, recovery, cache })
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The profile in force.
+    #[must_use]
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The columns of the database.
+    #[must_use]
+    pub fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    /// How names of tools are resolved here.
+    #[must_use]
+    pub fn names(&self) -> &ToolNames {
+        &self.names
+    }
+
+    /// What ghostcall wrote to this database, as of its opening.
+    #[must_use]
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// The connection, for reading.
+    #[must_use]
+    pub fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// What a person should know about the reading: parts of the profile that this database lacks.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        self.sql.notes()
+    }
+
+    /// Whether opening it took back an interrupted write.
+    #[must_use]
+    pub fn recovery(&self) -> Recovery {
+        self.recovery
+    }
+
+    /// The key that a person typed, if there is such a message: an integer key is tried before a text.
+    pub fn find(&self, typed: &str) -> Result<Option<Key>, SourceError> {
+        let mut candidates = Vec::new();
+        candidates.extend(typed.parse().ok().map(Key::Integer));
+        candidates.push(Key::Text(typed.to_owned()));
+        candidates.extend(Key::from_json(typed).filter(|key| matches!(key, Key::Composite(_))));
+        for key in candidates {
+            if self.text(&key)?.is_some() {
+                return Ok(Some(key));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first messages of the database, each with a digest of what never changes in it: by these the
+    /// database is recognised after a re-export.
+    pub fn sample(&self) -> Result<Vec<(Key, String)>, SourceError> {
+        self.query(&self.sql.sample(SAMPLE), &[], |row| {
+            let key = self.sql.key(row)?;
+            let mut hash = Sha256::new();
+            for column in 0..3 {
+                let cell = row.get_ref(self.sql.key_width() + column)?;
+                let text = match Moment::read(cell) {
+                    // An exporter may write the same time with another separator.
+                    Some(moment) => moment.at.to_string(),
+                    None => format!("{cell:?}"),
+                };
+                hash.update(text.as_bytes());
+                hash.update([0]);
+            }
+            Ok(key.map(|key| (key, format!("{:x}", hash.finalize()))))
+        })
+    }
+
+    /// The digest of each of these rows that is there.
+    pub fn sample_of(&self, keys: &[Key]) -> Result<Vec<(Key, String)>, SourceError> {
+        let all = self.sample()?;
+        Ok(all.into_iter().filter(|(key, _)| keys.contains(key)).collect())
+    }
+
+    fn error(&self, error: &rusqlite::Error) -> SourceError {
+        database::sqlite_error(&self.path, error)
+    }
+
+    /// All rows that `read` makes something of.
+    fn query<T>(
+        &self,
+        sql: &str,
+        parameters: &[&dyn rusqlite::ToSql],
+        mut read: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<T>>,
+    ) -> Result<Vec<T>, SourceError> {
+        let mut run = || -> rusqlite::Result<Vec<T>> {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let mut rows = statement.query(parameters)?;
+            let mut all = Vec::new();
+            while let Some(row) = rows.next()? {
+                all.extend(read(row)?);
+            }
+            Ok(all)
+        };
+        run().map_err(|error| self.error(&error))
+    }
+
+    /// The message that a row of [`MessageSql::all`] holds; `None` where its text is no UTF-8.
+    fn read_message(&self, row: &Row<'_>) -> rusqlite::Result<Option<Message>> {
+        let column = |index: usize| row.get_ref(self.sql.key_width() + index);
+        let Some(text) = utf8(column(5)?) else {
+            return Ok(None);
+        };
+        let key = self.sql.key(row)?;
+        let owner_key = Key::from_cell(column(1)?);
+        let enabled = match column(4)? {
+            ValueRef::Null => None,
+            cell => {
+                let list = List::read(utf8(cell));
+                Some(list.names().map(|name| self.names.resolve(name)).collect())
+            }
+        };
+        let owner = Owner {
+            key: owner_key,
+            name: utf8(column(2)?).map(str::to_owned),
+            exists: column(3)?.as_i64_or_null()?.is_some_and(|count| count > 0),
+            enabled,
+        };
+        let tools_used = self.sql.has_tools().then(|| tools(column(8)));
+        Ok(Some(Message {
+            conversation: Key::from_cell(column(0)?),
+            owner,
+            text: text.to_owned(),
+            created_at: Moment::read(column(6)?).map(|moment| moment.at),
+            model: utf8(column(7)?).map(str::to_owned),
+            tools_used: tools_used.transpose()?.map(|tools| self.without_own(key.as_ref(), tools)),
+            tools_hide_it: column(9)?.as_i64_or_null()?.is_some_and(|truth| truth != 0),
+            key,
+        }))
+    }
+
+    /// The tools of a message without those that ghostcall itself wrote there.
+    fn without_own(&self, key: Option<&Key>, tools: Vec<String>) -> Vec<String> {
+        let own = key.map_or(&[][..], |key| self.journal.tools_added(key));
+        tools.into_iter().filter(|tool| !own.contains(tool)).collect()
+    }
+}
+
+fn utf8(cell: ValueRef<'_>) -> Option<&str> {
+    match cell {
+        ValueRef::Text(bytes) => std::str::from_utf8(bytes).ok(),
+        _ => None,
+    }
+}
+
+fn tools(cell: rusqlite::Result<ValueRef<'_>>) -> rusqlite::Result<Vec<String>> {
+    Ok(List::read(utf8(cell?)).names().map(str::to_owned).collect())
+}
+
+/// Reads what an SQL condition amounts to, whatever type SQLite gives it.
+trait AsTruth {
+    fn as_i64_or_null(self) -> rusqlite::Result<Option<i64>>;
+}
+
+impl AsTruth for ValueRef<'_> {
+    fn as_i64_or_null(self) -> rusqlite::Result<Option<i64>> {
+        Ok(match self {
+            ValueRef::Integer(number) => Some(number),
+            _ => None,
+        })
+    }
+}
+
+impl Source for SqliteSource {
+    fn each_message(&self, visit: &mut dyn FnMut(Message) -> bool) -> Result<ReadCount, SourceError> {
+        let mut run = || -> rusqlite::Result<ReadCount> {
+            let mut count = ReadCount::default();
+            let mut statement = self.connection.prepare_cached(self.sql.all())?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                match self.read_message(row)? {
+                    Some(message) => {
+                        count.read += 1;
+                        if !visit(message) {
+                            break;
+                        }
+                    }
+                    // NULL is an answer without words, not an unreadable one.
+                    None if row.get_ref(self.sql.key_width() + 5)? == ValueRef::Null => {}
+                    None => count.unreadable += 1,
+                }
+            }
+            Ok(count)
+        };
+        run().map_err(|error| self.error(&error))
+    }
+
+    fn message(&self, key: &Key) -> Result<Option<Message>, SourceError> {
+        let cells = key.cells();
+        if cells.len() != self.sql.key_width() {
+            return Ok(None);
+        }
+        let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
+        let found = self.query(self.sql.one(), &parameters, |row| self.read_message(row))?;
+        Ok(found.into_iter().next())
+    }
+
+    fn conversation(&self, conversation: &Key) -> Result<Vec<TurnMessage>, SourceError> {
+        let Some(sql) = self.sql.conversation() else {
+            return Ok(Vec::new());
+        };
+        let mut messages = self.query(sql, &[conversation], |row| {
+            let column = |index: usize| row.get_ref(self.sql.key_width() + index);
+            let Some(key) = self.sql.key(row)? else {
+                return Ok(None);
+            };
+            let role = utf8(column(0)?);
+            let tools = self.without_own(Some(&key), tools(column(3))?);
+            let is = |roles: &[String]| role.is_some_and(|role| roles.iter().any(|known| known == role));
+            Ok(Some(TurnMessage {
+                is_user: is(&self.profile.messages.user),
+                is_assistant: self.profile.messages.role.is_none() || is(&self.profile.messages.assistant),
+                owner: Key::from_cell(column(1)?),
+                created_at: Moment::read(column(2)?).map(|moment| moment.at),
+                tools_used: tools,
+                key,
+            }))
+        })?;
+        // What ghostcall inserted (a sibling row) is part of no turn.
+        messages.retain(|message| !self.journal.wrote(&self.profile.messages.table, &message.key));
+        messages.sort_by(|a, b| (a.created_at, &a.key).cmp(&(b.created_at, &b.key)));
+        Ok(messages)
+    }
+
+    fn text(&self, key: &Key) -> Result<Option<String>, SourceError> {
+        let cells = key.cells();
+        if cells.len() != self.sql.key_width() {
+            return Ok(None);
+        }
+        let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
+        let texts = self.query(self.sql.text(), &parameters, |row| {
+            Ok(Some(utf8(row.get_ref(0)?).unwrap_or_default().to_owned()))
+        })?;
+        Ok(texts.into_iter().next())
+    }
+
+    fn facts(
+        &self,
+        message: &Message,
+        conversation: &[TurnMessage],
+        question: &Question,
+    ) -> Result<Facts, SourceError> {
+        facts::gather(self, message, conversation, question)
+    }
+}
