@@ -1,0 +1,61 @@
+//! Traps 43 to 62. What in a text is a claim, how it may be written, and what only looks like one.
+
+use super::traps::{LOST, STAMP, Trap, UNCLEAR, ignored, recover, review};
+
+pub(crate) const TRAPS: &[Trap] = &[
+    // The stamp was copied from the prompt and goes together with the payload.
+    recover(4300, "A stamp before the payload", &[STAMP, LOST]).cleaned("Labels agreed."),
+    // Ugly and harmless: no finding of its own weight.
+    ignored(4400, "A stamp alone"),
+    // All of it is inside the string: counting braces or quoting keys by pattern breaks it.
+    recover(
+        4500,
+        "Braces, quotes and `, word:` inside a string",
+        &[LOST],
+    )
+    .content("Label {bed}-{row}, word: \"bed first\"}, mother: {3}.")
+    .cleaned("Bed first."),
+    // What would have been sent, not what came back; just as lost.
+    recover(4600, "The arguments instead of the result", &[LOST]).cleaned("Four metres, then."),
+    // Nothing to repair.
+    recover(4700, "Strict JSON", &[LOST]).cleaned("It sounded braver."),
+    // Read with certainty: the quote inside is escaped.
+    recover(4800, "Single quotes", &[LOST])
+        .content("The baker's oven is cold.")
+        .cleaned("No rolls today."),
+    // True and None are what a Python program would print.
+    recover(4900, "Python literals", &[LOST])
+        .content("The shed key hangs behind the calendar.")
+        .cleaned("Behind the calendar."),
+    // Newlines that should have been escaped; the string ends at its quote all the same.
+    recover(5000, "Raw newlines in a string", &[LOST])
+        .content("Three things for May:\n- nets\n- twine\n- patience")
+        .cleaned("Patience above all."),
+    // One comma too many changes nothing.
+    recover(5100, "Trailing commas", &[LOST]).cleaned("Good dog."),
+    // No pattern knows it; a person must say what it is.
+    review(5200, "An unknown payload at the start", &[UNCLEAR])
+        .unknown()
+        .cleaned("Good morning. A quiet day."),
+    // A game whose every answer is one object of the same shape: by design, no claim.
+    ignored(5300, "A conversation in JSON"),
+    // A legitimate answer.
+    ignored(5400, "JSON because the user asked"),
+    // The user asked for such a text, and yet no memory is there: at most a question for a
+    // person.
+    review(5500, "A known payload because the user asked", &[LOST]).cleaned("Like this?"),
+    // Only assistant messages can hold findings.
+    ignored(5600, "The user quotes a payload"),
+    // The answer of a real tool, where it belongs.
+    ignored(5700, "A tool row"),
+    // Prose in braces.
+    ignored(5800, "Stage directions in braces"),
+    // A placeholder.
+    ignored(5900, "A template variable"),
+    // A formula.
+    ignored(6000, "A set in mathematics"),
+    // Somebody threw this conversation away; only --include-discarded shows it.
+    ignored(6100, "A discarded chat"),
+    // The row is being written at this moment.
+    ignored(6200, "Still streaming"),
+];
