@@ -4,5 +4,7 @@ pub mod claim;
 pub mod document;
 pub mod proposal;
 pub mod registry;
+pub mod review;
 pub mod source;
 pub mod verdict;
+pub mod writeback;

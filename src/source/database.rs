@@ -38,8 +38,10 @@ pub fn open_read_only(path: &Path) -> Result<(Connection, Recovery), SourceError
 }
 
 /// Opens a database for a write-back.
+///
+/// Its bytes are left to SQLite: a file of ours on the same database, once closed, would free the locks that
+/// SQLite holds for this process.
 pub fn open_read_write(path: &Path) -> Result<Connection, SourceError> {
-    check_file(path)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(|error| sqlite_error(path, &error))?;
     prepare(&connection).map_err(|error| sqlite_error(path, &error))?;

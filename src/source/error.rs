@@ -54,6 +54,27 @@ pub enum SourceError {
     /// The disk is full.
     #[error("{}: the disk is full; nothing was written", .0.display())]
     DiskFull(PathBuf),
+    /// The profile allows no writing.
+    #[error("profile `{profile}` is for reading only: {why}")]
+    NotWritable {
+        /// The profile.
+        profile: String,
+        /// Why.
+        why: String,
+    },
+    /// There is not room enough for the backup.
+    #[error(
+        "{}: {needed} MiB are needed for a backup and {free} MiB are free; make room, or go without it by --no-backup",
+        .path.display()
+    )]
+    NoRoomForBackup {
+        /// The folder.
+        path: PathBuf,
+        /// How much is needed, in MiB.
+        needed: u64,
+        /// How much there is, in MiB.
+        free: u64,
+    },
     /// No profile fits the database.
     #[error("{path}: no known application has these tables; looked for {looked_for}; describe it with --profile FILE")]
     Unrecognised {

@@ -29,7 +29,7 @@ pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, turn_of};
 pub use profile::Profile;
 pub use sqlite::{MessageSql, SqliteSource, quote};
-pub use time::{Moment, TimeStyle};
+pub use time::{Moment, TimeStyle, Zone};
 pub use tool_names::{ToolNames, fold};
 
 /// Where messages and evidence come from. One implementation for each kind of database.

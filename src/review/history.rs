@@ -1,0 +1,276 @@
+//! The history of a review, folded from its events. Pure: the same events make the same state.
+//!
+//! Events are only ever appended. Undo and redo are events too: an undo names the gesture that it takes back, and
+//! for each message the event that counts again.
+
+use std::collections::HashMap;
+
+use super::Decision;
+use crate::source::Key;
+
+/// What an event says about a message. Each lane has its own last word.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// A decision.
+    Decided(Decision),
+    /// A note.
+    Noted(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Lane {
+    Decision,
+    Note,
+}
+
+impl Change {
+    fn lane(&self) -> Lane {
+        match self {
+            Self::Decided(_) => Lane::Decision,
+            Self::Noted(_) => Lane::Note,
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Event {
+    message: Key,
+    change: Change,
+    /// The event that counted before.
+    replaced: Option<i64>,
+}
+
+/// The state of a review.
+#[derive(Debug, Default)]
+pub struct History {
+    events: HashMap<i64, Event>,
+    gestures: HashMap<i64, Vec<i64>>,
+    current: HashMap<(Key, Lane), i64>,
+    applied: Vec<i64>,
+    undone: Vec<i64>,
+    last_seq: i64,
+    last_gesture: i64,
+}
+
+impl History {
+    /// The number of the last event.
+    #[must_use]
+    pub fn last_seq(&self) -> i64 {
+        self.last_seq
+    }
+
+    /// The number of the last gesture.
+    #[must_use]
+    pub fn last_gesture(&self) -> i64 {
+        self.last_gesture
+    }
+
+    /// Adds an event that says something new.
+    pub fn change(&mut self, seq: i64, gesture: i64, message: Key, change: Change) {
+        if gesture != self.last_gesture {
+            self.applied.push(gesture);
+            self.undone.clear();
+        }
+        self.advance(seq, gesture);
+        let replaced = self.current.insert((message.clone(), change.lane()), seq);
+        self.gestures.entry(gesture).or_default().push(seq);
+        self.events.insert(seq, Event { message, change, replaced });
+    }
+
+    /// Adds an undo (`is_undo`) or redo of a whole gesture.
+    pub fn turn(&mut self, seq: i64, gesture: i64, target: i64, is_undo: bool) {
+        self.advance(seq, gesture);
+        let (from, to) =
+            if is_undo { (&mut self.applied, &mut self.undone) } else { (&mut self.undone, &mut self.applied) };
+        let Some(place) = from.iter().rposition(|known| *known == target) else { return };
+        to.push(from.remove(place));
+        let events = self.gestures.get(&target).cloned().unwrap_or_default();
+        let in_order: Vec<i64> = if is_undo { events.into_iter().rev().collect() } else { events };
+        for event_seq in in_order {
+            let Some(event) = self.events.get(&event_seq) else { continue };
+            let place = (event.message.clone(), event.change.lane());
+            match if is_undo { event.replaced } else { Some(event_seq) } {
+                Some(restored) => self.current.insert(place, restored),
+                None => self.current.remove(&place),
+            };
+        }
+    }
+
+    fn advance(&mut self, seq: i64, gesture: i64) {
+        self.last_seq = self.last_seq.max(seq);
+        self.last_gesture = self.last_gesture.max(gesture);
+    }
+
+    /// The gesture that an undo would take back.
+    #[must_use]
+    pub fn undoable(&self) -> Option<i64> {
+        self.applied.last().copied()
+    }
+
+    /// The gesture that a redo would put back.
+    #[must_use]
+    pub fn redoable(&self) -> Option<i64> {
+        self.undone.last().copied()
+    }
+
+    /// The messages of a gesture, each once, in order.
+    #[must_use]
+    pub fn messages(&self, gesture: i64) -> Vec<Key> {
+        let mut messages = Vec::new();
+        for seq in self.gestures.get(&gesture).into_iter().flatten() {
+            if let Some(event) = self.events.get(seq)
+                && !messages.contains(&event.message)
+            {
+                messages.push(event.message.clone());
+            }
+        }
+        messages
+    }
+
+    /// The events of a gesture, each with the one that counted before it.
+    #[must_use]
+    pub fn events(&self, gesture: i64) -> Vec<(i64, Key, Option<i64>)> {
+        let seqs = self.gestures.get(&gesture).into_iter().flatten();
+        seqs.filter_map(|seq| self.events.get(seq).map(|event| (*seq, event.message.clone(), event.replaced)))
+            .collect()
+    }
+
+    /// The decision about a message that counts.
+    #[must_use]
+    pub fn decision(&self, message: &Key) -> Option<&Decision> {
+        match self.last(message, Lane::Decision)? {
+            Change::Decided(decision) => Some(decision),
+            Change::Noted(_) => None,
+        }
+    }
+
+    /// The note about a message that counts; an empty one is none.
+    #[must_use]
+    pub fn note(&self, message: &Key) -> Option<&str> {
+        match self.last(message, Lane::Note)? {
+            Change::Noted(note) if !note.is_empty() => Some(note),
+            _ => None,
+        }
+    }
+
+    fn last(&self, message: &Key, lane: Lane) -> Option<&Change> {
+        let seq = self.current.get(&(message.clone(), lane))?;
+        self.events.get(seq).map(|event| &event.change)
+    }
+
+    /// All decisions that count.
+    pub fn decisions(&self) -> impl Iterator<Item = (&Key, &Decision)> {
+        self.current.iter().filter_map(|((message, lane), seq)| match &self.events.get(seq)?.change {
+            Change::Decided(decision) if *lane == Lane::Decision => Some((message, decision)),
+            _ => None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::proposal::Edit;
+    use crate::review::Act;
+    use proptest::prelude::*;
+
+    fn decided(seq: i64, act: Act) -> Change {
+        Change::Decided(Decision {
+            seq,
+            act,
+            edit: Edit::default(),
+            text_digest: String::new(),
+            journal_head: 0,
+            reviewer: String::new(),
+            at: jiff::Timestamp::UNIX_EPOCH,
+        })
+    }
+
+    /// A history that counts its own numbers, as the store does.
+    #[derive(Default)]
+    struct Desk {
+        history: History,
+    }
+
+    impl Desk {
+        fn decide(&mut self, messages: &[i64], act: Act) {
+            let gesture = self.history.last_gesture() + 1;
+            for message in messages {
+                let seq = self.history.last_seq() + 1;
+                self.history.change(seq, gesture, Key::Integer(*message), decided(seq, act));
+            }
+        }
+
+        fn undo(&mut self) {
+            if let Some(target) = self.history.undoable() {
+                self.history.turn(self.history.last_seq() + 1, self.history.last_gesture() + 1, target, true);
+            }
+        }
+
+        fn redo(&mut self) {
+            if let Some(target) = self.history.redoable() {
+                self.history.turn(self.history.last_seq() + 1, self.history.last_gesture() + 1, target, false);
+            }
+        }
+
+        fn acts(&self) -> Vec<Option<Act>> {
+            (0..5).map(|message| self.history.decision(&Key::Integer(message)).map(|decision| decision.act)).collect()
+        }
+    }
+
+    #[test]
+    fn a_bulk_action_is_one_gesture() {
+        let mut desk = Desk::default();
+        desk.decide(&[1], Act::Reject);
+        desk.decide(&[1, 2, 3], Act::Accept);
+        desk.undo();
+        assert_eq!(desk.acts(), [None, Some(Act::Reject), None, None, None]);
+        desk.redo();
+        assert_eq!(desk.acts(), [None, Some(Act::Accept), Some(Act::Accept), Some(Act::Accept), None]);
+    }
+
+    #[test]
+    fn a_new_decision_ends_the_redoing() {
+        let mut desk = Desk::default();
+        desk.decide(&[1], Act::Accept);
+        desk.undo();
+        desk.decide(&[2], Act::Accept);
+        assert_eq!(desk.history.redoable(), None);
+        desk.undo();
+        assert_eq!(desk.acts(), [None; 5]);
+    }
+
+    #[test]
+    fn notes_and_decisions_do_not_touch_each_other() {
+        let mut desk = Desk::default();
+        let key = Key::Integer(1);
+        desk.decide(&[1], Act::Skip);
+        desk.history.change(2, 2, key.clone(), Change::Noted("ask Ana".to_owned()));
+        assert_eq!(desk.history.note(&key), Some("ask Ana"));
+        desk.undo();
+        assert_eq!((desk.history.note(&key), desk.acts()[1]), (None, Some(Act::Skip)));
+    }
+
+    proptest! {
+        #[test]
+        fn undoing_everything_and_redoing_it_changes_nothing(
+            steps in proptest::collection::vec((proptest::collection::vec(0..5i64, 1..4), 0..4usize), 0..20)
+        ) {
+            let mut desk = Desk::default();
+            let mut states = vec![desk.acts()];
+            for (messages, act) in &steps {
+                let act = [Act::Accept, Act::Reject, Act::Skip, Act::Reset][*act];
+                desk.decide(messages, act);
+                states.push(desk.acts());
+            }
+            for state in states.iter().rev().skip(1) {
+                desk.undo();
+                prop_assert_eq!(&desk.acts(), state);
+            }
+            for state in states.iter().skip(1) {
+                desk.redo();
+                prop_assert_eq!(&desk.acts(), state);
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! One writer at a time: a lock on the review file that the system frees when its holder dies.
+
+use std::fmt;
+use std::fs::{File, TryLockError};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::ReviewError;
+
+/// How long a held review is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How often it is tried meanwhile.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Who holds a review.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Holder {
+    /// The reviewer.
+    pub reviewer: String,
+    /// The process.
+    pub process: u32,
+    /// Since when, RFC 3339.
+    pub since: String,
+}
+
+impl fmt::Display for Holder {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.process == 0 {
+            return out.write_str("somebody");
+        }
+        write!(out, "{} (process {}, since {})", self.reviewer, self.process, self.since)
+    }
+}
+
+/// The lock, held until it is dropped.
+#[derive(Debug)]
+pub struct Lock {
+    /// Closing the file frees it.
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the lock of a review file, waiting for a while; `holder` tells who has it, when it cannot be had.
+    pub fn acquire(path: &Path, holder: impl Fn() -> Holder) -> Result<Self, ReviewError> {
+        let io = |source| ReviewError::Io { path: path.to_owned(), source };
+        let file = File::open(path).map_err(io)?;
+        let start = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Self { _file: file }),
+                Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
+                Err(TryLockError::WouldBlock) => {
+                    return Err(ReviewError::Held { path: path.to_owned(), holder: holder() });
+                }
+                Err(TryLockError::Error(source)) => return Err(io(source)),
+            }
+        }
+    }
+}

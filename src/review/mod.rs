@@ -1,0 +1,151 @@
+//! Decisions: what a reviewer said about each finding, kept in the review file so that nothing is ever lost.
+
+mod error;
+mod history;
+mod identity;
+mod lock;
+mod store;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::proposal::{Edit, Finding, Status};
+use crate::source::{Key, MessageJournal};
+
+pub use error::ReviewError;
+pub use history::{Change, History};
+pub use identity::Identity;
+pub use lock::{Holder, Lock};
+pub use store::{ReviewFile, review_path};
+
+/// What a reviewer can say about a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Act {
+    /// Do what is proposed.
+    Accept,
+    /// Leave the message as it is.
+    Reject,
+    /// Not now.
+    Skip,
+    /// Undecided again.
+    Reset,
+}
+
+impl Act {
+    /// The word of files and commands.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Accept => "accept",
+            Self::Reject => "reject",
+            Self::Skip => "skip",
+            Self::Reset => "reset",
+        }
+    }
+}
+
+/// A decision that is about to be stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewDecision {
+    /// The message.
+    pub message: Key,
+    /// What was said.
+    pub act: Act,
+    /// What was changed about the proposal.
+    pub edit: Edit,
+    /// The finding as it was shown, changes included.
+    pub finding: Finding,
+    /// Why.
+    pub note: Option<String>,
+}
+
+/// A decision that is stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// The number of its event.
+    pub seq: i64,
+    /// What was said.
+    pub act: Act,
+    /// What was changed about the proposal.
+    pub edit: Edit,
+    /// Digest of the text that was looked at.
+    pub text_digest: String,
+    /// The last journal row when it was made: a write-back that is undone later makes it a draft.
+    pub journal_head: i64,
+    /// Who.
+    pub reviewer: String,
+    /// When.
+    pub at: Timestamp,
+}
+
+impl Decision {
+    /// Whether what it approved was written and taken back since.
+    #[must_use]
+    pub fn is_taken_back(&self, journal: Option<&MessageJournal>) -> bool {
+        journal.is_some_and(|journal| journal.last_undo > self.journal_head)
+    }
+}
+
+/// Where a message stands, from its decision, its journal and the digest of its text.
+#[must_use]
+pub fn status(decision: Option<&Decision>, journal: Option<&MessageJournal>, text_digest: &str) -> Status {
+    let is_written = journal.is_some_and(|journal| {
+        journal.written.is_some() && journal.text_after.as_ref().is_none_or(|after| after == text_digest)
+    });
+    if is_written {
+        return Status::Written;
+    }
+    match decision {
+        None => Status::Pending,
+        Some(decision) if decision.act == Act::Reset || decision.is_taken_back(journal) => Status::Pending,
+        Some(decision) if decision.text_digest != text_digest => Status::Stale,
+        Some(decision) => match decision.act {
+            Act::Accept if decision.edit.is_empty() => Status::Accepted,
+            Act::Accept => Status::Edited,
+            Act::Reject => Status::Rejected,
+            Act::Skip => Status::Skipped,
+            Act::Reset => Status::Pending,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decision(act: Act) -> Decision {
+        Decision {
+            seq: 1,
+            act,
+            edit: Edit::default(),
+            text_digest: "a".to_owned(),
+            journal_head: 4,
+            reviewer: "ana".to_owned(),
+            at: Timestamp::UNIX_EPOCH,
+        }
+    }
+
+    #[test]
+    fn a_status_follows_from_decision_text_and_journal() {
+        let accepted = decision(Act::Accept);
+        let edited = Decision { edit: Edit { cleaned: Some(String::new()), ..Edit::default() }, ..accepted.clone() };
+        let written = MessageJournal { last: 5, last_undo: 0, written: Some(5), text_after: Some("b".to_owned()) };
+        let undone = MessageJournal { last: 6, last_undo: 6, written: None, text_after: None };
+        for (decision, journal, digest, expected) in [
+            (None, None, "a", Status::Pending),
+            (Some(&accepted), None, "a", Status::Accepted),
+            (Some(&edited), None, "a", Status::Edited),
+            (Some(&accepted), None, "b", Status::Stale),
+            (Some(&accepted), Some(&written), "b", Status::Written),
+            (Some(&accepted), Some(&written), "c", Status::Stale),
+            (Some(&accepted), Some(&undone), "a", Status::Pending),
+            (Some(&Decision { journal_head: 6, ..accepted.clone() }), Some(&undone), "a", Status::Accepted),
+            (Some(&decision(Act::Reset)), None, "b", Status::Pending),
+            (Some(&decision(Act::Reject)), None, "a", Status::Rejected),
+            (Some(&decision(Act::Skip)), None, "a", Status::Skipped),
+        ] {
+            assert_eq!(status(decision, journal, digest), expected, "{decision:?} {journal:?} {digest}");
+        }
+    }
+}

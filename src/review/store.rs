@@ -1,0 +1,407 @@
+//! The review file: an SQLite database of our own beside the reviewed one, only ever appended to.
+
+use std::fs::{self, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
+
+use super::{Act, Change, Decision, History, Holder, Identity, Lock, NewDecision, ReviewError};
+use crate::proposal::{Edit, Finding};
+use crate::source::{Key, text_digest};
+
+/// The version of the format that this program writes.
+const VERSION: u32 = 1;
+
+const SCHEMA: &str = "
+    CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS event (
+        seq INTEGER PRIMARY KEY,
+        gesture INTEGER NOT NULL,   -- one key press or bulk action: the unit of undo
+        at TEXT NOT NULL,
+        reviewer TEXT NOT NULL,
+        message TEXT NOT NULL,      -- key as JSON
+        text_digest TEXT,
+        action TEXT NOT NULL,       -- accept, reject, skip, reset, note, undo, redo
+        edit TEXT,
+        finding TEXT,
+        note TEXT,
+        journal_head INTEGER,       -- the last journal row when it was decided
+        target INTEGER,             -- undo, redo: the gesture
+        restores INTEGER            -- undo, redo: the event that counts again for this message
+    );
+    CREATE TABLE IF NOT EXISTS draft (message TEXT PRIMARY KEY, text_digest TEXT NOT NULL, edit TEXT NOT NULL);";
+
+/// The review file of a database, unless the user names another.
+#[must_use]
+pub fn review_path(database: &Path) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(".review");
+    PathBuf::from(name)
+}
+
+/// An open review file.
+pub struct ReviewFile {
+    path: PathBuf,
+    connection: Connection,
+    history: History,
+    reviewer: String,
+    // After the connection: closing this file before it would free SQLite's own locks too.
+    _lock: Option<Lock>,
+}
+
+impl ReviewFile {
+    /// Reads a review file; `None` where there is none yet. Takes no lock and changes nothing.
+    pub fn read(path: &Path, identity: &Identity) -> Result<Option<Self>, ReviewError> {
+        // An empty one is what a kill leaves between making the file and its first transaction.
+        if !fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0) {
+            return Ok(None);
+        }
+        let (connection, _) = crate::source::open_read_only(path).map_err(|error| match error {
+            crate::source::SourceError::NotADatabase(path) => ReviewError::NoReviewFile { path },
+            other => ReviewError::Io { path: path.to_owned(), source: std::io::Error::other(other.to_string()) },
+        })?;
+        let mut file = Self::over(path, connection, String::new(), None);
+        file.check(identity)?;
+        file.load()?;
+        Ok(Some(file))
+    }
+
+    /// Opens a review file for deciding, made where there is none, and holds its lock.
+    pub fn hold(path: &Path, identity: &Identity, reviewer: &str, now: Timestamp) -> Result<Self, ReviewError> {
+        let io = |source| ReviewError::Io { path: path.to_owned(), source };
+        let sqlite = |source| ReviewError::Sqlite { path: path.to_owned(), source };
+        if fs::metadata(path).is_ok_and(|metadata| metadata.is_dir()) {
+            return Err(ReviewError::NoReviewFile { path: path.to_owned() });
+        }
+        create_private(path).map_err(io)?;
+        let lock = Lock::acquire(path, || holder_of(path))?;
+        let connection = Connection::open(path).map_err(sqlite)?;
+        connection.busy_timeout(Duration::from_secs(5)).map_err(sqlite)?;
+        let mut file = Self::over(path, connection, reviewer.to_owned(), Some(lock));
+        file.initialise(identity)?;
+        file.load()?;
+        let holder =
+            Holder { reviewer: reviewer.to_owned(), process: std::process::id(), since: now.to_string() };
+        file.set_meta("holder", &serde_json::to_string(&holder).unwrap_or_default())?;
+        Ok(file)
+    }
+
+    fn over(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
+        Self { path: path.to_owned(), connection, history: History::default(), reviewer, _lock: lock }
+    }
+
+    fn sqlite(&self) -> impl Fn(rusqlite::Error) -> ReviewError + use<> {
+        let path = self.path.clone();
+        move |source| match source.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::NotADatabase) => ReviewError::NoReviewFile { path: path.clone() },
+            _ => ReviewError::Sqlite { path: path.clone(), source },
+        }
+    }
+
+    /// Makes the tables of a new file, all at once; checks an old one.
+    fn initialise(&mut self, identity: &Identity) -> Result<(), ReviewError> {
+        let is_new = self
+            .connection
+            .query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get::<_, bool>(0))
+            .map_err(self.sqlite())?;
+        if !is_new {
+            return self.check(identity);
+        }
+        let error = self.sqlite();
+        let transaction = self.connection.transaction().map_err(&error)?;
+        transaction.execute_batch(SCHEMA).map_err(&error)?;
+        let identity = serde_json::to_string(identity).unwrap_or_default();
+        for (name, value) in [("version", VERSION.to_string()), ("identity", identity)] {
+            transaction.execute("INSERT INTO meta VALUES (?1, ?2)", [name, value.as_str()]).map_err(&error)?;
+        }
+        transaction.commit().map_err(error)
+    }
+
+    /// Refuses what is no review file, a newer one, and one of another database.
+    fn check(&self, identity: &Identity) -> Result<(), ReviewError> {
+        let path = || self.path.clone();
+        let no_review = || ReviewError::NoReviewFile { path: path() };
+        let has_tables = self.connection.table_exists(None, "meta").map_err(self.sqlite())?
+            && self.connection.table_exists(None, "event").map_err(self.sqlite())?;
+        if !has_tables {
+            return Err(no_review());
+        }
+        let version = self.meta("version")?.and_then(|version| version.parse().ok()).ok_or_else(no_review)?;
+        if version > VERSION {
+            return Err(ReviewError::Newer { path: path(), found: version, known: VERSION });
+        }
+        let stored = self.meta("identity")?.and_then(|text| serde_json::from_str::<Identity>(&text).ok());
+        match stored.ok_or_else(no_review)?.difference(identity) {
+            Some(why) => Err(ReviewError::OtherDatabase { path: path(), why }),
+            None => Ok(()),
+        }
+    }
+
+    fn meta(&self, name: &str) -> Result<Option<String>, ReviewError> {
+        self.connection
+            .query_row("SELECT value FROM meta WHERE name = ?1", [name], |row| row.get(0))
+            .optional()
+            .map_err(self.sqlite())
+    }
+
+    fn set_meta(&self, name: &str, value: &str) -> Result<(), ReviewError> {
+        self.connection
+            .execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", [name, value])
+            .map(drop)
+            .map_err(self.sqlite())
+    }
+
+    /// Remembers the last journal row of the database, so that a cut-off journal shows.
+    pub fn remember_journal_head(&self, digest: &str) -> Result<(), ReviewError> {
+        self.set_meta("journal_head", digest)
+    }
+
+    fn load(&mut self) -> Result<(), ReviewError> {
+        let error = self.sqlite();
+        let mut history = History::default();
+        let mut read = || -> rusqlite::Result<()> {
+            let mut statement = self.connection.prepare(
+                "SELECT seq, gesture, at, reviewer, message, text_digest, action, edit, note, journal_head, target
+                 FROM event ORDER BY seq",
+            )?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                read_event(row, &mut history)?;
+            }
+            Ok(())
+        };
+        read().map_err(error)?;
+        self.history = history;
+        Ok(())
+    }
+
+    /// What was decided.
+    #[must_use]
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Stores decisions as one gesture; a draft of the same message is done with.
+    pub fn decide(&mut self, decisions: &[NewDecision], journal_head: i64, now: Timestamp) -> Result<(), ReviewError> {
+        if decisions.is_empty() {
+            return Ok(());
+        }
+        let error = self.sqlite();
+        let gesture = self.history.last_gesture() + 1;
+        let mut seq = self.history.last_seq();
+        let mut changes = Vec::new();
+        let transaction = self.connection.transaction().map_err(&error)?;
+        for new in decisions {
+            seq += 1;
+            let decision = Decision {
+                seq,
+                act: new.act,
+                edit: new.edit.clone(),
+                text_digest: text_digest(&new.finding.message.text),
+                journal_head,
+                reviewer: self.reviewer.clone(),
+                at: now,
+            };
+            insert_decision(&transaction, gesture, new, &decision).map_err(&error)?;
+            changes.push((seq, new.message.clone(), Change::Decided(decision)));
+            if let Some(note) = &new.note {
+                seq += 1;
+                insert_note(&transaction, (seq, gesture), &new.message, note, (&self.reviewer, now)).map_err(&error)?;
+                changes.push((seq, new.message.clone(), Change::Noted(note.clone())));
+            }
+        }
+        transaction.commit().map_err(error)?;
+        for (seq, message, change) in changes {
+            self.history.change(seq, gesture, message, change);
+        }
+        Ok(())
+    }
+
+    /// Takes the last gesture back; answers its messages.
+    pub fn undo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
+        self.turn(self.history.undoable(), true, now)
+    }
+
+    /// Puts the last gesture that was taken back in force again; answers its messages.
+    pub fn redo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
+        self.turn(self.history.redoable(), false, now)
+    }
+
+    fn turn(&mut self, target: Option<i64>, is_undo: bool, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
+        let Some(target) = target else { return Ok(None) };
+        let error = self.sqlite();
+        let gesture = self.history.last_gesture() + 1;
+        let first = self.history.last_seq() + 1;
+        let mut seq = first;
+        let transaction = self.connection.transaction().map_err(&error)?;
+        for (event, message, replaced) in self.history.events(target) {
+            let (action, restores) = if is_undo { ("undo", replaced) } else { ("redo", Some(event)) };
+            transaction
+                .execute(
+                    "INSERT INTO event (seq, gesture, at, reviewer, message, action, target, restores)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                    params![seq, gesture, now.to_string(), self.reviewer, message.to_json(), action, target, restores],
+                )
+                .map_err(&error)?;
+            seq += 1;
+        }
+        transaction.commit().map_err(error)?;
+        for seq in first..seq {
+            self.history.turn(seq, gesture, target, is_undo);
+        }
+        Ok(Some(self.history.messages(target)))
+    }
+
+    /// The finding of a decision, as it was shown.
+    pub fn finding(&self, decision: &Decision) -> Result<Option<Finding>, ReviewError> {
+        let text: Option<String> = self
+            .connection
+            .query_row("SELECT finding FROM event WHERE seq = ?1", [decision.seq], |row| row.get(0))
+            .optional()
+            .map_err(self.sqlite())?
+            .flatten();
+        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+
+    /// Keeps what was typed and not yet decided; an empty edit forgets it.
+    pub fn set_draft(&self, message: &Key, text: &str, edit: &Edit) -> Result<(), ReviewError> {
+        let message = message.to_json();
+        let done = if edit.is_empty() {
+            self.connection.execute("DELETE FROM draft WHERE message = ?1", [message])
+        } else {
+            self.connection.execute(
+                "INSERT OR REPLACE INTO draft VALUES (?1, ?2, ?3)",
+                params![message, text_digest(text), edit_json(edit)],
+            )
+        };
+        done.map(drop).map_err(self.sqlite())
+    }
+
+    /// What was typed about this text and not yet decided.
+    pub fn draft(&self, message: &Key, text: &str) -> Result<Option<Edit>, ReviewError> {
+        let edit: Option<String> = self
+            .connection
+            .query_row(
+                "SELECT edit FROM draft WHERE message = ?1 AND text_digest = ?2",
+                [message.to_json(), text_digest(text)],
+                |row| row.get(0),
+            )
+            .optional()
+            .map_err(self.sqlite())?;
+        Ok(edit.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+}
+
+/// Makes an empty file that only its owner can read, where there is none.
+fn create_private(path: &Path) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        other => other.map(drop),
+    }
+}
+
+/// Who wrote down that they hold a review.
+fn holder_of(path: &Path) -> Holder {
+    let read = || -> Option<Holder> {
+        let (connection, _) = crate::source::open_read_only(path).ok()?;
+        let text: String =
+            connection.query_row("SELECT value FROM meta WHERE name = 'holder'", [], |row| row.get(0)).ok()?;
+        serde_json::from_str(&text).ok()
+    };
+    read().unwrap_or_default()
+}
+
+fn edit_json(edit: &Edit) -> String {
+    serde_json::to_string(edit).unwrap_or_default()
+}
+
+fn insert_decision(
+    connection: &Connection,
+    gesture: i64,
+    new: &NewDecision,
+    decision: &Decision,
+) -> rusqlite::Result<()> {
+    let finding = serde_json::to_string(&new.finding).unwrap_or_default();
+    connection
+        .prepare_cached(
+            "INSERT INTO event (seq, gesture, at, reviewer, message, text_digest, action, edit, finding, journal_head)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        )?
+        .execute(params![
+            decision.seq,
+            gesture,
+            decision.at.to_string(),
+            decision.reviewer,
+            new.message.to_json(),
+            decision.text_digest,
+            decision.act.name(),
+            edit_json(&decision.edit),
+            finding,
+            decision.journal_head,
+        ])?;
+    connection.prepare_cached("DELETE FROM draft WHERE message = ?1")?.execute([new.message.to_json()])?;
+    Ok(())
+}
+
+fn insert_note(
+    connection: &Connection,
+    (seq, gesture): (i64, i64),
+    message: &Key,
+    note: &str,
+    (reviewer, now): (&str, Timestamp),
+) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "INSERT INTO event (seq, gesture, at, reviewer, message, action, note) VALUES (?1, ?2, ?3, ?4, ?5, 'note', ?6)",
+        )?
+        .execute(params![seq, gesture, now.to_string(), reviewer, message.to_json(), note])
+        .map(drop)
+}
+
+fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Result<()> {
+    let (seq, gesture): (i64, i64) = (row.get("seq")?, row.get("gesture")?);
+    let message: String = row.get("message")?;
+    let Some(message) = Key::from_json(&message) else { return Ok(()) };
+    let action: String = row.get("action")?;
+    let act = match action.as_str() {
+        "accept" => Act::Accept,
+        "reject" => Act::Reject,
+        "skip" => Act::Skip,
+        "reset" => Act::Reset,
+        "note" => {
+            history.change(seq, gesture, message, Change::Noted(row.get("note")?));
+            return Ok(());
+        }
+        "undo" | "redo" => {
+            history.turn(seq, gesture, row.get("target")?, action == "undo");
+            return Ok(());
+        }
+        // Of a later minor version: it decides nothing.
+        _ => return Ok(()),
+    };
+    let at: String = row.get("at")?;
+    let edit: Option<String> = row.get("edit")?;
+    let decision = Decision {
+        seq,
+        act,
+        edit: edit.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default(),
+        text_digest: row.get::<_, Option<String>>("text_digest")?.unwrap_or_default(),
+        journal_head: row.get::<_, Option<i64>>("journal_head")?.unwrap_or_default(),
+        reviewer: row.get("reviewer")?,
+        at: at.parse().unwrap_or(Timestamp::UNIX_EPOCH),
+    };
+    history.change(seq, gesture, message, Change::Decided(decision));
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! Appending to the journal, in the transaction that it tells of.
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use super::Run;
+use crate::source::{Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, WrittenRecord};
+
+const SCHEMA: &str = "CREATE TABLE IF NOT EXISTS ghostcall_journal (
+    id INTEGER PRIMARY KEY,
+    batch INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    undoes INTEGER,
+    message TEXT NOT NULL,
+    before TEXT NOT NULL,
+    after TEXT NOT NULL,
+    records TEXT NOT NULL,
+    finding TEXT NOT NULL,
+    reviewer TEXT NOT NULL,
+    written_at TEXT NOT NULL,
+    program TEXT NOT NULL,
+    patterns TEXT NOT NULL,
+    previous TEXT NOT NULL,
+    digest TEXT NOT NULL
+)";
+
+/// What a row tells.
+pub(super) struct Told {
+    pub(super) kind: EntryKind,
+    pub(super) undoes: Option<i64>,
+    pub(super) message: Key,
+    pub(super) before: RowChange,
+    pub(super) after: RowChange,
+    pub(super) records: Vec<WrittenRecord>,
+    pub(super) finding: serde_json::Value,
+}
+
+/// The end of the journal, to which a run appends.
+pub(super) struct Appender<'a> {
+    connection: &'a Connection,
+    run: &'a Run,
+    batch: i64,
+    last: i64,
+    head: String,
+}
+
+impl<'a> Appender<'a> {
+    /// Makes the table where it is missing, and finds the end.
+    pub(super) fn new(connection: &'a Connection, run: &'a Run) -> rusqlite::Result<Self> {
+        connection.execute_batch(SCHEMA)?;
+        let end = connection
+            .query_row(&format!("SELECT id, digest FROM {JOURNAL_TABLE} ORDER BY id DESC LIMIT 1"), [], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
+            .optional()?;
+        let batch: i64 =
+            connection.query_row(&format!("SELECT coalesce(max(batch), 0) + 1 FROM {JOURNAL_TABLE}"), [], |row| {
+                row.get(0)
+            })?;
+        let (last, head) = end.unwrap_or_default();
+        Ok(Self { connection, run, batch, last, head })
+    }
+
+    /// The digest of the last row.
+    pub(super) fn head(&self) -> &str {
+        &self.head
+    }
+
+    /// Appends a row; answers its number.
+    pub(super) fn append(&mut self, told: Told) -> rusqlite::Result<i64> {
+        let Told { kind, undoes, message, before, after, records, finding } = told;
+        let mut entry = Entry {
+            id: self.last + 1,
+            batch: self.batch,
+            kind,
+            undoes,
+            message,
+            before,
+            after,
+            records,
+            finding,
+            reviewer: self.run.reviewer.clone(),
+            written_at: self.run.now.to_string(),
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            patterns: self.run.patterns.clone(),
+            previous: self.head.clone(),
+            digest: String::new(),
+        };
+        entry.digest = entry.computed_digest();
+        let sql = format!(
+            "INSERT INTO {JOURNAL_TABLE} ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+            Entry::COLUMNS
+        );
+        let json = |part: serde_json::Result<String>| part.unwrap_or_default();
+        self.connection.prepare_cached(&sql)?.execute(params![
+            entry.id,
+            entry.batch,
+            entry.kind.name(),
+            entry.undoes,
+            entry.message.to_json(),
+            json(serde_json::to_string(&entry.before)),
+            json(serde_json::to_string(&entry.after)),
+            json(serde_json::to_string(&entry.records)),
+            entry.finding.to_string(),
+            entry.reviewer,
+            entry.written_at,
+            entry.program,
+            entry.patterns,
+            entry.previous,
+            entry.digest,
+        ])?;
+        self.last = entry.id;
+        self.head.clone_from(&entry.digest);
+        Ok(entry.id)
+    }
+
+    /// Where the journal ends: to return to, when a finding is left out after all.
+    pub(super) fn mark(&self) -> (i64, String) {
+        (self.last, self.head.clone())
+    }
+
+    /// Forgets what was appended since a mark; its rows are rolled back.
+    pub(super) fn return_to(&mut self, (last, head): (i64, String)) {
+        self.last = last;
+        self.head = head;
+    }
+}

@@ -1,0 +1,198 @@
+//! Write-back: approved findings into the database, in one transaction with the journal; and back again.
+
+mod backup;
+mod cell;
+mod journal;
+mod plan;
+mod sqlite;
+mod undo;
+
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::proposal::Finding;
+use crate::source::profile::RecordTool;
+use crate::source::{Key, SourceError, TimeCell};
+
+pub use backup::backup;
+pub use sqlite::SqliteTarget;
+
+/// A finding that a reviewer approved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Approved {
+    /// The message.
+    pub message: Key,
+    /// Digest of the text that was approved.
+    pub text_digest: String,
+    /// The finding, changes included.
+    pub finding: Finding,
+}
+
+/// What every row of a run has in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Who approved it.
+    pub reviewer: String,
+    /// When.
+    pub now: Timestamp,
+    /// Digest of the patterns in force.
+    pub patterns: String,
+    /// Where recovered tools are recorded.
+    pub tool_place: RecordTool,
+}
+
+/// Why an approved finding, or an undo, was left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(tag = "reason", rename_all = "snake_case")]
+pub enum Reason {
+    /// The text is another one by now.
+    #[error("stale: its text changed since the decision")]
+    Stale,
+    /// The message is not there.
+    #[error("the message is gone")]
+    Gone,
+    /// It is written already.
+    #[error("written already")]
+    AlreadyWritten,
+    /// Its key does not tell it from other rows.
+    #[error("its key names several rows; nothing is written where it is not clear what")]
+    KeyNotUnique,
+    /// An equal record came to be meanwhile.
+    #[error("an equal record exists by now ({table} {key})")]
+    RecordExists {
+        /// The table.
+        table: String,
+        /// Its key.
+        key: Key,
+    },
+    /// It cannot be written as it is.
+    #[error("{what}")]
+    Obstacle {
+        /// Why, and what to do.
+        what: String,
+    },
+    /// The database refuses a row.
+    #[error("the database refuses it: {what}")]
+    Refused {
+        /// What it says.
+        what: String,
+    },
+    /// What a write left was changed by somebody else.
+    #[error("changed since it was written: {what}")]
+    ChangedSince {
+        /// What.
+        what: String,
+    },
+    /// There is no such write.
+    #[error("there is no such write-back")]
+    NoSuchWrite,
+    /// The write was taken back before.
+    #[error("taken back already")]
+    AlreadyUndone,
+}
+
+/// An item that was left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    /// The message, where there is one.
+    pub message: Option<Key>,
+    /// The journal row, for an undo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub write: Option<i64>,
+    /// Why.
+    #[serde(flatten)]
+    pub reason: Reason,
+}
+
+/// A row that would be inserted.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlannedRow {
+    /// The table.
+    pub table: String,
+    /// Column → what would be written, as the database holds it.
+    pub values: Map<String, Value>,
+}
+
+/// What would be written for one finding: physical values, as the database holds them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlannedWrite {
+    /// The message.
+    pub message: Key,
+    /// The text before.
+    pub text_before: String,
+    /// The text after; `None` where it stays.
+    pub text_after: Option<String>,
+    /// The cell that lists tools, before; `None` where it stays.
+    pub tools_before: Option<Value>,
+    /// The cell that lists tools, after; `None` where it stays.
+    pub tools_after: Option<Value>,
+    /// The times that move along, as they will be.
+    pub times: Vec<TimeCell>,
+    /// The rows that would be inserted.
+    pub rows: Vec<PlannedRow>,
+}
+
+/// What a run would do.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Preview {
+    /// What would be written.
+    pub writes: Vec<PlannedWrite>,
+    /// What would be left out, and why.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// One finding that was written, or taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Done {
+    /// The message.
+    pub message: Key,
+    /// The journal row.
+    pub journal: i64,
+    /// The rows that were inserted, or removed: table and key.
+    pub records: Vec<(String, Key)>,
+    /// Whether the text was changed.
+    pub text_changed: bool,
+}
+
+/// What a run did.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// What was done.
+    pub done: Vec<Done>,
+    /// What was left out, and why.
+    pub left_out: Vec<LeftOut>,
+    /// Where the database as it was before stands.
+    pub backup: Option<PathBuf>,
+    /// The digest of the journal's last row.
+    #[serde(skip)]
+    pub journal_head: String,
+}
+
+impl Report {
+    /// How many rows were inserted, or removed.
+    #[must_use]
+    pub fn records(&self) -> usize {
+        self.done.iter().map(|done| done.records.len()).sum()
+    }
+
+    /// How many texts were changed.
+    #[must_use]
+    pub fn texts(&self) -> usize {
+        self.done.iter().filter(|done| done.text_changed).count()
+    }
+}
+
+/// Where approved findings go. One implementation for each kind of database.
+pub trait Target {
+    /// What writing would do; changes nothing.
+    fn preview(&mut self, batch: &[Approved], run: &Run) -> Result<Preview, SourceError>;
+
+    /// Writes a batch in one transaction: each finding wholly or not at all.
+    fn write(&mut self, batch: &[Approved], run: &Run) -> Result<Report, SourceError>;
+
+    /// Takes write-backs back in one transaction, each wholly or not at all.
+    fn undo(&mut self, writes: &[i64], run: &Run) -> Result<Report, SourceError>;
+}

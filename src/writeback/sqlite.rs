@@ -1,0 +1,317 @@
+//! Writing to an SQLite database.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::types::{Value as Cell, ValueRef};
+use rusqlite::{Connection, Transaction, TransactionBehavior, params_from_iter};
+use serde_json::{Map, Value};
+
+use super::journal::{Appender, Told};
+use super::plan::{Insert, NoPlan, Place, Plan, is_row, read_cell};
+use super::{Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, cell};
+use crate::source::profile::{Profile, WriteMode};
+use crate::source::{
+    Columns, EntryKind, Journal, Key, RowChange, SourceError, TimeCell, ToolNames, WrittenRecord, open_read_write,
+    quote, sqlite_error,
+};
+
+/// An SQLite database, opened for a write-back.
+pub struct SqliteTarget {
+    path: PathBuf,
+    connection: Connection,
+    profile: Profile,
+    columns: Columns,
+    names: ToolNames,
+}
+
+impl SqliteTarget {
+    /// Opens a database for writing by its profile.
+    pub fn open(path: &Path, profile: &Profile) -> Result<Self, SourceError> {
+        let connection = open_read_write(path)?;
+        let columns = Columns::of(&connection).map_err(|error| sqlite_error(path, &error))?;
+        let names = ToolNames::of(profile);
+        Ok(Self { path: path.to_owned(), connection, profile: profile.clone(), columns, names })
+    }
+
+    /// Runs `work` in one transaction that locks out other writers from its start; dropped, it is rolled back.
+    pub(super) fn transaction<T>(
+        &mut self,
+        work: impl FnOnce(&Place<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, SourceError> {
+        let run = || -> rusqlite::Result<T> {
+            let transaction =
+                Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+            let place = Place {
+                connection: &self.connection,
+                profile: &self.profile,
+                columns: &self.columns,
+                names: &self.names,
+            };
+            let done = work(&place)?;
+            transaction.commit()?;
+            Ok(done)
+        };
+        run().map_err(|error| sqlite_error(&self.path, &error))
+    }
+
+    fn refuse_read_only(&self) -> Result<(), SourceError> {
+        if self.profile.write != WriteMode::None {
+            return Ok(());
+        }
+        Err(SourceError::NotWritable {
+            profile: self.profile.name.clone(),
+            why: self.profile.why.clone().unwrap_or_default(),
+        })
+    }
+}
+
+impl Target for SqliteTarget {
+    fn preview(&mut self, batch: &[Approved], run: &Run) -> Result<Preview, SourceError> {
+        self.refuse_read_only()?;
+        let place = Place {
+            connection: &self.connection,
+            profile: &self.profile,
+            columns: &self.columns,
+            names: &self.names,
+        };
+        let work = || -> rusqlite::Result<Preview> {
+            let journal = Journal::read(&self.connection)?;
+            let mut preview = Preview::default();
+            for approved in batch {
+                match plan(&place, &journal, approved, run) {
+                    Ok(plan) => preview.writes.push(planned(plan)),
+                    Err(NoPlan::LeftOut(reason)) => preview.left_out.push(left_out(approved, reason)),
+                    Err(NoPlan::Failed(error)) => return Err(error),
+                }
+            }
+            Ok(preview)
+        };
+        work().map_err(|error| sqlite_error(&self.path, &error))
+    }
+
+    fn write(&mut self, batch: &[Approved], run: &Run) -> Result<Report, SourceError> {
+        self.refuse_read_only()?;
+        self.transaction(|place| {
+            let journal = Journal::read(place.connection)?;
+            let mut report = Report::default();
+            let mut appender = Appender::new(place.connection, run)?;
+            for approved in batch {
+                let mark = appender.mark();
+                match write_one(place, &journal, &mut appender, approved, run) {
+                    Ok(done) => report.done.push(done),
+                    Err(NoPlan::LeftOut(reason)) => {
+                        appender.return_to(mark);
+                        report.left_out.push(left_out(approved, reason));
+                    }
+                    Err(NoPlan::Failed(error)) => return Err(error),
+                }
+            }
+            appender.head().clone_into(&mut report.journal_head);
+            Ok(report)
+        })
+    }
+
+    fn undo(&mut self, writes: &[i64], run: &Run) -> Result<Report, SourceError> {
+        self.transaction(|place| super::undo::undo(place, writes, run))
+    }
+}
+
+fn left_out(approved: &Approved, reason: Reason) -> LeftOut {
+    LeftOut { message: Some(approved.message.clone()), write: None, reason }
+}
+
+fn plan(place: &Place<'_>, journal: &Journal, approved: &Approved, run: &Run) -> Result<Plan, NoPlan> {
+    let written = journal.of(&approved.message).filter(|told| told.written.is_some());
+    if written.is_some_and(|told| told.text_after.as_ref().is_none_or(|after| *after != approved.text_digest)) {
+        return Err(Reason::AlreadyWritten.into());
+    }
+    place.plan(approved, run)
+}
+
+fn planned(plan: Plan) -> PlannedWrite {
+    let Plan { key, old_text, new_text, tools, touches, inserts } = plan;
+    let json = |cell: &Cell| cell::to_json(ValueRef::from(cell));
+    let (tools_before, tools_after) = tools.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
+    PlannedWrite {
+        message: key,
+        text_before: old_text,
+        text_after: new_text,
+        tools_before,
+        tools_after,
+        times: touches.into_iter().map(|touch| TimeCell { value: json(&touch.after), ..touch.before }).collect(),
+        rows: inserts
+            .into_iter()
+            .map(|insert| PlannedRow {
+                table: insert.table,
+                values: insert.values.iter().map(|(column, cell)| (column.clone(), json(cell))).collect(),
+            })
+            .collect(),
+    }
+}
+
+/// Writes one finding in a savepoint of its own: what the database refuses leaves nothing behind.
+fn write_one(
+    place: &Place<'_>,
+    journal: &Journal,
+    appender: &mut Appender<'_>,
+    approved: &Approved,
+    run: &Run,
+) -> Result<Done, NoPlan> {
+    let plan = plan(place, journal, approved, run)?;
+    place.connection.execute_batch("SAVEPOINT finding")?;
+    match carry_out(place, appender, approved, plan) {
+        Ok(done) => {
+            place.connection.execute_batch("RELEASE finding")?;
+            Ok(done)
+        }
+        Err(failure) => {
+            place.connection.execute_batch("ROLLBACK TO finding; RELEASE finding")?;
+            Err(match failure {
+                NoPlan::Failed(error) if is_refusal(&error) => Reason::Refused { what: error.to_string() }.into(),
+                other => other,
+            })
+        }
+    }
+}
+
+/// Whether the database refuses this row, where it would take others.
+fn is_refusal(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
+}
+
+fn carry_out(
+    place: &Place<'_>,
+    appender: &mut Appender<'_>,
+    approved: &Approved,
+    plan: Plan,
+) -> Result<Done, NoPlan> {
+    let Plan { key, old_text, new_text, tools, touches, inserts } = plan;
+    let messages = &place.profile.messages;
+    let own = |table: &str| table == messages.table;
+
+    let mut sets: Vec<(&str, Cell)> = Vec::new();
+    // The guard below compares the text even where it stays as it is.
+    let text_after = new_text.as_deref().unwrap_or(&old_text);
+    sets.push((&messages.text.column, Cell::Text(text_after.to_owned())));
+    let tools_column = place.profile.tools_written.as_ref().map(|written| &written.column.column);
+    if let (Some((_, after)), Some(column)) = (&tools, tools_column) {
+        sets.push((column, after.clone()));
+    }
+    for touch in touches.iter().filter(|touch| own(&touch.before.table)) {
+        sets.push((&touch.before.column, touch.after.clone()));
+    }
+    update_message(place, &key, &old_text, &sets)?;
+    for touch in touches.iter().filter(|touch| !own(&touch.before.table)) {
+        set_cell(place.connection, &touch.before, touch.after.clone())?;
+    }
+    let mut records = Vec::new();
+    for insert in &inserts {
+        records.push(insert_row(place, insert)?);
+    }
+
+    // What stands there now, not what we meant to write: a column's affinity or a trigger may change it.
+    let mut after = RowChange { text: new_text.clone(), ..RowChange::default() };
+    let message_cell = |column: &str| read_message_cell(place, &key, column);
+    if let (Some(_), Some(column)) = (&tools, tools_column) {
+        after.tools = Some(message_cell(column)?);
+    }
+    for touch in &touches {
+        let TimeCell { table, column, key, .. } = &touch.before;
+        let value = read_cell(place.connection, table, column, key)?.unwrap_or(Cell::Null);
+        after.times.push(TimeCell { value: cell::to_json(ValueRef::from(&value)), ..touch.before.clone() });
+    }
+    let before = RowChange {
+        text: new_text.as_ref().map(|_| old_text.clone()),
+        tools: tools.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
+        times: touches.into_iter().map(|touch| touch.before).collect(),
+    };
+    let done_records = records.iter().map(|record| (record.table.clone(), record.key.clone())).collect();
+    let journal = appender.append(Told {
+        kind: EntryKind::Write,
+        undoes: None,
+        message: key.clone(),
+        before,
+        after,
+        records,
+        finding: serde_json::to_value(&approved.finding).unwrap_or_default(),
+    })?;
+    Ok(Done { message: key, journal, records: done_records, text_changed: new_text.is_some() })
+}
+
+/// Sets cells of a message, if its text is still the one that was looked at.
+pub(super) fn update_message(
+    place: &Place<'_>,
+    key: &Key,
+    old_text: &str,
+    sets: &[(&str, Cell)],
+) -> Result<(), NoPlan> {
+    let messages = &place.profile.messages;
+    let mut cells = key.cells();
+    let mut assignments = Vec::new();
+    for (column, cell) in sets {
+        cells.push(cell.clone());
+        assignments.push(format!("{} = ?{}", quote(column), cells.len()));
+    }
+    cells.push(Cell::Text(old_text.to_owned()));
+    let sql = format!(
+        "UPDATE {} SET {} WHERE {} AND {} IS ?{}",
+        quote(&messages.table),
+        assignments.join(", "),
+        place.is_message(),
+        quote(&messages.text.column),
+        cells.len()
+    );
+    match place.connection.prepare_cached(&sql)?.execute(params_from_iter(cells))? {
+        1 => Ok(()),
+        0 => Err(Reason::Stale.into()),
+        _ => Err(Reason::KeyNotUnique.into()),
+    }
+}
+
+/// Sets one cell of a row.
+pub(super) fn set_cell(connection: &Connection, place: &TimeCell, value: Cell) -> rusqlite::Result<()> {
+    let (condition, key) = is_row(&place.key, 2);
+    let sql = format!("UPDATE {} SET {} = ?1 WHERE {condition}", quote(&place.table), quote(&place.column));
+    connection.prepare_cached(&sql)?.execute(params_from_iter(std::iter::once(value).chain(key))).map(drop)
+}
+
+/// One cell of a message, as JSON.
+pub(super) fn read_message_cell(place: &Place<'_>, key: &Key, column: &str) -> rusqlite::Result<Value> {
+    let sql = format!(
+        "SELECT {} FROM {} WHERE {}",
+        quote(column),
+        quote(&place.profile.messages.table),
+        place.is_message()
+    );
+    place
+        .connection
+        .prepare_cached(&sql)?
+        .query_row(params_from_iter(key.cells()), |row| Ok(cell::to_json(row.get_ref(0)?)))
+}
+
+/// Inserts a row and reads back what stands there.
+fn insert_row(place: &Place<'_>, insert: &Insert) -> rusqlite::Result<WrittenRecord> {
+    let Insert { table, values } = insert;
+    let columns: Vec<_> = values.iter().map(|(column, _)| quote(column)).collect();
+    let marks: Vec<_> = (1..=values.len()).map(|place| format!("?{place}")).collect();
+    let sql = format!("INSERT INTO {} ({}) VALUES ({})", quote(table), columns.join(", "), marks.join(", "));
+    place.connection.prepare_cached(&sql)?.execute(params_from_iter(values.iter().map(|(_, cell)| cell)))?;
+    let key_column = place.key_column(table);
+    let row = place.connection.last_insert_rowid();
+    // All columns, those that the database filled in too: an undo must see any later change of the row.
+    let all: Vec<&str> = place.columns.table(table).collect();
+    let quoted: Vec<_> = all.iter().map(|column| quote(column)).collect();
+    let sql = format!("SELECT {key_column}, {} FROM {} WHERE rowid = ?1", quoted.join(", "), quote(table));
+    place.connection.prepare_cached(&sql)?.query_row([row], |found| {
+        let mut written = Map::new();
+        for (index, column) in all.iter().enumerate() {
+            written.insert((*column).to_owned(), cell::to_json(found.get_ref(index + 1)?));
+        }
+        Ok(WrittenRecord {
+            table: table.clone(),
+            key_column: key_column.trim_matches('"').to_owned(),
+            key: Key::from_cell(found.get_ref(0)?).unwrap_or(Key::Integer(row)),
+            values: written,
+        })
+    })
+}

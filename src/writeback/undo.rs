@@ -1,0 +1,220 @@
+//! Taking write-backs back: text, tools and times as they were, records removed, unless somebody changed them since.
+
+use std::collections::HashMap;
+
+use rusqlite::types::{Value as Cell, ValueRef};
+use rusqlite::params_from_iter;
+use serde_json::{Map, Value};
+
+use super::journal::{Appender, Told};
+use super::plan::{NoPlan, Place, is_row, read_cell};
+use super::sqlite::{read_message_cell, set_cell, update_message};
+use super::{Done, LeftOut, Reason, Report, Run, cell};
+use crate::source::{Entry, EntryKind, RowChange, TimeCell, WrittenRecord, each_entry, entry, quote};
+
+/// What each write did to the cells that messages share, such as the time of their conversation.
+#[derive(Default)]
+struct SharedTimes {
+    /// Oldest first: journal row, whether the write stands, cell before, cell after.
+    moves: Vec<(i64, bool, TimeCell, Value)>,
+}
+
+/// Takes write-backs back, the latest first.
+pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run) -> rusqlite::Result<Report> {
+    let (mut shared, undone_by) = read_journal(place)?;
+    let mut order: Vec<i64> = writes.to_vec();
+    order.sort_unstable();
+    order.dedup();
+    let mut report = Report::default();
+    let mut appender = Appender::new(place.connection, run)?;
+    for id in order.into_iter().rev() {
+        let found = entry(place.connection, id)?.filter(|entry| entry.kind == EntryKind::Write);
+        let leave = |message, reason| LeftOut { message, write: Some(id), reason };
+        let Some(entry) = found else {
+            report.left_out.push(leave(None, Reason::NoSuchWrite));
+            continue;
+        };
+        let message = entry.message.clone();
+        if undone_by.contains_key(&id) {
+            report.left_out.push(leave(Some(message), Reason::AlreadyUndone));
+            continue;
+        }
+        place.connection.execute_batch("SAVEPOINT write")?;
+        match undo_one(place, &mut appender, entry, &mut shared) {
+            Ok(done) => {
+                place.connection.execute_batch("RELEASE write")?;
+                report.done.push(done);
+            }
+            Err(failure) => {
+                place.connection.execute_batch("ROLLBACK TO write; RELEASE write")?;
+                let reason = match failure {
+                    NoPlan::LeftOut(reason) => reason,
+                    NoPlan::Failed(error)
+                        if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) =>
+                    {
+                        Reason::Refused { what: error.to_string() }
+                    }
+                    NoPlan::Failed(error) => return Err(error),
+                };
+                report.left_out.push(leave(Some(message), reason));
+            }
+        }
+    }
+    appender.head().clone_into(&mut report.journal_head);
+    Ok(report)
+}
+
+/// The moves of shared cells, and which write was taken back by which row.
+fn read_journal(place: &Place<'_>) -> rusqlite::Result<(SharedTimes, HashMap<i64, i64>)> {
+    let mut shared = SharedTimes::default();
+    let mut undone_by = HashMap::new();
+    let own = &place.profile.messages.table;
+    each_entry(place.connection, |entry| match entry.kind {
+        EntryKind::Write => {
+            for (before, after) in entry.before.times.into_iter().zip(entry.after.times) {
+                if before.table != *own {
+                    shared.moves.push((entry.id, true, before, after.value));
+                }
+            }
+        }
+        EntryKind::Undo => undone_by.extend(entry.undoes.map(|undone| (undone, entry.id))),
+    })?;
+    for (id, stands, ..) in &mut shared.moves {
+        *stands = !undone_by.contains_key(id);
+    }
+    Ok((shared, undone_by))
+}
+
+impl SharedTimes {
+    fn is_same(a: &TimeCell, b: &TimeCell) -> bool {
+        a.table == b.table && a.column == b.column && a.key == b.key
+    }
+
+    /// What a shared cell goes back to when the write `id` is taken back; `None` where a later write that stands
+    /// has moved it on. Writes may be taken back in any order, and the last one brings the first state back.
+    fn value_without(&self, id: i64, place: &TimeCell) -> Option<Value> {
+        let of_cell = || self.moves.iter().filter(|(_, _, before, _)| Self::is_same(before, place));
+        if of_cell().any(|(other, stands, ..)| *other > id && *stands) {
+            return None;
+        }
+        let mut value = place.value.clone();
+        for (_, stands, before, after) in of_cell().filter(|(other, ..)| *other < id).collect::<Vec<_>>().into_iter().rev() {
+            if *stands || *after != value {
+                break;
+            }
+            value = before.value.clone();
+        }
+        Some(value)
+    }
+
+    fn take_back(&mut self, undone: i64) {
+        for (id, stands, ..) in &mut self.moves {
+            *stands &= *id != undone;
+        }
+    }
+}
+
+fn undo_one(
+    place: &Place<'_>,
+    appender: &mut Appender<'_>,
+    entry: Entry,
+    shared: &mut SharedTimes,
+) -> Result<Done, NoPlan> {
+    check_unchanged(place, &entry)?;
+    let messages = &place.profile.messages;
+    let Entry { id, message, before, after, records, finding, .. } = entry;
+
+    let mut sets: Vec<(&str, Cell)> = Vec::new();
+    if let Some(text) = &before.text {
+        sets.push((&messages.text.column, Cell::Text(text.clone())));
+    }
+    let tools_column = place.profile.tools_written.as_ref().map(|written| &written.column.column);
+    if let (Some(tools), Some(column)) = (&before.tools, tools_column) {
+        sets.push((column, cell::from_json(tools)));
+    }
+    for time in before.times.iter().filter(|time| time.table == messages.table) {
+        sets.push((&time.column, cell::from_json(&time.value)));
+    }
+    let text_now = read_message_cell(place, &message, &messages.text.column)?;
+    let Some(text_now) = text_now.as_str() else { return Err(changed("its text").into()) };
+    if !sets.is_empty() {
+        update_message(place, &message, text_now, &sets)?;
+    }
+    for (time, left) in before.times.iter().zip(&after.times).filter(|(time, _)| time.table != messages.table) {
+        let now = read_cell(place.connection, &time.table, &time.column, &time.key)?;
+        // Where the application moved it on meanwhile, it stays.
+        let is_ours = now.is_some_and(|now| cell::to_json(ValueRef::from(&now)) == left.value);
+        if let (true, Some(value)) = (is_ours, shared.value_without(id, time)) {
+            set_cell(place.connection, time, cell::from_json(&value))?;
+        }
+    }
+    for record in &records {
+        let sql = format!("DELETE FROM {} WHERE {} = ?1", quote(&record.table), quote(&record.key_column));
+        place.connection.prepare_cached(&sql)?.execute([&record.key])?;
+    }
+    shared.take_back(id);
+    let done_records = records.iter().map(|record| (record.table.clone(), record.key.clone())).collect();
+    let text_changed = before.text.is_some();
+    let journal = appender.append(Told {
+        kind: EntryKind::Undo,
+        undoes: Some(id),
+        message: message.clone(),
+        before: after,
+        after: before,
+        records,
+        finding,
+    })?;
+    Ok(Done { message, journal, records: done_records, text_changed })
+}
+
+fn changed(what: &str) -> Reason {
+    Reason::ChangedSince { what: what.to_owned() }
+}
+
+/// Everything that the write left must stand there as it left it.
+fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<(), NoPlan> {
+    let messages = &place.profile.messages;
+    let cell = |column: &str| match read_message_cell(place, &entry.message, column) {
+        Err(rusqlite::Error::QueryReturnedNoRows) => Err(NoPlan::from(changed("the message is gone"))),
+        other => other.map_err(NoPlan::from),
+    };
+    let RowChange { text, tools, times } = &entry.after;
+    let text_now = cell(&messages.text.column)?;
+    if text.as_ref().is_some_and(|text| text_now.as_str() != Some(text)) {
+        return Err(changed("its text").into());
+    }
+    let tools_column = place.profile.tools_written.as_ref().map(|written| &written.column.column);
+    if let (Some(tools), Some(column)) = (tools, tools_column)
+        && cell(column)? != *tools
+    {
+        return Err(changed("its tools").into());
+    }
+    for time in times.iter().filter(|time| time.table == messages.table) {
+        if cell(&time.column)? != time.value {
+            return Err(changed(&format!("its {}", time.column)).into());
+        }
+    }
+    for record in &entry.records {
+        if !stands(place, record)? {
+            return Err(changed(&format!("{} {}", record.table, record.key)).into());
+        }
+    }
+    Ok(())
+}
+
+/// Whether a record is there as it was written.
+fn stands(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<bool> {
+    let key = Map::from_iter([(record.key_column.clone(), Value::from(&record.key))]);
+    let (condition, cells) = is_row(&key, 1);
+    let columns: Vec<_> = record.values.keys().map(|column| quote(column)).collect();
+    let sql = format!("SELECT {} FROM {} WHERE {condition}", columns.join(", "), quote(&record.table));
+    let mut statement = place.connection.prepare_cached(&sql)?;
+    let mut rows = statement.query(params_from_iter(cells))?;
+    let Some(row) = rows.next()? else { return Ok(false) };
+    for (index, value) in record.values.values().enumerate() {
+        if cell::to_json(row.get_ref(index)?) != *value {
+            return Ok(false);
+        }
+    }
+    Ok(rows.next()?.is_none())
+}
