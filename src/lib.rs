@@ -1,1 +1,3 @@
 //! ghostcall library.
+
+pub mod claim;
