@@ -7,6 +7,8 @@ const WINDOW: usize = 128;
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'t> {
     text: &'t str,
+    /// Whether the payload was escaped as a whole, so that a backslash and an `n` between two tokens are a line break.
+    escaped: bool,
 }
 
 /// The marks that can enclose a string.
@@ -49,7 +51,18 @@ pub(super) enum Probe {
 
 impl<'t> Cursor<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text }
+        Self {
+            text,
+            escaped: false,
+        }
+    }
+
+    /// The same text, as one that was escaped as a whole.
+    pub(super) fn escaped(self) -> Self {
+        Self {
+            escaped: true,
+            ..self
+        }
     }
 
     /// Where the text ends.
@@ -92,12 +105,23 @@ impl<'t> Cursor<'t> {
     pub(super) fn space_width(self, at: usize) -> usize {
         match self.byte(at) {
             Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c) => 1,
+            Some(b'\\') if self.escaped => self.escaped_space_width(at),
             Some(0x80..) => self
                 .char_at(at)
                 .filter(|&character| is_space(character))
                 .map_or(0, char::len_utf8),
             _ => 0,
         }
+    }
+
+    /// The width of an escaped line break or tab at `at`, or 0. Before a letter it is rather a path or a formula.
+    pub(super) fn escaped_space_width(self, at: usize) -> usize {
+        let escape =
+            self.byte(at) == Some(b'\\') && matches!(self.byte(at + 1), Some(b'n' | b'r' | b't'));
+        let letter = self
+            .byte(at + 2)
+            .is_some_and(|byte| byte.is_ascii_alphabetic());
+        if escape && !letter { 2 } else { 0 }
     }
 
     /// The first offset from `at` on that holds no white space.

@@ -88,16 +88,18 @@ fn closer_follows(cursor: Cursor<'_>, at: usize) -> bool {
 /// key without them must have a value that cannot be the next words of a sentence.
 pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool) -> bool {
     let next = cursor.past_space(at);
-    if matches!(cursor.byte(next), None | Some(b'}')) || opaque(cursor, next) {
+    if matches!(cursor.byte(next), None | Some(b'}' | b',')) || opaque(cursor, next) {
         return true;
     }
     if cursor.quote_at(next).is_some() {
         // A key too long for the window is taken for one: that is the strict reading.
         return cursor.quoted_key(next) != Probe::No;
     }
+    // Nothing but a key has a colon in front and a hash rocket behind.
+    let certain = bare_keys || cursor.byte(next) == Some(b':');
     cursor
         .bare_key(next)
-        .is_some_and(|value| bare_keys || value_starts(cursor, value) || lone_word(cursor, value))
+        .is_some_and(|value| certain || value_starts(cursor, value) || lone_word(cursor, value))
 }
 
 /// Whether an element, or the end of the list, follows the comma that ends at `at`.
@@ -125,7 +127,9 @@ pub(super) fn member_starts(cursor: Cursor<'_>, after: usize, next: usize) -> bo
     if cursor.quote_at(next).is_some() {
         return cursor.quoted_key(next) == Probe::Yes;
     }
-    if next == after || cursor.blank_line(after, next) {
+    // `2026-01-20 17:03` has no key in it.
+    let digit = matches!(cursor.byte(next), Some(b'0'..=b'9'));
+    if next == after || digit || cursor.blank_line(after, next) {
         return false;
     }
     cursor.bare_key(next).is_some_and(|value| {

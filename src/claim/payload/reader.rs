@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{
     Payload,
     build::{Builder, Duplicate},
-    cursor::Cursor,
+    cursor::{Cursor, is_space},
     judge::{self, Place},
     repair::{Repair, RepairKind},
     word,
@@ -191,23 +191,17 @@ impl Reader<'_> {
         loop {
             let start = self.at;
             self.at = self.cursor.past_space(start);
-            let odd = |character: char| !matches!(character, ' ' | '\t' | '\n' | '\r');
+            let odd =
+                |character| is_space(character) && !matches!(character, ' ' | '\t' | '\n' | '\r');
             if let Some(offset) = self.cursor.slice(start, self.at).find(odd) {
                 self.repair(RepairKind::OddSpace, start + offset);
             }
             if self.cursor.comment_at(self.at) {
                 self.repair(RepairKind::Comment, self.at);
                 self.at = self.cursor.past_comment(self.at);
-            } else if ["\\n", "\\r", "\\t"]
-                .iter()
-                .any(|space| self.cursor.starts_with(self.at, space))
-                && !self
-                    .cursor
-                    .char_at(self.at + 2)
-                    .is_some_and(char::is_alphabetic)
-            {
+            } else if self.cursor.escaped_space_width(self.at) > 0 {
                 self.repair(RepairKind::EscapedQuotes, self.at);
-                self.at += 2;
+                self.cursor = self.cursor.escaped();
             } else {
                 return;
             }

@@ -95,7 +95,12 @@ impl Reader<'_> {
                 }
                 0..0x20 => {
                     if matches!(place, Place::Key) {
-                        return Err(Stop::Prose);
+                        let text_ends = at >= self.cursor.trimmed_end();
+                        return Err(if text_ends {
+                            Stop::EndOfText
+                        } else {
+                            Stop::Prose
+                        });
                     }
                     if !scan.broken_line {
                         scan.broken_line = true;
@@ -109,11 +114,14 @@ impl Reader<'_> {
         self.unclosed(scan, place)
     }
 
-    pub(super) fn quote_repair(&mut self, open: Quote, at: usize) {
+    fn quote_repair(&mut self, open: Quote, at: usize) {
         match open {
             Quote::Double => {}
             Quote::Single => self.repair(RepairKind::SingleQuotes, at),
-            Quote::Escaped => self.repair(RepairKind::EscapedQuotes, at),
+            Quote::Escaped => {
+                self.repair(RepairKind::EscapedQuotes, at);
+                self.cursor = self.cursor.escaped();
+            }
             Quote::Backtick | Quote::SmartDouble | Quote::SmartSingle => {
                 self.repair(RepairKind::SmartQuotes, at)
             }
