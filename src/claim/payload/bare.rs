@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{
+    evidence::Strength,
     judge::{self, Place},
     number,
     reader::{Reader, Stop},
@@ -103,14 +104,14 @@ impl Reader<'_> {
             if !strict {
                 self.repair(RepairKind::PythonLiteral, start);
             }
-            self.evidence.solid = true;
+            self.evidence.note(Strength::Solid);
             return value;
         }
         if let Some(number) = number::read(text) {
             if number.odd {
                 self.repair(RepairKind::OddNumber, start);
             }
-            self.evidence.number = true;
+            self.evidence.note(Strength::Scalar);
             return number.value;
         }
         if let Some(symbol) = text

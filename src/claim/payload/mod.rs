@@ -12,6 +12,7 @@ mod bare;
 mod build;
 mod cursor;
 mod escape;
+mod evidence;
 mod judge;
 mod leading;
 mod number;

@@ -49,14 +49,19 @@ pub(super) fn read(word: &str) -> Option<NumberRead> {
 }
 
 fn whole(digits: &str, negative: bool) -> Option<Value> {
-    let magnitude: u64 = digits.parse().ok()?;
-    if !negative {
-        return Some(magnitude.into());
+    match digits.parse().ok()? {
+        // As serde_json reads it.
+        0 if negative => Some((-0.0).into()),
+        magnitude => signed(magnitude, negative),
     }
-    if magnitude == 0 {
-        return Some((-0.0).into());
+}
+
+fn signed(magnitude: u64, negative: bool) -> Option<Value> {
+    if negative {
+        0_i64.checked_sub_unsigned(magnitude).map(Value::from)
+    } else {
+        Some(magnitude.into())
     }
-    0_i64.checked_sub_unsigned(magnitude).map(Value::from)
 }
 
 fn hexadecimal(word: &str, digits: &str, negative: bool) -> Option<NumberRead> {
@@ -65,10 +70,7 @@ fn hexadecimal(word: &str, digits: &str, negative: bool) -> Option<NumberRead> {
     }
     let value = u64::from_str_radix(digits, 16)
         .ok()
-        .and_then(|magnitude| match negative {
-            false => Some(magnitude.into()),
-            true => 0_i64.checked_sub_unsigned(magnitude).map(Value::from),
-        });
+        .and_then(|magnitude| signed(magnitude, negative));
     Some(NumberRead {
         value: value.unwrap_or_else(|| Value::String(word.to_owned())),
         odd: true,

@@ -6,6 +6,7 @@ use super::{
     Payload,
     build::{Builder, Duplicate},
     cursor::{Cursor, is_space},
+    evidence::{Evidence, Strength},
     judge::{self, Place},
     repair::{Repair, RepairKind},
     word,
@@ -21,24 +22,6 @@ pub(super) enum Stop {
     Prose,
     /// It never was a payload.
     NoPayload,
-}
-
-/// What speaks for the candidate being a payload, and against it.
-#[derive(Default)]
-pub(super) struct Evidence {
-    /// Keys that were followed by a value, or an opened container.
-    values: usize,
-    /// A quoted key, a quoted string or a literal: prose in braces has none of them.
-    pub(super) solid: bool,
-    pub(super) number: bool,
-    /// A string that the end of the text cut off.
-    pub(super) cut_string: bool,
-    /// A value that is no plain word.
-    pub(super) free_text: bool,
-    /// The members of the outermost object.
-    members: usize,
-    /// Whether its first member reads `x:08b`.
-    format_like: bool,
 }
 
 /// What was read, and what only the callers within this module need to know.
@@ -159,8 +142,9 @@ impl Reader<'_> {
             if open != frame {
                 self.repair(RepairKind::MissingClose, self.at);
             }
-            let duplicate = self.builder.close();
-            self.duplicate(duplicate);
+            if let Some(duplicate) = self.builder.close() {
+                self.duplicate(&duplicate);
+            }
             if open == frame {
                 break;
             }
@@ -171,17 +155,16 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn duplicate(&mut self, duplicate: Option<Duplicate>) {
-        if let Some(Duplicate { at, differs }) = duplicate {
-            self.repair(RepairKind::DuplicateKey, at);
-            self.uncertain |= differs;
-        }
+    fn duplicate(&mut self, duplicate: &Duplicate) {
+        self.repair(RepairKind::DuplicateKey, duplicate.at);
+        self.uncertain |= duplicate.differs;
     }
 
     /// Puts a scalar in its place.
     fn put(&mut self, value: Value) {
-        let duplicate = self.builder.value(value);
-        self.duplicate(duplicate);
+        if let Some(duplicate) = self.builder.value(value) {
+            self.duplicate(&duplicate);
+        }
         self.sure_end = self.at;
         self.expect = Expect::After;
     }
@@ -255,7 +238,7 @@ impl Reader<'_> {
         }
         self.at = separator + width;
         if quote.is_some() {
-            self.evidence.solid = true;
+            self.evidence.note(Strength::Solid);
         } else {
             self.bare_keys = true;
         }
@@ -323,9 +306,7 @@ impl Reader<'_> {
             }
             _ => {
                 let value = if let Some((quote, width)) = self.cursor.quote_at(self.at) {
-                    let content = self.string(quote, width, place)?;
-                    self.evidence.solid |= !self.evidence.cut_string;
-                    Value::String(content)
+                    Value::String(self.string(quote, width, place)?)
                 } else {
                     self.bare(place)?
                 };
@@ -379,45 +360,21 @@ impl Reader<'_> {
         }
     }
 
-    /// Judges what was read. Prose and templates in braces look like objects of bare words; what was left open must have
-    /// more to show than what was closed.
+    /// What was read up to where reading stopped, if it is a payload.
     fn finish(mut self, start: usize, stop: Result<(), Stop>) -> Option<Reading> {
-        let Evidence {
-            values,
-            solid,
-            number,
-            cut_string,
-            free_text,
-            members,
-            format_like,
-        } = self.evidence;
-        if free_text && !solid {
+        if !self.evidence.is_payload(stop) {
             return None;
         }
         let end = match stop {
-            Ok(()) if members == 1 && format_like => return None,
-            Ok(()) if members > 0 && values == 0 => return None,
-            Ok(())
-                if self
-                    .repairs
-                    .iter()
-                    .any(|repair| repair.kind == RepairKind::Ellipsis)
-                    && members == 0 =>
-            {
-                return None;
-            }
             Ok(()) => self.at,
-            Err(Stop::EndOfText) if values > 0 && (solid || number || cut_string) => {
-                self.cursor.trimmed_end()
+            Err(Stop::EndOfText) => self.cursor.trimmed_end(),
+            Err(Stop::Prose | Stop::NoPayload) => {
+                // What was read of the next member does not belong to it.
+                self.builder.drop_key();
+                self.sure_end
             }
-            Err(Stop::Prose) if values > 0 && solid => self.sure_end,
-            Err(_) => return None,
         };
-        let truncated = stop.is_err();
-        if stop == Err(Stop::Prose) {
-            self.builder.drop_key();
-        }
-        if truncated {
+        if stop.is_err() {
             self.repairs.retain(|repair| repair.at < end);
             self.repair(RepairKind::MissingClose, end);
         }
@@ -426,15 +383,15 @@ impl Reader<'_> {
             self.repairs.sort_by_key(|repair| repair.at);
         }
         Some(Reading {
+            solid: self.evidence.is_solid(),
+            rescued: self.rescued,
             payload: Payload {
                 span: Span::new(start, end),
                 value: self.builder.finish(),
                 repairs: self.repairs,
                 uncertain: self.uncertain,
-                truncated,
+                truncated: stop.is_err(),
             },
-            solid,
-            rescued: self.rescued,
         })
     }
 }

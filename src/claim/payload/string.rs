@@ -3,6 +3,7 @@
 use super::{
     cursor::{Cursor, Quote, is_space},
     escape::{self, Escape},
+    evidence::Strength,
     judge::{self, Judgement, Place},
     reader::{Reader, Stop},
     repair::RepairKind,
@@ -82,6 +83,9 @@ impl Reader<'_> {
                             scan.copy(self.cursor, at);
                             self.at = at + width;
                             self.uncertain |= scan.inner > 0 && (scan.doubtful || scan.inner_open);
+                            if !matches!(place, Place::Key) {
+                                self.evidence.note(Strength::Solid);
+                            }
                             return Ok(scan.content);
                         }
                         at += width;
@@ -91,7 +95,7 @@ impl Reader<'_> {
                 b'{' => scan.braces += 1,
                 b'}' if scan.braces > 0 => scan.braces -= 1,
                 b'}' if scan.stray_brace.is_none() => {
-                    scan.stray_brace = Some(self.mark(&mut scan, at, at))
+                    scan.stray_brace = Some(self.mark(&mut scan, at, at));
                 }
                 0..0x20 => {
                     if matches!(place, Place::Key) {
@@ -123,7 +127,7 @@ impl Reader<'_> {
                 self.cursor = self.cursor.escaped();
             }
             Quote::Backtick | Quote::SmartDouble | Quote::SmartSingle => {
-                self.repair(RepairKind::SmartQuotes, at)
+                self.repair(RepairKind::SmartQuotes, at);
             }
         }
     }
@@ -271,7 +275,7 @@ impl Reader<'_> {
         if let Some(mark) = if is_brace { brace } else { end }
             && !self.rescued
         {
-            if !self.evidence.solid {
+            if !self.evidence.is_solid() {
                 return Err(Stop::NoPayload);
             }
             self.rescued = true;
@@ -285,14 +289,14 @@ impl Reader<'_> {
             }
             return Ok(scan.content);
         }
-        if !self.evidence.solid && (scan.inner > 0 || scan.open != Quote::Double) {
+        if !self.evidence.is_solid() && (scan.inner > 0 || scan.open != Quote::Double) {
             return Err(Stop::NoPayload);
         }
         let end = self.cursor.trimmed_end().max(scan.copied);
         scan.copy(self.cursor, end);
         self.at = self.cursor.end();
         self.uncertain = true;
-        self.evidence.cut_string = true;
+        self.evidence.note(Strength::Scalar);
         Ok(scan.content)
     }
 }

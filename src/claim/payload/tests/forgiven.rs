@@ -231,7 +231,7 @@ fn comments() {
         &[],
     );
     guessed(
-        r##"{"a": #5, "b": https://c.d}"##,
+        r#"{"a": #5, "b": https://c.d}"#,
         &json!({"a": "#5", "b": "https://c.d"}),
         &[BareValue; 2],
     );
