@@ -1,5 +1,6 @@
 //! Depth and time.
 
+use proptest::{collection::vec, prelude::*, sample::select};
 use serde_json::Value;
 
 use super::{
@@ -128,6 +129,58 @@ fn reading_is_linear_on_any_repeated_text() {
             );
             assert!(large < 1_200, "{start} {piece}: {large} looks a byte");
         }
+    }
+}
+
+fn fragments(count: std::ops::Range<usize>) -> impl Strategy<Value = String> {
+    let fragment = select(vec![
+        "{",
+        "}",
+        "[",
+        "]",
+        ":",
+        ",",
+        "\"",
+        "'",
+        "`",
+        "“",
+        "\\",
+        "\\\"",
+        "\n",
+        "\n\n",
+        " ",
+        "\u{a0}",
+        "a",
+        "b:",
+        "1",
+        "...",
+        "true",
+        "=>",
+        ":a",
+        "//",
+        "/*",
+        "*/",
+        "# ",
+        "\"a\": ",
+        "a: ",
+        "{\"a\": \"",
+        "\"}",
+        "\\n",
+        "},",
+        "\",",
+    ]);
+    vec(fragment, count).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn reading_is_linear_on_repeated_fragments(start in fragments(0..5), piece in fragments(1..8)) {
+        let start = format!("{{\"a\":true,{start}");
+        let small = looks_per_byte(&start, &piece, 2_000);
+        let large = looks_per_byte(&start, &piece, 16_000);
+        prop_assert!(large <= 2 * small + 4, "{}: {} looks a byte, then {}", piece, small, large);
     }
 }
 
