@@ -2,10 +2,14 @@
 
 use super::Span;
 
+/// A stamp with seconds, and some white space in it.
+const LONGEST: usize = 40;
+
 /// The stamp that begins `text`, as its length in bytes.
 #[must_use]
-pub(super) fn stamp_length(text: &str) -> Option<usize> {
-    let inner_end = text.find(']')?;
+pub(in crate::claim) fn stamp_length(text: &str) -> Option<usize> {
+    // No stamp is longer than this.
+    let inner_end = text.bytes().take(LONGEST).position(|byte| byte == b']')?;
     let inner = text.get(..inner_end)?.strip_prefix('[')?;
     let mut parts = inner.split_whitespace();
     let (date, time) = (parts.next()?, parts.next()?);

@@ -131,8 +131,7 @@ impl History {
     #[must_use]
     pub fn events(&self, gesture: i64) -> Vec<(i64, Key, Option<i64>)> {
         let seqs = self.gestures.get(&gesture).into_iter().flatten();
-        seqs.filter_map(|seq| self.events.get(seq).map(|event| (*seq, event.message.clone(), event.replaced)))
-            .collect()
+        seqs.filter_map(|seq| self.events.get(seq).map(|event| (*seq, event.message.clone(), event.replaced))).collect()
     }
 
     /// The decision about a message that counts.

@@ -82,8 +82,7 @@ impl ReviewFile {
         let mut file = Self::over(path, connection, reviewer.to_owned(), Some(lock));
         file.initialise(identity)?;
         file.load()?;
-        let holder =
-            Holder { reviewer: reviewer.to_owned(), process: std::process::id(), since: now.to_string() };
+        let holder = Holder { reviewer: reviewer.to_owned(), process: std::process::id(), since: now.to_string() };
         file.set_meta("holder", &serde_json::to_string(&holder).unwrap_or_default())?;
         Ok(file)
     }

@@ -53,9 +53,8 @@ impl<'a> Appender<'a> {
             })
             .optional()?;
         let batch: i64 =
-            connection.query_row(&format!("SELECT coalesce(max(batch), 0) + 1 FROM {JOURNAL_TABLE}"), [], |row| {
-                row.get(0)
-            })?;
+            connection
+                .query_row(&format!("SELECT coalesce(max(batch), 0) + 1 FROM {JOURNAL_TABLE}"), [], |row| row.get(0))?;
         let (last, head) = end.unwrap_or_default();
         Ok(Self { connection, run, batch, last, head })
     }

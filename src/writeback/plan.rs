@@ -8,9 +8,7 @@ use super::cell;
 use super::{Approved, Reason, Run};
 use crate::proposal::{ProposedRecord, record};
 use crate::source::profile::{ColumnName, Profile, RecordTool, Records, Trim};
-use crate::source::{
-    Columns, Key, List, ListEncoding, Moment, TimeCell, TimeStyle, ToolNames, quote, text_digest,
-};
+use crate::source::{Columns, Key, List, ListEncoding, Moment, TimeCell, TimeStyle, ToolNames, quote, text_digest};
 use crate::verdict::{Verdict, Warning};
 
 /// What is known of the database that is written to.
@@ -239,7 +237,9 @@ impl Place<'_> {
         }
         values.extend(mapping.updated.iter().map(|updated| (updated.column.clone(), style.cell(run.now))));
         values.extend(mapping.constants.iter().map(|(name, value)| (name.clone(), cell::from_json(value))));
-        values.retain(|(column, _)| self.columns.has(&mapping.table, &ColumnName { table: None, column: column.clone() }));
+        values.retain(|(column, _)| {
+            self.columns.has(&mapping.table, &ColumnName { table: None, column: column.clone() })
+        });
         self.with_key(&mapping.table, values).map_err(NoPlan::from)
     }
 
@@ -271,7 +271,10 @@ impl Place<'_> {
             conditions.join(" AND ")
         );
         let mut statement = self.connection.prepare_cached(&sql)?;
-        statement.query_row(params_from_iter(cells), |row| Ok(Key::from_cell(row.get_ref(0)?))).optional().map(Option::flatten)
+        statement
+            .query_row(params_from_iter(cells), |row| Ok(Key::from_cell(row.get_ref(0)?)))
+            .optional()
+            .map(Option::flatten)
     }
 
     /// The column by which rows of a table are named, in quotes: `id` where there is one.
@@ -335,10 +338,19 @@ impl Place<'_> {
         );
         values.extend(messages.owner.iter().map(|name| (name.column.clone(), key_cell(finding.agent_id.as_ref()))));
         values.extend(
-            messages.role.iter().zip(messages.assistant.first()).map(|(name, role)| (name.column.clone(), Cell::Text(role.clone()))),
+            messages
+                .role
+                .iter()
+                .zip(messages.assistant.first())
+                .map(|(name, role)| (name.column.clone(), Cell::Text(role.clone()))),
         );
         values.push((messages.text.column.clone(), Cell::Text(sibling.content.clone())));
-        let names: Vec<&str> = recovered.iter().enumerate().filter(|(at, tool)| !recovered[..*at].contains(tool)).map(|(_, tool)| *tool).collect();
+        let names: Vec<&str> = recovered
+            .iter()
+            .enumerate()
+            .filter(|(at, tool)| !recovered[..*at].contains(tool))
+            .map(|(_, tool)| *tool)
+            .collect();
         if let Some((_, cell)) = self.tools(&Cell::Null, &names)? {
             values.push((tools.column.clone(), cell));
         }
@@ -348,7 +360,9 @@ impl Place<'_> {
             let own = messages.touch.iter().filter(|touch| touch.table_or(&messages.table) == messages.table);
             values.extend(own.map(|touch| (touch.column.clone(), moment.style.cell(run.now))));
         }
-        values.retain(|(column, _)| self.columns.has(&messages.table, &ColumnName { table: None, column: column.clone() }));
+        values.retain(|(column, _)| {
+            self.columns.has(&messages.table, &ColumnName { table: None, column: column.clone() })
+        });
         self.with_key(&messages.table, values).map(Some).map_err(NoPlan::from)
     }
 
@@ -392,12 +406,7 @@ impl Place<'_> {
         }) else {
             return Ok(None);
         };
-        let sql = format!(
-            "SELECT {} FROM {} WHERE {}",
-            quote(&ours.column),
-            quote(&messages.table),
-            self.is_message()
-        );
+        let sql = format!("SELECT {} FROM {} WHERE {}", quote(&ours.column), quote(&messages.table), self.is_message());
         let mut statement = self.connection.prepare_cached(&sql)?;
         let value = statement
             .query_row(params_from_iter(message.cells()), |row| Ok(cell::to_json(row.get_ref(0)?)))
@@ -407,8 +416,7 @@ impl Place<'_> {
 }
 
 /// Where neither the message nor its neighbours tell how times are written.
-const DEFAULT_STYLE: TimeStyle =
-    TimeStyle::Iso { separator: ' ', digits: 6, zone: crate::source::Zone::Naive };
+const DEFAULT_STYLE: TimeStyle = TimeStyle::Iso { separator: ' ', digits: 6, zone: crate::source::Zone::Naive };
 
 /// `"a" = ?1 AND …` for a row named by its columns, and the cells to put in.
 pub(super) fn is_row(key: &Map<String, Value>, first: usize) -> (String, Vec<Cell>) {

@@ -39,8 +39,7 @@ impl SqliteTarget {
         work: impl FnOnce(&Place<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, SourceError> {
         let run = || -> rusqlite::Result<T> {
-            let transaction =
-                Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+            let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
             let place = Place {
                 connection: &self.connection,
                 profile: &self.profile,
@@ -68,12 +67,8 @@ impl SqliteTarget {
 impl Target for SqliteTarget {
     fn preview(&mut self, batch: &[Approved], run: &Run) -> Result<Preview, SourceError> {
         self.refuse_read_only()?;
-        let place = Place {
-            connection: &self.connection,
-            profile: &self.profile,
-            columns: &self.columns,
-            names: &self.names,
-        };
+        let place =
+            Place { connection: &self.connection, profile: &self.profile, columns: &self.columns, names: &self.names };
         let work = || -> rusqlite::Result<Preview> {
             let journal = Journal::read(&self.connection)?;
             let mut preview = Preview::default();
@@ -179,12 +174,7 @@ fn is_refusal(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }
 
-fn carry_out(
-    place: &Place<'_>,
-    appender: &mut Appender<'_>,
-    approved: &Approved,
-    plan: Plan,
-) -> Result<Done, NoPlan> {
+fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved, plan: Plan) -> Result<Done, NoPlan> {
     let Plan { key, old_text, new_text, tools, touches, inserts } = plan;
     let messages = &place.profile.messages;
     let own = |table: &str| table == messages.table;
@@ -277,12 +267,8 @@ pub(super) fn set_cell(connection: &Connection, place: &TimeCell, value: Cell) -
 
 /// One cell of a message, as JSON.
 pub(super) fn read_message_cell(place: &Place<'_>, key: &Key, column: &str) -> rusqlite::Result<Value> {
-    let sql = format!(
-        "SELECT {} FROM {} WHERE {}",
-        quote(column),
-        quote(&place.profile.messages.table),
-        place.is_message()
-    );
+    let sql =
+        format!("SELECT {} FROM {} WHERE {}", quote(column), quote(&place.profile.messages.table), place.is_message());
     place
         .connection
         .prepare_cached(&sql)?

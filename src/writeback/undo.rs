@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use rusqlite::types::{Value as Cell, ValueRef};
 use rusqlite::params_from_iter;
+use rusqlite::types::{Value as Cell, ValueRef};
 use serde_json::{Map, Value};
 
 use super::journal::{Appender, Told};
@@ -98,7 +98,9 @@ impl SharedTimes {
             return None;
         }
         let mut value = place.value.clone();
-        for (_, stands, before, after) in of_cell().filter(|(other, ..)| *other < id).collect::<Vec<_>>().into_iter().rev() {
+        for (_, stands, before, after) in
+            of_cell().filter(|(other, ..)| *other < id).collect::<Vec<_>>().into_iter().rev()
+        {
             if *stands || *after != value {
                 break;
             }

@@ -11,8 +11,7 @@ pub(crate) const TRAPS: &[Trap] = &[
     // A discarded memory was saved once; bringing it back would undo what somebody decided.
     strip(300, "The equal memory was discarded", &[RAN]).cleaned("Four it is."),
     // The history holds the text as it was before the refinement: it was saved once.
-    strip(400, "The equal memory was refined later", &[RAN])
-        .cleaned("Earlier than the plums, even."),
+    strip(400, "The equal memory was refined later", &[RAN]).cleaned("Earlier than the plums, even."),
     // The history lists the text among the memories that were merged into one: it was saved
     // once.
     strip(500, "The equal memory was merged away", &[RAN]).cleaned("Back by Sunday, they say."),
@@ -37,18 +36,14 @@ pub(crate) const TRAPS: &[Trap] = &[
     // name may stand for the first alone, so a person decides.
     review(1400, "One real call, one invented block", &[RAN, UNCLEAR]).cleaned("One out of two."),
     // Another tool ran in this message: that a save went with it cannot be excluded.
-    review(1500, "Only another tool is named", &[UNCLEAR])
-        .warns(&["other_tools_used"])
-        .cleaned("Six, not seven."),
+    review(1500, "Only another tool is named", &[UNCLEAR]).warns(&["other_tools_used"]).cleaned("Six, not seven."),
     // Until December 2025 the application wrote names for people; the memory is there in any
     // case.
     strip(1600, "An old humanised name, equal memory", &[RAN]).cleaned("Weather allowing."),
     // "Save memory" is save_memory by another name: named, but nothing equal.
     review(1700, "An old humanised name, nothing equal", &[UNCLEAR]).cleaned("Red means wait."),
     // The entry is an object printed by mistake. Some tool ran and nobody can say which.
-    review(1800, "A junk entry in tools_used", &[UNCLEAR])
-        .warns(&["other_tools_used"])
-        .cleaned("Since last week."),
+    review(1800, "A junk entry in tools_used", &[UNCLEAR]).warns(&["other_tools_used"]).cleaned("Since last week."),
     // NULL is an empty list here: every source was asked and nothing ran.
     recover(1900, "tools_used is NULL", &[LOST]).cleaned("From nine to noon."),
     // The text is the only copy of what was to be written, and calls are never replayed: a
@@ -65,6 +60,5 @@ pub(crate) const TRAPS: &[Trap] = &[
     // An object with the single key `error` is what a failed tool answers: an echo.
     strip(2500, "An error result", &[UNCLEAR]).cleaned("Which board did you mean?"),
     // Each payload is judged for itself; the finding takes the weightier remedy.
-    recover(2600, "An echo, then a lost memory", &[UNCLEAR, LOST])
-        .cleaned("After the tenth, then."),
+    recover(2600, "An echo, then a lost memory", &[UNCLEAR, LOST]).cleaned("After the tenth, then."),
 ];

@@ -8,21 +8,15 @@ pub(crate) const TRAPS: &[Trap] = &[
     // Ugly and harmless: no finding of its own weight.
     ignored(4400, "A stamp alone"),
     // All of it is inside the string: counting braces or quoting keys by pattern breaks it.
-    recover(
-        4500,
-        "Braces, quotes and `, word:` inside a string",
-        &[LOST],
-    )
-    .content("Label {bed}-{row}, word: \"bed first\"}, mother: {3}.")
-    .cleaned("Bed first."),
+    recover(4500, "Braces, quotes and `, word:` inside a string", &[LOST])
+        .content("Label {bed}-{row}, word: \"bed first\"}, mother: {3}.")
+        .cleaned("Bed first."),
     // What would have been sent, not what came back; just as lost.
     recover(4600, "The arguments instead of the result", &[LOST]).cleaned("Four metres, then."),
     // Nothing to repair.
     recover(4700, "Strict JSON", &[LOST]).cleaned("It sounded braver."),
     // Read with certainty: the quote inside is escaped.
-    recover(4800, "Single quotes", &[LOST])
-        .content("The baker's oven is cold.")
-        .cleaned("No rolls today."),
+    recover(4800, "Single quotes", &[LOST]).content("The baker's oven is cold.").cleaned("No rolls today."),
     // True and None are what a Python program would print.
     recover(4900, "Python literals", &[LOST])
         .content("The shed key hangs behind the calendar.")
@@ -34,9 +28,7 @@ pub(crate) const TRAPS: &[Trap] = &[
     // One comma too many changes nothing.
     recover(5100, "Trailing commas", &[LOST]).cleaned("Good dog."),
     // No pattern knows it; a person must say what it is.
-    review(5200, "An unknown payload at the start", &[UNCLEAR])
-        .unknown()
-        .cleaned("Good morning. A quiet day."),
+    review(5200, "An unknown payload at the start", &[UNCLEAR]).unknown().cleaned("Good morning. A quiet day."),
     // A game whose every answer is one object of the same shape: by design, no claim.
     ignored(5300, "A conversation in JSON"),
     // A legitimate answer.

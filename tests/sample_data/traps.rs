@@ -58,31 +58,17 @@ pub(crate) const fn ignored(id: i64, title: &'static str) -> Trap {
 
 /// Something was lost and can be written; one record unless `records` says otherwise.
 pub(crate) const fn recover(id: i64, title: &'static str, verdicts: &'static [Verdict]) -> Trap {
-    Trap {
-        remedy: Some("recover"),
-        verdicts,
-        records: Some(1),
-        ..ignored(id, title)
-    }
+    Trap { remedy: Some("recover"), verdicts, records: Some(1), ..ignored(id, title) }
 }
 
 /// Only the text is cleaned; no record.
 pub(crate) const fn strip(id: i64, title: &'static str, verdicts: &'static [Verdict]) -> Trap {
-    Trap {
-        remedy: Some("strip"),
-        verdicts,
-        records: Some(0),
-        ..ignored(id, title)
-    }
+    Trap { remedy: Some("strip"), verdicts, records: Some(0), ..ignored(id, title) }
 }
 
 /// A person decides. Whether a record is prepared for that person is left open here.
 pub(crate) const fn review(id: i64, title: &'static str, verdicts: &'static [Verdict]) -> Trap {
-    Trap {
-        remedy: Some("review"),
-        verdicts,
-        ..ignored(id, title)
-    }
+    Trap { remedy: Some("review"), verdicts, ..ignored(id, title) }
 }
 
 impl Trap {
@@ -150,19 +136,10 @@ impl Trap {
             .collect();
 
         expect("the remedy", remedy.into(), found["remedy"].clone());
-        expect(
-            "the verdicts",
-            self.verdicts.into(),
-            verdicts.into_iter().cloned().collect(),
-        );
+        expect("the verdicts", self.verdicts.into(), verdicts.into_iter().cloned().collect());
         expect(
             "the set of warnings",
-            self.warnings
-                .iter()
-                .copied()
-                .collect::<BTreeSet<_>>()
-                .into_iter()
-                .collect(),
+            self.warnings.iter().copied().collect::<BTreeSet<_>>().into_iter().collect(),
             warnings.into_iter().collect(),
         );
         if let Some(count) = self.records {
@@ -173,19 +150,13 @@ impl Trap {
             expect("the cleaned text", text.into(), found["cleaned"].clone());
         }
         if let Some(text) = self.content {
-            expect(
-                "the record's text",
-                text.into(),
-                found["records"][0]["values"]["content"].clone(),
-            );
+            expect("the record's text", text.into(), found["records"][0]["values"]["content"].clone());
         }
         if self.unknown {
             expect(
                 "the pattern",
                 Value::Null,
-                claims
-                    .first()
-                    .map_or(Value::Bool(false), |claim| claim["pattern"].clone()),
+                claims.first().map_or(Value::Bool(false), |claim| claim["pattern"].clone()),
             );
         }
     }

@@ -1,0 +1,126 @@
+//! Values without quotes: literals, numbers, words, and text that somebody forgot to quote.
+
+use serde_json::Value;
+
+use super::{
+    evidence::Strength,
+    judge::{self, Place},
+    number,
+    reader::{Reader, Stop},
+    repair::RepairKind,
+    word,
+};
+
+impl Reader<'_> {
+    /// Reads the value without quotes at `self.at`.
+    ///
+    /// It ends with its line, at a closing bracket, where the next member starts, and in a list at a comma. A comma that no
+    /// member follows is part of it. Looking for the next member goes over one name at most, which is the next word of the
+    /// value if it is no name: linear.
+    pub(super) fn bare(&mut self, place: Place) -> Result<Value, Stop> {
+        let start = self.at;
+        let first_end = self.token_end(start);
+        let mut end = first_end;
+        while !self.value_ends(start, end, place) {
+            let next = self.cursor.past_line_space(end);
+            end = match self.cursor.byte(next) {
+                Some(b'{') => return Err(Stop::Prose),
+                Some(b',') => next + 1,
+                _ => self.token_end(next).max(next + self.width(next)),
+            };
+        }
+        let first = self.cursor.slice(start, first_end);
+        if end > first_end && is_settled(first) && self.cut_by_line(end) {
+            // `true You saw right through me.`: the object was left open and prose goes on.
+            end = first_end;
+        }
+        self.at = end;
+        Ok(self.classify(start, end))
+    }
+
+    fn width(&self, at: usize) -> usize {
+        self.cursor.char_at(at).map_or(1, char::len_utf8)
+    }
+
+    /// The end of the token at `at`: up to white space, a comma, a closing bracket, an opening brace or a comment.
+    fn token_end(&self, at: usize) -> usize {
+        let mut end = at;
+        loop {
+            match self.cursor.byte(end) {
+                None | Some(b',' | b'}' | b'{') => return end,
+                Some(b']') if self.lists > 0 => return end,
+                // `https://` is no comment.
+                Some(b'/') if self.cursor.comment_at(end) && end > at && self.cursor.byte(end - 1) != Some(b':') => {
+                    return end;
+                }
+                _ if self.cursor.space_width(end) > 0 => return end,
+                _ => end += self.width(end),
+            }
+        }
+    }
+
+    /// Whether a value that started at `start` ends at `end`.
+    fn value_ends(&self, start: usize, end: usize, place: Place) -> bool {
+        let next = self.cursor.past_line_space(end);
+        match self.cursor.byte(next) {
+            None | Some(b'}' | b'\n' | b'\r') => return true,
+            Some(b']') if self.lists > 0 => return true,
+            Some(b',') => {
+                return match place {
+                    Place::Member { bare_keys, .. } => {
+                        let line_end = self.cursor.past_line_space(next + 1);
+                        matches!(self.cursor.byte(line_end), Some(b'\n' | b'\r'))
+                            || judge::member_follows(self.cursor, next + 1, bare_keys)
+                    }
+                    _ => true,
+                };
+            }
+            _ if self.cursor.comment_at(next) => return true,
+            _ => {}
+        }
+        match place {
+            Place::Element => is_settled(self.cursor.slice(start, end)) && judge::value_starts(self.cursor, next),
+            _ => judge::missing_comma(self.cursor, end),
+        }
+    }
+
+    /// Whether the line or the text, rather than the object, ends at `end`.
+    fn cut_by_line(&self, end: usize) -> bool {
+        matches!(self.cursor.byte(self.cursor.past_line_space(end)), None | Some(b'\n' | b'\r'))
+    }
+
+    fn classify(&mut self, start: usize, end: usize) -> Value {
+        let text = self.cursor.slice(start, end);
+        if let Some((value, strict)) = word::literal(text) {
+            if !strict {
+                self.repair(RepairKind::PythonLiteral, start);
+            }
+            self.evidence.note(Strength::Solid);
+            return value;
+        }
+        if let Some(number) = number::read(text) {
+            if number.odd {
+                self.repair(RepairKind::OddNumber, start);
+            }
+            self.evidence.note(Strength::Scalar);
+            return number.value;
+        }
+        if let Some(symbol) = text.strip_prefix(':').filter(|symbol| word::is_plain(symbol)) {
+            self.repair(RepairKind::RubyHash, start);
+            return symbol.into();
+        }
+        self.repair(RepairKind::BareValue, start);
+        if !word::is_plain(text) && !word::is_date(text) {
+            self.uncertain = true;
+            self.evidence.free_text = true;
+        }
+        // Perhaps the text was cut off within the word.
+        self.uncertain |= end == self.cursor.end();
+        text.into()
+    }
+}
+
+/// Whether a word is a whole value by itself.
+fn is_settled(word: &str) -> bool {
+    word::literal(word).is_some() || number::read(word).is_some()
+}

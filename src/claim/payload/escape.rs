@@ -1,0 +1,122 @@
+//! Escapes within strings.
+
+use super::cursor::Cursor;
+
+/// What an escape stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Escape {
+    /// A character, as JSON defines it.
+    Character(char),
+    /// A character that JavaScript and Python write so; none for an escaped line break.
+    Foreign(Option<char>),
+    /// Half of a surrogate pair.
+    LoneSurrogate,
+    /// Nobody knows it: only its backslash is looked at, what follows it is ordinary text.
+    Invalid,
+}
+
+/// Reads the escape whose character stands at `at`, after its backslash, and says where it ends. `lead` is what starts an
+/// escape in this string: one backslash, or two where the whole payload was escaped once more.
+pub(super) fn read(cursor: Cursor<'_>, at: usize, lead: &str) -> (Escape, usize) {
+    // In a payload that was escaped once more the escaped mark has a backslash of its own.
+    let mark = if lead.len() == 2 && matches!(cursor.byte(at), Some(b'\\')) { at + 1 } else { at };
+    let after = mark + 1;
+    match cursor.byte(mark) {
+        Some(byte @ (b'"' | b'\\')) => return (Escape::Character(char::from(byte)), after),
+        _ if mark > at => return (Escape::Invalid, at),
+        _ => {}
+    }
+    let simple = |character| (Escape::Character(character), after);
+    match cursor.byte(at) {
+        Some(b'/') => simple('/'),
+        Some(b'n') => simple('\n'),
+        Some(b't') => simple('\t'),
+        Some(b'r') => simple('\r'),
+        Some(b'b') => simple('\u{8}'),
+        Some(b'f') => simple('\u{c}'),
+        Some(b'u') => unicode(cursor, after, lead).unwrap_or((Escape::Invalid, at)),
+        Some(b'x') => match digits(cursor, after, 2).and_then(char::from_u32) {
+            Some(character) => (Escape::Foreign(Some(character)), after + 2),
+            None => (Escape::Invalid, at),
+        },
+        Some(byte @ (b'\'' | b'`')) => (Escape::Foreign(Some(char::from(byte))), after),
+        Some(b'\n') => (Escape::Foreign(None), after),
+        Some(b'\r') if cursor.byte(after) == Some(b'\n') => (Escape::Foreign(None), after + 1),
+        _ => (Escape::Invalid, at),
+    }
+}
+
+fn unicode(cursor: Cursor<'_>, at: usize, lead: &str) -> Option<(Escape, usize)> {
+    let high = digits(cursor, at, 4)?;
+    let end = at + 4;
+    if let Some(character) = char::from_u32(high) {
+        return Some((Escape::Character(character), end));
+    }
+    let pair = cursor
+        .starts_with(end, lead)
+        .then(|| end + lead.len())
+        .filter(|&second| cursor.byte(second) == Some(b'u'))
+        .and_then(|second| Some((digits(cursor, second + 1, 4)?, second + 5)))
+        .filter(|(low, _)| high < 0xdc00 && (0xdc00..0xe000).contains(low))
+        .and_then(|(low, end)| {
+            let character = char::from_u32(0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00))?;
+            Some((Escape::Character(character), end))
+        });
+    Some(pair.unwrap_or((Escape::LoneSurrogate, end)))
+}
+
+/// The number in the `count` hexadecimal digits at `at`.
+fn digits(cursor: Cursor<'_>, at: usize, count: usize) -> Option<u32> {
+    let digits = cursor.slice(at, at + count);
+    // from_str_radix would take a sign.
+    let fine = digits.len() == count && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    fine.then(|| u32::from_str_radix(digits, 16).ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn escape(text: &str) -> (Escape, usize) {
+        read(Cursor::new(text), 1, "\\")
+    }
+
+    #[test]
+    fn json_escapes() {
+        assert_eq!(escape(r"\n"), (Escape::Character('\n'), 2));
+        assert_eq!(escape(r"\/"), (Escape::Character('/'), 2));
+        assert_eq!(escape(r"\u00e9!"), (Escape::Character('é'), 6));
+        assert_eq!(escape(r"\ud83c\udf89"), (Escape::Character('🎉'), 12));
+    }
+
+    #[test]
+    fn half_a_pair_is_told() {
+        assert_eq!(escape(r"\ud83c!"), (Escape::LoneSurrogate, 6));
+        assert_eq!(escape(r"\ud83c\ud83c"), (Escape::LoneSurrogate, 6));
+        assert_eq!(escape(r"\udf89\ud83c"), (Escape::LoneSurrogate, 6));
+    }
+
+    #[test]
+    fn foreign_escapes() {
+        assert_eq!(escape(r"\'"), (Escape::Foreign(Some('\'')), 2));
+        assert_eq!(escape(r"\xe9"), (Escape::Foreign(Some('é')), 4));
+        assert_eq!(escape("\\\nx"), (Escape::Foreign(None), 2));
+    }
+
+    #[test]
+    fn the_backslashes_of_paths_and_formulas_are_no_escapes() {
+        for text in [r"\d", r"\users", r"\u12", r"\xampp", r"\$", r"\", r"\u+123", r"\é"] {
+            assert_eq!(escape(text), (Escape::Invalid, 1), "{text}");
+        }
+    }
+
+    #[test]
+    fn escapes_that_were_escaped_once_more() {
+        let twice = |text| read(Cursor::new(text), 2, "\\\\");
+        assert_eq!(twice(r"\\n"), (Escape::Character('\n'), 3));
+        assert_eq!(twice(r#"\\\""#), (Escape::Character('"'), 4));
+        assert_eq!(twice(r"\\\\"), (Escape::Character('\\'), 4));
+        assert_eq!(twice(r"\\ud83c\\udf89"), (Escape::Character('🎉'), 14));
+        assert_eq!(twice(r"\\d"), (Escape::Invalid, 2));
+    }
+}

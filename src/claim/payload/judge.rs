@@ -1,0 +1,182 @@
+//! Whether a quotation mark closes its string.
+//!
+//! Models write quotation marks into strings without escaping them. A mark closes its string only where what follows makes
+//! sense in the grammar; the first one that does is taken, which is the strict reading wherever there is one. All looking
+//! ahead here is over white space, one name and one word of at most 128 bytes, never over another mark that could close the
+//! string, so that no byte is looked at more often than a fixed number of times.
+
+use super::{
+    cursor::{Cursor, Probe, Quote},
+    number, word,
+};
+
+/// How far an unescaped object within a string is followed. Whether it is found or not ends the search in its string.
+const BRACE_WINDOW: usize = 1024;
+
+/// Where a string stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    Key,
+    /// The value of a member.
+    Member {
+        /// Whether a list is open further out, so that its bracket may come.
+        in_list: bool,
+        /// Whether the payload has keys without quotes.
+        bare_keys: bool,
+    },
+    /// An element of a list.
+    Element,
+}
+
+/// What a mark is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Judgement {
+    Closes,
+    /// Part of the string.
+    Inner,
+    /// Part of the string as it seems, though punctuation of the grammar follows.
+    Doubtful,
+    /// Nothing but white space follows in the whole text.
+    LastInText,
+}
+
+/// Judges the mark that ends at `after`. `clean` says that no inner mark was seen in this string before.
+pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place, clean: bool) -> Judgement {
+    let next = cursor.past_space(after);
+    let Some(byte) = cursor.byte(next) else {
+        return Judgement::LastInText;
+    };
+    if matches!(place, Place::Key) {
+        return match cursor.separator_width(next) {
+            Some(_) => Judgement::Closes,
+            None => Judgement::Inner,
+        };
+    }
+    let element = matches!(place, Place::Element);
+    let closes = match byte {
+        b'}' => true,
+        b']' => match place {
+            Place::Member { in_list, .. } => in_list && closer_follows(cursor, next + 1),
+            _ => true,
+        },
+        b',' => match place {
+            Place::Member { bare_keys, .. } => member_follows(cursor, next + 1, bare_keys),
+            _ => element_follows(cursor, next + 1),
+        },
+        // A comment after an inner mark is more likely a part of the text.
+        b'/' | b'#' => clean && next > after && cursor.comment_at(next),
+        _ if element => clean && next > after && value_starts(cursor, next),
+        _ => missing_comma(cursor, after),
+    };
+    if closes {
+        Judgement::Closes
+    } else if matches!(byte, b'}' | b']' | b',' | b':') || cursor.quote_at(next).is_some() {
+        Judgement::Doubtful
+    } else {
+        Judgement::Inner
+    }
+}
+
+fn closer_follows(cursor: Cursor<'_>, at: usize) -> bool {
+    matches!(cursor.byte(cursor.past_space(at)), None | Some(b',' | b'}' | b']'))
+}
+
+/// Whether a member, or the end of the object, follows the comma that ends at `at`. Where all keys so far had quotes, a
+/// key without them must have a value that cannot be the next words of a sentence.
+pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool) -> bool {
+    let next = cursor.past_space(at);
+    if matches!(cursor.byte(next), None | Some(b'}' | b',')) || opaque(cursor, next) {
+        return true;
+    }
+    if cursor.quote_at(next).is_some() {
+        // A key too long for the window is taken for one: that is the strict reading.
+        return cursor.quoted_key(next) != Probe::No;
+    }
+    // Nothing but a key has a colon in front and a hash rocket behind.
+    let certain = bare_keys || cursor.byte(next) == Some(b':');
+    cursor.bare_key(next).is_some_and(|value| certain || value_starts(cursor, value) || lone_word(cursor, value))
+}
+
+/// Whether an element, or the end of the list, follows the comma that ends at `at`.
+fn element_follows(cursor: Cursor<'_>, at: usize) -> bool {
+    let next = cursor.past_space(at);
+    matches!(cursor.byte(next), None | Some(b'}' | b']'))
+        || opaque(cursor, next)
+        || value_starts(cursor, next)
+        || lone_word(cursor, next)
+}
+
+/// What may stand between two members and is not looked into.
+fn opaque(cursor: Cursor<'_>, at: usize) -> bool {
+    cursor.comment_at(at) || cursor.ellipsis_width(at).is_some()
+}
+
+/// Whether the next member follows the white space at `after` though no comma stands there.
+pub(super) fn missing_comma(cursor: Cursor<'_>, after: usize) -> bool {
+    member_starts(cursor, after, cursor.past_space(after))
+}
+
+/// Whether a member starts at `next`, with nothing but white space and comments since `after`. A key without quotes needs
+/// a space in front, no blank line, and a value that cannot be the next words of a sentence: `"no" to: me` is none.
+pub(super) fn member_starts(cursor: Cursor<'_>, after: usize, next: usize) -> bool {
+    if cursor.quote_at(next).is_some() {
+        return cursor.quoted_key(next) == Probe::Yes;
+    }
+    // `2026-01-20 17:03` has no key in it.
+    let digit = matches!(cursor.byte(next), Some(b'0'..=b'9'));
+    if next == after || digit || cursor.blank_line(after, next) {
+        return false;
+    }
+    cursor.bare_key(next).is_some_and(|value| {
+        let new_line = cursor.slice(after, next).contains('\n');
+        value_starts(cursor, value) || (new_line && lone_word(cursor, value))
+    })
+}
+
+/// Whether a value that is no mere word starts at `at`.
+pub(super) fn value_starts(cursor: Cursor<'_>, at: usize) -> bool {
+    if matches!(cursor.byte(at), Some(b'{' | b'[')) || cursor.quote_at(at).is_some() {
+        return true;
+    }
+    let token = cursor.slice(at, cursor.word_end(at));
+    word::literal(token).is_some() || number::read(token).is_some()
+}
+
+/// Whether the value at `at` is one plain word.
+fn lone_word(cursor: Cursor<'_>, at: usize) -> bool {
+    let end = cursor.word_end(at);
+    let next = cursor.past_line_space(end);
+    word::is_plain(cursor.slice(at, end))
+        && matches!(cursor.byte(next), None | Some(b',' | b'}' | b']' | b'\n' | b'\r'))
+}
+
+/// Where the string ends that holds an object whose marks were not escaped: `"{"a": "b"}"`. From `after`, where `depth`
+/// braces are open in the string, the braces must be closed and a mark of the same kind must then close the string.
+pub(super) fn end_behind_braces(
+    cursor: Cursor<'_>,
+    after: usize,
+    depth: usize,
+    open: Quote,
+    place: Place,
+) -> Option<usize> {
+    let mut depth = depth;
+    let mut at = after;
+    while at - after < BRACE_WINDOW {
+        match cursor.byte(at)? {
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            b'\\' if open != Quote::Escaped => at += 1,
+            _ if depth == 0 => {
+                if let Some((close, width)) = cursor.quote_at(at)
+                    && open.may_close_with(close)
+                    && judge(cursor, at + width, place, false) == Judgement::Closes
+                {
+                    return Some(at);
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}

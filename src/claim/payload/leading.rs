@@ -1,0 +1,53 @@
+//! The payloads at the start of a text.
+
+use super::cursor::{Cursor, is_space};
+use super::{Payload, read_with_braces};
+use crate::claim::stamp::stamp_length;
+
+/// How many payloads whose last string ran on to the end of the text are read. Each of them costs a look at the whole
+/// rest, so without a limit a text full of them would take quadratic time.
+const MAX_RESCUED: usize = 4;
+
+/// The payloads at the start of a text: after white space, byte order marks, zero-width spaces and log stamps
+/// (`[2026-01-25 18:48]`), one after another, with white space, stamps or single commas between them.
+///
+/// Time is linear: a payload looks at no more than itself and a bounded stretch behind it, and what follows the last one
+/// is tried once.
+#[must_use]
+pub fn read_leading(text: &str) -> Vec<Payload> {
+    let cursor = Cursor::new(text);
+    let mut payloads = Vec::new();
+    let mut rescued = 0;
+    let mut at = past_stamps(cursor, 0);
+    while rescued < MAX_RESCUED
+        && let Some(reading) = read_with_braces(text, at)
+    {
+        rescued += usize::from(reading.rescued);
+        at = past_stamps(cursor, reading.payload.span.end);
+        if cursor.byte(at) == Some(b',') {
+            at = past_stamps(cursor, at + 1);
+        }
+        payloads.push(reading.payload);
+    }
+    payloads
+}
+
+/// Passes white space and stamps.
+fn past_stamps(cursor: Cursor<'_>, at: usize) -> usize {
+    let mut at = cursor.past_space(at);
+    while let Some(end) = stamp_end(cursor, at) {
+        at = cursor.past_space(end);
+    }
+    at
+}
+
+/// The end of the stamp at `at`.
+fn stamp_end(cursor: Cursor<'_>, at: usize) -> Option<usize> {
+    stamp_length(cursor.rest(at)).map(|length| at + length)
+}
+
+/// The text without the white space, byte order marks and zero-width spaces in front.
+#[must_use]
+pub fn skip_blank(text: &str) -> &str {
+    text.trim_start_matches(is_space)
+}

@@ -1,0 +1,147 @@
+//! Numbers as JSON writes them, and as models do.
+
+use serde_json::{Number, Value};
+
+/// A number that was read.
+#[derive(Debug, PartialEq)]
+pub(super) struct NumberRead {
+    pub(super) value: Value,
+    /// Whether it is written in a form that JSON does not know, or fits no number and stays text.
+    pub(super) odd: bool,
+}
+
+/// Reads a word that is a number, or gives None where it is none.
+///
+/// What no 64-bit integer or `f64` holds, and what has zeros in front (it is a code rather than a number), stays text.
+pub(super) fn read(word: &str) -> Option<NumberRead> {
+    let unsigned = word.strip_prefix(['-', '+']).unwrap_or(word);
+    if !unsigned.starts_with(|first: char| first.is_ascii_digit() || first == '.') {
+        return None;
+    }
+    let negative = word.starts_with('-');
+    if let Some(digits) = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X")) {
+        return hexadecimal(word, digits, negative);
+    }
+    let form = Form::of(unsigned)?;
+    let text = || Value::String(word.to_owned());
+    if form.leading_zero {
+        return Some(NumberRead { value: text(), odd: true });
+    }
+    let value = if form.whole {
+        whole(unsigned, negative)
+    } else {
+        // The standard library reads `.5`, `5.` and the nearest double exactly.
+        word.parse().ok().and_then(Number::from_f64).map(Value::Number)
+    };
+    Some(NumberRead { odd: form.odd || word.starts_with('+') || value.is_none(), value: value.unwrap_or_else(text) })
+}
+
+fn whole(digits: &str, negative: bool) -> Option<Value> {
+    match digits.parse().ok()? {
+        // As serde_json reads it.
+        0 if negative => Some((-0.0).into()),
+        magnitude => signed(magnitude, negative),
+    }
+}
+
+fn signed(magnitude: u64, negative: bool) -> Option<Value> {
+    if negative { 0_i64.checked_sub_unsigned(magnitude).map(Value::from) } else { Some(magnitude.into()) }
+}
+
+fn hexadecimal(word: &str, digits: &str, negative: bool) -> Option<NumberRead> {
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let value = u64::from_str_radix(digits, 16).ok().and_then(|magnitude| signed(magnitude, negative));
+    Some(NumberRead { value: value.unwrap_or_else(|| Value::String(word.to_owned())), odd: true })
+}
+
+/// How a decimal number is written.
+struct Form {
+    /// Digits only.
+    whole: bool,
+    leading_zero: bool,
+    /// No digit before or after the point.
+    odd: bool,
+}
+
+impl Form {
+    fn of(unsigned: &str) -> Option<Self> {
+        let (mantissa, exponent) = match unsigned.find(['e', 'E']) {
+            Some(at) => (unsigned.get(..at)?, unsigned.get(at + 1..)),
+            None => (unsigned, None),
+        };
+        let (integer, fraction) = match mantissa.split_once('.') {
+            Some((integer, fraction)) => (integer, Some(fraction)),
+            None => (mantissa, None),
+        };
+        let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        let exponent_is_fine = exponent.is_none_or(|exponent| {
+            let exponent = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
+            !exponent.is_empty() && digits(exponent)
+        });
+        let empty = integer.is_empty() && fraction.is_none_or(str::is_empty);
+        if empty || !digits(integer) || !fraction.is_none_or(digits) || !exponent_is_fine {
+            return None;
+        }
+        Some(Self {
+            whole: fraction.is_none() && exponent.is_none(),
+            leading_zero: integer.len() > 1 && integer.starts_with('0'),
+            odd: integer.is_empty() || fraction.is_some_and(str::is_empty),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn plain(word: &str) -> Option<Value> {
+        read(word).map(|number| {
+            assert!(!number.odd, "{word}");
+            number.value
+        })
+    }
+
+    fn odd(word: &str) -> Value {
+        let number = read(word).unwrap();
+        assert!(number.odd, "{word}");
+        number.value
+    }
+
+    #[test]
+    fn json_numbers_are_plain() {
+        assert_eq!(plain("0"), Some(json!(0)));
+        assert_eq!(plain("-12"), Some(json!(-12)));
+        assert_eq!(plain("18446744073709551615"), Some(json!(u64::MAX)));
+        assert_eq!(plain("-9223372036854775808"), Some(json!(i64::MIN)));
+        assert_eq!(plain("2.5e-3"), Some(json!(0.0025)));
+        assert_eq!(plain("1E5"), Some(json!(1e5)));
+        assert_eq!(plain("-0").map(|value| value.to_string()), Some("-0.0".to_owned()));
+    }
+
+    #[test]
+    fn json5_numbers_are_odd() {
+        assert_eq!(odd("0x1F"), json!(31));
+        assert_eq!(odd("-0x1F"), json!(-31));
+        assert_eq!(odd("+5"), json!(5));
+        assert_eq!(odd(".5"), json!(0.5));
+        assert_eq!(odd("5."), json!(5.0));
+    }
+
+    #[test]
+    fn what_no_number_holds_stays_text() {
+        for word in ["18446744073709551616", "-9223372036854775809", "1e9999", "007", "0xFFFFFFFFFFFFFFFFF"] {
+            assert_eq!(odd(word), json!(word));
+        }
+    }
+
+    #[test]
+    fn what_only_starts_as_a_number_is_none() {
+        for word in ["2026-01-27", "17:00", ".2f", "08b", "1_000", "-", ".", "1e", "0x", "5MB", "Infinity", "60*60"] {
+            assert_eq!(read(word), None, "{word}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What had to be forgiven while a payload was read.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// One thing that was forgiven, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Repair {
+    /// What was forgiven.
+    pub kind: RepairKind,
+    /// The byte of the text where it stands.
+    pub at: usize,
+}
+
+/// What can be forgiven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RepairKind {
+    /// A key without quotes.
+    UnquotedKey,
+    /// A key or a string in single quotes.
+    SingleQuotes,
+    /// A key or a string in typographic quotes or backticks.
+    SmartQuotes,
+    /// Quotes with a backslash in front, as where the whole payload was escaped once more.
+    EscapedQuotes,
+    /// A raw line break, tab or other control character; told once for each string.
+    RawNewline,
+    /// A quote within a string that should have been escaped.
+    InnerQuote,
+    /// A comma with nothing after it.
+    TrailingComma,
+    /// No comma between two members or elements.
+    MissingComma,
+    /// A literal as Python, JavaScript or Ruby spell it: `None`, `True`, `undefined`, `NaN`, `nil`.
+    PythonLiteral,
+    /// A hash rocket or a symbol, as Ruby prints them.
+    RubyHash,
+    /// A comment.
+    Comment,
+    /// White space that JSON does not know, such as a no-break space.
+    OddSpace,
+    /// A value without quotes.
+    BareValue,
+    /// A key without a value; null stands for it.
+    MissingValue,
+    /// A bracket, brace or quote that was never closed.
+    MissingClose,
+    /// More than one brace around the object.
+    ExtraBrace,
+    /// Dots where something was left out.
+    Ellipsis,
+    /// A number in a form that JSON does not know; kept as text where it fits no number.
+    OddNumber,
+    /// Half of a surrogate pair; U+FFFD stands for it.
+    LoneSurrogate,
+    /// A key that stood in the object before; the later value counts.
+    DuplicateKey,
+    /// An escape that JavaScript and Python know and JSON does not: `\'`, `\x41`.
+    ForeignEscape,
+    /// An escape that nobody knows; its backslash is kept.
+    InvalidEscape,
+}
+
+impl RepairKind {
+    /// The name in reports: the variant in `snake_case`, as serde writes it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::UnquotedKey => "unquoted_key",
+            Self::SingleQuotes => "single_quotes",
+            Self::SmartQuotes => "smart_quotes",
+            Self::EscapedQuotes => "escaped_quotes",
+            Self::RawNewline => "raw_newline",
+            Self::InnerQuote => "inner_quote",
+            Self::TrailingComma => "trailing_comma",
+            Self::MissingComma => "missing_comma",
+            Self::PythonLiteral => "python_literal",
+            Self::RubyHash => "ruby_hash",
+            Self::Comment => "comment",
+            Self::OddSpace => "odd_space",
+            Self::BareValue => "bare_value",
+            Self::MissingValue => "missing_value",
+            Self::MissingClose => "missing_close",
+            Self::ExtraBrace => "extra_brace",
+            Self::Ellipsis => "ellipsis",
+            Self::OddNumber => "odd_number",
+            Self::LoneSurrogate => "lone_surrogate",
+            Self::DuplicateKey => "duplicate_key",
+            Self::ForeignEscape => "foreign_escape",
+            Self::InvalidEscape => "invalid_escape",
+        }
+    }
+}
+
+impl fmt::Display for RepairKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_is_what_serde_writes() {
+        for kind in
+            [RepairKind::UnquotedKey, RepairKind::RawNewline, RepairKind::PythonLiteral, RepairKind::LoneSurrogate]
+        {
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
+            assert_eq!(kind.to_string(), kind.name());
+        }
+    }
+}

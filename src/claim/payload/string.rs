@@ -1,0 +1,280 @@
+//! Strings: from their opening mark to the one that closes them, or to where the text leaves them open.
+
+use super::{
+    cursor::{Cursor, Quote, is_space},
+    escape::{self, Escape},
+    evidence::Strength,
+    judge::{self, Judgement, Place},
+    reader::{Reader, Stop},
+    repair::RepairKind,
+};
+
+/// A place within a string to which reading may have to come back.
+struct Mark {
+    /// Where reading goes on.
+    at: usize,
+    /// How much of the content stands before it.
+    content: usize,
+    repairs: usize,
+    uncertain: bool,
+}
+
+/// A string that is being read.
+struct Scan {
+    open: Quote,
+    content: String,
+    /// From here on the text was not yet copied to the content.
+    copied: usize,
+    /// How many marks within were not escaped.
+    inner: usize,
+    /// Whether such a mark opened something that none has closed yet.
+    inner_open: bool,
+    /// Whether the closing mark could have been another one.
+    doubtful: bool,
+    /// Braces open in the content.
+    braces: usize,
+    /// Marks before this offset belong to an object within the string.
+    inner_until: usize,
+    broken_line: bool,
+    /// The first closing brace that nothing in the content opened.
+    stray_brace: Option<Mark>,
+    /// The first mark that looks like the end of the string, though no member follows.
+    likely_end: Option<Mark>,
+}
+
+impl Reader<'_> {
+    /// Reads the string whose opening mark stands at `self.at`, and stops after its closing mark.
+    ///
+    /// Each byte is passed once; only where the text ends within the string reading may come back to one place of it, once
+    /// in a payload.
+    pub(super) fn string(&mut self, open: Quote, width: usize, place: Place) -> Result<String, Stop> {
+        self.quote_repair(open, self.at);
+        let mut at = self.at + width;
+        let mut scan = Scan {
+            open,
+            content: String::new(),
+            copied: at,
+            inner: 0,
+            inner_open: false,
+            doubtful: false,
+            braces: 0,
+            inner_until: 0,
+            broken_line: false,
+            stray_brace: None,
+            likely_end: None,
+        };
+        let start = at;
+        while let Some(byte) = self.cursor.byte(at) {
+            match byte {
+                b'\\' if open != Quote::Escaped || self.cursor.byte(at + 1) != Some(b'"') => {
+                    at = self.escape(&mut scan, at);
+                    continue;
+                }
+                b'"' | b'\'' | b'`' | b'\\' | 0xe2 => {
+                    if let Some((found, width)) = self.cursor.quote_at(at)
+                        && open.may_close_with(found)
+                    {
+                        if self.closes(&mut scan, at, width, start, place)? {
+                            scan.copy(self.cursor, at);
+                            self.at = at + width;
+                            self.uncertain |= scan.inner > 0 && (scan.doubtful || scan.inner_open);
+                            if !matches!(place, Place::Key) {
+                                self.evidence.note(Strength::Solid);
+                            }
+                            return Ok(scan.content);
+                        }
+                        at += width;
+                        continue;
+                    }
+                }
+                b'{' => scan.braces += 1,
+                b'}' if scan.braces > 0 => scan.braces -= 1,
+                b'}' if scan.stray_brace.is_none() => {
+                    scan.stray_brace = Some(self.mark(&mut scan, at, at));
+                }
+                0..0x20 => {
+                    if matches!(place, Place::Key) {
+                        let text_ends = at >= self.cursor.trimmed_end();
+                        return Err(if text_ends { Stop::EndOfText } else { Stop::Prose });
+                    }
+                    if !scan.broken_line {
+                        scan.broken_line = true;
+                        self.repair(RepairKind::RawNewline, at);
+                    }
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        self.unclosed(scan, place)
+    }
+
+    fn quote_repair(&mut self, open: Quote, at: usize) {
+        match open {
+            Quote::Double => {}
+            Quote::Single => self.repair(RepairKind::SingleQuotes, at),
+            Quote::Escaped => {
+                self.repair(RepairKind::EscapedQuotes, at);
+                self.cursor = self.cursor.escaped();
+            }
+            Quote::Backtick | Quote::SmartDouble | Quote::SmartSingle => {
+                self.repair(RepairKind::SmartQuotes, at);
+            }
+        }
+    }
+
+    /// Reads the escape at `at` into the content and says where it ends.
+    fn escape(&mut self, scan: &mut Scan, at: usize) -> usize {
+        let once_more = scan.open == Quote::Escaped && self.cursor.byte(at + 1) == Some(b'\\');
+        let lead = if once_more { "\\\\" } else { "\\" };
+        let character = at + lead.len();
+        let (escape, end) = escape::read(self.cursor, character, lead);
+        scan.copy(self.cursor, at);
+        scan.copied = end;
+        match escape {
+            Escape::Character(character) => scan.content.push(character),
+            Escape::Foreign(character) => {
+                scan.content.extend(character);
+                self.repair(RepairKind::ForeignEscape, at);
+            }
+            Escape::LoneSurrogate => {
+                scan.content.push(char::REPLACEMENT_CHARACTER);
+                self.repair(RepairKind::LoneSurrogate, at);
+            }
+            Escape::Invalid => {
+                scan.content.push('\\');
+                self.repair(RepairKind::InvalidEscape, at);
+                self.uncertain = true;
+            }
+        }
+        end
+    }
+
+    /// Whether the mark at `at` closes the string. Where it does not, it is counted among the inner ones.
+    fn closes(&mut self, scan: &mut Scan, at: usize, width: usize, start: usize, place: Place) -> Result<bool, Stop> {
+        let after = at + width;
+        let judgement = if at < scan.inner_until {
+            Judgement::Doubtful
+        } else {
+            judge::judge(self.cursor, after, place, scan.inner == 0)
+        };
+        match judgement {
+            // A brace that nothing opened came before: it, rather than the end of the text, ends the object.
+            Judgement::LastInText if scan.stray_brace.is_none() => return Ok(true),
+            Judgement::Closes => {
+                if scan.braces == 0 || scan.inner == 0 {
+                    return Ok(true);
+                }
+                match judge::end_behind_braces(self.cursor, after, scan.braces, scan.open, place) {
+                    Some(end) => scan.inner_until = end,
+                    None => return Ok(true),
+                }
+                scan.doubtful = true;
+            }
+            Judgement::Doubtful => scan.doubtful = true,
+            Judgement::Inner | Judgement::LastInText => {}
+        }
+        if matches!(place, Place::Key) && !self.cursor.char_at(after).is_some_and(char::is_alphabetic) {
+            // Within a key only an apostrophe is forgiven.
+            return Err(Stop::Prose);
+        }
+        // A straight mark between typographic ones needs no escape.
+        let same = self.cursor.quote_at(at).is_some_and(|(found, _)| found == scan.open);
+        if same {
+            if self.ends_block(scan, at, after, start) {
+                return Ok(true);
+            }
+            scan.inner += 1;
+            self.repair(RepairKind::InnerQuote, at);
+        }
+        Ok(false)
+    }
+
+    /// Follows the pairs of inner marks. A mark that closes none of them, with a blank line behind it, is taken for the end
+    /// of the string: the object was left open and prose goes on. Without a blank line it is remembered as a likely end.
+    fn ends_block(&mut self, scan: &mut Scan, at: usize, after: usize, start: usize) -> bool {
+        let before = self.cursor.char_before(at);
+        let opens = (at == start || before.is_none_or(|before| is_space(before) || "([{-–—/:".contains(before)))
+            && self.cursor.char_at(after).is_some_and(|next| !is_space(next) && !",.;:!?)".contains(next));
+        if opens {
+            scan.inner_open = true;
+            return false;
+        }
+        if scan.inner_open {
+            scan.inner_open = false;
+            return false;
+        }
+        let next = self.cursor.past_space(after);
+        let line_ends = self.cursor.slice(after, next).contains('\n');
+        if scan.open.is_apostrophe() {
+            // Plurals end in an apostrophe, and words have one inside: only a line's end is a hint.
+            if line_ends && scan.likely_end.is_none() {
+                scan.likely_end = Some(self.mark(scan, at, after));
+            }
+            return false;
+        }
+        if self.cursor.blank_line(after, next) && at >= scan.inner_until {
+            return true;
+        }
+        scan.doubtful = true;
+        if next > after && scan.likely_end.is_none() {
+            scan.likely_end = Some(self.mark(scan, at, after));
+        }
+        false
+    }
+
+    /// Remembers the place `at`, before which the content ends, and from where on reading would go on at `resume`.
+    fn mark(&self, scan: &mut Scan, at: usize, resume: usize) -> Mark {
+        scan.copy(self.cursor, at);
+        Mark { at: resume, content: scan.content.len(), repairs: self.repairs.len(), uncertain: self.uncertain }
+    }
+
+    /// The text ended within the string. Rather than to take the whole reply for it, the string is ended where a brace
+    /// closes the object or a mark looks like its end, whichever comes first; but only in what is clearly a payload, and
+    /// once in each, or reading would be quadratic. Else the text was cut off here.
+    fn unclosed(&mut self, mut scan: Scan, place: Place) -> Result<String, Stop> {
+        if matches!(place, Place::Key) {
+            return Err(Stop::EndOfText);
+        }
+        let brace = scan.stray_brace.take();
+        let end = scan.likely_end.take();
+        let is_brace = match (&brace, &end) {
+            (Some(brace), Some(end)) => brace.at < end.at,
+            (brace, _) => brace.is_some(),
+        };
+        if let Some(mark) = if is_brace { brace } else { end }
+            && !self.rescued
+        {
+            if !self.evidence.is_solid() {
+                return Err(Stop::NoPayload);
+            }
+            self.rescued = true;
+            self.at = mark.at;
+            self.repairs.truncate(mark.repairs);
+            self.uncertain = mark.uncertain;
+            scan.content.truncate(mark.content);
+            if is_brace {
+                self.repair(RepairKind::MissingClose, mark.at);
+                self.uncertain = true;
+            }
+            return Ok(scan.content);
+        }
+        if !self.evidence.is_solid() && (scan.inner > 0 || scan.open != Quote::Double) {
+            return Err(Stop::NoPayload);
+        }
+        let end = self.cursor.trimmed_end().max(scan.copied);
+        scan.copy(self.cursor, end);
+        self.at = self.cursor.end();
+        self.uncertain = true;
+        self.evidence.note(Strength::Scalar);
+        Ok(scan.content)
+    }
+}
+
+impl Scan {
+    /// Copies what was passed since the last copy, up to `end`.
+    fn copy(&mut self, cursor: Cursor<'_>, end: usize) {
+        self.content.push_str(cursor.slice(self.copied, end));
+        self.copied = end;
+    }
+}

@@ -1,0 +1,75 @@
+//! Payloads that were never closed.
+
+use serde_json::{Value, json};
+
+use super::{super::RepairKind::MissingClose, kinds, payload, refused};
+
+/// The payload at the start of `text` is `part`, with this value; it was left open, and guessed or not.
+#[track_caller]
+fn left_open(text: &str, part: &str, value: &Value, uncertain: bool) {
+    let payload = payload(text);
+    assert_eq!(payload.span.of(text), part);
+    assert_eq!(payload.value.as_ref(), Some(value), "{text}");
+    assert!(payload.truncated, "{text}");
+    assert_eq!(payload.uncertain, uncertain, "{text}");
+    assert_eq!(kinds(&payload).last(), Some(&MissingClose));
+}
+
+#[test]
+fn the_text_ends_between_two_tokens() {
+    for (text, value) in [
+        (r#"{"a": "closed string""#, json!({"a": "closed string"})),
+        (r#"{"a": true, "items": [1, 2"#, json!({"a": true, "items": [1, 2]})),
+        (r#"{"a": true, "b":"#, json!({"a": true, "b": null})),
+        (r#"{"a": true, "b"#, json!({"a": true})),
+        (r#"{"a": true,"#, json!({"a": true})),
+        ("{a: 1, b: [{c: 2", json!({"a": 1, "b": [{"c": 2}]})),
+    ] {
+        left_open(text, text, &value, false);
+        left_open(&format!("{text}\n"), text, &value, false);
+    }
+}
+
+#[test]
+fn the_text_ends_within_a_value() {
+    left_open(r#"{a: "tail cut"#, r#"{a: "tail cut"#, &json!({"a": "tail cut"}), true);
+    left_open(r#"{"a": tru"#, r#"{"a": tru"#, &json!({"a": "tru"}), true);
+    left_open(r#"{"a": "She said "no" to"#, r#"{"a": "She said "no" to"#, &json!({"a": "She said \"no\" to"}), true);
+}
+
+#[test]
+fn prose_goes_on() {
+    for part in [r#"{"a": {"b": 1}"#, r#"{"a": true"#, r#"{"a": "x""#] {
+        let value: Value = serde_json::from_str(&format!("{part}}}")).unwrap();
+        left_open(&format!("{part}\n\nThen prose."), part, &value, false);
+        left_open(&format!("{part} You saw right through me."), part, &value, false);
+    }
+    left_open("{\"a\": 1, \"b\": 2\n\n{\"c\": 3}", "{\"a\": 1, \"b\": 2", &json!({"a": 1, "b": 2}), false);
+}
+
+#[test]
+fn a_quote_is_missing_before_the_brace() {
+    let text = "{\"ok\": true, \"a\": \"I lost track}You \"saw\" me.";
+    let payload = payload(text);
+    assert_eq!(payload.span.of(text), "{\"ok\": true, \"a\": \"I lost track}");
+    assert_eq!(payload.value, Some(json!({"ok": true, "a": "I lost track"})));
+    assert_eq!(kinds(&payload), [MissingClose]);
+    assert!(payload.uncertain && !payload.truncated);
+}
+
+#[test]
+fn what_has_too_little_to_show() {
+    for text in [
+        "{",
+        "{a",
+        "{a:",
+        "{\"a\":",
+        "{\"a",
+        "{sighs: softly",
+        "{a: 1\n\nThen prose.",
+        "{note: 'tis the season",
+        "{a: 'x} y",
+    ] {
+        refused(text);
+    }
+}

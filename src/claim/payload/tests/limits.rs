@@ -1,0 +1,188 @@
+//! Depth and time.
+
+use proptest::{collection::vec, prelude::*, sample::select};
+use serde_json::Value;
+
+use super::{
+    super::{cursor::VISITED, read, read_leading},
+    payload,
+};
+
+#[test]
+fn five_hundred_and_twelve_levels_are_read() {
+    let text = format!("{}1{}prose", "{\"a\":".repeat(512), "}".repeat(512));
+    let payload = payload(&text);
+    assert_eq!(payload.span.end, text.len() - 5);
+    let mut value = payload.value.as_ref().unwrap();
+    let mut depth = 0;
+    while let Some(inner) = value.get("a") {
+        value = inner;
+        depth += 1;
+    }
+    assert_eq!((depth, value), (512, &Value::from(1)));
+}
+
+#[test]
+fn deeper_ones_have_a_span_and_no_value() {
+    for depth in [513, 100_000] {
+        let open = depth - 1;
+        let text = format!("{{\"a\":{}\"}}]\"{}, b: 'x'}}prose", "[".repeat(open), "]".repeat(open));
+        let payload = payload(&text);
+        assert_eq!(payload.span.end, text.len() - 5);
+        assert_eq!(payload.value, None);
+        assert!(!payload.truncated);
+    }
+}
+
+/// The bytes that are looked at while a text of about `size` bytes made of `piece` is read, for each byte of it.
+fn looks_per_byte(start: &str, piece: &str, size: usize) -> usize {
+    let text = format!("{start}{}", piece.repeat(size / piece.len()));
+    VISITED.set(0);
+    drop(read(&text, 0));
+    let once = VISITED.get();
+    drop(read_leading(&text));
+    (once.max(VISITED.get() - once)) / text.len()
+}
+
+#[test]
+fn reading_is_linear_on_any_repeated_text() {
+    let starts = [
+        "",
+        "{",
+        "{a:",
+        "{\"a\":\"",
+        "{\"a\":\"{\" ",
+        "{a:'",
+        "{\"a\":[",
+        "{\"b\":1,a:",
+        "{\"a\":1 ",
+        "{\"a\":{\"b\":'",
+    ];
+    let pieces = [
+        "{",
+        "{\"a\":",
+        "\"",
+        "'",
+        "{a:'",
+        "{a:'} ",
+        "{\"a\":\"x} ",
+        "\",",
+        "\",\"",
+        "\",a:",
+        "\" a:",
+        "\" a:1 ",
+        "\"{\",a:1 ",
+        "\\",
+        "\\\"",
+        "\"//",
+        "\"/*",
+        " /*",
+        "//\n",
+        "/**/",
+        "# \n",
+        "\"\n\n",
+        "a ",
+        "a, ",
+        "a: ",
+        "a b, ",
+        ",",
+        "[",
+        "]",
+        "}",
+        "[}",
+        "{]",
+        "1 ",
+        "“",
+        "’ ",
+        "\u{a0}",
+        "\" \u{a0}",
+        "`,'",
+        "\",'\",`",
+        "...",
+        "…,",
+        "\\n",
+        "\"}",
+        "\"} ",
+        "{\" \",b:",
+        "x}\" ",
+        "'y},b:\"",
+        "\"}\" {",
+        "{\"a\":1}",
+        "{\"a\":1},",
+        "[2026-01-25 18:48] ",
+        "{\"a\":\"b\n\n",
+        "{\"a\":1,b:\"x} ",
+        ":",
+        "=>",
+    ];
+    for start in starts {
+        for piece in pieces {
+            let small = looks_per_byte(start, piece, 2_000);
+            let large = looks_per_byte(start, piece, 16_000);
+            assert!(large <= small + 4, "{start} {piece}: {small} looks a byte, then {large}");
+            assert!(large < 1_200, "{start} {piece}: {large} looks a byte");
+        }
+    }
+}
+
+fn fragments(count: std::ops::Range<usize>) -> impl Strategy<Value = String> {
+    let fragment = select(vec![
+        "{",
+        "}",
+        "[",
+        "]",
+        ":",
+        ",",
+        "\"",
+        "'",
+        "`",
+        "“",
+        "\\",
+        "\\\"",
+        "\n",
+        "\n\n",
+        " ",
+        "\u{a0}",
+        "a",
+        "b:",
+        "1",
+        "...",
+        "true",
+        "=>",
+        ":a",
+        "//",
+        "/*",
+        "*/",
+        "# ",
+        "\"a\": ",
+        "a: ",
+        "{\"a\": \"",
+        "\"}",
+        "\\n",
+        "},",
+        "\",",
+    ]);
+    vec(fragment, count).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn reading_is_linear_on_repeated_fragments(start in fragments(0..5), piece in fragments(1..8)) {
+        let start = format!("{{\"a\":true,{start}");
+        let small = looks_per_byte(&start, &piece, 2_000);
+        let large = looks_per_byte(&start, &piece, 16_000);
+        prop_assert!(large <= 2 * small + 4, "{}: {} looks a byte, then {}", piece, small, large);
+    }
+}
+
+#[test]
+fn a_megabyte_is_read() {
+    for piece in ["{", "{\"a\":", "\"", "{a:'", "[", "{\"a\":[", "\\", "{\"a\":\"b\",\"c\":{"] {
+        let text = piece.repeat(1_000_000 / piece.len());
+        drop(read(&text, 0));
+        drop(read(&format!("{{\"a\":{text}"), 0));
+        drop(read(&format!("{{\"a\":\"{text}"), 0));
+    }
+}

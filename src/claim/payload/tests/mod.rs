@@ -1,0 +1,45 @@
+//! Tests over the whole reader: what it forgives with the trap beside it, what it refuses, and its limits.
+
+mod forgiven;
+mod left_open;
+mod limits;
+mod refused;
+
+use serde_json::Value;
+
+use super::{Payload, RepairKind, read};
+
+fn payload(text: &str) -> Payload {
+    read(text, 0).unwrap_or_else(|| panic!("no payload: {text}"))
+}
+
+fn kinds(payload: &Payload) -> Vec<RepairKind> {
+    payload.repairs.iter().map(|repair| repair.kind).collect()
+}
+
+/// The text, followed by prose, is read whole, as this value, with these repairs, and with certainty or not.
+#[track_caller]
+fn reads(text: &str, value: &Value, repairs: &[RepairKind], uncertain: bool) {
+    let text_and_prose = format!("{text}And so it goes.");
+    let payload = payload(&text_and_prose);
+    assert_eq!(payload.value.as_ref(), Some(value), "{text}");
+    assert_eq!(payload.span.of(&text_and_prose), text);
+    assert_eq!(kinds(&payload), repairs, "{text}");
+    assert_eq!(payload.uncertain, uncertain, "{text}");
+    assert!(!payload.truncated, "{text}");
+}
+
+#[track_caller]
+fn certain(text: &str, value: &Value, repairs: &[RepairKind]) {
+    reads(text, value, repairs, false);
+}
+
+#[track_caller]
+fn guessed(text: &str, value: &Value, repairs: &[RepairKind]) {
+    reads(text, value, repairs, true);
+}
+
+#[track_caller]
+fn refused(text: &str) {
+    assert_eq!(read(text, 0), None, "{text}");
+}

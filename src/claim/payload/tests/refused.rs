@@ -1,0 +1,84 @@
+//! What looks like a payload and is none.
+
+use super::{payload, refused};
+
+#[test]
+fn prose() {
+    for text in [
+        "{sighs} I suppose you are right.",
+        "{laughs, softly: then louder} You got me.",
+        "{Note: I am not sure about this one.} Anyway.",
+        "{Note: she said \"hello\" to me} Anyway.",
+        "{Note: \"hello\" she said} Anyway.",
+        "{Note: true story, I swear} Anyway.",
+        "{\"Hello,\" she said, \"what: is it?\"}",
+        "{a lone brace opens the message",
+        "{Note: I am not sure about this",
+        "{12:30} we met.",
+    ] {
+        refused(text);
+    }
+}
+
+#[test]
+fn templates() {
+    for text in [
+        "{{user_name}}, hello",
+        "{{ name }}",
+        "{% if user: 1 %}",
+        "{# note #}\nHello",
+        "{value:?}",
+        "{:>8}",
+        "{x:08b}",
+        "{value:x}",
+        "{price:F2}",
+        "{0}",
+        "{...rest}",
+        "{user.name}",
+        "{name!r:>10}",
+        "{now:%H:%M}",
+    ] {
+        refused(text);
+    }
+}
+
+#[test]
+fn code_and_formulas() {
+    for text in [
+        "{x}^{2}",
+        "{a, b, c}",
+        "{1, 2}",
+        "{\"a\", \"b\"}",
+        "{x | x > 0}",
+        "{x: x > 0}",
+        "{ echo a; echo b; }",
+        "{ color: red; margin: 0 }",
+        "{ font-family: \"Arial\"; color: red }\nThen \"prose\".",
+        "{ case 1: return 0; }",
+        "{ user(id: 1) { name } }",
+        "{ a: user { name } }",
+        "{ run: function() { return 1; } }",
+        "{std::cout}",
+        "{https://example.org}",
+        "{x := 5}",
+        "{:ok, \"value\"}",
+    ] {
+        refused(text);
+    }
+}
+
+#[test]
+fn what_is_no_brace() {
+    refused("");
+    refused("[1]");
+    assert_eq!(super::read("{}", 1), None);
+    assert_eq!(super::read("{}", usize::MAX), None);
+    assert_eq!(super::read("é{}", 1), None);
+}
+
+#[test]
+fn the_smallest_payloads() {
+    for text in ["{}", "{status: saved}", "{x: 5}", "{ok:true}", "{'a': b}"] {
+        assert_eq!(payload(text).span.of(text), text);
+    }
+}
