@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         })?;
     }
     list.finish()?;
-    tell(&format, &written(&report))?;
+    tell(format, &written(&report))?;
     Ok(tell_left_out(&report.left_out))
 }
 
@@ -86,7 +86,7 @@ fn dry_run(session: &Session, format: Format) -> anyhow::Result<Outcome> {
         count(rows, "new record", "new records"),
         count(texts, "cleaned text", "cleaned texts")
     );
-    tell(&format, &text)?;
+    tell(format, &text)?;
     Ok(tell_left_out(&preview.left_out))
 }
 
@@ -105,11 +105,11 @@ fn cells(write: &PlannedWrite) -> Vec<String> {
 }
 
 /// A sentence for people: with the result where that is for people too, else beside it.
-pub(super) fn tell(format: &Format, text: &str) -> anyhow::Result<()> {
-    if *format == Format::Table {
-        output::line(&visible::lines(text))?
+pub(super) fn tell(format: Format, text: &str) -> anyhow::Result<()> {
+    if format == Format::Table {
+        output::line(&visible::lines(text))?;
     } else {
-        output::note(text)
+        output::note(text);
     }
     Ok(())
 }

@@ -157,7 +157,7 @@ fn by_filter(arguments: &Arguments, session: &Session) -> anyhow::Result<Selecti
         if is_meant(arguments, &reviewed.finding) {
             match left_because(arguments, &reviewed.finding) {
                 Some(why) => *selection.left.entry(why).or_default() += 1,
-                None => selection.decisions.extend(bulk_decision(arguments, session, reviewed, choice)),
+                None => selection.decisions.extend(bulk_decision(arguments, session, &reviewed, choice)),
             }
         }
         true
@@ -188,7 +188,7 @@ fn left_because(arguments: &Arguments, finding: &Finding) -> Option<&'static str
 fn bulk_decision(
     arguments: &Arguments,
     session: &Session,
-    reviewed: Reviewed,
+    reviewed: &Reviewed,
     choice: Option<Choice>,
 ) -> Option<NewDecision> {
     let mut edit = Edit::default();
@@ -197,14 +197,14 @@ fn bulk_decision(
             edit.claim(index).choice = Some(choice);
         }
     }
-    decision(arguments, reviewed.finding, edit, &session.audit().rules())
+    decision(arguments, &reviewed.finding, edit, &session.audit().rules())
 }
 
-fn decision(arguments: &Arguments, finding: Finding, edit: Edit, rules: &Rules<'_>) -> Option<NewDecision> {
+fn decision(arguments: &Arguments, finding: &Finding, edit: Edit, rules: &Rules<'_>) -> Option<NewDecision> {
     Some(NewDecision {
         message: finding.message_id.clone()?,
         act: arguments.action.into(),
-        finding: proposal::revise(&finding, &edit, rules),
+        finding: proposal::revise(finding, &edit, rules),
         edit,
         note: arguments.note.clone(),
     })
@@ -239,7 +239,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
             bail!("nothing is found in message {key}");
         };
         let edit = edit(arguments, session, &reviewed)?;
-        let new = decision(arguments, reviewed.finding, edit, &session.audit().rules());
+        let new = decision(arguments, &reviewed.finding, edit, &session.audit().rules());
         if let (Some(new), Action::Accept) = (&new, arguments.action)
             && let Some(obstacle) = new.finding.obstacle()
         {

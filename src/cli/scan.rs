@@ -128,9 +128,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     list.finish()?;
     let text = summary.text(arguments, &session, tally);
     if format == Format::Table {
-        output::line(&visible::lines(&text))?
+        output::line(&visible::lines(&text))?;
     } else {
-        output::note(&text)
+        output::note(&text);
     }
     Ok(if arguments.fail && summary.findings > 0 { Outcome::Problems } else { Outcome::Done })
 }

@@ -215,5 +215,5 @@ fn verdict_words(verdict: Verdict) -> &'static str {
 
 /// A text, indented.
 fn block(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}\n")).collect()
+    text.lines().flat_map(|line| ["  ", line, "\n"]).collect()
 }

@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         bail!("--last wants a number from 1");
     }
     if writes.is_empty() {
-        tell(&format, "There is nothing to take back.")?;
+        tell(format, "There is nothing to take back.")?;
         return Ok(Outcome::Done);
     }
     let report = session.undo_writes(&writes, Timestamp::now())?;
@@ -81,6 +81,6 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             count(left, "write-back", "write-backs")
         ));
     }
-    tell(&format, &text)?;
+    tell(format, &text)?;
     Ok(tell_left_out(&report.left_out))
 }

@@ -82,7 +82,7 @@ fn time(number: u32) -> String {
     let at = Timestamp::from_second(second).unwrap_or(Timestamp::MAX);
     // Of millions some have no fraction, as an exporter drops a fraction of zero.
     let fraction =
-        if number % 16 == 0 { String::new() } else { format!(".{:06}", u64::from(number) * 7919 % 1_000_000) };
+        if number.is_multiple_of(16) { String::new() } else { format!(".{:06}", u64::from(number) * 7919 % 1_000_000) };
     format!("{}{fraction}", at.strftime("%Y-%m-%dT%H:%M:%S"))
 }
 

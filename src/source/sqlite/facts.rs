@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{SqliteSource, quote, utf8};
 use crate::source::message::{TurnMessage, turn_of};
 use crate::source::profile::{EvidenceSource, Records};
-use crate::source::{Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError};
+use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError};
 
 /// A record as it is compared: canonical field → text.
 struct Record {
@@ -76,17 +76,17 @@ fn mapping<'a>(source: &'a SqliteSource, question: &Question) -> Option<(&'a Rec
 }
 
 /// An equal record that is evidence (if it could be asked), and one that ghostcall wrote.
-type EqualRecords = (Option<Option<RecordFound>>, Option<RecordFound>);
+type EqualRecords = (Answer<RecordFound>, Option<RecordFound>);
 
 fn equal_records(source: &SqliteSource, message: &Message, question: &Question) -> Result<EqualRecords, SourceError> {
     let Some((mapping, asked)) = mapping(source, question) else {
-        return Ok((None, None));
+        return Ok((Answer::Unasked, None));
     };
     let Some(owner) = &message.owner.key else {
-        return Ok((None, None));
+        return Ok((Answer::Unasked, None));
     };
     if !source.columns.has(&mapping.table, &mapping.owner) {
-        return Ok((None, None));
+        return Ok((Answer::Unasked, None));
     }
     let records = records_of(source, mapping, &asked.kind, owner)?;
     let compared: Vec<&String> = mapping.same.iter().filter(|name| *name != "owner").collect();
@@ -98,7 +98,7 @@ fn equal_records(source: &SqliteSource, message: &Message, question: &Question) 
             discarded: record.discarded,
         })
     };
-    Ok((Some(found(false)), found(true)))
+    Ok((Answer::of(found(false)), found(true)))
 }
 
 /// The records of an owner.
@@ -172,12 +172,12 @@ fn earlier_state(
     message: &Message,
     question: &Question,
     pointers: &[String],
-) -> Result<Option<Option<(String, Key)>>, SourceError> {
+) -> Result<Answer<(String, Key)>, SourceError> {
     let EvidenceSource::History { table, json, .. } = place else {
-        return Ok(None);
+        return Ok(Answer::Unasked);
     };
     let Some((mapping, asked)) = mapping(source, question) else {
-        return Ok(None);
+        return Ok(Answer::Unasked);
     };
     let texts = history(source, mapping, table, &json.column, pointers)?;
     let owner = message.owner.key.as_ref().map(Value::from);
@@ -188,7 +188,7 @@ fn earlier_state(
         .filter_map(|(_, text)| texts.get(text))
         .flatten()
         .find(|text| text.owner.is_none() || text.owner == owner);
-    Ok(Some(found.map(|text| (table.clone(), text.row.clone()))))
+    Ok(Answer::of(found.map(|text| (table.clone(), text.row.clone()))))
 }
 
 /// Text → rows of a history table in which it stands.
