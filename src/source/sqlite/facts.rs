@@ -56,7 +56,9 @@ pub(super) fn gather(
             }
             EvidenceSource::Table { table, message: reference, name, .. } => {
                 if source.columns.has(table, reference) && source.columns.has(table, name) {
-                    facts.calls = Some(recorded_calls(source, place, message, conversation)?);
+                    // Several tables may keep calls, such as the asking and the answering side.
+                    let calls = recorded_calls(source, place, message, conversation)?;
+                    facts.calls.get_or_insert_default().extend(calls);
                 }
             }
             EvidenceSource::Neighbours { seconds } => {
@@ -252,7 +254,7 @@ fn recorded_calls(
     message: &Message,
     conversation: &[TurnMessage],
 ) -> Result<Vec<RecordedCall>, SourceError> {
-    let EvidenceSource::Table { table, message: reference, name, arguments } = place else {
+    let EvidenceSource::Table { table, message: reference, name, arguments, condition } = place else {
         return Ok(Vec::new());
     };
     let Some(key) = &message.key else {
@@ -262,8 +264,9 @@ fn recorded_calls(
         Some(column) if source.columns.has(table, column) => quote(&column.column),
         _ => "NULL".to_owned(),
     };
+    let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
     let sql = format!(
-        "SELECT {}, {arguments} FROM {} WHERE {} = ?1",
+        "SELECT {}, {arguments} FROM {} WHERE {} = ?1{condition}",
         quote(&name.column),
         quote(table),
         quote(&reference.column)
