@@ -6,5 +6,6 @@ pub mod proposal;
 pub mod registry;
 pub mod review;
 pub mod source;
+pub mod tui;
 pub mod verdict;
 pub mod writeback;
