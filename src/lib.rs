@@ -9,6 +9,7 @@ pub mod review;
 pub mod sample;
 pub mod session;
 pub mod source;
+pub mod tui;
 pub mod verdict;
 pub mod visible;
 pub mod writeback;

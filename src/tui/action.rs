@@ -1,0 +1,184 @@
+//! What can happen, and what must be done about it: both as values.
+
+use crate::proposal::{Edit, Status};
+use crate::review::{Act, NewDecision};
+use crate::source::Key;
+
+use super::keys::KeyPress;
+use super::model::Item;
+
+/// The next or the previous of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The next.
+    Next,
+    /// The previous.
+    Previous,
+}
+
+/// Where to go in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    /// One down.
+    Down,
+    /// One up.
+    Up,
+    /// A page down.
+    PageDown,
+    /// A page up.
+    PageUp,
+    /// To the first.
+    First,
+    /// To the last.
+    Last,
+}
+
+/// How far to scroll a pane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scroll {
+    /// One row down.
+    Down,
+    /// One row up.
+    Up,
+    /// Half a pane down.
+    HalfDown,
+    /// Half a pane up.
+    HalfUp,
+}
+
+/// What happened: a key, a step of the reviewer, or news from the host or the scan.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// A key was pressed; the table of bindings says what it does here.
+    Key(KeyPress),
+    /// A text was pasted.
+    Paste(String),
+    /// The screen has another size.
+    Resize(u16, u16),
+    /// Some time passed.
+    Tick,
+
+    /// Goes to another finding, or choice of a dialog.
+    Move(Motion),
+    /// Goes to the next or previous undecided finding.
+    Undecided(Step),
+    /// Goes to the next or previous hit of the search.
+    Hit(Step),
+    /// Gives the keys to the next or previous pane.
+    Focus(Step),
+    /// Shows the focused pane alone, or all again.
+    Zoom,
+    /// Scrolls the focused pane.
+    Scroll(Scroll),
+    /// Looks at the next or previous claim of the finding.
+    Claim(Step),
+    /// Leaves an overlay, or what is shown specially.
+    Leave,
+
+    /// Decides the finding.
+    Decide(Act),
+    /// Takes the last gesture back.
+    Undo,
+    /// Does again what was taken back.
+    Redo,
+    /// Switches the claim on or off.
+    ToggleClaim,
+    /// Asks what to do with the claim.
+    ChooseRemedy,
+    /// Asks whether to accept all that is shown.
+    AcceptAll,
+    /// Opens the editor.
+    Edit,
+    /// Opens the filter.
+    Filter,
+    /// Opens the search.
+    Search,
+    /// Asks the host what a write-back would do.
+    PlanWriteBack,
+    /// Shows all keys.
+    Help,
+    /// Ends the review.
+    Quit,
+
+    /// Says yes in a dialog.
+    Confirm,
+    /// Takes the choice of a dialog.
+    Choose,
+    /// Switches the choice of a dialog.
+    Toggle,
+    /// Empties the choices of a dialog.
+    Clear,
+    /// Goes to the next or previous field of the editor.
+    Field(Step),
+    /// Saves what the editor holds, and accepts.
+    Save,
+
+    /// The scan found these.
+    Found(Vec<Item>),
+    /// The scan is through; the text says what it met.
+    ScanDone(String),
+    /// The host took a gesture back, or did it again; nothing changed where there was none.
+    Restored {
+        /// What was done, in a few words.
+        description: String,
+        /// The findings as they are now.
+        changes: Vec<(Key, Status, Edit)>,
+    },
+    /// Findings have another status, such as `written`.
+    Statuses(Vec<(Key, Status)>),
+    /// What a write-back would do.
+    Planned(WritePlan),
+    /// What a write-back did, line by line.
+    Wrote(Vec<String>),
+    /// The last decisions could not be stored: they are taken back here.
+    NotDecided(String),
+    /// Something else failed.
+    Failed(String),
+}
+
+/// What a write-back would do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WritePlan {
+    /// Type → how many records would be written.
+    pub records: Vec<(String, usize)>,
+    /// How many texts would be cleaned.
+    pub texts: usize,
+    /// Why accepted findings would be left out → how many.
+    pub left_out: Vec<(String, usize)>,
+    /// Where the backup goes; `None` where none is made.
+    pub backup: Option<String>,
+    /// What else the reviewer should know.
+    pub notes: Vec<String>,
+}
+
+impl WritePlan {
+    /// Whether nothing would be written.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.texts == 0 && self.records.iter().all(|(_, count)| *count == 0)
+    }
+}
+
+/// What the host must do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Store these decisions as one gesture. Fails as [`Action::NotDecided`].
+    Decide(Vec<NewDecision>),
+    /// Take the last gesture back, and answer [`Action::Restored`].
+    Undo,
+    /// Do the gesture again that was taken back last, and answer [`Action::Restored`].
+    Redo,
+    /// Keep what was changed and is not decided yet.
+    SaveDraft {
+        /// The message.
+        message: Key,
+        /// The changes.
+        edit: Edit,
+    },
+    /// Answer [`Action::Planned`].
+    PlanWriteBack,
+    /// Write, and answer [`Action::Statuses`] and [`Action::Wrote`].
+    WriteBack,
+    /// The review ends.
+    Quit,
+}

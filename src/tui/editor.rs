@@ -1,0 +1,305 @@
+//! The editor of a finding: the fields of a record as its profile describes them, and the cleaned text.
+
+use crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::style::{Modifier, Style};
+use ratatui_textarea::{Input, Key, TextArea, WrapMode};
+
+use crate::proposal::{self, Choice, ClaimEdit, Edit, Finding, Rules, record};
+use crate::source::profile::{EditStyle, Field};
+use crate::verdict::Remedy;
+
+use super::action::Step;
+use super::keys::KeyPress;
+use super::model::Item;
+
+/// What a field changes.
+#[derive(Clone, Debug)]
+pub(super) enum Target {
+    /// A field of the record, with its rules.
+    Record(String, Box<Field>),
+    /// The text that shall stand there.
+    Cleaned,
+}
+
+/// How a field is typed.
+#[derive(Clone, Debug)]
+pub(super) enum Entry {
+    /// A text.
+    Text(Box<TextArea<'static>>),
+    /// One of some labels; `None` where the proposed one is none of them.
+    Choice { labels: Vec<String>, chosen: Option<usize> },
+}
+
+/// A field of the editor.
+#[derive(Clone, Debug)]
+pub(super) struct FieldEditor {
+    pub(super) target: Target,
+    pub(super) entry: Entry,
+    /// What was proposed: only what differs from it is an edit.
+    proposed: String,
+}
+
+impl FieldEditor {
+    fn new(target: Target, proposed: &str, now: &str) -> Self {
+        let entry = match &target {
+            Target::Record(_, field) if field.values.is_some() => {
+                let labels: Vec<_> = field.values.iter().flat_map(|values| values.keys().cloned()).collect();
+                let chosen = labels.iter().position(|label| label == now);
+                Entry::Choice { labels, chosen }
+            }
+            _ => Entry::Text(Box::new(text_area(now))),
+        };
+        Self { target, entry, proposed: proposed.to_owned() }
+    }
+
+    /// Its name for people.
+    pub(super) fn label(&self) -> &str {
+        match &self.target {
+            Target::Record(name, _) => name,
+            Target::Cleaned => "cleaned text",
+        }
+    }
+
+    /// What stands in it now.
+    pub(super) fn text(&self) -> String {
+        match &self.entry {
+            Entry::Text(area) => area.lines().join("\n"),
+            Entry::Choice { labels, chosen } => {
+                chosen.and_then(|place| labels.get(place)).unwrap_or(&self.proposed).clone()
+            }
+        }
+    }
+
+    /// Why the application would refuse it.
+    pub(super) fn fault(&self) -> Option<String> {
+        match &self.target {
+            Target::Record(_, field) => record::fault(&self.text(), field),
+            Target::Cleaned => None,
+        }
+    }
+
+    /// How long it is, and how long it may be.
+    pub(super) fn count(&self) -> Option<String> {
+        let Entry::Text(_) = &self.entry else {
+            return None;
+        };
+        let text = self.text();
+        Some(match &self.target {
+            Target::Record(_, field) => {
+                let length = field.trim.apply(&text).chars().count();
+                field.max_chars.map_or_else(|| length.to_string(), |most| format!("{length}/{most}"))
+            }
+            Target::Cleaned => text.chars().count().to_string(),
+        })
+    }
+
+    fn is_one_line(&self) -> bool {
+        matches!(&self.target, Target::Record(_, field) if field.edit == EditStyle::Line)
+    }
+
+    fn show_cursor(&mut self, focused: bool) {
+        if let Entry::Text(area) = &mut self.entry {
+            let style = Style::new();
+            area.set_cursor_style(if focused { style.add_modifier(Modifier::REVERSED) } else { style });
+        }
+    }
+}
+
+fn text_area(text: &str) -> TextArea<'static> {
+    let mut area = TextArea::new(text.split('\n').map(str::to_owned).collect());
+    area.set_wrap_mode(WrapMode::WordOrGlyph);
+    area.set_cursor_line_style(Style::new());
+    area
+}
+
+/// The editor of a finding.
+#[derive(Clone, Debug)]
+pub struct Editor {
+    /// The finding.
+    pub(super) place: usize,
+    /// The claim whose record is edited; `None` where only the text is.
+    pub(super) claim: Option<usize>,
+    pub(super) fields: Vec<FieldEditor>,
+    pub(super) focus: usize,
+    /// Why the last try to save was refused.
+    pub(super) refused: Option<String>,
+}
+
+/// The claim whose record can be edited: the one that is looked at, else the first.
+fn editable_claim(finding: &Finding, preferred: usize, rules: &Rules<'_>) -> Option<usize> {
+    if !finding.message.owner.is_known() {
+        return None;
+    }
+    let editable = |index: &usize| {
+        finding.claims.get(*index).is_some_and(|judged| {
+            !judged.off
+                && matches!(judged.remedy, Remedy::Recover | Remedy::Review)
+                && rules.mapping(&judged.claim).is_some()
+        })
+    };
+    Some(preferred).filter(editable).or_else(|| (0..finding.claims.len()).find(editable))
+}
+
+impl Editor {
+    /// The editor of a finding, with what was changed so far; `preferred` is the claim that is looked at.
+    pub(super) fn open(place: usize, item: &Item, preferred: usize, rules: &Rules<'_>) -> Self {
+        let edit = item.draft.as_ref().unwrap_or(&item.edit);
+        let now = proposal::revise(&item.finding, edit, rules);
+        let claim = editable_claim(&now, preferred, rules);
+        let mut fields = claim.map_or_else(Vec::new, |index| record_fields(index, &item.finding, &now, rules));
+        fields.push(FieldEditor::new(Target::Cleaned, &cleaned_without_edit(item, edit, rules), &now.cleaned));
+        let mut editor = Self { place, claim, fields, focus: 0, refused: None };
+        editor.show_cursor();
+        editor
+    }
+
+    /// Goes to the next or previous field.
+    pub(super) fn move_focus(&mut self, step: Step) {
+        let count = self.fields.len();
+        self.focus = match step {
+            Step::Next => (self.focus + 1) % count,
+            Step::Previous => (self.focus + count - 1) % count,
+        };
+        self.show_cursor();
+    }
+
+    fn show_cursor(&mut self) {
+        for (place, field) in self.fields.iter_mut().enumerate() {
+            field.show_cursor(place == self.focus);
+        }
+    }
+
+    /// Takes a key for the field that has them.
+    pub(super) fn type_key(&mut self, key: KeyPress) {
+        self.refused = None;
+        let Some(field) = self.fields.get_mut(self.focus) else {
+            return;
+        };
+        let one_line = field.is_one_line();
+        match &mut field.entry {
+            Entry::Text(_) if one_line && key.code == KeyCode::Enter => self.move_focus(Step::Next),
+            Entry::Text(area) => {
+                area.input(typed(key));
+            }
+            Entry::Choice { labels, chosen } => {
+                let count = labels.len().max(1);
+                match key.code {
+                    KeyCode::Right | KeyCode::Down | KeyCode::Char(' ') => {
+                        *chosen = Some(chosen.map_or(0, |place| (place + 1) % count));
+                    }
+                    KeyCode::Left | KeyCode::Up => {
+                        *chosen = Some(chosen.map_or(0, |place| (place + count - 1) % count));
+                    }
+                    KeyCode::Enter => self.move_focus(Step::Next),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Puts a pasted text into the field that has the keys.
+    pub(super) fn paste(&mut self, text: &str) {
+        self.refused = None;
+        let Some(field) = self.fields.get_mut(self.focus) else {
+            return;
+        };
+        // Terminals send the line breaks of a paste as carriage returns.
+        let mut text = text.replace("\r\n", "\n").replace('\r', "\n");
+        if field.is_one_line() {
+            text = text.replace('\n', " ");
+        }
+        if let Entry::Text(area) = &mut field.entry {
+            area.insert_str(text);
+        }
+    }
+
+    /// The field whose text the application would refuse, and why.
+    pub(super) fn fault(&self) -> Option<String> {
+        self.fields.iter().find_map(|field| Some(format!("{}: {}", field.label(), field.fault()?)))
+    }
+
+    /// The changes that the editor holds, on top of those it began with.
+    pub(super) fn edit(&self, item: &Item, rules: &Rules<'_>) -> Edit {
+        let mut edit = item.draft.as_ref().unwrap_or(&item.edit).clone();
+        for field in &self.fields {
+            let text = field.text();
+            match &field.target {
+                Target::Record(name, _) => {
+                    let Some(index) = self.claim else {
+                        continue;
+                    };
+                    let change = edit.claim(index);
+                    if text == field.proposed {
+                        change.fields.remove(name);
+                    } else {
+                        change.fields.insert(name.clone(), text);
+                    }
+                }
+                Target::Cleaned => edit.cleaned = Some(text),
+            }
+        }
+        if let Some(index) = self.claim {
+            let change = edit.claim(index);
+            let proposed = item.finding.claims.get(index).map(|judged| judged.remedy);
+            if !change.fields.is_empty() && proposed == Some(Remedy::Review) {
+                // Who corrects the record of a doubtful claim wants it written.
+                change.choice = Some(Choice::Recover);
+            }
+        }
+        let proposed = cleaned_without_edit(item, &edit, rules);
+        edit.cleaned = edit.cleaned.filter(|text| *text != proposed);
+        edit.claims.retain(|_, change| *change != ClaimEdit::default());
+        edit
+    }
+}
+
+fn record_fields(index: usize, proposed: &Finding, now: &Finding, rules: &Rules<'_>) -> Vec<FieldEditor> {
+    let Some(judged) = now.claims.get(index) else {
+        return Vec::new();
+    };
+    let Some(mapping) = rules.mapping(&judged.claim) else {
+        return Vec::new();
+    };
+    let text = |finding: &Finding, name: &str| {
+        let claimed = finding.claims.get(index).and_then(|judged| judged.claim.record.as_ref());
+        claimed.and_then(|claimed| claimed.fields.get(name).cloned()).unwrap_or_default()
+    };
+    let editor = |(name, field): (&String, &Field)| {
+        let target = Target::Record(name.clone(), Box::new(field.clone()));
+        FieldEditor::new(target, &text(proposed, name), &text(now, name))
+    };
+    let mut fields: Vec<_> = mapping.fields.iter().map(editor).collect();
+    // Long texts first: they are what is edited most.
+    fields.sort_by_key(FieldEditor::is_one_line);
+    fields
+}
+
+/// The text that would stand there if the reviewer gave none.
+fn cleaned_without_edit(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
+    let without = Edit { cleaned: None, ..edit.clone() };
+    proposal::revise(&item.finding, &without, rules).cleaned
+}
+
+fn typed(key: KeyPress) -> Input {
+    let code = match key.code {
+        KeyCode::Char(c) => Key::Char(c),
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        _ => Key::Null,
+    };
+    Input {
+        key: code,
+        ctrl: key.modifiers.contains(KeyModifiers::CONTROL),
+        alt: key.modifiers.contains(KeyModifiers::ALT),
+        shift: key.modifiers.contains(KeyModifiers::SHIFT),
+    }
+}

@@ -1,0 +1,350 @@
+//! The keys: one table from which dispatch, footer, help and the manual page are made.
+
+use std::fmt;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use crate::review::Act;
+
+use super::action::{Action, Motion, Scroll, Step};
+
+/// A key press, the same on every terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeyPress {
+    /// The key; of a letter its case says whether Shift was held.
+    pub code: KeyCode,
+    /// Control and Alt; Shift only where the key is no character.
+    pub modifiers: KeyModifiers,
+}
+
+impl KeyPress {
+    /// A character.
+    #[must_use]
+    pub const fn char(c: char) -> Self {
+        Self { code: KeyCode::Char(c), modifiers: KeyModifiers::NONE }
+    }
+
+    /// A character with Control.
+    #[must_use]
+    pub const fn ctrl(c: char) -> Self {
+        Self { code: KeyCode::Char(c), modifiers: KeyModifiers::CONTROL }
+    }
+
+    /// Another key.
+    #[must_use]
+    pub const fn code(code: KeyCode) -> Self {
+        Self { code, modifiers: KeyModifiers::NONE }
+    }
+
+    /// What a terminal tells, if it tells a press: some tell releases too, and each says Shift its own way.
+    #[must_use]
+    pub fn from_event(event: KeyEvent) -> Option<Self> {
+        if event.kind != KeyEventKind::Press {
+            return None;
+        }
+        let shift = event.modifiers.contains(KeyModifiers::SHIFT);
+        let modifiers = event.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
+        Some(match event.code {
+            KeyCode::Char(c) if modifiers.contains(KeyModifiers::CONTROL) => {
+                Self { code: KeyCode::Char(c.to_ascii_lowercase()), modifiers }
+            }
+            KeyCode::Char(c) if shift => Self { code: KeyCode::Char(c.to_ascii_uppercase()), modifiers },
+            KeyCode::Char(c) => Self { code: KeyCode::Char(c), modifiers },
+            KeyCode::Tab if shift => Self { code: KeyCode::BackTab, modifiers },
+            KeyCode::BackTab => Self { code: KeyCode::BackTab, modifiers },
+            code => Self { code, modifiers: modifiers | (event.modifiers & KeyModifiers::SHIFT) },
+        })
+    }
+}
+
+impl fmt::Display for KeyPress {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.modifiers.contains(KeyModifiers::CONTROL) {
+            out.write_str("Ctrl-")?;
+        }
+        if self.modifiers.contains(KeyModifiers::ALT) {
+            out.write_str("Alt-")?;
+        }
+        match self.code {
+            KeyCode::Char(' ') => out.write_str("Space"),
+            KeyCode::Char(c) if self.modifiers.is_empty() => write!(out, "{c}"),
+            KeyCode::Char(c) => write!(out, "{}", c.to_ascii_uppercase()),
+            KeyCode::Up => out.write_str("↑"),
+            KeyCode::Down => out.write_str("↓"),
+            KeyCode::Left => out.write_str("←"),
+            KeyCode::Right => out.write_str("→"),
+            KeyCode::PageUp => out.write_str("PgUp"),
+            KeyCode::PageDown => out.write_str("PgDn"),
+            KeyCode::BackTab => out.write_str("Shift-Tab"),
+            code => write!(out, "{code}"),
+        }
+    }
+}
+
+/// Where keys go: to the review itself, or to the overlay on top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Context {
+    /// The review.
+    Review,
+    /// The prompt of the search.
+    Search,
+    /// The dialog of the filter.
+    Filter,
+    /// The question before a bulk action.
+    Bulk,
+    /// The question before a bulk action that wants a typed word.
+    BulkTyped,
+    /// The choice of a remedy.
+    Remedy,
+    /// The editor.
+    Editor,
+    /// The question before a write-back.
+    Plan,
+    /// Something to read.
+    Notice,
+    /// The help.
+    Help,
+}
+
+impl Context {
+    /// All of them, in the order of the help.
+    pub const ALL: [Self; 10] = [
+        Self::Review,
+        Self::Search,
+        Self::Filter,
+        Self::Bulk,
+        Self::BulkTyped,
+        Self::Remedy,
+        Self::Editor,
+        Self::Plan,
+        Self::Notice,
+        Self::Help,
+    ];
+
+    /// Its heading in the help.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Review => "Review",
+            Self::Search => "Search",
+            Self::Filter => "Filter",
+            Self::Bulk => "Accept all",
+            Self::BulkTyped => "Accept all, above 50",
+            Self::Remedy => "Remedy",
+            Self::Editor => "Editor",
+            Self::Plan => "Write back",
+            Self::Notice => "Notice",
+            Self::Help => "Help",
+        }
+    }
+
+    /// Whether keys without a binding are text here.
+    #[must_use]
+    pub fn takes_text(self) -> bool {
+        matches!(self, Self::Search | Self::BulkTyped | Self::Editor)
+    }
+}
+
+/// A key, or several, and what it does in a context.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    /// Where it holds.
+    pub context: Context,
+    /// The keys, the usual one first.
+    pub keys: &'static [KeyPress],
+    /// What they do.
+    pub action: Action,
+    /// What they do, in a word or two, for the footer; `None` where it does not show there.
+    pub footer: Option<&'static str>,
+    /// What they do, for the help.
+    pub help: &'static str,
+}
+
+impl Binding {
+    /// The keys as people read them.
+    #[must_use]
+    pub fn keys_text(&self) -> String {
+        let keys: Vec<_> = self.keys.iter().map(ToString::to_string).collect();
+        keys.join(" ")
+    }
+}
+
+/// What a key does in a context; `None` where it is bound to nothing there.
+#[must_use]
+pub fn resolve(context: Context, key: KeyPress) -> Option<Action> {
+    let holds = |binding: &&Binding| binding.context == context && binding.keys.contains(&key);
+    if let Some(binding) = BINDINGS.iter().find(holds) {
+        return Some(binding.action.clone());
+    }
+    // The way out that no context can lose.
+    (key == KeyPress::ctrl('c')).then_some(Action::Quit)
+}
+
+const UP: KeyPress = KeyPress::code(KeyCode::Up);
+const DOWN: KeyPress = KeyPress::code(KeyCode::Down);
+const PAGE_UP: KeyPress = KeyPress::code(KeyCode::PageUp);
+const PAGE_DOWN: KeyPress = KeyPress::code(KeyCode::PageDown);
+const HOME: KeyPress = KeyPress::code(KeyCode::Home);
+const END: KeyPress = KeyPress::code(KeyCode::End);
+const TAB: KeyPress = KeyPress::code(KeyCode::Tab);
+const BACK_TAB: KeyPress = KeyPress::code(KeyCode::BackTab);
+const ENTER: KeyPress = KeyPress::code(KeyCode::Enter);
+const ESC: KeyPress = KeyPress::code(KeyCode::Esc);
+
+const fn char(c: char) -> KeyPress {
+    KeyPress::char(c)
+}
+
+const fn ctrl(c: char) -> KeyPress {
+    KeyPress::ctrl(c)
+}
+
+const fn bind(context: Context, keys: &'static [KeyPress], action: Action, help: &'static str) -> Binding {
+    Binding { context, keys, action, footer: None, help }
+}
+
+/// A binding that shows in the footer.
+const fn show(
+    context: Context,
+    keys: &'static [KeyPress],
+    action: Action,
+    word: &'static str,
+    help: &'static str,
+) -> Binding {
+    Binding { context, keys, action, footer: Some(word), help }
+}
+
+/// All keys. In the footer they show in this order, as far as there is room.
+pub static BINDINGS: &[Binding] = {
+    use Context::{Bulk, BulkTyped, Editor, Filter, Help, Notice, Plan, Remedy, Review, Search};
+    &[
+        show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
+        show(Review, &[char('e')], Action::Edit, "edit", "edit the record and the cleaned text"),
+        show(Review, &[char('r')], Action::Decide(Act::Reject), "reject", "reject: the message stays as it is"),
+        show(Review, &[char('s')], Action::Decide(Act::Skip), "skip", "skip: decide it another time"),
+        show(Review, &[char('u')], Action::Undo, "undo", "take the last decision back, and show its finding"),
+        show(Review, &[char('f')], Action::Filter, "filter", "show only some remedies or statuses"),
+        show(Review, &[char('/')], Action::Search, "search", "search in texts, agents, patterns and keys"),
+        show(Review, &[char('w')], Action::PlanWriteBack, "write back", "show what would be written, then write it"),
+        show(Review, &[char('q')], Action::Quit, "quit", "end the review; every decision is stored already"),
+        bind(Review, &[ctrl('r')], Action::Redo, "do again what was taken back"),
+        bind(Review, &[char('A')], Action::AcceptAll, "accept all that is shown and may be accepted in bulk (asks)"),
+        bind(Review, &[char('j'), DOWN], Action::Move(Motion::Down), "next finding"),
+        bind(Review, &[char('k'), UP], Action::Move(Motion::Up), "previous finding"),
+        bind(Review, &[PAGE_DOWN], Action::Move(Motion::PageDown), "a page down"),
+        bind(Review, &[PAGE_UP], Action::Move(Motion::PageUp), "a page up"),
+        bind(Review, &[char('g'), HOME], Action::Move(Motion::First), "first finding"),
+        bind(Review, &[char('G'), END], Action::Move(Motion::Last), "last finding"),
+        bind(Review, &[char(']')], Action::Undecided(Step::Next), "next undecided finding"),
+        bind(Review, &[char('[')], Action::Undecided(Step::Previous), "previous undecided finding"),
+        bind(Review, &[char('n')], Action::Hit(Step::Next), "next hit of the search"),
+        bind(Review, &[char('N')], Action::Hit(Step::Previous), "previous hit of the search"),
+        bind(Review, &[TAB], Action::Focus(Step::Next), "next pane"),
+        bind(Review, &[BACK_TAB], Action::Focus(Step::Previous), "previous pane"),
+        bind(Review, &[char('J')], Action::Scroll(Scroll::Down), "scroll the pane down"),
+        bind(Review, &[char('K')], Action::Scroll(Scroll::Up), "scroll the pane up"),
+        bind(Review, &[ctrl('d')], Action::Scroll(Scroll::HalfDown), "scroll half a pane down"),
+        bind(Review, &[ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll half a pane up"),
+        bind(Review, &[char('z')], Action::Zoom, "show the pane alone, or all again"),
+        bind(Review, &[char('.')], Action::Claim(Step::Next), "next claim of the finding"),
+        bind(Review, &[char(',')], Action::Claim(Step::Previous), "previous claim of the finding"),
+        bind(Review, &[char('x')], Action::ToggleClaim, "switch the claim on or off"),
+        bind(Review, &[char('m')], Action::ChooseRemedy, "choose what to do with the claim"),
+        bind(Review, &[ESC], Action::Leave, "end zoom, then the search"),
+        show(Review, &[char('?')], Action::Help, "help", "all keys"),
+        show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
+        show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
+        show(Filter, &[char(' '), char('x')], Action::Toggle, "switch", "switch the choice"),
+        show(Filter, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next choice"),
+        show(Filter, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous choice"),
+        show(Filter, &[char('c')], Action::Clear, "show all", "no filter"),
+        show(Filter, &[ENTER, char('f')], Action::Choose, "apply", "apply the choices"),
+        show(Filter, &[ESC, char('q')], Action::Leave, "leave", "leave the filter as it was"),
+        show(Bulk, &[char('y')], Action::Confirm, "accept them", "accept them all, as one gesture"),
+        show(Bulk, &[ESC, char('n'), char('q')], Action::Leave, "leave", "accept nothing"),
+        show(BulkTyped, &[ENTER], Action::Confirm, "accept them", "accept them all, once the word stands there"),
+        show(BulkTyped, &[ESC], Action::Leave, "leave", "accept nothing"),
+        show(Remedy, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next remedy"),
+        show(Remedy, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous remedy"),
+        show(Remedy, &[ENTER, char(' ')], Action::Choose, "choose", "take this remedy for the claim"),
+        show(Remedy, &[ESC, char('q')], Action::Leave, "leave", "leave the claim as it was"),
+        show(Editor, &[ctrl('s')], Action::Save, "save and accept", "save the changes, and accept the finding"),
+        show(Editor, &[ESC], Action::Leave, "leave, keep the draft", "leave; what was typed is kept as a draft"),
+        show(Editor, &[TAB], Action::Field(Step::Next), "next field", "next field"),
+        bind(Editor, &[BACK_TAB], Action::Field(Step::Previous), "previous field"),
+        show(Plan, &[char('y')], Action::Confirm, "write", "write it"),
+        show(Plan, &[ESC, char('n'), char('q')], Action::Leave, "leave", "write nothing"),
+        bind(Plan, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "scroll down"),
+        bind(Plan, &[char('k'), UP], Action::Scroll(Scroll::Up), "scroll up"),
+        show(Notice, &[ESC, ENTER, char('q')], Action::Leave, "close", "close it"),
+        show(Notice, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(Notice, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        show(Help, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(Help, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        bind(Help, &[PAGE_DOWN, ctrl('d'), char(' ')], Action::Scroll(Scroll::HalfDown), "scroll a page down"),
+        bind(Help, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
+        show(Help, &[ESC, char('?'), char('q')], Action::Leave, "close", "close the help"),
+    ]
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_key_is_bound_twice_in_a_context() {
+        let mut seen = HashSet::new();
+        for binding in BINDINGS {
+            for key in binding.keys {
+                assert!(seen.insert((binding.context, *key)), "{key} in {:?}", binding.context);
+            }
+        }
+    }
+
+    #[test]
+    fn every_context_can_be_left_and_no_escape_decides() {
+        for context in Context::ALL {
+            assert_eq!(resolve(context, ESC), Some(Action::Leave), "{context:?}");
+            assert_eq!(resolve(context, ctrl('c')), Some(Action::Quit), "{context:?}");
+        }
+    }
+
+    #[test]
+    fn enter_never_rejects_or_writes() {
+        for context in Context::ALL {
+            let action = resolve(context, ENTER);
+            assert!(!matches!(action, Some(Action::Decide(_))));
+            assert!(context == Context::BulkTyped || action != Some(Action::Confirm), "{context:?}");
+        }
+    }
+
+    #[test]
+    fn where_text_is_typed_no_letter_is_bound() {
+        let letters = |binding: &&Binding| {
+            binding.keys.iter().any(|key| matches!(key.code, KeyCode::Char(_)) && key.modifiers.is_empty())
+        };
+        let wrong: Vec<_> = BINDINGS.iter().filter(|binding| binding.context.takes_text()).filter(letters).collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
+
+    #[test]
+    fn keys_are_the_same_on_every_terminal() {
+        let press = |code, modifiers| KeyPress::from_event(KeyEvent::new(code, modifiers));
+        for event in [press(KeyCode::Char('a'), KeyModifiers::SHIFT), press(KeyCode::Char('A'), KeyModifiers::SHIFT)] {
+            assert_eq!(event, Some(char('A')));
+        }
+        assert_eq!(press(KeyCode::Tab, KeyModifiers::SHIFT), Some(BACK_TAB));
+        assert_eq!(press(KeyCode::BackTab, KeyModifiers::SHIFT), Some(BACK_TAB));
+        assert_eq!(press(KeyCode::Char('R'), KeyModifiers::CONTROL), Some(ctrl('r')));
+        let release = KeyEvent { kind: KeyEventKind::Release, ..KeyEvent::from(KeyCode::Char('a')) };
+        assert_eq!(KeyPress::from_event(release), None);
+    }
+
+    #[test]
+    fn keys_read_well() {
+        let shown: Vec<_> =
+            [ctrl('r'), char('A'), char(' '), PAGE_DOWN, BACK_TAB, ESC, DOWN].iter().map(ToString::to_string).collect();
+        assert_eq!(shown, ["Ctrl-R", "A", "Space", "PgDn", "Shift-Tab", "Esc", "↓"]);
+    }
+}

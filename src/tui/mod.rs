@@ -1,0 +1,32 @@
+//! The terminal UI of the review.
+//!
+//! [`update`] changes the [`Model`] and answers with [`Effect`]s, and does nothing else; [`view`] draws it and
+//! changes nothing; [`run`] takes events from an [`Input`] and lets a [`Host`] do what the effects say. So a
+//! test can drive the true loop with a script. The keys stand in one table, [`BINDINGS`].
+
+mod action;
+mod editor;
+mod filter;
+mod keys;
+mod model;
+mod overlay;
+mod run;
+pub mod terminal;
+mod text;
+mod theme;
+mod update;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+pub use action::{Action, Effect, Motion, Scroll, Step, WritePlan};
+pub use editor::Editor;
+pub use filter::{Filter, Search};
+pub use keys::{BINDINGS, Binding, Context, KeyPress, resolve};
+pub use model::{Counts, Item, Model, Pane, Scan, Setting, Toast, Tone};
+pub use overlay::{BulkDialog, FilterDialog, Notice, Overlay, Reading, RemedyDialog};
+pub use run::{Event, Host, Input, run};
+pub use theme::{Theme, glyph};
+pub use update::update;
+pub use view::view;

@@ -1,0 +1,369 @@
+//! The state of the review. Everything on the screen follows from it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::proposal::{self, Edit, Finding, RecordTime, Rules, Status};
+use crate::source::Key;
+use crate::source::profile::{Profile, RecordTool};
+
+use super::filter::{Filter, Search, holds};
+use super::keys::Context;
+use super::overlay::Overlay;
+use super::view;
+
+/// A finding in its review.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// The message.
+    pub key: Key,
+    /// What was proposed, with the message's text.
+    pub finding: Finding,
+    /// The reviewer's changes: of an accepted finding those that were accepted, else those that are kept.
+    pub edit: Edit,
+    /// Changes to an accepted finding that are not accepted themselves.
+    pub draft: Option<Edit>,
+    /// Where it stands.
+    pub status: Status,
+    /// What the reviewer noted about it.
+    pub note: Option<String>,
+}
+
+impl Item {
+    /// A finding that nobody looked at yet; `None` where its message has no key to remember it by.
+    #[must_use]
+    pub fn pending(finding: Finding) -> Option<Self> {
+        let key = finding.message_id.clone()?;
+        Some(Self { key, finding, edit: Edit::default(), draft: None, status: Status::Pending, note: None })
+    }
+
+    /// Whether it waits for a decision.
+    #[must_use]
+    pub fn is_undecided(&self) -> bool {
+        matches!(self.status, Status::Pending | Status::Stale)
+    }
+}
+
+/// What stands at the top of the screen, and what proposals follow.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The database's name, as people know it.
+    pub file: String,
+    /// Who decides.
+    pub reviewer: String,
+    /// Where the application keeps things.
+    pub profile: Arc<Profile>,
+    /// Which time a recovered record gets.
+    pub record_time: RecordTime,
+    /// Where a recovered tool is recorded; `None` as the profile says.
+    pub record_tool: Option<RecordTool>,
+    /// One instant for the whole run.
+    pub now: Timestamp,
+}
+
+impl Setting {
+    /// The rules that proposals follow.
+    #[must_use]
+    pub fn rules(&self) -> Rules<'_> {
+        Rules { profile: &self.profile, record_time: self.record_time, record_tool: self.record_tool, now: self.now }
+    }
+}
+
+/// A part of the screen that shows something of the findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pane {
+    /// All findings that the filter shows.
+    List,
+    /// The message, as the database has it.
+    Message,
+    /// What was read from it.
+    Payload,
+    /// The text without it.
+    Cleaned,
+    /// What would be written.
+    Record,
+    /// What was found about it, and what is proposed.
+    Evidence,
+}
+
+impl Pane {
+    /// All of them, in the order of Tab.
+    pub const ALL: [Self; 6] = [Self::List, Self::Message, Self::Payload, Self::Cleaned, Self::Record, Self::Evidence];
+
+    /// Its name on a tab.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::List => "Findings",
+            Self::Message => "Message",
+            Self::Payload => "Payload",
+            Self::Cleaned => "Cleaned",
+            Self::Record => "Record",
+            Self::Evidence => "Evidence",
+        }
+    }
+}
+
+/// How urgent a toast is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Something was done.
+    Told,
+    /// Something was not done, and why.
+    Refused,
+}
+
+/// A line that tells what a key did, until the next key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Toast {
+    /// The line.
+    pub text: String,
+    /// How urgent it is.
+    pub tone: Tone,
+}
+
+/// Whether findings still come in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scan {
+    /// They do; the number counts the time.
+    Running(usize),
+    /// The scan is through, and this is what it met.
+    Done(String),
+}
+
+/// How many findings there are, and how many of each status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All of them.
+    pub total: usize,
+    by_status: [usize; Status::ALL.len()],
+}
+
+impl Counts {
+    /// Counts some findings.
+    pub(super) fn of(items: &[Item]) -> Self {
+        let mut counts = Self { total: items.len(), ..Self::default() };
+        for item in items {
+            for (count, status) in counts.by_status.iter_mut().zip(Status::ALL) {
+                *count += usize::from(item.status == status);
+            }
+        }
+        counts
+    }
+
+    /// How many have this status.
+    #[must_use]
+    pub fn of_status(&self, status: Status) -> usize {
+        Status::ALL.iter().zip(self.by_status).filter(|(known, _)| **known == status).map(|(_, count)| count).sum()
+    }
+
+    /// How many wait for no decision any more.
+    #[must_use]
+    pub fn reviewed(&self) -> usize {
+        self.total - self.of_status(Status::Pending) - self.of_status(Status::Stale)
+    }
+}
+
+/// A finding as it was before a gesture.
+#[derive(Clone, Debug)]
+pub(super) struct Before {
+    pub(super) place: usize,
+    pub(super) edit: Edit,
+    pub(super) draft: Option<Edit>,
+    pub(super) status: Status,
+}
+
+/// The state of the review.
+#[derive(Clone, Debug)]
+pub struct Model {
+    pub(super) setting: Setting,
+    pub(super) items: Vec<Item>,
+    places: HashMap<Key, usize>,
+    /// The findings that the filter shows, in their order.
+    pub(super) shown: Vec<usize>,
+    pub(super) selected: Option<usize>,
+    /// The selected finding with the reviewer's changes.
+    pub(super) current: Option<Finding>,
+    /// The claim that is looked at.
+    pub(super) claim: usize,
+    pub(super) filter: Filter,
+    pub(super) search: Option<Search>,
+    pub(super) focus: Pane,
+    /// The pane of details that has, or last had, the keys.
+    pub(super) detail: Pane,
+    pub(super) zoomed: bool,
+    pub(super) list_top: usize,
+    pub(super) scroll: HashMap<Pane, usize>,
+    pub(super) overlays: Vec<Overlay>,
+    pub(super) toast: Option<Toast>,
+    pub(super) scan: Scan,
+    pub(super) size: (u16, u16),
+    /// How to go back, should the host fail to store the last gesture.
+    pub(super) last_gesture: Vec<Before>,
+}
+
+impl Model {
+    /// A review to which nothing was found yet.
+    #[must_use]
+    pub fn new(setting: Setting) -> Self {
+        Self {
+            setting,
+            items: Vec::new(),
+            places: HashMap::new(),
+            shown: Vec::new(),
+            selected: None,
+            current: None,
+            claim: 0,
+            filter: Filter::default(),
+            search: None,
+            focus: Pane::Message,
+            detail: Pane::Message,
+            zoomed: false,
+            list_top: 0,
+            scroll: HashMap::new(),
+            overlays: Vec::new(),
+            toast: None,
+            scan: Scan::Running(0),
+            size: (80, 24),
+            last_gesture: Vec::new(),
+        }
+    }
+
+    /// All findings, in the order in which they were found.
+    #[must_use]
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// The finding that is looked at.
+    #[must_use]
+    pub fn selected(&self) -> Option<&Item> {
+        self.items.get(self.selected?)
+    }
+
+    /// The finding that is looked at, with the reviewer's changes.
+    #[must_use]
+    pub fn current(&self) -> Option<&Finding> {
+        self.current.as_ref()
+    }
+
+    /// What is shown.
+    #[must_use]
+    pub fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// How many findings the filter shows.
+    #[must_use]
+    pub fn shown(&self) -> usize {
+        self.shown.len()
+    }
+
+    /// How many findings there are.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        Counts::of(&self.items)
+    }
+
+    /// The line that tells what the last key did.
+    #[must_use]
+    pub fn toast(&self) -> Option<&Toast> {
+        self.toast.as_ref()
+    }
+
+    /// The overlay on top.
+    #[must_use]
+    pub fn overlay(&self) -> Option<&Overlay> {
+        self.overlays.last()
+    }
+
+    /// Where keys go.
+    #[must_use]
+    pub fn context(&self) -> Context {
+        self.overlays.last().map_or(Context::Review, Overlay::context)
+    }
+
+    /// The selected finding's place among those that are shown.
+    pub(super) fn position(&self) -> Option<usize> {
+        self.shown.binary_search(&self.selected?).ok()
+    }
+
+    /// Where the finding of a message stands.
+    pub(super) fn place(&self, key: &Key) -> Option<usize> {
+        self.places.get(key).copied()
+    }
+
+    /// Takes in a finding; one that is known keeps its decision.
+    pub(super) fn add(&mut self, item: Item) {
+        if let Some(known) = self.place(&item.key).and_then(|place| self.items.get_mut(place)) {
+            known.finding = item.finding;
+            return;
+        }
+        let place = self.items.len();
+        self.places.insert(item.key.clone(), place);
+        if self.filter.fits(&item) {
+            self.shown.push(place);
+            if let Some(search) = &mut self.search
+                && holds(&item, &search.query)
+            {
+                search.hits.push(place);
+            }
+        }
+        self.items.push(item);
+    }
+
+    /// Works out anew which findings are shown; the selected one gives way to the nearest.
+    pub(super) fn apply_filter(&mut self) {
+        let fits = |(place, item): (usize, &Item)| self.filter.fits(item).then_some(place);
+        self.shown = self.items.iter().enumerate().filter_map(fits).collect();
+        if let Some(search) = &mut self.search {
+            let held = |place: &&usize| self.items.get(**place).is_some_and(|item| holds(item, &search.query));
+            search.hits = self.shown.iter().filter(held).copied().collect();
+        }
+        if self.position().is_none() {
+            let after = self.selected.map_or(0, |place| self.shown.partition_point(|shown| *shown < place));
+            let nearest = self.shown.get(after).or(self.shown.last()).copied();
+            self.select(nearest);
+        }
+    }
+
+    /// Looks at another finding, from its start.
+    pub(super) fn select(&mut self, place: Option<usize>) {
+        if self.selected == place {
+            return;
+        }
+        self.selected = place;
+        self.scroll.clear();
+        let finding = self.selected().map(|item| &item.finding);
+        let main = finding.and_then(|finding| {
+            let main = finding.main_claim()?;
+            finding.claims.iter().position(|judged| std::ptr::eq(judged, main))
+        });
+        self.claim = main.unwrap_or(0);
+    }
+
+    /// Brings what follows from the state up to date: the finding with its changes, and what the list shows.
+    pub(super) fn settle(&mut self) {
+        if self.position().is_none() {
+            let first = self.shown.first().copied();
+            self.select(first);
+        }
+        let rules = self.setting.rules();
+        self.current = self.selected().map(|item| proposal::revise(&item.finding, &item.edit, &rules));
+        let rows = view::list_rows(self).max(1);
+        let position = self.position().unwrap_or(0);
+        let lowest_top = (position + 1).saturating_sub(rows);
+        let highest_top = position.min(self.shown.len().saturating_sub(rows)).max(lowest_top);
+        self.list_top = self.list_top.clamp(lowest_top, highest_top);
+    }
+
+    pub(super) fn tell(&mut self, text: impl Into<String>) {
+        self.toast = Some(Toast { text: text.into(), tone: Tone::Told });
+    }
+
+    pub(super) fn refuse(&mut self, text: impl Into<String>) {
+        self.toast = Some(Toast { text: text.into(), tone: Tone::Refused });
+    }
+}

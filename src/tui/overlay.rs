@@ -1,0 +1,183 @@
+//! What can lie over the review: a stack, of which the top one has the keys.
+
+use crossterm::event::{KeyCode, KeyModifiers};
+use tui_input::{Input, InputRequest};
+
+use crate::proposal::Choice;
+
+use super::action::WritePlan;
+use super::editor::Editor;
+use super::filter::{Facet, Filter};
+use super::keys::{Context, KeyPress};
+
+/// Above so many findings a bulk action wants a typed word.
+pub(super) const TYPED_ABOVE: usize = 50;
+/// The word.
+pub(super) const BULK_WORD: &str = "accept";
+
+/// Something over the review.
+#[derive(Clone, Debug)]
+pub enum Overlay {
+    /// The prompt of the search.
+    Search(Input),
+    /// The choices of the filter.
+    Filter(FilterDialog),
+    /// The question before a bulk action.
+    Bulk(BulkDialog),
+    /// The choice of a remedy.
+    Remedy(RemedyDialog),
+    /// The editor.
+    Editor(Box<Editor>),
+    /// What a write-back would do.
+    Plan(Reading<WritePlan>),
+    /// Something to read.
+    Notice(Reading<Notice>),
+    /// All keys.
+    Help(Reading<()>),
+}
+
+/// Something to read, as far as it is scrolled.
+#[derive(Clone, Debug, Default)]
+pub struct Reading<T> {
+    /// What is read.
+    pub what: T,
+    /// The first row that shows.
+    pub scroll: usize,
+}
+
+impl<T> Reading<T> {
+    /// From its start.
+    pub(super) fn new(what: T) -> Self {
+        Self { what, scroll: 0 }
+    }
+}
+
+/// A heading and some lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notice {
+    /// The heading.
+    pub title: String,
+    /// The lines.
+    pub lines: Vec<String>,
+    /// Whether it tells of a failure.
+    pub failed: bool,
+}
+
+/// The choices of the filter, not applied yet.
+#[derive(Clone, Debug, Default)]
+pub struct FilterDialog {
+    pub(super) draft: Filter,
+    pub(super) cursor: usize,
+}
+
+impl FilterDialog {
+    pub(super) fn toggle(&mut self) {
+        if let Some(facet) = Facet::all().get(self.cursor) {
+            self.draft.toggle(*facet);
+        }
+    }
+}
+
+/// What a bulk action would accept.
+#[derive(Clone, Debug, Default)]
+pub struct BulkDialog {
+    /// The findings.
+    pub(super) places: Vec<usize>,
+    /// How many are decided already.
+    pub(super) decided: usize,
+    /// How many a person must look at.
+    pub(super) refused: usize,
+    /// What was typed.
+    pub(super) typed: Input,
+}
+
+impl BulkDialog {
+    pub(super) fn wants_word(&self) -> bool {
+        self.places.len() > TYPED_ABOVE
+    }
+
+    pub(super) fn is_confirmed(&self) -> bool {
+        !self.places.is_empty() && (!self.wants_word() || self.typed.value() == BULK_WORD)
+    }
+}
+
+/// The choice of a remedy.
+#[derive(Clone, Copy, Debug)]
+pub struct RemedyDialog {
+    pub(super) claim: usize,
+    pub(super) cursor: usize,
+}
+
+impl RemedyDialog {
+    /// The choices, as they stand in the dialog.
+    pub(super) const CHOICES: [Choice; 3] = [Choice::Recover, Choice::Strip, Choice::Leave];
+
+    /// What a choice means.
+    pub(super) fn meaning(choice: Choice) -> &'static str {
+        match choice {
+            Choice::Recover => "write the lost record, and clean the text",
+            Choice::Strip => "clean the text, write no record",
+            Choice::Leave => "leave this claim where it stands",
+        }
+    }
+}
+
+impl Overlay {
+    /// Where keys go while it is on top.
+    #[must_use]
+    pub fn context(&self) -> Context {
+        match self {
+            Self::Search(_) => Context::Search,
+            Self::Filter(_) => Context::Filter,
+            Self::Bulk(dialog) if dialog.wants_word() => Context::BulkTyped,
+            Self::Bulk(_) => Context::Bulk,
+            Self::Remedy(_) => Context::Remedy,
+            Self::Editor(_) => Context::Editor,
+            Self::Plan(_) => Context::Plan,
+            Self::Notice(_) => Context::Notice,
+            Self::Help(_) => Context::Help,
+        }
+    }
+
+    /// Takes a key that is bound to nothing, as text.
+    pub(super) fn type_key(&mut self, key: KeyPress) {
+        match self {
+            Self::Search(input) | Self::Bulk(BulkDialog { typed: input, .. }) => type_into(input, key),
+            Self::Editor(editor) => editor.type_key(key),
+            Self::Filter(_) | Self::Remedy(_) | Self::Plan(_) | Self::Notice(_) | Self::Help(_) => {}
+        }
+    }
+
+    /// Takes a pasted text; elsewhere than in a text field it means nothing.
+    pub(super) fn paste(&mut self, text: &str) {
+        match self {
+            // A bulk action is confirmed by typing, not by what a clipboard happens to hold.
+            Self::Search(input) => {
+                for c in text.chars().filter(|c| !c.is_control()) {
+                    input.handle(InputRequest::InsertChar(c));
+                }
+            }
+            Self::Editor(editor) => editor.paste(text),
+            _ => {}
+        }
+    }
+}
+
+fn type_into(input: &mut Input, key: KeyPress) {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    let request = match key.code {
+        KeyCode::Char('u') if control => InputRequest::DeleteFromStart,
+        KeyCode::Char('w') if control => InputRequest::DeletePrevWord,
+        KeyCode::Char('a') if control => InputRequest::GoToStart,
+        KeyCode::Char('e') if control => InputRequest::GoToEnd,
+        KeyCode::Char(c) if key.modifiers.is_empty() => InputRequest::InsertChar(c),
+        KeyCode::Backspace => InputRequest::DeletePrevChar,
+        KeyCode::Delete => InputRequest::DeleteNextChar,
+        KeyCode::Left => InputRequest::GoToPrevChar,
+        KeyCode::Right => InputRequest::GoToNextChar,
+        KeyCode::Home => InputRequest::GoToStart,
+        KeyCode::End => InputRequest::GoToEnd,
+        _ => return,
+    };
+    input.handle(request);
+}

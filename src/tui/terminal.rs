@@ -1,0 +1,138 @@
+//! The real terminal: entered, left again whatever happens, and read together with the worker's news.
+
+use std::io::{self, Write as _};
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Receiver;
+use std::thread;
+use std::time::Duration;
+
+use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste};
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::{cursor, execute};
+
+use super::action::Action;
+use super::keys::KeyPress;
+use super::run::{Event, Input};
+
+/// How long to wait for a key before looking whether the worker has news.
+const PATIENCE: Duration = Duration::from_millis(50);
+/// So many waits make a tick.
+const WAITS_PER_TICK: u32 = 4;
+
+/// The terminal while the review has it; dropped, it is as it was before.
+#[derive(Debug)]
+pub struct Session(());
+
+/// Whether the review has the terminal.
+static ENTERED: AtomicBool = AtomicBool::new(false);
+
+impl Session {
+    /// Takes the terminal: raw mode, the alternate screen, pastes as one event. A panic gives it back, too.
+    pub fn enter() -> io::Result<Self> {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let owner = thread::current().id();
+            let usual = panic::take_hook();
+            panic::set_hook(Box::new(move |what| {
+                if !ENTERED.load(Ordering::SeqCst) {
+                    usual(what);
+                } else if thread::current().id() == owner {
+                    restore();
+                    usual(what);
+                }
+                // A worker that panics must not write over the screen; who joins it learns of it.
+            }));
+        });
+        enable_raw_mode()?;
+        ENTERED.store(true, Ordering::SeqCst);
+        let session = Self(());
+        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste, cursor::Hide)?;
+        Ok(session)
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+fn restore() {
+    ENTERED.store(false, Ordering::SeqCst);
+    // Nothing can be done where even this fails; the program is on its way out.
+    let _ = execute!(io::stdout(), DisableBracketedPaste, LeaveAlternateScreen, cursor::Show);
+    let _ = disable_raw_mode();
+    let _ = io::stdout().flush();
+}
+
+/// The keys of the terminal, and the news of a worker.
+#[derive(Debug)]
+pub struct TerminalInput {
+    news: Receiver<Action>,
+    /// What came after findings that are handed on first.
+    late: Option<Action>,
+    waits: u32,
+}
+
+impl TerminalInput {
+    /// Reads the terminal, and what a worker sends.
+    #[must_use]
+    pub fn new(news: Receiver<Action>) -> Self {
+        Self { news, late: None, waits: 0 }
+    }
+
+    /// What the worker sent meanwhile; findings that came in pieces are one piece.
+    fn news(&mut self) -> Option<Action> {
+        if let Some(late) = self.late.take() {
+            return Some(late);
+        }
+        let mut found = Vec::new();
+        while let Ok(action) = self.news.try_recv() {
+            match action {
+                Action::Found(items) => found.extend(items),
+                other if found.is_empty() => return Some(other),
+                other => {
+                    self.late = Some(other);
+                    break;
+                }
+            }
+        }
+        (!found.is_empty()).then_some(Action::Found(found))
+    }
+}
+
+impl Input for TerminalInput {
+    fn next(&mut self) -> io::Result<Event> {
+        loop {
+            // Keys first: findings must not make a reviewer wait.
+            if event::poll(Duration::ZERO)? {
+                if let Some(event) = translate(event::read()?) {
+                    return Ok(event);
+                }
+                continue;
+            }
+            if let Some(action) = self.news() {
+                return Ok(Event::Do(action));
+            }
+            if event::poll(PATIENCE)? {
+                continue;
+            }
+            self.waits += 1;
+            if self.waits >= WAITS_PER_TICK {
+                self.waits = 0;
+                return Ok(Event::Tick);
+            }
+        }
+    }
+}
+
+fn translate(event: event::Event) -> Option<Event> {
+    match event {
+        event::Event::Key(key) => KeyPress::from_event(key).map(Event::Key),
+        event::Event::Paste(text) => Some(Event::Paste(text)),
+        event::Event::Resize(width, height) => Some(Event::Resize(width, height)),
+        _ => None,
+    }
+}

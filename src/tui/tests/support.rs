@@ -1,0 +1,335 @@
+//! Invented findings, a host that keeps what it is told, and keys as words.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crossterm::event::KeyCode;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+use crate::claim::{self, Context};
+use crate::proposal::{self, Edit, Finding, RecordTime, Status};
+use crate::registry::Registry;
+use crate::review::{Act, NewDecision};
+use crate::source::profile::{self, Profile};
+use crate::source::{Evidence, Key, Message, Outcome, Owner};
+use crate::tui::{Action, Effect, Event, Host, Input, Item, KeyPress, Model, Setting, Theme, WritePlan, update, view};
+
+pub(super) fn setting() -> Setting {
+    Setting {
+        file: "export.db".to_owned(),
+        reviewer: "ana".to_owned(),
+        profile: Arc::new(Profile::parse("helix-kit", profile::named("helix-kit").unwrap()).unwrap()),
+        record_time: RecordTime::Message,
+        record_tool: None,
+        now: "2026-02-03T09:00:00Z".parse().unwrap(),
+    }
+}
+
+/// A message of which a finding is made.
+#[derive(Clone, Copy)]
+pub(super) struct Draft<'a> {
+    pub(super) key: i64,
+    pub(super) text: &'a str,
+    pub(super) agent: &'a str,
+    pub(super) at: &'a str,
+    pub(super) outcome: Outcome,
+    pub(super) evidence: &'a [&'a str],
+}
+
+impl<'a> Draft<'a> {
+    pub(super) fn new(key: i64, text: &'a str) -> Self {
+        let evidence = &["tools_used is empty", "no tool call is recorded for this turn", "Paulina has no such memory"];
+        Self { key, text, agent: "Paulina", at: "2026-01-20T17:03:11Z", outcome: Outcome::None, evidence }
+    }
+
+    fn finding(self) -> Finding {
+        let registry = Registry::builtin().unwrap();
+        let setting = setting();
+        let rules = setting.rules();
+        let message = Message {
+            key: Some(Key::Integer(self.key)),
+            conversation: Some(Key::Integer(7)),
+            owner: Owner {
+                key: Some(Key::Integer(3)),
+                name: Some(self.agent.to_owned()),
+                exists: true,
+                enabled: Some(vec!["save_memory".to_owned()]),
+            },
+            text: self.text.to_owned(),
+            model: Some("gemini-2.5-pro".to_owned()),
+            created_at: Some(self.at.parse().unwrap()),
+            tools_used: Some(Vec::new()),
+            tools_hide_it: false,
+        };
+        let lines = self.evidence.iter().map(|line| (*line).to_owned()).collect();
+        let evidence = Evidence { outcome: self.outcome, lines };
+        let claims = claim::find(self.text, &registry, Context { asked: None, stamps: false });
+        let judged = claims.into_iter().filter_map(|claim| proposal::judge(claim, &message, &evidence, &rules));
+        let judged: Vec<_> = judged.collect();
+        assert!(!judged.is_empty(), "no claim in {:?}", self.text);
+        proposal::propose(message, judged, &rules)
+    }
+
+    pub(super) fn item(self) -> Item {
+        Item::pending(self.finding()).unwrap()
+    }
+}
+
+pub(super) const LOST: &str = "{success: true, memory_type: \"journal\", content: \"I lost track of the hour, \
+    and did not mind: the talk about tides went on until the lamp was the only light.\", expires_around: \
+    \"2026-01-27\"}You saw right through me.\n\nShall we go on tomorrow?";
+pub(super) const LOST_CORE: &str =
+    "{\"success\": true, \"memory_type\": \"core\", \"content\": \"Ana prefers short answers.\"}\n\nNoted.";
+pub(super) const ECHO: &str =
+    "{\"type\": \"board_updated\", \"board_id\": \"kRwPqA\", \"revision\": 4}Done, have a look.";
+pub(super) const UNKNOWN: &str = "{\"id\": 4, \"ok\": true} Here you are.";
+pub(super) const BAD_TYPE: &str =
+    "{\"success\": true, \"memory_type\": \"diary\", \"content\": \"We spoke of bees.\"}Of course.";
+pub(super) const TWO: &str = "{\"success\": true, \"memory_type\": \"core\", \"content\": \"First thing.\"}\
+    {\"success\": true, \"memory_type\": \"journal\", \"content\": \"Second thing.\"}Both are kept.";
+pub(super) const ONLY: &str = "{\"success\": true, \"memory_type\": \"core\", \"content\": \"Nothing else.\"}";
+pub(super) const STRANGE: &str = "{\"success\": true, \"memory_type\": \"core\", \"content\": \"日本語の記憶 👩‍👩‍👧 and \
+    a\ttab\"}So:\u{1b}[31m red\u{202e}txet\u{200b} 你好，世界 👍🏽 e\u{301} \u{7}";
+
+/// Eight findings of every kind.
+pub(super) fn items() -> Vec<Item> {
+    let drafts = [
+        Draft::new(1038, LOST),
+        Draft { agent: "Juno", at: "2026-01-30T08:12:00Z", ..Draft::new(1042, LOST_CORE) },
+        Draft {
+            outcome: Outcome::Named,
+            evidence: &["tools_used names whiteboard"],
+            agent: "Juno",
+            ..Draft::new(1047, ECHO)
+        },
+        Draft::new(1051, UNKNOWN),
+        Draft::new(1060, BAD_TYPE),
+        Draft { at: "2026-02-01T10:00:00Z", ..Draft::new(1066, TWO) },
+        Draft::new(1071, ONLY),
+        Draft { agent: "水无月", ..Draft::new(1080, STRANGE) },
+    ];
+    drafts.map(Draft::item).into()
+}
+
+/// A review of [`items`], the scan through.
+pub(super) fn model() -> Model {
+    model_of(items())
+}
+
+pub(super) fn model_of(items: Vec<Item>) -> Model {
+    let mut model = Model::new(setting());
+    update(&mut model, Action::Resize(120, 40));
+    update(&mut model, Action::Found(items));
+    update(&mut model, Action::ScanDone("212 messages read".to_owned()));
+    model
+}
+
+/// Keys as words: `jja`, `/tides<enter>`, `<c-r>`.
+pub(super) fn keys(written: &str) -> Vec<KeyPress> {
+    let mut keys = Vec::new();
+    let mut rest = written;
+    while let Some(c) = rest.chars().next() {
+        let named = rest.strip_prefix('<').and_then(|rest| rest.split_once('>'));
+        let (key, after) = match named {
+            Some((name, after)) => (named_key(name), after),
+            None => (KeyPress::char(c), &rest[c.len_utf8()..]),
+        };
+        keys.push(key);
+        rest = after;
+    }
+    keys
+}
+
+fn named_key(name: &str) -> KeyPress {
+    let code = match name {
+        "enter" => KeyCode::Enter,
+        "esc" => KeyCode::Esc,
+        "tab" => KeyCode::Tab,
+        "s-tab" => KeyCode::BackTab,
+        "up" => KeyCode::Up,
+        "down" => KeyCode::Down,
+        "left" => KeyCode::Left,
+        "right" => KeyCode::Right,
+        "home" => KeyCode::Home,
+        "end" => KeyCode::End,
+        "pgdn" => KeyCode::PageDown,
+        "pgup" => KeyCode::PageUp,
+        "bs" => KeyCode::Backspace,
+        "space" => KeyCode::Char(' '),
+        other => return KeyPress::ctrl(other.strip_prefix("c-").and_then(|rest| rest.chars().next()).unwrap()),
+    };
+    KeyPress::code(code)
+}
+
+/// Presses keys; the host does what it is told.
+pub(super) fn press(model: &mut Model, host: &mut FakeHost, written: &str) {
+    for key in keys(written) {
+        act(model, host, Action::Key(key));
+    }
+}
+
+pub(super) fn act(model: &mut Model, host: &mut FakeHost, action: Action) {
+    let mut actions = VecDeque::from([action]);
+    while let Some(action) = actions.pop_front() {
+        for effect in update(model, action) {
+            actions.extend(host.run(effect));
+        }
+    }
+}
+
+/// A host that remembers, and takes back.
+#[derive(Default)]
+pub(super) struct FakeHost {
+    pub(super) effects: Vec<Effect>,
+    done: Vec<Vec<NewDecision>>,
+    undone: Vec<Vec<NewDecision>>,
+    pub(super) drafts: Vec<(Key, Edit)>,
+    /// Why storing fails, where it does.
+    pub(super) broken: Option<&'static str>,
+}
+
+impl FakeHost {
+    fn status(&self, key: &Key) -> (Status, Edit) {
+        let last = self.done.iter().flatten().rfind(|decision| decision.message == *key);
+        last.map_or_else(Default::default, |decision| {
+            let status = match decision.act {
+                Act::Accept if decision.edit.is_empty() => Status::Accepted,
+                Act::Accept => Status::Edited,
+                Act::Reject => Status::Rejected,
+                Act::Skip => Status::Skipped,
+                Act::Reset => Status::Pending,
+            };
+            (status, decision.edit.clone())
+        })
+    }
+
+    fn restored(&self, gesture: Option<&Vec<NewDecision>>, what: &str) -> Vec<Action> {
+        let Some(gesture) = gesture else {
+            return vec![Action::Restored { description: format!("nothing to {what}"), changes: Vec::new() }];
+        };
+        let now = |decision: &NewDecision| {
+            let (status, edit) = self.status(&decision.message);
+            (decision.message.clone(), status, edit)
+        };
+        let changes: Vec<_> = gesture.iter().map(now).collect();
+        vec![Action::Restored { description: format!("{what}: {} decided", changes.len()), changes }]
+    }
+
+    /// All decisions that count, as `1042 accept`.
+    pub(super) fn decisions(&self) -> Vec<String> {
+        let told = |decision: &NewDecision| format!("{} {}", decision.message, decision.act.name());
+        self.done.iter().flatten().map(told).collect()
+    }
+
+    pub(super) fn last(&self) -> &NewDecision {
+        self.done.last().and_then(|gesture| gesture.last()).unwrap()
+    }
+
+    pub(super) fn gestures(&self) -> usize {
+        self.done.len()
+    }
+}
+
+impl Host for FakeHost {
+    fn run(&mut self, effect: Effect) -> Vec<Action> {
+        self.effects.push(effect.clone());
+        match effect {
+            Effect::Decide(decisions) => {
+                if let Some(reason) = self.broken {
+                    return vec![Action::NotDecided(reason.to_owned())];
+                }
+                self.done.push(decisions);
+                self.undone.clear();
+                Vec::new()
+            }
+            Effect::Undo => {
+                let gesture = self.done.pop();
+                let answer = self.restored(gesture.as_ref(), "undo");
+                self.undone.extend(gesture);
+                answer
+            }
+            Effect::Redo => {
+                let gesture = self.undone.pop();
+                self.done.extend(gesture.clone());
+                self.restored(gesture.as_ref(), "redo")
+            }
+            Effect::SaveDraft { message, edit } => {
+                self.drafts.push((message, edit));
+                Vec::new()
+            }
+            Effect::PlanWriteBack => vec![Action::Planned(WritePlan {
+                records: vec![("memory".to_owned(), 2)],
+                texts: 3,
+                left_out: vec![("the message changed since it was decided".to_owned(), 1)],
+                backup: Some("export.db.backup-20260203".to_owned()),
+                notes: Vec::new(),
+            })],
+            Effect::WriteBack => {
+                let written = self.done.iter().flatten().filter(|decision| decision.act == Act::Accept);
+                let written: Vec<_> = written.map(|decision| (decision.message.clone(), Status::Written)).collect();
+                let told = vec![format!("{} messages written", written.len())];
+                vec![Action::Statuses(written), Action::Wrote(told)]
+            }
+            Effect::Quit => Vec::new(),
+        }
+    }
+}
+
+/// Events as data; at their end the review is left.
+pub(super) struct Script(VecDeque<Event>);
+
+impl Script {
+    pub(super) fn new(events: impl IntoIterator<Item = Event>) -> Self {
+        Self(events.into_iter().collect())
+    }
+}
+
+impl Input for Script {
+    fn next(&mut self) -> std::io::Result<Event> {
+        Ok(self.0.pop_front().unwrap_or(Event::Do(Action::Quit)))
+    }
+}
+
+/// The screen as text, rows without the blanks at their ends.
+pub(super) fn screen(model: &mut Model, width: u16, height: u16) -> String {
+    update(model, Action::Resize(width, height));
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| view(model, &Theme::colour(), frame)).unwrap();
+    text_of(terminal.backend())
+}
+
+pub(super) fn text_of(backend: &TestBackend) -> String {
+    let buffer = backend.buffer();
+    let rows = buffer.content().chunks(usize::from(buffer.area.width.max(1)));
+    let row = |cells: &[ratatui::buffer::Cell]| {
+        let mut text = String::new();
+        // A wide grapheme covers the cells after its own.
+        let mut covered = 0;
+        for cell in cells {
+            if covered > 0 {
+                covered -= 1;
+                continue;
+            }
+            text.push_str(cell.symbol());
+            covered = unicode_width::UnicodeWidthStr::width(cell.symbol()).saturating_sub(1);
+        }
+        text.trim_end().to_owned()
+    };
+    rows.map(row).collect::<Vec<_>>().join("\n")
+}
+
+pub(super) fn toast(model: &Model) -> &str {
+    model.toast().map_or("", |toast| toast.text.as_str())
+}
+
+pub(super) fn at(model: &Model) -> i64 {
+    match model.selected().map(|item| &item.key) {
+        Some(Key::Integer(key)) => *key,
+        _ => 0,
+    }
+}
+
+pub(super) fn status(model: &Model, key: i64) -> Status {
+    model.items().iter().find(|item| item.key == Key::Integer(key)).unwrap().status
+}

@@ -1,0 +1,352 @@
+//! Text for the screen: what would be invisible is made visible, lines are wrapped by graphemes.
+//!
+//! The widgets drop control characters silently, and terminals hide bidi and zero-width ones: a reviewer would
+//! see another text than the database has. Here they become glyphs of their own, in a style of their own.
+
+use std::borrow::Cow;
+
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use unicode_segmentation::UnicodeSegmentation as _;
+use unicode_width::UnicodeWidthStr as _;
+
+/// What stands where something was cut off.
+pub(super) const CUT: &str = "…";
+
+/// The columns that a text takes.
+pub(super) fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// A text in one style.
+#[derive(Clone, Debug)]
+pub(super) struct Piece<'a> {
+    /// The text, as the data has it.
+    pub(super) text: Cow<'a, str>,
+    /// Its style.
+    pub(super) style: Style,
+}
+
+impl<'a> Piece<'a> {
+    /// A text in a style.
+    pub(super) fn new(text: impl Into<Cow<'a, str>>, style: Style) -> Self {
+        Self { text: text.into(), style }
+    }
+}
+
+/// One place of a row: a grapheme, or a character of the name of an invisible one.
+#[derive(Clone, Debug)]
+struct Cell<'a> {
+    symbol: Cow<'a, str>,
+    width: usize,
+    style: Style,
+}
+
+impl Cell<'_> {
+    fn is_blank(&self) -> bool {
+        self.symbol == " "
+    }
+}
+
+/// Whether a terminal shows nothing for it, or lets it change what stands around it.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e01ef}')
+}
+
+/// The glyph, or the name, of a hidden character.
+fn name(c: char) -> String {
+    match c {
+        '\t' => "⇥".to_owned(),
+        '\u{7f}' => "␡".to_owned(),
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(c)).map_or_else(String::new, String::from),
+        _ => format!("⟨U+{:04X}⟩", u32::from(c)),
+    }
+}
+
+/// Whether the joiner at `place` holds an emoji together, which is its proper use.
+fn joins_emoji(grapheme: &str, place: usize) -> bool {
+    let drawn = |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !c.is_alphanumeric());
+    let (before, after) = grapheme.split_at_checked(place).unwrap_or(("", ""));
+    drawn(before.chars().next_back()) && drawn(after.chars().nth(1))
+}
+
+/// Hands each cell of a grapheme to `put`.
+fn each_cell<'a>(grapheme: &'a str, style: Style, strange: Style, put: &mut impl FnMut(Cell<'a>)) {
+    let hides = |(place, c): (usize, char)| is_hidden(c) && !(c == '\u{200d}' && joins_emoji(grapheme, place));
+    if !grapheme.char_indices().any(hides) {
+        let width = width(grapheme);
+        if width > 0 {
+            put(Cell { symbol: Cow::Borrowed(grapheme), width, style });
+        } else {
+            // A mark with nothing to stand on; a widget would leave it out.
+            put(Cell { symbol: Cow::Owned(format!("◌{grapheme}")), width: 1, style: strange });
+        }
+        return;
+    }
+    let mut seen = String::new();
+    for (place, c) in grapheme.char_indices() {
+        if !hides((place, c)) {
+            seen.push(c);
+            continue;
+        }
+        put_seen(&mut seen, style, put);
+        for c in name(c).chars() {
+            put(Cell { symbol: Cow::Owned(c.to_string()), width: 1, style: strange });
+        }
+    }
+    put_seen(&mut seen, style, put);
+}
+
+/// Hands over what was visible between hidden characters.
+fn put_seen<'a>(seen: &mut String, style: Style, put: &mut impl FnMut(Cell<'a>)) {
+    if seen.is_empty() {
+        return;
+    }
+    let symbol = std::mem::take(seen);
+    let (symbol, width) = match width(&symbol) {
+        0 => (format!("◌{symbol}"), 1),
+        width => (symbol, width),
+    };
+    put(Cell { symbol: Cow::Owned(symbol), width, style });
+}
+
+/// The rows of a text, as they are filled.
+struct Rows<'a> {
+    width: usize,
+    hanging: usize,
+    row: Vec<Cell<'a>>,
+    used: usize,
+    done: Vec<Line<'static>>,
+}
+
+impl<'a> Rows<'a> {
+    fn put(&mut self, mut cell: Cell<'a>) {
+        if cell.width > self.width {
+            cell = Cell { symbol: Cow::Borrowed(CUT), width: 1, style: cell.style };
+        }
+        if self.used + cell.width > self.width {
+            if cell.is_blank() {
+                // The blank at which a row breaks is not seen at its end.
+                self.break_row(Vec::new());
+                return;
+            }
+            let after_blank = self.row.iter().rposition(Cell::is_blank).map(|place| place + 1);
+            // A blank that belongs to the indent is no place to break.
+            let place = after_blank.filter(|place| *place > self.hanging).unwrap_or(self.row.len());
+            let rest = self.row.split_off(place);
+            self.break_row(rest);
+            if self.used + cell.width > self.width {
+                self.break_row(Vec::new());
+            }
+        }
+        self.used += cell.width;
+        self.row.push(cell);
+    }
+
+    fn break_row(&mut self, rest: Vec<Cell<'a>>) {
+        self.end_line();
+        let indent = if self.hanging * 2 < self.width { self.hanging } else { 0 };
+        let blank = Cell { symbol: Cow::Borrowed(" "), width: 1, style: Style::new() };
+        self.row = std::iter::repeat_n(blank, indent).chain(rest).collect();
+        self.used = self.row.iter().map(|cell| cell.width).sum();
+        if self.used > self.width {
+            self.row.drain(..indent);
+            self.used -= indent;
+        }
+    }
+
+    fn end_line(&mut self) {
+        self.done.push(line(&std::mem::take(&mut self.row)));
+        self.used = 0;
+    }
+}
+
+/// A row as spans, neighbours of the same style together.
+fn line(cells: &[Cell<'_>]) -> Line<'static> {
+    let mut spans: Vec<Span<'static>> = Vec::new();
+    for cell in cells {
+        match spans.last_mut() {
+            Some(span) if span.style == cell.style => span.content.to_mut().push_str(&cell.symbol),
+            _ => spans.push(Span::styled(cell.symbol.clone().into_owned(), cell.style)),
+        }
+    }
+    Line::from(spans)
+}
+
+/// The pieces as rows of at most `width` columns; rows after the first of a line begin after `hanging` columns.
+pub(super) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: Style) -> Vec<Line<'static>> {
+    if width == 0 {
+        return Vec::new();
+    }
+    let mut rows = Rows { width, hanging, row: Vec::new(), used: 0, done: Vec::new() };
+    for Piece { text, style } in pieces {
+        for grapheme in text.graphemes(true) {
+            if !matches!(grapheme, "\n" | "\r\n") {
+                each_cell(grapheme, *style, strange, &mut |cell| rows.put(cell));
+                continue;
+            }
+            if grapheme.starts_with('\r') {
+                rows.put(Cell { symbol: Cow::Borrowed("␍"), width: 1, style: strange });
+            }
+            rows.break_row(Vec::new());
+        }
+    }
+    rows.end_line();
+    rows.done
+}
+
+/// A text on one line of at most `width` columns; line breaks become `⏎`.
+pub(super) fn shorten(text: &str, width: usize) -> String {
+    let mut short = String::new();
+    let mut used = 0;
+    // Where the cut would go, should the rest not fit.
+    let mut cut = (0, 0);
+    let mut fits = true;
+    let mut put = |symbol: &str, columns: usize| {
+        if used + columns < width {
+            cut = (short.len() + symbol.len(), used + columns);
+        }
+        short.push_str(symbol);
+        used += columns;
+        fits = used <= width;
+        fits
+    };
+    for grapheme in text.graphemes(true) {
+        let mut goes_on = true;
+        if matches!(grapheme, "\n" | "\r\n") {
+            goes_on = put("⏎", 1);
+        } else {
+            each_cell(grapheme, Style::new(), Style::new(), &mut |cell| {
+                goes_on = goes_on && put(&cell.symbol, cell.width);
+            });
+        }
+        if !goes_on {
+            break;
+        }
+    }
+    if !fits {
+        short.truncate(cut.0);
+        if width > 0 {
+            short.push_str(CUT);
+        }
+    }
+    short
+}
+
+/// A text on one line of exactly `width` columns.
+pub(super) fn fit(text: &str, columns: usize) -> String {
+    let mut short = shorten(text, columns);
+    let missing = columns.saturating_sub(width(&short));
+    short.extend(std::iter::repeat_n(' ', missing));
+    short
+}
+
+/// The hidden characters of a text and how often each occurs, as a person reads them; line breaks do not count.
+pub(super) fn hidden_characters(text: &str) -> String {
+    let mut counts: Vec<(char, usize)> = Vec::new();
+    for grapheme in text.graphemes(true) {
+        for (place, c) in grapheme.char_indices() {
+            if c == '\n' || !is_hidden(c) || (c == '\u{200d}' && joins_emoji(grapheme, place)) {
+                continue;
+            }
+            match counts.iter_mut().find(|(known, _)| *known == c) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((c, 1)),
+            }
+        }
+    }
+    let told: Vec<_> = counts.iter().map(|(c, count)| format!("{} ×{count}", name(*c))).collect();
+    told.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn rows(text: &str, width: usize) -> Vec<String> {
+        let lines = wrap(&[Piece::new(text, Style::new())], width, 0, Style::new());
+        lines.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_is_hidden_becomes_visible() {
+        for (text, shown) in [
+            ("a\tb", "a⇥b"),
+            ("\u{1b}[31m", "␛[31m"),
+            ("a\u{202e}b", "a⟨U+202E⟩b"),
+            ("a\u{200b}b", "a⟨U+200B⟩b"),
+            ("a\u{200d}b", "a⟨U+200D⟩b"),
+            ("x\u{85}\u{7f}\0", "x⟨U+0085⟩␡␀"),
+            ("\u{e0041}", "⟨U+E0041⟩"),
+            ("\u{301}", "◌\u{301}"),
+            ("e\u{301}", "e\u{301}"),
+            ("👩‍👩‍👧 ❤️‍🔥", "👩‍👩‍👧 ❤️‍🔥"),
+        ] {
+            assert_eq!(rows(text, 80), [shown], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn lines_break_between_words_and_else_between_graphemes() {
+        assert_eq!(rows("one two three", 8), ["one two ", "three"]);
+        assert_eq!(rows("one two  ", 7), ["one two", " "]);
+        assert_eq!(rows("abcdefgh", 3), ["abc", "def", "gh"]);
+        assert_eq!(rows("日本語です", 5), ["日本", "語で", "す"]);
+        assert_eq!(rows("日本", 1), ["…", "…"]);
+        assert_eq!(rows("a\n\nb\r\nc", 9), ["a", "", "b␍", "c"]);
+        assert_eq!(rows("", 9), [""]);
+    }
+
+    #[test]
+    fn later_rows_of_a_line_hang() {
+        let lines = wrap(&[Piece::new("key  one two three", Style::new())], 12, 5, Style::new());
+        let rows: Vec<_> = lines.iter().map(ToString::to_string).collect();
+        assert_eq!(rows, ["key  one two", "     three"]);
+    }
+
+    #[test]
+    fn a_short_text_ends_with_an_ellipsis() {
+        for (text, width, shown) in [
+            ("abc", 3, "abc"),
+            ("abcd", 3, "ab…"),
+            ("日本語", 5, "日本…"),
+            ("日本語", 4, "日…"),
+            ("a\nb", 9, "a⏎b"),
+            ("abc", 0, ""),
+            ("a\u{202e}b", 4, "a⟨U…"),
+        ] {
+            assert_eq!(shorten(text, width), shown, "{text:?}");
+        }
+        assert_eq!(fit("日本語", 6), "日本語");
+        assert_eq!(fit("日本語", 4), "日… ");
+    }
+
+    #[test]
+    fn hidden_characters_are_counted() {
+        assert_eq!(hidden_characters("a\tb\tc\u{202e}\n👩‍👩‍👧"), "⇥ ×2 ⟨U+202E⟩ ×1");
+        assert_eq!(hidden_characters("plain"), "");
+    }
+
+    proptest! {
+        #[test]
+        fn no_row_is_wider_than_it_may_be(text in "(?s).{0,80}", width in 1usize..40, hanging in 0usize..30) {
+            for line in wrap(&[Piece::new(text.as_str(), Style::new())], width, hanging, Style::new()) {
+                prop_assert!(line.width() <= width, "{line:?}");
+            }
+            prop_assert!(super::width(&shorten(&text, width)) <= width);
+            prop_assert_eq!(super::width(&fit(&text, width)), width);
+        }
+
+        #[test]
+        fn nothing_hidden_is_left(text in "(?s).{0,80}") {
+            for row in rows(&text, 20) {
+                prop_assert!(!row.chars().any(char::is_control));
+            }
+        }
+    }
+}

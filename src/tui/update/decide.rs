@@ -1,0 +1,134 @@
+//! Deciding: one finding, or all that are shown.
+
+use crate::proposal::{self, Edit, Status};
+use crate::review::{Act, NewDecision};
+use crate::tui::action::{Effect, Step};
+use crate::tui::model::{Before, Model};
+use crate::tui::overlay::{BulkDialog, Overlay};
+
+use super::look;
+
+/// The status that follows from a decision.
+fn status(act: Act, edit: &Edit) -> Status {
+    match act {
+        Act::Accept if edit.is_empty() => Status::Accepted,
+        Act::Accept => Status::Edited,
+        Act::Reject => Status::Rejected,
+        Act::Skip => Status::Skipped,
+        Act::Reset => Status::Pending,
+    }
+}
+
+/// Decides the selected finding, and goes to the next undecided one.
+pub(super) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
+    let (Some(place), Some(item), Some(current)) = (model.selected, model.selected(), &model.current) else {
+        model.refuse("there is no finding to decide");
+        return Vec::new();
+    };
+    let (key, edit) = (item.key.to_string(), item.edit.clone());
+    if item.status == Status::Written {
+        refuse_written(model, &key);
+        return Vec::new();
+    }
+    if act == Act::Accept
+        && let Some(obstacle) = current.obstacle()
+    {
+        model.refuse(format!("{key} is not accepted: {obstacle} (e edits, m chooses, x switches off)"));
+        return Vec::new();
+    }
+    decide_and_go_on(model, place, act, edit)
+}
+
+pub(super) fn refuse_written(model: &mut Model, key: &str) {
+    model.refuse(format!("{key} is written already: `ghostcall undo` takes it back"));
+}
+
+/// Stores a decision that nothing stands against, tells it, and goes on.
+pub(super) fn decide_and_go_on(model: &mut Model, place: usize, act: Act, edit: Edit) -> Vec<Effect> {
+    let target = look::find_undecided(model, Step::Next);
+    let effects = store(model, vec![(place, edit)], act);
+    let Some(item) = model.items.get(place) else {
+        return effects;
+    };
+    let done = match item.status {
+        Status::Edited => "accepted with changes",
+        status => status.name(),
+    };
+    let mut told = format!("{} {done} · u undoes it", item.key);
+    match target {
+        Some((next, wrapped)) => {
+            model.select(Some(next));
+            if wrapped {
+                told.push_str(" · went on from the top");
+            }
+        }
+        None => {
+            told.push_str(" · ");
+            told.push_str(&look::nothing_left(model));
+        }
+    }
+    model.tell(told);
+    effects
+}
+
+/// Decides findings as one gesture.
+pub(super) fn store(model: &mut Model, decided: Vec<(usize, Edit)>, act: Act) -> Vec<Effect> {
+    let mut decisions = Vec::new();
+    model.last_gesture.clear();
+    let rules = model.setting.rules();
+    for (place, edit) in decided {
+        let Some(item) = model.items.get_mut(place) else {
+            continue;
+        };
+        model.last_gesture.push(Before {
+            place,
+            edit: std::mem::replace(&mut item.edit, edit.clone()),
+            draft: item.draft.take(),
+            status: item.status,
+        });
+        item.status = status(act, &edit);
+        let finding = proposal::revise(&item.finding, &edit, &rules);
+        decisions.push(NewDecision { message: item.key.clone(), act, edit, finding, note: None });
+    }
+    model.apply_filter();
+    vec![Effect::Decide(decisions)]
+}
+
+/// Opens the question before all that are shown and may be accepted in bulk are accepted.
+pub(super) fn ask_all(model: &mut Model) {
+    let mut dialog = BulkDialog::default();
+    let rules = model.setting.rules();
+    for place in &model.shown {
+        let Some(item) = model.items.get(*place) else {
+            continue;
+        };
+        if item.status != Status::Pending {
+            dialog.decided += 1;
+        } else if proposal::revise(&item.finding, &item.edit, &rules).in_bulk() {
+            dialog.places.push(*place);
+        } else {
+            dialog.refused += 1;
+        }
+    }
+    if dialog.places.is_empty() {
+        let (decided, refused) = (dialog.decided, dialog.refused);
+        model.refuse(format!("nothing here can be accepted in bulk: {decided} decided, {refused} must be looked at"));
+        return;
+    }
+    model.overlays.push(Overlay::Bulk(dialog));
+}
+
+/// Accepts what the dialog asked for.
+pub(super) fn accept_all(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
+    let edit = |place: &usize| model.items.get(*place).map(|item| (*place, item.edit.clone()));
+    let decided: Vec<_> = dialog.places.iter().filter_map(edit).collect();
+    let count = decided.len();
+    let effects = store(model, decided, Act::Accept);
+    let waits = model.selected().is_some_and(crate::tui::model::Item::is_undecided);
+    if let Some((next, _)) = look::find_undecided(model, Step::Next).filter(|_| !waits) {
+        model.select(Some(next));
+    }
+    let left_out = dialog.decided + dialog.refused;
+    model.tell(format!("{count} accepted, {left_out} left out · u undoes it all"));
+    effects
+}

@@ -1,0 +1,132 @@
+//! What actions do in the overlay on top.
+
+use crate::tui::action::{Action, Effect, Motion, Scroll};
+use crate::tui::filter::{Facet, Filter};
+use crate::tui::model::Model;
+use crate::tui::overlay::{BULK_WORD, Overlay, RemedyDialog};
+use crate::tui::view;
+
+use super::{change, decide, find, look};
+
+pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
+    match action {
+        Action::Leave => return leave(model),
+        Action::Choose => return choose(model),
+        Action::Confirm => return confirm(model),
+        Action::Save => {
+            if let Some(Overlay::Editor(_)) = model.overlays.last()
+                && let Some(Overlay::Editor(editor)) = model.overlays.pop()
+            {
+                return change::save(model, *editor);
+            }
+        }
+        Action::Scroll(scroll) => scroll_reading(model, scroll),
+        action => {
+            if let Some(overlay) = model.overlays.last_mut() {
+                within(overlay, &action);
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// What changes the overlay itself only.
+fn within(overlay: &mut Overlay, action: &Action) {
+    match (overlay, action) {
+        (Overlay::Filter(dialog), Action::Move(motion)) => {
+            dialog.cursor = moved(dialog.cursor, *motion, Facet::all().len());
+        }
+        (Overlay::Filter(dialog), Action::Toggle) => dialog.toggle(),
+        (Overlay::Filter(dialog), Action::Clear) => dialog.draft = Filter::default(),
+        (Overlay::Remedy(dialog), Action::Move(motion)) => {
+            dialog.cursor = moved(dialog.cursor, *motion, RemedyDialog::CHOICES.len());
+        }
+        (Overlay::Editor(editor), Action::Field(step)) => editor.move_focus(*step),
+        _ => {}
+    }
+}
+
+/// Another place among `count` choices.
+fn moved(cursor: usize, motion: Motion, count: usize) -> usize {
+    let last = count.saturating_sub(1);
+    match motion {
+        Motion::Down => (cursor + 1).min(last),
+        Motion::Up => cursor.saturating_sub(1),
+        Motion::PageUp | Motion::First => 0,
+        Motion::PageDown | Motion::Last => last,
+    }
+}
+
+fn scroll_reading(model: &mut Model, scroll: Scroll) {
+    let (limit, rows) = view::overlay_limit(model);
+    let now = match model.overlays.last_mut() {
+        Some(Overlay::Plan(reading)) => &mut reading.scroll,
+        Some(Overlay::Notice(reading)) => &mut reading.scroll,
+        Some(Overlay::Help(reading)) => &mut reading.scroll,
+        _ => return,
+    };
+    *now = look::scrolled((*now).min(limit), scroll, rows.max(1)).min(limit);
+}
+
+fn leave(model: &mut Model) -> Vec<Effect> {
+    match model.overlays.pop() {
+        Some(Overlay::Editor(editor)) => change::leave_editor(model, &editor),
+        Some(Overlay::Bulk(_)) => {
+            model.tell("nothing was accepted");
+            Vec::new()
+        }
+        Some(Overlay::Plan(_)) => {
+            model.tell("nothing was written");
+            Vec::new()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Closes every overlay, and keeps what was typed in an editor.
+pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    while let Some(overlay) = model.overlays.pop() {
+        if let Overlay::Editor(editor) = overlay {
+            effects.extend(change::leave_editor(model, &editor));
+        }
+    }
+    effects
+}
+
+fn choose(model: &mut Model) -> Vec<Effect> {
+    match model.overlays.pop() {
+        Some(Overlay::Search(input)) => find::search(model, input.value()),
+        Some(Overlay::Filter(dialog)) => {
+            model.filter = dialog.draft;
+            model.apply_filter();
+            let (shown, total) = (model.shown.len(), model.items.len());
+            model.tell(match model.filter.text() {
+                text if text.is_empty() => format!("all {total} are shown"),
+                text => format!("{text}: {shown} of {total} shown"),
+            });
+        }
+        Some(Overlay::Remedy(dialog)) => {
+            let choice = RemedyDialog::CHOICES.get(dialog.cursor).copied();
+            return change::set_choice(model, dialog.claim, choice);
+        }
+        Some(other) => model.overlays.push(other),
+        None => {}
+    }
+    Vec::new()
+}
+
+fn confirm(model: &mut Model) -> Vec<Effect> {
+    match model.overlays.pop() {
+        Some(Overlay::Bulk(dialog)) if dialog.is_confirmed() => return decide::accept_all(model, &dialog),
+        Some(Overlay::Bulk(dialog)) => {
+            model.refuse(format!("type {BULK_WORD} to confirm, or press Esc"));
+            model.overlays.push(Overlay::Bulk(dialog));
+        }
+        Some(Overlay::Plan(plan)) if plan.what.is_empty() => model.tell("there is nothing to write"),
+        Some(Overlay::Plan(_)) => return vec![Effect::WriteBack],
+        Some(other) => model.overlays.push(other),
+        None => {}
+    }
+    Vec::new()
+}

@@ -1,0 +1,120 @@
+//! Going from finding to finding and from pane to pane.
+
+use crate::tui::action::{Motion, Scroll, Step};
+use crate::tui::model::{Model, Pane, Scan};
+use crate::tui::view;
+
+pub(super) fn go(model: &mut Model, motion: Motion) {
+    let Some(position) = model.position() else {
+        return;
+    };
+    let page = view::list_rows(model).max(1);
+    let last = model.shown.len().saturating_sub(1);
+    let target = match motion {
+        Motion::Down => position + 1,
+        Motion::Up => position.saturating_sub(1),
+        Motion::PageDown => position + page,
+        Motion::PageUp => position.saturating_sub(page),
+        Motion::First => 0,
+        Motion::Last => last,
+    };
+    let place = model.shown.get(target.min(last)).copied();
+    model.select(place);
+}
+
+/// The next place that waits for a decision among those shown, and whether the way there went over an end.
+pub(super) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)> {
+    let position = model.position()?;
+    let (before, rest) = model.shown.split_at(position);
+    let after = rest.get(1..).unwrap_or_default();
+    let waits = |place: &&usize| model.items.get(**place).is_some_and(crate::tui::model::Item::is_undecided);
+    let (near, far) = match step {
+        Step::Next => (after.iter().find(waits), before.iter().find(waits)),
+        Step::Previous => (before.iter().rev().find(waits), after.iter().rev().find(waits)),
+    };
+    near.map(|place| (*place, false)).or_else(|| far.map(|place| (*place, true)))
+}
+
+pub(super) fn undecided(model: &mut Model, step: Step) {
+    match find_undecided(model, step) {
+        Some((place, wrapped)) => {
+            model.select(Some(place));
+            if wrapped {
+                model.tell(match step {
+                    Step::Next => "went on from the top",
+                    Step::Previous => "went on from the bottom",
+                });
+            }
+        }
+        None if model.selected().is_some_and(crate::tui::model::Item::is_undecided) => {
+            model.tell("this is the only undecided finding here");
+        }
+        None => {
+            let told = nothing_left(model);
+            model.tell(told);
+        }
+    }
+}
+
+/// Says that there is nothing more to decide among those shown, and what to do instead.
+pub(super) fn nothing_left(model: &Model) -> String {
+    let waiting = model.items.iter().filter(|item| item.is_undecided()).count();
+    match (waiting, &model.scan) {
+        (0, Scan::Running(_)) => "nothing undecided yet: the scan goes on".to_owned(),
+        (0, Scan::Done(_)) => "nothing undecided is left: w shows what would be written".to_owned(),
+        (count, _) => format!("nothing undecided is left here; the filter hides {count} more (f)"),
+    }
+}
+
+pub(super) fn focus(model: &mut Model, step: Step) {
+    let count = Pane::ALL.len();
+    let place = Pane::ALL.iter().position(|pane| *pane == model.focus).unwrap_or(0);
+    let next = match step {
+        Step::Next => (place + 1) % count,
+        Step::Previous => (place + count - 1) % count,
+    };
+    model.focus = Pane::ALL.get(next).copied().unwrap_or(Pane::List);
+    if model.focus != Pane::List {
+        model.detail = model.focus;
+    }
+}
+
+pub(super) fn scroll(model: &mut Model, scroll: Scroll) {
+    let pane = model.detail;
+    let limit = view::scroll_limit(model, pane);
+    let half = (view::pane_rows(model, pane) / 2).max(1);
+    let now = model.scroll.get(&pane).copied().unwrap_or(0).min(limit);
+    model.scroll.insert(pane, scrolled(now, scroll, half).min(limit));
+}
+
+/// Where a scroll leads, without a limit.
+pub(super) fn scrolled(now: usize, scroll: Scroll, half: usize) -> usize {
+    match scroll {
+        Scroll::Down => now + 1,
+        Scroll::Up => now.saturating_sub(1),
+        Scroll::HalfDown => now + half,
+        Scroll::HalfUp => now.saturating_sub(half),
+    }
+}
+
+pub(super) fn claim(model: &mut Model, step: Step) {
+    let count = model.current.as_ref().map_or(0, |finding| finding.claims.len());
+    if count < 2 {
+        model.refuse("this finding has one claim only");
+        return;
+    }
+    model.claim = match step {
+        Step::Next => (model.claim + 1) % count,
+        Step::Previous => (model.claim + count - 1) % count,
+    };
+    model.scroll.clear();
+    model.tell(format!("claim {} of {count}: x switches it on or off, m chooses its remedy", model.claim + 1));
+}
+
+pub(super) fn leave(model: &mut Model) {
+    if model.zoomed {
+        model.zoomed = false;
+    } else if model.search.take().is_some() {
+        model.tell("the search is over");
+    }
+}

@@ -1,0 +1,104 @@
+//! How the state changes: pure, and all of it below this function.
+
+mod change;
+mod decide;
+mod dialog;
+mod find;
+mod look;
+mod news;
+
+use super::action::{Action, Effect};
+use super::keys::{self, Context, KeyPress};
+use super::model::{Model, Scan};
+use super::overlay::Overlay;
+
+/// Changes the model by an action, and answers with what the host must do.
+pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
+    if action == Action::Tick {
+        if let Scan::Running(ticks) = &mut model.scan {
+            *ticks = ticks.wrapping_add(1);
+        }
+        return Vec::new();
+    }
+    let effects = apply(model, action);
+    model.settle();
+    effects
+}
+
+fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
+    match action {
+        Action::Key(key) => return press(model, key),
+        Action::Paste(text) => {
+            if let Some(overlay) = model.overlays.last_mut() {
+                overlay.paste(&text);
+            }
+        }
+        Action::Resize(width, height) => model.size = (width, height),
+        Action::Tick => {}
+
+        Action::Found(items) => items.into_iter().for_each(|item| model.add(item)),
+        Action::ScanDone(tally) => model.scan = Scan::Done(tally),
+        Action::Restored { description, changes } => news::restored(model, description, changes),
+        Action::Statuses(changes) => news::statuses(model, changes),
+        Action::Planned(plan) => news::planned(model, plan),
+        Action::Wrote(lines) => news::wrote(model, lines),
+        Action::NotDecided(reason) => news::not_decided(model, &reason),
+        Action::Failed(reason) => news::failed(model, "It did not work", &reason),
+
+        Action::Quit => {
+            let mut effects = dialog::keep_drafts(model);
+            effects.push(Effect::Quit);
+            return effects;
+        }
+        action => {
+            return match model.overlays.last() {
+                Some(_) => dialog::apply(model, action),
+                None => review(model, action),
+            };
+        }
+    }
+    Vec::new()
+}
+
+fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
+    model.toast = None;
+    let context = model.context();
+    if let Some(action) = keys::resolve(context, key) {
+        return apply(model, action);
+    }
+    if let Some(overlay) = model.overlays.last_mut() {
+        overlay.type_key(key);
+    } else if context == Context::Review {
+        model.refuse(format!("{key} does nothing here: ? shows the keys"));
+    }
+    Vec::new()
+}
+
+/// What an action does where no overlay lies over the review.
+fn review(model: &mut Model, action: Action) -> Vec<Effect> {
+    match action {
+        Action::Move(motion) => look::go(model, motion),
+        Action::Undecided(step) => look::undecided(model, step),
+        Action::Hit(step) => find::hit(model, step),
+        Action::Focus(step) => look::focus(model, step),
+        Action::Zoom => model.zoomed = !model.zoomed,
+        Action::Scroll(scroll) => look::scroll(model, scroll),
+        Action::Claim(step) => look::claim(model, step),
+        Action::Leave => look::leave(model),
+
+        Action::Decide(act) => return decide::decide(model, act),
+        Action::Undo => return vec![Effect::Undo],
+        Action::Redo => return vec![Effect::Redo],
+        Action::ToggleClaim => return change::toggle_claim(model),
+        Action::ChooseRemedy => change::choose_remedy(model),
+        Action::AcceptAll => decide::ask_all(model),
+        Action::Edit => change::open_editor(model),
+        Action::Filter => find::open_filter(model),
+        Action::Search => model.overlays.push(Overlay::Search(tui_input::Input::default())),
+        Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
+        Action::Help => model.overlays.push(Overlay::Help(super::overlay::Reading::new(()))),
+        // What only means something in a dialog, and what was dealt with before.
+        _ => {}
+    }
+    Vec::new()
+}

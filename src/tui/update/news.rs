@@ -1,0 +1,75 @@
+//! What the host and the scan tell.
+
+use crate::proposal::{Edit, Status};
+use crate::source::Key;
+use crate::tui::action::WritePlan;
+use crate::tui::filter::Filter;
+use crate::tui::model::Model;
+use crate::tui::overlay::{Notice, Overlay, Reading};
+
+/// Takes in what an undo or redo changed, and brings its first finding on screen.
+pub(super) fn restored(model: &mut Model, description: String, changes: Vec<(Key, Status, Edit)>) {
+    let mut first = None;
+    for (key, status, edit) in changes {
+        let Some(place) = model.place(&key) else {
+            continue;
+        };
+        if let Some(item) = model.items.get_mut(place) {
+            (item.status, item.edit, item.draft) = (status, edit, None);
+            first.get_or_insert(place);
+        }
+    }
+    model.apply_filter();
+    let mut told = description;
+    if let Some(place) = first {
+        if !model.shown.contains(&place) {
+            model.filter = Filter::default();
+            model.apply_filter();
+            told.push_str(" · the filter hid it, so all are shown");
+        }
+        model.select(Some(place));
+    }
+    model.tell(told);
+}
+
+pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) {
+    for (key, status) in changes {
+        let place = model.place(&key);
+        if let Some(item) = place.and_then(|place| model.items.get_mut(place)) {
+            item.status = status;
+        }
+    }
+    model.apply_filter();
+}
+
+pub(super) fn planned(model: &mut Model, plan: WritePlan) {
+    model.overlays.push(Overlay::Plan(Reading::new(plan)));
+}
+
+pub(super) fn wrote(model: &mut Model, lines: Vec<String>) {
+    let notice = Notice { title: "Written back".to_owned(), lines, failed: false };
+    model.overlays.push(Overlay::Notice(Reading::new(notice)));
+}
+
+/// Takes back here what could not be stored there: the screen never shows a decision that does not exist.
+pub(super) fn not_decided(model: &mut Model, reason: &str) {
+    let gesture = std::mem::take(&mut model.last_gesture);
+    let first = gesture.first().map(|before| before.place);
+    for before in gesture {
+        if let Some(item) = model.items.get_mut(before.place) {
+            (item.status, item.edit, item.draft) = (before.status, before.edit, before.draft);
+        }
+    }
+    model.apply_filter();
+    if first.is_some_and(|place| model.shown.contains(&place)) {
+        model.select(first);
+    }
+    model.toast = None;
+    failed(model, "The decision was not stored", reason);
+}
+
+pub(super) fn failed(model: &mut Model, title: &str, reason: &str) {
+    let lines = reason.lines().map(str::to_owned).collect();
+    let notice = Notice { title: title.to_owned(), lines, failed: true };
+    model.overlays.push(Overlay::Notice(Reading::new(notice)));
+}

@@ -1,0 +1,230 @@
+//! What lies over the review.
+
+use ratatui::Frame;
+use ratatui::layout::{Margin, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+use crate::tui::action::WritePlan;
+use crate::tui::filter::Facet;
+use crate::tui::keys::{BINDINGS, Context};
+use crate::tui::model::Model;
+use crate::tui::overlay::{BULK_WORD, BulkDialog, FilterDialog, Notice, Overlay, RemedyDialog};
+use crate::tui::text::{self, Piece};
+use crate::tui::theme::Theme;
+
+use super::layout::Screen;
+use super::{editor, words};
+
+/// The widest dialog, in columns.
+const WIDEST: u16 = 84;
+
+/// What a dialog shows.
+struct Sheet {
+    title: &'static str,
+    heading: Option<String>,
+    lines: Vec<Line<'static>>,
+    scroll: usize,
+    style: Style,
+}
+
+impl Sheet {
+    fn new(title: &'static str, lines: Vec<Line<'static>>, theme: &Theme) -> Self {
+        Self { title, heading: None, lines, scroll: 0, style: theme.border_focused }
+    }
+}
+
+pub(super) fn draw(model: &Model, overlay: &Overlay, theme: &Theme, frame: &mut Frame, screen: &Screen) {
+    let body = body(screen, frame.area());
+    if let Overlay::Editor(open) = overlay {
+        editor::draw(model, open, theme, frame, body);
+        return;
+    }
+    let Some(sheet) = sheet(model, overlay, theme, content_width(body)) else {
+        return;
+    };
+    let area = place(body, sheet.lines.len());
+    let inner = area.inner(Margin::new(2, 1));
+    let heading = sheet.heading.as_deref().unwrap_or(sheet.title);
+    let heading = text::shorten(heading, usize::from(area.width.saturating_sub(4)));
+    frame.render_widget(Clear, area);
+    let rows = usize::from(inner.height);
+    let limit = sheet.lines.len().saturating_sub(rows);
+    let top = sheet.scroll.min(limit);
+    let mut block =
+        Block::bordered().border_style(sheet.style).title(Line::styled(format!(" {heading} "), theme.strong));
+    if top < limit {
+        block = block.title_bottom(Line::styled(format!(" {} more (j) ", limit - top), theme.dim).right_aligned());
+    }
+    frame.render_widget(block, area);
+    let shown: Vec<_> = sheet.lines.into_iter().skip(top).take(rows).collect();
+    frame.render_widget(Paragraph::new(shown), inner);
+}
+
+/// How far a dialog can be scrolled, and how many rows it shows.
+pub(super) fn limit(model: &Model, overlay: &Overlay, screen: &Screen) -> (usize, usize) {
+    let body = body(screen, Rect::new(0, 0, model.size.0, model.size.1));
+    let Some(sheet) = sheet(model, overlay, &Theme::plain(), content_width(body)) else {
+        return (0, 0);
+    };
+    let rows = usize::from(place(body, sheet.lines.len()).inner(Margin::new(2, 1)).height);
+    (sheet.lines.len().saturating_sub(rows), rows)
+}
+
+/// What lies between the top line and the footer.
+fn body(screen: &Screen, area: Rect) -> Rect {
+    let bottom = screen.status.unwrap_or(screen.footer).y;
+    Rect { y: area.y + 1, height: bottom.saturating_sub(area.y + 1), ..area }
+}
+
+fn content_width(body: Rect) -> usize {
+    usize::from(body.width.min(WIDEST).saturating_sub(4))
+}
+
+/// The middle of the body, as high as the lines need.
+fn place(body: Rect, lines: usize) -> Rect {
+    let width = body.width.min(WIDEST);
+    let height = u16::try_from(lines.saturating_add(2)).unwrap_or(u16::MAX).min(body.height);
+    Rect { x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width, height }
+}
+
+fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, width: usize) -> Option<Sheet> {
+    Some(match overlay {
+        Overlay::Search(_) | Overlay::Editor(_) => return None,
+        Overlay::Filter(dialog) => Sheet::new("Show only", filter(model, dialog, theme, width), theme),
+        Overlay::Bulk(dialog) => Sheet::new("Accept all", bulk(model, dialog, theme, width), theme),
+        Overlay::Remedy(dialog) => Sheet::new("What to do with this claim", remedy(dialog, theme, width), theme),
+        Overlay::Plan(reading) => {
+            let sheet = Sheet::new("Write back", plan(&reading.what, theme, width), theme);
+            Sheet { scroll: reading.scroll, ..sheet }
+        }
+        Overlay::Notice(reading) => {
+            let sheet = Sheet::new("", notice(&reading.what, theme, width), theme);
+            let style = if reading.what.failed { theme.bad } else { sheet.style };
+            Sheet { heading: Some(reading.what.title.clone()), scroll: reading.scroll, style, ..sheet }
+        }
+        Overlay::Help(reading) => Sheet { scroll: reading.scroll, ..Sheet::new("Keys", help(theme, width), theme) },
+    })
+}
+
+/// Texts as rows, each in its style.
+fn wrapped(texts: Vec<(String, Style)>, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let rows = |(text, style): (String, Style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.strange);
+    texts.into_iter().flat_map(rows).collect()
+}
+
+fn filter(model: &Model, dialog: &FilterDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    for (place, facet) in Facet::all().into_iter().enumerate() {
+        if place == 0 || matches!(facet, Facet::Status(crate::proposal::Status::Pending)) {
+            let heading = if place == 0 { "Remedy" } else { "Status" };
+            lines.push(Line::styled(heading, theme.strong));
+        }
+        let mark = if dialog.draft.contains(facet) { "[x]" } else { "[ ]" };
+        let count = model.items.iter().filter(|item| facet.fits(item)).count();
+        let row = text::fit(&format!(" {mark} {} {count:>6}", text::fit(facet.name(), 10)), width.min(30));
+        lines.push(Line::styled(row, if place == dialog.cursor { theme.selected } else { theme.text }));
+    }
+    lines
+}
+
+fn bulk(model: &Model, dialog: &BulkDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+    let filter = match model.filter.text() {
+        text if text.is_empty() => "no filter: all findings".to_owned(),
+        text => text,
+    };
+    let mut texts = vec![
+        (format!("Accept {} findings as proposed?", dialog.places.len()), theme.strong),
+        (format!("shown: {filter}"), theme.text),
+        (String::new(), theme.text),
+    ];
+    for place in dialog.places.iter().take(3) {
+        if let Some(item) = model.items.get(*place) {
+            let subject = item.finding.main_claim().map_or_else(String::new, words::subject);
+            let gist = words::gist(item, &model.setting.rules());
+            let line = format!("  {} {subject} {gist} · {}", item.key, words::agent(&item.finding));
+            texts.push((text::shorten(&line, width), theme.dim));
+        }
+    }
+    if let Some(more) = dialog.places.len().checked_sub(3).filter(|more| *more > 0) {
+        texts.push((format!("  and {more} more"), theme.dim));
+    }
+    texts.push((String::new(), theme.text));
+    if dialog.refused > 0 {
+        texts.push((format!("{} left out: a person must look at them", dialog.refused), theme.warning));
+    }
+    if dialog.decided > 0 {
+        texts.push((format!("{} left out: decided already", dialog.decided), theme.text));
+    }
+    let mut lines = wrapped(texts, width, theme);
+    lines.push(if dialog.wants_word() {
+        Line::from(vec![
+            Span::styled(format!("Type {BULK_WORD} and press Enter: "), theme.strong),
+            Span::raw(text::shorten(dialog.typed.value(), 20)),
+            Span::styled(" ", theme.selected),
+        ])
+    } else {
+        Line::styled("y accepts them, Esc leaves", theme.strong)
+    });
+    lines
+}
+
+fn remedy(dialog: &RemedyDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+    let choices = RemedyDialog::CHOICES.into_iter().enumerate();
+    let row = |(place, choice): (usize, crate::proposal::Choice)| {
+        let text = text::fit(&format!(" {} {}", text::fit(choice.name(), 8), RemedyDialog::meaning(choice)), width);
+        Line::styled(text, if place == dialog.cursor { theme.selected } else { theme.text })
+    };
+    choices.map(row).collect()
+}
+
+fn plan(plan: &WritePlan, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+    let mut texts = Vec::new();
+    for (kind, count) in plan.records.iter().filter(|(_, count)| *count > 0) {
+        texts.push((format!("{count:>6} × {kind} written"), theme.text));
+    }
+    if plan.texts > 0 {
+        texts.push((format!("{:>6} × text cleaned", plan.texts), theme.text));
+    }
+    for (reason, count) in &plan.left_out {
+        texts.push((format!("{count:>6} × left out: {reason}"), theme.warning));
+    }
+    if plan.is_empty() {
+        texts.push(("Nothing is accepted that could be written.".to_owned(), theme.strong));
+    } else {
+        texts.push((String::new(), theme.text));
+        texts.push(match &plan.backup {
+            Some(backup) => (format!("backup first: {backup}"), theme.text),
+            None => ("no backup is made".to_owned(), theme.warning),
+        });
+    }
+    texts.extend(plan.notes.iter().map(|note| (note.clone(), theme.text)));
+    if !plan.is_empty() {
+        texts.push((String::new(), theme.text));
+        texts.push(("y writes it, in one transaction; Esc leaves".to_owned(), theme.strong));
+    }
+    wrapped(texts, width, theme)
+}
+
+fn notice(notice: &Notice, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+    wrapped(notice.lines.iter().map(|line| (line.clone(), theme.text)).collect(), width, theme)
+}
+
+/// All keys, by where they hold.
+fn help(theme: &Theme, width: usize) -> Vec<Line<'static>> {
+    let keys_width = BINDINGS.iter().map(|binding| text::width(&binding.keys_text())).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for context in Context::ALL {
+        if !lines.is_empty() {
+            lines.push(Line::default());
+        }
+        lines.push(Line::styled(context.title(), theme.strong));
+        for binding in BINDINGS.iter().filter(|binding| binding.context == context) {
+            let keys = text::fit(&binding.keys_text(), keys_width);
+            let pieces = [Piece::new(format!(" {keys}  "), theme.key), Piece::new(binding.help, theme.text)];
+            lines.extend(text::wrap(&pieces, width, keys_width + 3, theme.strange));
+        }
+    }
+    lines
+}

@@ -1,0 +1,89 @@
+//! The editor: every field that can be changed, with what the application would refuse.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+use crate::tui::editor::{Editor, Entry, FieldEditor};
+use crate::tui::model::Model;
+use crate::tui::text;
+use crate::tui::theme::Theme;
+
+/// A text field with fewer rows than this is no help; then only the focused field shows.
+const FEWEST_ROWS: u16 = 5;
+
+pub(super) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Frame, body: Rect) {
+    frame.render_widget(Clear, body);
+    let key = model.items.get(editor.place).map_or_else(String::new, |item| item.key.to_string());
+    let title = text::shorten(&format!("Edit {key}"), usize::from(body.width.saturating_sub(4)));
+    frame.render_widget(
+        Block::bordered().border_style(theme.border_focused).title(Line::styled(format!(" {title} "), theme.strong)),
+        body,
+    );
+    let inner = body.inner(Margin::new(1, 1));
+    let [fields, message] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(inner);
+    let told = editor.refused.as_ref().map(|reason| format!("not saved: {reason}"));
+    let fault = told.or_else(|| editor.fault());
+    if let Some(fault) = fault {
+        let line = text::shorten(&format!("⚠ {fault}"), usize::from(message.width));
+        frame.render_widget(Paragraph::new(Line::styled(line, theme.bad)), message);
+    }
+    draw_fields(editor, theme, frame, fields);
+}
+
+fn draw_fields(editor: &Editor, theme: &Theme, frame: &mut Frame, area: Rect) {
+    let fields: Vec<_> = editor.fields.iter().enumerate().collect();
+    let texts = fields.iter().filter(|(_, field)| matches!(field.entry, Entry::Text(_))).count();
+    let texts = u16::try_from(texts).unwrap_or(u16::MAX);
+    let choices = u16::try_from(fields.len()).unwrap_or(u16::MAX).saturating_sub(texts);
+    let room = choices.saturating_mul(2).saturating_add(texts.saturating_mul(FEWEST_ROWS));
+    if area.height < room {
+        if let Some(field) = editor.fields.get(editor.focus) {
+            let place = format!("{}/{} ", editor.focus + 1, editor.fields.len());
+            draw_field(field, &place, true, theme, frame, area);
+        }
+        return;
+    }
+    let rows = fields.iter().map(|(_, field)| match field.entry {
+        Entry::Text(_) => Constraint::Fill(1),
+        Entry::Choice { .. } => Constraint::Length(2),
+    });
+    let areas = Layout::vertical(rows).split(area);
+    for ((place, field), area) in fields.iter().zip(areas.iter()) {
+        draw_field(field, "", *place == editor.focus, theme, frame, *area);
+    }
+}
+
+fn draw_field(field: &FieldEditor, place: &str, focused: bool, theme: &Theme, frame: &mut Frame, area: Rect) {
+    let [heading, content] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
+    let style = if focused { theme.selected } else { theme.key };
+    let fault = field.fault();
+    let mut spans = vec![Span::styled(format!(" {place}{} ", field.label()), style)];
+    if let Some(count) = field.count() {
+        spans.push(Span::styled(format!("  {count}"), if fault.is_some() { theme.bad } else { theme.dim }));
+    }
+    let hidden = text::hidden_characters(&field.text());
+    if !hidden.is_empty() {
+        spans.push(Span::styled(format!("  unseen here: {hidden}"), theme.warning));
+    }
+    frame.render_widget(Paragraph::new(Line::from(spans)), heading);
+    match &field.entry {
+        Entry::Text(area) => frame.render_widget(area.as_ref(), content),
+        Entry::Choice { labels, chosen } => {
+            let mut spans = Vec::new();
+            for (place, label) in labels.iter().enumerate() {
+                let mark = if *chosen == Some(place) { "(•)" } else { "( )" };
+                let style = if *chosen == Some(place) { theme.strong } else { theme.dim };
+                spans.push(Span::styled(format!(" {mark} {} ", text::shorten(label, 30)), style));
+            }
+            if chosen.is_none() {
+                spans.push(Span::styled(format!(" now: {}", text::shorten(&field.text(), 30)), theme.bad));
+            }
+            if focused {
+                spans.push(Span::styled("  ← → choose", theme.dim));
+            }
+            frame.render_widget(Paragraph::new(Line::from(spans)), content);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The message as the database has it, with what is claimed in it marked.
+
+use ratatui::text::Line;
+
+use crate::tui::model::Model;
+use crate::tui::text::{self, Piece};
+use crate::tui::theme::Theme;
+
+use super::words;
+
+pub(super) fn title(model: &Model) -> String {
+    let Some(finding) = model.current() else {
+        return "Message".to_owned();
+    };
+    let key = finding.message_id.as_ref().map_or_else(String::new, ToString::to_string);
+    let model_name = finding.model.as_deref().unwrap_or("no model");
+    format!("Message {key} · {} · {model_name} · {}", words::agent(finding), words::time(finding.created_at))
+}
+
+pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let Some(finding) = model.current() else {
+        return Vec::new();
+    };
+    let text = finding.message.text.as_str();
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    for (index, judged) in finding.claims.iter().enumerate() {
+        let span = judged.claim.span;
+        let (Some(before), Some(claimed)) = (text.get(at..span.start), text.get(span.start..span.end)) else {
+            // A span that does not lie in this text: what it marks cannot be told.
+            continue;
+        };
+        let style = match (judged.off, index == model.claim) {
+            (true, _) => theme.claim_off,
+            (false, true) => theme.claim_current,
+            (false, false) => theme.claim,
+        };
+        pieces.push(Piece::new(before, theme.text));
+        pieces.push(Piece::new(claimed, style));
+        at = span.end;
+    }
+    pieces.push(Piece::new(text.get(at..).unwrap_or_default(), theme.text));
+    text::wrap(&pieces, width, 0, theme.strange)
+}

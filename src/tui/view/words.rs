@@ -1,0 +1,75 @@
+//! How things of the domain are said on the screen.
+
+use jiff::Timestamp;
+
+use crate::proposal::{Finding, JudgedClaim, Rules};
+use crate::tui::filter::remedy_now;
+use crate::tui::model::Item;
+use crate::verdict::{Remedy, Verdict};
+use serde_json::Value;
+
+/// A time as people read it; all times are UTC.
+pub(super) fn time(at: Option<Timestamp>) -> String {
+    at.map_or_else(|| "no time".to_owned(), |at| at.strftime("%Y-%m-%d %H:%M").to_string())
+}
+
+/// Who speaks.
+pub(super) fn agent(finding: &Finding) -> String {
+    match (&finding.agent, &finding.agent_id) {
+        (Some(name), _) => name.clone(),
+        (None, Some(key)) => format!("agent {key}"),
+        (None, None) => "no agent".to_owned(),
+    }
+}
+
+/// What a claim is about: its pattern, or the shape of what no pattern knows.
+pub(super) fn subject(judged: &JudgedClaim) -> String {
+    let claim = &judged.claim;
+    match (&claim.pattern, &claim.value) {
+        (Some(pattern), _) => pattern.clone(),
+        (None, Some(Value::Object(fields))) => {
+            let keys: Vec<_> = fields.keys().map(String::as_str).collect();
+            format!("unknown {{{}}}", keys.join(","))
+        }
+        (None, _) if claim.kind == crate::claim::ClaimKind::Stamp => "stamp".to_owned(),
+        (None, _) => "unknown payload".to_owned(),
+    }
+}
+
+/// What would be done, in a word: the kind of the lost record, else the remedy.
+pub(super) fn gist(item: &Item, rules: &Rules<'_>) -> String {
+    let Some(remedy) = remedy_now(&item.finding, &item.edit) else {
+        return "leave".to_owned();
+    };
+    if remedy != Remedy::Recover {
+        return remedy.name().to_owned();
+    }
+    let claims = item.finding.claims.iter().enumerate();
+    let kinds = claims.filter_map(|(index, judged)| {
+        let mapping = rules.mapping(&judged.claim)?;
+        let (name, _) = mapping.fields.iter().find(|(_, field)| field.values.is_some())?;
+        let edited = item.edit.claims.get(&index).and_then(|change| change.fields.get(name));
+        edited.or_else(|| judged.claim.record.as_ref()?.fields.get(name)).cloned()
+    });
+    kinds.into_iter().next().unwrap_or_else(|| remedy.name().to_owned())
+}
+
+/// A verdict in words, with its glyph.
+pub(super) fn verdict(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        Some(Verdict::NotExecuted) => "✗ NOT EXECUTED",
+        Some(Verdict::Executed) => "✓ EXECUTED",
+        Some(Verdict::NotEnabled) => "⊘ NOT EXECUTED, TOOL NOT ENABLED",
+        Some(Verdict::Unclear) => "? UNCLEAR",
+        None => "· NO CLAIM OF A TOOL",
+    }
+}
+
+/// What a remedy does.
+pub(super) fn remedy(remedy: Remedy) -> &'static str {
+    match remedy {
+        Remedy::Recover => "recover: write the record, clean the text",
+        Remedy::Strip => "strip: clean the text only",
+        Remedy::Review => "review: say what it is",
+    }
+}
