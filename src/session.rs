@@ -141,19 +141,32 @@ impl Session {
         let (Some(key), Some(review)) = (finding.message_id.clone(), &self.review) else {
             return Ok(Reviewed { finding, edit: Edit::default(), note: None });
         };
-        let journal = self.audit.source().journal().of(&key);
-        let decision = review.history().decision(&key);
-        let digest = text_digest(&finding.message.text);
-        finding.status = review::status(decision, journal, &digest);
-        let same_text = decision.filter(|decision| decision.text_digest == digest);
-        let edit = match (finding.status, same_text) {
-            // After an undo of a write-back, what was decided is kept as a draft.
-            (Status::Pending, Some(decision)) if decision.act != Act::Reset => decision.edit.clone(),
-            (Status::Pending | Status::Stale, _) => review.draft(&key, &finding.message.text)?.unwrap_or_default(),
-            (_, decided) => decided.map(|decision| decision.edit.clone()).unwrap_or_default(),
-        };
+        let (status, edit) = self.state(&key, &finding.message.text)?;
+        finding.status = status;
         let note = review.history().note(&key).map(str::to_owned);
         Ok(Reviewed { finding, edit, note })
+    }
+
+    /// Where a message stands, and what was changed about its proposal.
+    pub fn state_of(&self, key: &Key) -> Result<(Status, Edit), SessionError> {
+        let text = self.audit.source().text(key)?.unwrap_or_default();
+        self.state(key, &text)
+    }
+
+    fn state(&self, key: &Key, text: &str) -> Result<(Status, Edit), SessionError> {
+        let Some(review) = &self.review else { return Ok((Status::Pending, Edit::default())) };
+        let journal = self.audit.source().journal().of(key);
+        let decision = review.history().decision(key);
+        let digest = text_digest(text);
+        let status = review::status(decision, journal, &digest);
+        let same_text = decision.filter(|decision| decision.text_digest == digest);
+        let edit = match (status, same_text) {
+            // After an undo of a write-back, what was decided is kept as a draft.
+            (Status::Pending, Some(decision)) if decision.act != Act::Reset => decision.edit.clone(),
+            (Status::Pending | Status::Stale, _) => review.draft(key, text)?.unwrap_or_default(),
+            (_, decided) => decided.map(|decision| decision.edit.clone()).unwrap_or_default(),
+        };
+        Ok((status, edit))
     }
 
     /// Stores decisions as one gesture.
@@ -173,8 +186,9 @@ impl Session {
     }
 
     /// Keeps what was typed and not yet decided.
-    pub fn set_draft(&mut self, key: &Key, text: &str, edit: &Edit) -> Result<(), SessionError> {
-        Ok(self.held()?.set_draft(key, text, edit)?)
+    pub fn set_draft(&mut self, key: &Key, edit: &Edit) -> Result<(), SessionError> {
+        let text = self.audit.source().text(key)?.unwrap_or_default();
+        Ok(self.held()?.set_draft(key, &text, edit)?)
     }
 
     /// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they
@@ -231,11 +245,12 @@ impl Session {
         Ok(SqliteTarget::open(&self.setup.database, self.audit.source().profile())?)
     }
 
-    /// What a write-back would do; writes nothing.
-    pub fn preview(&self) -> Result<Preview, SessionError> {
+    /// What is approved, and what a write-back of it would do; writes nothing.
+    pub fn preview(&self) -> Result<(Vec<Approved>, Preview), SessionError> {
         let approved = self.approved()?;
         let source = self.audit.source();
-        Ok(SqliteTarget::preview_on(source, &approved, &self.run(self.setup.options.now))?)
+        let preview = SqliteTarget::preview_on(source, &approved, &self.run(self.setup.options.now))?;
+        Ok((approved, preview))
     }
 
     /// Writes everything that is accepted, after a backup unless none is wanted.

@@ -94,7 +94,9 @@ impl Export {
         let width = statement.column_count();
         statement
             .query_map([], |row| {
-                (0..width).map(|column| Ok(format!("{:?}", row.get::<_, rusqlite::types::Value>(column)?))).collect::<rusqlite::Result<Vec<_>>>()
+                (0..width)
+                    .map(|column| Ok(format!("{:?}", row.get::<_, rusqlite::types::Value>(column)?)))
+                    .collect::<rusqlite::Result<Vec<_>>>()
             })
             .and_then(|rows| rows.map(|row| row.map(|cells| cells.join("|"))).collect())
             .expect("rows")

@@ -72,7 +72,7 @@ fn written(report: &Report) -> String {
 }
 
 fn dry_run(session: &Session, format: Format) -> anyhow::Result<Outcome> {
-    let preview = session.preview()?;
+    let (_, preview) = session.preview()?;
     let mut list = List::new(format, &["message_id", "record", "tools", "text"]);
     for write in &preview.writes {
         list.add(write, || cells(write))?;

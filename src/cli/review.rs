@@ -6,9 +6,15 @@ use std::path::Path;
 use anyhow::bail;
 use clap::Args;
 
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+
 use super::Outcome;
 use super::arguments::Database;
 use super::options::Common;
+use crate::session::{Access, Session};
+use crate::tui::terminal::{self, TerminalInput};
+use crate::tui::{self, Model, SessionHost, Theme};
 
 /// Review findings in the terminal UI: compare, accept, edit, reject, write back.
 ///
@@ -41,6 +47,16 @@ pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
 }
 
 /// Reviews a database until the reviewer quits.
-pub(super) fn review(_database: &Path, _common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn review(database: &Path, common: &Common) -> anyhow::Result<Outcome> {
+    let session = Session::open(common.setup(database)?, Access::Hold)?;
+    let mut host = SessionHost::new(session, !common.no_backup);
+    let theme = if common.color.is_wanted() { Theme::colour() } else { Theme::plain() };
+    let model = Model::new(host.setting());
+    let mut input = TerminalInput::new(host.start_scan());
+    let screen = terminal::Session::enter()?;
+    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    let left = tui::run(&mut terminal, model, &theme, &mut input, &mut host);
+    drop(screen);
+    left?;
     Ok(Outcome::Done)
 }
