@@ -34,7 +34,7 @@ fn the_review_at_50_by_12() {
 
 #[test]
 fn a_screen_that_is_too_small_says_so() {
-    insta::assert_snapshot!(screen(&mut model(), 19, 3), @"too small for ghos…");
+    insta::assert_snapshot!(screen(&mut model(), 19, 3), @"too small: 20×5 at…");
 }
 
 #[test]

@@ -213,7 +213,7 @@ impl FakeHost {
             (decision.message.clone(), status, edit)
         };
         let changes: Vec<_> = gesture.iter().map(now).collect();
-        vec![Action::Restored { description: format!("{what}: {} decided", changes.len()), changes }]
+        vec![Action::Restored { description: format!("{what}ne"), changes }]
     }
 
     /// All decisions that count, as `1042 accept`.

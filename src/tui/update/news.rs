@@ -10,6 +10,7 @@ use crate::tui::overlay::{Notice, Overlay, Reading};
 /// Takes in what an undo or redo changed, and brings its first finding on screen.
 pub(super) fn restored(model: &mut Model, description: String, changes: Vec<(Key, Status, Edit)>) {
     let mut first = None;
+    let count = changes.len();
     for (key, status, edit) in changes {
         let Some(place) = model.place(&key) else {
             continue;
@@ -21,7 +22,11 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<(Key
     }
     model.apply_filter();
     let mut told = description;
-    if let Some(place) = first {
+    if let Some((place, item)) = first.and_then(|place| Some((place, model.items.get(place)?))) {
+        told = match count {
+            1 => format!("{told}: {} is {} now", item.key, item.status.name()),
+            count => format!("{told}: {count} findings"),
+        };
         if !model.shown.contains(&place) {
             model.filter = Filter::default();
             model.apply_filter();
