@@ -8,3 +8,5 @@ mod properties;
 mod screens;
 mod script;
 mod support;
+
+pub(super) use support::items;

@@ -20,6 +20,16 @@ fn a_memory_is_edited_and_accepted() {
 }
 
 #[test]
+fn what_was_typed_outlives_an_undo() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "je<c-e>!<c-s>u");
+    assert_eq!((at(&model), status(&model, 1042)), (1042, Status::Pending));
+    assert_eq!(host.drafts.len(), 1);
+    press(&mut model, &mut host, "a");
+    assert_eq!(host.last().edit.claims[&0].fields["content"], "Ana prefers short answers.!");
+}
+
+#[test]
 fn no_key_does_anything_else_while_it_is_open() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "je<c-e> arsuqxwAf/?[]jkG");

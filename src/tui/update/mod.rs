@@ -38,7 +38,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
 
         Action::Found(items) => items.into_iter().for_each(|item| model.add(item)),
         Action::ScanDone(tally) => model.scan = Scan::Done(tally),
-        Action::Restored { description, changes } => news::restored(model, description, changes),
+        Action::Restored { description, changes } => return news::restored(model, description, changes),
         Action::Statuses(changes) => news::statuses(model, changes),
         Action::Planned(plan) => news::planned(model, plan),
         Action::Wrote(lines) => news::wrote(model, lines),
