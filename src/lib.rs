@@ -1,11 +1,15 @@
 //! ghostcall library.
 pub mod audit;
 pub mod claim;
+pub mod cli;
 pub mod document;
 pub mod proposal;
 pub mod registry;
 pub mod review;
+pub mod sample;
+pub mod session;
 pub mod source;
 pub mod tui;
 pub mod verdict;
+pub mod visible;
 pub mod writeback;

@@ -193,7 +193,6 @@ impl Finding {
 
     fn claim_obstacle(&self, index: usize, judged: &JudgedClaim) -> Option<String> {
         match judged.remedy {
-            Remedy::Strip => None,
             Remedy::Review => {
                 let what = judged.claim.pattern.as_deref().unwrap_or("payload");
                 Some(format!("say first what to do with this {what}: recover, strip or leave it"))
@@ -210,7 +209,7 @@ impl Finding {
             Remedy::Recover if !self.records.iter().any(|record| record.claim == index) => {
                 Some("there is no record in this claim that could be recovered".to_owned())
             }
-            Remedy::Recover => None,
+            Remedy::Recover | Remedy::Strip => None,
         }
     }
 }

@@ -48,15 +48,35 @@ pub struct RecordedCall {
     pub arguments: Option<Value>,
 }
 
-/// The answers of all sources; `None` for a source that there is not.
+/// What a look-up answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Answer<T> {
+    /// There is no such source.
+    #[default]
+    Unasked,
+    /// It was asked and has nothing.
+    Nothing,
+    /// It has this.
+    Found(T),
+}
+
+impl<T> Answer<T> {
+    /// The answer of a source that was asked.
+    #[must_use]
+    pub fn of(found: Option<T>) -> Self {
+        found.map_or(Self::Nothing, Self::Found)
+    }
+}
+
+/// The answers of all sources; `None` for a list that there is not.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts {
     /// An equal record of the same owner, discarded ones included.
-    pub record: Option<Option<RecordFound>>,
+    pub record: Answer<RecordFound>,
     /// An equal record that ghostcall itself wrote: no evidence, but no second one is needed.
     pub own_record: Option<RecordFound>,
     /// A row of a history table in which the record's text stands.
-    pub history: Option<Option<(String, Key)>>,
+    pub history: Answer<(String, Key)>,
     /// Tool calls of the turn, of the same owner.
     pub calls: Option<Vec<RecordedCall>>,
     /// The tools recorded with the message.
@@ -101,12 +121,10 @@ impl Evidence {
 #[must_use]
 pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str) -> Evidence {
     let mut scale = Scale { question, names, outcome: Outcome::Unasked, lines: Vec::new() };
-    if let (Some(answer), Some(asked)) = (&facts.record, &question.record) {
-        scale.record(answer.as_ref(), &asked.kind, owner);
+    if let Some(asked) = &question.record {
+        scale.record(&facts.record, &asked.kind, owner);
     }
-    if let Some(answer) = &facts.history {
-        scale.history(answer.as_ref());
-    }
+    scale.history(&facts.history);
     if let Some(calls) = &facts.calls {
         scale.calls(calls);
     }
@@ -139,20 +157,22 @@ impl Scale<'_> {
         self.question.tool.as_deref().is_some_and(|tool| self.names.means(recorded, tool))
     }
 
-    fn record(&mut self, answer: Option<&RecordFound>, kind: &str, owner: &str) {
+    fn record(&mut self, answer: &Answer<RecordFound>, kind: &str, owner: &str) {
         match answer {
-            None => self.add(Outcome::None, format!("{owner} has no such {kind}")),
-            Some(RecordFound { table, key, discarded }) => {
+            Answer::Unasked => {}
+            Answer::Nothing => self.add(Outcome::None, format!("{owner} has no such {kind}")),
+            Answer::Found(RecordFound { table, key, discarded }) => {
                 let fate = if *discarded { ", discarded later" } else { "" };
                 self.add(Outcome::Equal, format!("{owner} has an equal {kind} ({table} {key}{fate})"));
             }
         }
     }
 
-    fn history(&mut self, answer: Option<&(String, Key)>) {
+    fn history(&mut self, answer: &Answer<(String, Key)>) {
         match answer {
-            None => self.add(Outcome::None, "the history shows no such text".to_owned()),
-            Some((table, key)) => {
+            Answer::Unasked => {}
+            Answer::Nothing => self.add(Outcome::None, "the history shows no such text".to_owned()),
+            Answer::Found((table, key)) => {
                 self.add(Outcome::Equal, format!("it was saved once and changed later ({table} {key})"));
             }
         }
@@ -247,20 +267,21 @@ mod tests {
         weigh(&question(), facts, &ToolNames::default(), "Wren").outcome
     }
 
-    fn used(tools: &[&str]) -> Option<Vec<String>> {
-        Some(tools.iter().map(|&tool| tool.to_owned()).collect())
+    fn used(tools: &[&str]) -> Facts {
+        let tools = tools.iter().map(|&tool| tool.to_owned()).collect();
+        Facts { tools_used: Some(tools), ..Facts::default() }
     }
 
     #[test]
     fn nothing_asked_is_not_nothing_found() {
         assert_eq!(outcome(&Facts::default()), Outcome::Unasked);
-        assert_eq!(outcome(&Facts { tools_used: used(&[]), ..Facts::default() }), Outcome::None);
+        assert_eq!(outcome(&used(&[])), Outcome::None);
     }
 
     #[test]
     fn a_record_outweighs_an_empty_list_of_tools() {
         let found = RecordFound { table: "agent_memories".to_owned(), key: Key::Integer(2), discarded: true };
-        let facts = Facts { record: Some(Some(found)), tools_used: used(&[]), ..Facts::default() };
+        let facts = Facts { record: Answer::Found(found), ..used(&[]) };
         let evidence = weigh(&question(), &facts, &ToolNames::default(), "Wren");
         assert_eq!(evidence.outcome, Outcome::Equal);
         assert_eq!(
@@ -271,8 +292,8 @@ mod tests {
 
     #[test]
     fn a_named_tool_and_other_tools_are_told_apart() {
-        assert_eq!(outcome(&Facts { tools_used: used(&["save_memory"]), ..Facts::default() }), Outcome::Named);
-        assert_eq!(outcome(&Facts { tools_used: used(&["web_fetch"]), ..Facts::default() }), Outcome::Other);
+        assert_eq!(outcome(&used(&["save_memory"])), Outcome::Named);
+        assert_eq!(outcome(&used(&["web_fetch"])), Outcome::Other);
         let neighbours = Some(vec![(Key::Integer(1), "web_fetch".to_owned())]);
         assert_eq!(outcome(&Facts { neighbours, ..Facts::default() }), Outcome::None);
     }

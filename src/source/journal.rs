@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OptionalExtension as _, Row};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
@@ -321,6 +321,5 @@ pub fn entry(connection: &Connection, id: i64) -> rusqlite::Result<Option<Entry>
         return Ok(None);
     }
     let sql = format!("SELECT {} FROM {JOURNAL_TABLE} WHERE id = ?1", Entry::COLUMNS);
-    use rusqlite::OptionalExtension as _;
     connection.query_row(&sql, [id], Entry::read).optional()
 }

@@ -19,7 +19,7 @@ mod tool_names;
 pub use database::{Columns, Recovery, open_read_only, open_read_write, sqlite_error};
 pub use detect::{Detection, Detector, detect};
 pub use error::SourceError;
-pub use evidence::{Evidence, Facts, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, weigh};
+pub use evidence::{Answer, Evidence, Facts, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, weigh};
 pub use journal::{
     Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, TimeCell, WrittenRecord, each_entry, entry,
     text_digest,

@@ -7,6 +7,7 @@
 mod action;
 mod editor;
 mod filter;
+mod host;
 mod keys;
 mod model;
 mod overlay;
@@ -23,6 +24,7 @@ mod tests;
 pub use action::{Action, Effect, Motion, Scroll, Step, WritePlan};
 pub use editor::Editor;
 pub use filter::{Filter, Search};
+pub use host::SessionHost;
 pub use keys::{BINDINGS, Binding, Context, KeyPress, resolve};
 pub use model::{Counts, Item, Model, Pane, Scan, Setting, Toast, Tone};
 pub use overlay::{BulkDialog, FilterDialog, Notice, Overlay, Reading, RemedyDialog};

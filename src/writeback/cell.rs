@@ -36,7 +36,11 @@ pub(super) fn from_json(value: &Value) -> Cell {
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
 }
 
 fn bytes(hexadecimal: &str) -> Option<Vec<u8>> {

@@ -70,12 +70,12 @@ impl Place<'_> {
     /// Works out what to write; everything is held against the database as it is now.
     pub(super) fn plan(&self, approved: &Approved, run: &Run) -> Result<Plan, NoPlan> {
         let finding = &approved.finding;
-        if let Some(what) = finding.obstacle() {
-            return Err(Reason::Obstacle { what }.into());
-        }
         let row = self.row(&approved.message)?;
         if text_digest(&row.text) != approved.text_digest {
             return Err(Reason::Stale.into());
+        }
+        if let Some(what) = finding.obstacle() {
+            return Err(Reason::Obstacle { what }.into());
         }
         let style = row.time.map_or(DEFAULT_STYLE, |moment| moment.style);
         let mut inserts = Vec::new();

@@ -11,8 +11,8 @@ use super::plan::{Insert, NoPlan, Place, Plan, is_row, read_cell};
 use super::{Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, cell};
 use crate::source::profile::{Profile, WriteMode};
 use crate::source::{
-    Columns, EntryKind, Journal, Key, RowChange, SourceError, TimeCell, ToolNames, WrittenRecord, open_read_write,
-    quote, sqlite_error,
+    Columns, EntryKind, Journal, Key, RowChange, SourceError, SqliteSource, TimeCell, ToolNames, WrittenRecord,
+    open_read_write, quote, sqlite_error,
 };
 
 /// An SQLite database, opened for a write-back.
@@ -31,6 +31,18 @@ impl SqliteTarget {
         let columns = Columns::of(&connection).map_err(|error| sqlite_error(path, &error))?;
         let names = ToolNames::of(profile);
         Ok(Self { path: path.to_owned(), connection, profile: profile.clone(), columns, names })
+    }
+
+    /// What writing to an open database would do: needs no right to write.
+    pub fn preview_on(source: &SqliteSource, batch: &[Approved], run: &Run) -> Result<Preview, SourceError> {
+        refuse_read_only(source.profile())?;
+        let place = Place {
+            connection: source.connection(),
+            profile: source.profile(),
+            columns: source.columns(),
+            names: source.names(),
+        };
+        preview(&place, batch, run).map_err(|error| sqlite_error(source.path(), &error))
     }
 
     /// Runs `work` in one transaction that locks out other writers from its start; dropped, it is rolled back.
@@ -52,40 +64,38 @@ impl SqliteTarget {
         };
         run().map_err(|error| sqlite_error(&self.path, &error))
     }
+}
 
-    fn refuse_read_only(&self) -> Result<(), SourceError> {
-        if self.profile.write != WriteMode::None {
-            return Ok(());
-        }
-        Err(SourceError::NotWritable {
-            profile: self.profile.name.clone(),
-            why: self.profile.why.clone().unwrap_or_default(),
-        })
+fn refuse_read_only(profile: &Profile) -> Result<(), SourceError> {
+    if profile.write != WriteMode::None {
+        return Ok(());
     }
+    Err(SourceError::NotWritable { profile: profile.name.clone(), why: profile.why.clone().unwrap_or_default() })
+}
+
+fn preview(place: &Place<'_>, batch: &[Approved], run: &Run) -> rusqlite::Result<Preview> {
+    let journal = Journal::read(place.connection)?;
+    let mut preview = Preview::default();
+    for approved in batch {
+        match plan(place, &journal, approved, run) {
+            Ok(plan) => preview.writes.push(planned(plan)),
+            Err(NoPlan::LeftOut(reason)) => preview.left_out.push(left_out(approved, reason)),
+            Err(NoPlan::Failed(error)) => return Err(error),
+        }
+    }
+    Ok(preview)
 }
 
 impl Target for SqliteTarget {
     fn preview(&mut self, batch: &[Approved], run: &Run) -> Result<Preview, SourceError> {
-        self.refuse_read_only()?;
+        refuse_read_only(&self.profile)?;
         let place =
             Place { connection: &self.connection, profile: &self.profile, columns: &self.columns, names: &self.names };
-        let work = || -> rusqlite::Result<Preview> {
-            let journal = Journal::read(&self.connection)?;
-            let mut preview = Preview::default();
-            for approved in batch {
-                match plan(&place, &journal, approved, run) {
-                    Ok(plan) => preview.writes.push(planned(plan)),
-                    Err(NoPlan::LeftOut(reason)) => preview.left_out.push(left_out(approved, reason)),
-                    Err(NoPlan::Failed(error)) => return Err(error),
-                }
-            }
-            Ok(preview)
-        };
-        work().map_err(|error| sqlite_error(&self.path, &error))
+        preview(&place, batch, run).map_err(|error| sqlite_error(&self.path, &error))
     }
 
     fn write(&mut self, batch: &[Approved], run: &Run) -> Result<Report, SourceError> {
-        self.refuse_read_only()?;
+        refuse_read_only(&self.profile)?;
         self.transaction(|place| {
             let journal = Journal::read(place.connection)?;
             let mut report = Report::default();

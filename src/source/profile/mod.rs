@@ -198,6 +198,9 @@ pub enum EvidenceSource {
         /// The arguments, as JSON text.
         #[serde(default)]
         arguments: Option<ColumnName>,
+        /// A condition in SQL: other rows are calls of something else.
+        #[serde(default, rename = "where")]
+        condition: Option<String>,
     },
     /// An equal record of the same owner.
     Records,

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use rusqlite::types::{Value as Cell, ValueRef};
+use rusqlite::types::ValueRef;
 use serde_json::Value;
 
 use super::{SqliteSource, quote, utf8};
 use crate::source::message::{TurnMessage, turn_of};
 use crate::source::profile::{EvidenceSource, Records};
-use crate::source::{Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError};
+use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError};
 
 /// A record as it is compared: canonical field → text.
 struct Record {
@@ -56,7 +56,9 @@ pub(super) fn gather(
             }
             EvidenceSource::Table { table, message: reference, name, .. } => {
                 if source.columns.has(table, reference) && source.columns.has(table, name) {
-                    facts.calls = Some(recorded_calls(source, place, message, conversation)?);
+                    // Several tables may keep calls, such as the asking and the answering side.
+                    let calls = recorded_calls(source, place, message, conversation)?;
+                    facts.calls.get_or_insert_default().extend(calls);
                 }
             }
             EvidenceSource::Neighbours { seconds } => {
@@ -76,17 +78,17 @@ fn mapping<'a>(source: &'a SqliteSource, question: &Question) -> Option<(&'a Rec
 }
 
 /// An equal record that is evidence (if it could be asked), and one that ghostcall wrote.
-type EqualRecords = (Option<Option<RecordFound>>, Option<RecordFound>);
+type EqualRecords = (Answer<RecordFound>, Option<RecordFound>);
 
 fn equal_records(source: &SqliteSource, message: &Message, question: &Question) -> Result<EqualRecords, SourceError> {
     let Some((mapping, asked)) = mapping(source, question) else {
-        return Ok((None, None));
+        return Ok((Answer::Unasked, None));
     };
     let Some(owner) = &message.owner.key else {
-        return Ok((None, None));
+        return Ok((Answer::Unasked, None));
     };
     if !source.columns.has(&mapping.table, &mapping.owner) {
-        return Ok((None, None));
+        return Ok((Answer::Unasked, None));
     }
     let records = records_of(source, mapping, &asked.kind, owner)?;
     let compared: Vec<&String> = mapping.same.iter().filter(|name| *name != "owner").collect();
@@ -98,7 +100,7 @@ fn equal_records(source: &SqliteSource, message: &Message, question: &Question) 
             discarded: record.discarded,
         })
     };
-    Ok((Some(found(false)), found(true)))
+    Ok((Answer::of(found(false)), found(true)))
 }
 
 /// The records of an owner.
@@ -172,12 +174,12 @@ fn earlier_state(
     message: &Message,
     question: &Question,
     pointers: &[String],
-) -> Result<Option<Option<(String, Key)>>, SourceError> {
+) -> Result<Answer<(String, Key)>, SourceError> {
     let EvidenceSource::History { table, json, .. } = place else {
-        return Ok(None);
+        return Ok(Answer::Unasked);
     };
     let Some((mapping, asked)) = mapping(source, question) else {
-        return Ok(None);
+        return Ok(Answer::Unasked);
     };
     let texts = history(source, mapping, table, &json.column, pointers)?;
     let owner = message.owner.key.as_ref().map(Value::from);
@@ -188,7 +190,7 @@ fn earlier_state(
         .filter_map(|(_, text)| texts.get(text))
         .flatten()
         .find(|text| text.owner.is_none() || text.owner == owner);
-    Ok(Some(found.map(|text| (table.clone(), text.row.clone()))))
+    Ok(Answer::of(found.map(|text| (table.clone(), text.row.clone()))))
 }
 
 /// Text → rows of a history table in which it stands.
@@ -252,7 +254,7 @@ fn recorded_calls(
     message: &Message,
     conversation: &[TurnMessage],
 ) -> Result<Vec<RecordedCall>, SourceError> {
-    let EvidenceSource::Table { table, message: reference, name, arguments } = place else {
+    let EvidenceSource::Table { table, message: reference, name, arguments, condition } = place else {
         return Ok(Vec::new());
     };
     let Some(key) = &message.key else {
@@ -262,8 +264,9 @@ fn recorded_calls(
         Some(column) if source.columns.has(table, column) => quote(&column.column),
         _ => "NULL".to_owned(),
     };
+    let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
     let sql = format!(
-        "SELECT {}, {arguments} FROM {} WHERE {} = ?1",
+        "SELECT {}, {arguments} FROM {} WHERE {} = ?1{condition}",
         quote(&name.column),
         quote(table),
         quote(&reference.column)
@@ -300,20 +303,4 @@ fn neighbours(message: &Message, conversation: &[TurnMessage], seconds: i64) -> 
         .filter(|other| other.created_at.is_some_and(|time| (time.as_second() - at.as_second()).abs() <= seconds))
         .flat_map(|other| other.tools_used.iter().map(|tool| (other.key.clone(), tool.clone())))
         .collect()
-}
-
-/// The cell that a profile's JSON value means.
-#[must_use]
-pub(crate) fn cell_of(value: &Value) -> Cell {
-    match value {
-        Value::Null => Cell::Null,
-        Value::Bool(truth) => Cell::Integer(i64::from(*truth)),
-        Value::Number(number) => match (number.as_i64(), number.as_f64()) {
-            (Some(integer), _) => Cell::Integer(integer),
-            (None, Some(real)) => Cell::Real(real),
-            (None, None) => Cell::Text(number.to_string()),
-        },
-        Value::String(text) => Cell::Text(text.clone()),
-        nested => Cell::Text(nested.to_string()),
-    }
 }

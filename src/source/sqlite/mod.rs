@@ -179,12 +179,8 @@ impl SqliteSource {
                 Some(list.names().map(|name| self.names.resolve(name)).collect())
             }
         };
-        let owner = Owner {
-            key: owner_key,
-            name: utf8(column(2)?).map(str::to_owned),
-            exists: column(3)?.as_i64_or_null()?.is_some_and(|count| count > 0),
-            enabled,
-        };
+        let owner =
+            Owner { key: owner_key, name: utf8(column(2)?).map(str::to_owned), exists: is_true(column(3)?), enabled };
         let tools_used = self.sql.has_tools().then(|| tools(column(8)));
         Ok(Some(Message {
             conversation: Key::from_cell(column(0)?),
@@ -193,7 +189,7 @@ impl SqliteSource {
             created_at: Moment::read(column(6)?).map(|moment| moment.at),
             model: utf8(column(7)?).map(str::to_owned),
             tools_used: tools_used.transpose()?.map(|tools| self.without_own(key.as_ref(), tools)),
-            tools_hide_it: column(9)?.as_i64_or_null()?.is_some_and(|truth| truth != 0),
+            tools_hide_it: is_true(column(9)?),
             key,
         }))
     }
@@ -216,18 +212,9 @@ fn tools(cell: rusqlite::Result<ValueRef<'_>>) -> rusqlite::Result<Vec<String>> 
     Ok(List::read(utf8(cell?)).names().map(str::to_owned).collect())
 }
 
-/// Reads what an SQL condition amounts to, whatever type SQLite gives it.
-trait AsTruth {
-    fn as_i64_or_null(self) -> rusqlite::Result<Option<i64>>;
-}
-
-impl AsTruth for ValueRef<'_> {
-    fn as_i64_or_null(self) -> rusqlite::Result<Option<i64>> {
-        Ok(match self {
-            ValueRef::Integer(number) => Some(number),
-            _ => None,
-        })
-    }
+/// What an SQL condition amounts to.
+fn is_true(cell: ValueRef<'_>) -> bool {
+    matches!(cell, ValueRef::Integer(truth) if truth != 0)
 }
 
 impl Source for SqliteSource {

@@ -89,14 +89,13 @@ impl MessageSql {
                 detail,
             })?;
         }
-        let mut optional_condition = |condition: Option<&String>, notes: &mut Vec<String>| {
+        let optional_condition = |condition: Option<&String>, notes: &mut Vec<String>| {
             let condition = condition?;
-            match usable(condition) {
-                Ok(()) => Some(condition.clone()),
-                Err(_) => {
-                    notes.push(format!("`{condition}` cannot be asked of this database: read without it"));
-                    None
-                }
+            if let Ok(()) = usable(condition) {
+                Some(condition.clone())
+            } else {
+                notes.push(format!("`{condition}` cannot be asked of this database: read without it"));
+                None
             }
         };
         let hidden = optional_condition(messages.hidden.as_ref(), &mut pieces.notes);

@@ -1,0 +1,128 @@
+//! `apply`: writes every accepted decision back.
+
+use clap::Args;
+use jiff::Timestamp;
+
+use super::Outcome;
+use super::arguments::Database;
+use super::options::Common;
+use super::output::{self, Format, List, count};
+use crate::session::{Access, Session};
+use crate::visible;
+use crate::writeback::{LeftOut, PlannedWrite, Report};
+
+/// Write every accepted decision back: in one transaction, after a backup, with a journal.
+///
+/// A message that changed since it was reviewed is not written. Writing twice writes once.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall apply export.db --dry-run
+  ghostcall apply export.db
+  ghostcall apply export.db --dry-run --format json   the cells and rows as the database would hold them")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    database: Database,
+
+    /// Only say what would be written.
+    #[arg(long)]
+    dry_run: bool,
+
+    /// How to print it.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let setup = common.setup(&arguments.database.database)?;
+    let format = Format::or_default(arguments.format);
+    if arguments.dry_run {
+        return dry_run(&Session::open(setup, Access::Read)?, format);
+    }
+    let mut session = Session::open(setup, Access::Hold)?;
+    let report = session.write_back(!common.no_backup, Timestamp::now())?;
+    let mut list = List::new(format, &["message_id", "journal", "text", "records"]);
+    for done in &report.done {
+        let records: Vec<_> = done.records.iter().map(|(table, key)| format!("{table} {key}")).collect();
+        let text = if done.text_changed { "cleaned" } else { "kept" };
+        list.add(done, || {
+            vec![done.message.to_string(), done.journal.to_string(), text.to_owned(), records.join(", ")]
+        })?;
+    }
+    list.finish()?;
+    tell(format, &written(&report))?;
+    Ok(tell_left_out(&report.left_out))
+}
+
+fn written(report: &Report) -> String {
+    if report.done.is_empty() {
+        return "Nothing was written.".to_owned();
+    }
+    let mut text = format!(
+        "Wrote {}: {} and {}.",
+        count(report.done.len(), "finding", "findings"),
+        count(report.records(), "new record", "new records"),
+        count(report.texts(), "cleaned text", "cleaned texts")
+    );
+    if let Some(backup) = &report.backup {
+        text.push_str(&format!("\nThe database as it was: {}", backup.display()));
+    }
+    text.push_str("\nTake it back with `ghostcall undo`.");
+    text
+}
+
+fn dry_run(session: &Session, format: Format) -> anyhow::Result<Outcome> {
+    let (_, preview) = session.preview()?;
+    let mut list = List::new(format, &["message_id", "record", "tools", "text"]);
+    for write in &preview.writes {
+        list.add(write, || cells(write))?;
+    }
+    list.finish()?;
+    let rows = preview.writes.iter().map(|write| write.rows.len()).sum();
+    let texts = preview.writes.iter().filter(|write| write.text_after.is_some()).count();
+    let text = format!(
+        "Would write {}: {} and {}. Nothing was written.",
+        count(preview.writes.len(), "finding", "findings"),
+        count(rows, "new record", "new records"),
+        count(texts, "cleaned text", "cleaned texts")
+    );
+    tell(format, &text)?;
+    Ok(tell_left_out(&preview.left_out))
+}
+
+fn cells(write: &PlannedWrite) -> Vec<String> {
+    const EXCERPT: usize = 50;
+    let row = |row: &crate::writeback::PlannedRow| {
+        let values: Vec<_> = row.values.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        visible::excerpt(&format!("{}: {}", row.table, values.join(" ")), EXCERPT)
+    };
+    let text = match &write.text_after {
+        Some(text) => visible::excerpt(text, EXCERPT),
+        None => "(stays)".to_owned(),
+    };
+    let tools = write.tools_after.as_ref().and_then(serde_json::Value::as_str).unwrap_or("(stay)");
+    vec![write.message.to_string(), write.rows.iter().map(row).collect::<Vec<_>>().join("\n"), tools.to_owned(), text]
+}
+
+/// A sentence for people: with the result where that is for people too, else beside it.
+pub(super) fn tell(format: Format, text: &str) -> anyhow::Result<()> {
+    if format == Format::Table {
+        output::line(&visible::lines(text))?;
+    } else {
+        output::note(text);
+    }
+    Ok(())
+}
+
+/// Names what was left out.
+pub(super) fn tell_left_out(left_out: &[LeftOut]) -> Outcome {
+    for LeftOut { message, write, reason } in left_out {
+        let what = match (message, write) {
+            (Some(message), _) => format!("message {message}"),
+            (None, Some(write)) => format!("write-back {write}"),
+            (None, None) => "one".to_owned(),
+        };
+        output::note(&format!("left out {what}: {reason}"));
+    }
+    if left_out.is_empty() { Outcome::Done } else { Outcome::Problems }
+}

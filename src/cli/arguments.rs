@@ -1,0 +1,66 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use super::options::Common;
+use super::{apply, check, completions, decide, demo, log, patterns, profiles, read, review, scan, show, undo};
+
+/// Find the tool calls that a chat model claimed and never made, and recover what was lost.
+///
+/// ghostcall reads a local export of a chat database (SQLite), finds what messages claim, looks up the evidence
+/// whether it happened, proposes a remedy, lets a person accept, edit or reject each one, and writes back what was
+/// approved: in one transaction, journaled, undoable.
+#[derive(Debug, Parser)]
+#[command(version, about, propagate_version = true, arg_required_else_help = true, max_term_width = 100)]
+#[command(after_long_help = "\
+Examples:
+  ghostcall demo                            try it on the sample export
+  ghostcall scan export.db                  what would be found? changes nothing
+  ghostcall review export.db                decide in the terminal UI, and write back
+  ghostcall decide export.db accept --all   the same without the UI …
+  ghostcall apply export.db --dry-run       … what would be written …
+  ghostcall apply export.db                 … and write it
+  ghostcall undo export.db --all            take it all back
+
+Exit status: 0 done; 1 problems found or something left out; 2 not done, with one line that says why;
+130 interrupted.")]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Command,
+
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    Review(review::Arguments),
+    Demo(demo::Arguments),
+    Scan(scan::Arguments),
+    Show(show::Arguments),
+    Decide(decide::Arguments),
+    Apply(apply::Arguments),
+    Undo(undo::Arguments),
+    Log(log::Arguments),
+    #[command(subcommand)]
+    Patterns(patterns::Arguments),
+    #[command(subcommand)]
+    Profiles(profiles::Arguments),
+    Check(check::Arguments),
+    Read(read::Arguments),
+    Completions(completions::Arguments),
+    /// Print the manual page.
+    ///
+    /// Example: ghostcall man | man -l -
+    Man,
+}
+
+/// The database that a command works on.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Database {
+    /// The SQLite database: an export of the chat application.
+    #[arg(value_name = "DB")]
+    pub(super) database: PathBuf,
+}

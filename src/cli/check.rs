@@ -1,0 +1,84 @@
+//! `check`: messages in, findings out, line by line: the live gate of a gateway or a job.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write as _};
+
+use anyhow::Context as _;
+use clap::Args;
+use serde::Serialize;
+use serde_json::json;
+
+use super::Outcome;
+use super::options::Common;
+use crate::audit::Gateway;
+
+/// Judge messages as they come: JSON Lines in, findings as JSON Lines out, one for one, flushed at once.
+///
+/// Each line is {"id", "role", "content", "tools_used", "tool_calls", "agent_id", "conversation_id",
+/// "created_at"}; only `content` is required. Without `tools_used` nothing is known about what ran; `[]` says that
+/// nothing did. Other lines of a conversation tell what the user asked for, and which tools ran.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall check messages.jsonl
+  tail -f gateway.jsonl | ghostcall check | jq -c 'select(.remedy)'
+  ghostcall check --fail < reply.jsonl || echo 'the reply claims what did not happen'")]
+pub(super) struct Arguments {
+    /// The file; `-` or nothing for standard input.
+    #[arg(value_name = "FILE")]
+    file: Option<String>,
+
+    /// End with status 1 where anything is found.
+    #[arg(long)]
+    fail: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let mut gateway = Gateway::new(common.registry()?, common.gateway_profile()?, common.options());
+    let mut found = false;
+    each_line(arguments.file.as_deref(), |line| match gateway.judge(line) {
+        Ok(finding) => {
+            found |= !finding.claims.is_empty();
+            print(&finding).map(Ok)
+        }
+        Err(error) => Ok(Err(error.to_string())),
+    })?;
+    Ok(if arguments.fail && found { Outcome::Problems } else { Outcome::Done })
+}
+
+/// Prints one answer and hands it on at once.
+pub(super) fn print(answer: &impl Serialize) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, answer).map_err(io::Error::from)?;
+    out.write_all(b"\n")?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Hands each line of a file, or of standard input, to `answer`; a line that it refuses is answered with the reason.
+pub(super) fn each_line(
+    file: Option<&str>,
+    mut answer: impl FnMut(&str) -> anyhow::Result<Result<(), String>>,
+) -> anyhow::Result<()> {
+    let mut input: Box<dyn BufRead> = match file {
+        None | Some("-") => Box::new(io::stdin().lock()),
+        Some(path) => Box::new(BufReader::new(File::open(path).with_context(|| path.to_owned())?)),
+    };
+    let mut bytes = Vec::new();
+    let mut number = 0_usize;
+    loop {
+        bytes.clear();
+        let name = || file.unwrap_or("standard input").to_owned();
+        if input.read_until(b'\n', &mut bytes).with_context(name)? == 0 {
+            return Ok(());
+        }
+        number += 1;
+        let refused = match std::str::from_utf8(&bytes) {
+            Ok(line) => answer(line.trim_end_matches(['\n', '\r']))?.err(),
+            Err(_) => Some("not UTF-8".to_owned()),
+        };
+        if let Some(error) = refused {
+            print(&json!({ "line": number, "error": error }))?;
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! `completions` and `man`: made from the same definitions as `--help`.
+
+use std::io::{self, Write as _};
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+use super::Outcome;
+
+/// Print the completions of a shell.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall completions bash > ~/.local/share/bash-completion/completions/ghostcall
+  ghostcall completions zsh > ~/.zfunc/_ghostcall")]
+pub(super) struct Arguments {
+    /// The shell.
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+pub(super) fn completions(arguments: &Arguments, command: &mut Command) -> anyhow::Result<Outcome> {
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, command, "ghostcall", &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(Outcome::Done)
+}
+
+/// The manual page: the program, then each command.
+pub(super) fn manual(command: &mut Command) -> anyhow::Result<Outcome> {
+    let mut page = Vec::new();
+    command.build();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    for subcommand in command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help") {
+        writeln!(page, ".SH \"GHOSTCALL {}\"", subcommand.get_name().to_uppercase())?;
+        let manual = clap_mangen::Man::new(subcommand.clone());
+        manual.render_synopsis_section(&mut page)?;
+        manual.render_description_section(&mut page)?;
+        manual.render_extra_section(&mut page)?;
+    }
+    io::stdout().write_all(&page)?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,322 @@
+//! `decide`: decisions without the terminal UI.
+
+use std::collections::BTreeMap;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use jiff::Timestamp;
+
+use super::Outcome;
+use super::arguments::Database;
+use super::options::Common;
+use super::output::{self, count};
+use super::scan::RemedyName;
+use super::show::find_message;
+use crate::proposal::{self, Choice, Edit, Finding, Rules, Status};
+use crate::review::{Act, NewDecision};
+use crate::session::{Access, Reviewed, Session};
+use crate::verdict::Remedy;
+
+/// Decide findings without the terminal UI.
+///
+/// Named messages are decided as you say. By filters only what can be judged without a look at each is taken
+/// (`recover` and `strip`, undecided); the rest is counted and told.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall decide export.db accept --all
+  ghostcall decide export.db accept --pattern save_memory --remedy recover
+  ghostcall decide export.db accept --message 1042 --memory-type core --note 'as Ana asked'
+  ghostcall decide export.db accept --message 1060 --as strip
+  ghostcall decide export.db reject --message 1042 1047
+  ghostcall decide export.db reset --message 1042")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    database: Database,
+
+    /// What to decide.
+    #[arg(value_name = "ACTION")]
+    action: Action,
+
+    /// These messages.
+    #[arg(long, value_name = "ID", num_args = 1.., conflicts_with_all = ["all", "pattern", "remedy"])]
+    message: Vec<String>,
+
+    /// All findings with this pattern.
+    #[arg(long, value_name = "NAME")]
+    pattern: Option<String>,
+
+    /// All findings with this remedy.
+    #[arg(long, value_name = "REMEDY")]
+    remedy: Option<RemedyName>,
+
+    /// All findings.
+    #[arg(long)]
+    all: bool,
+
+    /// What to do with them instead of what is proposed.
+    #[arg(long = "as", value_name = "REMEDY")]
+    choice: Option<ChoiceName>,
+
+    /// Only this claim of the message, counted from 0.
+    #[arg(long, value_name = "N", requires = "message")]
+    claim: Option<usize>,
+
+    /// Another value for a field of the record.
+    #[arg(long, value_name = "FIELD=VALUE", requires = "message")]
+    set: Vec<String>,
+
+    /// Another text of the memory.
+    #[arg(long, value_name = "TEXT", requires = "message")]
+    memory: Option<String>,
+
+    /// Another type of the memory.
+    #[arg(long, value_name = "TYPE", requires = "message")]
+    memory_type: Option<String>,
+
+    /// Another cleaned text; an empty one is allowed.
+    #[arg(long, value_name = "TEXT", requires = "message")]
+    cleaned: Option<String>,
+
+    /// Why.
+    #[arg(long, value_name = "TEXT")]
+    note: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Action {
+    /// Do what is proposed.
+    Accept,
+    /// Leave the message as it is.
+    Reject,
+    /// Put it off.
+    Skip,
+    /// Make it undecided again.
+    Reset,
+}
+
+impl From<Action> for Act {
+    fn from(action: Action) -> Self {
+        match action {
+            Action::Accept => Self::Accept,
+            Action::Reject => Self::Reject,
+            Action::Skip => Self::Skip,
+            Action::Reset => Self::Reset,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ChoiceName {
+    /// Write the record, and clean the text.
+    Recover,
+    /// Clean the text only.
+    Strip,
+    /// Amend a false sentence.
+    Correct,
+    /// Leave it where it stands.
+    Leave,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let mut session = Session::open(common.setup(&arguments.database.database)?, Access::Hold)?;
+    let selection = if arguments.message.is_empty() {
+        if !arguments.all && arguments.pattern.is_none() && arguments.remedy.is_none() {
+            bail!("say which findings: --message ID…, --pattern NAME, --remedy REMEDY or --all");
+        }
+        by_filter(arguments, &session)?
+    } else {
+        by_message(arguments, &session)?
+    };
+    let messages: Vec<_> = selection.decisions.iter().map(|decision| decision.message.to_string()).collect();
+    session.decide(&selection.decisions, Timestamp::now())?;
+    let done = match Act::from(arguments.action) {
+        Act::Accept => "accepted",
+        Act::Reject => "rejected",
+        Act::Skip => "skipped",
+        Act::Reset => "reset",
+    };
+    output::line(&format!("{done} {}", count(messages.len(), "finding", "findings")))?;
+    for (why, number) in &selection.left {
+        output::line(&format!("left {}: {why}", count(*number, "finding", "findings")))?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// What a command decides, and what it leaves.
+#[derive(Default)]
+struct Selection {
+    decisions: Vec<NewDecision>,
+    left: BTreeMap<&'static str, usize>,
+}
+
+fn by_filter(arguments: &Arguments, session: &Session) -> anyhow::Result<Selection> {
+    let mut selection = Selection::default();
+    let choice = chosen(arguments)?;
+    session.scan(&mut |reviewed| {
+        if is_meant(arguments, &reviewed.finding) {
+            match left_because(arguments, &reviewed.finding) {
+                Some(why) => *selection.left.entry(why).or_default() += 1,
+                None => selection.decisions.extend(bulk_decision(arguments, session, &reviewed, choice)),
+            }
+        }
+        true
+    })?;
+    Ok(selection)
+}
+
+fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
+    let has = |name: &String| finding.claims.iter().any(|judged| judged.claim.pattern.as_ref() == Some(name));
+    arguments.pattern.as_ref().is_none_or(has)
+        && arguments.remedy.is_none_or(|remedy| finding.remedy == Some(Remedy::from(remedy)))
+}
+
+/// Why a bulk action leaves a finding alone.
+fn left_because(arguments: &Arguments, finding: &Finding) -> Option<&'static str> {
+    match (arguments.action, finding.status) {
+        (_, Status::Written) => Some("written already"),
+        (Action::Reset, Status::Pending) => Some("undecided anyway"),
+        (Action::Reset, _) => None,
+        (_, Status::Pending | Status::Stale) if !finding.in_bulk() => {
+            Some("a person must look at each (ghostcall review, or decide --message)")
+        }
+        (_, Status::Pending | Status::Stale) => None,
+        _ => Some("decided already"),
+    }
+}
+
+fn bulk_decision(
+    arguments: &Arguments,
+    session: &Session,
+    reviewed: &Reviewed,
+    choice: Option<Choice>,
+) -> Option<NewDecision> {
+    let mut edit = Edit::default();
+    if let Some(choice) = choice {
+        for index in 0..reviewed.finding.claims.len() {
+            edit.claim(index).choice = Some(choice);
+        }
+    }
+    decision(arguments, &reviewed.finding, edit, &session.audit().rules())
+}
+
+fn decision(arguments: &Arguments, finding: &Finding, edit: Edit, rules: &Rules<'_>) -> Option<NewDecision> {
+    Some(NewDecision {
+        message: finding.message_id.clone()?,
+        act: arguments.action.into(),
+        finding: proposal::revise(finding, &edit, rules),
+        edit,
+        note: arguments.note.clone(),
+    })
+}
+
+fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Selection> {
+    let mut keys = Vec::new();
+    for typed in &arguments.message {
+        let key = find_message(session, typed)?;
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    if keys.len() > 1 && has_edits(arguments) {
+        bail!("--claim, --set, --memory, --memory-type and --cleaned go with one message");
+    }
+    let mut found = BTreeMap::new();
+    session.scan(&mut |reviewed| {
+        if let Some(key) = reviewed.finding.message_id.clone()
+            && keys.contains(&key)
+        {
+            found.insert(key, reviewed);
+        }
+        found.len() < keys.len()
+    })?;
+    let mut selection = Selection::default();
+    for key in keys {
+        let Some(reviewed) = found.remove(&key) else {
+            if session.audit().source().journal().of(&key).is_some_and(|place| place.written.is_some()) {
+                bail!("message {key} is written already; `ghostcall undo` takes it back");
+            }
+            bail!("nothing is found in message {key}");
+        };
+        let edit = edit(arguments, session, &reviewed)?;
+        let new = decision(arguments, &reviewed.finding, edit, &session.audit().rules());
+        if let (Some(new), Action::Accept) = (&new, arguments.action)
+            && let Some(obstacle) = new.finding.obstacle()
+        {
+            bail!("message {key} cannot be accepted: {obstacle} (--as recover|strip|leave, --set FIELD=VALUE)");
+        }
+        selection.decisions.extend(new);
+    }
+    Ok(selection)
+}
+
+fn has_edits(arguments: &Arguments) -> bool {
+    arguments.claim.is_some()
+        || !arguments.set.is_empty()
+        || arguments.memory.is_some()
+        || arguments.memory_type.is_some()
+        || arguments.cleaned.is_some()
+}
+
+fn chosen(arguments: &Arguments) -> anyhow::Result<Option<Choice>> {
+    Ok(match arguments.choice {
+        None => None,
+        Some(ChoiceName::Recover) => Some(Choice::Recover),
+        Some(ChoiceName::Strip) => Some(Choice::Strip),
+        Some(ChoiceName::Leave) => Some(Choice::Leave),
+        Some(ChoiceName::Correct) => bail!("there is no false sentence in it that could be corrected"),
+    })
+}
+
+/// The changes that the options ask for.
+fn edit(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> anyhow::Result<Edit> {
+    let claims = &reviewed.finding.claims;
+    if let Some(claim) = arguments.claim
+        && claim >= claims.len()
+    {
+        bail!("there is no claim {claim}: the message has {}", count(claims.len(), "claim", "claims"));
+    }
+    let mut edit = Edit::default();
+    if let Some(choice) = chosen(arguments)? {
+        for index in (0..claims.len()).filter(|index| arguments.claim.is_none_or(|claim| claim == *index)) {
+            edit.claim(index).choice = Some(choice);
+        }
+    }
+    let fields = fields(arguments)?;
+    if !fields.is_empty() {
+        let with_record = |index: &usize| claims.get(*index).is_some_and(|judged| judged.claim.record.is_some());
+        let place = match arguments.claim {
+            Some(claim) => Some(claim).filter(with_record),
+            None => (0..claims.len()).find(with_record),
+        };
+        let Some(place) = place else { bail!("there is no record in this claim whose fields could be set") };
+        let rules = session.audit().rules();
+        let mapping = claims.get(place).and_then(|judged| rules.mapping(&judged.claim));
+        for name in fields.keys() {
+            if !mapping.is_some_and(|mapping| mapping.fields.contains_key(name)) {
+                bail!("there is no field `{name}` in such a record");
+            }
+        }
+        let change = edit.claim(place);
+        // Who writes the record anew wants it written.
+        if change.choice.is_none() && claims.get(place).is_some_and(|judged| judged.remedy == Remedy::Review) {
+            change.choice = Some(Choice::Recover);
+        }
+        change.fields = fields;
+    }
+    edit.cleaned.clone_from(&arguments.cleaned);
+    Ok(edit)
+}
+
+fn fields(arguments: &Arguments) -> anyhow::Result<BTreeMap<String, String>> {
+    let mut fields = BTreeMap::new();
+    for assignment in &arguments.set {
+        let Some((name, value)) = assignment.split_once('=') else {
+            bail!("--set wants FIELD=VALUE, not `{assignment}`");
+        };
+        fields.insert(name.to_owned(), value.to_owned());
+    }
+    fields.extend(arguments.memory.iter().map(|text| ("content".to_owned(), text.clone())));
+    fields.extend(arguments.memory_type.iter().map(|kind| ("memory_type".to_owned(), kind.clone())));
+    Ok(fields)
+}

@@ -1,0 +1,56 @@
+//! `demo`: the sample export to try everything on, or a generated one of any size.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+
+use super::Outcome;
+use super::options::Common;
+use super::output;
+use super::review;
+use crate::sample::{self, Plan};
+
+/// Try ghostcall on a sample export: a copy that is thrown away afterwards.
+///
+/// With --out a generated export of any size is written instead, the same for the same seed.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall demo
+  ghostcall demo --messages 100000 --out large.db")]
+pub(super) struct Arguments {
+    /// How many messages to generate.
+    #[arg(long, value_name = "N", requires = "out", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    messages: u32,
+
+    /// Where to write a generated export.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// What to generate it from.
+    #[arg(long, value_name = "N", requires = "out", default_value_t = 1)]
+    seed: u64,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    if let Some(path) = &arguments.out {
+        if path.exists() {
+            bail!("{} exists already; name a new file", path.display());
+        }
+        let plan = Plan { messages: arguments.messages, seed: arguments.seed };
+        let made = sample::generate(path, plan, |_| {});
+        if made.is_err() {
+            // Half an export is none.
+            let _ = std::fs::remove_file(path);
+        }
+        made.with_context(|| path.display().to_string())?;
+        output::note(&format!("wrote {} messages to {}", arguments.messages, path.display()));
+        return Ok(Outcome::Done);
+    }
+    review::refuse_without_terminal("the demo")?;
+    let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+    let database = folder.path().join("helix-kit.db");
+    sample::copy_to(&database).with_context(|| database.display().to_string())?;
+    review::review(&database, common)
+}

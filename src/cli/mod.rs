@@ -1,0 +1,88 @@
+//! The command line: one file for each command, none of them holding a rule of the domain.
+
+mod apply;
+mod arguments;
+mod check;
+mod completions;
+mod decide;
+mod demo;
+mod log;
+mod options;
+mod output;
+mod patterns;
+mod profiles;
+mod read;
+mod review;
+mod scan;
+mod show;
+mod undo;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser as _};
+
+use arguments::{Arguments, Command};
+
+/// How a command ended that did what it was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// All is well.
+    Done,
+    /// A command that judges found problems, or something was left out.
+    Problems,
+}
+
+/// Runs the program; the exit status is that of interface.md: 0 done, 1 problems found, 2 not done.
+#[must_use]
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    match dispatch(arguments) {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Problems) => ExitCode::from(1),
+        // Whoever reads our output had enough (`| head`).
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let message = format!("{error:#}");
+            eprintln!("ghostcall: {}", crate::visible::one_line(&message));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}
+
+fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
+    let Arguments { command, common } = arguments;
+    // In the terminal UI Ctrl-C is a key; everywhere else it ends the program at once. A transaction that it
+    // interrupts is rolled back by SQLite.
+    if !matches!(command, Command::Review(_) | Command::Demo(_)) {
+        end_on_interrupt()?;
+    }
+    match command {
+        Command::Review(command) => review::run(&command, &common),
+        Command::Demo(command) => demo::run(&command, &common),
+        Command::Scan(command) => scan::run(&command, &common),
+        Command::Show(command) => show::run(&command, &common),
+        Command::Decide(command) => decide::run(&command, &common),
+        Command::Apply(command) => apply::run(&command, &common),
+        Command::Undo(command) => undo::run(&command, &common),
+        Command::Log(command) => log::run(&command, &common),
+        Command::Patterns(command) => patterns::run(&command, &common),
+        Command::Profiles(command) => profiles::run(&command),
+        Command::Check(command) => check::run(&command, &common),
+        Command::Read(command) => read::run(&command),
+        Command::Completions(command) => completions::completions(&command, &mut Arguments::command()),
+        Command::Man => completions::manual(&mut Arguments::command()),
+    }
+}
+
+fn end_on_interrupt() -> anyhow::Result<()> {
+    const INTERRUPTED: i32 = 130;
+    let always = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGINT, INTERRUPTED, always)?;
+    Ok(())
+}

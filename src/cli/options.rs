@@ -1,0 +1,165 @@
+//! Options that many commands share.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::{Args, ValueEnum};
+use jiff::Timestamp;
+
+use crate::audit::Options;
+use crate::proposal;
+use crate::registry::Registry;
+use crate::session::Setup;
+use crate::source::profile::{self, Profile};
+use crate::source::{Detector, SourceError};
+
+/// Options of every command that looks at messages.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Common {
+    /// The application that the database belongs to: a built-in profile or a JSON5 file. Else it is detected.
+    #[arg(long, global = true, value_name = "NAME|FILE", env = "GHOSTCALL_PROFILE")]
+    profile: Option<String>,
+
+    /// A file with more patterns; one of a built-in name replaces it. May be given several times.
+    #[arg(long, global = true, value_name = "FILE")]
+    patterns: Vec<PathBuf>,
+
+    /// The review file with the decisions. Default: the database's path with `.review` appended.
+    #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_REVIEW")]
+    review: Option<PathBuf>,
+
+    /// The time that a recovered record gets: its message's, or now.
+    #[arg(long, global = true, value_name = "WHICH", default_value = "message", env = "GHOSTCALL_RECORD_TIME")]
+    record_time: RecordTime,
+
+    /// Where the recovered tool is recorded. Default: as the profile says.
+    #[arg(long, global = true, value_name = "WHERE", env = "GHOSTCALL_RECORD_TOOL")]
+    record_tool: Option<RecordTool>,
+
+    /// Look at messages of discarded conversations too.
+    #[arg(long, global = true)]
+    include_discarded: bool,
+
+    /// Write without making a backup first.
+    #[arg(long, global = true)]
+    pub(super) no_backup: bool,
+
+    /// Report a stamp copied from the prompt even where nothing else is wrong with a message.
+    #[arg(long, global = true)]
+    stamps: bool,
+
+    /// Leave out findings that are less sure, 0 to 1.
+    #[arg(long, global = true, value_name = "X", default_value_t = 0.0, env = "GHOSTCALL_MIN_CONFIDENCE")]
+    min_confidence: f64,
+
+    /// Who decides. Default: GHOSTCALL_REVIEWER, else the login name.
+    #[arg(long, global = true, value_name = "NAME", env = "GHOSTCALL_REVIEWER")]
+    reviewer: Option<String>,
+
+    /// When to use colour; NO_COLOR is obeyed too.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(super) color: Color,
+}
+
+/// The time that a recovered record gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum RecordTime {
+    Message,
+    Now,
+}
+
+/// Where a recovered tool is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum RecordTool {
+    SameRow,
+    SiblingRow,
+    None,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// Whether the terminal UI may use colours.
+    pub(super) fn is_wanted(self) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        }
+    }
+}
+
+impl Common {
+    /// What a session on `database` is opened with.
+    pub(super) fn setup(&self, database: &Path) -> anyhow::Result<Setup> {
+        Ok(Setup {
+            database: database.to_owned(),
+            profile: self.named_profile()?,
+            patterns: self.pattern_files()?,
+            review: self.review.clone(),
+            include_hidden: self.include_discarded,
+            reviewer: self.reviewer(),
+            options: self.options(),
+        })
+    }
+
+    /// The profile that was asked for.
+    fn named_profile(&self) -> Result<Option<Profile>, SourceError> {
+        self.profile.as_deref().map(|name| Detector::builtin()?.named_or_file(name)).transpose()
+    }
+
+    /// The profile of messages that come without a database.
+    pub(super) fn gateway_profile(&self) -> anyhow::Result<Profile> {
+        match self.named_profile()? {
+            Some(profile) => Ok(profile),
+            None => Ok(profile::gateway()?),
+        }
+    }
+
+    fn pattern_files(&self) -> anyhow::Result<Vec<(String, String)>> {
+        let read = |path: &PathBuf| {
+            let text = std::fs::read_to_string(path).with_context(|| format!("{}", path.display()))?;
+            Ok((path.display().to_string(), text))
+        };
+        self.patterns.iter().map(read).collect()
+    }
+
+    /// The patterns in force.
+    pub(super) fn registry(&self) -> anyhow::Result<Registry> {
+        let mut registry = Registry::builtin()?;
+        for (name, text) in self.pattern_files()? {
+            registry.add(&name, &text)?;
+        }
+        Ok(registry)
+    }
+
+    /// What proposals follow, at this instant.
+    pub(super) fn options(&self) -> Options {
+        Options {
+            record_time: match self.record_time {
+                RecordTime::Message => proposal::RecordTime::Message,
+                RecordTime::Now => proposal::RecordTime::Now,
+            },
+            record_tool: self.record_tool.map(|place| match place {
+                RecordTool::SameRow => profile::RecordTool::SameRow,
+                RecordTool::SiblingRow => profile::RecordTool::SiblingRow,
+                RecordTool::None => profile::RecordTool::None,
+            }),
+            stamps: self.stamps,
+            min_confidence: self.min_confidence,
+            now: Timestamp::now(),
+        }
+    }
+
+    fn reviewer(&self) -> String {
+        let login = || ["USER", "LOGNAME", "USERNAME"].into_iter().find_map(|name| std::env::var(name).ok());
+        self.reviewer.clone().or_else(login).unwrap_or_else(|| "unknown".to_owned())
+    }
+}

@@ -1,0 +1,115 @@
+//! Results on standard output: tables for people, JSON and CSV for programs.
+
+use std::io::{self, IsTerminal as _, Write as _};
+
+use clap::ValueEnum;
+use comfy_table::{ContentArrangement, Table, presets};
+use serde::Serialize;
+
+use crate::visible;
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people; the default on a terminal.
+    Table,
+    /// One JSON document.
+    Json,
+    /// One JSON document a line; the default elsewhere.
+    Jsonl,
+    /// Comma-separated values.
+    Csv,
+}
+
+impl Format {
+    /// The format that was asked for, or the one that suits standard output.
+    pub(super) fn or_default(chosen: Option<Self>) -> Self {
+        chosen.unwrap_or(if io::stdout().is_terminal() { Self::Table } else { Self::Jsonl })
+    }
+}
+
+/// Prints a line on standard output.
+pub(super) fn line(text: &str) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{text}")
+}
+
+/// Prints a note on standard error.
+pub(super) fn note(text: &str) {
+    eprintln!("{}", visible::lines(text));
+}
+
+/// A list that is printed in any format as it grows.
+pub(super) struct List {
+    format: Format,
+    columns: Vec<&'static str>,
+    table: Table,
+    csv: csv::Writer<io::Stdout>,
+    is_empty: bool,
+}
+
+impl List {
+    /// An empty list with these columns (of tables and CSV).
+    pub(super) fn new(format: Format, columns: &[&'static str]) -> Self {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+        if let Ok((width, _)) = crossterm::terminal::size() {
+            table.set_width(width);
+        }
+        table.set_header(columns.iter().map(|name| name.replace('_', " ")));
+        let csv = csv::WriterBuilder::new().from_writer(io::stdout());
+        Self { format, columns: columns.to_vec(), table, csv, is_empty: true }
+    }
+
+    /// Adds an item: its cells for tables and CSV, itself for JSON.
+    pub(super) fn add(&mut self, item: &impl Serialize, cells: impl FnOnce() -> Vec<String>) -> anyhow::Result<()> {
+        let is_first = std::mem::replace(&mut self.is_empty, false);
+        match self.format {
+            Format::Table => {
+                self.table.add_row(cells().iter().map(|cell| visible::lines(cell).into_owned()));
+            }
+            Format::Csv => {
+                if is_first {
+                    self.csv.write_record(&self.columns)?;
+                }
+                self.csv.write_record(cells().iter().map(|cell| harmless(cell)))?;
+            }
+            Format::Jsonl => line(&serde_json::to_string(item)?)?,
+            Format::Json => {
+                let opening = if is_first { "[" } else { "," };
+                let text = serde_json::to_string_pretty(item)?.replace('\n', "\n  ");
+                let mut out = io::stdout().lock();
+                write!(out, "{opening}\n  {text}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints what is still held back.
+    pub(super) fn finish(mut self) -> anyhow::Result<()> {
+        match self.format {
+            Format::Table if self.is_empty => {}
+            Format::Table => {
+                for text in self.table.lines() {
+                    line(text.trim_end())?;
+                }
+            }
+            Format::Csv if self.is_empty => self.csv.write_record(&self.columns)?,
+            Format::Csv | Format::Jsonl => {}
+            Format::Json if self.is_empty => line("[]")?,
+            Format::Json => line("\n]")?,
+        }
+        self.csv.flush()?;
+        io::stdout().flush()?;
+        Ok(())
+    }
+}
+
+/// A cell that no spreadsheet takes for a formula.
+fn harmless(cell: &str) -> String {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+}
+
+/// `1 message`, `2 messages`.
+pub(super) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}

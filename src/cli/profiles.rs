@@ -1,0 +1,103 @@
+//! `profiles`: the known application schemas.
+
+use anyhow::bail;
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::Outcome;
+use super::arguments::Database;
+use super::output::{self, Format, List};
+use crate::source::{Columns, Detector, open_read_only, profile, sqlite_error};
+
+/// The profiles: which applications are known, and which one a database has.
+#[derive(Debug, Subcommand)]
+pub(super) enum Arguments {
+    List(ListArguments),
+    Show(ShowArguments),
+    Detect(DetectArguments),
+}
+
+/// List the built-in profiles.
+#[derive(Args, Debug)]
+#[command(after_help = "Example: ghostcall profiles list")]
+pub(super) struct ListArguments {
+    /// How to print them.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+/// Print a built-in profile as a file that can be edited and passed with --profile.
+#[derive(Args, Debug)]
+#[command(after_help = "Example: ghostcall profiles show helix-kit > mine.json5")]
+pub(super) struct ShowArguments {
+    /// Its name.
+    #[arg(value_name = "NAME")]
+    name: String,
+}
+
+/// Tell which profile fits a database, and why.
+#[derive(Args, Debug)]
+#[command(after_help = "Example: ghostcall profiles detect export.db")]
+pub(super) struct DetectArguments {
+    #[command(flatten)]
+    database: Database,
+
+    /// How to print it.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    match arguments {
+        Arguments::List(arguments) => list(arguments),
+        Arguments::Show(arguments) => match profile::named(&arguments.name) {
+            Some(text) => {
+                output::line(text.trim_end())?;
+                Ok(Outcome::Done)
+            }
+            None => bail!("there is no profile `{}`; `ghostcall profiles list` names them", arguments.name),
+        },
+        Arguments::Detect(arguments) => detect(arguments),
+    }
+}
+
+fn list(arguments: &ListArguments) -> anyhow::Result<Outcome> {
+    let mut list = List::new(Format::or_default(arguments.format), &["name", "writes", "needs"]);
+    for profile in Detector::builtin()?.profiles() {
+        let needs: Vec<_> = profile.needs.iter().map(ToString::to_string).collect();
+        let item = json!({ "name": profile.name, "write": profile.write, "needs": needs });
+        let writes = item["write"].as_str().unwrap_or_default().to_owned();
+        list.add(&item, || vec![profile.name.clone(), writes, needs.join(", ")])?;
+    }
+    list.finish()?;
+    Ok(Outcome::Done)
+}
+
+fn detect(arguments: &DetectArguments) -> anyhow::Result<Outcome> {
+    let path = &arguments.database.database;
+    let (connection, _) = open_read_only(path)?;
+    let columns = Columns::of(&connection).map_err(|error| sqlite_error(path, &error))?;
+    let detector = Detector::builtin()?;
+    let chosen = detector.choose(path, &columns);
+    let mut list = List::new(Format::or_default(arguments.format), &["profile", "fits", "chosen", "found", "missing"]);
+    for rank in detector.rank(&columns) {
+        let is_chosen = chosen.as_ref().is_ok_and(|profile| profile.name == rank.profile);
+        let item = json!({
+            "profile": rank.profile, "fits": rank.fits(), "chosen": is_chosen,
+            "found": rank.found, "missing": rank.missing,
+        });
+        let word = |truth: bool| if truth { "yes" } else { "no" }.to_owned();
+        list.add(&item, || {
+            vec![
+                rank.profile.clone(),
+                word(rank.fits()),
+                word(is_chosen),
+                rank.found.join(", "),
+                rank.missing.join(", "),
+            ]
+        })?;
+    }
+    list.finish()?;
+    chosen?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,88 @@
+//! `read`: the payload reader alone, without judgement.
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Outcome;
+use super::check::{each_line, print};
+use crate::claim::payload::{self, RepairKind};
+use crate::proposal;
+
+/// Read payloads out of texts, without any judgement: JSON Lines in, JSON Lines out.
+///
+/// Each line is {"id", "content"} or a JSON string.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  echo '\"{success: true}You saw right through me.\"' | ghostcall read
+  ghostcall read messages.jsonl | jq .cleaned")]
+pub(super) struct Arguments {
+    /// The file; `-` or nothing for standard input.
+    #[arg(value_name = "FILE")]
+    file: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Input {
+    Text(String),
+    Message {
+        #[serde(default)]
+        id: Value,
+        content: String,
+    },
+}
+
+#[derive(Serialize)]
+struct Output {
+    id: Value,
+    payloads: Vec<PayloadOutput>,
+    cleaned: String,
+}
+
+#[derive(Serialize)]
+struct PayloadOutput {
+    start: usize,
+    end: usize,
+    value: Option<Value>,
+    repairs: Vec<RepairKind>,
+    uncertain: bool,
+    truncated: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    each_line(arguments.file.as_deref(), |line| {
+        let input =
+            serde_json::from_str(line).map_err(|_| "neither a JSON string nor {\"id\", \"content\"}".to_owned());
+        match input {
+            Ok(Input::Text(content)) => print(&read(Value::Null, &content)).map(Ok),
+            Ok(Input::Message { id, content }) => print(&read(id, &content)).map(Ok),
+            Err(reason) => Ok(Err(reason)),
+        }
+    })?;
+    Ok(Outcome::Done)
+}
+
+fn read(id: Value, content: &str) -> Output {
+    let payloads = payload::read_leading(content);
+    let removals: Vec<_> = payloads.iter().map(|payload| (payload.span, "")).collect();
+    let cleaned = proposal::clean(content, &removals);
+    let payloads = payloads.into_iter().map(|payload| {
+        let mut repairs: Vec<RepairKind> = Vec::new();
+        for repair in &payload.repairs {
+            if !repairs.contains(&repair.kind) {
+                repairs.push(repair.kind);
+            }
+        }
+        PayloadOutput {
+            start: payload.span.start,
+            end: payload.span.end,
+            value: payload.value,
+            repairs,
+            uncertain: payload.uncertain,
+            truncated: payload.truncated,
+        }
+    });
+    Output { id, payloads: payloads.collect(), cleaned }
+}

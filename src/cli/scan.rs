@@ -1,0 +1,249 @@
+//! `scan`: every finding, and a summary; changes nothing.
+
+use std::collections::BTreeMap;
+
+use clap::{Args, ValueEnum};
+
+use super::Outcome;
+use super::arguments::Database;
+use super::options::Common;
+use super::output::{self, Format, List, count};
+use crate::audit::Tally;
+use crate::proposal::{Finding, Status};
+use crate::session::{Access, Session};
+use crate::source::entry;
+use crate::verdict::Remedy;
+use crate::visible;
+
+/// List every finding, with a summary; the database is only read.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall scan export.db
+  ghostcall scan export.db --remedy recover --format csv > lost.csv
+  ghostcall scan export.db --format jsonl | jq -r .cleaned
+  ghostcall scan export.db --status written")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    database: Database,
+
+    /// Only findings with this remedy.
+    #[arg(long, value_name = "REMEDY")]
+    remedy: Option<RemedyName>,
+
+    /// Only findings with this pattern.
+    #[arg(long, value_name = "NAME")]
+    pattern: Option<String>,
+
+    /// Only findings with this status.
+    #[arg(long, value_name = "STATUS")]
+    status: Option<StatusName>,
+
+    /// How to print them.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// End with status 1 where anything is found.
+    #[arg(long)]
+    fail: bool,
+}
+
+/// A remedy, as it is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum RemedyName {
+    Strip,
+    Recover,
+    Review,
+}
+
+impl From<RemedyName> for Remedy {
+    fn from(name: RemedyName) -> Self {
+        match name {
+            RemedyName::Strip => Self::Strip,
+            RemedyName::Recover => Self::Recover,
+            RemedyName::Review => Self::Review,
+        }
+    }
+}
+
+/// A status, as it is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StatusName {
+    Pending,
+    Accepted,
+    Edited,
+    Rejected,
+    Skipped,
+    Written,
+    Stale,
+}
+
+impl From<StatusName> for Status {
+    fn from(name: StatusName) -> Self {
+        match name {
+            StatusName::Pending => Self::Pending,
+            StatusName::Accepted => Self::Accepted,
+            StatusName::Edited => Self::Edited,
+            StatusName::Rejected => Self::Rejected,
+            StatusName::Skipped => Self::Skipped,
+            StatusName::Written => Self::Written,
+            StatusName::Stale => Self::Stale,
+        }
+    }
+}
+
+const COLUMNS: [&str; 8] = ["message_id", "created_at", "agent", "remedy", "status", "pattern", "warnings", "text"];
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
+    for note in session.audit().source().notes() {
+        output::note(&format!("note: {note}"));
+    }
+    let format = Format::or_default(arguments.format);
+    let mut list = List::new(format, &COLUMNS);
+    let mut summary = Summary::default();
+    let mut failure = None;
+    let mut add = |finding: &Finding| -> bool {
+        if !is_wanted(arguments, finding) {
+            return true;
+        }
+        summary.add(finding);
+        match list.add(finding, || cells(finding)) {
+            Ok(()) => true,
+            Err(error) => {
+                failure = Some(error);
+                false
+            }
+        }
+    };
+    let tally = session.scan(&mut |reviewed| add(&reviewed.finding))?;
+    if arguments.status == Some(StatusName::Written) {
+        for finding in written(&session)? {
+            add(&finding);
+        }
+    }
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    list.finish()?;
+    let text = summary.text(arguments, &session, tally);
+    if format == Format::Table {
+        output::line(&visible::lines(&text))?;
+    } else {
+        output::note(&text);
+    }
+    Ok(if arguments.fail && summary.findings > 0 { Outcome::Problems } else { Outcome::Done })
+}
+
+fn is_wanted(arguments: &Arguments, finding: &Finding) -> bool {
+    let pattern = |name: &String| finding.claims.iter().any(|judged| judged.claim.pattern.as_ref() == Some(name));
+    arguments.remedy.is_none_or(|remedy| finding.remedy == Some(remedy.into()))
+        && arguments.status.is_none_or(|status| finding.status == status.into())
+        && arguments.pattern.as_ref().is_none_or(pattern)
+}
+
+/// The findings that are written: what the journal kept of them.
+fn written(session: &Session) -> anyhow::Result<Vec<Finding>> {
+    let source = session.audit().source();
+    let mut writes: Vec<i64> = source.journal().written().map(|(_, id)| id).collect();
+    writes.sort_unstable();
+    let mut findings = Vec::new();
+    for id in writes {
+        let Some(entry) = entry(source.connection(), id)? else { continue };
+        let mut finding: Finding = serde_json::from_value(entry.finding).unwrap_or_default();
+        finding.status = Status::Written;
+        findings.push(finding);
+    }
+    Ok(findings)
+}
+
+fn cells(finding: &Finding) -> Vec<String> {
+    const EXCERPT: usize = 60;
+    let names = |names: Vec<&str>| names.join(" ");
+    vec![
+        finding.message_id.as_ref().map(ToString::to_string).unwrap_or_default(),
+        finding.created_at.map(|at| at.to_string()).unwrap_or_default(),
+        finding.agent.clone().unwrap_or_default(),
+        finding.remedy.map_or("leave", Remedy::name).to_owned(),
+        finding.status.name().to_owned(),
+        names(finding.claims.iter().map(|judged| pattern_name(&judged.claim)).collect()),
+        names(finding.warnings.iter().map(|warning| warning.name()).collect()),
+        visible::excerpt(&finding.cleaned, EXCERPT),
+    ]
+}
+
+/// What a list calls a claim.
+pub(super) fn pattern_name(claim: &crate::claim::Claim) -> &str {
+    match &claim.pattern {
+        Some(name) => name,
+        None if claim.kind == crate::claim::ClaimKind::Stamp => "stamp",
+        None => "unknown",
+    }
+}
+
+/// What a scan found, counted.
+#[derive(Default)]
+struct Summary {
+    findings: usize,
+    remedies: BTreeMap<Remedy, usize>,
+    /// Of the findings to recover: what kinds of records.
+    records: BTreeMap<String, usize>,
+    statuses: BTreeMap<&'static str, usize>,
+}
+
+impl Summary {
+    fn add(&mut self, finding: &Finding) {
+        self.findings += 1;
+        *self.statuses.entry(finding.status.name()).or_default() += 1;
+        if let Some(remedy) = finding.remedy {
+            *self.remedies.entry(remedy).or_default() += 1;
+        }
+        for record in &finding.records {
+            let label = finding.claims.get(record.claim).and_then(|judged| judged.claim.record.as_ref());
+            let label = label.and_then(|claimed| claimed.fields.get("memory_type")).unwrap_or(&record.kind);
+            *self.records.entry(label.clone()).or_default() += 1;
+        }
+    }
+
+    fn text(&self, arguments: &Arguments, session: &Session, tally: Tally) -> String {
+        let source = session.audit().source();
+        let database = arguments.database.database.display();
+        let messages =
+            count(usize::try_from(tally.messages).unwrap_or(usize::MAX), "assistant message", "assistant messages");
+        let findings = count(self.findings, "finding", "findings");
+        let mut text = format!("\n{findings} in {messages} of {database} (profile {})\n", source.profile().name);
+        let kinds: Vec<_> = self.records.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        let kinds = if kinds.is_empty() { String::new() } else { format!(" ({})", kinds.join(", ")) };
+        let of = |remedy| self.remedies.get(&remedy).copied().unwrap_or_default();
+        for (remedy, meaning) in [
+            (Remedy::Recover, format!("lost records to write{kinds}, and their text to clean")),
+            (Remedy::Strip, "texts to clean: the tool ran, or nothing can be lost".to_owned()),
+            (Remedy::Review, "suspicious: a person must say what they are".to_owned()),
+        ] {
+            text.push_str(&format!("  {:>6} {:<8} {meaning}\n", of(remedy), remedy.name()));
+        }
+        let decided: Vec<_> = self
+            .statuses
+            .iter()
+            .filter(|(status, _)| **status != Status::Pending.name())
+            .map(|(status, count)| format!("{count} {status}"))
+            .collect();
+        if !decided.is_empty() {
+            text.push_str(&format!("Of these: {}\n", decided.join(", ")));
+        }
+        if tally.json_conversations > 0 {
+            text.push_str(&format!(
+                "{} answer in JSON by design: {} left alone\n",
+                count(tally.json_conversations, "conversation", "conversations"),
+                count(usize::try_from(tally.json_messages).unwrap_or(usize::MAX), "message", "messages")
+            ));
+        }
+        if tally.unreadable > 0 {
+            text.push_str(&format!("{} messages are no UTF-8 and were left out\n", tally.unreadable));
+        }
+        if self.findings > 0 {
+            text.push_str(&format!("Next: ghostcall review {database}"));
+        }
+        text.trim_end().to_owned()
+    }
+}

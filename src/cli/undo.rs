@@ -1,0 +1,86 @@
+//! `undo`: takes write-backs back.
+
+use anyhow::bail;
+use clap::Args;
+use jiff::Timestamp;
+
+use super::Outcome;
+use super::apply::{tell, tell_left_out};
+use super::arguments::Database;
+use super::options::Common;
+use super::output::{Format, List, count};
+use crate::session::{Access, Session};
+
+/// Take write-backs back: text, tools and times as they were, recovered records removed.
+///
+/// What somebody changed since is left alone, and told.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall undo export.db               the last write-back
+  ghostcall undo export.db --last 5
+  ghostcall undo export.db --write 12    by its number in `ghostcall log`
+  ghostcall undo export.db --all")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    database: Database,
+
+    /// The last N write-backs.
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["write", "all"])]
+    last: usize,
+
+    /// These write-backs, by their numbers in the journal.
+    #[arg(long, value_name = "ID", num_args = 1.., conflicts_with = "all")]
+    write: Vec<i64>,
+
+    /// All write-backs.
+    #[arg(long)]
+    all: bool,
+
+    /// How to print it.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let mut session = Session::open(common.setup(&arguments.database.database)?, Access::Hold)?;
+    let format = Format::or_default(arguments.format);
+    let standing = session.standing_writes();
+    let writes: Vec<i64> = match (arguments.all, arguments.write.is_empty()) {
+        (true, _) => standing.clone(),
+        (false, false) => arguments.write.clone(),
+        (false, true) => standing.iter().take(arguments.last).copied().collect(),
+    };
+    if arguments.last == 0 {
+        bail!("--last wants a number from 1");
+    }
+    if writes.is_empty() {
+        tell(format, "There is nothing to take back.")?;
+        return Ok(Outcome::Done);
+    }
+    let report = session.undo_writes(&writes, Timestamp::now())?;
+    let mut list = List::new(format, &["message_id", "journal", "text", "records"]);
+    for done in &report.done {
+        let records: Vec<_> = done.records.iter().map(|(table, key)| format!("{table} {key}")).collect();
+        let text = if done.text_changed { "restored" } else { "kept" };
+        list.add(done, || {
+            vec![done.message.to_string(), done.journal.to_string(), text.to_owned(), records.join(", ")]
+        })?;
+    }
+    list.finish()?;
+    let mut text = format!(
+        "Took back {}: {} removed, {} restored.",
+        count(report.done.len(), "write-back", "write-backs"),
+        count(report.records(), "record", "records"),
+        count(report.texts(), "text", "texts")
+    );
+    let left = standing.len().saturating_sub(report.done.len());
+    if left > 0 {
+        text.push_str(&format!(
+            " {} still stand; --all takes them all back.",
+            count(left, "write-back", "write-backs")
+        ));
+    }
+    tell(format, &text)?;
+    Ok(tell_left_out(&report.left_out))
+}

@@ -1,0 +1,184 @@
+//! An export of any size, the same for the same seed.
+
+use std::path::Path;
+
+use fastrand::Rng;
+use jiff::Timestamp;
+use rusqlite::{Connection, Statement, params};
+
+use super::words::{AGENTS, MEMORIES, MODELS, QUESTIONS, SENTENCES, TITLES};
+
+const SCHEMA: &str = "
+    CREATE TABLE chats (id INTEGER PRIMARY KEY, account_id INTEGER, title TEXT, manual_responses INTEGER,
+      archived_at TEXT, discarded_at TEXT, created_at TEXT, updated_at TEXT);
+    CREATE TABLE agents (id INTEGER PRIMARY KEY, account_id INTEGER, name TEXT, active INTEGER, model_id TEXT,
+      enabled_tools TEXT, created_at TEXT, updated_at TEXT);
+    CREATE TABLE messages (id INTEGER PRIMARY KEY, chat_id INTEGER REFERENCES chats(id),
+      agent_id INTEGER REFERENCES agents(id), user_id INTEGER, role TEXT, content TEXT, tools_used TEXT,
+      streaming INTEGER, model_id_string TEXT, created_at TEXT, updated_at TEXT);
+    CREATE TABLE agent_memories (id INTEGER PRIMARY KEY, agent_id INTEGER REFERENCES agents(id), content TEXT,
+      memory_type INTEGER, constitutional INTEGER, discarded_at TEXT, created_at TEXT, updated_at TEXT);
+    CREATE TABLE tool_calls (id INTEGER PRIMARY KEY, message_id INTEGER REFERENCES messages(id), tool_call_id TEXT,
+      name TEXT, arguments TEXT, metadata TEXT, created_at TEXT, updated_at TEXT);
+    CREATE TABLE audit_logs (id INTEGER PRIMARY KEY, account_id INTEGER, action TEXT, auditable_type TEXT,
+      auditable_id INTEGER, data TEXT, created_at TEXT);";
+
+/// The first message is of this second: 2026-01-05T08:00:00Z.
+const START: i64 = 1_767_600_000;
+
+/// Seconds between two messages.
+const PACE: i64 = 97;
+
+/// Messages of a conversation.
+const CONVERSATION: u32 = 40;
+
+/// What to generate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// How many messages, people's and assistants'.
+    pub messages: u32,
+    /// The same seed gives the same export.
+    pub seed: u64,
+}
+
+/// Writes a generated export: every other message is an assistant's, 2 % of all hold a payload.
+///
+/// # Errors
+/// What SQLite reports; the file must not exist yet.
+pub fn generate(path: &Path, plan: Plan, mut progress: impl FnMut(u32)) -> rusqlite::Result<()> {
+    let mut connection = Connection::open(path)?;
+    connection.execute_batch(SCHEMA)?;
+    // The file is new: where this is interrupted, it is thrown away.
+    connection.pragma_update(None, "synchronous", false)?;
+    let transaction = connection.transaction()?;
+    for (number, (name, model)) in (1_i64..).zip(AGENTS.iter().zip(MODELS.iter().cycle())) {
+        transaction.execute(
+            "INSERT INTO agents VALUES (?1, 10, ?2, 1, ?3, '[\"SaveMemoryTool\", \"WhiteboardTool\"]', ?4, ?4)",
+            params![number, name, model, time(0)],
+        )?;
+    }
+    {
+        let mut writer = Writer {
+            chats: transaction.prepare("INSERT INTO chats VALUES (?1, 10, ?2, 0, NULL, NULL, ?3, ?3)")?,
+            messages: transaction.prepare("INSERT INTO messages VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, ?8, ?9, ?9)")?,
+            memories: transaction.prepare(
+                "INSERT INTO agent_memories (agent_id, content, memory_type, constitutional, created_at, updated_at)
+                 VALUES (?1, ?2, ?3, 0, ?4, ?4)",
+            )?,
+            random: Rng::with_seed(plan.seed),
+        };
+        for number in 1..=plan.messages {
+            writer.message(number)?;
+            if number % 10_000 == 0 {
+                progress(number);
+            }
+        }
+    }
+    transaction.commit()
+}
+
+fn time(number: u32) -> String {
+    let second = START.saturating_add(PACE.saturating_mul(i64::from(number)));
+    let at = Timestamp::from_second(second).unwrap_or(Timestamp::MAX);
+    // Of millions some have no fraction, as an exporter drops a fraction of zero.
+    let fraction =
+        if number.is_multiple_of(16) { String::new() } else { format!(".{:06}", u64::from(number) * 7919 % 1_000_000) };
+    format!("{}{fraction}", at.strftime("%Y-%m-%dT%H:%M:%S"))
+}
+
+struct Writer<'a> {
+    chats: Statement<'a>,
+    messages: Statement<'a>,
+    memories: Statement<'a>,
+    random: Rng,
+}
+
+impl Writer<'_> {
+    fn pick<'a>(&mut self, words: &[&'a str]) -> &'a str {
+        words[self.random.usize(..words.len())]
+    }
+
+    fn message(&mut self, number: u32) -> rusqlite::Result<()> {
+        let chat = (number - 1) / CONVERSATION + 1;
+        if (number - 1).is_multiple_of(CONVERSATION) {
+            let title = self.pick(&TITLES);
+            self.chats.execute(params![chat, title, time(number)])?;
+        }
+        if number % 2 == 1 {
+            let question = self.pick(&QUESTIONS);
+            let nobody = None::<u32>;
+            self.messages.execute(params![number, chat, nobody, 5, "user", question, "[]", nobody, time(number)])?;
+            return Ok(());
+        }
+        let agent = chat % u32::try_from(AGENTS.len()).unwrap_or(1) + 1;
+        let model = self.pick(&MODELS);
+        let (payload, tools) = self.payload(number, agent)?;
+        let text = payload + &self.prose();
+        self.messages.execute(params![
+            number,
+            chat,
+            agent,
+            None::<u32>,
+            "assistant",
+            text,
+            tools,
+            model,
+            time(number)
+        ])?;
+        Ok(())
+    }
+
+    /// What stands before the prose: mostly nothing.
+    fn payload(&mut self, number: u32, agent: u32) -> rusqlite::Result<(String, &'static str)> {
+        if self.random.u32(..100) >= 4 {
+            return Ok((String::new(), if self.random.u32(..12) == 0 { "[\"web_fetch\"]" } else { "[]" }));
+        }
+        let kind = if self.random.u32(..5) == 0 { "core" } else { "journal" };
+        let memory = format!("{} (no. {number}).", self.pick(&MEMORIES));
+        Ok(match self.random.u32(..100) {
+            0..70 => (format!("{{success: true, memory_type: \"{kind}\", content: \"{memory}\"}}"), "[]"),
+            70..85 => {
+                (format!("{{type: \"board_updated\", board_id: \"kRwPqA\", name: \"Plan\", revision: {number}}}"), "[]")
+            }
+            85..95 => {
+                self.memories.execute(params![agent, memory, u8::from(kind == "core"), time(number)])?;
+                let text = format!("{{\"success\": true, \"memory_type\": \"{kind}\", \"content\": \"{memory}\"}}");
+                (text, "[\"save_memory\"]")
+            }
+            _ => (format!("{{\"id\": {number}, \"ok\": true, \"step\": \"{kind}\"}}"), "[]"),
+        })
+    }
+
+    /// Some paragraphs, about 1.2 kB on average with the short messages of people left out of account.
+    fn prose(&mut self) -> String {
+        let mut text = String::new();
+        for sentence in 0..self.random.usize(4..64) {
+            if sentence > 0 {
+                text.push_str(if sentence % 5 == 0 { "\n\n" } else { " " });
+            }
+            text.push_str(self.pick(&SENTENCES));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(seed: u64) -> Vec<(i64, String)> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("generated.db");
+        generate(&path, Plan { messages: 200, seed }, |_| {}).unwrap();
+        let connection = Connection::open(&path).unwrap();
+        let mut statement = connection.prepare("SELECT id, content FROM messages ORDER BY id").unwrap();
+        statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_export() {
+        assert_eq!(rows(1), rows(1));
+        assert_ne!(rows(1), rows(2));
+        assert_eq!(rows(3).len(), 200);
+    }
+}

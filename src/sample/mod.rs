@@ -1,0 +1,16 @@
+//! The sample export, and generated ones of any size in its layout: to try the program, and to measure it.
+
+mod generate;
+mod words;
+
+use std::path::Path;
+
+pub use generate::{Plan, generate};
+
+/// The sample export, as a file that any run can copy.
+const HELIX_KIT: &[u8] = include_bytes!("../../sample-data/helix-kit.db");
+
+/// Writes the sample export to a new file.
+pub fn copy_to(path: &Path) -> std::io::Result<()> {
+    std::fs::write(path, HELIX_KIT)
+}

@@ -1,0 +1,314 @@
+//! One review of one database: the audit, its decisions, and the write-back, put together for both faces.
+
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+
+use crate::audit::{Audit, Options, Tally};
+use crate::proposal::{self, Edit, Finding, Status};
+use crate::registry::Registry;
+use crate::review::{self, Act, Decision, Identity, NewDecision, ReviewError, ReviewFile, review_path};
+use crate::source::{Key, Profile, Source as _, SourceError, SqliteSource, text_digest};
+use crate::writeback::{Approved, Preview, Report, Run, SqliteTarget, Target as _, backup};
+
+/// What can go wrong in a session.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SessionError {
+    /// With the database.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// With the review file.
+    #[error(transparent)]
+    Review(#[from] ReviewError),
+    /// With the registry.
+    #[error(transparent)]
+    Document(#[from] crate::document::DocumentError),
+    /// A decision was asked for while the session only reads.
+    #[error("this session only reads: nothing can be decided or written")]
+    ReadOnly,
+}
+
+/// What a session is opened with.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The database.
+    pub database: PathBuf,
+    /// The profile; `None` to detect it.
+    pub profile: Option<Profile>,
+    /// Files of patterns: name and text.
+    pub patterns: Vec<(String, String)>,
+    /// The review file; `None` for the one beside the database.
+    pub review: Option<PathBuf>,
+    /// Whether messages of discarded conversations are read.
+    pub include_hidden: bool,
+    /// Who decides.
+    pub reviewer: String,
+    /// What proposals follow.
+    pub options: Options,
+}
+
+/// Whether a session may decide and write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// It only looks: no lock, no file.
+    Read,
+    /// It holds the review's lock.
+    Hold,
+}
+
+/// A finding with its state in the review.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reviewed {
+    /// The finding as proposed, with its status.
+    pub finding: Finding,
+    /// What the reviewer changed, or had begun to change.
+    pub edit: Edit,
+    /// What the reviewer noted.
+    pub note: Option<String>,
+}
+
+/// An open review.
+pub struct Session {
+    setup: Setup,
+    audit: Audit,
+    review: Option<ReviewFile>,
+    access: Access,
+}
+
+impl Session {
+    /// Opens a database and its review.
+    pub fn open(setup: Setup, access: Access) -> Result<Self, SessionError> {
+        let audit = open_audit(&setup)?;
+        let identity = Identity::of(audit.source())?;
+        let path = setup.review.clone().unwrap_or_else(|| review_path(&setup.database));
+        let review = match access {
+            Access::Read => ReviewFile::read(&path, &identity)?,
+            Access::Hold => Some(ReviewFile::hold(&path, &identity, &setup.reviewer, setup.options.now)?),
+        };
+        Ok(Self { setup, audit, review, access })
+    }
+
+    /// The database under its patterns and rules.
+    #[must_use]
+    pub fn audit(&self) -> &Audit {
+        &self.audit
+    }
+
+    /// The review file, where there is one.
+    #[must_use]
+    pub fn review(&self) -> Option<&ReviewFile> {
+        self.review.as_ref()
+    }
+
+    /// What the session was opened with.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    fn held(&mut self) -> Result<&mut ReviewFile, SessionError> {
+        match (&mut self.review, self.access) {
+            (Some(review), Access::Hold) => Ok(review),
+            _ => Err(SessionError::ReadOnly),
+        }
+    }
+
+    fn decision(&self, key: &Key) -> Option<&Decision> {
+        self.review.as_ref()?.history().decision(key)
+    }
+
+    /// Calls `visit` for each finding with its state, until it answers `false`.
+    pub fn scan(&self, visit: &mut dyn FnMut(Reviewed) -> bool) -> Result<Tally, SessionError> {
+        let mut failure = None;
+        let tally = self.audit.scan(&mut |finding| match self.with_state(finding) {
+            Ok(reviewed) => visit(reviewed),
+            Err(error) => {
+                failure = Some(error);
+                false
+            }
+        })?;
+        failure.map_or(Ok(tally), Err)
+    }
+
+    /// The finding of one message with its state.
+    pub fn finding(&self, key: &Key) -> Result<Option<Reviewed>, SessionError> {
+        self.audit.finding(key)?.map(|finding| self.with_state(finding)).transpose()
+    }
+
+    /// A finding with its status, and what was changed about it.
+    pub fn with_state(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
+        let (Some(key), Some(review)) = (finding.message_id.clone(), &self.review) else {
+            return Ok(Reviewed { finding, edit: Edit::default(), note: None });
+        };
+        let (status, edit) = self.state(&key, &finding.message.text)?;
+        finding.status = status;
+        let note = review.history().note(&key).map(str::to_owned);
+        Ok(Reviewed { finding, edit, note })
+    }
+
+    /// Where a message stands, and what was changed about its proposal.
+    pub fn state_of(&self, key: &Key) -> Result<(Status, Edit), SessionError> {
+        let text = self.audit.source().text(key)?.unwrap_or_default();
+        self.state(key, &text)
+    }
+
+    fn state(&self, key: &Key, text: &str) -> Result<(Status, Edit), SessionError> {
+        let Some(review) = &self.review else { return Ok((Status::Pending, Edit::default())) };
+        let journal = self.audit.source().journal().of(key);
+        let decision = review.history().decision(key);
+        let digest = text_digest(text);
+        let status = review::status(decision, journal, &digest);
+        let same_text = decision.filter(|decision| decision.text_digest == digest);
+        let edit = match (status, same_text) {
+            // After an undo of a write-back, what was decided is kept as a draft.
+            (Status::Pending, Some(decision)) if decision.act != Act::Reset => decision.edit.clone(),
+            (Status::Pending | Status::Stale, _) => review.draft(key, text)?.unwrap_or_default(),
+            (_, decided) => decided.map(|decision| decision.edit.clone()).unwrap_or_default(),
+        };
+        Ok((status, edit))
+    }
+
+    /// Stores decisions as one gesture.
+    pub fn decide(&mut self, decisions: &[NewDecision], now: Timestamp) -> Result<(), SessionError> {
+        let head = self.audit.source().journal().head;
+        Ok(self.held()?.decide(decisions, head, now)?)
+    }
+
+    /// Takes the last gesture back; answers its messages.
+    pub fn undo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
+        Ok(self.held()?.undo(now)?)
+    }
+
+    /// Puts the last gesture that was taken back in force again; answers its messages.
+    pub fn redo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
+        Ok(self.held()?.redo(now)?)
+    }
+
+    /// Keeps what was typed and not yet decided.
+    pub fn set_draft(&mut self, key: &Key, edit: &Edit) -> Result<(), SessionError> {
+        let text = self.audit.source().text(key)?.unwrap_or_default();
+        Ok(self.held()?.set_draft(key, &text, edit)?)
+    }
+
+    /// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they
+    /// are told.
+    pub fn approved(&self) -> Result<Vec<Approved>, SessionError> {
+        let Some(review) = &self.review else { return Ok(Vec::new()) };
+        let mut accepted: Vec<_> =
+            review.history().decisions().filter(|(_, decision)| decision.act == Act::Accept).collect();
+        accepted.sort_by_key(|(_, decision)| decision.seq);
+        let mut approved = Vec::new();
+        for (key, decision) in accepted {
+            let message = self.audit.source().message(key)?;
+            let digest = message.as_ref().map(|message| text_digest(&message.text)).unwrap_or_default();
+            let status = review::status(Some(decision), self.audit.source().journal().of(key), &digest);
+            if !matches!(status, Status::Accepted | Status::Edited | Status::Stale) {
+                continue;
+            }
+            let mut finding = review.finding(decision)?.unwrap_or_default();
+            finding.message = message.unwrap_or_default();
+            approved.push(Approved {
+                message: key.clone(),
+                text_digest: decision.text_digest.clone(),
+                finding: proposal::revise(&finding, &decision.edit, &self.audit.rules()),
+            });
+        }
+        Ok(approved)
+    }
+
+    /// The messages with a decision on another text than stands there now.
+    pub fn stale(&self) -> Result<Vec<Key>, SessionError> {
+        let Some(review) = &self.review else { return Ok(Vec::new()) };
+        let mut stale = Vec::new();
+        for (key, decision) in review.history().decisions() {
+            let text = self.audit.source().text(key)?.unwrap_or_default();
+            let journal = self.audit.source().journal().of(key);
+            if review::status(Some(decision), journal, &text_digest(&text)) == Status::Stale {
+                stale.push(key.clone());
+            }
+        }
+        stale.sort();
+        Ok(stale)
+    }
+
+    fn run(&self, now: Timestamp) -> Run {
+        Run {
+            reviewer: self.setup.reviewer.clone(),
+            now,
+            patterns: self.audit.registry().digest(),
+            tool_place: self.audit.rules().tool_place(),
+        }
+    }
+
+    fn target(&self) -> Result<SqliteTarget, SessionError> {
+        Ok(SqliteTarget::open(&self.setup.database, self.audit.source().profile())?)
+    }
+
+    /// What is approved, and what a write-back of it would do; writes nothing.
+    pub fn preview(&self) -> Result<(Vec<Approved>, Preview), SessionError> {
+        let approved = self.approved()?;
+        let source = self.audit.source();
+        let preview = SqliteTarget::preview_on(source, &approved, &self.run(self.setup.options.now))?;
+        Ok((approved, preview))
+    }
+
+    /// Writes everything that is accepted, after a backup unless none is wanted.
+    pub fn write_back(&mut self, with_backup: bool, now: Timestamp) -> Result<Report, SessionError> {
+        let approved = self.approved()?;
+        self.held()?;
+        let run = self.run(now);
+        let mut target = self.target()?;
+        let preview = target.preview(&approved, &run)?;
+        if preview.writes.is_empty() {
+            return Ok(Report { left_out: preview.left_out, ..Report::default() });
+        }
+        let backup = if with_backup { Some(backup(&self.setup.database, now)?) } else { None };
+        let report = target.write(&approved, &run)?;
+        drop(target);
+        self.after_writing(&report)?;
+        Ok(Report { backup, ..report })
+    }
+
+    /// Takes write-backs back.
+    pub fn undo_writes(&mut self, writes: &[i64], now: Timestamp) -> Result<Report, SessionError> {
+        self.held()?;
+        let run = self.run(now);
+        let report = self.target()?.undo(writes, &run)?;
+        self.after_writing(&report)?;
+        Ok(report)
+    }
+
+    /// Reads the database anew: a connection to an unchanging file would not see what was written.
+    fn after_writing(&mut self, report: &Report) -> Result<(), SessionError> {
+        if !report.journal_head.is_empty() {
+            self.held()?.remember_journal_head(&report.journal_head)?;
+        }
+        self.audit = open_audit(&self.setup)?;
+        Ok(())
+    }
+
+    /// The write-backs that stand, the latest first.
+    #[must_use]
+    pub fn standing_writes(&self) -> Vec<i64> {
+        let mut writes: Vec<i64> = self.audit.source().journal().written().map(|(_, id)| id).collect();
+        writes.sort_unstable_by(|a, b| b.cmp(a));
+        writes
+    }
+
+    /// Whether a message has a decision that counts.
+    #[must_use]
+    pub fn is_decided(&self, key: &Key) -> bool {
+        self.decision(key).is_some_and(|decision| decision.act != Act::Reset)
+    }
+}
+
+/// Opens the audit of a set-up alone: a scan beside a session that another thread holds.
+pub fn open_audit(setup: &Setup) -> Result<Audit, SessionError> {
+    let mut registry = Registry::builtin()?;
+    for (name, text) in &setup.patterns {
+        registry.add(name, text)?;
+    }
+    let source = SqliteSource::open(&setup.database, setup.profile.clone(), setup.include_hidden)?;
+    Ok(Audit::new(source, registry, setup.options))
+}

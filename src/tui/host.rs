@@ -1,0 +1,205 @@
+//! The host of a real review: effects against the session, news from a worker that scans beside it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use jiff::Timestamp;
+
+use super::action::{Action, Effect, WritePlan};
+use super::model::{Item, Setting};
+use super::run::Host;
+use crate::audit::Tally;
+use crate::proposal::{Edit, Status};
+use crate::session::{Access, Reviewed, Session, SessionError, Setup};
+use crate::source::Key;
+use crate::writeback::{Approved, Preview, Report};
+
+/// How many findings the worker hands over at once.
+const PIECE: usize = 64;
+
+/// Does what effects say, against an open session.
+pub struct SessionHost {
+    session: Session,
+    with_backup: bool,
+    scanning: Arc<AtomicBool>,
+}
+
+impl SessionHost {
+    /// A host over a session that holds its review.
+    #[must_use]
+    pub fn new(session: Session, with_backup: bool) -> Self {
+        Self { session, with_backup, scanning: Arc::new(AtomicBool::new(false)) }
+    }
+
+    /// What the model has to know of the session.
+    #[must_use]
+    pub fn setting(&self) -> Setting {
+        let setup = self.session.setup();
+        let name = setup.database.file_name().unwrap_or(setup.database.as_os_str());
+        Setting {
+            file: name.to_string_lossy().into_owned(),
+            reviewer: setup.reviewer.clone(),
+            profile: Arc::new(self.session.audit().source().profile().clone()),
+            record_time: setup.options.record_time,
+            record_tool: setup.options.record_tool,
+            now: setup.options.now,
+        }
+    }
+
+    /// Starts the scan on a thread of its own; its findings come as actions.
+    #[must_use]
+    pub fn start_scan(&self) -> Receiver<Action> {
+        // Bounded: where the reviewer's terminal is slow, the scan waits, and memory does not grow.
+        let (news, inbox) = sync_channel(16);
+        let setup = self.session.setup().clone();
+        let scanning = Arc::clone(&self.scanning);
+        scanning.store(true, Ordering::SeqCst);
+        thread::spawn(move || {
+            let last = match scan(setup, &news) {
+                Ok(tally) => Action::ScanDone(tally_text(tally)),
+                Err(error) => Action::Failed(format!("the scan ended early: {error}")),
+            };
+            scanning.store(false, Ordering::SeqCst);
+            // Nobody listens any more where the review was left meanwhile.
+            let _ = news.send(last);
+        });
+        inbox
+    }
+
+    fn perform(&mut self, effect: Effect) -> Result<Vec<Action>, SessionError> {
+        let now = Timestamp::now();
+        Ok(match effect {
+            Effect::Decide(decisions) => {
+                self.session.decide(&decisions, now)?;
+                Vec::new()
+            }
+            Effect::Undo => {
+                let messages = self.session.undo_decision(now)?;
+                vec![self.restored(messages, "taken back", "nothing to take back")?]
+            }
+            Effect::Redo => {
+                let messages = self.session.redo_decision(now)?;
+                vec![self.restored(messages, "done again", "nothing to do again")?]
+            }
+            Effect::SaveDraft { message, edit } => {
+                self.session.set_draft(&message, &edit)?;
+                Vec::new()
+            }
+            Effect::PlanWriteBack if self.is_scanning() => {
+                vec![Action::Failed("the scan still runs: write back when it is through".to_owned())]
+            }
+            Effect::PlanWriteBack => {
+                let (approved, preview) = self.session.preview()?;
+                vec![Action::Planned(self.plan(&approved, &preview))]
+            }
+            Effect::WriteBack => {
+                let report = self.session.write_back(self.with_backup, now)?;
+                let written = report.done.iter().map(|done| (done.message.clone(), Status::Written));
+                vec![Action::Statuses(written.collect()), Action::Wrote(told(&report))]
+            }
+            Effect::Quit => Vec::new(),
+        })
+    }
+
+    fn is_scanning(&self) -> bool {
+        self.scanning.load(Ordering::SeqCst)
+    }
+
+    fn restored(&self, messages: Option<Vec<Key>>, done: &str, nothing: &str) -> Result<Action, SessionError> {
+        let Some(messages) = messages else {
+            return Ok(Action::Restored { description: nothing.to_owned(), changes: Vec::new() });
+        };
+        let mut changes: Vec<(Key, Status, Edit)> = Vec::new();
+        for key in messages {
+            let (status, edit) = self.session.state_of(&key)?;
+            changes.push((key, status, edit));
+        }
+        Ok(Action::Restored { description: done.to_owned(), changes })
+    }
+
+    fn plan(&self, approved: &[Approved], preview: &Preview) -> WritePlan {
+        let mut records: BTreeMap<String, usize> = BTreeMap::new();
+        for write in &preview.writes {
+            let finding = approved.iter().find(|approved| approved.message == write.message);
+            for record in finding.iter().flat_map(|approved| &approved.finding.records) {
+                *records.entry(record.kind.clone()).or_default() += 1;
+            }
+        }
+        let mut left_out: BTreeMap<String, usize> = BTreeMap::new();
+        for left in &preview.left_out {
+            *left_out.entry(left.reason.to_string()).or_default() += 1;
+        }
+        let database = self.session.setup().database.display();
+        WritePlan {
+            records: records.into_iter().collect(),
+            texts: preview.writes.iter().filter(|write| write.text_after.is_some()).count(),
+            left_out: left_out.into_iter().collect(),
+            backup: self.with_backup.then(|| format!("{database}.backup-…")),
+            notes: Vec::new(),
+        }
+    }
+}
+
+impl Host for SessionHost {
+    fn run(&mut self, effect: Effect) -> Vec<Action> {
+        let decides = matches!(effect, Effect::Decide(_));
+        self.perform(effect).unwrap_or_else(|error| {
+            let told = error.to_string();
+            vec![if decides { Action::NotDecided(told) } else { Action::Failed(told) }]
+        })
+    }
+}
+
+/// Scans with a session of its own, which only reads.
+fn scan(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> {
+    let session = Session::open(setup, Access::Read)?;
+    let mut piece = Vec::new();
+    let tally = session.scan(&mut |reviewed| {
+        piece.extend(item(reviewed));
+        // The first ones at once: there is something to look at.
+        piece.len() < PIECE || news.send(Action::Found(std::mem::take(&mut piece))).is_ok()
+    })?;
+    if !piece.is_empty() {
+        let _ = news.send(Action::Found(piece));
+    }
+    Ok(tally)
+}
+
+fn item(reviewed: Reviewed) -> Option<Item> {
+    let Reviewed { finding, edit, note } = reviewed;
+    let status = finding.status;
+    Item::pending(finding).map(|item| Item { edit, note, status, ..item })
+}
+
+fn tally_text(tally: Tally) -> String {
+    let mut text = format!("{} messages read", tally.messages);
+    if tally.json_conversations > 0 {
+        text.push_str(&format!(", {} conversations in JSON by design left alone", tally.json_conversations));
+    }
+    if tally.unreadable > 0 {
+        text.push_str(&format!(", {} messages are no UTF-8", tally.unreadable));
+    }
+    text
+}
+
+/// What a write-back did, line by line.
+fn told(report: &Report) -> Vec<String> {
+    let mut lines = vec![format!(
+        "{} findings written: {} new records, {} cleaned texts.",
+        report.done.len(),
+        report.records(),
+        report.texts()
+    )];
+    lines.extend(report.left_out.iter().map(|left| {
+        let message = left.message.as_ref().map(ToString::to_string).unwrap_or_default();
+        format!("left out message {message}: {}", left.reason)
+    }));
+    lines.extend(report.backup.iter().map(|path| format!("The database as it was: {}", path.display())));
+    if !report.done.is_empty() {
+        lines.push("`ghostcall undo` takes it back.".to_owned());
+    }
+    lines
+}

@@ -1,0 +1,74 @@
+//! Text for a terminal: what would be invisible, or would command the terminal, is made visible.
+
+use std::borrow::Cow;
+
+/// Whether a terminal shows nothing for it, or lets it change what stands around it.
+#[must_use]
+pub fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e01ef}')
+}
+
+/// The glyph, or the name, of a hidden character.
+#[must_use]
+pub fn name(c: char) -> String {
+    match c {
+        '\t' => "⇥".to_owned(),
+        '\u{7f}' => "␡".to_owned(),
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(c)).map_or_else(String::new, String::from),
+        _ => format!("⟨U+{:04X}⟩", u32::from(c)),
+    }
+}
+
+/// The text on one line, with nothing hidden in it: a line break is `⏎`.
+#[must_use]
+pub fn one_line(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    text.chars().map(|c| if c == '\n' { "⏎".to_owned() } else { shown(c) }).collect::<String>().into()
+}
+
+/// The text with its line breaks, and nothing else hidden in it.
+#[must_use]
+pub fn lines(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    text.chars().map(|c| if c == '\n' { "\n".to_owned() } else { shown(c) }).collect::<String>().into()
+}
+
+fn shown(c: char) -> String {
+    if is_hidden(c) { name(c) } else { c.to_string() }
+}
+
+/// The beginning of a text on one line, at most so many characters.
+#[must_use]
+pub fn excerpt(text: &str, most: usize) -> String {
+    let line = one_line(text);
+    if line.chars().count() <= most {
+        return line.into_owned();
+    }
+    line.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_of_a_text_commands_the_terminal() {
+        assert_eq!(one_line("a\u{1b}]0;x\u{7}b\tc\r\nd\u{202e}e\u{9b}"), "a␛]0;x␇b⇥c␍⏎d⟨U+202E⟩e⟨U+009B⟩");
+        assert_eq!(lines("a\nb\0"), "a\nb␀");
+        assert_eq!(one_line("naïve 完了 🎉"), "naïve 完了 🎉");
+    }
+
+    #[test]
+    fn an_excerpt_says_that_it_is_one() {
+        assert_eq!(excerpt("abcdef", 6), "abcdef");
+        assert_eq!(excerpt("abcdefg", 6), "abcde…");
+    }
+}
