@@ -119,7 +119,7 @@ pub enum Action {
     ScanDone(String),
     /// The host took a gesture back, or did it again; nothing changed where there was none.
     Restored {
-        /// What was done, in a few words.
+        /// What was done, such as `taken back` or `nothing to undo`; the findings are added here.
         description: String,
         /// The findings as they are now.
         changes: Vec<(Key, Status, Edit)>,

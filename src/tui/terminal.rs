@@ -136,3 +136,30 @@ fn translate(event: event::Event) -> Option<Event> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[test]
+    fn findings_that_came_in_pieces_are_one_and_nothing_overtakes_them() {
+        let (worker, news) = mpsc::channel();
+        let mut input = TerminalInput::new(news);
+        for action in [
+            Action::Failed("first".to_owned()),
+            Action::Found(Vec::new()),
+            Action::Found(crate::tui::tests::items()),
+            Action::Found(crate::tui::tests::items()),
+            Action::ScanDone("done".to_owned()),
+            Action::Failed("last".to_owned()),
+        ] {
+            worker.send(action).unwrap();
+        }
+        assert_eq!(input.news(), Some(Action::Failed("first".to_owned())));
+        assert!(matches!(input.news(), Some(Action::Found(items)) if items.len() == 16));
+        assert_eq!(input.news(), Some(Action::ScanDone("done".to_owned())));
+        assert_eq!(input.news(), Some(Action::Failed("last".to_owned())));
+        assert_eq!(input.news(), None);
+    }
+}

@@ -1,4 +1,12 @@
 //! The review driven by keys, by scripts through the true loop, and by chance.
 
+mod deciding;
+mod dialogs;
+mod editing;
+mod looking;
+mod properties;
 mod screens;
+mod script;
 mod support;
+
+pub(super) use support::items;

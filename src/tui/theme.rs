@@ -52,12 +52,11 @@ impl Theme {
         let of = |colour| Style::new().fg(colour);
         Self {
             key: of(Color::Cyan),
-            border: of(Color::DarkGray),
+            border: Style::new().add_modifier(Modifier::DIM),
             border_focused: of(Color::Cyan),
-            dim: of(Color::DarkGray),
             claim: of(Color::Yellow),
             claim_current: of(Color::Yellow).add_modifier(Modifier::UNDERLINED),
-            claim_off: of(Color::DarkGray).add_modifier(Modifier::CROSSED_OUT),
+            claim_off: of(Color::Blue).add_modifier(Modifier::CROSSED_OUT),
             strange: of(Color::Magenta).add_modifier(Modifier::REVERSED),
             repair: of(Color::Magenta),
             good: of(Color::Green),

@@ -34,7 +34,7 @@ fn the_review_at_50_by_12() {
 
 #[test]
 fn a_screen_that_is_too_small_says_so() {
-    insta::assert_snapshot!(screen(&mut model(), 19, 3), @"too small for ghos…");
+    insta::assert_snapshot!(screen(&mut model(), 19, 3), @"too small: 20×5 at…");
 }
 
 #[test]
@@ -89,4 +89,35 @@ fn a_failure() {
     let mut model = model();
     act(&mut model, &mut FakeHost::default(), Action::Failed("the disk is full\ndetails: \u{1b}[31m".to_owned()));
     insta::assert_snapshot!(screen(&mut model, 60, 14));
+}
+
+#[test]
+fn the_evidence_of_a_record_that_must_be_edited() {
+    let mut model = model();
+    press(&mut model, &mut FakeHost::default(), "jjjj<s-tab><s-tab>z");
+    insta::assert_snapshot!(screen(&mut model, 60, 14));
+}
+
+#[test]
+fn the_payload_of_a_doubtful_claim() {
+    let text = "{success: True, 'memory_type': \"core\", content: \"Half a tho";
+    let mut model = model_of(vec![Draft::new(1, text).item()]);
+    press(&mut model, &mut FakeHost::default(), "<tab>z");
+    insta::assert_snapshot!(screen(&mut model, 60, 14));
+}
+
+#[test]
+fn what_is_claimed_is_marked_in_the_message() {
+    use ratatui::style::Modifier;
+    let mut model = model();
+    press(&mut model, &mut FakeHost::default(), "jjjjj.xz");
+    let mut terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(120, 24)).unwrap();
+    terminal.draw(|frame| crate::tui::view(&model, &crate::tui::Theme::plain(), frame)).unwrap();
+    let marked = |modifier: Modifier| -> String {
+        let cells = terminal.backend().buffer().content().iter().skip(240);
+        cells.filter(|cell| cell.modifier.contains(modifier)).map(ratatui::buffer::Cell::symbol).collect()
+    };
+    let claims = TWO.split_once("}{").unwrap();
+    assert_eq!(marked(Modifier::UNDERLINED), format!("{}}}", claims.0));
+    assert_eq!(marked(Modifier::CROSSED_OUT), format!("{{{}", claims.1.split_once("Both").unwrap().0));
 }

@@ -93,7 +93,7 @@ pub(super) const STRANGE: &str = "{\"success\": true, \"memory_type\": \"core\",
     a\ttab\"}So:\u{1b}[31m red\u{202e}txet\u{200b} 你好，世界 👍🏽 e\u{301} \u{7}";
 
 /// Eight findings of every kind.
-pub(super) fn items() -> Vec<Item> {
+pub(in crate::tui) fn items() -> Vec<Item> {
     let drafts = [
         Draft::new(1038, LOST),
         Draft { agent: "Juno", at: "2026-01-30T08:12:00Z", ..Draft::new(1042, LOST_CORE) },
@@ -213,7 +213,7 @@ impl FakeHost {
             (decision.message.clone(), status, edit)
         };
         let changes: Vec<_> = gesture.iter().map(now).collect();
-        vec![Action::Restored { description: format!("{what}: {} decided", changes.len()), changes }]
+        vec![Action::Restored { description: format!("{what}ne"), changes }]
     }
 
     /// All decisions that count, as `1042 accept`.

@@ -55,17 +55,14 @@ pub(super) fn decide_and_go_on(model: &mut Model, place: usize, act: Act, edit: 
         status => status.name(),
     };
     let mut told = format!("{} {done} · u undoes it", item.key);
-    match target {
-        Some((next, wrapped)) => {
-            model.select(Some(next));
-            if wrapped {
-                told.push_str(" · went on from the top");
-            }
+    if let Some((next, wrapped)) = target {
+        model.select(Some(next));
+        if wrapped {
+            told.push_str(" · went on from the top");
         }
-        None => {
-            told.push_str(" · ");
-            told.push_str(&look::nothing_left(model));
-        }
+    } else {
+        told.push_str(" · ");
+        told.push_str(&look::nothing_left(model));
     }
     model.tell(told);
     effects

@@ -38,7 +38,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
 
         Action::Found(items) => items.into_iter().for_each(|item| model.add(item)),
         Action::ScanDone(tally) => model.scan = Scan::Done(tally),
-        Action::Restored { description, changes } => news::restored(model, description, changes),
+        Action::Restored { description, changes } => return news::restored(model, description, changes),
         Action::Statuses(changes) => news::statuses(model, changes),
         Action::Planned(plan) => news::planned(model, plan),
         Action::Wrote(lines) => news::wrote(model, lines),
@@ -53,7 +53,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         action => {
             return match model.overlays.last() {
                 Some(_) => dialog::apply(model, action),
-                None => review(model, action),
+                None => review(model, &action),
             };
         }
     }
@@ -75,18 +75,18 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
 }
 
 /// What an action does where no overlay lies over the review.
-fn review(model: &mut Model, action: Action) -> Vec<Effect> {
+fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
     match action {
-        Action::Move(motion) => look::go(model, motion),
-        Action::Undecided(step) => look::undecided(model, step),
-        Action::Hit(step) => find::hit(model, step),
-        Action::Focus(step) => look::focus(model, step),
+        Action::Move(motion) => look::go(model, *motion),
+        Action::Undecided(step) => look::undecided(model, *step),
+        Action::Hit(step) => find::hit(model, *step),
+        Action::Focus(step) => look::focus(model, *step),
         Action::Zoom => model.zoomed = !model.zoomed,
-        Action::Scroll(scroll) => look::scroll(model, scroll),
-        Action::Claim(step) => look::claim(model, step),
+        Action::Scroll(scroll) => look::scroll(model, *scroll),
+        Action::Claim(step) => look::claim(model, *step),
         Action::Leave => look::leave(model),
 
-        Action::Decide(act) => return decide::decide(model, act),
+        Action::Decide(act) => return decide::decide(model, *act),
         Action::Undo => return vec![Effect::Undo],
         Action::Redo => return vec![Effect::Redo],
         Action::ToggleClaim => return change::toggle_claim(model),

@@ -2,26 +2,39 @@
 
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
-use crate::tui::action::WritePlan;
+use crate::tui::action::{Effect, WritePlan};
 use crate::tui::filter::Filter;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Notice, Overlay, Reading};
 
 /// Takes in what an undo or redo changed, and brings its first finding on screen.
-pub(super) fn restored(model: &mut Model, description: String, changes: Vec<(Key, Status, Edit)>) {
+///
+/// A decision that is taken back leaves its changes behind as a draft: nobody types a memory twice.
+pub(super) fn restored(model: &mut Model, description: String, changes: Vec<(Key, Status, Edit)>) -> Vec<Effect> {
     let mut first = None;
+    let mut effects = Vec::new();
+    let count = changes.len();
     for (key, status, edit) in changes {
         let Some(place) = model.place(&key) else {
             continue;
         };
         if let Some(item) = model.items.get_mut(place) {
-            (item.status, item.edit, item.draft) = (status, edit, None);
+            (item.status, item.draft) = (status, None);
+            if status == Status::Pending && edit.is_empty() && !item.edit.is_empty() {
+                effects.push(Effect::SaveDraft { message: key, edit: item.edit.clone() });
+            } else {
+                item.edit = edit;
+            }
             first.get_or_insert(place);
         }
     }
     model.apply_filter();
     let mut told = description;
-    if let Some(place) = first {
+    if let Some((place, item)) = first.and_then(|place| Some((place, model.items.get(place)?))) {
+        told = match count {
+            1 => format!("{told}: {} is {} now", item.key, item.status.name()),
+            count => format!("{told}: {count} findings"),
+        };
         if !model.shown.contains(&place) {
             model.filter = Filter::default();
             model.apply_filter();
@@ -30,6 +43,7 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<(Key
         model.select(Some(place));
     }
     model.tell(told);
+    effects
 }
 
 pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) {

@@ -24,7 +24,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
     }
     spans.push(Span::styled(format!(" {}/{} reviewed ", counts.reviewed(), counts.total), theme.text));
     if columns >= 70 {
-        let full = if counts.total == 0 { 0 } else { counts.reviewed() * BAR / counts.total };
+        let full = (counts.reviewed() * BAR).checked_div(counts.total).unwrap_or(0);
         spans.push(Span::styled("▓".repeat(full), theme.good));
         spans.push(Span::styled("░".repeat(BAR - full), theme.dim));
         spans.push(Span::raw(" "));
@@ -52,13 +52,19 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
     frame.render_widget(Paragraph::new(Line::from(spans)), area);
 }
 
-/// The names of the panes, the one that shows marked.
-pub(super) fn tabs(model: &Model, theme: &Theme, with_list: bool) -> Line<'static> {
+/// The names of the panes, the one that shows marked; where they have no room, the one that shows and its number.
+pub(super) fn tabs(model: &Model, theme: &Theme, area: Rect, with_list: bool) -> Line<'static> {
     let shown = if with_list { model.focus } else { model.detail };
-    let mut spans = Vec::new();
-    for pane in Pane::ALL.into_iter().filter(|pane| with_list || *pane != Pane::List) {
-        let style = if pane == shown { theme.selected } else { theme.dim };
-        spans.push(Span::styled(format!(" {} ", pane.name()), style));
+    let panes: Vec<_> = Pane::ALL.into_iter().filter(|pane| with_list || *pane != Pane::List).collect();
+    let names: usize = panes.iter().map(|pane| text::width(pane.name()) + 1).sum();
+    if names > usize::from(area.width) {
+        let place = panes.iter().position(|pane| *pane == shown).map_or(0, |place| place + 1);
+        return Line::styled(format!(" {} {place}/{} ", shown.name(), panes.len()), theme.selected);
     }
-    Line::from(spans)
+    let pad = if names + panes.len() <= usize::from(area.width) { " " } else { "" };
+    let spans = panes.into_iter().flat_map(|pane| {
+        let style = if pane == shown { theme.selected } else { theme.dim };
+        [Span::styled(format!("{pad}{}{pad}", pane.name()), style), Span::raw(if pad.is_empty() { " " } else { "" })]
+    });
+    spans.collect()
 }

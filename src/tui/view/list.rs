@@ -54,7 +54,7 @@ fn row(model: &Model, theme: &Theme, (place, item): (usize, &Item), key_width: u
     row.put(mark, Style::new());
     row.put(glyph, theme.status(item.status));
     row.put(&format!("{draft}{key} "), Style::new());
-    let subject_width = row.left.saturating_sub(9).clamp(1, 22);
+    let subject_width = row.left.saturating_sub(9).clamp(1, 18);
     row.put(&format!("{} ", text::fit(&format!("{subject}{claims}"), subject_width)), Style::new());
     row.put(&text::fit(&gist, 8), theme.dim);
     if row.left > 12 {

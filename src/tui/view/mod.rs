@@ -36,7 +36,7 @@ pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {
         draw_pane(model, theme, frame, (*pane, *area), &screen);
     }
     if let Some(area) = screen.tabs {
-        frame.render_widget(header::tabs(model, theme, area.width < 80), area);
+        frame.render_widget(header::tabs(model, theme, area, screen.panes.len() == 1), area);
     }
     if let Some(area) = screen.summary {
         frame.render_widget(evidence::summary(model, theme, area.width), area);
@@ -49,37 +49,27 @@ pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {
 
 fn draw_pane(model: &Model, theme: &Theme, frame: &mut Frame, (pane, area): (Pane, Rect), screen: &Screen) {
     let inner = screen.content(pane).unwrap_or(area);
+    let rows = usize::from(inner.height);
+    let lines = pane_lines(model, pane, inner.width, theme);
+    let limit = lines.len().saturating_sub(rows);
+    let top = model.scroll.get(&pane).copied().unwrap_or(0).min(limit);
     if screen.framed {
-        let focused = pane == model.focus;
+        let style = if pane == model.focus { theme.border_focused } else { theme.border };
         let title = text::shorten(&title(model, pane), usize::from(area.width.saturating_sub(4)));
-        let style = if focused { theme.border_focused } else { theme.border };
-        let heading = Line::styled(format!(" {title} "), if focused { theme.border_focused } else { theme.text });
-        let mut block = Block::bordered().border_style(style).title(heading);
-        if pane != Pane::List {
-            block = block.title_bottom(more(model, pane, inner).right_aligned().style(theme.dim));
+        let heading = if pane == model.focus { theme.border_focused } else { theme.text };
+        let mut block = Block::bordered().border_style(style).title(Line::styled(format!(" {title} "), heading));
+        if limit > 0 {
+            let told = if top < limit { format!(" {} more (J) ", limit - top) } else { " end ".to_owned() };
+            block = block.title_bottom(Line::styled(told, theme.dim).right_aligned());
         }
         frame.render_widget(block, area);
     }
     if pane == Pane::List {
         list::draw(model, theme, frame, inner);
-        return;
+    } else {
+        let shown: Vec<_> = lines.into_iter().skip(top).take(rows).collect();
+        frame.render_widget(Paragraph::new(shown), inner);
     }
-    let lines = pane_lines(model, pane, inner.width, theme);
-    let rows = usize::from(inner.height);
-    let top = model.scroll.get(&pane).copied().unwrap_or(0).min(lines.len().saturating_sub(rows));
-    let shown: Vec<_> = lines.into_iter().skip(top).take(rows).collect();
-    frame.render_widget(Paragraph::new(shown), inner);
-}
-
-/// Tells what of a pane is not on the screen.
-fn more(model: &Model, pane: Pane, inner: Rect) -> Line<'static> {
-    let rows = usize::from(inner.height);
-    let limit = pane_lines(model, pane, inner.width, &Theme::plain()).len().saturating_sub(rows);
-    if limit == 0 {
-        return Line::default();
-    }
-    let below = limit - model.scroll.get(&pane).copied().unwrap_or(0).min(limit);
-    Line::from(if below == 0 { " end ".to_owned() } else { format!(" {below} more ") })
 }
 
 fn title(model: &Model, pane: Pane) -> String {

@@ -26,7 +26,7 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
     };
     let mut sheet = Sheet { model, width, theme, lines: Vec::new() };
     if finding.records.is_empty() {
-        sheet.add(vec![Piece::new(none(finding), theme.dim)], 0);
+        sheet.add(&[Piece::new(none(finding), theme.dim)], 0);
     }
     // The record of the claim that is looked at comes first.
     let (looked_at, others): (Vec<_>, Vec<_>) = finding.records.iter().partition(|record| record.claim == model.claim);
@@ -64,21 +64,21 @@ struct Sheet<'a> {
 }
 
 /// The width of the names.
-const NAMES: usize = 12;
+const NAMES: usize = 11;
 
 impl Sheet<'_> {
-    fn add(&mut self, pieces: Vec<Piece<'_>>, hanging: usize) {
-        self.lines.extend(text::wrap(&pieces, self.width, hanging, self.theme.strange));
+    fn add(&mut self, pieces: &[Piece<'_>], hanging: usize) {
+        self.lines.extend(text::wrap(pieces, self.width, hanging, self.theme.strange));
     }
 
     fn entry(&mut self, name: &str, value: &str, mark: &str) {
         let theme = self.theme;
-        let pieces = vec![
+        let pieces = [
             Piece::new(format!("{} ", text::fit(name, NAMES)), theme.key),
             Piece::new(value, theme.text),
             Piece::new(mark, theme.repair),
         ];
-        self.add(pieces, NAMES + 1);
+        self.add(&pieces, NAMES + 1);
     }
 
     fn record(&mut self, finding: &Finding, record: &ProposedRecord) {
@@ -87,7 +87,7 @@ impl Sheet<'_> {
         };
         if finding.records.len() > 1 {
             let theme = self.theme;
-            self.add(vec![Piece::new(format!("{} of claim {}", record.kind, record.claim + 1), theme.strong)], 0);
+            self.add(&[Piece::new(format!("{} of claim {}", record.kind, record.claim + 1), theme.strong)], 0);
         }
         let owner = finding.agent_id.as_ref().map_or_else(String::new, |key| format!(" ({key})"));
         self.entry("agent", &format!("{}{owner}", words::agent(finding)), "");
@@ -118,7 +118,7 @@ impl Sheet<'_> {
             } else {
                 let theme = self.theme;
                 self.lines.push(Line::default());
-                self.add(vec![Piece::new(value, theme.text), Piece::new(mark, theme.repair)], 0);
+                self.add(&[Piece::new(value, theme.text), Piece::new(mark, theme.repair)], 0);
             }
         }
     }

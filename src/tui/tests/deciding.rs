@@ -1,0 +1,216 @@
+//! Decisions by keys.
+
+use super::support::*;
+use crate::proposal::{Choice, Status};
+use crate::tui::{Action, Effect, Tone};
+
+#[test]
+fn keys_decide_and_go_on() {
+    for (written, decisions, place) in [
+        ("a", &["1038 accept"][..], 1042),
+        ("r", &["1038 reject"], 1042),
+        ("s", &["1038 skip"], 1042),
+        ("ars", &["1038 accept", "1042 reject", "1047 skip"], 1051),
+        ("jja", &["1047 accept"], 1051),
+        ("Ga", &["1080 accept"], 1038),
+        ("ja[a", &["1042 accept", "1038 accept"], 1047),
+        ("a[", &["1038 accept"], 1080),
+        ("ak<down>]", &["1038 accept"], 1047),
+        ("ar<c-r>", &["1038 accept", "1042 reject"], 1047),
+        ("ag", &["1038 accept"], 1038),
+        ("agr", &["1038 accept", "1038 reject"], 1042),
+        ("<esc><enter>", &[], 1038),
+        ("<pgdn>", &[], 1080),
+    ] {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, written);
+        assert_eq!(
+            (host.decisions(), at(&model)),
+            (decisions.iter().map(ToString::to_string).collect(), place),
+            "{written}"
+        );
+    }
+}
+
+#[test]
+fn a_decision_is_told_until_the_next_key() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "a");
+    assert_eq!(toast(&model), "1038 accepted · u undoes it");
+    press(&mut model, &mut host, "j");
+    assert_eq!(toast(&model), "");
+    press(&mut model, &mut host, "Gr");
+    assert_eq!(toast(&model), "1080 rejected · u undoes it · went on from the top");
+}
+
+#[test]
+fn at_the_end_the_next_step_is_told() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "ssssssss");
+    assert_eq!(toast(&model), "1080 skipped · u undoes it · nothing undecided is left: w shows what would be written");
+    assert_eq!(at(&model), 1080);
+}
+
+#[test]
+fn what_must_be_looked_at_is_not_accepted_as_it_is() {
+    for (place, key, reason) in [("jjj", 1051, "say first what to do with this payload"), ("jjjj", 1060, "save_memory")]
+    {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, place);
+        press(&mut model, &mut host, "a");
+        assert_eq!(host.gestures(), 0);
+        assert_eq!(at(&model), key);
+        assert!(toast(&model).contains(reason) && toast(&model).contains("m chooses"), "{}", toast(&model));
+        assert_eq!(model.toast().unwrap().tone, Tone::Refused);
+    }
+}
+
+#[test]
+fn undo_brings_the_finding_back_on_screen() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "arG");
+    press(&mut model, &mut host, "u");
+    assert_eq!((at(&model), status(&model, 1042)), (1042, Status::Pending));
+    press(&mut model, &mut host, "u");
+    assert_eq!((at(&model), status(&model, 1038)), (1038, Status::Pending));
+    press(&mut model, &mut host, "u");
+    assert_eq!(toast(&model), "nothing to undo");
+    press(&mut model, &mut host, "<c-r><c-r>");
+    assert_eq!((status(&model, 1038), status(&model, 1042)), (Status::Accepted, Status::Rejected));
+}
+
+#[test]
+fn undo_gives_up_a_filter_that_hides_what_it_brings_back() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "s");
+    act(&mut model, &mut host, Action::Filter);
+    // Only what was skipped.
+    press(&mut model, &mut host, "jjjjjjj<space><enter>");
+    assert_eq!((model.shown(), at(&model)), (1, 1038));
+    press(&mut model, &mut host, "u");
+    assert_eq!((model.shown(), at(&model)), (8, 1038));
+    assert!(toast(&model).contains("the filter hid it"));
+}
+
+#[test]
+fn a_decision_that_is_not_stored_does_not_show() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    host.broken = Some("the disk is full");
+    press(&mut model, &mut host, "a");
+    assert_eq!((at(&model), status(&model, 1038)), (1038, Status::Pending));
+    assert!(screen(&mut model, 80, 24).contains("the disk is full"));
+    host.broken = None;
+    press(&mut model, &mut host, "<esc>a");
+    assert_eq!(host.decisions(), ["1038 accept"]);
+}
+
+#[test]
+fn all_that_may_be_is_accepted_as_one_gesture() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "rA");
+    assert_eq!(host.gestures(), 1);
+    press(&mut model, &mut host, "<enter>");
+    assert_eq!(host.gestures(), 1, "Enter accepts nothing");
+    press(&mut model, &mut host, "y");
+    assert_eq!(host.gestures(), 2);
+    assert_eq!(
+        host.decisions(),
+        ["1038 reject", "1042 accept", "1047 accept", "1066 accept", "1071 accept", "1080 accept"]
+    );
+    assert_eq!(toast(&model), "5 accepted, 3 left out · u undoes it all");
+    press(&mut model, &mut host, "u");
+    assert_eq!(model.counts().reviewed(), 1);
+}
+
+#[test]
+fn above_fifty_a_word_is_typed() {
+    let items: Vec<_> = (1..=60).map(|key| Draft::new(key, LOST_CORE).item()).collect();
+    let (mut model, mut host) = (model_of(items), FakeHost::default());
+    press(&mut model, &mut host, "Ay<enter>");
+    assert_eq!(host.gestures(), 0);
+    assert!(toast(&model).contains("type accept"));
+    act(&mut model, &mut host, Action::Paste("accept".to_owned()));
+    press(&mut model, &mut host, "<enter>");
+    assert_eq!(host.gestures(), 0, "a clipboard confirms nothing");
+    press(&mut model, &mut host, "<bs>accept<enter>");
+    assert_eq!(host.gestures(), 1);
+    assert_eq!(model.counts().of_status(Status::Accepted), 60);
+}
+
+#[test]
+fn nothing_in_bulk_where_nothing_may_be() {
+    let (mut model, mut host) = (model_of(vec![Draft::new(1, UNKNOWN).item()]), FakeHost::default());
+    press(&mut model, &mut host, "A");
+    assert_eq!(toast(&model), "nothing here can be accepted in bulk: 0 decided, 1 must be looked at");
+    assert!(model.overlay().is_none());
+}
+
+#[test]
+fn a_claim_is_switched_off_and_on() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "jjjjj");
+    assert_eq!((at(&model), model.current().unwrap().records.len()), (1066, 2));
+    press(&mut model, &mut host, ".x");
+    assert_eq!(model.current().unwrap().records.len(), 1);
+    assert!(matches!(host.effects.last(), Some(Effect::SaveDraft { .. })));
+    press(&mut model, &mut host, "x");
+    assert_eq!(model.current().unwrap().records.len(), 2);
+    press(&mut model, &mut host, ",xa");
+    assert_eq!(host.last().edit.claims[&0].choice, Some(Choice::Leave));
+    assert_eq!(host.last().finding.records.len(), 1);
+    assert_eq!(status(&model, 1066), Status::Edited);
+}
+
+#[test]
+fn a_change_to_what_was_accepted_makes_it_undecided() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "akm<down><enter>");
+    assert_eq!(host.decisions(), ["1038 accept", "1038 reset"]);
+    assert_eq!(status(&model, 1038), Status::Pending);
+    press(&mut model, &mut host, "u");
+    assert_eq!(status(&model, 1038), Status::Accepted);
+}
+
+#[test]
+fn a_person_says_what_an_unknown_payload_is() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "jjjmj<enter>a");
+    assert_eq!(host.decisions(), ["1051 accept"]);
+    assert_eq!(host.last().edit.claims[&0].choice, Some(Choice::Strip));
+    assert_eq!(status(&model, 1051), Status::Edited);
+}
+
+#[test]
+fn the_proposed_remedy_is_no_change() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "m<enter>a");
+    assert!(host.last().edit.is_empty());
+    assert_eq!(status(&model, 1038), Status::Accepted);
+}
+
+#[test]
+fn what_is_written_is_not_decided_again() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "aw");
+    assert!(!host.effects.contains(&Effect::WriteBack));
+    press(&mut model, &mut host, "<enter>");
+    assert!(!host.effects.contains(&Effect::WriteBack), "Enter writes nothing");
+    press(&mut model, &mut host, "y");
+    assert_eq!(status(&model, 1038), Status::Written);
+    assert!(screen(&mut model, 80, 24).contains("1 messages written"));
+    for keys in ["<esc>gr", "ge", "gx", "gm"] {
+        press(&mut model, &mut host, keys);
+        assert!(toast(&model).contains("is written already"), "{keys}");
+        assert!(model.overlay().is_none());
+    }
+    assert_eq!(host.gestures(), 1);
+}
+
+#[test]
+fn nothing_is_written_where_nothing_is_accepted() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    act(&mut model, &mut host, Action::Planned(crate::tui::WritePlan::default()));
+    press(&mut model, &mut host, "y");
+    assert_eq!(host.effects, []);
+    assert_eq!(toast(&model), "there is nothing to write");
+}

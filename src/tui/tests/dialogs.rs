@@ -1,0 +1,50 @@
+//! Overlays: a stack, of which the top one has the keys.
+
+use super::support::*;
+use crate::tui::{Action, BINDINGS, Context};
+
+#[test]
+fn a_failure_lies_over_the_editor_and_loses_nothing() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "je<c-e>!");
+    act(&mut model, &mut host, Action::Failed("the scan broke off".to_owned()));
+    assert_eq!(model.context(), Context::Notice);
+    press(&mut model, &mut host, "<esc>");
+    assert_eq!(model.context(), Context::Editor);
+    press(&mut model, &mut host, "<c-s>");
+    assert_eq!(host.last().edit.claims[&0].fields["content"], "Ana prefers short answers.!");
+}
+
+#[test]
+fn the_help_shows_every_binding() {
+    let mut model = model();
+    let mut host = FakeHost::default();
+    press(&mut model, &mut host, "?");
+    let mut shown = screen(&mut model, 100, 30);
+    for _ in 0..8 {
+        press(&mut model, &mut host, "<space>");
+        shown.push_str(&screen(&mut model, 100, 30));
+    }
+    for binding in BINDINGS {
+        let row = |row: &str| row.contains(&binding.keys_text()) && row.contains(binding.help);
+        assert!(shown.lines().any(row), "{binding:?}");
+    }
+    press(&mut model, &mut host, "?");
+    assert_eq!(model.context(), Context::Review);
+}
+
+#[test]
+fn each_dialog_is_left_without_a_trace() {
+    for keys in ["?", "f<space>", "A", "mj", "e", "w", "/x"] {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        let before = screen(&mut model, 80, 24);
+        press(&mut model, &mut host, keys);
+        assert_ne!(screen(&mut model, 80, 24), before, "{keys}");
+        press(&mut model, &mut host, "<esc>");
+        assert!(model.overlay().is_none());
+        // The next key takes the toast away.
+        press(&mut model, &mut host, "<esc>");
+        assert_eq!(screen(&mut model, 80, 24), before, "{keys}");
+        assert_eq!(host.gestures(), 0);
+    }
+}

@@ -1,0 +1,115 @@
+//! By chance: any keys, at any size, on any text.
+
+use crossterm::event::{KeyCode, KeyModifiers};
+use proptest::prelude::*;
+
+use super::support::*;
+use crate::proposal::Status;
+use crate::tui::{Action, BINDINGS, KeyPress, Model};
+
+/// A text after a payload that no pattern of ours would be afraid of.
+fn any_text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "(?s).{0,60}",
+        "[a-z \n\t\u{1b}\u{202e}\u{200b}\u{200d}\u{301}日本👩👍🏽]{0,80}",
+        Just("👩‍👩‍👧‍👦 你好，世界 \u{1b}]52;c;QUJD\u{7} \u{202e}abc\u{202c}".to_owned()),
+    ]
+}
+
+fn any_model() -> impl Strategy<Value = Model> {
+    prop::collection::vec((any_text(), any_text()), 0..5).prop_map(|texts| {
+        let payload =
+            |content: &str| serde_json::json!({"success": true, "memory_type": "core", "content": content}).to_string();
+        let mut found = items();
+        found.extend(texts.iter().enumerate().map(|(place, (content, rest))| {
+            let text = format!("{}{rest}", payload(content));
+            Draft::new(i64::try_from(place).unwrap(), &text).item()
+        }));
+        model_of(found)
+    })
+}
+
+fn any_action() -> impl Strategy<Value = Action> {
+    let modifiers = prop_oneof![
+        4 => Just(KeyModifiers::NONE),
+        1 => Just(KeyModifiers::CONTROL),
+        1 => Just(KeyModifiers::ALT),
+        1 => Just(KeyModifiers::SHIFT)
+    ];
+    let typed = (prop::char::any(), modifiers)
+        .prop_map(|(c, modifiers)| Action::Key(KeyPress { code: KeyCode::Char(c), modifiers }));
+    let bound: Vec<_> = BINDINGS.iter().flat_map(|binding| binding.keys).map(|key| Action::Key(*key)).collect();
+    let edited = [KeyCode::Backspace, KeyCode::Delete, KeyCode::Left, KeyCode::Right, KeyCode::Enter];
+    let edited: Vec<_> = edited.map(|code| Action::Key(KeyPress::code(code))).into();
+    let direct: Vec<_> = BINDINGS.iter().map(|binding| binding.action.clone()).collect();
+    prop_oneof![
+        8 => prop::sample::select(bound),
+        2 => prop::sample::select(edited),
+        1 => prop::sample::select(direct),
+        1 => typed,
+        1 => any_text().prop_map(Action::Paste),
+        1 => (1u16..=200, 1u16..=60).prop_map(|(width, height)| Action::Resize(width, height)),
+        1 => Just(Action::Tick),
+        1 => Just(Action::Found(items())),
+        1 => Just(Action::Failed("no \u{1b}[2J".to_owned())),
+    ]
+}
+
+fn decided(model: &Model) -> Vec<(Status, crate::proposal::Edit)> {
+    model.items().iter().map(|item| (item.status, item.edit.clone())).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_panics_and_the_counts_add_up(
+        mut model in any_model(),
+        actions in prop::collection::vec(any_action(), 0..40),
+        (width, height) in (1u16..=200, 1u16..=60),
+    ) {
+        let mut host = FakeHost::default();
+        for action in actions {
+            act(&mut model, &mut host, action);
+            let counts = model.counts();
+            let sum: usize = Status::ALL.iter().map(|status| counts.of_status(*status)).sum();
+            prop_assert_eq!(sum, counts.total);
+            prop_assert!(model.shown() <= counts.total);
+            prop_assert_eq!(model.selected().is_some(), model.shown() > 0);
+        }
+        let shown = screen(&mut model, width, height);
+        prop_assert!(!shown.chars().any(|c| c.is_control() && c != '\n'), "{:?}", shown);
+    }
+
+    #[test]
+    fn undo_then_redo_changes_nothing(actions in prop::collection::vec(any_action(), 0..40)) {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        for action in actions {
+            // What is written is not in the host's history of decisions.
+            if action != Action::Key(KeyPress::char('w')) && action != Action::PlanWriteBack {
+                act(&mut model, &mut host, action);
+            }
+        }
+        while model.overlay().is_some() {
+            act(&mut model, &mut host, Action::Leave);
+        }
+        if host.gestures() > 0 {
+            // Drafts are no decisions: an undo puts what was decided in their place.
+            act(&mut model, &mut host, Action::Undo);
+            act(&mut model, &mut host, Action::Redo);
+            let before = decided(&model);
+            act(&mut model, &mut host, Action::Undo);
+            act(&mut model, &mut host, Action::Redo);
+            prop_assert_eq!(decided(&model), before);
+        }
+    }
+
+    #[test]
+    fn every_size_can_be_drawn(width in 1u16..=200, height in 1u16..=60, keys_before in prop::sample::select(vec![
+        "", "G", "Ge", "e", "f", "A", "m", "w", "?", "/日本語👩‍👩‍👧", "Gz", "jjj<tab><tab>", "X", "<tab>z",
+    ])) {
+        let mut model = model();
+        press(&mut model, &mut FakeHost::default(), keys_before);
+        screen(&mut model, width, height);
+    }
+}
