@@ -1,0 +1,8 @@
+//! Decisions written back to exports, and taken back: the real binary on real files.
+
+#![allow(clippy::unwrap_used, reason = "a database that cannot be read fails the test")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod encodings;
