@@ -6,3 +6,5 @@
 mod support;
 
 mod encodings;
+mod journal;
+mod variants;
