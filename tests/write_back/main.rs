@@ -7,4 +7,7 @@ mod support;
 
 mod encodings;
 mod journal;
+
+mod stale;
+
 mod variants;
