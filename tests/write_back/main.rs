@@ -8,6 +8,8 @@ mod support;
 mod encodings;
 mod journal;
 
+mod options;
 mod stale;
+mod undo;
 
 mod variants;
