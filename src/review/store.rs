@@ -63,6 +63,10 @@ impl ReviewFile {
             other => ReviewError::Io { path: path.to_owned(), source: std::io::Error::other(other.to_string()) },
         })?;
         let mut file = Self::over(path, connection, String::new(), None);
+        // Where a kill interrupted that first transaction, opening the file has just made it empty again.
+        if file.is_new()? {
+            return Ok(None);
+        }
         file.check(identity)?;
         file.load()?;
         Ok(Some(file))
@@ -99,13 +103,15 @@ impl ReviewFile {
         }
     }
 
+    /// Whether nothing stands in it yet.
+    fn is_new(&self) -> Result<bool, ReviewError> {
+        let sql = "SELECT count(*) = 0 FROM sqlite_schema";
+        self.connection.query_row(sql, [], |row| row.get(0)).map_err(self.sqlite())
+    }
+
     /// Makes the tables of a new file, all at once; checks an old one.
     fn initialise(&mut self, identity: &Identity) -> Result<(), ReviewError> {
-        let is_new = self
-            .connection
-            .query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get::<_, bool>(0))
-            .map_err(self.sqlite())?;
-        if !is_new {
+        if !self.is_new()? {
             return self.check(identity);
         }
         let error = self.sqlite();

@@ -74,6 +74,9 @@ impl Place<'_> {
         if text_digest(&row.text) != approved.text_digest {
             return Err(Reason::Stale.into());
         }
+        if finding.message.key.is_none() {
+            return Err(Reason::Hidden.into());
+        }
         if let Some(what) = finding.obstacle() {
             return Err(Reason::Obstacle { what }.into());
         }
