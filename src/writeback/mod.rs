@@ -4,6 +4,7 @@ mod backup;
 mod cell;
 mod journal;
 mod plan;
+mod rows;
 mod sqlite;
 mod undo;
 

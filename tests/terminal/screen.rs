@@ -15,30 +15,30 @@ const DEADLINE: Duration = Duration::from_secs(30);
 const WHERE_IS_THE_CURSOR: &[u8] = b"\x1b[6n";
 
 /// A copy of the sample export in a folder of its own.
-pub struct Export {
+pub(crate) struct Export {
     folder: TempDir,
 }
 
 impl Export {
-    pub fn sample() -> Self {
+    pub(crate) fn sample() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data/helix-kit.db");
         std::fs::copy(sample, folder.path().join("export.db")).unwrap();
         Self { folder }
     }
 
-    pub fn path(&self) -> PathBuf {
+    pub(crate) fn path(&self) -> PathBuf {
         self.folder.path().join("export.db")
     }
 
     /// One value from the database.
-    pub fn value(&self, sql: &str) -> rusqlite::types::Value {
+    pub(crate) fn value(&self, sql: &str) -> rusqlite::types::Value {
         let connection = rusqlite::Connection::open(self.path()).unwrap();
         connection.query_row(sql, [], |row| row.get(0)).unwrap()
     }
 
     /// Starts the review of it.
-    pub fn review(&self, columns: u16, rows: u16, environment: &[(&str, &str)]) -> Screen {
+    pub(crate) fn review(&self, columns: u16, rows: u16, environment: &[(&str, &str)]) -> Screen {
         let path = self.path();
         Screen::start(&["review", path.to_str().unwrap()], self.folder.path(), (columns, rows), environment)
     }
@@ -51,7 +51,7 @@ struct Output {
 }
 
 /// A running program and its terminal.
-pub struct Screen {
+pub(crate) struct Screen {
     child: Box<dyn Child + Send + Sync>,
     terminal: Box<dyn MasterPty + Send>,
     keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
@@ -67,7 +67,12 @@ fn size(columns: u16, rows: u16) -> PtySize {
 }
 
 impl Screen {
-    pub fn start(arguments: &[&str], home: &Path, (columns, rows): (u16, u16), environment: &[(&str, &str)]) -> Self {
+    pub(crate) fn start(
+        arguments: &[&str],
+        home: &Path,
+        (columns, rows): (u16, u16),
+        environment: &[(&str, &str)],
+    ) -> Self {
         let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ghostcall"));
         command.args(arguments);
@@ -102,23 +107,23 @@ impl Screen {
     }
 
     /// Types keys: `\x1b` is Esc, `\x13` Ctrl-S.
-    pub fn keys(&self, keys: &str) -> &Self {
+    pub(crate) fn keys(&self, keys: &str) -> &Self {
         lock(&self.keyboard).write_all(keys.as_bytes()).unwrap();
         self
     }
 
     /// What stands on the screen.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         lock(&self.output).parser.screen().contents()
     }
 
     /// Everything that was written, byte for byte.
-    pub fn raw(&self) -> Vec<u8> {
+    pub(crate) fn raw(&self) -> Vec<u8> {
         lock(&self.output).raw.clone()
     }
 
     /// Whether the row in which `text` stands is shown in reverse.
-    pub fn is_reversed(&self, text: &str) -> bool {
+    pub(crate) fn is_reversed(&self, text: &str) -> bool {
         let output = lock(&self.output);
         let screen = output.parser.screen();
         let (rows, columns) = screen.size();
@@ -131,13 +136,13 @@ impl Screen {
 
     /// Waits until the screen shows a text.
     #[track_caller]
-    pub fn wait_for(&self, text: &str) -> &Self {
+    pub(crate) fn wait_for(&self, text: &str) -> &Self {
         self.wait_until(&format!("`{text}`"), |screen| screen.contains(text))
     }
 
     /// Waits until the screen looks as it should.
     #[track_caller]
-    pub fn wait_until(&self, what: &str, holds: impl Fn(&str) -> bool) -> &Self {
+    pub(crate) fn wait_until(&self, what: &str, holds: impl Fn(&str) -> bool) -> &Self {
         let start = Instant::now();
         while !holds(&self.text()) {
             assert!(start.elapsed() < DEADLINE, "{what} never came; the screen shows:\n{}", self.text());
@@ -146,21 +151,21 @@ impl Screen {
         self
     }
 
-    pub fn resize(&self, columns: u16, rows: u16) -> &Self {
+    pub(crate) fn resize(&self, columns: u16, rows: u16) -> &Self {
         lock(&self.output).parser.screen_mut().set_size(rows.try_into().unwrap(), columns.try_into().unwrap());
         self.terminal.resize(size(columns, rows)).unwrap();
         self
     }
 
     /// Kills it at once, as `kill -9` does.
-    pub fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
     /// Waits until the program ends; answers its status.
     #[track_caller]
-    pub fn ended(mut self) -> u32 {
+    pub(crate) fn ended(mut self) -> u32 {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
