@@ -6,6 +6,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 
 use super::Outcome;
+use crate::tui::{BINDINGS, Context};
 
 /// Print the completions of a shell.
 #[derive(Args, Debug)]
@@ -26,7 +27,7 @@ pub(super) fn completions(arguments: &Arguments, command: &mut Command) -> anyho
     Ok(Outcome::Done)
 }
 
-/// The manual page: the program, then each command.
+/// The manual page: the program, then each command, then the keys of the review.
 pub(super) fn manual(command: &mut Command) -> anyhow::Result<Outcome> {
     let mut page = Vec::new();
     command.build();
@@ -37,6 +38,15 @@ pub(super) fn manual(command: &mut Command) -> anyhow::Result<Outcome> {
         manual.render_synopsis_section(&mut page)?;
         manual.render_description_section(&mut page)?;
         manual.render_extra_section(&mut page)?;
+    }
+    writeln!(page, ".SH \"KEYS OF THE REVIEW\"")?;
+    for context in Context::ALL {
+        writeln!(page, ".SS \"{}\"", context.title())?;
+        for binding in BINDINGS.iter().filter(|binding| binding.context == context) {
+            // A minus is the markup's own sign, and a line must not begin with its other ones.
+            let keys = binding.keys_text().replace('-', "\\-");
+            writeln!(page, ".TP\n\\&\\fB{keys}\\fR\n\\&{}", binding.help)?;
+        }
     }
     io::stdout().write_all(&page)?;
     Ok(Outcome::Done)

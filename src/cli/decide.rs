@@ -15,6 +15,7 @@ use super::show::find_message;
 use crate::proposal::{self, Choice, Edit, Finding, Rules, Status};
 use crate::review::{Act, NewDecision};
 use crate::session::{Access, Reviewed, Session};
+use crate::source::{Key, Source as _};
 use crate::verdict::Remedy;
 
 /// Decide findings without the terminal UI.
@@ -233,6 +234,10 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
     let mut selection = Selection::default();
     for key in keys {
         let Some(reviewed) = found.remove(&key) else {
+            if arguments.action == Action::Reset && session.is_decided(&key) {
+                selection.decisions.push(reset(arguments, session, key)?);
+                continue;
+            }
             if session.audit().source().journal().of(&key).is_some_and(|place| place.written.is_some()) {
                 bail!("message {key} is written already; `ghostcall undo` takes it back");
             }
@@ -248,6 +253,18 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
         selection.decisions.extend(new);
     }
     Ok(selection)
+}
+
+/// Takes a decision back though nothing is found in the message any more: its text changed since.
+fn reset(arguments: &Arguments, session: &Session, key: Key) -> anyhow::Result<NewDecision> {
+    let message = session.audit().source().message(&key)?.unwrap_or_default();
+    Ok(NewDecision {
+        act: Act::Reset,
+        edit: Edit::default(),
+        finding: Finding { message_id: Some(key.clone()), message, ..Finding::default() },
+        note: arguments.note.clone(),
+        message: key,
+    })
 }
 
 fn has_edits(arguments: &Arguments) -> bool {

@@ -159,7 +159,7 @@ impl Common {
     }
 
     fn reviewer(&self) -> String {
-        let login = || ["USER", "LOGNAME", "USERNAME"].into_iter().find_map(|name| std::env::var(name).ok());
-        self.reviewer.clone().or_else(login).unwrap_or_else(|| "unknown".to_owned())
+        let login = || whoami::username().unwrap_or_else(|_| "unknown".to_owned());
+        self.reviewer.clone().unwrap_or_else(login)
     }
 }
