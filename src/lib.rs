@@ -1,4 +1,37 @@
-//! ghostcall library.
+//! ghostcall finds the tool calls that a chat model claimed and never made, and recovers what was lost.
+//!
+//! Chat models sometimes *say* that a tool ran when none did: the text holds the tool's answer, the database
+//! shows no call, and what the model meant to keep is gone. This library finds such claims in an export of the
+//! chat database, judges them by what the database shows, proposes a remedy, keeps what a person decides, and
+//! writes back what was approved.
+//!
+//! Data goes one way, and each step is a module that imports only earlier ones:
+//!
+//! ```text
+//!  source     rows of a database, by a profile      → Message, Evidence
+//!  registry   patterns: what a shape means          → Registry
+//!  claim      what a text claims                    → Vec<Claim>       pure
+//!  verdict    claim + evidence: did it happen?      → Judgement        pure
+//!  proposal   what could be done about it           → Finding          pure
+//!  review     what a person decides about it        → Decision
+//!  writeback  approved findings, in one transaction → journal, and back again
+//! ```
+//!
+//! [`audit`] runs the first five steps over a database or over messages as they come, [`session`] adds the review
+//! and the write-back. Two faces stand on top, neither holding a rule of the domain: [`tui`], the terminal UI, and
+//! [`cli`], the commands. A new model's quirk is a new pattern in a JSON5 file, a new application a new profile.
+//!
+//! ```
+//! use ghostcall::claim::{self, Context};
+//! use ghostcall::registry::Registry;
+//!
+//! let registry = Registry::builtin().unwrap();
+//! let text = r#"{success: true, memory_type: "core", content: "Tea, not coffee."}Noted."#;
+//! let claims = claim::find(text, &registry, Context::default());
+//! assert_eq!(claims[0].tool.as_deref(), Some("save_memory"));
+//! assert_eq!(&text[claims[0].span.end..], "Noted.");
+//! ```
+
 pub mod audit;
 pub mod claim;
 pub mod cli;

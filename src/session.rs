@@ -200,14 +200,15 @@ impl Session {
         accepted.sort_by_key(|(_, decision)| decision.seq);
         let mut approved = Vec::new();
         for (key, decision) in accepted {
-            let message = self.audit.source().message(key)?;
-            let digest = message.as_ref().map(|message| text_digest(&message.text)).unwrap_or_default();
+            let text = self.audit.source().text(key)?;
+            let digest = text.as_deref().map(text_digest).unwrap_or_default();
             let status = review::status(Some(decision), self.audit.source().journal().of(key), &digest);
             if !matches!(status, Status::Accepted | Status::Edited | Status::Stale) {
                 continue;
             }
             let mut finding = review.finding(decision)?.unwrap_or_default();
-            finding.message = message.unwrap_or_default();
+            // Where the profile hides the message by now, it stays empty, and nothing is written.
+            finding.message = self.audit.source().message(key)?.unwrap_or_default();
             approved.push(Approved {
                 message: key.clone(),
                 text_digest: decision.text_digest.clone(),

@@ -1,7 +1,6 @@
 //! `apply`: writes every accepted decision back.
 
 use clap::Args;
-use jiff::Timestamp;
 
 use super::Outcome;
 use super::arguments::Database;
@@ -39,8 +38,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     if arguments.dry_run {
         return dry_run(&Session::open(setup, Access::Read)?, format);
     }
+    // One instant for the whole run: the one that its records are dated by.
+    let now = setup.options.now;
     let mut session = Session::open(setup, Access::Hold)?;
-    let report = session.write_back(!common.no_backup, Timestamp::now())?;
+    let report = session.write_back(!common.no_backup, now)?;
     let mut list = List::new(format, &["message_id", "journal", "text", "records"]);
     for done in &report.done {
         let records: Vec<_> = done.records.iter().map(|(table, key)| format!("{table} {key}")).collect();

@@ -1,6 +1,7 @@
 //! Decisions: what a reviewer said about each finding, kept in the review file so that nothing is ever lost.
 
 mod error;
+mod event;
 mod history;
 mod identity;
 mod lock;

@@ -48,7 +48,19 @@ pub fn open_read_write(path: &Path) -> Result<Connection, SourceError> {
     if connection.is_readonly(rusqlite::MAIN_DB).unwrap_or(true) {
         return Err(SourceError::Permission { path: path.to_owned(), what: "write it" });
     }
+    if refers_to_missing_tables(&connection).map_err(|error| sqlite_error(path, &error))? {
+        // A partial export: SQLite would refuse every row that refers to a table that is not there.
+        connection.pragma_update(None, "foreign_keys", false).map_err(|error| sqlite_error(path, &error))?;
+    }
     Ok(connection)
+}
+
+fn refers_to_missing_tables(connection: &Connection) -> rusqlite::Result<bool> {
+    let sql = "SELECT EXISTS (
+        SELECT 1 FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS k
+        WHERE t.type = 'table'
+          AND NOT EXISTS (SELECT 1 FROM sqlite_schema AS p WHERE p.type = 'table' AND lower(p.name) = lower(k.\"table\")))";
+    connection.query_row(sql, [], |row| row.get(0))
 }
 
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {

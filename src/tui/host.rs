@@ -171,7 +171,7 @@ fn scan(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
 fn item(reviewed: Reviewed) -> Option<Item> {
     let Reviewed { finding, edit, note } = reviewed;
     let status = finding.status;
-    Item::pending(finding).map(|item| Item { edit, note, status, ..item })
+    Item::pending(finding).map(|item| Item { edit, status, note, ..item })
 }
 
 fn tally_text(tally: Tally) -> String {

@@ -4,6 +4,7 @@ mod backup;
 mod cell;
 mod journal;
 mod plan;
+mod rows;
 mod sqlite;
 mod undo;
 
@@ -27,7 +28,7 @@ pub struct Approved {
     pub message: Key,
     /// Digest of the text that was approved.
     pub text_digest: String,
-    /// The finding, changes included.
+    /// The finding, changes included, with the message as it is now; that has no key where it is not read by now.
     pub finding: Finding,
 }
 
@@ -54,6 +55,11 @@ pub enum Reason {
     /// The message is not there.
     #[error("the message is gone")]
     Gone,
+    /// It is not among the messages that are read: what would be written cannot be worked out.
+    #[error(
+        "it is not read by now: in a discarded conversation (--include-discarded reads those), or still being written"
+    )]
+    Hidden,
     /// It is written already.
     #[error("written already")]
     AlreadyWritten,

@@ -6,10 +6,8 @@ use serde_json::{Map, Value};
 
 use super::cell;
 use super::{Approved, Reason, Run};
-use crate::proposal::{ProposedRecord, record};
-use crate::source::profile::{ColumnName, Profile, RecordTool, Records, Trim};
+use crate::source::profile::{ColumnName, Profile, RecordTool};
 use crate::source::{Columns, Key, List, ListEncoding, Moment, TimeCell, TimeStyle, ToolNames, quote, text_digest};
-use crate::verdict::{Verdict, Warning};
 
 /// What is known of the database that is written to.
 pub(super) struct Place<'a> {
@@ -42,10 +40,10 @@ pub(super) struct Plan {
 }
 
 /// The row of a message as it stands now.
-struct Row {
+pub(super) struct MessageRow {
     text: String,
     tools: Cell,
-    time: Option<Moment>,
+    pub(super) time: Option<Moment>,
 }
 
 /// Why there is no plan: left out, or SQLite fails.
@@ -73,6 +71,9 @@ impl Place<'_> {
         let row = self.row(&approved.message)?;
         if text_digest(&row.text) != approved.text_digest {
             return Err(Reason::Stale.into());
+        }
+        if finding.message.key.is_none() {
+            return Err(Reason::Hidden.into());
         }
         if let Some(what) = finding.obstacle() {
             return Err(Reason::Obstacle { what }.into());
@@ -108,12 +109,12 @@ impl Place<'_> {
         &self.profile.messages.table
     }
 
-    fn tools_column(&self) -> Option<&ColumnName> {
+    pub(super) fn tools_column(&self) -> Option<&ColumnName> {
         let column = &self.profile.tools_written.as_ref()?.column;
         self.columns.has(self.table(), column).then_some(column)
     }
 
-    fn time_column(&self) -> Option<&ColumnName> {
+    pub(super) fn time_column(&self) -> Option<&ColumnName> {
         self.profile.messages.time.as_ref().filter(|column| self.columns.has(self.table(), column))
     }
 
@@ -126,7 +127,7 @@ impl Place<'_> {
             .join(" AND ")
     }
 
-    fn row(&self, key: &Key) -> Result<Row, NoPlan> {
+    fn row(&self, key: &Key) -> Result<MessageRow, NoPlan> {
         let optional = |column: Option<&ColumnName>| column.map_or("NULL".to_owned(), |name| quote(&name.column));
         let sql = format!(
             "SELECT {}, {}, {} FROM {} WHERE {} LIMIT 2",
@@ -143,7 +144,7 @@ impl Place<'_> {
             ValueRef::Text(bytes) => std::str::from_utf8(bytes).map(str::to_owned).map_err(|_| Reason::Stale)?,
             _ => return Err(Reason::Stale.into()),
         };
-        let row = Row { text, tools: found.get(1)?, time: Moment::read(found.get_ref(2)?) };
+        let row = MessageRow { text, tools: found.get(1)?, time: Moment::read(found.get_ref(2)?) };
         if rows.next()?.is_some() {
             return Err(Reason::KeyNotUnique.into());
         }
@@ -151,7 +152,7 @@ impl Place<'_> {
     }
 
     /// The list of tools with the recovered ones, in the encoding found; `None` where nothing changes.
-    fn tools(&self, cell: &Cell, recovered: &[&str]) -> rusqlite::Result<Option<(Cell, Cell)>> {
+    pub(super) fn tools(&self, cell: &Cell, recovered: &[&str]) -> rusqlite::Result<Option<(Cell, Cell)>> {
         if self.tools_column().is_none() {
             return Ok(None);
         }
@@ -196,174 +197,6 @@ impl Place<'_> {
             }
         }
         Ok(counts.into_iter().max_by_key(|(_, count)| *count).map_or(ListEncoding::Json, |(encoding, _)| encoding))
-    }
-
-    fn record(
-        &self,
-        approved: &Approved,
-        proposed: &ProposedRecord,
-        message_style: TimeStyle,
-        run: &Run,
-    ) -> Result<Insert, NoPlan> {
-        let Some(mapping) = self.profile.records.get(&proposed.kind) else {
-            return Err(Reason::Obstacle { what: "the profile has no such records".to_owned() }.into());
-        };
-        let judged = approved.finding.claims.get(proposed.claim);
-        // Who recovers what the evidence shows to be there, or proposed elsewhere, knows what they do.
-        let insists = judged.is_some_and(|judged| {
-            judged.verdict == Some(Verdict::Executed) || judged.warnings.contains(&Warning::DuplicateRecord)
-        });
-        let mut values: Vec<(String, Cell)> = Vec::new();
-        let logical = |column: &ColumnName| proposed.values.get(&column.column).unwrap_or(&Value::Null);
-        values.push((mapping.owner.column.clone(), cell::from_json(logical(&mapping.owner))));
-        for (name, field) in &mapping.fields {
-            let text = logical(&field.column).as_str().unwrap_or_default();
-            if let Some(reason) = record::fault(text, field) {
-                return Err(Reason::Obstacle { what: format!("{name} {reason}: edit it first") }.into());
-            }
-            let cell = match &field.values {
-                Some(labels) => labels.get(text).map_or(Cell::Null, cell::from_json),
-                None => Cell::Text(field.trim.apply(text).to_owned()),
-            };
-            values.push((field.column.column.clone(), cell));
-        }
-        if !insists && let Some(key) = self.equal_record(mapping, &values)? {
-            return Err(Reason::RecordExists { table: mapping.table.clone(), key }.into());
-        }
-        let style = self.record_style(mapping, message_style)?;
-        if let Some(created) = &mapping.created {
-            let at = logical(created).as_str().and_then(|text| text.parse().ok()).unwrap_or(run.now);
-            values.push((created.column.clone(), style.cell(at)));
-        }
-        values.extend(mapping.updated.iter().map(|updated| (updated.column.clone(), style.cell(run.now))));
-        values.extend(mapping.constants.iter().map(|(name, value)| (name.clone(), cell::from_json(value))));
-        values.retain(|(column, _)| {
-            self.columns.has(&mapping.table, &ColumnName { table: None, column: column.clone() })
-        });
-        self.with_key(&mapping.table, values).map_err(NoPlan::from)
-    }
-
-    /// The key of a record that equals the planned one in what makes records the same.
-    fn equal_record(&self, mapping: &Records, values: &[(String, Cell)]) -> rusqlite::Result<Option<Key>> {
-        let mut conditions = Vec::new();
-        let mut cells = Vec::new();
-        for name in &mapping.same {
-            let (column, trim) = match mapping.fields.get(name) {
-                Some(field) => (&field.column.column, field.trim),
-                None => (&mapping.owner.column, Trim::None),
-            };
-            let Some((_, cell)) = values.iter().find(|(known, _)| known == column) else { continue };
-            cells.push(cell.clone());
-            let place = cells.len();
-            conditions.push(match trim {
-                Trim::None => format!("{} = ?{place}", quote(column)),
-                // Trimmed as the application would have done it.
-                Trim::Ascii => format!("trim({}, char(32, 9, 10, 11, 12, 13)) = ?{place}", quote(column)),
-            });
-        }
-        if conditions.is_empty() {
-            return Ok(None);
-        }
-        let sql = format!(
-            "SELECT {} FROM {} WHERE {} LIMIT 1",
-            self.key_column(&mapping.table),
-            quote(&mapping.table),
-            conditions.join(" AND ")
-        );
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        statement
-            .query_row(params_from_iter(cells), |row| Ok(Key::from_cell(row.get_ref(0)?)))
-            .optional()
-            .map(Option::flatten)
-    }
-
-    /// The column by which rows of a table are named, in quotes: `id` where there is one.
-    pub(super) fn key_column(&self, table: &str) -> String {
-        quote(self.key_name(table))
-    }
-
-    fn key_name(&self, table: &str) -> &'static str {
-        if self.columns.table(table).any(|column| column == "id") { "id" } else { "rowid" }
-    }
-
-    /// A row with its key, where the database does not count by itself: exports by DuckDB have no primary keys.
-    fn with_key(&self, table: &str, mut values: Vec<(String, Cell)>) -> rusqlite::Result<Insert> {
-        if self.key_name(table) == "id" {
-            let counts_itself: bool = self.connection.query_row(
-                "SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = 'id' AND pk = 1
-                                AND upper(type) = 'INTEGER')",
-                [table],
-                |row| row.get(0),
-            )?;
-            if !counts_itself {
-                let sql = format!("SELECT coalesce(max(id), 0) + 1 FROM {}", quote(table));
-                values.insert(0, ("id".to_owned(), self.connection.query_row(&sql, [], |row| row.get(0))?));
-            }
-        }
-        Ok(Insert { table: table.to_owned(), values })
-    }
-
-    /// How a table of records writes times; with the digits of the message's, so that nothing is cut off.
-    fn record_style(&self, mapping: &Records, message: TimeStyle) -> rusqlite::Result<TimeStyle> {
-        let Some(column) = mapping.created.as_ref().filter(|column| self.columns.has(&mapping.table, column)) else {
-            return Ok(message);
-        };
-        let column = quote(&column.column);
-        let sql = format!("SELECT {column} FROM {} WHERE {column} IS NOT NULL LIMIT 1", quote(&mapping.table));
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let found = statement.query_row([], |row| Ok(Moment::read(row.get_ref(0)?))).optional()?.flatten();
-        Ok(match (found.map(|moment| moment.style), message) {
-            (Some(TimeStyle::Iso { separator, zone, .. }), TimeStyle::Iso { digits, .. }) => {
-                TimeStyle::Iso { separator, digits, zone }
-            }
-            (Some(style), _) => style,
-            (None, _) => message,
-        })
-    }
-
-    /// The blank message that names the recovered tools, beside the message.
-    fn sibling(&self, approved: &Approved, row: &Row, recovered: &[&str], run: &Run) -> Result<Option<Insert>, NoPlan> {
-        let written = self.profile.tools_written.as_ref();
-        let (Some(sibling), Some(tools)) = (written.and_then(|written| written.sibling.as_ref()), self.tools_column())
-        else {
-            let what = "the profile describes no sibling row: choose --record-tool same_row or none".to_owned();
-            return Err(Reason::Obstacle { what }.into());
-        };
-        let messages = &self.profile.messages;
-        let finding = &approved.finding;
-        let mut values = Vec::new();
-        let key_cell = |key: Option<&Key>| key.and_then(|key| key.cells().into_iter().next()).unwrap_or(Cell::Null);
-        values.extend(
-            messages.conversation.iter().map(|name| (name.column.clone(), key_cell(finding.conversation_id.as_ref()))),
-        );
-        values.extend(messages.owner.iter().map(|name| (name.column.clone(), key_cell(finding.agent_id.as_ref()))));
-        values.extend(
-            messages
-                .role
-                .iter()
-                .zip(messages.assistant.first())
-                .map(|(name, role)| (name.column.clone(), Cell::Text(role.clone()))),
-        );
-        values.push((messages.text.column.clone(), Cell::Text(sibling.content.clone())));
-        let names: Vec<&str> = recovered
-            .iter()
-            .enumerate()
-            .filter(|(at, tool)| !recovered[..*at].contains(tool))
-            .map(|(_, tool)| *tool)
-            .collect();
-        if let Some((_, cell)) = self.tools(&Cell::Null, &names)? {
-            values.push((tools.column.clone(), cell));
-        }
-        let moved = row.time.and_then(|moment| moment.plus_seconds(sibling.seconds));
-        if let (Some(column), Some(moment)) = (self.time_column(), moved) {
-            values.push((column.column.clone(), moment.style.cell(moment.at)));
-            let own = messages.touch.iter().filter(|touch| touch.table_or(&messages.table) == messages.table);
-            values.extend(own.map(|touch| (touch.column.clone(), moment.style.cell(run.now))));
-        }
-        values.retain(|(column, _)| {
-            self.columns.has(&messages.table, &ColumnName { table: None, column: column.clone() })
-        });
-        self.with_key(&messages.table, values).map(Some).map_err(NoPlan::from)
     }
 
     /// The time cells that an honest write moves along.

@@ -122,12 +122,9 @@ fn records_of(
         _ => "NULL".to_owned(),
     };
     let key = record_key(source, &mapping.table);
-    let sql = format!(
-        "SELECT {key}, {discarded}, {} FROM {} WHERE {} = ?1",
-        columns.join(", "),
-        quote(&mapping.table),
-        quote(&mapping.owner.column)
-    );
+    let is_owner = source.found_by(&mapping.table, &mapping.owner.column)?;
+    let sql =
+        format!("SELECT {key}, {discarded}, {} FROM {} WHERE {is_owner}", columns.join(", "), quote(&mapping.table));
     let records = source.query(&sql, &[owner], |row| {
         let Some(key) = Key::from_cell(row.get_ref(0)?) else {
             return Ok(None);
@@ -265,12 +262,9 @@ fn recorded_calls(
         _ => "NULL".to_owned(),
     };
     let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
-    let sql = format!(
-        "SELECT {}, {arguments} FROM {} WHERE {} = ?1{condition}",
-        quote(&name.column),
-        quote(table),
-        quote(&reference.column)
-    );
+    let of_message = source.found_by(table, &reference.column)?;
+    let sql =
+        format!("SELECT {}, {arguments} FROM {} WHERE {of_message}{condition}", quote(&name.column), quote(table));
     // Another agent's call in the same turn says nothing about this one.
     let own = turn_of(conversation, key).iter().filter(|turn| turn.is_assistant && turn.owner == message.owner.key);
     let mut keys: Vec<&Key> = own.map(|turn| &turn.key).collect();

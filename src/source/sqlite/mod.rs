@@ -1,6 +1,7 @@
 //! Messages and evidence from an SQLite database, as its profile describes it.
 
 mod facts;
+mod lookup;
 mod statement;
 
 use std::cell::RefCell;
@@ -16,6 +17,7 @@ use super::{
     Columns, Facts, Journal, Key, List, Message, Moment, Profile, Question, ReadCount, Source, SourceError, ToolNames,
 };
 use facts::Cache;
+use lookup::Lookups;
 pub use statement::{MessageSql, quote};
 
 /// How many rows the identity of a database is told from.
@@ -32,6 +34,7 @@ pub struct SqliteSource {
     journal: Journal,
     recovery: Recovery,
     cache: RefCell<Cache>,
+    lookups: Lookups,
 }
 
 impl SqliteSource {
@@ -49,8 +52,18 @@ impl SqliteSource {
         let sql = MessageSql::new(path, &connection, &profile, &columns, include_hidden)?;
         let journal = Journal::read(&connection).map_err(failed)?;
         let names = ToolNames::of(&profile);
-        let cache = RefCell::default();
-        Ok(Self { path: path.to_owned(), connection, profile, columns, sql, names, journal, recovery, cache })
+        Ok(Self {
+            path: path.to_owned(),
+            connection,
+            profile,
+            columns,
+            sql,
+            names,
+            journal,
+            recovery,
+            cache: RefCell::default(),
+            lookups: Lookups::default(),
+        })
     }
 
     /// The file.
@@ -143,6 +156,19 @@ impl SqliteSource {
 
     fn error(&self, error: &rusqlite::Error) -> SourceError {
         database::sqlite_error(&self.path, error)
+    }
+
+    /// SQL that holds for the rows of `table` whose `column` is `?1`.
+    fn found_by(&self, table: &str, column: &str) -> Result<String, SourceError> {
+        self.lookups.condition(&self.connection, table, column).map_err(|error| self.error(&error))
+    }
+
+    /// SQL that holds for the message with a key.
+    fn is_key(&self) -> Result<String, SourceError> {
+        match self.profile.messages.key.columns() {
+            [column] => self.found_by(&self.profile.messages.table, &column.column),
+            _ => Ok(self.sql.is_key().to_owned()),
+        }
     }
 
     /// All rows that `read` makes something of.
@@ -247,15 +273,16 @@ impl Source for SqliteSource {
             return Ok(None);
         }
         let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
-        let found = self.query(self.sql.one(), &parameters, |row| self.read_message(row))?;
+        let found = self.query(&self.sql.one(&self.is_key()?), &parameters, |row| self.read_message(row))?;
         Ok(found.into_iter().next())
     }
 
     fn conversation(&self, conversation: &Key) -> Result<Vec<TurnMessage>, SourceError> {
-        let Some(sql) = self.sql.conversation() else {
-            return Ok(Vec::new());
-        };
-        let mut messages = self.query(sql, &[conversation], |row| {
+        let messages = &self.profile.messages;
+        let Some(column) = &messages.conversation else { return Ok(Vec::new()) };
+        let condition = self.found_by(&messages.table, &column.column)?;
+        let Some(sql) = self.sql.conversation(&condition) else { return Ok(Vec::new()) };
+        let mut messages = self.query(&sql, &[conversation], |row| {
             let column = |index: usize| row.get_ref(self.sql.key_width() + index);
             let Some(key) = self.sql.key(row)? else {
                 return Ok(None);
@@ -284,7 +311,7 @@ impl Source for SqliteSource {
             return Ok(None);
         }
         let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
-        let texts = self.query(self.sql.text(), &parameters, |row| {
+        let texts = self.query(&self.sql.text(&self.is_key()?), &parameters, |row| {
             Ok(Some(utf8(row.get_ref(0)?).unwrap_or_default().to_owned()))
         })?;
         Ok(texts.into_iter().next())

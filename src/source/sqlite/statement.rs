@@ -25,6 +25,7 @@ pub struct MessageSql {
     all: String,
     one: String,
     text: String,
+    is_key: String,
     conversation: Option<String>,
     sample: String,
     notes: Vec<String>,
@@ -139,11 +140,11 @@ impl MessageSql {
             key_width: messages.key.columns().len(),
             has_tools,
             all: format!("{select} ORDER BY {order}"),
-            one: format!("{select} AND {is_key}"),
-            text: format!("SELECT {text} FROM {table} WHERE {is_key}"),
-            conversation: (conversation != "NULL").then(|| {
-                format!("SELECT {keys}, {role}, {owner}, {time}, {tools} FROM {table} WHERE {conversation} = ?1")
-            }),
+            one: format!("{select} AND "),
+            text: format!("SELECT {text} FROM {table} WHERE "),
+            conversation: (conversation != "NULL")
+                .then(|| format!("SELECT {keys}, {role}, {owner}, {time}, {tools} FROM {table} WHERE ")),
+            is_key,
             sample: format!("SELECT {keys}, {conversation}, {role}, {time} FROM {table} ORDER BY {keys} LIMIT "),
             notes: pieces.notes,
         })
@@ -168,22 +169,28 @@ impl MessageSql {
         &self.all
     }
 
-    /// The same for one key.
+    /// The same for the key for which `condition` holds.
     #[must_use]
-    pub fn one(&self) -> &str {
-        &self.one
+    pub fn one(&self, condition: &str) -> String {
+        format!("{}{condition}", self.one)
     }
 
-    /// The text of one key.
+    /// The text of the key for which `condition` holds.
     #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
+    pub fn text(&self, condition: &str) -> String {
+        format!("{}{condition}", self.text)
     }
 
-    /// The messages of a conversation: key, role, owner, time, tools.
+    /// Holds for one key: its columns are `?1`, `?2` …
     #[must_use]
-    pub fn conversation(&self) -> Option<&str> {
-        self.conversation.as_deref()
+    pub fn is_key(&self) -> &str {
+        &self.is_key
+    }
+
+    /// The messages for which `condition` holds, of a conversation: key, role, owner, time, tools.
+    #[must_use]
+    pub fn conversation(&self, condition: &str) -> Option<String> {
+        self.conversation.as_ref().map(|select| format!("{select}{condition}"))
     }
 
     /// The first rows: key, conversation, role, time.

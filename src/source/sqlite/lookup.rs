@@ -1,0 +1,95 @@
+//! Looking rows up by a column, fast with and without an index on it.
+//!
+//! Exports often have no index at all. Then a temporary one is made, once, in SQLite's own temporary storage: the
+//! database itself is not touched, and memory does not grow with it.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use rusqlite::Connection;
+
+use super::quote;
+
+/// The conditions under which rows are found by a column.
+#[derive(Debug, Default)]
+pub(super) struct Lookups {
+    conditions: RefCell<HashMap<(String, String), String>>,
+}
+
+impl Lookups {
+    /// SQL that holds for the rows of `table` whose `column` is `?1`.
+    pub(super) fn condition(&self, connection: &Connection, table: &str, column: &str) -> rusqlite::Result<String> {
+        let place = (table.to_owned(), column.to_owned());
+        if let Some(known) = self.conditions.borrow().get(&place) {
+            return Ok(known.clone());
+        }
+        let direct = format!("{}.{} = ?1", quote(table), quote(column));
+        let condition = if is_indexed(connection, table, column)? || !has_rows(connection, table) {
+            direct
+        } else {
+            let number = self.conditions.borrow().len();
+            let lookup = format!("temp.ghostcall_lookup_{number}");
+            connection.execute_batch(&format!(
+                "CREATE TABLE {lookup} AS SELECT {column} AS value, rowid AS place FROM main.{table};
+                 CREATE INDEX {lookup}_by_value ON ghostcall_lookup_{number} (value);",
+                column = quote(column),
+                table = quote(table),
+            ))?;
+            format!("{}.rowid IN (SELECT place FROM {lookup} WHERE value = ?1)", quote(table))
+        };
+        self.conditions.borrow_mut().insert(place, condition.clone());
+        Ok(condition)
+    }
+}
+
+/// Whether SQLite finds rows by this column without reading them all.
+fn is_indexed(connection: &Connection, table: &str, column: &str) -> rusqlite::Result<bool> {
+    connection.query_row(
+        "SELECT EXISTS (SELECT 1 FROM pragma_index_list(?1) AS i, pragma_index_info(i.name) AS c
+                        WHERE c.seqno = 0 AND c.name = ?2 AND i.partial = 0)
+             OR EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) AS t
+                        WHERE t.name = ?2 AND t.pk = 1 AND upper(t.type) = 'INTEGER')",
+        [table, column],
+        |row| row.get(0),
+    )
+}
+
+/// Whether the rows of a table have numbers: views and tables without rowid have none.
+fn has_rows(connection: &Connection, table: &str) -> bool {
+    connection.prepare(&format!("SELECT rowid FROM main.{} LIMIT 0", quote(table))).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_found_with_and_without_an_index() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection
+            .execute_batch(
+                "CREATE TABLE plain (id BIGINT, a);
+                 CREATE TABLE keyed (id INTEGER PRIMARY KEY, a);
+                 CREATE TABLE indexed (id BIGINT, a); CREATE INDEX by_a ON indexed (a);
+                 CREATE TABLE narrow (a TEXT PRIMARY KEY, b) WITHOUT ROWID;
+                 INSERT INTO plain VALUES (1, 'x'), (2, 'y'), (3, 'x');
+                 INSERT INTO keyed VALUES (1, 'x'), (2, 'y'), (3, 'x');
+                 INSERT INTO indexed VALUES (1, 'x'), (2, 'y'), (3, 'x');
+                 INSERT INTO narrow VALUES ('x', 1);",
+            )
+            .unwrap();
+        let lookups = Lookups::default();
+        let count = |table: &str, value: &str| -> i64 {
+            let condition = lookups.condition(&connection, table, "a").unwrap();
+            let sql = format!("SELECT count(*) FROM {table} WHERE {condition}");
+            connection.query_row(&sql, [value], |row| row.get(0)).unwrap()
+        };
+        for table in ["plain", "keyed", "indexed"] {
+            assert_eq!((count(table, "x"), count(table, "y"), count(table, "z")), (2, 1, 0), "{table}");
+        }
+        assert_eq!(count("narrow", "x"), 1);
+        let of_id = |table: &str| lookups.condition(&connection, table, "id").unwrap();
+        assert!(of_id("plain").contains("temp.") && !of_id("keyed").contains("temp."));
+        assert!(!lookups.condition(&connection, "indexed", "a").unwrap().contains("temp."));
+    }
+}

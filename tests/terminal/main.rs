@@ -1,0 +1,149 @@
+//! The review in a real pseudo-terminal: what a reviewer does, from the first screen to the undo.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "what cannot be set up fails the test")]
+
+mod screen;
+
+use rusqlite::types::Value;
+use screen::{Export, Screen};
+
+fn text(text: &str) -> Value {
+    Value::Text(text.to_owned())
+}
+
+const MEMORIES: &str = "SELECT count(*) FROM agent_memories";
+
+#[test]
+fn accept_edit_reject_undo_write_back_quit() {
+    let export = Export::sample();
+    let Value::Integer(memories) = export.value(MEMORIES) else { panic!("a count") };
+    let rejected = "SELECT content FROM messages WHERE id = 188";
+    let before = export.value(rejected);
+
+    let review = export.review(120, 40, &[]);
+    review.wait_for("0/41 reviewed").wait_for("131 save_memory");
+    review.keys("a").wait_for("131 accepted").wait_for("1/41 reviewed");
+    // Another text and another type for the second one.
+    review.keys("e").wait_for("Ctrl-S save");
+    review.keys("!\t").wait_for("(•) journal").keys("\x1b[D").wait_for("(•) core");
+    review.keys("\x13").wait_for("180 accepted with changes");
+    review.keys("r").wait_for("188 rejected").keys("a").wait_for("196 accepted");
+    review.keys("u").wait_for("196 is pending now").wait_for("3/41 reviewed");
+    review.keys("w").wait_for("2 × memory written").wait_for("y writes it").keys("y").wait_for("2 findings written");
+    review
+        .keys("\x1b")
+        .wait_until("the written ones", |screen| screen.contains("⤓2") && !screen.contains("findings written"));
+    review.keys("q");
+    assert_eq!(review.ended(), 0);
+
+    assert_eq!(export.value(MEMORIES), Value::Integer(memories + 2));
+    let edited = "SELECT memory_type || substr(content, 1, 1) FROM agent_memories ORDER BY id DESC LIMIT 1";
+    assert_eq!(export.value(edited), text("1!"));
+    assert_eq!(export.value(rejected), before);
+    assert_eq!(export.value("SELECT reviewer FROM ghostcall_journal WHERE id = 1"), text("ana"));
+}
+
+#[test]
+fn decisions_survive_a_quit_and_a_kill() {
+    let export = Export::sample();
+    let review = export.review(80, 24, &[]);
+    review.wait_for("0/41 reviewed").keys("aas").wait_for("3/41 reviewed").keys("q");
+    assert_eq!(review.ended(), 0);
+
+    let review = export.review(80, 24, &[]);
+    review.wait_for("3/41 reviewed").keys("rr").wait_for("5/41 reviewed");
+    review.kill();
+
+    let review = export.review(80, 24, &[]);
+    review.wait_for("5/41 reviewed").wait_for("✓2").wait_for("✗2").wait_for("↷1");
+    // Undo reaches over the restarts.
+    review.keys("uuu").wait_for("2/41 reviewed").keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
+fn a_draft_survives_a_kill() {
+    let export = Export::sample();
+    let review = export.review(100, 30, &[]);
+    review.wait_for("131 save_memory").keys("e").wait_for("Ctrl-S save").keys("drafted ").wait_for("drafted ");
+    review.keys("\x1b").wait_until("the editor's end", |screen| !screen.contains("Ctrl-S save"));
+    review.kill();
+    let review = export.review(100, 30, &[]);
+    review.wait_for("131 save_memory").keys("e").wait_for("drafted ").keys("\x1b");
+    review.wait_until("the editor's end", |screen| !screen.contains("Ctrl-S save")).keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
+fn a_storm_of_resizes_does_no_harm() {
+    let export = Export::sample();
+    let review = export.review(80, 24, &[]);
+    review.wait_for("131 save_memory");
+    for (columns, rows) in [(1, 1), (200, 60), (20, 5), (19, 4), (79, 14), (300, 3), (3, 100), (120, 40), (40, 13)] {
+        review.resize(columns, rows).keys("j");
+    }
+    review.resize(120, 40).wait_for("Evidence").keys("g").wait_for("Findings 1/41").keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
+fn a_wrong_key_and_escape_decide_nothing() {
+    let export = Export::sample();
+    let review = export.review(120, 40, &[]);
+    review.wait_for("0/41 reviewed").keys("Z").wait_for("does nothing here");
+    review.keys("\x1b").keys("\r").keys("?").wait_for("accept, and go to the next undecided").keys("q");
+    review.wait_for("0/41 reviewed").wait_for("Findings 1/41").keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
+fn without_colours_the_selected_row_is_still_told() {
+    let export = Export::sample();
+    let review = export.review(120, 40, &[("NO_COLOR", "1")]);
+    review.wait_for("131 save_memory");
+    assert!(review.text().contains("▸· 131"));
+    assert!(review.is_reversed("▸· 131"), "the selected row is in reverse");
+    review.keys("q");
+    let raw = review.raw();
+    assert_eq!(review.ended(), 0);
+    let raw = String::from_utf8_lossy(&raw).into_owned();
+    for colour in ["\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[36m", "\x1b[38;5;", "\x1b[38;2;"] {
+        assert!(!raw.contains(colour), "{colour:?}");
+    }
+}
+
+#[test]
+fn the_terminal_is_left_as_it_was() {
+    let export = Export::sample();
+    let review = export.review(80, 24, &[]);
+    review.wait_for("131 save_memory").keys("q");
+    review.wait_until("the end", |screen| !screen.contains("131 save_memory"));
+    let raw = String::from_utf8_lossy(&review.raw()).into_owned();
+    for (entered, left) in [("\x1b[?1049h", "\x1b[?1049l"), ("\x1b[?2004h", "\x1b[?2004l"), ("\x1b[?25l", "\x1b[?25h")]
+    {
+        assert!(raw.rfind(entered) < raw.rfind(left), "{left:?} comes last");
+    }
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
+fn a_second_reviewer_is_told_who_holds_the_review() {
+    let export = Export::sample();
+    let first = export.review(80, 24, &[]);
+    first.wait_for("131 save_memory");
+    let second = export.review(80, 24, &[("GHOSTCALL_REVIEWER", "ben")]);
+    second.wait_for("ana (process");
+    assert_eq!(second.ended(), 2);
+    first.keys("q");
+    assert_eq!(first.ended(), 0);
+}
+
+#[test]
+fn the_demo_opens_the_sample_on_a_copy() {
+    let home = tempfile::tempdir().unwrap();
+    let demo = Screen::start(&["demo"], home.path(), (80, 24), &[("TMPDIR", home.path().to_str().unwrap())]);
+    demo.wait_for("0/41 reviewed").keys("a").wait_for("1/41 reviewed").keys("q");
+    assert_eq!(demo.ended(), 0);
+    assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0, "the copy is thrown away");
+}

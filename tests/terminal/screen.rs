@@ -1,0 +1,181 @@
+//! The real program in a real pseudo-terminal, with an emulator that shows what a person would see.
+
+use std::io::{Read as _, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use tempfile::TempDir;
+
+/// So long a test waits for what must come; it fails then, it never asserts on time.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// What a program asks to learn where the cursor is.
+const WHERE_IS_THE_CURSOR: &[u8] = b"\x1b[6n";
+
+/// A copy of the sample export in a folder of its own.
+pub(crate) struct Export {
+    folder: TempDir,
+}
+
+impl Export {
+    pub(crate) fn sample() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data/helix-kit.db");
+        std::fs::copy(sample, folder.path().join("export.db")).unwrap();
+        Self { folder }
+    }
+
+    pub(crate) fn path(&self) -> PathBuf {
+        self.folder.path().join("export.db")
+    }
+
+    /// One value from the database.
+    pub(crate) fn value(&self, sql: &str) -> rusqlite::types::Value {
+        let connection = rusqlite::Connection::open(self.path()).unwrap();
+        connection.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
+    /// Starts the review of it.
+    pub(crate) fn review(&self, columns: u16, rows: u16, environment: &[(&str, &str)]) -> Screen {
+        let path = self.path();
+        Screen::start(&["review", path.to_str().unwrap()], self.folder.path(), (columns, rows), environment)
+    }
+}
+
+/// What the program wrote so far.
+struct Output {
+    parser: vt100::Parser,
+    raw: Vec<u8>,
+}
+
+/// A running program and its terminal.
+pub(crate) struct Screen {
+    child: Box<dyn Child + Send + Sync>,
+    terminal: Box<dyn MasterPty + Send>,
+    keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
+    output: Arc<Mutex<Output>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
+}
+
+impl Screen {
+    pub(crate) fn start(
+        arguments: &[&str],
+        home: &Path,
+        (columns, rows): (u16, u16),
+        environment: &[(&str, &str)],
+    ) -> Self {
+        let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ghostcall"));
+        command.args(arguments);
+        command.env_clear();
+        command.env("HOME", home);
+        command.env("TERM", "xterm-256color");
+        command.env("GHOSTCALL_REVIEWER", "ana");
+        for (name, value) in environment {
+            command.env(name, value);
+        }
+        let child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let parser = vt100::Parser::new(rows.try_into().unwrap(), columns.try_into().unwrap(), 0);
+        let output = Arc::new(Mutex::new(Output { parser, raw: Vec::new() }));
+        let keyboard = Arc::new(Mutex::new(pair.master.take_writer().unwrap()));
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let (shown, answering) = (Arc::clone(&output), Arc::clone(&keyboard));
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                let piece = &bytes[..count];
+                let mut output = lock(&shown);
+                output.parser.process(piece);
+                output.raw.extend_from_slice(piece);
+                drop(output);
+                if piece.windows(WHERE_IS_THE_CURSOR.len()).any(|part| part == WHERE_IS_THE_CURSOR) {
+                    let _ = lock(&answering).write_all(b"\x1b[1;1R");
+                }
+            }
+        });
+        Self { child, terminal: pair.master, keyboard, output }
+    }
+
+    /// Types keys: `\x1b` is Esc, `\x13` Ctrl-S.
+    pub(crate) fn keys(&self, keys: &str) -> &Self {
+        lock(&self.keyboard).write_all(keys.as_bytes()).unwrap();
+        self
+    }
+
+    /// What stands on the screen.
+    pub(crate) fn text(&self) -> String {
+        lock(&self.output).parser.screen().contents()
+    }
+
+    /// Everything that was written, byte for byte.
+    pub(crate) fn raw(&self) -> Vec<u8> {
+        lock(&self.output).raw.clone()
+    }
+
+    /// Whether the row in which `text` stands is shown in reverse.
+    pub(crate) fn is_reversed(&self, text: &str) -> bool {
+        let output = lock(&self.output);
+        let screen = output.parser.screen();
+        let (rows, columns) = screen.size();
+        (0..rows.into()).any(|row: u16| {
+            let line = screen.contents_between(row, 0, row, columns.into());
+            line.contains(text)
+                && (0..columns.into()).any(|column: u16| screen.cell(row, column).is_some_and(vt100::Cell::inverse))
+        })
+    }
+
+    /// Waits until the screen shows a text.
+    #[track_caller]
+    pub(crate) fn wait_for(&self, text: &str) -> &Self {
+        self.wait_until(&format!("`{text}`"), |screen| screen.contains(text))
+    }
+
+    /// Waits until the screen looks as it should.
+    #[track_caller]
+    pub(crate) fn wait_until(&self, what: &str, holds: impl Fn(&str) -> bool) -> &Self {
+        let start = Instant::now();
+        while !holds(&self.text()) {
+            assert!(start.elapsed() < DEADLINE, "{what} never came; the screen shows:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        self
+    }
+
+    pub(crate) fn resize(&self, columns: u16, rows: u16) -> &Self {
+        lock(&self.output).parser.screen_mut().set_size(rows.try_into().unwrap(), columns.try_into().unwrap());
+        self.terminal.resize(size(columns, rows)).unwrap();
+        self
+    }
+
+    /// Kills it at once, as `kill -9` does.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Waits until the program ends; answers its status.
+    #[track_caller]
+    pub(crate) fn ended(mut self) -> u32 {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.exit_code();
+            }
+            if start.elapsed() >= DEADLINE {
+                let _ = self.child.kill();
+                panic!("it never ended; the screen shows:\n{}", self.text());
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Decisions written back to exports, and taken back: the real binary on real files.
+
+#![allow(clippy::unwrap_used, reason = "a database that cannot be read fails the test")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod encodings;
+mod journal;
+
+mod options;
+mod stale;
+mod undo;
+
+mod variants;
