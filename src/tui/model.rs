@@ -184,6 +184,8 @@ pub struct Model {
     /// The findings that the filter shows, in their order.
     pub(super) shown: Vec<usize>,
     pub(super) selected: Option<usize>,
+    /// Whether no key was pressed yet: then the first undecided finding is looked at, as the scan comes to it.
+    pub(super) untouched: bool,
     /// The selected finding with the reviewer's changes.
     pub(super) current: Option<Finding>,
     /// The claim that is looked at.
@@ -214,6 +216,7 @@ impl Model {
             places: HashMap::new(),
             shown: Vec::new(),
             selected: None,
+            untouched: true,
             current: None,
             claim: 0,
             filter: Filter::default(),
@@ -312,6 +315,16 @@ impl Model {
             }
         }
         self.items.push(item);
+    }
+
+    /// Where a reviewer begins: at the first finding that waits for a decision.
+    pub(super) fn begin(&mut self) {
+        let waits = |place: &&usize| self.items.get(**place).is_some_and(Item::is_undecided);
+        let is_decided = !self.selected().is_some_and(Item::is_undecided);
+        if self.untouched && is_decided {
+            let first = self.shown.iter().find(waits).or(self.shown.first()).copied();
+            self.select(first);
+        }
     }
 
     /// Works out anew which findings are shown; the selected one gives way to the nearest.

@@ -18,6 +18,8 @@ use super::run::{Event, Input};
 
 /// How long to wait for a key before looking whether the worker has news.
 const PATIENCE: Duration = Duration::from_millis(50);
+/// How long to look for a key that is there already; crossterm looks at nothing within no time at all.
+const GLANCE: Duration = Duration::from_millis(1);
 /// So many waits make a tick.
 const WAITS_PER_TICK: u32 = 4;
 
@@ -116,7 +118,7 @@ impl Input for TerminalInput {
     fn next(&mut self) -> io::Result<Event> {
         loop {
             // Keys first: findings must not make a reviewer wait.
-            if event::poll(Duration::ZERO)? {
+            if event::poll(GLANCE)? {
                 if let Some(event) = translate(event::read()?) {
                     return Ok(event);
                 }

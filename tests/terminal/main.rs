@@ -52,7 +52,8 @@ fn decisions_survive_a_quit_and_a_kill() {
     assert_eq!(review.ended(), 0);
 
     let review = export.review(80, 24, &[]);
-    review.wait_for("3/41 reviewed").keys("rr").wait_for("5/41 reviewed");
+    // It begins where the work was left.
+    review.wait_for("3/41 reviewed").wait_for("Findings 4/41").keys("rr").wait_for("5/41 reviewed");
     review.kill();
 
     let review = export.review(80, 24, &[]);

@@ -36,7 +36,10 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Resize(width, height) => model.size = (width, height),
         Action::Tick => {}
 
-        Action::Found(items) => items.into_iter().for_each(|item| model.add(item)),
+        Action::Found(items) => {
+            items.into_iter().for_each(|item| model.add(item));
+            model.begin();
+        }
         Action::ScanDone(tally) => model.scan = Scan::Done(tally),
         Action::Restored { description, changes } => return news::restored(model, description, changes),
         Action::Statuses(changes) => news::statuses(model, changes),
@@ -62,6 +65,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
 
 fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.toast = None;
+    model.untouched = false;
     let context = model.context();
     if let Some(action) = keys::resolve(context, key) {
         return apply(model, action);
