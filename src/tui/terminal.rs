@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
@@ -75,6 +75,8 @@ pub struct TerminalInput {
     news: Receiver<Action>,
     /// What came after findings that are handed on first.
     late: Option<Action>,
+    /// Whether the worker said that it is through, or that was said for it.
+    ended: bool,
     waits: u32,
 }
 
@@ -82,7 +84,7 @@ impl TerminalInput {
     /// Reads the terminal, and what a worker sends.
     #[must_use]
     pub fn new(news: Receiver<Action>) -> Self {
-        Self { news, late: None, waits: 0 }
+        Self { news, late: None, ended: false, waits: 0 }
     }
 
     /// What the worker sent meanwhile; findings that came in pieces are one piece.
@@ -91,17 +93,24 @@ impl TerminalInput {
             return Some(late);
         }
         let mut found = Vec::new();
-        while let Ok(action) = self.news.try_recv() {
-            match action {
-                Action::Found(items) => found.extend(items),
-                other if found.is_empty() => return Some(other),
-                other => {
-                    self.late = Some(other);
-                    break;
+        let other = loop {
+            match self.news.try_recv() {
+                Ok(Action::Found(items)) => found.extend(items),
+                Ok(other) => break Some(other),
+                Err(TryRecvError::Empty) => break None,
+                // A worker that went without a word left messages unread; a list must not pass for complete then.
+                Err(TryRecvError::Disconnected) => {
+                    let told = "the scan broke off: not every message was looked at";
+                    break (!self.ended).then(|| Action::ScanDone(told.to_owned()));
                 }
             }
+        };
+        self.ended |= matches!(other, Some(Action::ScanDone(_)));
+        if found.is_empty() {
+            return other;
         }
-        (!found.is_empty()).then_some(Action::Found(found))
+        self.late = other;
+        Some(Action::Found(found))
     }
 }
 
@@ -162,6 +171,16 @@ mod tests {
         assert!(matches!(input.news(), Some(Action::Found(items)) if items.len() == 16));
         assert_eq!(input.news(), Some(Action::ScanDone("done".to_owned())));
         assert_eq!(input.news(), Some(Action::Failed("last".to_owned())));
+        assert_eq!(input.news(), None);
+    }
+
+    #[test]
+    fn a_scan_that_ends_without_a_word_is_told_once() {
+        let (worker, news) = mpsc::channel();
+        let mut input = TerminalInput::new(news);
+        assert_eq!(input.news(), None);
+        drop(worker);
+        assert!(matches!(input.news(), Some(Action::ScanDone(told)) if told.contains("broke off")));
         assert_eq!(input.news(), None);
     }
 }

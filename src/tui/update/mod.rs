@@ -37,7 +37,9 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Tick => {}
 
         Action::Found(items) => {
-            items.into_iter().for_each(|item| model.add(item));
+            for item in items {
+                model.add(item);
+            }
             model.begin();
         }
         Action::ScanDone(tally) => model.scan = Scan::Done(tally),
