@@ -27,19 +27,16 @@ impl DocumentError {
 /// Reads `text` as a `T`; `file` is the name that an error tells.
 pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DocumentError> {
     json5::from_str(text).map_err(|error| {
-        let position = error.position();
         let reason = error.to_string();
+        // Of a text that ends too early json5 tells its beginning: the mistake is at its end.
+        let told = error.position().filter(|_| !reason.starts_with("EOF"));
+        let position = told.unwrap_or_else(|| json5::Position::from_offset(text.len(), text));
         // The position has its own fields: do not tell it twice.
         let reason = match reason.rfind(" at line ") {
             Some(end) => reason.get(..end).unwrap_or(&reason).to_owned(),
             None => reason,
         };
-        DocumentError {
-            file: file.to_owned(),
-            line: position.map_or(1, |p| p.line + 1),
-            column: position.map_or(1, |p| p.column + 1),
-            reason,
-        }
+        DocumentError { file: file.to_owned(), line: position.line + 1, column: position.column + 1, reason }
     })
 }
 
@@ -59,6 +56,12 @@ mod tests {
         let error = parse::<Sample>("x.json5", "{\n  name: ]\n}").unwrap_err();
         assert_eq!((error.line, error.file.as_str()), (2, "x.json5"));
         assert!(!error.reason.contains("line"), "{error}");
+    }
+
+    #[test]
+    fn a_text_that_ends_too_early_is_told_at_its_end() {
+        let error = parse::<Sample>("x.json5", "{\n  name: 'a',\n").unwrap_err();
+        assert_eq!((error.line, error.column), (3, 1));
     }
 
     #[test]

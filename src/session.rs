@@ -265,9 +265,17 @@ impl Session {
             return Ok(Report { left_out: preview.left_out, ..Report::default() });
         }
         let backup = if with_backup { Some(backup(&self.setup.database, now)?) } else { None };
-        let report = target.write(&approved, &run)?;
+        let written = target.write(&approved, &run);
         drop(target);
+        if let Some(path) = &backup
+            && !written.as_ref().is_ok_and(|report| !report.done.is_empty())
+        {
+            // Nothing was written: the database is still what the backup would keep.
+            let _ = std::fs::remove_file(path);
+        }
+        let report = written?;
         self.after_writing(&report)?;
+        let backup = backup.filter(|_| !report.done.is_empty());
         Ok(Report { backup, ..report })
     }
 

@@ -120,15 +120,13 @@ enum ChoiceName {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let names_none = arguments.message.is_empty() && !arguments.all;
+    if names_none && arguments.pattern.is_none() && arguments.remedy.is_none() {
+        bail!("say which findings: --message ID…, --pattern NAME, --remedy REMEDY or --all");
+    }
     let mut session = Session::open(common.setup(&arguments.database.database)?, Access::Hold)?;
-    let selection = if arguments.message.is_empty() {
-        if !arguments.all && arguments.pattern.is_none() && arguments.remedy.is_none() {
-            bail!("say which findings: --message ID…, --pattern NAME, --remedy REMEDY or --all");
-        }
-        by_filter(arguments, &session)?
-    } else {
-        by_message(arguments, &session)?
-    };
+    let selection =
+        if arguments.message.is_empty() { by_filter(arguments, &session)? } else { by_message(arguments, &session)? };
     let messages: Vec<_> = selection.decisions.iter().map(|decision| decision.message.to_string()).collect();
     session.decide(&selection.decisions, Timestamp::now())?;
     let done = match Act::from(arguments.action) {

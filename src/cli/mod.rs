@@ -21,6 +21,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
 
+use crate::visible;
 use arguments::{Arguments, Command};
 
 /// How a command ended that did what it was asked.
@@ -35,7 +36,10 @@ enum Outcome {
 /// Runs the program; the exit status is that of interface.md: 0 done, 1 problems found, 2 not done.
 #[must_use]
 pub fn run() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
     match dispatch(arguments) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Problems) => ExitCode::from(1),
@@ -43,10 +47,31 @@ pub fn run() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let message = format!("{error:#}");
-            eprintln!("ghostcall: {}", crate::visible::one_line(&message));
+            eprintln!("ghostcall: {}", visible::one_line(&message));
             ExitCode::from(2)
         }
     }
+}
+
+/// Prints help and the version as they are, and a mistake on one line.
+fn refuse(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        return match error.print() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(_) => ExitCode::from(2),
+        };
+    }
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let _ = error.print();
+        return ExitCode::from(2);
+    }
+    let text = error.render().to_string();
+    // What is wrong, and perhaps a hint; the usage stands in the help.
+    let told: Vec<&str> = text.lines().take_while(|line| !line.starts_with("Usage:")).map(str::trim).collect();
+    let told = told.join(" ");
+    let told = told.trim().trim_start_matches("error:").trim().trim_end_matches('.');
+    eprintln!("ghostcall: {}; `ghostcall --help` tells more", visible::one_line(told));
+    ExitCode::from(2)
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -163,6 +163,12 @@ impl Finding {
         (!self.warnings.contains(&Warning::PayloadOnly)).then_some(self.cleaned.as_str())
     }
 
+    /// The text that stands there after a write-back, changed or not.
+    #[must_use]
+    pub fn text_left(&self) -> &str {
+        self.new_text().unwrap_or(&self.message.text)
+    }
+
     /// Whether a bulk action may take it as it is.
     #[must_use]
     pub fn in_bulk(&self) -> bool {

@@ -147,7 +147,7 @@ impl Editor {
         let now = proposal::revise(&item.finding, edit, rules);
         let claim = editable_claim(&now, preferred, rules);
         let mut fields = claim.map_or_else(Vec::new, |index| record_fields(index, &item.finding, &now, rules));
-        fields.push(FieldEditor::new(Target::Cleaned, &cleaned_without_edit(item, edit, rules), &now.cleaned));
+        fields.push(FieldEditor::new(Target::Cleaned, &text_without_edit(item, edit, rules), now.text_left()));
         let mut editor = Self { place, claim, fields, focus: 0, refused: None };
         editor.show_cursor();
         editor
@@ -246,7 +246,7 @@ impl Editor {
                 change.choice = Some(Choice::Recover);
             }
         }
-        let proposed = cleaned_without_edit(item, &edit, rules);
+        let proposed = text_without_edit(item, &edit, rules);
         edit.cleaned = edit.cleaned.filter(|text| *text != proposed);
         edit.claims.retain(|_, change| *change != ClaimEdit::default());
         edit
@@ -275,9 +275,9 @@ fn record_fields(index: usize, proposed: &Finding, now: &Finding, rules: &Rules<
 }
 
 /// The text that would stand there if the reviewer gave none.
-fn cleaned_without_edit(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
+fn text_without_edit(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     let without = Edit { cleaned: None, ..edit.clone() };
-    proposal::revise(&item.finding, &without, rules).cleaned
+    proposal::revise(&item.finding, &without, rules).text_left().to_owned()
 }
 
 fn typed(key: KeyPress) -> Input {

@@ -58,11 +58,12 @@ impl SessionHost {
         let scanning = Arc::clone(&self.scanning);
         scanning.store(true, Ordering::SeqCst);
         thread::spawn(move || {
+            let running = Running(scanning);
             let last = match scan(setup, &news) {
                 Ok(tally) => Action::ScanDone(tally_text(tally)),
                 Err(error) => Action::Failed(format!("the scan ended early: {error}")),
             };
-            scanning.store(false, Ordering::SeqCst);
+            drop(running);
             // Nobody listens any more where the review was left meanwhile.
             let _ = news.send(last);
         });
@@ -150,6 +151,15 @@ impl Host for SessionHost {
             let told = error.to_string();
             vec![if decides { Action::NotDecided(told) } else { Action::Failed(told) }]
         })
+    }
+}
+
+/// Whether the scan runs: not any more once this is dropped, and be it by a panic.
+struct Running(Arc<AtomicBool>);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::SeqCst);
     }
 }
 

@@ -27,8 +27,10 @@ fn decisions_of_an_earlier_day_are_there() {
     let first = Item { status: Status::Rejected, ..Draft::new(1, LOST).item() };
     let mut model = model_of(vec![first, Draft::new(2, LOST).item()]);
     assert_eq!(model.counts().reviewed(), 1);
-    press(&mut model, &mut FakeHost::default(), "]");
-    assert_eq!(at(&model), 2);
+    assert_eq!(at(&model), 2, "the review begins where something waits");
+    press(&mut model, &mut FakeHost::default(), "k");
+    update(&mut model, Action::Found(vec![Draft::new(3, LOST).item()]));
+    assert_eq!(at(&model), 1, "and goes where the reviewer goes");
 }
 
 #[test]
