@@ -288,6 +288,8 @@ pub(super) fn read_message_cell(place: &Place<'_>, key: &Key, column: &str) -> r
 /// Inserts a row and reads back what stands there.
 fn insert_row(place: &Place<'_>, insert: &Insert) -> rusqlite::Result<WrittenRecord> {
     let Insert { table, values } = insert;
+    let key = place.next_key(table)?.map(|key| ("id".to_owned(), Cell::Integer(key)));
+    let values: Vec<_> = key.iter().chain(values).collect();
     let columns: Vec<_> = values.iter().map(|(column, _)| quote(column)).collect();
     let marks: Vec<_> = (1..=values.len()).map(|place| format!("?{place}")).collect();
     let sql = format!("INSERT INTO {} ({}) VALUES ({})", quote(table), columns.join(", "), marks.join(", "));
