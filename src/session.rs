@@ -79,13 +79,17 @@ pub struct Session {
 impl Session {
     /// Opens a database and its review.
     pub fn open(setup: Setup, access: Access) -> Result<Self, SessionError> {
-        let audit = open_audit(&setup)?;
+        let mut audit = open_audit(&setup)?;
         let identity = Identity::of(audit.source())?;
         let path = setup.review.clone().unwrap_or_else(|| review_path(&setup.database));
         let review = match access {
             Access::Read => ReviewFile::read(&path, &identity)?,
             Access::Hold => Some(ReviewFile::hold(&path, &identity, &setup.reviewer, setup.options.now)?),
         };
+        if access == Access::Hold {
+            // Who held the review meanwhile may have written, and the journal is read at the opening.
+            audit = open_audit(&setup)?;
+        }
         Ok(Self { setup, audit, review, access })
     }
 

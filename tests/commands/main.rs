@@ -1,0 +1,8 @@
+//! The commands as scripts and people see them: the real binary, its output, its exit status.
+
+#![allow(clippy::unwrap_used, reason = "an answer that cannot be read fails the test")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod review_file;
