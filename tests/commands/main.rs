@@ -5,4 +5,6 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod decide;
 mod review_file;
+mod traces;
