@@ -170,6 +170,10 @@ fn write_one(
             Ok(done)
         }
         Err(failure) => {
+            // A full disk, or a trigger, may have rolled back everything: then nothing can go on.
+            if place.connection.is_autocommit() {
+                return Err(failure);
+            }
             place.connection.execute_batch("ROLLBACK TO finding; RELEASE finding")?;
             Err(match failure {
                 NoPlan::Failed(error) if is_refusal(&error) => Reason::Refused { what: error.to_string() }.into(),
