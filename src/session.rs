@@ -254,7 +254,12 @@ impl Session {
             return Ok(Report { left_out: preview.left_out, ..Report::default() });
         }
         let backup = if with_backup { Some(backup(&self.setup.database, now)?) } else { None };
-        let report = target.write(&approved, &run)?;
+        let report = target.write(&approved, &run).inspect_err(|error| {
+            // Nothing was written: another try shall find the room that this backup takes.
+            if let (Some(path), SourceError::Locked(_) | SourceError::DiskFull(_)) = (&backup, error) {
+                let _ = std::fs::remove_file(path);
+            }
+        })?;
         drop(target);
         self.after_writing(&report)?;
         Ok(Report { backup, ..report })

@@ -43,7 +43,7 @@ pub fn run() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let message = format!("{error:#}");
-            eprintln!("ghostcall: {}", crate::visible::one_line(&message));
+            output::note(&format!("ghostcall: {}", crate::visible::one_line(&message)));
             ExitCode::from(2)
         }
     }
@@ -51,7 +51,11 @@ pub fn run() -> ExitCode {
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        cause.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+        let io = match cause.downcast_ref::<csv::Error>().map(csv::Error::kind) {
+            Some(csv::ErrorKind::Io(io)) => Some(io),
+            _ => cause.downcast_ref::<std::io::Error>(),
+        };
+        io.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
     })
 }
 

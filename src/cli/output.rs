@@ -33,9 +33,9 @@ pub(super) fn line(text: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{text}")
 }
 
-/// Prints a note on standard error.
+/// Prints a note on standard error; where nobody reads it, it is no error either.
 pub(super) fn note(text: &str) {
-    eprintln!("{}", visible::lines(text));
+    let _ = writeln!(io::stderr().lock(), "{}", visible::lines(text));
 }
 
 /// A list that is printed in any format as it grows.

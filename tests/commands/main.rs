@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod bad_input;
 mod decide;
 mod review_file;
 mod traces;
