@@ -7,5 +7,6 @@ mod support;
 
 mod bad_input;
 mod decide;
+mod gate;
 mod review_file;
 mod traces;
