@@ -9,7 +9,8 @@ fn cases() -> Vec<Value> {
 }
 
 fn lines(messages: impl IntoIterator<Item = Value>) -> String {
-    messages.into_iter().map(|message| format!("{message}\n")).collect()
+    let lines: Vec<_> = messages.into_iter().map(|message| message.to_string()).collect();
+    lines.join("\n")
 }
 
 fn check(options: &str, messages: &[Value]) -> Vec<Value> {

@@ -6,7 +6,10 @@
 mod support;
 
 mod bad_input;
+mod contract;
 mod decide;
 mod gate;
+mod help;
+mod registry;
 mod review_file;
 mod traces;

@@ -264,14 +264,13 @@ proptest! {
         let mut records = 0;
         for approved in &approved {
             let id = Value::from(&approved.message).as_i64().unwrap();
-            match report.done.iter().find(|done| done.message == approved.message) {
-                Some(done) => {
-                    records += done.records.len();
-                    let text = approved.finding.new_text().unwrap_or(&approved.finding.message.text);
-                    prop_assert_eq!(&message(&after, id).unwrap()[5], &Cell::Text(text.to_owned()));
-                    prop_assert!(done.records.len() >= approved.finding.records.len());
-                }
-                None => prop_assert_eq!(message(&after, id), message(&before, id), "left out, and touched"),
+            if let Some(done) = report.done.iter().find(|done| done.message == approved.message) {
+                records += done.records.len();
+                let text = approved.finding.new_text().unwrap_or(&approved.finding.message.text);
+                prop_assert_eq!(&message(&after, id).unwrap()[5], &Cell::Text(text.to_owned()));
+                prop_assert!(done.records.len() >= approved.finding.records.len());
+            } else {
+                prop_assert_eq!(message(&after, id), message(&before, id), "left out, and touched");
             }
         }
         let count = |dump: &Dump| table(dump, "messages").len() + table(dump, "agent_memories").len();
