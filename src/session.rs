@@ -79,13 +79,17 @@ pub struct Session {
 impl Session {
     /// Opens a database and its review.
     pub fn open(setup: Setup, access: Access) -> Result<Self, SessionError> {
-        let audit = open_audit(&setup)?;
+        let mut audit = open_audit(&setup)?;
         let identity = Identity::of(audit.source())?;
         let path = setup.review.clone().unwrap_or_else(|| review_path(&setup.database));
         let review = match access {
             Access::Read => ReviewFile::read(&path, &identity)?,
             Access::Hold => Some(ReviewFile::hold(&path, &identity, &setup.reviewer, setup.options.now)?),
         };
+        if access == Access::Hold {
+            // Who held the review meanwhile may have written, and the journal is read at the opening.
+            audit = open_audit(&setup)?;
+        }
         Ok(Self { setup, audit, review, access })
     }
 
@@ -265,17 +269,14 @@ impl Session {
             return Ok(Report { left_out: preview.left_out, ..Report::default() });
         }
         let backup = if with_backup { Some(backup(&self.setup.database, now)?) } else { None };
-        let written = target.write(&approved, &run);
+        let report = target.write(&approved, &run).inspect_err(|error| {
+            // Nothing was written: another try shall find the room that this backup takes.
+            if let (Some(path), SourceError::Locked(_) | SourceError::DiskFull(_)) = (&backup, error) {
+                let _ = std::fs::remove_file(path);
+            }
+        })?;
         drop(target);
-        if let Some(path) = &backup
-            && !written.as_ref().is_ok_and(|report| !report.done.is_empty())
-        {
-            // Nothing was written: the database is still what the backup would keep.
-            let _ = std::fs::remove_file(path);
-        }
-        let report = written?;
         self.after_writing(&report)?;
-        let backup = backup.filter(|_| !report.done.is_empty());
         Ok(Report { backup, ..report })
     }
 

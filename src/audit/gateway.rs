@@ -20,6 +20,9 @@ const CONVERSATIONS_KEPT: usize = 10_000;
 /// Why a line is no message.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
+    /// It is JSON, and no object.
+    #[error("not a message as JSON: no object")]
+    NoObject,
     /// It is no JSON object with the fields of a message.
     #[error("not a message as JSON: {0}")]
     NoMessage(#[from] serde_json::Error),
@@ -72,6 +75,10 @@ impl Gateway {
 
     /// The finding of a line; one without claims where the line holds none, or is not the assistant's.
     pub fn judge(&mut self, line: &str) -> Result<Finding, LineError> {
+        // A list would be taken for the fields in their order.
+        if line.trim_start().starts_with('[') {
+            return Err(LineError::NoObject);
+        }
         let line: Line = serde_json::from_str(line)?;
         let conversation = key(&line.conversation_id);
         let is_assistant = match line.role.as_deref() {

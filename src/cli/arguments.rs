@@ -44,9 +44,9 @@ pub(super) enum Command {
     Apply(apply::Arguments),
     Undo(undo::Arguments),
     Log(log::Arguments),
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "Example: ghostcall patterns list")]
     Patterns(patterns::Arguments),
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "Example: ghostcall profiles detect export.db")]
     Profiles(profiles::Arguments),
     Check(check::Arguments),
     Read(read::Arguments),

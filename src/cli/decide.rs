@@ -64,11 +64,11 @@ pub(super) struct Arguments {
     claim: Option<usize>,
 
     /// Another value for a field of the record.
-    #[arg(long, value_name = "FIELD=VALUE", requires = "message")]
+    #[arg(long, value_name = "FIELD=VALUE", requires = "message", allow_hyphen_values = true)]
     set: Vec<String>,
 
     /// Another text of the memory.
-    #[arg(long, value_name = "TEXT", requires = "message")]
+    #[arg(long, value_name = "TEXT", requires = "message", allow_hyphen_values = true)]
     memory: Option<String>,
 
     /// Another type of the memory.
@@ -76,11 +76,11 @@ pub(super) struct Arguments {
     memory_type: Option<String>,
 
     /// Another cleaned text; an empty one is allowed.
-    #[arg(long, value_name = "TEXT", requires = "message")]
+    #[arg(long, value_name = "TEXT", requires = "message", allow_hyphen_values = true)]
     cleaned: Option<String>,
 
     /// Why.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     note: Option<String>,
 }
 
@@ -125,8 +125,13 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         bail!("say which findings: --message ID…, --pattern NAME, --remedy REMEDY or --all");
     }
     let mut session = Session::open(common.setup(&arguments.database.database)?, Access::Hold)?;
-    let selection =
-        if arguments.message.is_empty() { by_filter(arguments, &session)? } else { by_message(arguments, &session)? };
+    let selection = if arguments.message.is_empty() {
+        // clap waives `requires` where the required option conflicts with another one that is there.
+        refuse_edits_of_many(arguments)?;
+        by_filter(arguments, &session)?
+    } else {
+        by_message(arguments, &session)?
+    };
     let messages: Vec<_> = selection.decisions.iter().map(|decision| decision.message.to_string()).collect();
     session.decide(&selection.decisions, Timestamp::now())?;
     let done = match Act::from(arguments.action) {
@@ -217,8 +222,8 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
             keys.push(key);
         }
     }
-    if keys.len() > 1 && has_edits(arguments) {
-        bail!("--claim, --set, --memory, --memory-type and --cleaned go with one message");
+    if keys.len() > 1 {
+        refuse_edits_of_many(arguments)?;
     }
     let mut found = BTreeMap::new();
     session.scan(&mut |reviewed| {
@@ -265,12 +270,16 @@ fn reset(arguments: &Arguments, session: &Session, key: Key) -> anyhow::Result<N
     })
 }
 
-fn has_edits(arguments: &Arguments) -> bool {
-    arguments.claim.is_some()
+fn refuse_edits_of_many(arguments: &Arguments) -> anyhow::Result<()> {
+    let has_edits = arguments.claim.is_some()
         || !arguments.set.is_empty()
         || arguments.memory.is_some()
         || arguments.memory_type.is_some()
-        || arguments.cleaned.is_some()
+        || arguments.cleaned.is_some();
+    if has_edits {
+        bail!("--claim, --set, --memory, --memory-type and --cleaned go with one message");
+    }
+    Ok(())
 }
 
 fn chosen(arguments: &Arguments) -> anyhow::Result<Option<Choice>> {

@@ -47,7 +47,7 @@ pub fn run() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let message = format!("{error:#}");
-            eprintln!("ghostcall: {}", visible::one_line(&message));
+            output::note(&format!("ghostcall: {}", visible::one_line(&message)));
             ExitCode::from(2)
         }
     }
@@ -70,13 +70,17 @@ fn refuse(error: &clap::Error) -> ExitCode {
     let told: Vec<&str> = text.lines().take_while(|line| !line.starts_with("Usage:")).map(str::trim).collect();
     let told = told.join(" ");
     let told = told.trim().trim_start_matches("error:").trim().trim_end_matches('.');
-    eprintln!("ghostcall: {}; `ghostcall --help` tells more", visible::one_line(told));
+    output::note(&format!("ghostcall: {}; `ghostcall --help` tells more", visible::one_line(told)));
     ExitCode::from(2)
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        cause.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+        let io = match cause.downcast_ref::<csv::Error>().map(csv::Error::kind) {
+            Some(csv::ErrorKind::Io(io)) => Some(io),
+            _ => cause.downcast_ref::<std::io::Error>(),
+        };
+        io.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
     })
 }
 

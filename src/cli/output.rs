@@ -33,9 +33,9 @@ pub(super) fn line(text: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{text}")
 }
 
-/// Prints a note on standard error.
+/// Prints a note on standard error; where nobody reads it, it is no error either.
 pub(super) fn note(text: &str) {
-    eprintln!("{}", visible::lines(text));
+    let _ = writeln!(io::stderr().lock(), "{}", visible::lines(text));
 }
 
 /// A list that is printed in any format as it grows.
@@ -71,7 +71,7 @@ impl List {
                 if is_first {
                     self.csv.write_record(&self.columns)?;
                 }
-                self.csv.write_record(cells().iter().map(|cell| harmless(cell)))?;
+                self.csv.write_record(cells().iter().map(|cell| harmless(&visible::lines(cell))))?;
             }
             Format::Jsonl => line(&serde_json::to_string(item)?)?,
             Format::Json => {
@@ -104,9 +104,9 @@ impl List {
     }
 }
 
-/// A cell that no spreadsheet takes for a formula.
+/// A cell that no spreadsheet takes for a formula; tabs and the like are visible by now.
 fn harmless(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+    if cell.starts_with(['=', '+', '-', '@']) { format!("'{cell}") } else { cell.to_owned() }
 }
 
 /// `1 message`, `2 messages`.

@@ -54,12 +54,13 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     if arguments.last == 0 {
         bail!("--last wants a number from 1");
     }
+    let mut list = List::new(format, &["message_id", "journal", "text", "records"]);
     if writes.is_empty() {
+        list.finish()?;
         tell(format, "There is nothing to take back.")?;
         return Ok(Outcome::Done);
     }
     let report = session.undo_writes(&writes, Timestamp::now())?;
-    let mut list = List::new(format, &["message_id", "journal", "text", "records"]);
     for done in &report.done {
         let records: Vec<_> = done.records.iter().map(|(table, key)| format!("{table} {key}")).collect();
         let text = if done.text_changed { "restored" } else { "kept" };

@@ -15,6 +15,9 @@ use crate::source::{Key, text_digest};
 /// The version of the format that this program writes.
 const VERSION: u32 = 1;
 
+/// No SQLite database is smaller: one page.
+const SMALLEST: u64 = 512;
+
 /// The review file of a database, unless the user names another.
 #[must_use]
 pub fn review_path(database: &Path) -> PathBuf {
@@ -58,7 +61,9 @@ impl ReviewFile {
     pub fn hold(path: &Path, identity: &Identity, reviewer: &str, now: Timestamp) -> Result<Self, ReviewError> {
         let io = |source| ReviewError::Io { path: path.to_owned(), source };
         let sqlite = |source| ReviewError::Sqlite { path: path.to_owned(), source };
-        if fs::metadata(path).is_ok_and(|metadata| metadata.is_dir()) {
+        // SQLite would take a file of a few bytes for a new database, and overwrite it.
+        let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
+        if path.is_dir() || (1..SMALLEST).contains(&length) {
             return Err(ReviewError::NoReviewFile { path: path.to_owned() });
         }
         create_private(path).map_err(io)?;

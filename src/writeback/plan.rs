@@ -17,7 +17,7 @@ pub(super) struct Place<'a> {
     pub(super) names: &'a ToolNames,
 }
 
-/// A row to insert.
+/// A row to insert; its key is found when it is inserted, after the rows before it.
 pub(super) struct Insert {
     pub(super) table: String,
     pub(super) values: Vec<(String, Cell)>,

@@ -55,7 +55,7 @@ impl Place<'_> {
         values.retain(|(column, _)| {
             self.columns.has(&mapping.table, &ColumnName { table: None, column: column.clone() })
         });
-        self.with_key(&mapping.table, values).map_err(NoPlan::from)
+        Ok(Insert { table: mapping.table.clone(), values })
     }
 
     /// The key of a record that equals the planned one in what makes records the same.
@@ -101,21 +101,22 @@ impl Place<'_> {
         if self.columns.table(table).any(|column| column == "id") { "id" } else { "rowid" }
     }
 
-    /// A row with its key, where the database does not count by itself: exports by DuckDB have no primary keys.
-    fn with_key(&self, table: &str, mut values: Vec<(String, Cell)>) -> rusqlite::Result<Insert> {
-        if self.key_name(table) == "id" {
-            let counts_itself: bool = self.connection.query_row(
-                "SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = 'id' AND pk = 1
-                                AND upper(type) = 'INTEGER')",
-                [table],
-                |row| row.get(0),
-            )?;
-            if !counts_itself {
-                let sql = format!("SELECT coalesce(max(id), 0) + 1 FROM {}", quote(table));
-                values.insert(0, ("id".to_owned(), self.connection.query_row(&sql, [], |row| row.get(0))?));
-            }
+    /// The key of the next row, where the database does not count by itself: exports by DuckDB have no primary keys.
+    pub(super) fn next_key(&self, table: &str) -> rusqlite::Result<Option<i64>> {
+        if self.key_name(table) != "id" {
+            return Ok(None);
         }
-        Ok(Insert { table: table.to_owned(), values })
+        let counts_itself: bool = self.connection.query_row(
+            "SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = 'id' AND pk = 1
+                            AND upper(type) = 'INTEGER')",
+            [table],
+            |row| row.get(0),
+        )?;
+        if counts_itself {
+            return Ok(None);
+        }
+        let sql = format!("SELECT coalesce(max(id), 0) + 1 FROM {}", quote(table));
+        self.connection.query_row(&sql, [], |row| row.get(0)).map(Some)
     }
 
     /// How a table of records writes times; with the digits of the message's, so that nothing is cut off.
@@ -184,6 +185,6 @@ impl Place<'_> {
         values.retain(|(column, _)| {
             self.columns.has(&messages.table, &ColumnName { table: None, column: column.clone() })
         });
-        self.with_key(&messages.table, values).map(Some).map_err(NoPlan::from)
+        Ok(Some(Insert { table: messages.table.clone(), values }))
     }
 }

@@ -170,6 +170,10 @@ fn write_one(
             Ok(done)
         }
         Err(failure) => {
+            // A full disk, or a trigger, may have rolled back everything: then nothing can go on.
+            if place.connection.is_autocommit() {
+                return Err(failure);
+            }
             place.connection.execute_batch("ROLLBACK TO finding; RELEASE finding")?;
             Err(match failure {
                 NoPlan::Failed(error) if is_refusal(&error) => Reason::Refused { what: error.to_string() }.into(),
@@ -288,6 +292,8 @@ pub(super) fn read_message_cell(place: &Place<'_>, key: &Key, column: &str) -> r
 /// Inserts a row and reads back what stands there.
 fn insert_row(place: &Place<'_>, insert: &Insert) -> rusqlite::Result<WrittenRecord> {
     let Insert { table, values } = insert;
+    let key = place.next_key(table)?.map(|key| ("id".to_owned(), Cell::Integer(key)));
+    let values: Vec<_> = key.iter().chain(values).collect();
     let columns: Vec<_> = values.iter().map(|(column, _)| quote(column)).collect();
     let marks: Vec<_> = (1..=values.len()).map(|place| format!("?{place}")).collect();
     let sql = format!("INSERT INTO {} ({}) VALUES ({})", quote(table), columns.join(", "), marks.join(", "));

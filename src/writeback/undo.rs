@@ -45,6 +45,8 @@ pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run) -> rusqlite::Re
                 place.connection.execute_batch("RELEASE write")?;
                 report.done.push(done);
             }
+            // A full disk, or a trigger, may have rolled back everything: then nothing can go on.
+            Err(NoPlan::Failed(error)) if place.connection.is_autocommit() => return Err(error),
             Err(failure) => {
                 place.connection.execute_batch("ROLLBACK TO write; RELEASE write")?;
                 let reason = match failure {

@@ -216,6 +216,19 @@ fn an_export_with_duckdb_lists_and_no_keys_gets_them_back() {
 }
 
 #[test]
+fn two_records_of_one_message_get_two_keys_where_the_database_counts_none() {
+    let export = Export::fixture(DUCKDB).and("UPDATE messages SET tools_used = NULL").and(
+        "UPDATE messages SET content = '{success: true, memory_type: \"core\", content: \"One.\"}' ||
+           '{success: true, memory_type: \"core\", content: \"Two.\"}Done.' WHERE id = 1",
+    );
+    let before = export.dump();
+    export.accept_and_apply();
+    let rows = export.rows("SELECT id, content FROM agent_memories ORDER BY id");
+    assert_eq!(rows, [[Cell::Integer(1), text("One.")], [Cell::Integer(2), text("Two.")]]);
+    assert_undone(&export, &before);
+}
+
+#[test]
 fn tools_that_stood_there_stay_in_front_of_the_recovered_one() {
     for (name, cell, after) in [
         (JSON, r#"["https://example.org/a,b?q=\"x\""]"#, r#"["https://example.org/a,b?q=\"x\"", "save_memory"]"#),

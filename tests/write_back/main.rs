@@ -9,6 +9,7 @@ mod encodings;
 mod journal;
 
 mod options;
+mod properties;
 mod stale;
 mod undo;
 

@@ -92,6 +92,34 @@ fn what_the_database_refuses_is_left_out_and_the_rest_written() {
 }
 
 #[test]
+fn a_trigger_that_rolls_everything_back_ends_the_run_with_nothing_written() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --all").ok();
+    export.sql(
+        "CREATE TRIGGER refuse BEFORE INSERT ON agent_memories WHEN new.content LIKE 'Label%'
+         BEGIN SELECT RAISE(ROLLBACK, 'labels are closed'); END",
+    );
+    let before = export.dump();
+    let refused = export.run("apply DB").refused();
+    assert!(refused.contains("labels are closed"), "{refused}");
+    assert_eq!(export.dump(), before);
+    export.sql("DROP TRIGGER refuse");
+    let plain = export.dump();
+    export.run("apply DB").ok();
+    export.sql(
+        "CREATE TRIGGER keep BEFORE DELETE ON agent_memories WHEN old.content LIKE 'Label%'
+         BEGIN SELECT RAISE(ROLLBACK, 'labels are kept'); END",
+    );
+    let written = export.dump();
+    let refused = export.run("undo DB --all").refused();
+    assert!(refused.contains("labels are kept"), "{refused}");
+    assert_eq!(export.dump(), written);
+    export.sql("DROP TRIGGER keep");
+    export.run("undo DB --all").ok();
+    assert_eq!(export.dump(), plain);
+}
+
+#[test]
 fn a_trigger_that_changes_what_is_written_does_not_stop_the_undo() {
     let export = Export::fixture(JSON).and(
         "CREATE TRIGGER shout AFTER INSERT ON agent_memories

@@ -1,0 +1,330 @@
+//! Bad input: one clear line that says what is wrong, status 2, never a panic.
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::process::{Command, Stdio};
+
+use crate::support::{Export, Ran};
+
+const JSON: &str = "helix_kit_db_to_sqlite";
+
+/// Every command that opens a database.
+const ALL: [&str; 9] = [
+    "scan DB",
+    "show DB 101",
+    "decide DB accept --all",
+    "apply DB",
+    "apply DB --dry-run",
+    "undo DB",
+    "undo DB --all",
+    "log DB",
+    "profiles detect DB",
+];
+
+/// All commands refuse the export, say this, and leave the folder as it was.
+#[track_caller]
+fn assert_refused(export: &Export, told: &[&str]) {
+    let files = export.files();
+    for line in ALL {
+        let refused = export.run(line).refused();
+        assert!(refused.contains("export.db"), "{line} does not name the file: {refused}");
+        for word in told {
+            assert!(refused.contains(word), "{line} does not tell `{word}`: {refused}");
+        }
+        assert_eq!(export.files(), files, "{line}");
+    }
+}
+
+#[test]
+fn what_is_no_database_is_told_as_what_it_is() {
+    assert_refused(&Export::nowhere(), &["there is no such file"]);
+    assert_refused(&Export::from_bytes(b""), &["empty"]);
+    assert_refused(&Export::from_bytes(b"id,content\n1,Hello\n"), &["not an SQLite database"]);
+    assert_refused(&Export::from_bytes(b"SQLite format 3\0"), &["not an SQLite database"]);
+    let folder = Export::nowhere();
+    fs::create_dir(folder.path()).unwrap();
+    assert_refused(&folder, &["is a directory"]);
+    // As an encrypting extension writes it: pages of noise.
+    let mut noise = 1_u32;
+    let mut next = || {
+        noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        noise.to_be_bytes()[0]
+    };
+    let bytes: Vec<u8> = (0..3 * 4096).map(|_| next()).collect();
+    assert_refused(&Export::from_bytes(&bytes), &["encrypted"]);
+}
+
+#[test]
+fn a_database_that_is_cut_off_or_overwritten_is_told_as_damaged() {
+    let export = Export::sample("helix-kit.db");
+    let whole = fs::read(export.path()).unwrap();
+    let overwritten = |page: usize| {
+        let mut bytes = whole.clone();
+        bytes[page * 4096..(page + 1) * 4096].fill(0xA5);
+        Export::from_bytes(&bytes)
+    };
+    let mut damaged = 0;
+    for page in 1..whole.len() / 4096 {
+        let export = overwritten(page);
+        let ran = export.run("scan DB");
+        if ran.code == Some(2) {
+            damaged += 1;
+            let refused = ran.refused();
+            assert!(refused.contains("damaged") && refused.contains(".recover"), "page {page}: {refused}");
+        } else {
+            ran.ok();
+        }
+        assert_eq!(export.files(), ["export.db"], "page {page}");
+    }
+    assert!(damaged > 5, "only {damaged} pages mattered");
+    for length in [4096, whole.len() / 2, whole.len() - 4096, 5000] {
+        let refused = Export::from_bytes(&whole[..length]).run("scan DB").refused();
+        assert!(refused.contains("damaged"), "{length} bytes: {refused}");
+    }
+}
+
+#[test]
+fn nothing_is_written_to_a_database_that_turns_out_to_be_damaged() {
+    let export = Export::sample("helix-kit.db");
+    export.run("decide DB accept --all").ok();
+    let whole = fs::read(export.path()).unwrap();
+    for page in 1..whole.len() / 4096 {
+        let mut bytes = whole.clone();
+        bytes[page * 4096..(page + 1) * 4096].fill(0xA5);
+        fs::write(export.path(), &bytes).unwrap();
+        let ran = export.run("apply DB --no-backup");
+        if ran.code == Some(2) {
+            ran.refused();
+            assert!(fs::read(export.path()).unwrap() == bytes, "page {page}: a refusal, and yet something changed");
+        }
+        assert_ne!(ran.code, Some(101), "page {page}");
+    }
+}
+
+#[test]
+fn a_database_of_another_application_is_told_with_what_was_looked_for() {
+    let other = Export::from_sql("CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT)");
+    for line in ALL {
+        let ran = other.run(line);
+        let refused = ran.refused();
+        for word in ["messages.tools_used", "messages.agent_id", "agent_memories.memory_type", "--profile"] {
+            assert!(refused.contains(word), "{line} does not tell `{word}`: {refused}");
+        }
+    }
+    assert_eq!(other.files(), ["export.db"]);
+    let detected = other.run("profiles detect DB --format jsonl").lines();
+    assert_eq!((&detected[0]["fits"], &detected[0]["chosen"]), (&false.into(), &false.into()));
+    let refused = other.run("scan DB --profile helix-kit").refused();
+    assert!(refused.contains("helix-kit") && refused.contains("messages"), "{refused}");
+    let half = Export::fixture(JSON).and("ALTER TABLE messages DROP COLUMN tools_used");
+    let refused = half.run("scan DB").refused();
+    assert!(refused.contains("messages.tools_used"), "{refused}");
+}
+
+#[test]
+fn an_unknown_profile_and_a_broken_one_are_told() {
+    let export = Export::fixture(JSON);
+    let refused = export.run("scan DB --profile no-such").refused();
+    assert!(refused.contains("no profile `no-such`") && refused.contains("helix-kit"), "{refused}");
+    assert!(export.run("profiles show no-such").refused().contains("profiles list"));
+    let profile = export.run("profiles show helix-kit").ok().stdout.clone();
+    let path = export.file("mine.json5");
+    let option = path.to_str().unwrap();
+    fs::write(&path, &profile).unwrap();
+    export.run_with("scan DB --profile", &[option]).ok();
+    let broken = profile.replacen("table: \"messages\",", "table: \"messages\", colour: 1,", 1);
+    let line = broken.lines().position(|line| line.contains("colour")).unwrap() + 1;
+    fs::write(&path, broken).unwrap();
+    let refused = export.run_with("scan DB --profile", &[option]).refused();
+    assert!(refused.contains(&format!("mine.json5:{line}:")) && refused.contains("colour"), "{refused}");
+    fs::write(&path, "{\n  version: 1,\n  name: ]\n}").unwrap();
+    let refused = export.run_with("scan DB --profile", &[option]).refused();
+    assert!(refused.contains("mine.json5:3:"), "{refused}");
+    fs::write(&path, profile.replacen("version: 1", "version: 99", 1)).unwrap();
+    let refused = export.run_with("scan DB --profile", &[option]).refused();
+    assert!(refused.contains("mine.json5:") && refused.contains("99"), "{refused}");
+}
+
+#[test]
+fn a_broken_file_of_patterns_is_told_with_line_and_column() {
+    let export = Export::fixture(JSON);
+    let path = export.file("mine.json5");
+    for (text, place, told) in [
+        ("{\n  version: 1,\n  patterns: [ { name: ] ]\n}", "mine.json5:3:", ""),
+        ("{ version: 2, patterns: [] }", "mine.json5:1:", "version"),
+        ("{\n  version: 1,\n  patterns: [\n    { name: \"x\", colour: 1 },\n  ],\n}", "mine.json5:4:", "colour"),
+        (
+            "{\n  version: 1,\n  patterns: [ { name: \"x\", kind: \"result\", class: \"echo\", match: { type: 7 } } ],\n}",
+            "mine.json5:",
+            "x",
+        ),
+        ("", "mine.json5:1:", ""),
+    ] {
+        fs::write(&path, text).unwrap();
+        for line in ["scan DB --patterns", "patterns list --patterns", "check --patterns"] {
+            let refused = export.run_with(line, &[path.to_str().unwrap()]).refused();
+            assert!(refused.contains(place) && refused.contains(told), "{line} {text}: {refused}");
+        }
+    }
+    export.run("scan DB --patterns /no/such/file.json5").refused();
+}
+
+#[test]
+fn a_file_that_may_not_be_written_is_left_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --all").ok();
+    fs::set_permissions(export.path(), fs::Permissions::from_mode(0o444)).unwrap();
+    if fs::OpenOptions::new().write(true).open(export.path()).is_ok() {
+        eprintln!("skipped: permissions do not bind this user");
+        return;
+    }
+    assert_eq!(export.scan().len(), 8, "reading needs no right to write");
+    let refused = export.run("apply DB").refused();
+    assert!(refused.contains("no permission to write it"), "{refused}");
+}
+
+#[test]
+fn a_database_that_another_program_writes_to_is_waited_for_and_then_told() {
+    let fixture = || Export::fixture(JSON);
+    let exports = [fixture(), fixture().with_wal()];
+    let mut waiting = Vec::new();
+    for export in &exports {
+        export.run("decide DB accept --all").ok();
+        let before = export.dump();
+        let writer = export.connect();
+        writer.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let mut command = export.command("apply DB");
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        waiting.push((export, before, writer, child));
+    }
+    for (export, before, writer, child) in waiting {
+        let refused = Ran::of(child.wait_with_output().unwrap()).refused();
+        assert!(refused.contains("another program is writing to it (waited 5 seconds)"), "{refused}");
+        writer.execute_batch("ROLLBACK").unwrap();
+        drop(writer);
+        assert_eq!(export.dump(), before);
+        assert_eq!(export.files(), ["export.db", "export.db.review"], "a backup of nothing is thrown away");
+        export.run("apply DB").ok();
+    }
+}
+
+#[test]
+fn a_full_disk_leaves_nothing_half_written() {
+    for wal in [false, true] {
+        let export = Export::generated(600);
+        let export = if wal { export.with_wal() } else { export };
+        export.run("decide DB accept --all").ok();
+        let before = export.dump();
+        // No file may grow beyond what the database has: the journal fits, new pages do not.
+        let blocks = fs::metadata(export.path()).unwrap().len() / 512 + if wal { 0 } else { 8 };
+        let script = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", if wal { 40 } else { blocks });
+        let mut command = Command::new("sh");
+        export.clean(&mut command);
+        command.arg("-c").arg(script).arg(env!("CARGO_BIN_EXE_ghostcall")).args(["apply", "--no-backup"]);
+        let ran = Ran::of(command.arg(export.path()).output().unwrap());
+        ran.refused();
+        assert_eq!(export.dump(), before, "write-ahead log: {wal}");
+        export.run("apply DB --no-backup").ok();
+        export.run("undo DB --all").ok();
+        assert_eq!(export.dump(), before);
+    }
+}
+
+/// A file system of a few megabytes, where one can be had.
+struct SmallDisk<'a>(&'a std::path::Path);
+
+impl<'a> SmallDisk<'a> {
+    fn mount(path: &'a std::path::Path, size: u64) -> Option<Self> {
+        let mut command = Command::new("mount");
+        command.args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"]).arg(path).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success()).then_some(Self(path))
+    }
+}
+
+impl Drop for SmallDisk<'_> {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(self.0).status();
+    }
+}
+
+#[test]
+fn a_disk_that_fills_up_is_told_and_so_is_one_without_room_for_the_backup() {
+    let export = Export::generated(600);
+    export.run("decide DB accept --all").ok();
+    let before = export.dump();
+    let size = fs::metadata(export.path()).unwrap().len();
+    let folder = export.file("disk");
+    fs::create_dir(&folder).unwrap();
+    let Some(disk) = SmallDisk::mount(&folder, size + 64 * 1024) else {
+        eprintln!("skipped: no small disk can be mounted");
+        return;
+    };
+    let (small, review) = (folder.join("export.db"), export.review());
+    fs::copy(export.path(), &small).unwrap();
+    let review = review.to_str().unwrap();
+    let apply = ["--review", review, small.to_str().unwrap()];
+    let refused = export.run_with("apply", &apply).refused();
+    assert!(refused.contains("needed for a backup") && refused.contains("--no-backup"), "{refused}");
+    let refused = export.run_with("apply --no-backup", &apply).refused();
+    assert!(refused.contains("the disk is full; nothing was written"), "{refused}");
+    let left = crate::support::dump(&rusqlite::Connection::open(&small).unwrap());
+    assert_eq!(left, before);
+    let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["export.db"]);
+    drop(disk);
+}
+
+#[test]
+fn whoever_stops_reading_ends_the_program_without_an_error() {
+    let export = Export::generated(4000);
+    for line in ["scan DB --format jsonl", "scan DB --format json", "scan DB --format csv", "scan DB --format table"] {
+        let mut child = export.command(line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let ran = Ran::of(child.wait_with_output().unwrap());
+        assert!(!ran.stderr.contains("panicked") && !ran.stderr.contains("Broken pipe"), "{line}: {}", ran.stderr);
+        ran.ok();
+    }
+}
+
+#[test]
+fn notes_that_nobody_reads_are_no_error() {
+    let export = Export::fixture(JSON);
+    for (line, code) in [("scan DB", 0), ("scan no-such-file.db", 2), ("decide DB accept --all", 0), ("apply DB", 0)] {
+        let mut child = export.command(line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stderr.take());
+        let ran = Ran::of(child.wait_with_output().unwrap());
+        ran.ended(code);
+    }
+}
+
+#[test]
+fn ctrl_c_ends_the_program_with_130() {
+    let export = Export::nowhere();
+    for line in ["check", "read"] {
+        let mut command = export.command(line);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(b"{\"content\": \"Hello.\"}\n").unwrap();
+        // Its answer shows that it listens.
+        let mut answer = [0];
+        child.stdout.as_mut().unwrap().read_exact(&mut answer).unwrap();
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        let ran = Ran::of(child.wait_with_output().unwrap());
+        assert_eq!(ran.ended(130).stderr, "", "{line}");
+        drop(input);
+    }
+}
+
+#[test]
+fn without_a_terminal_the_ui_names_the_commands_to_use_instead() {
+    let export = Export::fixture(JSON);
+    for line in ["review DB", "demo"] {
+        let refused = export.run(line).refused();
+        assert!(refused.contains("ghostcall scan") && refused.contains("ghostcall apply"), "{line}: {refused}");
+    }
+    let refused = export.run("demo --messages 10 --out DB").refused();
+    assert!(refused.contains("exists already"), "{refused}");
+    export.run("demo --messages 0 --out x").ended(2);
+}

@@ -1,0 +1,244 @@
+//! Decisions without the terminal UI.
+
+use serde_json::{Value, json};
+
+use crate::support::Export;
+
+const JSON: &str = "helix_kit_db_to_sqlite";
+
+fn export() -> Export {
+    Export::fixture(JSON)
+}
+
+/// The messages with this status.
+fn with(export: &Export, status: &str) -> Vec<i64> {
+    let found = export.run(&format!("scan DB --status {status}")).ok().lines();
+    found.iter().map(|finding| finding["message_id"].as_i64().unwrap()).collect()
+}
+
+#[test]
+fn all_takes_what_needs_no_look_at_each_and_tells_what_it_left() {
+    let export = export();
+    let told = export.run("decide DB accept --all").ok().stdout.clone();
+    assert!(told.contains("accepted 6 findings"), "{told}");
+    assert!(told.contains("left 2 findings: a person must look at each"), "{told}");
+    assert_eq!(with(&export, "accepted"), [101, 102, 103, 104, 105, 111]);
+    assert_eq!(with(&export, "pending"), [107, 108]);
+    let told = export.run("decide DB accept --all").ok().stdout.clone();
+    assert!(told.contains("accepted 0 findings") && told.contains("left 6 findings: decided already"), "{told}");
+    export.run("apply DB").ok();
+    export.run("decide DB reject --all").ok().tells("rejected 0 findings").tells("left 2 findings");
+}
+
+#[test]
+fn filters_choose_by_pattern_and_remedy_and_both() {
+    for (filter, expected) in [
+        ("--pattern save_memory", vec![101, 102, 105, 111]),
+        ("--pattern whiteboard_echo", vec![103]),
+        ("--remedy strip", vec![102, 103, 111]),
+        ("--remedy recover", vec![101, 104, 105]),
+        ("--pattern save_memory --remedy strip", vec![102, 111]),
+        ("--remedy review", vec![]),
+        ("--pattern no_such_pattern", vec![]),
+    ] {
+        let export = export();
+        export.run(&format!("decide DB skip {filter}")).ok();
+        assert_eq!(with(&export, "skipped"), expected, "{filter}");
+    }
+}
+
+#[test]
+fn named_messages_are_decided_as_one_says() {
+    let export = export();
+    export.run("decide DB reject --message 101 107 101").ok().tells("rejected 2 findings");
+    assert_eq!(with(&export, "rejected"), [101, 107]);
+    export.run("decide DB accept --message 101").ok();
+    export.run("decide DB reset --message 107").ok();
+    assert_eq!((export.status(101), export.status(107)), ("accepted".to_owned(), "pending".to_owned()));
+    export.run("decide DB reset --all").ok().tells("reset 1 finding").tells("undecided anyway");
+    assert!(with(&export, "accepted").is_empty());
+}
+
+#[test]
+fn another_remedy_can_be_chosen() {
+    let export = export();
+    export.run("decide DB accept --message 107 --as recover").ok();
+    export.run("decide DB accept --message 101 --as strip").ok();
+    export.run("decide DB accept --message 108 --as strip").ok();
+    export.run("apply DB").ok();
+    assert_eq!(export.text("SELECT content FROM agent_memories WHERE id = 4"), "Moss prefers evening watering.");
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories"), 4);
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 108"), "Hm.");
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), "Late April it is.\n\nI will stop asking.");
+    assert_eq!(export.text("SELECT tools_used FROM messages WHERE id = 101"), "[]", "nothing was recovered here");
+}
+
+#[test]
+fn in_bulk_another_remedy_is_for_all_that_is_taken() {
+    let export = export();
+    export.run("decide DB accept --all --as strip").ok().tells("accepted 6 findings");
+    export.run("apply DB").ok();
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories"), 3);
+}
+
+#[test]
+fn one_claim_of_several_can_be_left_where_it_stands() {
+    let export = export();
+    export.run("decide DB accept --message 105 --claim 0 --as leave").ok();
+    let found = export.show(105);
+    assert_eq!(found["status"], "edited");
+    assert_eq!((&found["claims"][0]["off"], &found["claims"][1]["off"]), (&json!(true), &Value::Null));
+    export.run("apply DB").ok();
+    let text = export.text("SELECT content FROM messages WHERE id = 105");
+    assert!(text.starts_with("{\"type\": \"search_results\"") && text.ends_with("After the tenth, then."), "{text}");
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE 'Last frost%'"), 1);
+}
+
+#[test]
+fn the_fields_of_a_record_can_be_changed() {
+    let export = export();
+    export.run_with("decide DB accept --message 101 --memory-type core --memory", &["Beans: late April."]).ok();
+    export.run_with("decide DB accept --message 104 --set", &["content=Labels: {bed}-{row} = fixed"]).ok();
+    export.run_with("decide DB accept --message 105 --claim 1 --set", &["memory_type=core"]).ok();
+    export.run("apply DB").ok();
+    let written = export.rows("SELECT content, memory_type FROM agent_memories WHERE id > 3 ORDER BY id");
+    let text = |text: &str| rusqlite::types::Value::Text(text.to_owned());
+    let core = rusqlite::types::Value::Integer(1);
+    let expected = [
+        [text("Beans: late April."), core.clone()],
+        [text("Labels: {bed}-{row} = fixed"), core.clone()],
+        [text("Last frost here is usually 10 May."), core],
+    ];
+    assert_eq!(written, expected);
+}
+
+#[test]
+fn a_record_that_is_edited_into_shape_is_recovered() {
+    let export = export();
+    let refused = export.run("decide DB accept --message 108").refused();
+    assert!(refused.contains("108") && refused.contains("--as"), "{refused}");
+    let refused = export.run("decide DB accept --message 108 --as recover").refused();
+    assert!(refused.contains("edit it first"), "{refused}");
+    export.run("decide DB accept --message 108 --memory-type journal").ok();
+    assert_eq!(export.status(108), "edited");
+    export.run("apply DB").ok();
+    assert_eq!(export.number("SELECT memory_type FROM agent_memories WHERE content = 'not a valid type'"), 0);
+}
+
+#[test]
+fn a_record_that_the_application_would_refuse_is_refused_here() {
+    let export = export();
+    for memory in ["", "  \n", "\u{a0}", &"x".repeat(10_001)] {
+        let refused = export.run_with("decide DB accept --message 101 --memory", &[memory]).refused();
+        assert!(refused.contains("edit it first"), "{refused}");
+    }
+    export.run("decide DB accept --message 101 --memory-type diary").refused();
+    export.run_with("decide DB accept --message 101 --memory", &[&"ü".repeat(10_000)]).ok();
+    assert_eq!(with(&export, "edited"), [101], "nothing of what was refused is stored");
+}
+
+#[test]
+fn the_cleaned_text_can_be_given_an_empty_one_too() {
+    let export = export().and(
+        "UPDATE messages SET content = '{success: true, memory_type: \"core\", content: \"Alone.\"}' WHERE id = 101",
+    );
+    let text = export.text("SELECT content FROM messages WHERE id = 101");
+    assert!(export.show(101)["warnings"].as_array().unwrap().contains(&"payload_only".into()));
+    export.run("decide DB accept --message 101").ok();
+    export.run("apply DB").ok();
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), text, "the text stays unless one is given");
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content = 'Alone.'"), 1);
+    export.run("undo DB").ok();
+    export.run_with("decide DB accept --message 101 --cleaned", &[""]).ok();
+    export.run_with("decide DB accept --message 102 --cleaned", &["The plot is 14B."]).ok();
+    export.run("apply DB").ok();
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), "");
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 102"), "The plot is 14B.");
+}
+
+#[test]
+fn a_text_may_begin_with_a_hyphen() {
+    let export = export();
+    export.run_with("decide DB accept --message 101 --memory", &["- beans: late April"]).ok();
+    export.run_with("decide DB accept --message 102 --cleaned", &["- noted"]).ok();
+    export.run_with("decide DB reject --message 103 --note", &["-- see above"]).ok();
+    assert_eq!(export.show(101)["records"][0]["values"]["content"], "- beans: late April");
+    assert_eq!(export.show(102)["cleaned"], "- noted");
+}
+
+#[test]
+fn a_note_is_kept_with_the_decision() {
+    let export = export();
+    export.run_with("decide DB reject --message 101 --note", &["Ask Wren\nfirst; \u{1b}[31mred"]).ok();
+    let decision = &export.show(101)["decision"];
+    assert_eq!((&decision["action"], &decision["reviewer"]), (&json!("reject"), &json!("ana")));
+    assert_eq!(decision["note"], "Ask Wren\nfirst; \u{1b}[31mred");
+    let shown = export.run("show DB 101").ok().stdout.clone();
+    assert!(shown.contains("Ask Wren") && !shown.contains('\u{1b}'), "{shown}");
+}
+
+#[test]
+fn what_cannot_be_decided_is_said_and_nothing_is_stored() {
+    let export = export();
+    for (line, told) in [
+        ("decide DB accept", "say which findings"),
+        ("decide DB accept --message 9999", "there is no message 9999"),
+        ("decide DB accept --message abc", "there is no message abc"),
+        ("decide DB accept --message 106", "nothing is found in message 106"),
+        ("decide DB accept --message 95", "nothing is found in message 95"),
+        ("decide DB accept --message 101 9999", "there is no message 9999"),
+        ("decide DB accept --message 107", "say first what to do"),
+        ("decide DB accept --message 103 --as recover", "no record"),
+        ("decide DB accept --message 101 --as leave", "switched off"),
+        ("decide DB accept --message 101 --as correct", "no false sentence"),
+        ("decide DB accept --message 101 --claim 5 --as strip", "there is no claim 5"),
+        ("decide DB accept --message 101 --set colour=red", "no field `colour`"),
+        ("decide DB accept --message 101 --set colour", "FIELD=VALUE"),
+        ("decide DB accept --message 103 --set content=x", "no record"),
+        ("decide DB accept --message 104 --claim 0 --set content=x", "no record"),
+        ("decide DB accept --message 101 104 --memory x", "one message"),
+        ("decide DB accept --message 101 104 --cleaned x", "one message"),
+    ] {
+        let refused = export.run(line).refused();
+        assert!(refused.contains(told), "{line}: {refused}");
+    }
+    for line in [
+        "decide DB",
+        "decide DB approve --all",
+        "decide DB accept --all --message 101",
+        "decide DB accept --all --cleaned x",
+        "decide DB accept --all --remedy mend",
+        "decide DB accept --message 101 --as erase",
+    ] {
+        export.run(line).ended(2);
+    }
+    assert!(export.scan().iter().all(|finding| finding["status"] == "pending"));
+}
+
+#[test]
+fn no_owner_means_strip_or_nothing() {
+    let export = export().and("UPDATE messages SET agent_id = NULL WHERE id = 101");
+    let found = export.show(101);
+    assert!(found["warnings"].as_array().unwrap().contains(&"no_owner".into()), "{found}");
+    assert!(export.run("decide DB accept --message 101 --as recover").refused().contains("no agent"));
+    export.run("decide DB accept --message 101 --as strip").ok();
+    export.run("apply DB").ok();
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories"), 3);
+}
+
+#[test]
+fn the_same_record_twice_is_proposed_once() {
+    let export = export().and(
+        "INSERT INTO messages (id, chat_id, agent_id, role, content, tools_used, streaming, created_at, updated_at)
+         SELECT 101 + 100, chat_id, agent_id, role, content || ' Again.', tools_used, 0, '2026-01-20T17:01:30', updated_at
+         FROM messages WHERE id = 101",
+    );
+    assert!(export.show(201)["warnings"].as_array().unwrap().contains(&"duplicate_record".into()));
+    export.run("decide DB accept --all").ok();
+    export.run("apply DB").ok();
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'"), 1);
+    assert_eq!(
+        export.text("SELECT content FROM messages WHERE id = 201"),
+        "Late April it is.\n\nI will stop asking. Again."
+    );
+}

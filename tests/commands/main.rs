@@ -1,0 +1,15 @@
+//! The commands as scripts and people see them: the real binary, its output, its exit status.
+
+#![allow(clippy::unwrap_used, reason = "an answer that cannot be read fails the test")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod bad_input;
+mod contract;
+mod decide;
+mod gate;
+mod help;
+mod registry;
+mod review_file;
+mod traces;

@@ -1,0 +1,202 @@
+//! The review file: append-only, of one database, held by one process at a time.
+
+use std::io::Read as _;
+use std::process::Stdio;
+
+use ghostcall::review::{Holder, Lock};
+use rusqlite::Connection;
+use rusqlite::types::Value as Cell;
+
+use crate::support::Export;
+
+const JSON: &str = "helix_kit_db_to_sqlite";
+
+fn review(export: &Export) -> Connection {
+    Connection::open(export.review()).unwrap()
+}
+
+fn events(export: &Export) -> Vec<Vec<Cell>> {
+    let connection = review(export);
+    let mut statement = connection.prepare("SELECT * FROM event ORDER BY seq").unwrap();
+    let width = statement.column_count();
+    let rows = statement.query_map([], |row| (0..width).map(|column| row.get(column)).collect()).unwrap();
+    rows.collect::<Result<_, _>>().unwrap()
+}
+
+fn word(export: &Export, sql: &str) -> String {
+    review(export).query_row(sql, [], |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn it_has_the_tables_that_are_promised() {
+    let export = Export::fixture(JSON);
+    export.run_with("decide DB accept --message 101 --memory-type core --note", &["why"]).ok();
+    assert_eq!(word(&export, "SELECT value FROM meta WHERE name = 'version'"), "1");
+    assert!(word(&export, "SELECT value FROM meta WHERE name = 'identity'").contains("helix-kit"));
+    let sql = "SELECT message || ' ' || action || ' ' || reviewer || ' ' || gesture FROM event WHERE seq = ";
+    assert_eq!(word(&export, &format!("{sql}1")), "101 accept ana 1");
+    assert_eq!(word(&export, &format!("{sql}2")), "101 note ana 1");
+    assert_eq!(word(&export, "SELECT length(text_digest) || '' FROM event WHERE seq = 1"), "64");
+    assert!(word(&export, "SELECT edit FROM event WHERE seq = 1").contains("core"));
+    let finding: serde_json::Value =
+        serde_json::from_str(&word(&export, "SELECT finding FROM event WHERE seq = 1")).unwrap();
+    assert_eq!(finding["message_id"], 101);
+    let connection = review(&export);
+    connection.prepare("SELECT message, text_digest, edit FROM draft").unwrap();
+}
+
+#[test]
+fn events_are_only_ever_appended() {
+    let export = Export::fixture(JSON);
+    let mut known: Vec<Vec<Cell>> = Vec::new();
+    for line in [
+        "decide DB accept --all",
+        "decide DB reject --message 101",
+        "decide DB accept --message 101 --as strip",
+        "decide DB reset --message 102",
+        "apply DB",
+        "undo DB --all",
+        "decide DB skip --all",
+        "scan DB",
+        "decide DB reset --all",
+    ] {
+        export.run(line).ok();
+        let now = events(&export);
+        assert_eq!(&now[..known.len()], &known[..], "{line}");
+        known = now;
+    }
+    assert_eq!(known.len(), 6 + 1 + 1 + 1 + 6 + 6);
+}
+
+#[test]
+fn the_head_of_the_journal_is_remembered() {
+    let export = Export::fixture(JSON);
+    export.accept_and_apply();
+    let head = export.text("SELECT digest FROM ghostcall_journal ORDER BY id DESC LIMIT 1");
+    assert_eq!(word(&export, "SELECT value FROM meta WHERE name = 'journal_head'"), head);
+}
+
+#[test]
+fn whoever_holds_it_is_named_to_those_who_wait() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --all --reviewer zoe").ok();
+    let lock = Lock::acquire(&export.review(), Holder::default).unwrap();
+    // All three wait their five seconds at the same time.
+    let waiting = ["decide DB reject --message 101", "apply DB", "undo DB"].map(|line| {
+        let mut command = export.command(line);
+        (line, command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
+    });
+    assert_eq!(export.scan().len(), 8, "readers take no lock");
+    export.run("apply DB --dry-run").ok();
+    for (line, child) in waiting {
+        let refused = crate::support::Ran::of(child.wait_with_output().unwrap()).refused();
+        assert!(refused.contains("zoe (process ") && refused.contains("5 seconds"), "{line}: {refused}");
+    }
+    drop(lock);
+    export.run("apply DB").ok();
+}
+
+#[test]
+fn whoever_waits_long_enough_gets_it() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --all").ok();
+    let lock = Lock::acquire(&export.review(), Holder::default).unwrap();
+    let mut command = export.command("apply DB");
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert!(child.try_wait().unwrap().is_none(), "it waits");
+    drop(lock);
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert!(child.wait().unwrap().success(), "{told}");
+    assert_eq!(export.number("SELECT count(*) FROM ghostcall_journal"), 6);
+}
+
+#[test]
+fn what_was_written_while_one_waited_is_seen() {
+    let export = Export::fixture(JSON);
+    export.accept_and_apply();
+    let lock = Lock::acquire(&export.review(), Holder::default).unwrap();
+    let mut command = export.command("decide DB accept --message 107 --as recover");
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut command = export.command("undo DB");
+    let undo = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    // Meanwhile two write-backs are taken back, as the holder might have done.
+    let other = export.file("other.review");
+    std::fs::copy(export.review(), &other).unwrap();
+    export.run_with("undo DB --last 2 --review", &[other.to_str().unwrap()]).ok();
+    drop(lock);
+    for child in [child, undo] {
+        crate::support::Ran::of(child.wait_with_output().unwrap()).ok();
+    }
+    assert_eq!(export.status(107), "edited", "decided after those, and not taken back with them");
+    assert_eq!(export.status(104), "pending", "the undo took back the last write-back that stood by then");
+}
+
+#[test]
+fn one_of_another_database_is_refused() {
+    let export = Export::fixture(JSON);
+    let other = Export::sample("helix-kit.db");
+    other.run("decide DB accept --all").ok();
+    std::fs::copy(other.review(), export.review()).unwrap();
+    for line in
+        ["scan DB", "show DB 101", "decide DB accept --all", "apply DB", "apply DB --dry-run", "undo DB", "log DB"]
+    {
+        let refused = export.run(line).refused();
+        assert!(refused.contains("belongs to another database") && refused.contains("--review"), "{line}: {refused}");
+    }
+}
+
+#[test]
+fn one_of_a_later_export_of_the_same_database_is_taken() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --all").ok();
+    let later = Export::fixture(JSON)
+        .and("DELETE FROM messages WHERE id = 113")
+        .and("UPDATE messages SET content = content || ' Edited.' WHERE id = 101")
+        .and("INSERT INTO messages (id, chat_id, role, content, created_at) VALUES (300, 1, 'user', 'New.', '2026-05-01T00:00:00')");
+    std::fs::copy(export.review(), later.review()).unwrap();
+    assert_eq!(later.status(101), "stale");
+    assert_eq!(later.status(102), "accepted");
+}
+
+#[test]
+fn a_newer_one_and_what_is_none_are_refused() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --all").ok();
+    review(&export).execute("UPDATE meta SET value = '2' WHERE name = 'version'", []).unwrap();
+    for line in ["scan DB", "decide DB accept --all", "apply DB"] {
+        let refused = export.run(line).refused();
+        assert!(refused.contains("newer ghostcall") && refused.contains("update"), "{line}: {refused}");
+    }
+    for bytes in [&b"not a database at all, only a text of some length to look at"[..], b"x"] {
+        std::fs::write(export.review(), bytes).unwrap();
+        for line in ["scan DB", "decide DB accept --all", "apply DB"] {
+            let refused = export.run(line).refused();
+            assert!(refused.contains("no review file"), "{line}: {refused}");
+        }
+        assert_eq!(std::fs::read(export.review()).unwrap(), bytes, "it is left as it is");
+    }
+    let strange = export.path().to_str().unwrap().to_owned();
+    let before = std::fs::read(export.path()).unwrap();
+    for line in ["scan DB", "decide DB accept --all"] {
+        let refused = export.run_with(&format!("{line} --review"), &[&strange]).refused();
+        assert!(refused.contains("no review file"), "{line}: {refused}");
+    }
+    assert!(std::fs::read(export.path()).unwrap() == before);
+    let folder = export.folder().to_str().unwrap().to_owned();
+    for line in ["scan DB", "decide DB accept --all"] {
+        export.run_with(&format!("{line} --review"), &[&folder]).refused();
+    }
+    export.run("decide DB accept --all --review /no/such/folder/x.review").refused();
+}
+
+#[test]
+fn an_empty_one_is_taken_as_new() {
+    let export = Export::fixture(JSON);
+    std::fs::write(export.review(), b"").unwrap();
+    assert_eq!(export.scan().len(), 8);
+    export.run("decide DB accept --all").ok();
+    assert_eq!(events(&export).len(), 6);
+}
