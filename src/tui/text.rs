@@ -10,6 +10,8 @@ use ratatui::text::{Line, Span};
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
+use crate::visible::{is_hidden, name};
+
 /// What stands where something was cut off.
 pub(super) const CUT: &str = "…";
 
@@ -45,25 +47,6 @@ struct Cell<'a> {
 impl Cell<'_> {
     fn is_blank(&self) -> bool {
         self.symbol == " "
-    }
-}
-
-/// Whether a terminal shows nothing for it, or lets it change what stands around it.
-fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}'
-            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e01ef}')
-}
-
-/// The glyph, or the name, of a hidden character.
-fn name(c: char) -> String {
-    match c {
-        '\t' => "⇥".to_owned(),
-        '\u{7f}' => "␡".to_owned(),
-        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(c)).map_or_else(String::new, String::from),
-        _ => format!("⟨U+{:04X}⟩", u32::from(c)),
     }
 }
 
