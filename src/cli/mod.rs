@@ -42,11 +42,21 @@ pub fn run() -> ExitCode {
         // Whoever reads our output had enough (`| head`).
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let message = format!("{error:#}");
-            output::note(&format!("ghostcall: {}", crate::visible::one_line(&message)));
+            output::note(&format!("ghostcall: {}", crate::visible::one_line(&with_causes(&error))));
             ExitCode::from(2)
         }
     }
+}
+
+/// The error and its causes, without those that it tells already.
+fn with_causes(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -49,7 +49,7 @@ pub(super) struct Common {
     stamps: bool,
 
     /// Leave out findings that are less sure, 0 to 1.
-    #[arg(long, global = true, value_name = "X", default_value_t = 0.0, env = "GHOSTCALL_MIN_CONFIDENCE")]
+    #[arg(long, global = true, value_name = "X", default_value_t = 0.0, env = "GHOSTCALL_MIN_CONFIDENCE", value_parser = confidence)]
     min_confidence: f64,
 
     /// Who decides. Default: GHOSTCALL_REVIEWER, else the login name.
@@ -59,6 +59,12 @@ pub(super) struct Common {
     /// When to use colour; NO_COLOR is obeyed too.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(super) color: Color,
+}
+
+/// A number from 0 to 1; what is none would silently leave out everything.
+fn confidence(typed: &str) -> Result<f64, String> {
+    let number = typed.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "not a number from 0 to 1".to_owned())
 }
 
 /// The time that a recovered record gets.

@@ -189,7 +189,8 @@ fn a_newer_one_and_what_is_none_are_refused() {
     for line in ["scan DB", "decide DB accept --all"] {
         export.run_with(&format!("{line} --review"), &[&folder]).refused();
     }
-    export.run("decide DB accept --all --review /no/such/folder/x.review").refused();
+    let refused = export.run("decide DB accept --all --review /no/such/folder/x.review").refused();
+    assert_eq!(refused.matches("No such file").count(), 1, "{refused}");
 }
 
 #[test]
