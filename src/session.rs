@@ -216,6 +216,7 @@ impl Session {
             approved.push(Approved {
                 message: key.clone(),
                 text_digest: decision.text_digest.clone(),
+                journal_head: decision.journal_head,
                 finding: proposal::revise(&finding, &decision.edit, &self.audit.rules()),
             });
         }
@@ -301,7 +302,7 @@ impl Session {
     /// The write-backs that stand, the latest first.
     #[must_use]
     pub fn standing_writes(&self) -> Vec<i64> {
-        let mut writes: Vec<i64> = self.audit.source().journal().written().map(|(_, id)| id).collect();
+        let mut writes: Vec<i64> = self.audit.source().journal().standing().collect();
         writes.sort_unstable_by(|a, b| b.cmp(a));
         writes
     }

@@ -30,21 +30,31 @@ pub enum LineError {
 
 /// A message as a line says it.
 #[derive(Debug, Default, Deserialize)]
-#[serde(default)]
 struct Line {
+    #[serde(default)]
     id: Value,
     role: Option<String>,
+    /// Must be there; `null` is what some write for a message that only calls tools.
+    #[serde(deserialize_with = "nullable")]
     content: Option<String>,
     tools_used: Option<Vec<String>>,
     tool_calls: Option<Vec<Value>>,
+    #[serde(default)]
     agent_id: Value,
     agent: Option<String>,
     enabled_tools: Option<Vec<String>>,
+    #[serde(default)]
     conversation_id: Value,
     model: Option<String>,
+    #[serde(default)]
     created_at: Value,
     /// The tool that answers, in a line of the role `tool`.
     name: Option<String>,
+}
+
+/// A text or `null`; other than an `Option` by itself, it must be there.
+fn nullable<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Option::deserialize(deserializer)
 }
 
 /// What is remembered of the last turn of a conversation.
@@ -120,9 +130,7 @@ impl Gateway {
         let unclaimed = message.clone();
         let finding = assemble(message, judged, &rules, &mut Duplicates::default());
         finding
-            .filter(|finding| {
-                finding.claims.iter().any(|judged| judged.claim.confidence >= self.options.min_confidence)
-            })
+            .filter(|finding| finding.confidence() >= self.options.min_confidence)
             .unwrap_or_else(|| empty(unclaimed))
     }
 

@@ -14,7 +14,9 @@ use crate::claim::{self, Claim, Context};
 use crate::proposal::{self, Finding, JudgedClaim, RecordTime, Rules};
 use crate::registry::Registry;
 use crate::source::profile::RecordTool;
-use crate::source::{Evidence, Facts, Key, Message, Source, SourceError, SqliteSource, TurnMessage, asked_by, weigh};
+use crate::source::{
+    Evidence, Facts, Key, Message, Source, SourceError, SqliteSource, TurnMessage, asked_by, text_digest, weigh,
+};
 use crate::verdict::Remedy;
 use duplicates::Duplicates;
 use product_format::ProductFormats;
@@ -145,21 +147,13 @@ impl Audit {
     }
 
     fn is_wanted(&self, finding: &Finding) -> bool {
-        let best = finding.claims.iter().map(|judged| judged.claim.confidence).fold(0.0, f64::max);
-        best >= self.options.min_confidence && !self.is_written(&finding.message)
+        finding.confidence() >= self.options.min_confidence && !self.is_written(&finding.message)
     }
 
     /// Whether what stands in the message is what ghostcall left there.
     fn is_written(&self, message: &Message) -> bool {
-        let Some(place) = message.key.as_ref().and_then(|key| self.source.journal().of(key)) else {
-            return false;
-        };
-        let unchanged = match &place.text_after {
-            Some(digest) => *digest == crate::source::text_digest(&message.text),
-            // Only its record was written, and the text stayed.
-            None => true,
-        };
-        place.written.is_some() && unchanged
+        let place = message.key.as_ref().and_then(|key| self.source.journal().of(key));
+        place.is_some_and(|place| place.left(&text_digest(&message.text)))
     }
 
     fn examine(

@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     // One instant for the whole run: the one that its records are dated by.
     let now = setup.options.now;
     let mut session = Session::open(setup, Access::Hold)?;
-    let report = session.write_back(!common.no_backup, now)?;
+    let report = session.write_back(common.wants_backup(), now)?;
     let mut list = List::new(format, &["message_id", "journal", "text", "records"]);
     for done in &report.done {
         let records: Vec<_> = done.records.iter().map(|(table, key)| format!("{table} {key}")).collect();

@@ -59,7 +59,7 @@ pub(super) struct Arguments {
     #[arg(long = "as", value_name = "REMEDY")]
     choice: Option<ChoiceName>,
 
-    /// Only this claim of the message, counted from 0.
+    /// The claim of the message that --as, --set, --memory and --memory-type are for, counted from 0.
     #[arg(long, value_name = "N", requires = "message")]
     claim: Option<usize>,
 
@@ -241,7 +241,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
                 selection.decisions.push(reset(arguments, session, key)?);
                 continue;
             }
-            if session.audit().source().journal().of(&key).is_some_and(|place| place.written.is_some()) {
+            if session.audit().source().journal().of(&key).is_some_and(|place| place.written().is_some()) {
                 bail!("message {key} is written already; `ghostcall undo` takes it back");
             }
             bail!("nothing is found in message {key}");
@@ -300,13 +300,16 @@ fn edit(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> anyhow
     {
         bail!("there is no claim {claim}: the message has {}", count(claims.len(), "claim", "claims"));
     }
+    let fields = fields(arguments)?;
+    if let (Some(claim), None, true) = (arguments.claim, arguments.choice, fields.is_empty()) {
+        bail!("say what to do with claim {claim}: --as recover|strip|leave, or --set FIELD=VALUE");
+    }
     let mut edit = Edit::default();
     if let Some(choice) = chosen(arguments)? {
         for index in (0..claims.len()).filter(|index| arguments.claim.is_none_or(|claim| claim == *index)) {
             edit.claim(index).choice = Some(choice);
         }
     }
-    let fields = fields(arguments)?;
     if !fields.is_empty() {
         let with_record = |index: &usize| claims.get(*index).is_some_and(|judged| judged.claim.record.is_some());
         let place = match arguments.claim {

@@ -4,6 +4,7 @@ mod apply;
 mod arguments;
 mod check;
 mod completions;
+mod configuration;
 mod decide;
 mod demo;
 mod log;
@@ -46,8 +47,7 @@ pub fn run() -> ExitCode {
         // Whoever reads our output had enough (`| head`).
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let message = format!("{error:#}");
-            output::note(&format!("ghostcall: {}", visible::one_line(&message)));
+            output::note(&format!("ghostcall: {}", visible::one_line(&with_causes(&error))));
             ExitCode::from(2)
         }
     }
@@ -74,6 +74,17 @@ fn refuse(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
+/// The error and its causes, without those that it tells already.
+fn with_causes(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}
+
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let io = match cause.downcast_ref::<csv::Error>().map(csv::Error::kind) {
@@ -86,6 +97,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
     let Arguments { command, common } = arguments;
+    let common = common.with_configuration()?;
     // In the terminal UI Ctrl-C is a key; everywhere else it ends the program at once. A transaction that it
     // interrupts is rolled back by SQLite.
     if !matches!(command, Command::Review(_) | Command::Demo(_)) {

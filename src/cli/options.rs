@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use jiff::Timestamp;
+use serde::Deserialize;
 
+use super::configuration::Configuration;
 use crate::audit::Options;
 use crate::proposal;
 use crate::registry::Registry;
@@ -29,56 +31,72 @@ pub(super) struct Common {
     review: Option<PathBuf>,
 
     /// The time that a recovered record gets: its message's, or now.
-    #[arg(long, global = true, value_name = "WHICH", default_value = "message", env = "GHOSTCALL_RECORD_TIME")]
-    record_time: RecordTime,
+    /// Default: message.
+    #[arg(long, global = true, value_name = "WHICH", env = "GHOSTCALL_RECORD_TIME")]
+    record_time: Option<RecordTime>,
 
     /// Where the recovered tool is recorded. Default: as the profile says.
     #[arg(long, global = true, value_name = "WHERE", env = "GHOSTCALL_RECORD_TOOL")]
     record_tool: Option<RecordTool>,
 
     /// Look at messages of discarded conversations too.
-    #[arg(long, global = true)]
+    #[arg(long, global = true, env = "GHOSTCALL_INCLUDE_DISCARDED")]
     include_discarded: bool,
 
     /// Write without making a backup first.
-    #[arg(long, global = true)]
-    pub(super) no_backup: bool,
+    #[arg(long, global = true, env = "GHOSTCALL_NO_BACKUP")]
+    no_backup: bool,
 
     /// Report a stamp copied from the prompt even where nothing else is wrong with a message.
-    #[arg(long, global = true)]
+    #[arg(long, global = true, env = "GHOSTCALL_STAMPS")]
     stamps: bool,
 
     /// Leave out findings that are less sure, 0 to 1.
-    #[arg(long, global = true, value_name = "X", default_value_t = 0.0, env = "GHOSTCALL_MIN_CONFIDENCE")]
-    min_confidence: f64,
+    #[arg(long, global = true, value_name = "X", env = "GHOSTCALL_MIN_CONFIDENCE", value_parser = confidence)]
+    min_confidence: Option<f64>,
 
     /// Who decides. Default: GHOSTCALL_REVIEWER, else the login name.
     #[arg(long, global = true, value_name = "NAME", env = "GHOSTCALL_REVIEWER")]
     reviewer: Option<String>,
 
-    /// When to use colour; NO_COLOR is obeyed too.
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    pub(super) color: Color,
+    /// When to use colour; NO_COLOR is obeyed too. Default: auto.
+    #[arg(long, global = true, value_name = "WHEN", env = "GHOSTCALL_COLOR")]
+    color: Option<Color>,
+
+    /// A configuration file, over the one in your configuration folder (ghostcall/config.json5). It may say what
+    /// these options say: {profile, patterns, record_time, record_tool, include_discarded, no_backup, stamps,
+    /// min_confidence, reviewer, color}.
+    #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
+    config: Option<PathBuf>,
+}
+
+/// A number from 0 to 1; what is none would silently leave out everything.
+fn confidence(typed: &str) -> Result<f64, String> {
+    let number = typed.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "not a number from 0 to 1".to_owned())
 }
 
 /// The time that a recovered record gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum RecordTime {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum RecordTime {
     Message,
     Now,
 }
 
 /// Where a recovered tool is recorded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[value(rename_all = "snake_case")]
-enum RecordTool {
+#[serde(rename_all = "snake_case")]
+pub(super) enum RecordTool {
     SameRow,
     SiblingRow,
     None,
 }
 
 /// When to use colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Color {
     Auto,
     Always,
@@ -87,7 +105,7 @@ pub(super) enum Color {
 
 impl Color {
     /// Whether the terminal UI may use colours.
-    pub(super) fn is_wanted(self) -> bool {
+    fn is_wanted(self) -> bool {
         match self {
             Self::Always => true,
             Self::Never => false,
@@ -97,6 +115,35 @@ impl Color {
 }
 
 impl Common {
+    /// These options, and below them what the configuration says.
+    pub(super) fn with_configuration(self) -> anyhow::Result<Self> {
+        let below = Configuration::load(self.config.as_deref())?;
+        Ok(Self {
+            profile: self.profile.or(below.profile),
+            patterns: below.patterns.into_iter().chain(self.patterns).collect(),
+            review: self.review,
+            record_time: self.record_time.or(below.record_time),
+            record_tool: self.record_tool.or(below.record_tool),
+            include_discarded: self.include_discarded || below.include_discarded.unwrap_or(false),
+            no_backup: self.no_backup || below.no_backup.unwrap_or(false),
+            stamps: self.stamps || below.stamps.unwrap_or(false),
+            min_confidence: self.min_confidence.or(below.min_confidence),
+            reviewer: self.reviewer.or(below.reviewer),
+            color: self.color.or(below.color),
+            config: self.config,
+        })
+    }
+
+    /// Whether the terminal UI may use colours.
+    pub(super) fn wants_colour(&self) -> bool {
+        self.color.unwrap_or(Color::Auto).is_wanted()
+    }
+
+    /// Whether a backup is made before writing.
+    pub(super) fn wants_backup(&self) -> bool {
+        !self.no_backup
+    }
+
     /// What a session on `database` is opened with.
     pub(super) fn setup(&self, database: &Path) -> anyhow::Result<Setup> {
         Ok(Setup {
@@ -143,7 +190,7 @@ impl Common {
     /// What proposals follow, at this instant.
     pub(super) fn options(&self) -> Options {
         Options {
-            record_time: match self.record_time {
+            record_time: match self.record_time.unwrap_or(RecordTime::Message) {
                 RecordTime::Message => proposal::RecordTime::Message,
                 RecordTime::Now => proposal::RecordTime::Now,
             },
@@ -153,7 +200,7 @@ impl Common {
                 RecordTool::None => profile::RecordTool::None,
             }),
             stamps: self.stamps,
-            min_confidence: self.min_confidence,
+            min_confidence: self.min_confidence.unwrap_or(0.0),
             now: Timestamp::now(),
         }
     }

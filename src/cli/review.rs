@@ -49,8 +49,8 @@ pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
 /// Reviews a database until the reviewer quits.
 pub(super) fn review(database: &Path, common: &Common) -> anyhow::Result<Outcome> {
     let session = Session::open(common.setup(database)?, Access::Hold)?;
-    let mut host = SessionHost::new(session, !common.no_backup);
-    let theme = if common.color.is_wanted() { Theme::colour() } else { Theme::plain() };
+    let mut host = SessionHost::new(session, common.wants_backup());
+    let theme = if common.wants_colour() { Theme::colour() } else { Theme::plain() };
     let model = Model::new(host.setting());
     let mut input = TerminalInput::new(host.start_scan());
     let screen = terminal::Session::enter()?;

@@ -145,7 +145,7 @@ fn is_wanted(arguments: &Arguments, finding: &Finding) -> bool {
 /// The findings that are written: what the journal kept of them.
 fn written(session: &Session) -> anyhow::Result<Vec<Finding>> {
     let source = session.audit().source();
-    let mut writes: Vec<i64> = source.journal().written().map(|(_, id)| id).collect();
+    let mut writes: Vec<i64> = source.journal().standing().collect();
     writes.sort_unstable();
     let mut findings = Vec::new();
     for id in writes {

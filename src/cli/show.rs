@@ -80,7 +80,7 @@ fn journal_of(session: &Session, key: &Key) -> anyhow::Result<Vec<Entry>> {
 
 /// A finding that is written is none any more; the journal kept it.
 fn written_finding(session: &Session, key: &Key, last: &Entry) -> Option<Reviewed> {
-    session.audit().source().journal().of(key)?.written?;
+    session.audit().source().journal().of(key)?.written()?;
     let mut finding: Finding = serde_json::from_value(last.finding.clone()).ok()?;
     finding.status = Status::Written;
     Some(Reviewed { finding, edit: proposal::Edit::default(), note: None })

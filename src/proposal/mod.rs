@@ -188,6 +188,12 @@ impl Finding {
         self.claims.iter().rev().max_by_key(weight)
     }
 
+    /// How sure it is that this is a finding, 0 to 1.
+    #[must_use]
+    pub fn confidence(&self) -> f64 {
+        self.main_claim().map_or(0.0, |judged| judged.claim.confidence)
+    }
+
     /// Why the finding cannot be accepted as it is, and what to do about it; `None` where it can.
     #[must_use]
     pub fn obstacle(&self) -> Option<String> {

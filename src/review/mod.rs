@@ -86,20 +86,24 @@ impl Decision {
     pub fn is_taken_back(&self, journal: Option<&MessageJournal>) -> bool {
         journal.is_some_and(|journal| journal.last_undo > self.journal_head)
     }
+
+    /// Whether what it approved was written since: it says nothing of a text that came later.
+    #[must_use]
+    pub fn is_carried_out(&self, journal: Option<&MessageJournal>) -> bool {
+        journal.and_then(MessageJournal::written).is_some_and(|written| written > self.journal_head)
+    }
 }
 
 /// Where a message stands, from its decision, its journal and the digest of its text.
 #[must_use]
 pub fn status(decision: Option<&Decision>, journal: Option<&MessageJournal>, text_digest: &str) -> Status {
-    let is_written = journal.is_some_and(|journal| {
-        journal.written.is_some() && journal.text_after.as_ref().is_none_or(|after| after == text_digest)
-    });
-    if is_written {
+    if journal.is_some_and(|journal| journal.left(text_digest)) {
         return Status::Written;
     }
     match decision {
         None => Status::Pending,
-        Some(decision) if decision.act == Act::Reset || decision.is_taken_back(journal) => Status::Pending,
+        Some(decision) if decision.act == Act::Reset => Status::Pending,
+        Some(decision) if decision.is_taken_back(journal) || decision.is_carried_out(journal) => Status::Pending,
         Some(decision) if decision.text_digest != text_digest => Status::Stale,
         Some(decision) => match decision.act {
             Act::Accept if decision.edit.is_empty() => Status::Accepted,
@@ -114,6 +118,7 @@ pub fn status(decision: Option<&Decision>, journal: Option<&MessageJournal>, tex
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::StandingWrite;
 
     fn decision(act: Act) -> Decision {
         Decision {
@@ -131,15 +136,18 @@ mod tests {
     fn a_status_follows_from_decision_text_and_journal() {
         let accepted = decision(Act::Accept);
         let edited = Decision { edit: Edit { cleaned: Some(String::new()), ..Edit::default() }, ..accepted.clone() };
-        let written = MessageJournal { last: 5, last_undo: 0, written: Some(5), text_after: Some("b".to_owned()) };
-        let undone = MessageJournal { last: 6, last_undo: 6, written: None, text_after: None };
+        let write = StandingWrite { id: 5, text_after: Some("b".to_owned()) };
+        let written = MessageJournal { last_undo: 0, standing: vec![write] };
+        let undone = MessageJournal { last_undo: 6, standing: Vec::new() };
         for (decision, journal, digest, expected) in [
             (None, None, "a", Status::Pending),
             (Some(&accepted), None, "a", Status::Accepted),
             (Some(&edited), None, "a", Status::Edited),
             (Some(&accepted), None, "b", Status::Stale),
             (Some(&accepted), Some(&written), "b", Status::Written),
-            (Some(&accepted), Some(&written), "c", Status::Stale),
+            // Carried out, and then the application wrote another text.
+            (Some(&accepted), Some(&written), "c", Status::Pending),
+            (Some(&Decision { journal_head: 5, ..accepted.clone() }), Some(&written), "c", Status::Stale),
             (Some(&accepted), Some(&undone), "a", Status::Pending),
             (Some(&Decision { journal_head: 6, ..accepted.clone() }), Some(&undone), "a", Status::Accepted),
             (Some(&decision(Act::Reset)), None, "b", Status::Pending),

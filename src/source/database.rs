@@ -149,7 +149,11 @@ fn read_only_uri(path: &Path, header: [u8; 32]) -> Result<String, SourceError> {
 #[must_use]
 pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
     let path = path.to_owned();
-    let detail = error.to_string();
+    // Of a cell that cannot be read, what is wrong with it; its type and place say nothing to a person.
+    let detail = match error {
+        rusqlite::Error::FromSqlConversionFailure(_, _, reason) => reason.to_string(),
+        other => other.to_string(),
+    };
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => SourceError::NotADatabase(path),
         Some(ErrorCode::DatabaseCorrupt) => SourceError::Damaged { path, detail },

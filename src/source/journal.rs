@@ -189,8 +189,20 @@ impl Entry {
 
 fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
-    serde_json::from_str(&text)
-        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error)))
+    let id = row.get("id")?;
+    serde_json::from_str(&text).map_err(|reason| {
+        let error = DamagedEntry { id, column: column.to_owned(), reason };
+        rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
+    })
+}
+
+/// A part of an entry that is not as it was written.
+#[derive(Debug, thiserror::Error)]
+#[error("row {id} of {JOURNAL_TABLE} is damaged: in its column `{column}`, {reason}")]
+struct DamagedEntry {
+    id: i64,
+    column: String,
+    reason: serde_json::Error,
 }
 
 /// The JSON text of a part of an entry.
@@ -206,16 +218,35 @@ pub fn text_digest(text: &str) -> String {
 }
 
 /// What the journal says about one message.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageJournal {
-    /// The last row about it.
-    pub last: i64,
     /// The last row that took a write back, 0 where none did.
     pub last_undo: i64,
-    /// The row of the write that stands, if one does.
-    pub written: Option<i64>,
-    /// Digest of the text that this write left; `None` where it left the text alone.
+    /// The writes that stand, oldest first: an application may write a message anew, and it is found again.
+    pub standing: Vec<StandingWrite>,
+}
+
+/// A write that was not taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandingWrite {
+    /// Its row.
+    pub id: i64,
+    /// Digest of the text that it left; `None` where it left the text alone.
     pub text_after: Option<String>,
+}
+
+impl MessageJournal {
+    /// The row of the last write that stands.
+    #[must_use]
+    pub fn written(&self) -> Option<i64> {
+        self.standing.last().map(|write| write.id)
+    }
+
+    /// Whether a text with this digest is what the last write left.
+    #[must_use]
+    pub fn left(&self, text_digest: &str) -> bool {
+        self.standing.last().is_some_and(|write| write.text_after.as_ref().is_none_or(|after| after == text_digest))
+    }
 }
 
 /// What ghostcall wrote to a database and did not take back.
@@ -238,23 +269,16 @@ impl Journal {
         each_entry(connection, |entry| {
             journal.head = entry.id;
             journal.head_digest.clone_from(&entry.digest);
-            let place = journal.messages.entry(entry.message.clone()).or_insert(MessageJournal {
-                last: 0,
-                last_undo: 0,
-                written: None,
-                text_after: None,
-            });
-            place.last = entry.id;
+            let place = journal.messages.entry(entry.message.clone()).or_default();
             match entry.kind {
                 EntryKind::Write => {
-                    place.written = Some(entry.id);
-                    place.text_after = entry.after.text.as_deref().map(text_digest);
+                    let text_after = entry.after.text.as_deref().map(text_digest);
+                    place.standing.push(StandingWrite { id: entry.id, text_after });
                     // The snapshot is not needed here, and may be long.
                     writes.insert(entry.id, Entry { finding: Value::Null, ..entry });
                 }
                 EntryKind::Undo => {
-                    place.written = None;
-                    place.text_after = None;
+                    place.standing.retain(|write| Some(write.id) != entry.undoes);
                     place.last_undo = entry.id;
                     if let Some(undone) = entry.undoes {
                         writes.remove(&undone);
@@ -288,9 +312,9 @@ impl Journal {
         self.tools.get(message).map_or(&[], Vec::as_slice)
     }
 
-    /// The messages whose write stands, with the row that wrote it.
-    pub fn written(&self) -> impl Iterator<Item = (&Key, i64)> {
-        self.messages.iter().filter_map(|(key, place)| place.written.map(|id| (key, id)))
+    /// The rows of all writes that stand.
+    pub fn standing(&self) -> impl Iterator<Item = i64> {
+        self.messages.values().flat_map(|place| place.standing.iter().map(|write| write.id))
     }
 }
 

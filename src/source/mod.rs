@@ -21,8 +21,8 @@ pub use detect::{Detection, Detector, detect};
 pub use error::SourceError;
 pub use evidence::{Answer, Evidence, Facts, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, weigh};
 pub use journal::{
-    Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, TimeCell, WrittenRecord, each_entry, entry,
-    text_digest,
+    Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, StandingWrite, TimeCell, WrittenRecord,
+    each_entry, entry, text_digest,
 };
 pub use key::Key;
 pub use list::{List, ListEncoding};

@@ -20,14 +20,23 @@ pub fn backup(database: &Path, now: Timestamp) -> Result<PathBuf, SourceError> {
     let source = open_read_write(database)?;
     check_room(database, &source)?;
     let path = free_name(database, now)?;
-    let copy = || -> rusqlite::Result<()> {
-        let mut target = Connection::open(&path)?;
-        Backup::new(&source, &mut target)?.run_to_completion(PAGES, std::time::Duration::ZERO, None)
+    // Under its own name only when it is whole: whoever is killed here leaves nothing that looks like a backup.
+    let mut partial = path.clone().into_os_string();
+    partial.push(".partial");
+    let partial = PathBuf::from(partial);
+    let copy = || -> Result<(), SourceError> {
+        create_private(&partial).map_err(|source| SourceError::Io { path: partial.clone(), source })?;
+        let sqlite = |error: rusqlite::Error| sqlite_error(&partial, &error);
+        let mut target = Connection::open(&partial).map_err(sqlite)?;
+        Backup::new(&source, &mut target)
+            .and_then(|backup| backup.run_to_completion(PAGES, std::time::Duration::ZERO, None))
+            .map_err(sqlite)?;
+        drop(target);
+        std::fs::rename(&partial, &path).map_err(|source| SourceError::Io { path: path.clone(), source })
     };
-    copy().map_err(|error| {
+    copy().inspect_err(|_| {
         // Half a backup is none.
-        let _ = std::fs::remove_file(&path);
-        sqlite_error(&path, &error)
+        let _ = std::fs::remove_file(&partial);
     })?;
     Ok(path)
 }
@@ -64,25 +73,28 @@ fn free_bytes(_folder: &Path) -> Option<u64> {
     None
 }
 
-/// Makes an empty file of a free name, readable by its owner only.
+/// A name beside the database that no file has yet.
 fn free_name(database: &Path, now: Timestamp) -> Result<PathBuf, SourceError> {
     let stamp = now.strftime("%Y%m%dT%H%M%SZ").to_string();
-    for attempt in 0..1000 {
+    let name = |attempt: u32| {
         let mut name = database.as_os_str().to_owned();
         name.push(format!(".backup-{stamp}"));
         if attempt > 0 {
             name.push(format!("-{attempt}"));
         }
-        let path = PathBuf::from(name);
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        match options.open(&path) {
-            Ok(_) => return Ok(path),
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-            Err(source) => return Err(SourceError::Io { path, source }),
-        }
-    }
-    Err(SourceError::Io { path: database.to_owned(), source: std::io::ErrorKind::AlreadyExists.into() })
+        PathBuf::from(name)
+    };
+    (0..1000)
+        .map(name)
+        .find(|path| !path.exists())
+        .ok_or_else(|| SourceError::Io { path: database.to_owned(), source: std::io::ErrorKind::AlreadyExists.into() })
+}
+
+/// Makes an empty file that only its owner can read; what an earlier try left under the name is done away with.
+fn create_private(path: &Path) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
 }

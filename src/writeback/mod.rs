@@ -28,6 +28,8 @@ pub struct Approved {
     pub message: Key,
     /// Digest of the text that was approved.
     pub text_digest: String,
+    /// The last journal row when it was approved: a later write of the message has carried this out.
+    pub journal_head: i64,
     /// The finding, changes included, with the message as it is now; that has no key where it is not read by now.
     pub finding: Finding,
 }

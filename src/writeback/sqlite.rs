@@ -11,8 +11,8 @@ use super::plan::{Insert, NoPlan, Place, Plan, is_row, read_cell};
 use super::{Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, cell};
 use crate::source::profile::{Profile, WriteMode};
 use crate::source::{
-    Columns, EntryKind, Journal, Key, RowChange, SourceError, SqliteSource, TimeCell, ToolNames, WrittenRecord,
-    open_read_write, quote, sqlite_error,
+    Columns, EntryKind, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell, ToolNames,
+    WrittenRecord, open_read_write, quote, sqlite_error,
 };
 
 /// An SQLite database, opened for a write-back.
@@ -126,8 +126,8 @@ fn left_out(approved: &Approved, reason: Reason) -> LeftOut {
 }
 
 fn plan(place: &Place<'_>, journal: &Journal, approved: &Approved, run: &Run) -> Result<Plan, NoPlan> {
-    let written = journal.of(&approved.message).filter(|told| told.written.is_some());
-    if written.is_some_and(|told| told.text_after.as_ref().is_none_or(|after| *after != approved.text_digest)) {
+    let written = journal.of(&approved.message).and_then(MessageJournal::written);
+    if written.is_some_and(|written| written > approved.journal_head) {
         return Err(Reason::AlreadyWritten.into());
     }
     place.plan(approved, run)

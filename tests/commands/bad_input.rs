@@ -102,6 +102,22 @@ fn nothing_is_written_to_a_database_that_turns_out_to_be_damaged() {
 }
 
 #[test]
+fn a_copy_that_brought_its_log_but_not_all_of_it_is_told_with_what_to_do() {
+    let export = Export::fixture(JSON).with_wal();
+    let writer = export.connect();
+    writer.execute_batch("UPDATE messages SET content = 'In the log.' WHERE id = 101").unwrap();
+    let copy = Export::nowhere();
+    for name in ["export.db", "export.db-wal"] {
+        fs::copy(export.file(name), copy.file(name)).unwrap();
+    }
+    for line in ["scan DB", "decide DB accept --all", "apply DB --dry-run"] {
+        let refused = copy.run(line).refused();
+        assert!(refused.contains("wal_checkpoint"), "{line}: {refused}");
+        assert_eq!(copy.files(), ["export.db", "export.db-wal"], "{line}");
+    }
+}
+
+#[test]
 fn a_database_of_another_application_is_told_with_what_was_looked_for() {
     let other = Export::from_sql("CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT)");
     for line in ALL {

@@ -6,6 +6,7 @@
 mod support;
 
 mod bad_input;
+mod configuration;
 mod contract;
 mod decide;
 mod gate;

@@ -113,6 +113,27 @@ fn whoever_waits_long_enough_gets_it() {
 }
 
 #[test]
+fn several_at_once_write_each_finding_once() {
+    for wal in [false, true] {
+        let export = Export::fixture(JSON);
+        let export = if wal { export.with_wal() } else { export };
+        export.run("decide DB accept --all").ok();
+        let children: Vec<_> = (0..4)
+            .map(|_| {
+                export.command("apply DB --no-backup").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+            })
+            .collect();
+        let written: usize = children
+            .into_iter()
+            .map(|child| crate::support::Ran::of(child.wait_with_output().unwrap()).ok().lines().len())
+            .sum();
+        assert_eq!(written, 6);
+        assert_eq!(export.number("SELECT count(*) FROM ghostcall_journal"), 6);
+        assert_eq!(export.number("SELECT count(*) FROM agent_memories"), 6);
+    }
+}
+
+#[test]
 fn what_was_written_while_one_waited_is_seen() {
     let export = Export::fixture(JSON);
     export.accept_and_apply();
@@ -189,7 +210,8 @@ fn a_newer_one_and_what_is_none_are_refused() {
     for line in ["scan DB", "decide DB accept --all"] {
         export.run_with(&format!("{line} --review"), &[&folder]).refused();
     }
-    export.run("decide DB accept --all --review /no/such/folder/x.review").refused();
+    let refused = export.run("decide DB accept --all --review /no/such/folder/x.review").refused();
+    assert_eq!(refused.matches("No such file").count(), 1, "{refused}");
 }
 
 #[test]

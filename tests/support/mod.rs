@@ -90,6 +90,11 @@ impl Export {
         self.folder.path()
     }
 
+    /// The home of whoever runs the program.
+    pub(crate) fn home(&self) -> &Path {
+        self.home.path()
+    }
+
     /// A file of the folder.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)

@@ -91,6 +91,15 @@ fn options_come_from_the_environment_too_and_the_command_line_wins() {
 }
 
 #[test]
+fn without_a_name_the_reviewer_is_who_is_logged_in() {
+    let export = Export::fixture(JSON);
+    let mut command = export.command("decide DB reject --message 101");
+    let output = command.env_remove("GHOSTCALL_REVIEWER").env("USER", "login").output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(export.show(101)["decision"]["reviewer"], "login");
+}
+
+#[test]
 fn discarded_chats_are_read_and_written_only_when_asked_for() {
     let export = Export::fixture(JSON);
     assert!(!export.remedies().iter().any(|(id, _)| *id == 109));
@@ -133,7 +142,9 @@ fn findings_that_are_less_sure_can_be_left_out() {
     let left = export.run(&format!("scan DB --min-confidence {middle}")).ok().lines();
     assert_eq!(left.len(), levels.iter().filter(|level| **level >= middle).count());
     assert!(export.run("scan DB --min-confidence 1").ok().lines().len() <= left.len());
-    export.run("scan DB --min-confidence lots").ended(2);
+    for odd in ["lots", "nan", "7", "-1", ""] {
+        export.run(&format!("scan DB --min-confidence={odd}")).ended(2);
+    }
 }
 
 #[test]

@@ -241,7 +241,18 @@ fn message(dump: &Dump, id: i64) -> Option<&[Cell]> {
     table(dump, "messages").iter().find(|row| row[1] == Cell::Integer(id)).map(Vec::as_slice)
 }
 
+/// Each case opens a database half a dozen times: fewer cases than usual, unless `PROPTEST_CASES` says otherwise.
+fn config() -> ProptestConfig {
+    if std::env::var_os("PROPTEST_CASES").is_some() {
+        ProptestConfig::default()
+    } else {
+        ProptestConfig::with_cases(80)
+    }
+}
+
 proptest! {
+    #![proptest_config(config())]
+
     #[test]
     fn what_is_approved_is_written_wholly_or_not_at_all_and_an_undo_restores_every_table(case in case()) {
         let export = build(&case);

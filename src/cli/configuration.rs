@@ -1,0 +1,118 @@
+//! The configuration file: what a person or a team always wants, below the variables and the command line.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use etcetera::BaseStrategy as _;
+use serde::Deserialize;
+
+use super::options::{Color, RecordTime, RecordTool};
+use crate::document;
+
+/// The version of the format that this program reads.
+const VERSION: u32 = 1;
+
+/// What a configuration file may say; each is named like its option.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Configuration {
+    version: Option<u32>,
+    pub(super) profile: Option<String>,
+    pub(super) patterns: Vec<PathBuf>,
+    pub(super) record_time: Option<RecordTime>,
+    pub(super) record_tool: Option<RecordTool>,
+    pub(super) include_discarded: Option<bool>,
+    pub(super) no_backup: Option<bool>,
+    pub(super) stamps: Option<bool>,
+    pub(super) min_confidence: Option<f64>,
+    pub(super) reviewer: Option<String>,
+    pub(super) color: Option<Color>,
+}
+
+impl Configuration {
+    /// The user's own file, and over it the one that is named.
+    pub(super) fn load(named: Option<&Path>) -> anyhow::Result<Self> {
+        let mut all = Self::default();
+        if let Ok(folders) = etcetera::choose_base_strategy() {
+            let path = folders.config_dir().join("ghostcall/config.json5");
+            match std::fs::read_to_string(&path) {
+                Ok(text) => all = all.overlaid_by(Self::parse(&path, &text)?),
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => return Err(error).with_context(|| path.display().to_string()),
+            }
+        }
+        if let Some(path) = named {
+            let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+            all = all.overlaid_by(Self::parse(path, &text)?);
+        }
+        Ok(all)
+    }
+
+    fn parse(path: &Path, text: &str) -> anyhow::Result<Self> {
+        let file = path.display().to_string();
+        let mut read: Self = document::parse(&file, text)?;
+        let mistake = |reason: String| document::DocumentError::whole(&file, reason);
+        if let Some(version) = read.version.filter(|version| *version > VERSION) {
+            return Err(mistake(format!("version {version} is newer than this program reads ({VERSION})")).into());
+        }
+        if read.min_confidence.is_some_and(|confidence| !(0.0..=1.0).contains(&confidence)) {
+            return Err(mistake("min_confidence is not a number from 0 to 1".to_owned()).into());
+        }
+        // Paths in a file are meant from where the file stands.
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for pattern in &mut read.patterns {
+            *pattern = folder.join(&*pattern);
+        }
+        Ok(read)
+    }
+
+    /// What `upper` says, and below it what this says; patterns add up.
+    fn overlaid_by(self, upper: Self) -> Self {
+        Self {
+            version: upper.version.or(self.version),
+            profile: upper.profile.or(self.profile),
+            patterns: self.patterns.into_iter().chain(upper.patterns).collect(),
+            record_time: upper.record_time.or(self.record_time),
+            record_tool: upper.record_tool.or(self.record_tool),
+            include_discarded: upper.include_discarded.or(self.include_discarded),
+            no_backup: upper.no_backup.or(self.no_backup),
+            stamps: upper.stamps.or(self.stamps),
+            min_confidence: upper.min_confidence.or(self.min_confidence),
+            reviewer: upper.reviewer.or(self.reviewer),
+            color: upper.color.or(self.color),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> anyhow::Result<Configuration> {
+        Configuration::parse(Path::new("/etc/ghostcall/team.json5"), text)
+    }
+
+    #[test]
+    fn the_upper_file_wins_and_patterns_add_up() {
+        let lower = parse("{reviewer: 'ana', stamps: true, patterns: ['a.json5']}").unwrap();
+        let upper = parse("{version: 1, reviewer: 'ben', record_tool: 'sibling_row', patterns: ['/b.json5']}").unwrap();
+        let all = lower.overlaid_by(upper);
+        assert_eq!((all.reviewer.as_deref(), all.stamps), (Some("ben"), Some(true)));
+        assert_eq!(all.record_tool, Some(RecordTool::SiblingRow));
+        assert_eq!(all.patterns, [Path::new("/etc/ghostcall/a.json5"), Path::new("/b.json5")]);
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        for (text, told) in [
+            ("{\n  reviever: 'ana',\n}", "team.json5:2:"),
+            ("{version: 7}", "newer"),
+            ("{min_confidence: 2}", "from 0 to 1"),
+            ("{color: 'blue'}", "team.json5:1:"),
+        ] {
+            let error = parse(text).unwrap_err().to_string();
+            assert!(error.contains(told), "{error}");
+        }
+    }
+}

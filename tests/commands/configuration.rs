@@ -1,0 +1,30 @@
+//! The configuration: file below variables below options.
+
+use crate::support::Export;
+
+const JSON: &str = "helix_kit_db_to_sqlite";
+
+#[test]
+fn the_users_file_is_below_the_named_one_and_that_below_the_command_line() {
+    let export = Export::fixture(JSON);
+    let user = export.home().join(".config/ghostcall");
+    std::fs::create_dir_all(&user).unwrap();
+    std::fs::write(user.join("config.json5"), "{reviewer: 'user', min_confidence: 0.9}").unwrap();
+    // The variable GHOSTCALL_REVIEWER of the tests is above any file.
+    export.run("scan DB").ok().notes("0 findings");
+    std::fs::write(export.file("team.json5"), "{min_confidence: 0.5}").unwrap();
+    let team = export.file("team.json5");
+    let with_team = format!("scan DB --config {}", team.display());
+    assert!(export.run(&with_team).ok().lines().len() > 1);
+    export.run(&format!("{with_team} --min-confidence 0.95")).ok().notes("0 findings");
+}
+
+#[test]
+fn a_mistake_in_it_is_told_with_its_place() {
+    let export = Export::fixture(JSON);
+    let file = export.file("broken.json5");
+    std::fs::write(&file, "{\n  reviever: 'ana',\n}").unwrap();
+    let told = export.run(&format!("scan DB --config {}", file.display())).refused();
+    assert!(told.contains("broken.json5:2:"), "{told}");
+    assert!(export.run("scan DB --config nowhere.json5").refused().contains("nowhere.json5"));
+}
