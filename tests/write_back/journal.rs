@@ -184,3 +184,14 @@ fn what_ghostcall_wrote_is_no_evidence_for_another_message() {
     // Twenty seconds after 101, which names the tool only because ghostcall wrote it there.
     assert_eq!(export.show(120)["remedy"], "recover");
 }
+
+#[test]
+fn a_damaged_row_is_named() {
+    let export = Export::fixture(JSON);
+    export.accept_and_apply();
+    export.sql("UPDATE ghostcall_journal SET before = '{' WHERE id = 2");
+    for line in ["scan DB", "log DB", "undo DB --all", "apply DB"] {
+        let told = export.run(line).refused();
+        assert!(told.contains("row 2 of ghostcall_journal is damaged: in its column `before`"), "{line}: {told}");
+    }
+}

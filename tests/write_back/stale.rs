@@ -120,6 +120,27 @@ fn a_written_message_that_the_application_changes_afterwards_is_not_written_agai
     export.run("apply DB").ok();
     export.sql("UPDATE messages SET content = 'Corrected by hand.' WHERE id = 101");
     let before = export.dump();
-    let _ = export.run("apply DB");
+    export.run("apply DB").ok().notes("Nothing was written");
     assert_eq!(export.dump(), before);
+}
+
+#[test]
+fn a_written_message_that_holds_a_new_payload_is_proposed_decided_and_written_anew() {
+    let export = decided();
+    export.run("apply DB").ok();
+    let second = r#"{success: true, memory_type: "core", content: "New."}Hi."#;
+    export.sql(&format!("UPDATE messages SET content = '{second}' WHERE id = 101"));
+    assert_eq!(export.status(101), "pending");
+    export.run("apply DB").ok().notes("Nothing was written");
+    export.run("decide DB accept --message 101").ok();
+    assert_eq!(export.status(101), "accepted");
+    export.run("apply DB").ok().notes("Wrote 1 finding");
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), "Hi.");
+    export.run("apply DB").ok().notes("Nothing was written");
+
+    // The second write is taken back; the first one left another text than the application wrote then.
+    export.run("undo DB").ok();
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), second);
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content = 'New.'"), 0);
+    export.run("undo DB --all").with_problems().notes("left out message 101: changed since it was written");
 }
