@@ -233,8 +233,8 @@ impl Summary {
         }
         if tally.json_conversations > 0 {
             text.push_str(&format!(
-                "{} answer in JSON by design: {} left alone\n",
-                count(tally.json_conversations, "conversation", "conversations"),
+                "{} in JSON by design: {} left alone\n",
+                count(tally.json_conversations, "conversation answers", "conversations answer"),
                 count(usize::try_from(tally.json_messages).unwrap_or(usize::MAX), "message", "messages")
             ));
         }

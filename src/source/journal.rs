@@ -116,7 +116,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The columns in the order of [`Entry::read`] and of the digest.
+    /// The columns of the table, in the order in which the digest goes over them.
     pub const COLUMNS: &'static str = "id, batch, kind, undoes, message, before, after, records, finding, reviewer, \
                                        written_at, program, patterns, previous, digest";
 

@@ -187,7 +187,8 @@ fn item(reviewed: Reviewed) -> Option<Item> {
 fn tally_text(tally: Tally) -> String {
     let mut text = format!("{} messages read", tally.messages);
     if tally.json_conversations > 0 {
-        text.push_str(&format!(", {} conversations in JSON by design left alone", tally.json_conversations));
+        let many = if tally.json_conversations == 1 { "conversation" } else { "conversations" };
+        text.push_str(&format!(", {} {many} in JSON by design left alone", tally.json_conversations));
     }
     if tally.unreadable > 0 {
         text.push_str(&format!(", {} messages are no UTF-8", tally.unreadable));
