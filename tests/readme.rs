@@ -1,0 +1,50 @@
+//! The README must be true: its commands exist, and its keys are those of the program.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use ghostcall::tui::BINDINGS;
+
+const README: &str = include_str!("../README.md");
+
+/// The lines of all shell blocks that call the program.
+fn commands() -> Vec<Vec<&'static str>> {
+    let blocks = README.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+    blocks
+        .flat_map(str::lines)
+        .map(|line| line.split('#').next().unwrap_or_default())
+        .filter_map(|line| line.split_once("ghostcall ").map(|(_, words)| words.split_whitespace().collect()))
+        .collect()
+}
+
+#[test]
+fn every_command_and_option_of_the_readme_exists() {
+    let commands = commands();
+    assert!(commands.len() >= 8, "{commands:?}");
+    let subcommands: BTreeSet<&str> = commands.iter().filter_map(|words| words.first().copied()).collect();
+    for subcommand in subcommands {
+        let help = Command::new(env!("CARGO_BIN_EXE_ghostcall")).args([subcommand, "--help"]).output().expect("it runs");
+        let help = String::from_utf8(help.stdout).expect("text");
+        assert!(help.contains("Usage:"), "there is no `ghostcall {subcommand}`");
+        for words in commands.iter().filter(|words| words.first() == Some(&subcommand)) {
+            for option in words.iter().filter(|word| word.starts_with("--")) {
+                assert!(help.contains(option), "`ghostcall {subcommand}` has no {option}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_key_of_the_readme_is_bound() {
+    let table = README.split("## The keys of the review").nth(1).and_then(|rest| rest.split("\n## ").next());
+    let cells = table.expect("the section is there").lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let bound: BTreeSet<String> = BINDINGS.iter().flat_map(|binding| binding.keys).map(ToString::to_string).collect();
+    let mut count = 0;
+    for key in cells.flat_map(|cell| cell.split([' ', ','])).map(|word| word.trim_matches('`')) {
+        if !matches!(key, "" | "key" | "|") {
+            assert!(bound.contains(key), "`{key}` is bound to nothing");
+            count += 1;
+        }
+    }
+    assert!(count >= 20, "{count} keys");
+}
