@@ -152,10 +152,8 @@ impl Place<'_> {
     }
 
     /// The list of tools with the recovered ones, in the encoding found; `None` where nothing changes.
-    pub(super) fn tools(&self, cell: &Cell, recovered: &[&str]) -> rusqlite::Result<Option<(Cell, Cell)>> {
-        if self.tools_column().is_none() {
-            return Ok(None);
-        }
+    pub(super) fn tools(&self, cell: &Cell, recovered: &[&str]) -> Result<Option<(Cell, Cell)>, NoPlan> {
+        let Some(column) = self.tools_column() else { return Ok(None) };
         let mut list = match cell {
             Cell::Text(text) => List::read(Some(text)),
             _ => List::default(),
@@ -168,6 +166,16 @@ impl Place<'_> {
         }
         if list.items.len() == before {
             return Ok(None);
+        }
+        let is_list = match cell {
+            Cell::Null => true,
+            Cell::Text(text) => List::holds_names_alone(text),
+            Cell::Integer(_) | Cell::Real(_) | Cell::Blob(_) => false,
+        };
+        if !is_list {
+            let what =
+                format!("its {} is no list of names, and nothing is added to it: --record-tool none", column.column);
+            return Err(Reason::Obstacle { what }.into());
         }
         let encoding = match list.encoding {
             // One bare name is a comma list of one only where others are.
