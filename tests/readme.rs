@@ -23,7 +23,8 @@ fn every_command_and_option_of_the_readme_exists() {
     assert!(commands.len() >= 8, "{commands:?}");
     let subcommands: BTreeSet<&str> = commands.iter().filter_map(|words| words.first().copied()).collect();
     for subcommand in subcommands {
-        let help = Command::new(env!("CARGO_BIN_EXE_ghostcall")).args([subcommand, "--help"]).output().expect("it runs");
+        let help =
+            Command::new(env!("CARGO_BIN_EXE_ghostcall")).args([subcommand, "--help"]).output().expect("it runs");
         let help = String::from_utf8(help.stdout).expect("text");
         assert!(help.contains("Usage:"), "there is no `ghostcall {subcommand}`");
         for words in commands.iter().filter(|words| words.first() == Some(&subcommand)) {
@@ -37,7 +38,8 @@ fn every_command_and_option_of_the_readme_exists() {
 #[test]
 fn every_key_of_the_readme_is_bound() {
     let table = README.split("## The keys of the review").nth(1).and_then(|rest| rest.split("\n## ").next());
-    let cells = table.expect("the section is there").lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let cells =
+        table.expect("the section is there").lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
     let bound: BTreeSet<String> = BINDINGS.iter().flat_map(|binding| binding.keys).map(ToString::to_string).collect();
     let mut count = 0;
     for key in cells.flat_map(|cell| cell.split([' ', ','])).map(|word| word.trim_matches('`')) {

@@ -1,6 +1,6 @@
 //! The live gate: messages one by one, as a gateway or a job hands them over, without a database.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
 
 use rusqlite::types::ValueRef;
 use serde::Deserialize;
@@ -70,9 +70,11 @@ pub struct Gateway {
     profile: Profile,
     names: ToolNames,
     options: Options,
-    turns: HashMap<Key, Turn>,
-    /// The conversations in the order in which they were first seen.
-    order: VecDeque<Key>,
+    /// Each with the line that spoke of it last.
+    turns: HashMap<Key, (u64, Turn)>,
+    /// The conversations by these lines: the first one is forgotten first.
+    order: BTreeMap<u64, Key>,
+    lines: u64,
 }
 
 impl Gateway {
@@ -80,7 +82,7 @@ impl Gateway {
     #[must_use]
     pub fn new(registry: Registry, profile: Profile, options: Options) -> Self {
         let names = ToolNames::of(&profile);
-        Self { registry, profile, names, options, turns: HashMap::new(), order: VecDeque::new() }
+        Self { registry, profile, names, options, turns: HashMap::new(), order: BTreeMap::new(), lines: 0 }
     }
 
     /// The finding of a line; one without claims where the line holds none, or is not the assistant's.
@@ -106,7 +108,7 @@ impl Gateway {
         let message = line.into_message(conversation.clone());
         let finding = if is_assistant { self.examine(message, &turn) } else { empty(message) };
         if let Some(key) = conversation {
-            self.turns.insert(key, turn);
+            self.keep(key, turn);
         }
         Ok(finding)
     }
@@ -134,18 +136,23 @@ impl Gateway {
             .unwrap_or_else(|| empty(unclaimed))
     }
 
-    /// Takes a conversation's turn out of the memory, making room for it where it is new.
+    /// Takes a conversation's turn out of the memory.
     fn turn(&mut self, key: &Key) -> Turn {
-        if let Some(turn) = self.turns.get_mut(key) {
-            return std::mem::take(turn);
-        }
-        self.order.push_back(key.clone());
-        if self.order.len() > CONVERSATIONS_KEPT
-            && let Some(oldest) = self.order.pop_front()
+        let Some((line, turn)) = self.turns.remove(key) else { return Turn::default() };
+        self.order.remove(&line);
+        turn
+    }
+
+    /// Keeps a conversation's turn as the one seen last; the one not seen for longest makes room for it.
+    fn keep(&mut self, key: Key, turn: Turn) {
+        self.lines += 1;
+        self.order.insert(self.lines, key.clone());
+        self.turns.insert(key, (self.lines, turn));
+        if self.turns.len() > CONVERSATIONS_KEPT
+            && let Some((_, oldest)) = self.order.pop_first()
         {
             self.turns.remove(&oldest);
         }
-        Turn::default()
     }
 }
 

@@ -161,7 +161,10 @@ fn by_filter(arguments: &Arguments, session: &Session) -> anyhow::Result<Selecti
         if is_meant(arguments, &reviewed.finding) {
             match left_because(arguments, &reviewed.finding) {
                 Some(why) => *selection.left.entry(why).or_default() += 1,
-                None => selection.decisions.extend(bulk_decision(arguments, session, &reviewed, choice)),
+                None => match bulk_decision(arguments, session, &reviewed, choice) {
+                    Some(decision) => selection.decisions.push(decision),
+                    None => *selection.left.entry(LOOK_AT_EACH).or_default() += 1,
+                },
             }
         }
         true
@@ -175,33 +178,38 @@ fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
         && arguments.remedy.is_none_or(|remedy| finding.remedy == Some(Remedy::from(remedy)))
 }
 
+const LOOK_AT_EACH: &str = "a person must look at each (ghostcall review, or decide --message)";
+
 /// Why a bulk action leaves a finding alone.
 fn left_because(arguments: &Arguments, finding: &Finding) -> Option<&'static str> {
     match (arguments.action, finding.status) {
         (_, Status::Written) => Some("written already"),
         (Action::Reset, Status::Pending) => Some("undecided anyway"),
         (Action::Reset, _) => None,
-        (_, Status::Pending | Status::Stale) if !finding.in_bulk() => {
-            Some("a person must look at each (ghostcall review, or decide --message)")
-        }
+        (_, Status::Pending | Status::Stale) if !finding.in_bulk() => Some(LOOK_AT_EACH),
         (_, Status::Pending | Status::Stale) => None,
         _ => Some("decided already"),
     }
 }
 
+/// The decision of a bulk action; `None` where it would write what is not proposed, or nothing.
 fn bulk_decision(
     arguments: &Arguments,
     session: &Session,
     reviewed: &Reviewed,
     choice: Option<Choice>,
 ) -> Option<NewDecision> {
+    let finding = &reviewed.finding;
     let mut edit = Edit::default();
-    if let Some(choice) = choice {
-        for index in 0..reviewed.finding.claims.len() {
-            edit.claim(index).choice = Some(choice);
-        }
+    match choice {
+        // What the evidence shows to be there is recovered by nobody who has not looked at it.
+        Some(Choice::Recover) if finding.remedy != Some(Remedy::Recover) => return None,
+        Some(Choice::Recover) | None => {}
+        Some(choice) => (0..finding.claims.len()).for_each(|index| edit.claim(index).choice = Some(choice)),
     }
-    decision(arguments, &reviewed.finding, edit, &session.audit().rules())
+    let decision = decision(arguments, finding, edit, &session.audit().rules())?;
+    let accepts = arguments.action == Action::Accept;
+    (!accepts || decision.finding.obstacle().is_none()).then_some(decision)
 }
 
 fn decision(arguments: &Arguments, finding: &Finding, edit: Edit, rules: &Rules<'_>) -> Option<NewDecision> {
@@ -292,6 +300,24 @@ fn chosen(arguments: &Arguments) -> anyhow::Result<Option<Choice>> {
     })
 }
 
+/// The claims that a choice for a whole message means.
+///
+/// Only records can be recovered, and those that are there already are meant only where there are no others.
+fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
+    let claims = || finding.claims.iter().enumerate();
+    if choice == Choice::Recover {
+        let records: Vec<_> = claims().filter(|(_, judged)| judged.claim.record.is_some()).collect();
+        let lost: Vec<_> = records.iter().filter(|(_, judged)| judged.remedy != Remedy::Strip).collect();
+        if !lost.is_empty() {
+            return lost.into_iter().map(|(index, _)| *index).collect();
+        }
+        if !records.is_empty() {
+            return records.into_iter().map(|(index, _)| index).collect();
+        }
+    }
+    claims().map(|(index, _)| index).collect()
+}
+
 /// The changes that the options ask for.
 fn edit(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> anyhow::Result<Edit> {
     let claims = &reviewed.finding.claims;
@@ -306,7 +332,7 @@ fn edit(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> anyhow
     }
     let mut edit = Edit::default();
     if let Some(choice) = chosen(arguments)? {
-        for index in (0..claims.len()).filter(|index| arguments.claim.is_none_or(|claim| claim == *index)) {
+        for index in arguments.claim.map_or_else(|| meant_by(choice, &reviewed.finding), |claim| vec![claim]) {
             edit.claim(index).choice = Some(choice);
         }
     }

@@ -351,7 +351,8 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
         let (Some(claimed), Some(mapping)) = (&judged.claim.record, rules.mapping(&judged.claim)) else {
             continue;
         };
-        if !message.owner.is_known() {
+        // A profile that only strips tells where records stand as evidence, not how to write them.
+        if !message.owner.is_known() || rules.profile.write != WriteMode::Full {
             continue;
         }
         let fields = record::stored_fields(claimed, mapping);

@@ -54,6 +54,23 @@ impl List {
         Self { items, encoding: Some(ListEncoding::Comma) }
     }
 
+    /// Whether a cell holds names and nothing else: written back with one more, it loses nothing.
+    #[must_use]
+    pub fn holds_names_alone(text: &str) -> bool {
+        let list = Self::read(Some(text));
+        let dense = |text: &str| text.replace(char::is_whitespace, "");
+        match list.encoding {
+            None | Some(ListEncoding::Postgres) => true,
+            Some(ListEncoding::Json) => serde_json::from_str::<Vec<Option<String>>>(text).is_ok(),
+            Some(ListEncoding::Comma) => !text.trim_start().starts_with(['[', '{']),
+            // A list of structs, or of lists, would be written back as one of texts.
+            Some(ListEncoding::DuckDb) => {
+                list.names().all(|name| !name.starts_with(['{', '[']))
+                    || dense(&list.write(ListEncoding::DuckDb)) == dense(text)
+            }
+        }
+    }
+
     /// The names that are there.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.items.iter().filter_map(Option::as_deref)

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::cell;
 use super::{Approved, Reason, Run};
+use crate::proposal::Finding;
 use crate::source::profile::{ColumnName, Profile, RecordTool};
 use crate::source::{Columns, Key, List, ListEncoding, Moment, TimeCell, TimeStyle, ToolNames, quote, text_digest};
 
@@ -78,6 +79,9 @@ impl Place<'_> {
         if let Some(what) = finding.obstacle() {
             return Err(Reason::Obstacle { what }.into());
         }
+        if let Some(what) = self.changed_around(finding) {
+            return Err(Reason::Obstacle { what }.into());
+        }
         let style = row.time.map_or(DEFAULT_STYLE, |moment| moment.style);
         let mut inserts = Vec::new();
         for record in &finding.records {
@@ -103,6 +107,24 @@ impl Place<'_> {
         }
         let touches = self.touches(&approved.message, style, run)?;
         Ok(Plan { key: approved.message.clone(), old_text: row.text, new_text, tools, touches, inserts })
+    }
+
+    /// What else than the text changed since a record was approved: it would go to somebody else, or be there already.
+    fn changed_around(&self, finding: &Finding) -> Option<String> {
+        let message = &finding.message;
+        if !finding.records.is_empty() && finding.agent_id != message.owner.key {
+            return Some("it belongs to another agent than when it was decided: decide it anew".to_owned());
+        }
+        let mut recovered = finding
+            .records
+            .iter()
+            .filter_map(|record| finding.claims.get(record.claim).and_then(|judged| judged.claim.tool.as_deref()));
+        let names = |tools: &Option<Vec<String>>, tool: &str| {
+            tools.iter().flatten().any(|recorded| self.names.means(recorded, tool))
+        };
+        recovered
+            .find(|tool| names(&message.tools_used, tool) && !names(&finding.tools_used, tool))
+            .map(|tool| format!("{tool} is recorded with it by now: decide it anew"))
     }
 
     fn table(&self) -> &str {
@@ -152,10 +174,8 @@ impl Place<'_> {
     }
 
     /// The list of tools with the recovered ones, in the encoding found; `None` where nothing changes.
-    pub(super) fn tools(&self, cell: &Cell, recovered: &[&str]) -> rusqlite::Result<Option<(Cell, Cell)>> {
-        if self.tools_column().is_none() {
-            return Ok(None);
-        }
+    pub(super) fn tools(&self, cell: &Cell, recovered: &[&str]) -> Result<Option<(Cell, Cell)>, NoPlan> {
+        let Some(column) = self.tools_column() else { return Ok(None) };
         let mut list = match cell {
             Cell::Text(text) => List::read(Some(text)),
             _ => List::default(),
@@ -168,6 +188,16 @@ impl Place<'_> {
         }
         if list.items.len() == before {
             return Ok(None);
+        }
+        let is_list = match cell {
+            Cell::Null => true,
+            Cell::Text(text) => List::holds_names_alone(text),
+            Cell::Integer(_) | Cell::Real(_) | Cell::Blob(_) => false,
+        };
+        if !is_list {
+            let what =
+                format!("its {} is no list of names, and nothing is added to it: --record-tool none", column.column);
+            return Err(Reason::Obstacle { what }.into());
         }
         let encoding = match list.encoding {
             // One bare name is a comma list of one only where others are.

@@ -102,7 +102,7 @@ impl Place<'_> {
     }
 
     /// The key of the next row, where the database does not count by itself: exports by DuckDB have no primary keys.
-    pub(super) fn next_key(&self, table: &str) -> rusqlite::Result<Option<i64>> {
+    pub(super) fn next_key(&self, table: &str) -> Result<Option<i64>, NoPlan> {
         if self.key_name(table) != "id" {
             return Ok(None);
         }
@@ -115,8 +115,27 @@ impl Place<'_> {
         if counts_itself {
             return Ok(None);
         }
-        let sql = format!("SELECT coalesce(max(id), 0) + 1 FROM {}", quote(table));
-        self.connection.query_row(&sql, [], |row| row.get(0)).map(Some)
+        let table_name = quote(table);
+        let sql = format!("SELECT max(id) FROM {table_name}");
+        // SQLite puts texts after all numbers: where the greatest is a number, all are.
+        let greatest = match self.connection.query_row(&sql, [], |row| row.get(0))? {
+            Cell::Null => 0,
+            Cell::Integer(number) => number,
+            Cell::Text(_) => {
+                let sql = format!(
+                    "SELECT max(CAST(id AS INTEGER)), max(CAST(CAST(id AS INTEGER) AS TEXT) <> CAST(id AS TEXT))
+                     FROM {table_name}"
+                );
+                let (greatest, others): (i64, bool) =
+                    self.connection.query_row(&sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+                if others {
+                    return Err(no_next_key(table));
+                }
+                greatest
+            }
+            Cell::Real(_) | Cell::Blob(_) => return Err(no_next_key(table)),
+        };
+        greatest.checked_add(1).map(Some).ok_or_else(|| no_next_key(table))
     }
 
     /// How a table of records writes times; with the digits of the message's, so that nothing is cut off.
@@ -187,4 +206,8 @@ impl Place<'_> {
         });
         Ok(Some(Insert { table: messages.table.clone(), values }))
     }
+}
+
+fn no_next_key(table: &str) -> NoPlan {
+    Reason::Obstacle { what: format!("the keys of {table} are no numbers that could be counted on") }.into()
 }

@@ -257,8 +257,9 @@ pub(super) fn update_message(
         assignments.push(format!("{} = ?{}", quote(column), cells.len()));
     }
     cells.push(Cell::Text(old_text.to_owned()));
+    // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
     let sql = format!(
-        "UPDATE {} SET {} WHERE {} AND {} IS ?{}",
+        "UPDATE OR ABORT {} SET {} WHERE {} AND {} IS ?{}",
         quote(&messages.table),
         assignments.join(", "),
         place.is_message(),
@@ -266,10 +267,20 @@ pub(super) fn update_message(
         cells.len()
     );
     match place.connection.prepare_cached(&sql)?.execute(params_from_iter(cells))? {
-        1 => Ok(()),
-        0 => Err(Reason::Stale.into()),
-        _ => Err(Reason::KeyNotUnique.into()),
+        1 => {}
+        0 => return Err(Reason::Stale.into()),
+        _ => return Err(Reason::KeyNotUnique.into()),
     }
+    let column = &messages.text.column;
+    // A column declared as STRING makes 42 of 0042, and a trigger may do anything.
+    if let Some((_, Cell::Text(text))) = sets.iter().find(|(set, _)| set == column)
+        && read_message_cell(place, key, column)?.as_str() != Some(text)
+    {
+        return Err(
+            Reason::Refused { what: format!("{}.{column} holds another text than written", messages.table) }.into()
+        );
+    }
+    Ok(())
 }
 
 /// Sets one cell of a row.
@@ -290,21 +301,27 @@ pub(super) fn read_message_cell(place: &Place<'_>, key: &Key, column: &str) -> r
 }
 
 /// Inserts a row and reads back what stands there.
-fn insert_row(place: &Place<'_>, insert: &Insert) -> rusqlite::Result<WrittenRecord> {
+fn insert_row(place: &Place<'_>, insert: &Insert) -> Result<WrittenRecord, NoPlan> {
     let Insert { table, values } = insert;
     let key = place.next_key(table)?.map(|key| ("id".to_owned(), Cell::Integer(key)));
     let values: Vec<_> = key.iter().chain(values).collect();
     let columns: Vec<_> = values.iter().map(|(column, _)| quote(column)).collect();
     let marks: Vec<_> = (1..=values.len()).map(|place| format!("?{place}")).collect();
-    let sql = format!("INSERT INTO {} ({}) VALUES ({})", quote(table), columns.join(", "), marks.join(", "));
-    place.connection.prepare_cached(&sql)?.execute(params_from_iter(values.iter().map(|(_, cell)| cell)))?;
+    // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
+    let sql = format!("INSERT OR ABORT INTO {} ({}) VALUES ({})", quote(table), columns.join(", "), marks.join(", "));
+    let inserted =
+        place.connection.prepare_cached(&sql)?.execute(params_from_iter(values.iter().map(|(_, cell)| cell)))?;
+    if inserted != 1 {
+        // A trigger swallowed it: the last row number is that of some other row, which an undo would remove.
+        return Err(Reason::Refused { what: format!("{table} takes no new row") }.into());
+    }
     let key_column = place.key_column(table);
     let row = place.connection.last_insert_rowid();
     // All columns, those that the database filled in too: an undo must see any later change of the row.
     let all: Vec<&str> = place.columns.table(table).collect();
     let quoted: Vec<_> = all.iter().map(|column| quote(column)).collect();
     let sql = format!("SELECT {key_column}, {} FROM {} WHERE rowid = ?1", quoted.join(", "), quote(table));
-    place.connection.prepare_cached(&sql)?.query_row([row], |found| {
+    let record = place.connection.prepare_cached(&sql)?.query_row([row], |found| {
         let mut written = Map::new();
         for (index, column) in all.iter().enumerate() {
             written.insert((*column).to_owned(), cell::to_json(found.get_ref(index + 1)?));
@@ -315,5 +332,13 @@ fn insert_row(place: &Place<'_>, insert: &Insert) -> rusqlite::Result<WrittenRec
             key: Key::from_cell(found.get_ref(0)?).unwrap_or(Key::Integer(row)),
             values: written,
         })
-    })
+    })?;
+    // A column declared as STRING makes 77 of 0077.
+    let is_other = |(column, cell): &&&(String, Cell)| {
+        matches!(cell, Cell::Text(_)) && !record.values.get(column).is_some_and(Value::is_string)
+    };
+    if let Some((column, _)) = values.iter().find(is_other) {
+        return Err(Reason::Refused { what: format!("{table}.{column} holds no text") }.into());
+    }
+    Ok(record)
 }

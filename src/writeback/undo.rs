@@ -154,7 +154,9 @@ fn undo_one(
     }
     for record in &records {
         let sql = format!("DELETE FROM {} WHERE {} = ?1", quote(&record.table), quote(&record.key_column));
-        place.connection.prepare_cached(&sql)?.execute([&record.key])?;
+        if place.connection.prepare_cached(&sql)?.execute([&record.key])? != 1 {
+            return Err(changed(&format!("{} {} cannot be removed", record.table, record.key)).into());
+        }
     }
     shared.take_back(id);
     let done_records = records.iter().map(|record| (record.table.clone(), record.key.clone())).collect();
@@ -202,8 +204,33 @@ fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<(), NoPlan> {
         if !stands(place, record)? {
             return Err(changed(&format!("{} {}", record.table, record.key)).into());
         }
+        if let Some(table) = referrer(place, record)? {
+            return Err(changed(&format!("a row of {table} refers to {} {}", record.table, record.key)).into());
+        }
     }
     Ok(())
+}
+
+/// The table with a row that refers to a record: removed with it (`ON DELETE CASCADE`), or left hanging, it would be lost.
+fn referrer(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<Option<String>> {
+    let sql = "SELECT t.name, k.\"from\", k.\"to\"
+               FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS k
+               WHERE t.type = 'table' AND lower(k.\"table\") = lower(?1)";
+    let mut statement = place.connection.prepare_cached(sql)?;
+    let mut references = statement.query([&record.table])?;
+    while let Some(reference) = references.next()? {
+        let (table, from, to): (String, String, Option<String>) =
+            (reference.get(0)?, reference.get(1)?, reference.get(2)?);
+        let target = match to.and_then(|to| record.values.get(&to)) {
+            Some(value) => cell::from_json(value),
+            None => cell::from_json(&Value::from(&record.key)),
+        };
+        let sql = format!("SELECT EXISTS (SELECT 1 FROM {} WHERE {} = ?1)", quote(&table), quote(&from));
+        if place.connection.prepare_cached(&sql)?.query_row([target], |row| row.get(0))? {
+            return Ok(Some(table));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether a record is there as it was written.

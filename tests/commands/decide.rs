@@ -243,3 +243,40 @@ fn the_same_record_twice_is_proposed_once() {
         "Late April it is.\n\nI will stop asking. Again."
     );
 }
+
+#[test]
+fn recovering_in_bulk_recovers_nothing_that_is_there() {
+    let export = export();
+    let memories = export.number("SELECT count(*) FROM agent_memories");
+    let proposed: usize = export.scan().iter().filter(|finding| finding["remedy"] == "recover").count();
+    export.run("decide DB accept --all --as recover").ok().tells("a person must look at each");
+    export.run("apply DB").ok();
+    let added = export.number("SELECT count(*) FROM agent_memories") - memories;
+    assert_eq!(usize::try_from(added), Ok(proposed));
+}
+
+#[test]
+fn recovering_a_message_leaves_stamps_and_echoes_to_be_stripped() {
+    let export = export();
+    for message in [104, 105] {
+        export.run(&format!("decide DB accept --message {message} --as recover")).ok();
+    }
+    export.run("apply DB").ok();
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 104"), "Labels agreed.");
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 105"), "After the tenth, then.");
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories"), 5);
+}
+
+#[test]
+fn messages_with_numbers_as_texts_for_keys_are_found_by_their_number() {
+    let export = export().and(
+        "CREATE TABLE other AS SELECT * FROM messages WHERE FALSE;
+         ALTER TABLE other DROP COLUMN id; ALTER TABLE other ADD COLUMN id TEXT;
+         INSERT INTO other (id, chat_id, agent_id, role, content, tools_used, streaming, created_at, updated_at)
+         SELECT id, chat_id, agent_id, role, content, tools_used, streaming, created_at, updated_at FROM messages;
+         DROP TABLE messages; ALTER TABLE other RENAME TO messages;",
+    );
+    export.run("show DB 101").ok().tells("Beans");
+    export.run("decide DB accept --message 101").ok();
+    export.run("apply DB --no-backup").ok();
+}

@@ -274,3 +274,22 @@ fn each_answer_is_handed_on_at_once() {
         assert!(child.wait().unwrap().success());
     }
 }
+
+#[test]
+fn a_conversation_that_goes_on_is_remembered_however_many_others_there_are() {
+    use std::fmt::Write as _;
+    let export = Export::nowhere();
+    let asked = r#"{"role": "user", "conversation_id": "long", "content": "As JSON, please."}"#;
+    let answer = r#"{"conversation_id": "long", "content": "{\"beds\": 1}"}"#;
+    let mut input = format!("{asked}\n");
+    for number in 0..12_000 {
+        writeln!(input, r#"{{"role": "user", "conversation_id": {number}, "content": "Hi"}}"#).unwrap();
+        if number % 5000 == 0 {
+            writeln!(input, "{answer}").unwrap();
+        }
+    }
+    writeln!(input, "{answer}").unwrap();
+    let answers = export.feed("check", &input).ok().lines();
+    let last = answers.last().unwrap();
+    assert_eq!(last["claims"].as_array().unwrap().len(), 0, "{last}");
+}

@@ -310,3 +310,17 @@ fn writing_after_an_undo_comes_to_the_same() {
     assert_eq!(export.rows(columns), written);
     assert_undone(&export, &before);
 }
+
+#[test]
+fn an_import_that_made_texts_of_all_truths_and_numbers_is_read_too() {
+    for no in ["0", "f", "false", ""] {
+        let export = Export::fixture(JSON).and(&format!(
+            "ALTER TABLE messages DROP COLUMN streaming;
+             ALTER TABLE messages ADD COLUMN streaming TEXT;
+             UPDATE messages SET streaming = CASE id WHEN 110 THEN 't' ELSE '{no}' END;"
+        ));
+        let found = export.remedies();
+        assert!(found.contains(&(101, "recover".to_owned())), "{no}: {found:?}");
+        assert!(!found.iter().any(|(message, _)| *message == 110), "{no}: {found:?}");
+    }
+}

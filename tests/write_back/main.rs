@@ -6,6 +6,7 @@
 mod support;
 
 mod encodings;
+mod hostile;
 mod journal;
 
 mod options;

@@ -169,7 +169,7 @@ fn a_record_that_others_refer_to_by_now_is_left_with_all_that_belongs_to_it() {
     let export = written();
     export.sql("CREATE TABLE links (memory_id INTEGER REFERENCES agent_memories(id)); INSERT INTO links VALUES (4);");
     let before = export.dump();
-    export.run("undo DB --write 1").with_problems().notes("the database refuses it");
+    export.run("undo DB --write 1").with_problems().notes("a row of links refers to agent_memories 4");
     assert_eq!(export.dump(), before);
     assert_eq!(export.number("SELECT count(*) FROM ghostcall_journal"), 6);
     export.run("undo DB --all").with_problems();

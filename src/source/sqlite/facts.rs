@@ -32,7 +32,12 @@ struct HistoryText {
 pub(super) struct Cache {
     records: HashMap<(String, Key), Rc<Vec<Record>>>,
     histories: HashMap<String, Rc<HashMap<String, Vec<HistoryText>>>>,
+    /// The query → message → its calls: all messages of a long turn ask for each other's.
+    calls: HashMap<String, HashMap<Key, Rc<Vec<RecordedCall>>>>,
 }
+
+/// How many messages' calls are kept for the next look-up.
+const CALLS_KEPT: usize = 20_000;
 
 /// Asks every source of the profile.
 pub(super) fn gather(
@@ -273,14 +278,29 @@ fn recorded_calls(
     }
     let mut calls = Vec::new();
     for key in keys {
-        calls.extend(source.query(&sql, &[key], |row| {
-            let Some(name) = utf8(row.get_ref(0)?) else {
-                return Ok(None);
-            };
-            let arguments = utf8(row.get_ref(1)?).and_then(|text| serde_json::from_str(text).ok());
-            Ok(Some(RecordedCall { name: name.to_owned(), arguments }))
-        })?);
+        calls.extend(calls_of(source, &sql, key)?.iter().cloned());
     }
+    Ok(calls)
+}
+
+/// The calls recorded for one message.
+fn calls_of(source: &SqliteSource, sql: &str, key: &Key) -> Result<Rc<Vec<RecordedCall>>, SourceError> {
+    if let Some(known) = source.cache.borrow().calls.get(sql).and_then(|calls| calls.get(key)) {
+        return Ok(Rc::clone(known));
+    }
+    let calls = Rc::new(source.query(sql, &[key], |row| {
+        let Some(name) = utf8(row.get_ref(0)?) else {
+            return Ok(None);
+        };
+        let arguments = utf8(row.get_ref(1)?).and_then(|text| serde_json::from_str(text).ok());
+        Ok(Some(RecordedCall { name: name.to_owned(), arguments }))
+    })?);
+    let mut cache = source.cache.borrow_mut();
+    let kept = cache.calls.entry(sql.to_owned()).or_default();
+    if kept.len() >= CALLS_KEPT {
+        kept.clear();
+    }
+    kept.insert(key.clone(), Rc::clone(&calls));
     Ok(calls)
 }
 

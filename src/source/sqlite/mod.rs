@@ -121,11 +121,22 @@ impl SqliteSource {
         candidates.push(Key::Text(typed.to_owned()));
         candidates.extend(Key::from_json(typed).filter(|key| matches!(key, Key::Composite(_))));
         for key in candidates {
-            if self.text(&key)?.is_some() {
-                return Ok(Some(key));
+            if let Some(found) = self.stored_key(&key)? {
+                return Ok(Some(found));
             }
         }
         Ok(None)
+    }
+
+    /// The key in the type in which it is stored: SQLite finds the text `12` by the number 12.
+    fn stored_key(&self, key: &Key) -> Result<Option<Key>, SourceError> {
+        let cells = key.cells();
+        if cells.len() != self.sql.key_width() {
+            return Ok(None);
+        }
+        let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
+        let found = self.query(&self.sql.keys(&self.is_key()?), &parameters, |row| self.sql.key(row))?;
+        Ok(found.into_iter().next())
     }
 
     /// The first messages of the database, each with a digest of what never changes in it: by these the

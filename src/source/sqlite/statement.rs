@@ -25,6 +25,7 @@ pub struct MessageSql {
     all: String,
     one: String,
     text: String,
+    keys: String,
     is_key: String,
     conversation: Option<String>,
     sample: String,
@@ -144,6 +145,7 @@ impl MessageSql {
             text: format!("SELECT {text} FROM {table} WHERE "),
             conversation: (conversation != "NULL")
                 .then(|| format!("SELECT {keys}, {role}, {owner}, {time}, {tools} FROM {table} WHERE ")),
+            keys: format!("SELECT {keys} FROM {table} WHERE "),
             is_key,
             sample: format!("SELECT {keys}, {conversation}, {role}, {time} FROM {table} ORDER BY {keys} LIMIT "),
             notes: pieces.notes,
@@ -179,6 +181,12 @@ impl MessageSql {
     #[must_use]
     pub fn text(&self, condition: &str) -> String {
         format!("{}{condition}", self.text)
+    }
+
+    /// The keys of the rows for which `condition` holds.
+    #[must_use]
+    pub fn keys(&self, condition: &str) -> String {
+        format!("{}{condition}", self.keys)
     }
 
     /// Holds for one key: its columns are `?1`, `?2` …
