@@ -239,12 +239,7 @@ impl Session {
     }
 
     fn run(&self, now: Timestamp) -> Run {
-        Run {
-            reviewer: self.setup.reviewer.clone(),
-            now,
-            patterns: self.audit.registry().digest(),
-            tool_place: self.audit.rules().tool_place(),
-        }
+        Run { reviewer: self.setup.reviewer.clone(), now, patterns: self.audit.registry().digest() }
     }
 
     fn target(&self) -> Result<SqliteTarget, SessionError> {

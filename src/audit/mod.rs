@@ -29,8 +29,8 @@ const CONVERSATIONS_KEPT: usize = 64;
 /// What a run may choose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Which time a recovered record gets.
-    pub record_time: RecordTime,
+    /// Which time a recovered record gets; `None` as it was decided, else the message's.
+    pub record_time: Option<RecordTime>,
     /// Where a recovered tool is recorded; `None` as the profile says.
     pub record_tool: Option<RecordTool>,
     /// Whether a stamp alone is a finding.
@@ -45,7 +45,7 @@ impl Options {
     /// The defaults, at an instant.
     #[must_use]
     pub fn at(now: Timestamp) -> Self {
-        Self { record_time: RecordTime::Message, record_tool: None, stamps: false, min_confidence: 0.0, now }
+        Self { record_time: None, record_tool: None, stamps: false, min_confidence: 0.0, now }
     }
 }
 

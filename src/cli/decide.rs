@@ -159,7 +159,7 @@ fn by_filter(arguments: &Arguments, session: &Session) -> anyhow::Result<Selecti
     let choice = chosen(arguments)?;
     session.scan(&mut |reviewed| {
         if is_meant(arguments, &reviewed.finding) {
-            match left_because(arguments, &reviewed.finding) {
+            match left_because(arguments, &reviewed) {
                 Some(why) => *selection.left.entry(why).or_default() += 1,
                 None => match bulk_decision(arguments, session, &reviewed, choice) {
                     Some(decision) => selection.decisions.push(decision),
@@ -181,12 +181,14 @@ fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
 const LOOK_AT_EACH: &str = "a person must look at each (ghostcall review, or decide --message)";
 
 /// Why a bulk action leaves a finding alone.
-fn left_because(arguments: &Arguments, finding: &Finding) -> Option<&'static str> {
+fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static str> {
+    let Reviewed { finding, edit, .. } = reviewed;
     match (arguments.action, finding.status) {
         (_, Status::Written) => Some("written already"),
         (Action::Reset, Status::Pending) => Some("undecided anyway"),
         (Action::Reset, _) => None,
         (_, Status::Pending | Status::Stale) if !finding.in_bulk() => Some(LOOK_AT_EACH),
+        (_, Status::Pending | Status::Stale) if !edit.is_empty() => Some("changed, and the changes not decided yet"),
         (_, Status::Pending | Status::Stale) => None,
         _ => Some("decided already"),
     }

@@ -190,10 +190,10 @@ impl Common {
     /// What proposals follow, at this instant.
     pub(super) fn options(&self) -> Options {
         Options {
-            record_time: match self.record_time.unwrap_or(RecordTime::Message) {
+            record_time: self.record_time.map(|time| match time {
                 RecordTime::Message => proposal::RecordTime::Message,
                 RecordTime::Now => proposal::RecordTime::Now,
-            },
+            }),
             record_tool: self.record_tool.map(|place| match place {
                 RecordTool::SameRow => profile::RecordTool::SameRow,
                 RecordTool::SiblingRow => profile::RecordTool::SiblingRow,

@@ -77,10 +77,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     );
     let left = standing.len().saturating_sub(report.done.len());
     if left > 0 {
-        text.push_str(&format!(
-            " {} still stand; --all takes them all back.",
-            count(left, "write-back", "write-backs")
-        ));
+        let hint = if arguments.all { "" } else { "; --all takes all back" };
+        text.push_str(&format!(" {}{hint}.", count(left, "write-back still stands", "write-backs still stand")));
     }
     tell(format, &text)?;
     Ok(tell_left_out(&report.left_out))

@@ -33,9 +33,9 @@ pub enum RecordTime {
 pub struct Rules<'a> {
     /// Where the application keeps things.
     pub profile: &'a Profile,
-    /// Which time a recovered record gets.
-    pub record_time: RecordTime,
-    /// Where a recovered tool is recorded; `None` as the profile says.
+    /// Which time a recovered record gets; `None` as it was decided, else the message's.
+    pub record_time: Option<RecordTime>,
+    /// Where a recovered tool is recorded; `None` as it was decided, else as the profile says.
     pub record_tool: Option<RecordTool>,
     /// One instant for the whole run.
     pub now: Timestamp,
@@ -46,15 +46,6 @@ impl Rules<'_> {
     #[must_use]
     pub fn mapping(&self, claim: &Claim) -> Option<&Records> {
         self.profile.records.get(&claim.record.as_ref()?.kind)
-    }
-
-    /// Where the name of a recovered tool goes.
-    #[must_use]
-    pub fn tool_place(&self) -> RecordTool {
-        match &self.profile.tools_written {
-            Some(written) => self.record_tool.unwrap_or(written.place),
-            None => RecordTool::None,
-        }
     }
 }
 
@@ -150,12 +141,27 @@ pub struct Finding {
     pub tools_used_after: Option<Vec<String>>,
     /// What the reviewer should know.
     pub warnings: Vec<Warning>,
+    /// Which time the records get, where that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record_time: Option<RecordTime>,
+    /// Where the recovered tools are recorded, where that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record_tool: Option<RecordTool>,
     /// The message itself; no part of the JSON.
     #[serde(skip)]
     pub message: Message,
 }
 
 impl Finding {
+    /// Where the names of the recovered tools go.
+    #[must_use]
+    pub fn tool_place(&self, profile: &Profile) -> RecordTool {
+        match &profile.tools_written {
+            Some(written) => self.record_tool.unwrap_or(written.place),
+            None => RecordTool::None,
+        }
+    }
+
     /// The text that a write-back would leave; `None` where the message keeps its own, since nothing but the
     /// payload stands in it.
     #[must_use]
@@ -331,6 +337,8 @@ fn change_claim(judged: &mut JudgedClaim, change: &ClaimEdit, message: &Message,
 
 /// Works out everything that follows from the claims: remedy, cleaned text, records, tools, warnings.
 fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
+    finding.record_time = rules.record_time.or(finding.record_time);
+    finding.record_tool = rules.record_tool.or(finding.record_tool);
     let message = &finding.message;
     finding.remedy = finding.claims_on().map(|(_, judged)| judged.remedy).max();
     let removals: Vec<_> = finding
@@ -341,7 +349,7 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
     let mut warnings: Vec<Warning> =
         finding.claims_on().flat_map(|(_, judged)| judged.warnings.iter().copied()).collect();
 
-    let created = match rules.record_time {
+    let created = match finding.record_time.unwrap_or_default() {
         RecordTime::Message => message.created_at.or(Some(rules.now)),
         RecordTime::Now => Some(rules.now),
     };
@@ -368,7 +376,8 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
         tools.extend(judged.claim.tool.clone());
     }
     finding.records = records;
-    finding.tools_used_after = tools_after(message, &tools, rules);
+    let place = finding.tool_place(rules.profile);
+    finding.tools_used_after = tools_after(message, &tools, place);
     if message.tools_hide_it && finding.tools_used_after != message.tools_used {
         warnings.push(Warning::HiddenByTools);
     }
@@ -384,8 +393,8 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
 }
 
 /// The tools of the message after a write-back: those recovered, in order, each once, added to what stood there.
-fn tools_after(message: &Message, recovered: &[String], rules: &Rules<'_>) -> Option<Vec<String>> {
-    if rules.tool_place() != RecordTool::SameRow {
+fn tools_after(message: &Message, recovered: &[String], place: RecordTool) -> Option<Vec<String>> {
+    if place != RecordTool::SameRow {
         return message.tools_used.clone();
     }
     let mut tools = message.tools_used.clone()?;

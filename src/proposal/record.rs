@@ -92,8 +92,8 @@ pub fn values(
     let owner = message.owner.key.as_ref().map_or(Value::Null, Value::from);
     values.insert(mapping.owner.column.clone(), owner);
     for (name, field) in &mapping.fields {
-        let text = fields.get(name).cloned().unwrap_or_default();
-        values.insert(field.column.column.clone(), Value::from(text));
+        let value = fields.get(name).map_or(Value::Null, |text| Value::from(text.as_str()));
+        values.insert(field.column.column.clone(), value);
     }
     if let Some(column) = &mapping.created {
         let created = created.map_or(Value::Null, |at| Value::from(at.to_string()));

@@ -55,8 +55,8 @@ pub struct Setting {
     pub reviewer: String,
     /// Where the application keeps things.
     pub profile: Arc<Profile>,
-    /// Which time a recovered record gets.
-    pub record_time: RecordTime,
+    /// Which time a recovered record gets; `None` as it was decided, else the message's.
+    pub record_time: Option<RecordTime>,
     /// Where a recovered tool is recorded; `None` as the profile says.
     pub record_tool: Option<RecordTool>,
     /// One instant for the whole run.

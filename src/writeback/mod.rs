@@ -3,6 +3,7 @@
 mod backup;
 mod cell;
 mod journal;
+mod place;
 mod plan;
 mod rows;
 mod sqlite;
@@ -15,7 +16,6 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::proposal::Finding;
-use crate::source::profile::RecordTool;
 use crate::source::{Key, SourceError, TimeCell};
 
 pub use backup::backup;
@@ -43,8 +43,6 @@ pub struct Run {
     pub now: Timestamp,
     /// Digest of the patterns in force.
     pub patterns: String,
-    /// Where recovered tools are recorded.
-    pub tool_place: RecordTool,
 }
 
 /// Why an approved finding, or an undo, was left out.

@@ -1,22 +1,15 @@
 //! From an approved finding to the cells and rows that are written for it.
 
 use rusqlite::types::{Value as Cell, ValueRef};
-use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
+use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::cell;
+use super::place::{NoPlan, Place, read_cell};
 use super::{Approved, Reason, Run};
 use crate::proposal::Finding;
-use crate::source::profile::{ColumnName, Profile, RecordTool};
-use crate::source::{Columns, Key, List, ListEncoding, Moment, TimeCell, TimeStyle, ToolNames, quote, text_digest};
-
-/// What is known of the database that is written to.
-pub(super) struct Place<'a> {
-    pub(super) connection: &'a Connection,
-    pub(super) profile: &'a Profile,
-    pub(super) columns: &'a Columns,
-    pub(super) names: &'a ToolNames,
-}
+use crate::source::profile::{ColumnName, RecordTool};
+use crate::source::{Key, List, ListEncoding, Moment, TimeCell, TimeStyle, quote, text_digest};
 
 /// A row to insert; its key is found when it is inserted, after the rows before it.
 pub(super) struct Insert {
@@ -47,24 +40,6 @@ pub(super) struct MessageRow {
     pub(super) time: Option<Moment>,
 }
 
-/// Why there is no plan: left out, or SQLite fails.
-pub(super) enum NoPlan {
-    LeftOut(Reason),
-    Failed(rusqlite::Error),
-}
-
-impl From<rusqlite::Error> for NoPlan {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Failed(error)
-    }
-}
-
-impl From<Reason> for NoPlan {
-    fn from(reason: Reason) -> Self {
-        Self::LeftOut(reason)
-    }
-}
-
 impl Place<'_> {
     /// Works out what to write; everything is held against the database as it is now.
     pub(super) fn plan(&self, approved: &Approved, run: &Run) -> Result<Plan, NoPlan> {
@@ -92,7 +67,7 @@ impl Place<'_> {
             .iter()
             .filter_map(|record| finding.claims.get(record.claim)?.claim.tool.as_deref())
             .collect();
-        let tools = match run.tool_place {
+        let tools = match finding.tool_place(self.profile) {
             RecordTool::SameRow => self.tools(&row.tools, &recovered)?,
             RecordTool::SiblingRow if !recovered.is_empty() => {
                 inserts.extend(self.sibling(approved, &row, &recovered, run)?);
@@ -125,28 +100,6 @@ impl Place<'_> {
         recovered
             .find(|tool| names(&message.tools_used, tool) && !names(&finding.tools_used, tool))
             .map(|tool| format!("{tool} is recorded with it by now: decide it anew"))
-    }
-
-    fn table(&self) -> &str {
-        &self.profile.messages.table
-    }
-
-    pub(super) fn tools_column(&self) -> Option<&ColumnName> {
-        let column = &self.profile.tools_written.as_ref()?.column;
-        self.columns.has(self.table(), column).then_some(column)
-    }
-
-    pub(super) fn time_column(&self) -> Option<&ColumnName> {
-        self.profile.messages.time.as_ref().filter(|column| self.columns.has(self.table(), column))
-    }
-
-    /// `"id" = ?1 AND …`
-    pub(super) fn is_message(&self) -> String {
-        let columns = self.profile.messages.key.columns().iter().enumerate();
-        columns
-            .map(|(index, column)| format!("{} = ?{}", quote(&column.column), index + 1))
-            .collect::<Vec<_>>()
-            .join(" AND ")
     }
 
     fn row(&self, key: &Key) -> Result<MessageRow, NoPlan> {
@@ -209,6 +162,14 @@ impl Place<'_> {
 
     /// The encoding that most cells of the column have; JSON where none tells.
     fn usual_encoding(&self) -> rusqlite::Result<ListEncoding> {
+        if let Some(known) = self.usual_encoding.get() {
+            return Ok(*known);
+        }
+        let usual = self.look_for_usual_encoding()?;
+        Ok(*self.usual_encoding.get_or_init(|| usual))
+    }
+
+    fn look_for_usual_encoding(&self) -> rusqlite::Result<ListEncoding> {
         let Some(column) = self.tools_column() else { return Ok(ListEncoding::Json) };
         let column = quote(&column.column);
         let sql = format!(
@@ -280,21 +241,3 @@ impl Place<'_> {
 
 /// Where neither the message nor its neighbours tell how times are written.
 const DEFAULT_STYLE: TimeStyle = TimeStyle::Iso { separator: ' ', digits: 6, zone: crate::source::Zone::Naive };
-
-/// `"a" = ?1 AND …` for a row named by its columns, and the cells to put in.
-pub(super) fn is_row(key: &Map<String, Value>, first: usize) -> (String, Vec<Cell>) {
-    let conditions = key.keys().enumerate().map(|(index, name)| format!("{} = ?{}", quote(name), index + first));
-    (conditions.collect::<Vec<_>>().join(" AND "), key.values().map(cell::from_json).collect())
-}
-
-/// One cell of a row; `None` where there is no such row.
-pub(super) fn read_cell(
-    connection: &Connection,
-    table: &str,
-    column: &str,
-    key: &Map<String, Value>,
-) -> rusqlite::Result<Option<Cell>> {
-    let (condition, cells) = is_row(key, 1);
-    let sql = format!("SELECT {} FROM {} WHERE {condition}", quote(column), quote(table));
-    connection.prepare_cached(&sql)?.query_row(params_from_iter(cells), |row| row.get(0)).optional()
-}

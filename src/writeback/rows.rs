@@ -4,7 +4,8 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::Value;
 
-use super::plan::{Insert, MessageRow, NoPlan, Place};
+use super::place::{NoPlan, Place};
+use super::plan::{Insert, MessageRow};
 use super::{Approved, Reason, Run, cell};
 use crate::proposal::{ProposedRecord, record};
 use crate::source::profile::{ColumnName, Records, Trim};
@@ -32,13 +33,15 @@ impl Place<'_> {
         let logical = |column: &ColumnName| proposed.values.get(&column.column).unwrap_or(&Value::Null);
         values.push((mapping.owner.column.clone(), cell::from_json(logical(&mapping.owner))));
         for (name, field) in &mapping.fields {
-            let text = logical(&field.column).as_str().unwrap_or_default();
-            if let Some(reason) = record::fault(text, field) {
+            let text = logical(&field.column).as_str();
+            if let Some(reason) = record::fault(text.unwrap_or_default(), field) {
                 return Err(Reason::Obstacle { what: format!("{name} {reason}: edit it first") }.into());
             }
-            let cell = match &field.values {
-                Some(labels) => labels.get(text).map_or(Cell::Null, cell::from_json),
-                None => Cell::Text(field.trim.apply(text).to_owned()),
+            let cell = match (text, &field.values) {
+                (Some(text), Some(labels)) => labels.get(text).map_or(Cell::Null, cell::from_json),
+                (Some(text), None) => Cell::Text(field.trim.apply(text).to_owned()),
+                // A field that the payload does not have, and that the application does not ask for.
+                (None, _) => Cell::Null,
             };
             values.push((field.column.column.clone(), cell));
         }
@@ -71,9 +74,9 @@ impl Place<'_> {
             cells.push(cell.clone());
             let place = cells.len();
             conditions.push(match trim {
-                Trim::None => format!("{} = ?{place}", quote(column)),
+                Trim::None => format!("{} IS ?{place}", quote(column)),
                 // Trimmed as the application would have done it.
-                Trim::Ascii => format!("trim({}, char(32, 9, 10, 11, 12, 13)) = ?{place}", quote(column)),
+                Trim::Ascii => format!("trim({}, char(32, 9, 10, 11, 12, 13)) IS ?{place}", quote(column)),
             });
         }
         if conditions.is_empty() {

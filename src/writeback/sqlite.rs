@@ -7,7 +7,8 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::journal::{Appender, Told};
-use super::plan::{Insert, NoPlan, Place, Plan, is_row, read_cell};
+use super::place::{NoPlan, Place, read_cell, read_message_cell, set_cell, update_message};
+use super::plan::{Insert, Plan};
 use super::{Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, cell};
 use crate::source::profile::{Profile, WriteMode};
 use crate::source::{
@@ -36,12 +37,7 @@ impl SqliteTarget {
     /// What writing to an open database would do: needs no right to write.
     pub fn preview_on(source: &SqliteSource, batch: &[Approved], run: &Run) -> Result<Preview, SourceError> {
         refuse_read_only(source.profile())?;
-        let place = Place {
-            connection: source.connection(),
-            profile: source.profile(),
-            columns: source.columns(),
-            names: source.names(),
-        };
+        let place = Place::new(source.connection(), source.profile(), source.columns(), source.names());
         preview(&place, batch, run).map_err(|error| sqlite_error(source.path(), &error))
     }
 
@@ -52,12 +48,7 @@ impl SqliteTarget {
     ) -> Result<T, SourceError> {
         let run = || -> rusqlite::Result<T> {
             let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
-            let place = Place {
-                connection: &self.connection,
-                profile: &self.profile,
-                columns: &self.columns,
-                names: &self.names,
-            };
+            let place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
             let done = work(&place)?;
             transaction.commit()?;
             Ok(done)
@@ -89,8 +80,7 @@ fn preview(place: &Place<'_>, batch: &[Approved], run: &Run) -> rusqlite::Result
 impl Target for SqliteTarget {
     fn preview(&mut self, batch: &[Approved], run: &Run) -> Result<Preview, SourceError> {
         refuse_read_only(&self.profile)?;
-        let place =
-            Place { connection: &self.connection, profile: &self.profile, columns: &self.columns, names: &self.names };
+        let place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
         preview(&place, batch, run).map_err(|error| sqlite_error(&self.path, &error))
     }
 
@@ -240,64 +230,6 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
         finding: serde_json::to_value(&approved.finding).unwrap_or_default(),
     })?;
     Ok(Done { message: key, journal, records: done_records, text_changed: new_text.is_some() })
-}
-
-/// Sets cells of a message, if its text is still the one that was looked at.
-pub(super) fn update_message(
-    place: &Place<'_>,
-    key: &Key,
-    old_text: &str,
-    sets: &[(&str, Cell)],
-) -> Result<(), NoPlan> {
-    let messages = &place.profile.messages;
-    let mut cells = key.cells();
-    let mut assignments = Vec::new();
-    for (column, cell) in sets {
-        cells.push(cell.clone());
-        assignments.push(format!("{} = ?{}", quote(column), cells.len()));
-    }
-    cells.push(Cell::Text(old_text.to_owned()));
-    // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
-    let sql = format!(
-        "UPDATE OR ABORT {} SET {} WHERE {} AND {} IS ?{}",
-        quote(&messages.table),
-        assignments.join(", "),
-        place.is_message(),
-        quote(&messages.text.column),
-        cells.len()
-    );
-    match place.connection.prepare_cached(&sql)?.execute(params_from_iter(cells))? {
-        1 => {}
-        0 => return Err(Reason::Stale.into()),
-        _ => return Err(Reason::KeyNotUnique.into()),
-    }
-    let column = &messages.text.column;
-    // A column declared as STRING makes 42 of 0042, and a trigger may do anything.
-    if let Some((_, Cell::Text(text))) = sets.iter().find(|(set, _)| set == column)
-        && read_message_cell(place, key, column)?.as_str() != Some(text)
-    {
-        return Err(
-            Reason::Refused { what: format!("{}.{column} holds another text than written", messages.table) }.into()
-        );
-    }
-    Ok(())
-}
-
-/// Sets one cell of a row.
-pub(super) fn set_cell(connection: &Connection, place: &TimeCell, value: Cell) -> rusqlite::Result<()> {
-    let (condition, key) = is_row(&place.key, 2);
-    let sql = format!("UPDATE {} SET {} = ?1 WHERE {condition}", quote(&place.table), quote(&place.column));
-    connection.prepare_cached(&sql)?.execute(params_from_iter(std::iter::once(value).chain(key))).map(drop)
-}
-
-/// One cell of a message, as JSON.
-pub(super) fn read_message_cell(place: &Place<'_>, key: &Key, column: &str) -> rusqlite::Result<Value> {
-    let sql =
-        format!("SELECT {} FROM {} WHERE {}", quote(column), quote(&place.profile.messages.table), place.is_message());
-    place
-        .connection
-        .prepare_cached(&sql)?
-        .query_row(params_from_iter(key.cells()), |row| Ok(cell::to_json(row.get_ref(0)?)))
 }
 
 /// Inserts a row and reads back what stands there.

@@ -7,8 +7,7 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use serde_json::{Map, Value};
 
 use super::journal::{Appender, Told};
-use super::plan::{NoPlan, Place, is_row, read_cell};
-use super::sqlite::{read_message_cell, set_cell, update_message};
+use super::place::{NoPlan, Place, is_row, read_cell, read_message_cell, set_cell, update_message};
 use super::{Done, LeftOut, Reason, Report, Run, cell};
 use crate::source::{Entry, EntryKind, RowChange, TimeCell, WrittenRecord, each_entry, entry, quote};
 

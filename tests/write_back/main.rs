@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod choices;
 mod encodings;
 mod hostile;
 mod journal;

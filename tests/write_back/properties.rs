@@ -188,7 +188,8 @@ fn build(case: &Case) -> Export {
 
 fn open(path: &Path, case: &Case) -> Session {
     let (record_time, record_tool, stamps, include_hidden) = case.options;
-    let options = Options { record_time, record_tool, stamps, min_confidence: 0.0, now: Timestamp::now() };
+    let options =
+        Options { record_time: Some(record_time), record_tool, stamps, min_confidence: 0.0, now: Timestamp::now() };
     let setup = Setup {
         database: path.to_owned(),
         profile: None,

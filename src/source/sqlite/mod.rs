@@ -245,7 +245,13 @@ fn utf8(cell: ValueRef<'_>) -> Option<&str> {
     }
 }
 
+/// What a list of tools in bytes (JSONB) is taken for: some tool ran, and nobody can read which.
+const UNREADABLE_TOOL: &str = "(bytes)";
+
 fn tools(cell: rusqlite::Result<ValueRef<'_>>) -> rusqlite::Result<Vec<String>> {
+    if matches!(cell, Ok(ValueRef::Blob(_))) {
+        return Ok(vec![UNREADABLE_TOOL.to_owned()]);
+    }
     Ok(List::read(utf8(cell?)).names().map(str::to_owned).collect())
 }
 

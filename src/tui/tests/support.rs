@@ -8,7 +8,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use crate::claim::{self, Context};
-use crate::proposal::{self, Edit, Finding, RecordTime, Status};
+use crate::proposal::{self, Edit, Finding, Status};
 use crate::registry::Registry;
 use crate::review::{Act, NewDecision};
 use crate::source::profile::{self, Profile};
@@ -20,7 +20,7 @@ pub(super) fn setting() -> Setting {
         file: "export.db".to_owned(),
         reviewer: "ana".to_owned(),
         profile: Arc::new(Profile::parse("helix-kit", profile::named("helix-kit").unwrap()).unwrap()),
-        record_time: RecordTime::Message,
+        record_time: None,
         record_tool: None,
         now: "2026-02-03T09:00:00Z".parse().unwrap(),
     }

@@ -94,7 +94,7 @@ impl Sheet<'_> {
         self.fields(record, mapping, EditStyle::Line);
         if let Some(created) = mapping.created.as_ref().and_then(|column| record.values.get(&column.column)) {
             let at = created.as_str().and_then(|at| at.parse().ok());
-            let whose = match self.model.setting.record_time {
+            let whose = match self.model.setting.record_time.unwrap_or_default() {
                 RecordTime::Message => "",
                 RecordTime::Now => " (now)",
             };

@@ -1,0 +1,149 @@
+//! The database that is written to: its cells, read and set, and why something is not written.
+
+use std::cell::OnceCell;
+
+use rusqlite::types::Value as Cell;
+use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
+use serde_json::{Map, Value};
+
+use super::{Reason, cell};
+use crate::source::profile::{ColumnName, Profile};
+use crate::source::{Columns, Key, ListEncoding, TimeCell, ToolNames, quote};
+
+/// What is known of the database that is written to.
+pub(super) struct Place<'a> {
+    pub(super) connection: &'a Connection,
+    pub(super) profile: &'a Profile,
+    pub(super) columns: &'a Columns,
+    pub(super) names: &'a ToolNames,
+    /// The encoding that most lists of tools have: asked once.
+    pub(super) usual_encoding: OnceCell<ListEncoding>,
+}
+
+impl<'a> Place<'a> {
+    pub(super) fn new(
+        connection: &'a Connection,
+        profile: &'a Profile,
+        columns: &'a Columns,
+        names: &'a ToolNames,
+    ) -> Self {
+        Self { connection, profile, columns, names, usual_encoding: OnceCell::new() }
+    }
+
+    /// The table of the messages.
+    pub(super) fn table(&self) -> &str {
+        &self.profile.messages.table
+    }
+
+    pub(super) fn tools_column(&self) -> Option<&ColumnName> {
+        let column = &self.profile.tools_written.as_ref()?.column;
+        self.columns.has(self.table(), column).then_some(column)
+    }
+
+    pub(super) fn time_column(&self) -> Option<&ColumnName> {
+        self.profile.messages.time.as_ref().filter(|column| self.columns.has(self.table(), column))
+    }
+
+    /// `"id" = ?1 AND …`
+    pub(super) fn is_message(&self) -> String {
+        let columns = self.profile.messages.key.columns().iter().enumerate();
+        columns
+            .map(|(index, column)| format!("{} = ?{}", quote(&column.column), index + 1))
+            .collect::<Vec<_>>()
+            .join(" AND ")
+    }
+}
+
+/// Why there is no plan: left out, or SQLite fails.
+pub(super) enum NoPlan {
+    LeftOut(Reason),
+    Failed(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for NoPlan {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<Reason> for NoPlan {
+    fn from(reason: Reason) -> Self {
+        Self::LeftOut(reason)
+    }
+}
+
+/// `"a" = ?1 AND …` for a row named by its columns, and the cells to put in.
+pub(super) fn is_row(key: &Map<String, Value>, first: usize) -> (String, Vec<Cell>) {
+    let conditions = key.keys().enumerate().map(|(index, name)| format!("{} = ?{}", quote(name), index + first));
+    (conditions.collect::<Vec<_>>().join(" AND "), key.values().map(cell::from_json).collect())
+}
+
+/// One cell of a row; `None` where there is no such row.
+pub(super) fn read_cell(
+    connection: &Connection,
+    table: &str,
+    column: &str,
+    key: &Map<String, Value>,
+) -> rusqlite::Result<Option<Cell>> {
+    let (condition, cells) = is_row(key, 1);
+    let sql = format!("SELECT {} FROM {} WHERE {condition}", quote(column), quote(table));
+    connection.prepare_cached(&sql)?.query_row(params_from_iter(cells), |row| row.get(0)).optional()
+}
+
+/// Sets cells of a message, if its text is still the one that was looked at.
+pub(super) fn update_message(
+    place: &Place<'_>,
+    key: &Key,
+    old_text: &str,
+    sets: &[(&str, Cell)],
+) -> Result<(), NoPlan> {
+    let messages = &place.profile.messages;
+    let mut cells = key.cells();
+    let mut assignments = Vec::new();
+    for (column, cell) in sets {
+        cells.push(cell.clone());
+        assignments.push(format!("{} = ?{}", quote(column), cells.len()));
+    }
+    cells.push(Cell::Text(old_text.to_owned()));
+    // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
+    let sql = format!(
+        "UPDATE OR ABORT {} SET {} WHERE {} AND {} IS ?{}",
+        quote(&messages.table),
+        assignments.join(", "),
+        place.is_message(),
+        quote(&messages.text.column),
+        cells.len()
+    );
+    match place.connection.prepare_cached(&sql)?.execute(params_from_iter(cells))? {
+        1 => {}
+        0 => return Err(Reason::Stale.into()),
+        _ => return Err(Reason::KeyNotUnique.into()),
+    }
+    let column = &messages.text.column;
+    // A column declared as STRING makes 42 of 0042, and a trigger may do anything.
+    if let Some((_, Cell::Text(text))) = sets.iter().find(|(set, _)| set == column)
+        && read_message_cell(place, key, column)?.as_str() != Some(text)
+    {
+        return Err(
+            Reason::Refused { what: format!("{}.{column} holds another text than written", messages.table) }.into()
+        );
+    }
+    Ok(())
+}
+
+/// Sets one cell of a row.
+pub(super) fn set_cell(connection: &Connection, place: &TimeCell, value: Cell) -> rusqlite::Result<()> {
+    let (condition, key) = is_row(&place.key, 2);
+    let sql = format!("UPDATE {} SET {} = ?1 WHERE {condition}", quote(&place.table), quote(&place.column));
+    connection.prepare_cached(&sql)?.execute(params_from_iter(std::iter::once(value).chain(key))).map(drop)
+}
+
+/// One cell of a message, as JSON.
+pub(super) fn read_message_cell(place: &Place<'_>, key: &Key, column: &str) -> rusqlite::Result<Value> {
+    let sql =
+        format!("SELECT {} FROM {} WHERE {}", quote(column), quote(&place.profile.messages.table), place.is_message());
+    place
+        .connection
+        .prepare_cached(&sql)?
+        .query_row(params_from_iter(key.cells()), |row| Ok(cell::to_json(row.get_ref(0)?)))
+}
