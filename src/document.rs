@@ -47,8 +47,12 @@ mod tests {
     #[derive(Debug, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Sample {
-        #[allow(dead_code, reason = "only its reading is tested")]
         name: String,
+    }
+
+    #[test]
+    fn comments_and_bare_names_are_read() {
+        assert_eq!(parse::<Sample>("x.json5", "{ /* a */ name: 'b', }").unwrap().name, "b");
     }
 
     #[test]

@@ -246,6 +246,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn white_space_of_any_kind_is_quoted() {
+        for encoding in [ListEncoding::Json, ListEncoding::Postgres, ListEncoding::DuckDb] {
+            let list =
+                List { items: vec![Some("\u{b}".to_owned()), Some(" a\u{a0}".to_owned())], encoding: Some(encoding) };
+            assert_eq!(List::read(Some(&list.write(encoding))).items, list.items, "{encoding:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn any_list_survives_each_encoding(items in proptest::collection::vec(proptest::option::of(".*"), 1..5)) {

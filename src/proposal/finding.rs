@@ -1,0 +1,193 @@
+//! A finding: all claims of one message, as they are shown, decided and written.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::{ProposedRecord, RecordTime};
+use crate::claim::{Claim, ClaimKind};
+use crate::source::profile::{Profile, RecordTool};
+use crate::source::{Key, Message};
+use crate::verdict::{Remedy, Verdict, Warning};
+
+/// Where a finding stands in its review.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Nobody decided it yet.
+    #[default]
+    Pending,
+    /// Accepted as proposed.
+    Accepted,
+    /// Accepted with changes.
+    Edited,
+    /// Rejected: the message stays as it is.
+    Rejected,
+    /// Put off.
+    Skipped,
+    /// Written to the database.
+    Written,
+    /// The message changed since the decision.
+    Stale,
+}
+
+impl Status {
+    /// All of them, in the order in which people read them.
+    pub const ALL: [Self; 7] =
+        [Self::Pending, Self::Accepted, Self::Edited, Self::Rejected, Self::Skipped, Self::Written, Self::Stale];
+
+    /// The word of files and commands.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Accepted => "accepted",
+            Self::Edited => "edited",
+            Self::Rejected => "rejected",
+            Self::Skipped => "skipped",
+            Self::Written => "written",
+            Self::Stale => "stale",
+        }
+    }
+}
+
+/// A claim with what was found about it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct JudgedClaim {
+    /// What the text claims.
+    #[serde(flatten)]
+    pub claim: Claim,
+    /// What is proposed for it, or what the reviewer chose.
+    pub remedy: Remedy,
+    /// Whether it happened.
+    pub verdict: Option<Verdict>,
+    /// What each source answered.
+    pub evidence: Vec<String>,
+    /// What the reviewer should know about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Warning>,
+    /// Whether the reviewer left it out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub off: bool,
+}
+
+/// All claims of one message, and what is proposed for them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// The message.
+    pub message_id: Option<Key>,
+    /// Its conversation.
+    pub conversation_id: Option<Key>,
+    /// Who spoke.
+    pub agent_id: Option<Key>,
+    /// The name of who spoke.
+    pub agent: Option<String>,
+    /// The model that wrote it.
+    pub model: Option<String>,
+    /// When.
+    pub created_at: Option<Timestamp>,
+    /// The weightiest remedy of the claims that are switched on; `None` where none is.
+    pub remedy: Option<Remedy>,
+    /// Where it stands in its review.
+    pub status: Status,
+    /// The claims, in the order of the text.
+    pub claims: Vec<JudgedClaim>,
+    /// The text without the claims that are switched on.
+    pub cleaned: String,
+    /// The records that would be written.
+    pub records: Vec<ProposedRecord>,
+    /// The tools recorded with the message; `None` where nothing is known of them.
+    pub tools_used: Option<Vec<String>>,
+    /// The tools after a write-back.
+    pub tools_used_after: Option<Vec<String>>,
+    /// What the reviewer should know.
+    pub warnings: Vec<Warning>,
+    /// Which time the records get, where that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record_time: Option<RecordTime>,
+    /// Where the recovered tools are recorded, where that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record_tool: Option<RecordTool>,
+    /// The message itself; no part of the JSON.
+    #[serde(skip)]
+    pub message: Message,
+}
+
+impl Finding {
+    /// Where the names of the recovered tools go.
+    #[must_use]
+    pub fn tool_place(&self, profile: &Profile) -> RecordTool {
+        match &profile.tools_written {
+            Some(written) => self.record_tool.unwrap_or(written.place),
+            None => RecordTool::None,
+        }
+    }
+
+    /// The text that a write-back would leave; `None` where the message keeps its own, since nothing but the
+    /// payload stands in it.
+    #[must_use]
+    pub fn new_text(&self) -> Option<&str> {
+        (!self.warnings.contains(&Warning::PayloadOnly)).then_some(self.cleaned.as_str())
+    }
+
+    /// The text that stands there after a write-back, changed or not.
+    #[must_use]
+    pub fn text_left(&self) -> &str {
+        self.new_text().unwrap_or(&self.message.text)
+    }
+
+    /// Whether a bulk action may take it as it is.
+    #[must_use]
+    pub fn in_bulk(&self) -> bool {
+        self.remedy.is_some_and(Remedy::in_bulk) && self.obstacle().is_none()
+    }
+
+    /// The claims that are switched on, with their places.
+    pub fn claims_on(&self) -> impl Iterator<Item = (usize, &JudgedClaim)> {
+        self.claims.iter().enumerate().filter(|(_, judged)| !judged.off)
+    }
+
+    /// The claim that says best what the finding is about: not a stamp, if there is another.
+    #[must_use]
+    pub fn main_claim(&self) -> Option<&JudgedClaim> {
+        let weight = |judged: &&JudgedClaim| (judged.claim.kind != ClaimKind::Stamp, judged.remedy);
+        // Of equals the first one.
+        self.claims.iter().rev().max_by_key(weight)
+    }
+
+    /// How sure it is that this is a finding, 0 to 1.
+    #[must_use]
+    pub fn confidence(&self) -> f64 {
+        self.main_claim().map_or(0.0, |judged| judged.claim.confidence)
+    }
+
+    /// Why the finding cannot be accepted as it is, and what to do about it; `None` where it can.
+    #[must_use]
+    pub fn obstacle(&self) -> Option<String> {
+        if self.claims_on().next().is_none() {
+            return Some("every claim is switched off: nothing would change".to_owned());
+        }
+        self.claims_on().find_map(|(index, judged)| self.claim_obstacle(index, judged))
+    }
+
+    fn claim_obstacle(&self, index: usize, judged: &JudgedClaim) -> Option<String> {
+        match judged.remedy {
+            Remedy::Review => {
+                let what = judged.claim.pattern.as_deref().unwrap_or("payload");
+                Some(format!("say first what to do with this {what}: recover, strip or leave it"))
+            }
+            Remedy::Recover if judged.warnings.contains(&Warning::NoOwner) => {
+                Some("there is no agent to whom the record could belong: strip it, or leave it".to_owned())
+            }
+            Remedy::Recover if judged.warnings.contains(&Warning::InvalidRecord) => {
+                Some("the application would refuse this record: edit it first".to_owned())
+            }
+            Remedy::Recover if judged.warnings.contains(&Warning::TruncatedPayload) => {
+                Some("the payload is cut off: edit the record first".to_owned())
+            }
+            Remedy::Recover if !self.records.iter().any(|record| record.claim == index) => {
+                Some("there is no record in this claim that could be recovered".to_owned())
+            }
+            Remedy::Recover | Remedy::Strip => None,
+        }
+    }
+}
