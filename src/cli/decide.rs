@@ -188,7 +188,9 @@ fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static s
         (Action::Reset, Status::Pending) => Some("undecided anyway"),
         (Action::Reset, _) => None,
         (_, Status::Pending | Status::Stale) if !finding.in_bulk() => Some(LOOK_AT_EACH),
-        (_, Status::Pending | Status::Stale) if !edit.is_empty() => Some("changed, and the changes not decided yet"),
+        (Action::Accept, Status::Pending | Status::Stale) if !edit.is_empty() => {
+            Some("changed, and the changes not decided yet")
+        }
         (_, Status::Pending | Status::Stale) => None,
         _ => Some("decided already"),
     }
