@@ -74,6 +74,8 @@ pub enum Action {
     Claim(Step),
     /// Leaves an overlay, or what is shown specially.
     Leave,
+    /// Shows the cleaned text in another form.
+    CycleText,
 
     /// Decides the finding.
     Decide(Act),

@@ -250,6 +250,7 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char(',')], Action::Claim(Step::Previous), "previous claim of the finding"),
         bind(Review, &[char('x')], Action::ToggleClaim, "switch the claim on or off"),
         bind(Review, &[char('m')], Action::ChooseRemedy, "choose what to do with the claim"),
+        bind(Review, &[char('d')], Action::CycleText, "show the cleaned text, its diff by words, or the raw text"),
         bind(Review, &[ESC], Action::Leave, "end zoom, then the search"),
         show(Review, &[char('?')], Action::Help, "help", "all keys"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),

@@ -26,7 +26,7 @@ pub use editor::Editor;
 pub use filter::{Filter, Search};
 pub use host::SessionHost;
 pub use keys::{BINDINGS, Binding, Context, KeyPress, resolve};
-pub use model::{Counts, Item, Model, Pane, Scan, Setting, Toast, Tone};
+pub use model::{Counts, Item, Model, Pane, Scan, Setting, TextForm, Toast, Tone};
 pub use overlay::{BulkDialog, FilterDialog, Notice, Overlay, Reading, RemedyDialog};
 pub use run::{Event, Host, Input, run};
 pub use theme::{Theme, glyph};

@@ -106,6 +106,29 @@ impl Pane {
     }
 }
 
+/// What the pane of the cleaned text shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextForm {
+    /// The text that a write-back would leave.
+    #[default]
+    Cleaned,
+    /// What is taken from the message, and what comes to it.
+    Diff,
+    /// The message as it is.
+    Raw,
+}
+
+impl TextForm {
+    /// The one after it, round and round.
+    pub(super) fn next(self) -> Self {
+        match self {
+            Self::Cleaned => Self::Diff,
+            Self::Diff => Self::Raw,
+            Self::Raw => Self::Cleaned,
+        }
+    }
+}
+
 /// How urgent a toast is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
@@ -196,6 +219,7 @@ pub struct Model {
     /// The pane of details that has, or last had, the keys.
     pub(super) detail: Pane,
     pub(super) zoomed: bool,
+    pub(super) text_form: TextForm,
     pub(super) list_top: usize,
     pub(super) scroll: HashMap<Pane, usize>,
     pub(super) overlays: Vec<Overlay>,
@@ -224,6 +248,7 @@ impl Model {
             focus: Pane::Message,
             detail: Pane::Message,
             zoomed: false,
+            text_form: TextForm::default(),
             list_top: 0,
             scroll: HashMap::new(),
             overlays: Vec::new(),

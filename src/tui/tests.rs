@@ -1,5 +1,6 @@
 //! The review driven by keys, by scripts through the true loop, and by chance.
 
+mod context;
 mod deciding;
 mod dialogs;
 mod editing;

@@ -91,6 +91,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Scroll(scroll) => look::scroll(model, *scroll),
         Action::Claim(step) => look::claim(model, *step),
         Action::Leave => look::leave(model),
+        Action::CycleText => look::cycle_text(model),
 
         Action::Decide(act) => return decide::decide(model, *act),
         Action::Undo => return vec![Effect::Undo],

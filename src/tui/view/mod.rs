@@ -2,6 +2,7 @@
 
 mod cleaned;
 mod dialog;
+mod difference;
 mod editor;
 mod evidence;
 mod footer;
