@@ -4,6 +4,7 @@ use crate::proposal::{Edit, Status};
 use crate::review::{Act, NewDecision};
 use crate::source::Key;
 
+use super::conversation::Conversation;
 use super::keys::KeyPress;
 use super::model::Item;
 
@@ -76,6 +77,8 @@ pub enum Action {
     Leave,
     /// Shows the cleaned text in another form.
     CycleText,
+    /// Asks the host for the conversation around the message.
+    ShowConversation,
 
     /// Decides the finding.
     Decide(Act),
@@ -132,6 +135,8 @@ pub enum Action {
     Planned(WritePlan),
     /// What a write-back did, line by line.
     Wrote(Vec<String>),
+    /// The conversation around a message.
+    Conversation(Conversation),
     /// The last decisions could not be stored: they are taken back here.
     NotDecided(String),
     /// Something else failed.
@@ -181,6 +186,8 @@ pub enum Effect {
     PlanWriteBack,
     /// Write, and answer [`Action::Statuses`] and [`Action::Wrote`].
     WriteBack,
+    /// Answer [`Action::Conversation`] for this message.
+    OpenConversation(Key),
     /// The review ends.
     Quit,
 }

@@ -9,6 +9,7 @@ use std::thread;
 use jiff::Timestamp;
 
 use super::action::{Action, Effect, WritePlan};
+use super::conversation;
 use super::model::{Item, Setting};
 use super::run::Host;
 use crate::audit::Tally;
@@ -101,6 +102,7 @@ impl SessionHost {
                 let written = report.done.iter().map(|done| (done.message.clone(), Status::Written));
                 vec![Action::Statuses(written.collect()), Action::Wrote(told(&report))]
             }
+            Effect::OpenConversation(key) => vec![Action::Conversation(conversation::load(&self.session, &key)?)],
             Effect::Quit => Vec::new(),
         })
     }

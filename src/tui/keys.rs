@@ -104,11 +104,13 @@ pub enum Context {
     Notice,
     /// The help.
     Help,
+    /// The conversation around a message.
+    Conversation,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Review,
         Self::Search,
         Self::Filter,
@@ -119,6 +121,7 @@ impl Context {
         Self::Plan,
         Self::Notice,
         Self::Help,
+        Self::Conversation,
     ];
 
     /// Its heading in the help.
@@ -135,6 +138,7 @@ impl Context {
             Self::Plan => "Write back",
             Self::Notice => "Notice",
             Self::Help => "Help",
+            Self::Conversation => "Conversation",
         }
     }
 
@@ -216,7 +220,7 @@ const fn show(
 
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
-    use Context::{Bulk, BulkTyped, Editor, Filter, Help, Notice, Plan, Remedy, Review, Search};
+    use Context::{Bulk, BulkTyped, Conversation, Editor, Filter, Help, Notice, Plan, Remedy, Review, Search};
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
         show(Review, &[char('e')], Action::Edit, "edit", "edit the record and the cleaned text"),
@@ -250,7 +254,8 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char(',')], Action::Claim(Step::Previous), "previous claim of the finding"),
         bind(Review, &[char('x')], Action::ToggleClaim, "switch the claim on or off"),
         bind(Review, &[char('m')], Action::ChooseRemedy, "choose what to do with the claim"),
-        bind(Review, &[char('d')], Action::CycleText, "show the cleaned text, its diff by words, or the raw text"),
+        bind(Review, &[char('d')], Action::CycleText, "the cleaned text, its diff by words, or the raw text"),
+        bind(Review, &[char('c')], Action::ShowConversation, "show the conversation around the message"),
         bind(Review, &[ESC], Action::Leave, "end zoom, then the search"),
         show(Review, &[char('?')], Action::Help, "help", "all keys"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
@@ -285,6 +290,12 @@ pub static BINDINGS: &[Binding] = {
         bind(Help, &[PAGE_DOWN, ctrl('d'), char(' ')], Action::Scroll(Scroll::HalfDown), "scroll a page down"),
         bind(Help, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
         show(Help, &[ESC, char('?'), char('q')], Action::Leave, "close", "close the help"),
+        show(Conversation, &[TAB], Action::Toggle, "before / after", "the message before, or after a write-back"),
+        show(Conversation, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(Conversation, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        show(Conversation, &[PAGE_DOWN, ctrl('d')], Action::Scroll(Scroll::HalfDown), "page", "scroll a page down"),
+        bind(Conversation, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
+        show(Conversation, &[ESC, char('q'), char('c')], Action::Leave, "close", "go back to the finding"),
     ]
 };
 

@@ -5,6 +5,7 @@
 //! test can drive the true loop with a script. The keys stand in one table, [`BINDINGS`].
 
 mod action;
+mod conversation;
 mod editor;
 mod filter;
 mod host;
@@ -14,6 +15,7 @@ mod overlay;
 mod run;
 pub mod terminal;
 mod text;
+mod text_form;
 mod theme;
 mod update;
 mod view;
@@ -22,13 +24,15 @@ mod view;
 mod tests;
 
 pub use action::{Action, Effect, Motion, Scroll, Step, WritePlan};
+pub use conversation::{Conversation, ConversationDialog, Speaker, Spoken};
 pub use editor::Editor;
 pub use filter::{Filter, Search};
 pub use host::SessionHost;
 pub use keys::{BINDINGS, Binding, Context, KeyPress, resolve};
-pub use model::{Counts, Item, Model, Pane, Scan, Setting, TextForm, Toast, Tone};
+pub use model::{Counts, Item, Model, Pane, Scan, Setting, Toast, Tone};
 pub use overlay::{BulkDialog, FilterDialog, Notice, Overlay, Reading, RemedyDialog};
 pub use run::{Event, Host, Input, run};
+pub use text_form::TextForm;
 pub use theme::{Theme, glyph};
 pub use update::update;
 pub use view::view;

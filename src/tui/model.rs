@@ -12,6 +12,7 @@ use crate::source::profile::{Profile, RecordTool};
 use super::filter::{Filter, Search, holds};
 use super::keys::Context;
 use super::overlay::Overlay;
+use super::text_form::TextForm;
 use super::view;
 
 /// A finding in its review.
@@ -102,29 +103,6 @@ impl Pane {
             Self::Cleaned => "Cleaned",
             Self::Record => "Record",
             Self::Evidence => "Evidence",
-        }
-    }
-}
-
-/// What the pane of the cleaned text shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TextForm {
-    /// The text that a write-back would leave.
-    #[default]
-    Cleaned,
-    /// What is taken from the message, and what comes to it.
-    Diff,
-    /// The message as it is.
-    Raw,
-}
-
-impl TextForm {
-    /// The one after it, round and round.
-    pub(super) fn next(self) -> Self {
-        match self {
-            Self::Cleaned => Self::Diff,
-            Self::Diff => Self::Raw,
-            Self::Raw => Self::Cleaned,
         }
     }
 }

@@ -6,6 +6,7 @@ use tui_input::{Input, InputRequest};
 use crate::proposal::Choice;
 
 use super::action::WritePlan;
+use super::conversation::ConversationDialog;
 use super::editor::Editor;
 use super::filter::{Facet, Filter};
 use super::keys::{Context, KeyPress};
@@ -34,6 +35,8 @@ pub enum Overlay {
     Notice(Reading<Notice>),
     /// All keys.
     Help(Reading<()>),
+    /// The conversation around a message.
+    Conversation(Box<ConversationDialog>),
 }
 
 /// Something to read, as far as it is scrolled.
@@ -136,6 +139,7 @@ impl Overlay {
             Self::Plan(_) => Context::Plan,
             Self::Notice(_) => Context::Notice,
             Self::Help(_) => Context::Help,
+            Self::Conversation(_) => Context::Conversation,
         }
     }
 
@@ -144,7 +148,8 @@ impl Overlay {
         match self {
             Self::Search(input) | Self::Bulk(BulkDialog { typed: input, .. }) => type_into(input, key),
             Self::Editor(editor) => editor.type_key(key),
-            Self::Filter(_) | Self::Remedy(_) | Self::Plan(_) | Self::Notice(_) | Self::Help(_) => {}
+            // Nothing is typed there.
+            _ => {}
         }
     }
 

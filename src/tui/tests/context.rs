@@ -1,6 +1,8 @@
 //! What stands around a decision: the text in its forms, the conversation, the journal, the summary.
 
 use super::support::*;
+use crate::source::Key;
+use crate::tui::Effect;
 
 #[test]
 fn the_form_of_the_text_goes_round_and_stays_from_finding_to_finding() {
@@ -61,5 +63,54 @@ fn the_diff_by_words_at_120_by_40() {
 fn the_raw_text_at_120_by_40() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "jjjjjdd");
+    insta::assert_snapshot!(screen(&mut model, 120, 40));
+}
+
+#[test]
+fn the_conversation_begins_at_the_message_and_shows_it_before_and_after() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 80, 24);
+    press(&mut model, &mut host, "c");
+    assert_eq!(host.effects, [Effect::OpenConversation(Key::Integer(1038))]);
+    let row = |shown: &str, row: usize| shown.lines().nth(row).unwrap().trim_matches(['│', ' ']).to_owned();
+    for (keys, first, second) in [
+        ("", "▸ 1038 · Paulina · 2026-01-20 17:03 · tools_used []", "{success: true,"),
+        ("<tab>", "▸ 1038 · Paulina · 2026-01-20 17:03 · tools_used [] → [save_memory]", "You saw right"),
+        ("j", "You saw right through me.", ""),
+        ("kk<up>", "{\"results\": []}", ""),
+        ("<tab>", "▸ 1038 · Paulina · 2026-01-20 17:03 · tools_used []", "{success: true,"),
+        ("<pgup><pgup><pgup>", "… 12 earlier messages are not shown", ""),
+    ] {
+        press(&mut model, &mut host, keys);
+        let shown = screen(&mut model, 80, 24);
+        assert_eq!(row(&shown, 2), first, "{keys}\n{shown}");
+        assert!(row(&shown, 3).starts_with(second), "{keys}\n{shown}");
+    }
+    press(&mut model, &mut host, "c");
+    assert!(model.overlay().is_none());
+    assert_eq!(host.gestures(), 0);
+}
+
+#[test]
+fn without_a_finding_there_is_no_conversation() {
+    let (mut model, mut host) = (model_of(Vec::new()), FakeHost::default());
+    press(&mut model, &mut host, "c");
+    assert_eq!(toast(&model), "there is no finding to look at");
+    assert!(host.effects.is_empty());
+}
+
+#[test]
+fn the_conversation_before_at_80_by_24() {
+    let mut model = model();
+    press(&mut model, &mut FakeHost::default(), "c");
+    screen(&mut model, 80, 24);
+    press(&mut model, &mut FakeHost::default(), "<tab><tab><up><up><up><up><up>");
+    insta::assert_snapshot!(screen(&mut model, 80, 24));
+}
+
+#[test]
+fn the_conversation_after_at_120_by_40() {
+    let mut model = model();
+    press(&mut model, &mut FakeHost::default(), "c<tab>");
     insta::assert_snapshot!(screen(&mut model, 120, 40));
 }

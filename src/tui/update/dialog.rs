@@ -4,7 +4,7 @@ use crate::tui::action::{Action, Effect, Motion, Scroll};
 use crate::tui::filter::{Facet, Filter};
 use crate::tui::model::Model;
 use crate::tui::overlay::{BULK_WORD, Overlay, RemedyDialog};
-use crate::tui::view;
+use crate::tui::view::{self, Extent};
 
 use super::{change, decide, find, look};
 
@@ -41,6 +41,7 @@ fn within(overlay: &mut Overlay, action: &Action) {
         (Overlay::Remedy(dialog), Action::Move(motion)) => {
             dialog.cursor = moved(dialog.cursor, *motion, RemedyDialog::CHOICES.len());
         }
+        (Overlay::Conversation(dialog), Action::Toggle) => dialog.toggle(),
         (Overlay::Editor(editor), Action::Field(step)) => editor.move_focus(*step),
         _ => {}
     }
@@ -58,14 +59,19 @@ fn moved(cursor: usize, motion: Motion, count: usize) -> usize {
 }
 
 fn scroll_reading(model: &mut Model, scroll: Scroll) {
-    let (limit, rows) = view::overlay_limit(model);
+    let Extent { limit, rows, top } = view::overlay_extent(model);
+    let to = look::scrolled(top, scroll, rows.max(1)).min(limit);
     let now = match model.overlays.last_mut() {
+        Some(Overlay::Conversation(dialog)) => {
+            dialog.scroll = Some(to);
+            return;
+        }
         Some(Overlay::Plan(reading)) => &mut reading.scroll,
         Some(Overlay::Notice(reading)) => &mut reading.scroll,
         Some(Overlay::Help(reading)) => &mut reading.scroll,
         _ => return,
     };
-    *now = look::scrolled((*now).min(limit), scroll, rows.max(1)).min(limit);
+    *now = to;
 }
 
 fn leave(model: &mut Model) -> Vec<Effect> {

@@ -1,7 +1,8 @@
 //! Going from finding to finding and from pane to pane.
 
-use crate::tui::action::{Motion, Scroll, Step};
-use crate::tui::model::{Model, Pane, Scan, TextForm};
+use crate::tui::action::{Effect, Motion, Scroll, Step};
+use crate::tui::model::{Model, Pane, Scan};
+use crate::tui::text_form::TextForm;
 use crate::tui::view;
 
 pub(super) fn go(model: &mut Model, motion: Motion) {
@@ -123,6 +124,14 @@ pub(super) fn cycle_text(model: &mut Model) {
         TextForm::Diff => "what goes and what comes: [-gone-] {+new+} · d: the raw text",
         TextForm::Raw => "the text as it is, what is claimed marked · d: the cleaned text",
     });
+}
+
+pub(super) fn show_conversation(model: &mut Model) -> Vec<Effect> {
+    if let Some(item) = model.selected() {
+        return vec![Effect::OpenConversation(item.key.clone())];
+    }
+    model.refuse("there is no finding to look at");
+    Vec::new()
 }
 
 pub(super) fn leave(model: &mut Model) {

@@ -47,6 +47,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Statuses(changes) => news::statuses(model, changes),
         Action::Planned(plan) => news::planned(model, plan),
         Action::Wrote(lines) => news::wrote(model, lines),
+        Action::Conversation(conversation) => news::conversation(model, conversation),
         Action::NotDecided(reason) => news::not_decided(model, &reason),
         Action::Failed(reason) => news::failed(model, "It did not work", &reason),
 
@@ -92,6 +93,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Claim(step) => look::claim(model, *step),
         Action::Leave => look::leave(model),
         Action::CycleText => look::cycle_text(model),
+        Action::ShowConversation => return look::show_conversation(model),
 
         Action::Decide(act) => return decide::decide(model, *act),
         Action::Undo => return vec![Effect::Undo],

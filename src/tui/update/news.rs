@@ -3,6 +3,7 @@
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
 use crate::tui::action::{Effect, WritePlan};
+use crate::tui::conversation::{Conversation, ConversationDialog};
 use crate::tui::filter::Filter;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Notice, Overlay, Reading};
@@ -58,6 +59,11 @@ pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) {
 
 pub(super) fn planned(model: &mut Model, plan: WritePlan) {
     model.overlays.push(Overlay::Plan(Reading::new(plan)));
+}
+
+pub(super) fn conversation(model: &mut Model, conversation: Conversation) {
+    let dialog = ConversationDialog::new(conversation, model);
+    model.overlays.push(Overlay::Conversation(Box::new(dialog)));
 }
 
 pub(super) fn wrote(model: &mut Model, lines: Vec<String>) {

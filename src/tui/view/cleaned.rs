@@ -2,8 +2,9 @@
 
 use ratatui::text::Line;
 
-use crate::tui::model::{Model, TextForm};
+use crate::tui::model::Model;
 use crate::tui::text::{self, Piece};
+use crate::tui::text_form::TextForm;
 use crate::tui::theme::Theme;
 
 use super::{difference, message};
