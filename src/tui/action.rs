@@ -5,6 +5,7 @@ use crate::review::{Act, NewDecision};
 use crate::source::Key;
 
 use super::conversation::Conversation;
+use super::journal::Journal;
 use super::keys::KeyPress;
 use super::model::Item;
 
@@ -79,6 +80,10 @@ pub enum Action {
     CycleText,
     /// Asks the host for the conversation around the message.
     ShowConversation,
+    /// Asks the host for the journal.
+    ShowJournal,
+    /// Asks whether to take the write-back back that is looked at.
+    TakeBack,
 
     /// Decides the finding.
     Decide(Act),
@@ -137,6 +142,26 @@ pub enum Action {
     Wrote(Vec<String>),
     /// The conversation around a message.
     Conversation(Conversation),
+    /// The journal, at its opening or as it is now.
+    Journal(Journal),
+    /// A write-back was taken back.
+    TakenBack {
+        /// Its row in the journal.
+        write: i64,
+        /// The message.
+        message: Key,
+        /// Where its finding stands now.
+        status: Status,
+        /// What was decided about it, kept as a draft.
+        edit: Edit,
+    },
+    /// A write-back was not taken back.
+    NotTakenBack {
+        /// Its row in the journal.
+        write: i64,
+        /// Why.
+        reason: String,
+    },
     /// The last decisions could not be stored: they are taken back here.
     NotDecided(String),
     /// Something else failed.
@@ -188,6 +213,11 @@ pub enum Effect {
     WriteBack,
     /// Answer [`Action::Conversation`] for this message.
     OpenConversation(Key),
+    /// Answer [`Action::Journal`].
+    OpenJournal,
+    /// Take this write-back back, and answer [`Action::Journal`] with [`Action::TakenBack`] or
+    /// [`Action::NotTakenBack`].
+    UndoWrite(i64),
     /// The review ends.
     Quit,
 }

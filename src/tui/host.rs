@@ -9,9 +9,9 @@ use std::thread;
 use jiff::Timestamp;
 
 use super::action::{Action, Effect, WritePlan};
-use super::conversation;
 use super::model::{Item, Setting};
 use super::run::Host;
+use super::{conversation, journal};
 use crate::audit::Tally;
 use crate::proposal::{Edit, Status};
 use crate::session::{Access, Reviewed, Session, SessionError, Setup};
@@ -103,6 +103,14 @@ impl SessionHost {
                 vec![Action::Statuses(written.collect()), Action::Wrote(told(&report))]
             }
             Effect::OpenConversation(key) => vec![Action::Conversation(conversation::load(&self.session, &key)?)],
+            Effect::OpenJournal => vec![Action::Journal(journal::load(&self.session)?)],
+            Effect::UndoWrite(_) if self.is_scanning() => {
+                vec![Action::Failed("the scan still runs: take write-backs back when it is through".to_owned())]
+            }
+            Effect::UndoWrite(write) => {
+                let report = self.session.undo_writes(&[write], now)?;
+                journal::taken_back(&self.session, write, &report)?
+            }
             Effect::Quit => Vec::new(),
         })
     }

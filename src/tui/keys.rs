@@ -106,11 +106,15 @@ pub enum Context {
     Help,
     /// The conversation around a message.
     Conversation,
+    /// The journal.
+    Journal,
+    /// The question before a write-back is taken back.
+    TakeBack,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Review,
         Self::Search,
         Self::Filter,
@@ -122,6 +126,8 @@ impl Context {
         Self::Notice,
         Self::Help,
         Self::Conversation,
+        Self::Journal,
+        Self::TakeBack,
     ];
 
     /// Its heading in the help.
@@ -139,6 +145,8 @@ impl Context {
             Self::Notice => "Notice",
             Self::Help => "Help",
             Self::Conversation => "Conversation",
+            Self::Journal => "Journal",
+            Self::TakeBack => "Take back",
         }
     }
 
@@ -220,7 +228,9 @@ const fn show(
 
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
-    use Context::{Bulk, BulkTyped, Conversation, Editor, Filter, Help, Notice, Plan, Remedy, Review, Search};
+    use Context::{
+        Bulk, BulkTyped, Conversation, Editor, Filter, Help, Journal, Notice, Plan, Remedy, Review, Search, TakeBack,
+    };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
         show(Review, &[char('e')], Action::Edit, "edit", "edit the record and the cleaned text"),
@@ -256,6 +266,7 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('m')], Action::ChooseRemedy, "choose what to do with the claim"),
         bind(Review, &[char('d')], Action::CycleText, "the cleaned text, its diff by words, or the raw text"),
         bind(Review, &[char('c')], Action::ShowConversation, "show the conversation around the message"),
+        bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written; U there takes it back"),
         bind(Review, &[ESC], Action::Leave, "end zoom, then the search"),
         show(Review, &[char('?')], Action::Help, "help", "all keys"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
@@ -296,6 +307,16 @@ pub static BINDINGS: &[Binding] = {
         show(Conversation, &[PAGE_DOWN, ctrl('d')], Action::Scroll(Scroll::HalfDown), "page", "scroll a page down"),
         bind(Conversation, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
         show(Conversation, &[ESC, char('q'), char('c')], Action::Leave, "close", "go back to the finding"),
+        show(Journal, &[char('U')], Action::TakeBack, "take back", "take this write-back back (asks)"),
+        show(Journal, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next row"),
+        show(Journal, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous row"),
+        bind(Journal, &[PAGE_DOWN, ctrl('d')], Action::Move(Motion::PageDown), "a page down"),
+        bind(Journal, &[PAGE_UP, ctrl('u')], Action::Move(Motion::PageUp), "a page up"),
+        bind(Journal, &[char('g'), HOME], Action::Move(Motion::First), "latest row"),
+        bind(Journal, &[char('G'), END], Action::Move(Motion::Last), "earliest row"),
+        show(Journal, &[ESC, char('q'), char('l')], Action::Leave, "close", "go back to the findings"),
+        show(TakeBack, &[char('y')], Action::Confirm, "take back", "take it back"),
+        show(TakeBack, &[ESC, char('n'), char('q')], Action::Leave, "leave", "let it stand"),
     ]
 };
 

@@ -9,6 +9,7 @@ use super::action::WritePlan;
 use super::conversation::ConversationDialog;
 use super::editor::Editor;
 use super::filter::{Facet, Filter};
+use super::journal::{JournalDialog, UndoQuestion};
 use super::keys::{Context, KeyPress};
 
 /// Above so many findings a bulk action wants a typed word.
@@ -37,6 +38,10 @@ pub enum Overlay {
     Help(Reading<()>),
     /// The conversation around a message.
     Conversation(Box<ConversationDialog>),
+    /// The journal.
+    Journal(JournalDialog),
+    /// The question before a write-back is taken back.
+    TakeBack(UndoQuestion),
 }
 
 /// Something to read, as far as it is scrolled.
@@ -140,6 +145,8 @@ impl Overlay {
             Self::Notice(_) => Context::Notice,
             Self::Help(_) => Context::Help,
             Self::Conversation(_) => Context::Conversation,
+            Self::Journal(_) => Context::Journal,
+            Self::TakeBack(_) => Context::TakeBack,
         }
     }
 

@@ -8,6 +8,7 @@ mod looking;
 mod properties;
 mod screens;
 mod script;
+mod speech;
 mod support;
 
 pub(super) use support::items;

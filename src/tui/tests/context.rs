@@ -1,8 +1,9 @@
 //! What stands around a decision: the text in its forms, the conversation, the journal, the summary.
 
 use super::support::*;
+use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::Effect;
+use crate::tui::{Context, Did, Effect, Model};
 
 #[test]
 fn the_form_of_the_text_goes_round_and_stays_from_finding_to_finding() {
@@ -113,4 +114,95 @@ fn the_conversation_after_at_120_by_40() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "c<tab>");
     insta::assert_snapshot!(screen(&mut model, 120, 40));
+}
+
+#[test]
+fn the_journal_takes_a_write_back_back() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    host.append(Did::Write, Key::Integer(99));
+    press(&mut model, &mut host, "ajx<up>awy<esc>");
+    assert_eq!(status(&model, 1038), Status::Written);
+    for (keys, context, told) in [
+        ("l", Context::Journal, ""),
+        ("k", Context::Journal, ""),
+        ("U", Context::TakeBack, ""),
+        ("<enter>", Context::TakeBack, ""),
+        ("<esc>", Context::Journal, "write-back 3 stands"),
+        ("jUy", Context::Journal, "write-back 2 of message 1038 taken back: it is pending again"),
+        ("U", Context::Journal, "2 is taken back already, by 4"),
+        ("gU", Context::Journal, "4 took 2 back; to write it again, accept its finding and press w"),
+        ("GUy", Context::Journal, "write-back 1 of message 99 taken back · the next review finds it again"),
+        ("l", Context::Review, ""),
+    ] {
+        press(&mut model, &mut host, keys);
+        assert_eq!((model.context(), toast(&model)), (context, told), "{keys}");
+    }
+    let undone = host.effects.iter().filter(|effect| matches!(effect, Effect::UndoWrite(_)));
+    assert_eq!(undone.collect::<Vec<_>>(), [&Effect::UndoWrite(2), &Effect::UndoWrite(1)]);
+    assert_eq!((status(&model, 1038), at(&model)), (Status::Pending, 1038));
+}
+
+#[test]
+fn what_was_accepted_with_changes_keeps_them_when_it_is_taken_back() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "e!<c-s>wy<esc>lUy");
+    assert_eq!(
+        toast(&model),
+        "write-back 1 of message 1038 taken back: it is pending again, its changes kept as a draft"
+    );
+    press(&mut model, &mut host, "<esc>a");
+    assert_eq!(status(&model, 1038), Status::Edited);
+}
+
+#[test]
+fn a_refusal_to_take_back_is_told_in_words() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "lU");
+    assert_eq!(toast(&model), "nothing was written that could be taken back");
+    press(&mut model, &mut host, "<esc>awy<esc>");
+    host.refuses = Some("changed since it was written: the text of the message");
+    press(&mut model, &mut host, "lUy");
+    assert_eq!(model.context(), Context::Notice);
+    let shown = screen(&mut model, 80, 24);
+    assert!(shown.contains("Write-back 1 was not taken back"), "{shown}");
+    assert!(shown.contains("changed since it was written: the text of the message"), "{shown}");
+    assert_eq!(status(&model, 1038), Status::Written);
+}
+
+/// A journal with every kind of row.
+fn with_journal(then: &str) -> Model {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "aawy<esc>lUy<esc>l");
+    press(&mut model, &mut host, then);
+    model
+}
+
+#[test]
+fn the_journal_at_80_by_24() {
+    insta::assert_snapshot!(screen(&mut with_journal("G"), 80, 24));
+}
+
+#[test]
+fn the_journal_at_120_by_40() {
+    insta::assert_snapshot!(screen(&mut with_journal("g"), 120, 40));
+}
+
+#[test]
+fn the_question_before_a_write_back_is_taken_back() {
+    insta::assert_snapshot!(screen(&mut with_journal("GU"), 80, 24));
+}
+
+#[test]
+fn a_long_journal_keeps_the_row_that_is_looked_at_on_the_screen() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    for key in 0..50 {
+        host.append(Did::Write, Key::Integer(key));
+    }
+    screen(&mut model, 80, 24);
+    press(&mut model, &mut host, "l");
+    for (keys, id) in [("", 50), ("<pgdn>", 41), ("jj", 39), ("G", 1), ("<pgup>", 10), ("g", 50)] {
+        press(&mut model, &mut host, keys);
+        let shown = screen(&mut model, 80, 24);
+        assert!(shown.contains(&format!("▸{id:>4}  ")), "{keys}\n{shown}");
+    }
 }

@@ -7,6 +7,7 @@ use crossterm::event::KeyCode;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
+use super::speech;
 use crate::claim::{self, Context};
 use crate::proposal::{self, Edit, Finding, RecordTime, Status};
 use crate::registry::Registry;
@@ -14,8 +15,8 @@ use crate::review::{Act, NewDecision};
 use crate::source::profile::{self, Profile};
 use crate::source::{Evidence, Key, Message, Outcome, Owner};
 use crate::tui::{
-    Action, Conversation, Effect, Event, Host, Input, Item, KeyPress, Model, Setting, Speaker, Spoken, Theme,
-    WritePlan, update, view,
+    Action, Did, Effect, Event, Host, Input, Item, Journal, JournalRow, KeyPress, Model, Setting, Theme, WritePlan,
+    update, view,
 };
 
 pub(super) fn setting() -> Setting {
@@ -181,37 +182,6 @@ pub(super) fn act(model: &mut Model, host: &mut FakeHost, action: Action) {
     }
 }
 
-/// A conversation of every kind of message around the one with a key, which must be of [`items`].
-pub(super) fn conversation(key: &Key) -> Conversation {
-    let at = |minute: i8| {
-        Some(
-            "2026-01-20T17:00:00Z".parse::<jiff::Timestamp>().unwrap() + jiff::SignedDuration::from_mins(minute.into()),
-        )
-    };
-    let spoken = |number, speaker, minute, tools: &[&str], text: &str| Spoken {
-        key: Key::Integer(number),
-        speaker,
-        at: at(minute),
-        tools: tools.iter().map(|tool| (*tool).to_owned()).collect(),
-        text: text.to_owned(),
-        cut: 0,
-    };
-    let agent = || Speaker::Assistant("Paulina".to_owned());
-    let text =
-        items().into_iter().find(|item| item.key == *key).map_or_else(String::new, |item| item.finding.message.text);
-    let long = "And so the talk went on about tides, ropes and the keeper's lamp.\n\n".repeat(9);
-    let messages = vec![
-        Spoken { cut: 812, ..spoken(1, agent(), 0, &[], &long) },
-        spoken(2, Speaker::User, 1, &[], "What does the lamp\u{1b}[31m say?"),
-        spoken(3, agent(), 2, &["web_search"], ""),
-        spoken(4, Speaker::Other, 2, &[], "{\"results\": []}"),
-        Spoken { key: key.clone(), ..spoken(5, agent(), 3, &[], &text) },
-        spoken(6, Speaker::User, 4, &[], "Tomorrow, then. 日本語"),
-        spoken(7, agent(), 5, &[], &long),
-    ];
-    Conversation { message: key.clone(), conversation: Some(Key::Integer(7)), messages, earlier: 12, later: 0 }
-}
-
 /// A host that remembers, and takes back.
 #[derive(Default)]
 pub(super) struct FakeHost {
@@ -219,6 +189,9 @@ pub(super) struct FakeHost {
     done: Vec<Vec<NewDecision>>,
     undone: Vec<Vec<NewDecision>>,
     pub(super) drafts: Vec<(Key, Edit)>,
+    pub(super) journal: Vec<JournalRow>,
+    /// Why no write-back is taken back, where none is.
+    pub(super) refuses: Option<&'static str>,
     /// Why storing fails, where it does.
     pub(super) broken: Option<&'static str>,
 }
@@ -248,6 +221,32 @@ impl FakeHost {
         };
         let changes: Vec<_> = gesture.iter().map(now).collect();
         vec![Action::Restored { description: format!("{what}ne"), changes }]
+    }
+
+    pub(super) fn append(&mut self, did: Did, message: Key) {
+        let id = i64::try_from(self.journal.len()).unwrap() + 1;
+        let texts =
+            Some(("{success: true, content: \"I lost track\"}You saw\u{1b} me.".to_owned(), "You saw me.".to_owned()));
+        let records = vec![format!("agent_memories {}", 40 + id)];
+        let at = format!("2026-02-03T09:{id:02}:00Z");
+        self.journal.push(JournalRow { id, at, reviewer: "ana".to_owned(), did, message, records, texts });
+    }
+
+    fn journal(&self) -> Action {
+        Action::Journal(Journal { rows: self.journal.iter().rev().cloned().collect(), earlier: 0 })
+    }
+
+    fn undo_write(&mut self, write: i64) -> Vec<Action> {
+        if let Some(reason) = self.refuses {
+            return vec![self.journal(), Action::NotTakenBack { write, reason: reason.to_owned() }];
+        }
+        let undo = i64::try_from(self.journal.len()).unwrap() + 1;
+        let row = self.journal.iter_mut().find(|row| row.id == write).unwrap();
+        row.did = Did::Undone(undo);
+        let message = row.message.clone();
+        self.append(Did::Undo(write), message.clone());
+        let (_, edit) = self.status(&message);
+        vec![self.journal(), Action::TakenBack { write, message, status: Status::Pending, edit }]
     }
 
     /// All decisions that count, as `1042 accept`.
@@ -302,10 +301,15 @@ impl Host for FakeHost {
             Effect::WriteBack => {
                 let written = self.done.iter().flatten().filter(|decision| decision.act == Act::Accept);
                 let written: Vec<_> = written.map(|decision| (decision.message.clone(), Status::Written)).collect();
+                for (message, _) in &written {
+                    self.append(Did::Write, message.clone());
+                }
                 let told = vec![format!("{} messages written", written.len())];
                 vec![Action::Statuses(written), Action::Wrote(told)]
             }
-            Effect::OpenConversation(key) => vec![Action::Conversation(conversation(&key))],
+            Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],
+            Effect::OpenJournal => vec![self.journal()],
+            Effect::UndoWrite(write) => self.undo_write(write),
             Effect::Quit => Vec::new(),
         }
     }

@@ -6,7 +6,7 @@ use crate::tui::model::Model;
 use crate::tui::overlay::{BULK_WORD, Overlay, RemedyDialog};
 use crate::tui::view::{self, Extent};
 
-use super::{change, decide, find, look};
+use super::{change, decide, find, look, past};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -21,6 +21,8 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             }
         }
         Action::Scroll(scroll) => scroll_reading(model, scroll),
+        Action::TakeBack => past::ask(model),
+        Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Journal(_))) => past::go(model, motion),
         action => {
             if let Some(overlay) = model.overlays.last_mut() {
                 within(overlay, &action);
@@ -85,6 +87,10 @@ fn leave(model: &mut Model) -> Vec<Effect> {
             model.tell("nothing was written");
             Vec::new()
         }
+        Some(Overlay::TakeBack(question)) => {
+            model.tell(format!("write-back {} stands", question.row.id));
+            Vec::new()
+        }
         _ => Vec::new(),
     }
 }
@@ -131,6 +137,7 @@ fn confirm(model: &mut Model) -> Vec<Effect> {
         }
         Some(Overlay::Plan(plan)) if plan.what.is_empty() => model.tell("there is nothing to write"),
         Some(Overlay::Plan(_)) => return vec![Effect::WriteBack],
+        Some(Overlay::TakeBack(question)) => return vec![Effect::UndoWrite(question.row.id)],
         Some(other) => model.overlays.push(other),
         None => {}
     }

@@ -6,6 +6,7 @@ mod dialog;
 mod find;
 mod look;
 mod news;
+mod past;
 
 use super::action::{Action, Effect};
 use super::keys::{self, Context, KeyPress};
@@ -48,6 +49,11 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Planned(plan) => news::planned(model, plan),
         Action::Wrote(lines) => news::wrote(model, lines),
         Action::Conversation(conversation) => news::conversation(model, conversation),
+        Action::Journal(journal) => past::journal(model, journal),
+        Action::TakenBack { write, message, status, edit } => {
+            return past::taken_back(model, write, message, status, edit);
+        }
+        Action::NotTakenBack { write, reason } => past::not_taken_back(model, write, &reason),
         Action::NotDecided(reason) => news::not_decided(model, &reason),
         Action::Failed(reason) => news::failed(model, "It did not work", &reason),
 
@@ -93,6 +99,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Claim(step) => look::claim(model, *step),
         Action::Leave => look::leave(model),
         Action::CycleText => look::cycle_text(model),
+        Action::ShowJournal => return vec![Effect::OpenJournal],
         Action::ShowConversation => return look::show_conversation(model),
 
         Action::Decide(act) => return decide::decide(model, *act),

@@ -15,7 +15,7 @@ use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::layout::Screen;
-use super::{conversation, editor, words};
+use super::{conversation, editor, journal, words};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
@@ -123,6 +123,12 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             let heading = Some(conversation::heading(dialog));
             Sheet { heading, scroll: dialog.scroll.unwrap_or(start), full: true, ..Sheet::new("", lines, theme) }
         }
+        Overlay::Journal(dialog) => {
+            let lines = journal::lines(dialog, whole_width, theme);
+            let scroll = journal::top(dialog, usize::from(body.height.saturating_sub(2)));
+            Sheet { scroll, full: true, ..Sheet::new("Journal, the latest first", lines, theme) }
+        }
+        Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(open, width, theme), theme),
         Overlay::Help(reading) => Sheet { scroll: reading.scroll, ..Sheet::new("Keys", help(theme, width), theme) },
     })
 }

@@ -8,6 +8,7 @@ mod editor;
 mod evidence;
 mod footer;
 mod header;
+mod journal;
 mod layout;
 mod list;
 mod message;
