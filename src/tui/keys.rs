@@ -110,11 +110,13 @@ pub enum Context {
     Journal,
     /// The question before a write-back is taken back.
     TakeBack,
+    /// What the review came to.
+    Summary,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Review,
         Self::Search,
         Self::Filter,
@@ -128,6 +130,7 @@ impl Context {
         Self::Conversation,
         Self::Journal,
         Self::TakeBack,
+        Self::Summary,
     ];
 
     /// Its heading in the help.
@@ -147,6 +150,7 @@ impl Context {
             Self::Conversation => "Conversation",
             Self::Journal => "Journal",
             Self::TakeBack => "Take back",
+            Self::Summary => "All is decided",
         }
     }
 
@@ -229,7 +233,8 @@ const fn show(
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
     use Context::{
-        Bulk, BulkTyped, Conversation, Editor, Filter, Help, Journal, Notice, Plan, Remedy, Review, Search, TakeBack,
+        Bulk, BulkTyped, Conversation, Editor, Filter, Help, Journal, Notice, Plan, Remedy, Review, Search, Summary,
+        TakeBack,
     };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
@@ -317,6 +322,10 @@ pub static BINDINGS: &[Binding] = {
         show(Journal, &[ESC, char('q'), char('l')], Action::Leave, "close", "go back to the findings"),
         show(TakeBack, &[char('y')], Action::Confirm, "take back", "take it back"),
         show(TakeBack, &[ESC, char('n'), char('q')], Action::Leave, "leave", "let it stand"),
+        show(Summary, &[char('w')], Action::PlanWriteBack, "write back", "show what would be written, then write it"),
+        show(Summary, &[char('u')], Action::Undo, "undo", "take the last decision back, and show its finding"),
+        show(Summary, &[ESC, ENTER], Action::Leave, "close", "go back to the findings"),
+        show(Summary, &[char('q')], Action::Quit, "quit", "end the review; every decision is stored already"),
     ]
 };
 

@@ -11,6 +11,7 @@ use super::editor::Editor;
 use super::filter::{Facet, Filter};
 use super::journal::{JournalDialog, UndoQuestion};
 use super::keys::{Context, KeyPress};
+use super::summary::Summary;
 
 /// Above so many findings a bulk action wants a typed word.
 pub(super) const TYPED_ABOVE: usize = 50;
@@ -42,6 +43,8 @@ pub enum Overlay {
     Journal(JournalDialog),
     /// The question before a write-back is taken back.
     TakeBack(UndoQuestion),
+    /// What the review came to.
+    Summary(Box<Summary>),
 }
 
 /// Something to read, as far as it is scrolled.
@@ -147,6 +150,7 @@ impl Overlay {
             Self::Conversation(_) => Context::Conversation,
             Self::Journal(_) => Context::Journal,
             Self::TakeBack(_) => Context::TakeBack,
+            Self::Summary(_) => Context::Summary,
         }
     }
 

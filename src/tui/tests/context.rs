@@ -3,7 +3,7 @@
 use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::{Context, Did, Effect, Model};
+use crate::tui::{Action, Context, Did, Effect, Model};
 
 #[test]
 fn the_form_of_the_text_goes_round_and_stays_from_finding_to_finding() {
@@ -205,4 +205,63 @@ fn a_long_journal_keeps_the_row_that_is_looked_at_on_the_screen() {
         let shown = screen(&mut model, 80, 24);
         assert!(shown.contains(&format!("▸{id:>4}  ")), "{keys}\n{shown}");
     }
+}
+
+#[test]
+fn the_summary_opens_once_when_nothing_waits_any_more() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    for (keys, context) in [
+        ("aaarrsa", Context::Review),
+        ("a", Context::Summary),
+        // Whoever types on decides nothing by it.
+        ("a", Context::Summary),
+        ("<enter>", Context::Review),
+        // What was decided already may be decided otherwise.
+        ("r", Context::Review),
+        ("kas", Context::Review),
+        ("uuuu", Context::Review),
+        ("a", Context::Summary),
+        ("u", Context::Review),
+        ("a", Context::Summary),
+        ("w", Context::Plan),
+        ("<esc>", Context::Review),
+        ("ua", Context::Summary),
+    ] {
+        press(&mut model, &mut host, keys);
+        assert_eq!(model.context(), context, "{keys}");
+    }
+    press(&mut model, &mut host, "q");
+    assert_eq!(host.effects.last(), Some(&Effect::Quit));
+}
+
+#[test]
+fn while_the_scan_goes_on_nothing_is_summed_up() {
+    let mut model = Model::new(setting());
+    let mut host = FakeHost::default();
+    act(&mut model, &mut host, Action::Found(items()[..2].to_vec()));
+    press(&mut model, &mut host, "aa");
+    assert_eq!(model.context(), Context::Review);
+}
+
+#[test]
+fn a_decision_that_was_not_stored_is_not_summed_up() {
+    let mut model = model_of(items()[..1].to_vec());
+    let mut host = FakeHost::default();
+    host.broken = Some("the disk is full");
+    press(&mut model, &mut host, "a<esc>");
+    assert_eq!((model.context(), status(&model, 1038)), (Context::Review, Status::Pending));
+}
+
+#[test]
+fn the_summary_at_80_by_24() {
+    let mut model = model();
+    press(&mut model, &mut FakeHost::default(), "e!<c-s>aarrsaa");
+    insta::assert_snapshot!(screen(&mut model, 80, 24));
+}
+
+#[test]
+fn the_summary_at_120_by_40() {
+    let mut model = model();
+    press(&mut model, &mut FakeHost::default(), "rrrrrrrr");
+    insta::assert_snapshot!(screen(&mut model, 120, 40));
 }

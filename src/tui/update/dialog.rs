@@ -22,6 +22,15 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Scroll(scroll) => scroll_reading(model, scroll),
         Action::TakeBack => past::ask(model),
+        // The summary says what to do next, so it can be done from there.
+        Action::PlanWriteBack if is_summary(model) => {
+            model.overlays.pop();
+            return vec![Effect::PlanWriteBack];
+        }
+        Action::Undo if is_summary(model) => {
+            model.overlays.pop();
+            return vec![Effect::Undo];
+        }
         Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Journal(_))) => past::go(model, motion),
         action => {
             if let Some(overlay) = model.overlays.last_mut() {
@@ -30,6 +39,10 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
     }
     Vec::new()
+}
+
+fn is_summary(model: &Model) -> bool {
+    matches!(model.overlays.last(), Some(Overlay::Summary(_)))
 }
 
 /// What changes the overlay itself only.

@@ -10,7 +10,7 @@ mod past;
 
 use super::action::{Action, Effect};
 use super::keys::{self, Context, KeyPress};
-use super::model::{Model, Scan};
+use super::model::{Item, Model, Scan};
 use super::overlay::Overlay;
 
 /// Changes the model by an action, and answers with what the host must do.
@@ -21,7 +21,11 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         return Vec::new();
     }
+    let waited = model.items.iter().any(Item::is_undecided);
     let effects = apply(model, action);
+    if waited {
+        decide::sum_up(model, &effects);
+    }
     model.settle();
     effects
 }

@@ -80,6 +80,8 @@ pub(super) fn not_decided(model: &mut Model, reason: &str) {
             (item.status, item.edit, item.draft) = (before.status, before.edit, before.draft);
         }
     }
+    // What it told is not so.
+    model.overlays.retain(|overlay| !matches!(overlay, Overlay::Summary(_)));
     model.apply_filter();
     if first.is_some_and(|place| model.shown.contains(&place)) {
         model.select(first);

@@ -15,7 +15,7 @@ use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::layout::Screen;
-use super::{conversation, editor, journal, words};
+use super::{conversation, editor, journal, summary, words};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
@@ -129,6 +129,7 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             Sheet { scroll, full: true, ..Sheet::new("Journal, the latest first", lines, theme) }
         }
         Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(open, width, theme), theme),
+        Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(what, width, theme), theme),
         Overlay::Help(reading) => Sheet { scroll: reading.scroll, ..Sheet::new("Keys", help(theme, width), theme) },
     })
 }

@@ -14,6 +14,7 @@ mod list;
 mod message;
 mod payload;
 mod record;
+mod summary;
 mod words;
 
 use ratatui::Frame;
