@@ -220,7 +220,7 @@ fn told(report: &Report) -> Vec<String> {
     }));
     lines.extend(report.backup.iter().map(|path| format!("The database as it was: {}", path.display())));
     if !report.done.is_empty() {
-        lines.push("`ghostcall undo` takes it back.".to_owned());
+        lines.push("The journal (l) shows it; U there takes it back.".to_owned());
     }
     lines
 }

@@ -38,10 +38,6 @@ impl Summary {
         if self.texts > 0 {
             parts.push(format!("{} × text cleaned", self.texts));
         }
-        if parts.is_empty() {
-            "nothing: nothing is accepted that is not written yet".to_owned()
-        } else {
-            parts.join(", ")
-        }
+        if parts.is_empty() { "no accepted finding waits for it".to_owned() } else { parts.join(", ") }
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
 }
 
 pub(super) fn refuse_written(model: &mut Model, key: &str) {
-    model.refuse(format!("{key} is written already: `ghostcall undo` takes it back"));
+    model.refuse(format!("{key} is written already: U in the journal (l) takes it back"));
 }
 
 /// Stores a decision that nothing stands against, tells it, and goes on.
