@@ -75,6 +75,20 @@ fn what_was_written_is_taken_back_from_the_journal() {
 }
 
 #[test]
+fn what_somebody_changed_since_is_not_taken_back() {
+    let export = Export::sample();
+    let review = export.review(120, 40, &[]);
+    review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y writes it");
+    review.keys("y").wait_for("1 findings written").keys("\r");
+    export.value("UPDATE messages SET content = 'Mine.' WHERE id = 131 RETURNING id");
+    review.keys("l").wait_for("write  message 131").keys("U").wait_for("y takes it back").keys("y");
+    review.wait_for("Write-back 1 was not taken back").wait_for("changed since it was written");
+    review.keys("\r").keys("l").wait_for("⤓1").keys("q");
+    assert_eq!(review.ended(), 0);
+    assert_eq!(export.value("SELECT content FROM messages WHERE id = 131"), text("Mine."));
+}
+
+#[test]
 fn decisions_survive_a_quit_and_a_kill() {
     let export = Export::sample();
     let review = export.review(80, 24, &[]);

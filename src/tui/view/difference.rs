@@ -9,7 +9,7 @@ use crate::tui::text::Piece;
 use crate::tui::theme::Theme;
 
 /// Longer texts, together, are compared by lines: the picture is drawn after each key, and must not keep it waiting.
-const LONGEST_BY_WORDS: usize = 40_000;
+const LONGEST_BY_WORDS: usize = 20_000;
 
 /// The difference of two texts, in pieces.
 pub(super) fn pieces(before: &str, after: &str, theme: &Theme) -> Vec<Piece<'static>> {
