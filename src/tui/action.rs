@@ -4,6 +4,8 @@ use crate::proposal::{Edit, Status};
 use crate::review::{Act, NewDecision};
 use crate::source::Key;
 
+use super::conversation::Conversation;
+use super::journal::Journal;
 use super::keys::KeyPress;
 use super::model::Item;
 
@@ -74,6 +76,14 @@ pub enum Action {
     Claim(Step),
     /// Leaves an overlay, or what is shown specially.
     Leave,
+    /// Shows the cleaned text in another form.
+    CycleText,
+    /// Asks the host for the conversation around the message.
+    ShowConversation,
+    /// Asks the host for the journal.
+    ShowJournal,
+    /// Asks whether to take the write-back back that is looked at.
+    TakeBack,
 
     /// Decides the finding.
     Decide(Act),
@@ -130,6 +140,28 @@ pub enum Action {
     Planned(WritePlan),
     /// What a write-back did, line by line.
     Wrote(Vec<String>),
+    /// The conversation around a message.
+    Conversation(Conversation),
+    /// The journal, at its opening or as it is now.
+    Journal(Journal),
+    /// A write-back was taken back.
+    TakenBack {
+        /// Its row in the journal.
+        write: i64,
+        /// The message.
+        message: Key,
+        /// Where its finding stands now.
+        status: Status,
+        /// What was decided about it, kept as a draft.
+        edit: Edit,
+    },
+    /// A write-back was not taken back.
+    NotTakenBack {
+        /// Its row in the journal.
+        write: i64,
+        /// Why.
+        reason: String,
+    },
     /// The last decisions could not be stored: they are taken back here.
     NotDecided(String),
     /// Something else failed.
@@ -179,6 +211,13 @@ pub enum Effect {
     PlanWriteBack,
     /// Write, and answer [`Action::Statuses`] and [`Action::Wrote`].
     WriteBack,
+    /// Answer [`Action::Conversation`] for this message.
+    OpenConversation(Key),
+    /// Answer [`Action::Journal`].
+    OpenJournal,
+    /// Take this write-back back, and answer [`Action::Journal`] with [`Action::TakenBack`] or
+    /// [`Action::NotTakenBack`].
+    UndoWrite(i64),
     /// The review ends.
     Quit,
 }

@@ -11,6 +11,7 @@ use jiff::Timestamp;
 use super::action::{Action, Effect, WritePlan};
 use super::model::{Item, Setting};
 use super::run::Host;
+use super::{conversation, journal};
 use crate::audit::Tally;
 use crate::proposal::{Edit, Status};
 use crate::session::{Access, Reviewed, Session, SessionError, Setup};
@@ -100,6 +101,15 @@ impl SessionHost {
                 let report = self.session.write_back(self.with_backup, now)?;
                 let written = report.done.iter().map(|done| (done.message.clone(), Status::Written));
                 vec![Action::Statuses(written.collect()), Action::Wrote(told(&report))]
+            }
+            Effect::OpenConversation(key) => vec![Action::Conversation(conversation::load(&self.session, &key)?)],
+            Effect::OpenJournal => vec![Action::Journal(journal::load(&self.session)?)],
+            Effect::UndoWrite(_) if self.is_scanning() => {
+                vec![Action::Failed("the scan still runs: take write-backs back when it is through".to_owned())]
+            }
+            Effect::UndoWrite(write) => {
+                let report = self.session.undo_writes(&[write], now)?;
+                journal::taken_back(&self.session, write, &report)?
             }
             Effect::Quit => Vec::new(),
         })
@@ -210,7 +220,7 @@ fn told(report: &Report) -> Vec<String> {
     }));
     lines.extend(report.backup.iter().map(|path| format!("The database as it was: {}", path.display())));
     if !report.done.is_empty() {
-        lines.push("`ghostcall undo` takes it back.".to_owned());
+        lines.push("The journal (l) shows it; U there takes it back.".to_owned());
     }
     lines
 }

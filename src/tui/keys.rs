@@ -104,11 +104,19 @@ pub enum Context {
     Notice,
     /// The help.
     Help,
+    /// The conversation around a message.
+    Conversation,
+    /// The journal.
+    Journal,
+    /// The question before a write-back is taken back.
+    TakeBack,
+    /// What the review came to.
+    Summary,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 14] = [
         Self::Review,
         Self::Search,
         Self::Filter,
@@ -119,6 +127,10 @@ impl Context {
         Self::Plan,
         Self::Notice,
         Self::Help,
+        Self::Conversation,
+        Self::Journal,
+        Self::TakeBack,
+        Self::Summary,
     ];
 
     /// Its heading in the help.
@@ -135,6 +147,10 @@ impl Context {
             Self::Plan => "Write back",
             Self::Notice => "Notice",
             Self::Help => "Help",
+            Self::Conversation => "Conversation",
+            Self::Journal => "Journal",
+            Self::TakeBack => "Take back",
+            Self::Summary => "All is decided",
         }
     }
 
@@ -216,7 +232,10 @@ const fn show(
 
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
-    use Context::{Bulk, BulkTyped, Editor, Filter, Help, Notice, Plan, Remedy, Review, Search};
+    use Context::{
+        Bulk, BulkTyped, Conversation, Editor, Filter, Help, Journal, Notice, Plan, Remedy, Review, Search, Summary,
+        TakeBack,
+    };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
         show(Review, &[char('e')], Action::Edit, "edit", "edit the record and the cleaned text"),
@@ -250,6 +269,9 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char(',')], Action::Claim(Step::Previous), "previous claim of the finding"),
         bind(Review, &[char('x')], Action::ToggleClaim, "switch the claim on or off"),
         bind(Review, &[char('m')], Action::ChooseRemedy, "choose what to do with the claim"),
+        bind(Review, &[char('d')], Action::CycleText, "the cleaned text, its diff by words, or the raw text"),
+        bind(Review, &[char('c')], Action::ShowConversation, "show the conversation around the message"),
+        bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written; U there takes it back"),
         bind(Review, &[ESC], Action::Leave, "end zoom, then the search"),
         show(Review, &[char('?')], Action::Help, "help", "all keys"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
@@ -284,6 +306,26 @@ pub static BINDINGS: &[Binding] = {
         bind(Help, &[PAGE_DOWN, ctrl('d'), char(' ')], Action::Scroll(Scroll::HalfDown), "scroll a page down"),
         bind(Help, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
         show(Help, &[ESC, char('?'), char('q')], Action::Leave, "close", "close the help"),
+        show(Conversation, &[TAB], Action::Toggle, "before / after", "the message before, or after a write-back"),
+        show(Conversation, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(Conversation, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        show(Conversation, &[PAGE_DOWN, ctrl('d')], Action::Scroll(Scroll::HalfDown), "page", "scroll a page down"),
+        bind(Conversation, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
+        show(Conversation, &[ESC, char('q'), char('c')], Action::Leave, "close", "go back to the finding"),
+        show(Journal, &[char('U')], Action::TakeBack, "take back", "take this write-back back (asks)"),
+        show(Journal, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next row"),
+        show(Journal, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous row"),
+        bind(Journal, &[PAGE_DOWN, ctrl('d')], Action::Move(Motion::PageDown), "a page down"),
+        bind(Journal, &[PAGE_UP, ctrl('u')], Action::Move(Motion::PageUp), "a page up"),
+        bind(Journal, &[char('g'), HOME], Action::Move(Motion::First), "latest row"),
+        bind(Journal, &[char('G'), END], Action::Move(Motion::Last), "earliest row"),
+        show(Journal, &[ESC, char('q'), char('l')], Action::Leave, "close", "go back to the findings"),
+        show(TakeBack, &[char('y')], Action::Confirm, "take back", "take it back"),
+        show(TakeBack, &[ESC, char('n'), char('q')], Action::Leave, "leave", "let it stand"),
+        show(Summary, &[char('w')], Action::PlanWriteBack, "write back", "show what would be written, then write it"),
+        show(Summary, &[char('u')], Action::Undo, "undo", "take the last decision back, and show its finding"),
+        show(Summary, &[ESC, ENTER], Action::Leave, "close", "go back to the findings"),
+        show(Summary, &[char('q')], Action::Quit, "quit", "end the review; every decision is stored already"),
     ]
 };
 

@@ -5,15 +5,19 @@
 //! test can drive the true loop with a script. The keys stand in one table, [`BINDINGS`].
 
 mod action;
+mod conversation;
 mod editor;
 mod filter;
 mod host;
+mod journal;
 mod keys;
 mod model;
 mod overlay;
 mod run;
+mod summary;
 pub mod terminal;
 mod text;
+mod text_form;
 mod theme;
 mod update;
 mod view;
@@ -22,13 +26,17 @@ mod view;
 mod tests;
 
 pub use action::{Action, Effect, Motion, Scroll, Step, WritePlan};
+pub use conversation::{Conversation, ConversationDialog, Speaker, Spoken};
 pub use editor::Editor;
 pub use filter::{Filter, Search};
 pub use host::SessionHost;
+pub use journal::{Did, Journal, JournalDialog, JournalRow, UndoQuestion};
 pub use keys::{BINDINGS, Binding, Context, KeyPress, resolve};
 pub use model::{Counts, Item, Model, Pane, Scan, Setting, Toast, Tone};
 pub use overlay::{BulkDialog, FilterDialog, Notice, Overlay, Reading, RemedyDialog};
 pub use run::{Event, Host, Input, run};
+pub use summary::Summary;
+pub use text_form::TextForm;
 pub use theme::{Theme, glyph};
 pub use update::update;
 pub use view::view;

@@ -12,6 +12,7 @@ use crate::source::profile::{Profile, RecordTool};
 use super::filter::{Filter, Search, holds};
 use super::keys::Context;
 use super::overlay::Overlay;
+use super::text_form::TextForm;
 use super::view;
 
 /// A finding in its review.
@@ -196,6 +197,7 @@ pub struct Model {
     /// The pane of details that has, or last had, the keys.
     pub(super) detail: Pane,
     pub(super) zoomed: bool,
+    pub(super) text_form: TextForm,
     pub(super) list_top: usize,
     pub(super) scroll: HashMap<Pane, usize>,
     pub(super) overlays: Vec<Overlay>,
@@ -224,6 +226,7 @@ impl Model {
             focus: Pane::Message,
             detail: Pane::Message,
             zoomed: false,
+            text_form: TextForm::default(),
             list_top: 0,
             scroll: HashMap::new(),
             overlays: Vec::new(),

@@ -6,9 +6,12 @@ use tui_input::{Input, InputRequest};
 use crate::proposal::Choice;
 
 use super::action::WritePlan;
+use super::conversation::ConversationDialog;
 use super::editor::Editor;
 use super::filter::{Facet, Filter};
+use super::journal::{JournalDialog, UndoQuestion};
 use super::keys::{Context, KeyPress};
+use super::summary::Summary;
 
 /// Above so many findings a bulk action wants a typed word.
 pub(super) const TYPED_ABOVE: usize = 50;
@@ -34,6 +37,14 @@ pub enum Overlay {
     Notice(Reading<Notice>),
     /// All keys.
     Help(Reading<()>),
+    /// The conversation around a message.
+    Conversation(Box<ConversationDialog>),
+    /// The journal.
+    Journal(JournalDialog),
+    /// The question before a write-back is taken back.
+    TakeBack(UndoQuestion),
+    /// What the review came to.
+    Summary(Box<Summary>),
 }
 
 /// Something to read, as far as it is scrolled.
@@ -136,6 +147,10 @@ impl Overlay {
             Self::Plan(_) => Context::Plan,
             Self::Notice(_) => Context::Notice,
             Self::Help(_) => Context::Help,
+            Self::Conversation(_) => Context::Conversation,
+            Self::Journal(_) => Context::Journal,
+            Self::TakeBack(_) => Context::TakeBack,
+            Self::Summary(_) => Context::Summary,
         }
     }
 
@@ -144,7 +159,8 @@ impl Overlay {
         match self {
             Self::Search(input) | Self::Bulk(BulkDialog { typed: input, .. }) => type_into(input, key),
             Self::Editor(editor) => editor.type_key(key),
-            Self::Filter(_) | Self::Remedy(_) | Self::Plan(_) | Self::Notice(_) | Self::Help(_) => {}
+            // Nothing is typed there.
+            _ => {}
         }
     }
 

@@ -29,6 +29,10 @@ pub struct Theme {
     pub claim_current: Style,
     /// The same, of a claim that is switched off.
     pub claim_off: Style,
+    /// What a change takes away.
+    pub deleted: Style,
+    /// What a change brings.
+    pub inserted: Style,
     /// Characters that would be invisible.
     pub strange: Style,
     /// Names of fields.
@@ -57,6 +61,8 @@ impl Theme {
             claim: of(Color::Yellow),
             claim_current: of(Color::Yellow).add_modifier(Modifier::UNDERLINED),
             claim_off: of(Color::Blue).add_modifier(Modifier::CROSSED_OUT),
+            deleted: of(Color::Red).add_modifier(Modifier::CROSSED_OUT),
+            inserted: of(Color::Green).add_modifier(Modifier::UNDERLINED),
             strange: of(Color::Magenta).add_modifier(Modifier::REVERSED),
             repair: of(Color::Magenta),
             good: of(Color::Green),
@@ -84,6 +90,8 @@ impl Theme {
             claim: underlined,
             claim_current: bold.add_modifier(Modifier::UNDERLINED),
             claim_off: plain.add_modifier(Modifier::CROSSED_OUT),
+            deleted: plain.add_modifier(Modifier::CROSSED_OUT),
+            inserted: underlined,
             strange: reversed,
             key: bold,
             repair: bold,

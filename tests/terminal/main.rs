@@ -45,6 +45,50 @@ fn accept_edit_reject_undo_write_back_quit() {
 }
 
 #[test]
+fn what_was_written_is_taken_back_from_the_journal() {
+    let export = Export::sample();
+    let count = export.value(MEMORIES);
+    let content = "SELECT content FROM messages WHERE id = 131";
+    let before = export.value(content);
+
+    let review = export.review(80, 24, &[]);
+    review.wait_for("131 save_memory").keys("a").wait_for("131 accepted");
+    review.keys("w").wait_for("y writes it").keys("y").wait_for("1 findings written").keys("\x1b");
+    review.wait_until("the notice's end", |screen| !screen.contains("findings written"));
+    review.keys("l").wait_for("write  message 131").keys("U").wait_for("Take back what was written for message 131?");
+    review.keys("y").wait_for("write-back 1 of message 131 taken back: it is pending again").wait_for("undo of 1");
+    review.keys("l").wait_until("the journal's end", |screen| !screen.contains("undo of 1"));
+    review.keys("g").wait_for("▸· 131").keys("c").wait_for("▸ 131 ·").keys("\t").wait_for("[] → [save_memory]");
+    review.keys("cl").wait_for("undo of 1").keys("l").keys("q");
+    assert_eq!(review.ended(), 0);
+    assert_eq!((export.value(MEMORIES), export.value(content)), (count, before));
+
+    // What was written before this review began is told, and found again by the next one.
+    let review = export.review(80, 24, &[]);
+    review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y writes it");
+    review.keys("y").wait_for("1 findings written").keys("\r").keys("q");
+    assert_eq!(review.ended(), 0);
+    let review = export.review(80, 24, &[]);
+    review.wait_for("208 messages read").wait_for("0/40 reviewed").keys("lUy");
+    review.wait_for("write-back 3 of message 131 taken back · the next review finds it again").keys("l").keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
+fn what_somebody_changed_since_is_not_taken_back() {
+    let export = Export::sample();
+    let review = export.review(120, 40, &[]);
+    review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y writes it");
+    review.keys("y").wait_for("1 findings written").keys("\r");
+    export.value("UPDATE messages SET content = 'Mine.' WHERE id = 131 RETURNING id");
+    review.keys("l").wait_for("write  message 131").keys("U").wait_for("y takes it back").keys("y");
+    review.wait_for("Write-back 1 was not taken back").wait_for("changed since it was written");
+    review.keys("\r").keys("l").wait_for("⤓1").keys("q");
+    assert_eq!(review.ended(), 0);
+    assert_eq!(export.value("SELECT content FROM messages WHERE id = 131"), text("Mine."));
+}
+
+#[test]
 fn decisions_survive_a_quit_and_a_kill() {
     let export = Export::sample();
     let review = export.review(80, 24, &[]);

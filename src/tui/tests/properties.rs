@@ -3,8 +3,10 @@
 use crossterm::event::{KeyCode, KeyModifiers};
 use proptest::prelude::*;
 
+use super::speech::conversation;
 use super::support::*;
-use crate::proposal::Status;
+use crate::proposal::{Edit, Status};
+use crate::source::Key;
 use crate::tui::{Action, BINDINGS, KeyPress, Model};
 
 /// A text after a payload that no pattern of ours would be afraid of.
@@ -51,11 +53,19 @@ fn any_action() -> impl Strategy<Value = Action> {
         1 => (1u16..=200, 1u16..=60).prop_map(|(width, height)| Action::Resize(width, height)),
         1 => Just(Action::Tick),
         1 => Just(Action::Found(items())),
+        1 => Just(Action::Conversation(conversation(&Key::Integer(1042)))),
+        1 => Just(Action::TakenBack {
+            write: 1,
+            message: Key::Integer(1047),
+            status: Status::Pending,
+            edit: Edit::default(),
+        }),
+        1 => Just(Action::NotTakenBack { write: 1, reason: "gone\u{1b}".to_owned() }),
         1 => Just(Action::Failed("no \u{1b}[2J".to_owned())),
     ]
 }
 
-fn decided(model: &Model) -> Vec<(Status, crate::proposal::Edit)> {
+fn decided(model: &Model) -> Vec<(Status, Edit)> {
     model.items().iter().map(|item| (item.status, item.edit.clone())).collect()
 }
 
@@ -106,7 +116,7 @@ proptest! {
 
     #[test]
     fn every_size_can_be_drawn(width in 1u16..=200, height in 1u16..=60, keys_before in prop::sample::select(vec![
-        "", "G", "Ge", "e", "f", "A", "m", "w", "?", "/日本語👩‍👩‍👧", "Gz", "jjj<tab><tab>", "X", "<tab>z",
+        "", "G", "Ge", "e", "f", "A", "m", "w", "?", "/日本語👩‍👩‍👧", "Gz", "jjj<tab><tab>", "X", "<tab>z", "d", "Gdd", "c", "Gc<tab><pgdn>", "l", "awy<esc>lU", "rrrrrrrr",
     ])) {
         let mut model = model();
         press(&mut model, &mut FakeHost::default(), keys_before);

@@ -7,13 +7,17 @@ use crossterm::event::KeyCode;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
+use super::speech;
 use crate::claim::{self, Context};
 use crate::proposal::{self, Edit, Finding, Status};
 use crate::registry::Registry;
 use crate::review::{Act, NewDecision};
 use crate::source::profile::{self, Profile};
 use crate::source::{Evidence, Key, Message, Outcome, Owner};
-use crate::tui::{Action, Effect, Event, Host, Input, Item, KeyPress, Model, Setting, Theme, WritePlan, update, view};
+use crate::tui::{
+    Action, Did, Effect, Event, Host, Input, Item, Journal, JournalRow, KeyPress, Model, Setting, Theme, WritePlan,
+    update, view,
+};
 
 pub(super) fn setting() -> Setting {
     Setting {
@@ -185,6 +189,9 @@ pub(super) struct FakeHost {
     done: Vec<Vec<NewDecision>>,
     undone: Vec<Vec<NewDecision>>,
     pub(super) drafts: Vec<(Key, Edit)>,
+    pub(super) journal: Vec<JournalRow>,
+    /// Why no write-back is taken back, where none is.
+    pub(super) refuses: Option<&'static str>,
     /// Why storing fails, where it does.
     pub(super) broken: Option<&'static str>,
 }
@@ -214,6 +221,32 @@ impl FakeHost {
         };
         let changes: Vec<_> = gesture.iter().map(now).collect();
         vec![Action::Restored { description: format!("{what}ne"), changes }]
+    }
+
+    pub(super) fn append(&mut self, did: Did, message: Key) {
+        let id = i64::try_from(self.journal.len()).unwrap() + 1;
+        let texts =
+            Some(("{success: true, content: \"I lost track\"}You saw\u{1b} me.".to_owned(), "You saw me.".to_owned()));
+        let records = vec![format!("agent_memories {}", 40 + id)];
+        let at = format!("2026-02-03T09:{id:02}:00Z");
+        self.journal.push(JournalRow { id, at, reviewer: "ana".to_owned(), did, message, records, texts });
+    }
+
+    fn journal(&self) -> Action {
+        Action::Journal(Journal { rows: self.journal.iter().rev().cloned().collect(), earlier: 0 })
+    }
+
+    fn undo_write(&mut self, write: i64) -> Vec<Action> {
+        if let Some(reason) = self.refuses {
+            return vec![self.journal(), Action::NotTakenBack { write, reason: reason.to_owned() }];
+        }
+        let undo = i64::try_from(self.journal.len()).unwrap() + 1;
+        let row = self.journal.iter_mut().find(|row| row.id == write).unwrap();
+        row.did = Did::Undone(undo);
+        let message = row.message.clone();
+        self.append(Did::Undo(write), message.clone());
+        let (_, edit) = self.status(&message);
+        vec![self.journal(), Action::TakenBack { write, message, status: Status::Pending, edit }]
     }
 
     /// All decisions that count, as `1042 accept`.
@@ -268,9 +301,15 @@ impl Host for FakeHost {
             Effect::WriteBack => {
                 let written = self.done.iter().flatten().filter(|decision| decision.act == Act::Accept);
                 let written: Vec<_> = written.map(|decision| (decision.message.clone(), Status::Written)).collect();
+                for (message, _) in &written {
+                    self.append(Did::Write, message.clone());
+                }
                 let told = vec![format!("{} messages written", written.len())];
                 vec![Action::Statuses(written), Action::Wrote(told)]
             }
+            Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],
+            Effect::OpenJournal => vec![self.journal()],
+            Effect::UndoWrite(write) => self.undo_write(write),
             Effect::Quit => Vec::new(),
         }
     }

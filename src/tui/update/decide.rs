@@ -3,8 +3,9 @@
 use crate::proposal::{self, Edit, Status};
 use crate::review::{Act, NewDecision};
 use crate::tui::action::{Effect, Step};
-use crate::tui::model::{Before, Model};
+use crate::tui::model::{Before, Item, Model, Scan};
 use crate::tui::overlay::{BulkDialog, Overlay};
+use crate::tui::summary::Summary;
 
 use super::look;
 
@@ -40,7 +41,7 @@ pub(super) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
 }
 
 pub(super) fn refuse_written(model: &mut Model, key: &str) {
-    model.refuse(format!("{key} is written already: `ghostcall undo` takes it back"));
+    model.refuse(format!("{key} is written already: U in the journal (l) takes it back"));
 }
 
 /// Stores a decision that nothing stands against, tells it, and goes on.
@@ -121,11 +122,21 @@ pub(super) fn accept_all(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> 
     let decided: Vec<_> = dialog.places.iter().filter_map(edit).collect();
     let count = decided.len();
     let effects = store(model, decided, Act::Accept);
-    let waits = model.selected().is_some_and(crate::tui::model::Item::is_undecided);
+    let waits = model.selected().is_some_and(Item::is_undecided);
     if let Some((next, _)) = look::find_undecided(model, Step::Next).filter(|_| !waits) {
         model.select(Some(next));
     }
     let left_out = dialog.decided + dialog.refused;
     model.tell(format!("{count} accepted, {left_out} left out · u undoes it all"));
     effects
+}
+
+/// Tells what the review came to, when its last undecided finding was decided just now.
+pub(super) fn sum_up(model: &mut Model, effects: &[Effect]) {
+    let has_decided = effects.iter().any(|effect| matches!(effect, Effect::Decide(_)));
+    let is_through = matches!(model.scan, Scan::Done(_)) && !model.items.iter().any(Item::is_undecided);
+    if has_decided && is_through {
+        let summary = Box::new(Summary::of(model));
+        model.overlays.push(Overlay::Summary(summary));
+    }
 }

@@ -4,9 +4,9 @@ use crate::tui::action::{Action, Effect, Motion, Scroll};
 use crate::tui::filter::{Facet, Filter};
 use crate::tui::model::Model;
 use crate::tui::overlay::{BULK_WORD, Overlay, RemedyDialog};
-use crate::tui::view;
+use crate::tui::view::{self, Extent};
 
-use super::{change, decide, find, look};
+use super::{change, decide, find, look, past};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -21,6 +21,17 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             }
         }
         Action::Scroll(scroll) => scroll_reading(model, scroll),
+        Action::TakeBack => past::ask(model),
+        // The summary says what to do next, so it can be done from there.
+        Action::PlanWriteBack if is_summary(model) => {
+            model.overlays.pop();
+            return vec![Effect::PlanWriteBack];
+        }
+        Action::Undo if is_summary(model) => {
+            model.overlays.pop();
+            return vec![Effect::Undo];
+        }
+        Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Journal(_))) => past::go(model, motion),
         action => {
             if let Some(overlay) = model.overlays.last_mut() {
                 within(overlay, &action);
@@ -28,6 +39,10 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
     }
     Vec::new()
+}
+
+fn is_summary(model: &Model) -> bool {
+    matches!(model.overlays.last(), Some(Overlay::Summary(_)))
 }
 
 /// What changes the overlay itself only.
@@ -41,6 +56,7 @@ fn within(overlay: &mut Overlay, action: &Action) {
         (Overlay::Remedy(dialog), Action::Move(motion)) => {
             dialog.cursor = moved(dialog.cursor, *motion, RemedyDialog::CHOICES.len());
         }
+        (Overlay::Conversation(dialog), Action::Toggle) => dialog.toggle(),
         (Overlay::Editor(editor), Action::Field(step)) => editor.move_focus(*step),
         _ => {}
     }
@@ -58,14 +74,19 @@ fn moved(cursor: usize, motion: Motion, count: usize) -> usize {
 }
 
 fn scroll_reading(model: &mut Model, scroll: Scroll) {
-    let (limit, rows) = view::overlay_limit(model);
+    let Extent { limit, rows, top } = view::overlay_extent(model);
+    let to = look::scrolled(top, scroll, rows.max(1)).min(limit);
     let now = match model.overlays.last_mut() {
+        Some(Overlay::Conversation(dialog)) => {
+            dialog.scroll = Some(to);
+            return;
+        }
         Some(Overlay::Plan(reading)) => &mut reading.scroll,
         Some(Overlay::Notice(reading)) => &mut reading.scroll,
         Some(Overlay::Help(reading)) => &mut reading.scroll,
         _ => return,
     };
-    *now = look::scrolled((*now).min(limit), scroll, rows.max(1)).min(limit);
+    *now = to;
 }
 
 fn leave(model: &mut Model) -> Vec<Effect> {
@@ -77,6 +98,10 @@ fn leave(model: &mut Model) -> Vec<Effect> {
         }
         Some(Overlay::Plan(_)) => {
             model.tell("nothing was written");
+            Vec::new()
+        }
+        Some(Overlay::TakeBack(question)) => {
+            model.tell(format!("write-back {} stands", question.row.id));
             Vec::new()
         }
         _ => Vec::new(),
@@ -125,6 +150,7 @@ fn confirm(model: &mut Model) -> Vec<Effect> {
         }
         Some(Overlay::Plan(plan)) if plan.what.is_empty() => model.tell("there is nothing to write"),
         Some(Overlay::Plan(_)) => return vec![Effect::WriteBack],
+        Some(Overlay::TakeBack(question)) => return vec![Effect::UndoWrite(question.row.id)],
         Some(other) => model.overlays.push(other),
         None => {}
     }

@@ -1,7 +1,8 @@
 //! Going from finding to finding and from pane to pane.
 
-use crate::tui::action::{Motion, Scroll, Step};
+use crate::tui::action::{Effect, Motion, Scroll, Step};
 use crate::tui::model::{Model, Pane, Scan};
+use crate::tui::text_form::TextForm;
 use crate::tui::view;
 
 pub(super) fn go(model: &mut Model, motion: Motion) {
@@ -109,6 +110,28 @@ pub(super) fn claim(model: &mut Model, step: Step) {
     };
     model.scroll.clear();
     model.tell(format!("claim {} of {count}: x switches it on or off, m chooses its remedy", model.claim + 1));
+}
+
+/// Shows the cleaned text in its next form; where the pane is not on the screen, it comes there.
+pub(super) fn cycle_text(model: &mut Model) {
+    model.text_form = model.text_form.next();
+    if view::pane_rows(model, Pane::Cleaned) == 0 {
+        (model.focus, model.detail) = (Pane::Cleaned, Pane::Cleaned);
+    }
+    model.scroll.remove(&Pane::Cleaned);
+    model.tell(match model.text_form {
+        TextForm::Cleaned => "the text as it will be · d: its diff",
+        TextForm::Diff => "what goes and what comes: [-gone-] {+new+} · d: the raw text",
+        TextForm::Raw => "the text as it is, what is claimed marked · d: the cleaned text",
+    });
+}
+
+pub(super) fn show_conversation(model: &mut Model) -> Vec<Effect> {
+    if let Some(item) = model.selected() {
+        return vec![Effect::OpenConversation(item.key.clone())];
+    }
+    model.refuse("there is no finding to look at");
+    Vec::new()
 }
 
 pub(super) fn leave(model: &mut Model) {

@@ -6,10 +6,11 @@ mod dialog;
 mod find;
 mod look;
 mod news;
+mod past;
 
 use super::action::{Action, Effect};
 use super::keys::{self, Context, KeyPress};
-use super::model::{Model, Scan};
+use super::model::{Item, Model, Scan};
 use super::overlay::Overlay;
 
 /// Changes the model by an action, and answers with what the host must do.
@@ -20,7 +21,11 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         return Vec::new();
     }
+    let waited = model.items.iter().any(Item::is_undecided);
     let effects = apply(model, action);
+    if waited {
+        decide::sum_up(model, &effects);
+    }
     model.settle();
     effects
 }
@@ -47,6 +52,12 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Statuses(changes) => news::statuses(model, changes),
         Action::Planned(plan) => news::planned(model, plan),
         Action::Wrote(lines) => news::wrote(model, lines),
+        Action::Conversation(conversation) => news::conversation(model, conversation),
+        Action::Journal(journal) => past::journal(model, journal),
+        Action::TakenBack { write, message, status, edit } => {
+            return past::taken_back(model, write, message, status, edit);
+        }
+        Action::NotTakenBack { write, reason } => past::not_taken_back(model, write, &reason),
         Action::NotDecided(reason) => news::not_decided(model, &reason),
         Action::Failed(reason) => news::failed(model, "It did not work", &reason),
 
@@ -91,6 +102,9 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Scroll(scroll) => look::scroll(model, *scroll),
         Action::Claim(step) => look::claim(model, *step),
         Action::Leave => look::leave(model),
+        Action::CycleText => look::cycle_text(model),
+        Action::ShowJournal => return vec![Effect::OpenJournal],
+        Action::ShowConversation => return look::show_conversation(model),
 
         Action::Decide(act) => return decide::decide(model, *act),
         Action::Undo => return vec![Effect::Undo],

@@ -3,6 +3,7 @@
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
 use crate::tui::action::{Effect, WritePlan};
+use crate::tui::conversation::{Conversation, ConversationDialog};
 use crate::tui::filter::Filter;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Notice, Overlay, Reading};
@@ -60,6 +61,11 @@ pub(super) fn planned(model: &mut Model, plan: WritePlan) {
     model.overlays.push(Overlay::Plan(Reading::new(plan)));
 }
 
+pub(super) fn conversation(model: &mut Model, conversation: Conversation) {
+    let dialog = ConversationDialog::new(conversation, model);
+    model.overlays.push(Overlay::Conversation(Box::new(dialog)));
+}
+
 pub(super) fn wrote(model: &mut Model, lines: Vec<String>) {
     let notice = Notice { title: "Written back".to_owned(), lines, failed: false };
     model.overlays.push(Overlay::Notice(Reading::new(notice)));
@@ -74,6 +80,8 @@ pub(super) fn not_decided(model: &mut Model, reason: &str) {
             (item.status, item.edit, item.draft) = (before.status, before.edit, before.draft);
         }
     }
+    // What it told is not so.
+    model.overlays.retain(|overlay| !matches!(overlay, Overlay::Summary(_)));
     model.apply_filter();
     if first.is_some_and(|place| model.shown.contains(&place)) {
         model.select(first);

@@ -15,7 +15,7 @@ use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::layout::Screen;
-use super::{editor, words};
+use super::{conversation, editor, journal, summary, words};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
@@ -27,12 +27,41 @@ struct Sheet {
     lines: Vec<Line<'static>>,
     scroll: usize,
     style: Style,
+    /// Whether it takes the whole body.
+    full: bool,
 }
 
 impl Sheet {
     fn new(title: &'static str, lines: Vec<Line<'static>>, theme: &Theme) -> Self {
-        Self { title, heading: None, lines, scroll: 0, style: theme.border_focused }
+        Self { title, heading: None, lines, scroll: 0, style: theme.border_focused, full: false }
     }
+
+    /// Where it stands: in the middle of the body, as high as its lines need, or all over it.
+    fn place(&self, body: Rect) -> Rect {
+        if self.full {
+            return body;
+        }
+        let width = body.width.min(WIDEST);
+        let height = u16::try_from(self.lines.len().saturating_add(2)).unwrap_or(u16::MAX).min(body.height);
+        Rect { x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width, height }
+    }
+
+    fn extent(&self, body: Rect) -> Extent {
+        let rows = usize::from(self.place(body).inner(Margin::new(2, 1)).height);
+        let limit = self.lines.len().saturating_sub(rows);
+        Extent { limit, rows, top: self.scroll.min(limit) }
+    }
+}
+
+/// How far a dialog reaches.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::tui) struct Extent {
+    /// How far it can be scrolled.
+    pub(in crate::tui) limit: usize,
+    /// How many rows it shows.
+    pub(in crate::tui) rows: usize,
+    /// The first row that shows.
+    pub(in crate::tui) top: usize,
 }
 
 pub(super) fn draw(model: &Model, overlay: &Overlay, theme: &Theme, frame: &mut Frame, screen: &Screen) {
@@ -41,17 +70,15 @@ pub(super) fn draw(model: &Model, overlay: &Overlay, theme: &Theme, frame: &mut 
         editor::draw(model, open, theme, frame, body);
         return;
     }
-    let Some(sheet) = sheet(model, overlay, theme, content_width(body)) else {
+    let Some(sheet) = sheet(model, overlay, theme, body) else {
         return;
     };
-    let area = place(body, sheet.lines.len());
+    let area = sheet.place(body);
+    let Extent { limit, rows, top } = sheet.extent(body);
     let inner = area.inner(Margin::new(2, 1));
     let heading = sheet.heading.as_deref().unwrap_or(sheet.title);
     let heading = text::shorten(heading, usize::from(area.width.saturating_sub(4)));
     frame.render_widget(Clear, area);
-    let rows = usize::from(inner.height);
-    let limit = sheet.lines.len().saturating_sub(rows);
-    let top = sheet.scroll.min(limit);
     let mut block =
         Block::bordered().border_style(sheet.style).title(Line::styled(format!(" {heading} "), theme.strong));
     if top < limit {
@@ -62,14 +89,10 @@ pub(super) fn draw(model: &Model, overlay: &Overlay, theme: &Theme, frame: &mut 
     frame.render_widget(Paragraph::new(shown), inner);
 }
 
-/// How far a dialog can be scrolled, and how many rows it shows.
-pub(super) fn limit(model: &Model, overlay: &Overlay, screen: &Screen) -> (usize, usize) {
+/// How far a dialog reaches.
+pub(super) fn extent(model: &Model, overlay: &Overlay, screen: &Screen) -> Extent {
     let body = body(screen, Rect::new(0, 0, model.size.0, model.size.1));
-    let Some(sheet) = sheet(model, overlay, &Theme::plain(), content_width(body)) else {
-        return (0, 0);
-    };
-    let rows = usize::from(place(body, sheet.lines.len()).inner(Margin::new(2, 1)).height);
-    (sheet.lines.len().saturating_sub(rows), rows)
+    sheet(model, overlay, &Theme::plain(), body).map_or_else(Extent::default, |sheet| sheet.extent(body))
 }
 
 /// What lies between the top line and the footer.
@@ -78,18 +101,9 @@ fn body(screen: &Screen, area: Rect) -> Rect {
     Rect { y: area.y + 1, height: bottom.saturating_sub(area.y + 1), ..area }
 }
 
-fn content_width(body: Rect) -> usize {
-    usize::from(body.width.min(WIDEST).saturating_sub(4))
-}
-
-/// The middle of the body, as high as the lines need.
-fn place(body: Rect, lines: usize) -> Rect {
-    let width = body.width.min(WIDEST);
-    let height = u16::try_from(lines.saturating_add(2)).unwrap_or(u16::MAX).min(body.height);
-    Rect { x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width, height }
-}
-
-fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, width: usize) -> Option<Sheet> {
+fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<Sheet> {
+    let whole_width = usize::from(body.width.saturating_sub(4));
+    let width = whole_width.min(usize::from(WIDEST - 4));
     Some(match overlay {
         Overlay::Search(_) | Overlay::Editor(_) => return None,
         Overlay::Filter(dialog) => Sheet::new("Show only", filter(model, dialog, theme, width), theme),
@@ -104,6 +118,18 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, width: usize) -> Optio
             let style = if reading.what.failed { theme.bad } else { sheet.style };
             Sheet { heading: Some(reading.what.title.clone()), scroll: reading.scroll, style, ..sheet }
         }
+        Overlay::Conversation(dialog) => {
+            let (lines, start) = conversation::lines(model, dialog, whole_width, theme);
+            let heading = Some(conversation::heading(dialog));
+            Sheet { heading, scroll: dialog.scroll.unwrap_or(start), full: true, ..Sheet::new("", lines, theme) }
+        }
+        Overlay::Journal(dialog) => {
+            let lines = journal::lines(dialog, whole_width, theme);
+            let scroll = journal::top(dialog, usize::from(body.height.saturating_sub(2)));
+            Sheet { scroll, full: true, ..Sheet::new("Journal, the latest first", lines, theme) }
+        }
+        Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(open, width, theme), theme),
+        Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(what, width, theme), theme),
         Overlay::Help(reading) => Sheet { scroll: reading.scroll, ..Sheet::new("Keys", help(theme, width), theme) },
     })
 }

@@ -2,6 +2,7 @@
 
 use ratatui::text::Line;
 
+use crate::proposal::Finding;
 use crate::tui::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
@@ -21,6 +22,11 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
     let Some(finding) = model.current() else {
         return Vec::new();
     };
+    text::wrap(&pieces(finding, model.claim, theme), width, 0, theme.strange)
+}
+
+/// The text of a finding's message, its claims marked.
+pub(super) fn pieces<'a>(finding: &'a Finding, looked_at: usize, theme: &Theme) -> Vec<Piece<'a>> {
     let text = finding.message.text.as_str();
     let mut pieces = Vec::new();
     let mut at = 0;
@@ -30,7 +36,7 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
             // A span that does not lie in this text: what it marks cannot be told.
             continue;
         };
-        let style = match (judged.off, index == model.claim) {
+        let style = match (judged.off, index == looked_at) {
             (true, _) => theme.claim_off,
             (false, true) => theme.claim_current,
             (false, false) => theme.claim,
@@ -40,5 +46,5 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
         at = span.end;
     }
     pieces.push(Piece::new(text.get(at..).unwrap_or_default(), theme.text));
-    text::wrap(&pieces, width, 0, theme.strange)
+    pieces
 }

@@ -1,16 +1,20 @@
 //! The picture of a model. It reads, and changes nothing.
 
 mod cleaned;
+mod conversation;
 mod dialog;
+mod difference;
 mod editor;
 mod evidence;
 mod footer;
 mod header;
+mod journal;
 mod layout;
 mod list;
 mod message;
 mod payload;
 mod record;
+mod summary;
 mod words;
 
 use ratatui::Frame;
@@ -21,6 +25,7 @@ use ratatui::widgets::{Block, Paragraph};
 use super::model::{Model, Pane};
 use super::text;
 use super::theme::Theme;
+pub(super) use dialog::Extent;
 use layout::Screen;
 
 /// Draws the review.
@@ -118,10 +123,10 @@ pub(super) fn scroll_limit(model: &Model, pane: Pane) -> usize {
     pane_lines(model, pane, area.width, &Theme::plain()).len().saturating_sub(usize::from(area.height))
 }
 
-/// How far the overlay on top can be scrolled, and how many rows it shows.
-pub(super) fn overlay_limit(model: &Model) -> (usize, usize) {
+/// How far the overlay on top reaches.
+pub(super) fn overlay_extent(model: &Model) -> Extent {
     let (Some(screen), Some(overlay)) = (screen(model), model.overlay()) else {
-        return (0, 0);
+        return Extent::default();
     };
-    dialog::limit(model, overlay, &screen)
+    dialog::extent(model, overlay, &screen)
 }

@@ -1,0 +1,43 @@
+//! What a review came to, once nothing waits for a decision any more.
+
+use std::collections::BTreeMap;
+
+use super::model::{Counts, Model};
+use crate::proposal::{self, Status};
+
+/// What a review came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    pub(super) counts: Counts,
+    /// Type → how many records a write-back would write.
+    pub(super) records: BTreeMap<String, usize>,
+    /// How many texts it would change.
+    pub(super) texts: usize,
+}
+
+impl Summary {
+    pub(super) fn of(model: &Model) -> Self {
+        let mut summary = Self { counts: model.counts(), ..Self::default() };
+        let rules = model.setting.rules();
+        for item in &model.items {
+            if !matches!(item.status, Status::Accepted | Status::Edited) {
+                continue;
+            }
+            let finding = proposal::revise(&item.finding, &item.edit, &rules);
+            summary.texts += usize::from(finding.text_left() != finding.message.text);
+            for record in &finding.records {
+                *summary.records.entry(record.kind.clone()).or_default() += 1;
+            }
+        }
+        summary
+    }
+
+    /// What writing will do, in one line.
+    pub(super) fn writing(&self) -> String {
+        let mut parts: Vec<_> = self.records.iter().map(|(kind, count)| format!("{count} × {kind} written")).collect();
+        if self.texts > 0 {
+            parts.push(format!("{} × text cleaned", self.texts));
+        }
+        if parts.is_empty() { "no accepted finding waits for it".to_owned() } else { parts.join(", ") }
+    }
+}

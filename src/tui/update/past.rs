@@ -1,0 +1,65 @@
+//! The journal: looking at it, and taking write-backs back.
+
+use crate::proposal::{Edit, Status};
+use crate::source::Key;
+use crate::tui::action::{Effect, Motion};
+use crate::tui::journal::{self, Did, Journal, JournalDialog, UndoQuestion};
+use crate::tui::model::Model;
+use crate::tui::overlay::Overlay;
+use crate::tui::view::{self, Extent};
+
+use super::news;
+
+/// Opens the journal, or shows it as it is now.
+pub(super) fn journal(model: &mut Model, now: Journal) {
+    let open = model.overlays.iter_mut().find_map(|overlay| match overlay {
+        Overlay::Journal(dialog) => Some(dialog),
+        _ => None,
+    });
+    match open {
+        Some(dialog) => dialog.renew(now),
+        None => model.overlays.push(Overlay::Journal(JournalDialog { what: now, cursor: 0 })),
+    }
+}
+
+pub(super) fn go(model: &mut Model, motion: Motion) {
+    let Extent { rows, .. } = view::overlay_extent(model);
+    if let Some(Overlay::Journal(dialog)) = model.overlays.last_mut() {
+        dialog.go(motion, (rows / 2).max(1));
+    }
+}
+
+/// Asks whether to take the selected write-back back, if it is one that stands.
+pub(super) fn ask(model: &mut Model) {
+    let Some(Overlay::Journal(dialog)) = model.overlays.last() else {
+        return;
+    };
+    let Some(row) = dialog.selected().cloned() else {
+        model.refuse("nothing was written that could be taken back");
+        return;
+    };
+    match row.did {
+        Did::Write => model.overlays.push(Overlay::TakeBack(UndoQuestion { row })),
+        Did::Undone(undo) => model.refuse(format!("{} is taken back already, by {undo}", row.id)),
+        Did::Undo(write) => {
+            model.refuse(format!("{} took {write} back; to write it again, accept its finding and press w", row.id));
+        }
+    }
+}
+
+pub(super) fn taken_back(model: &mut Model, write: i64, message: Key, status: Status, edit: Edit) -> Vec<Effect> {
+    let done = format!("write-back {write} of message {message} taken back");
+    if model.place(&message).is_none() {
+        model.tell(format!("{done} · the next review finds it again"));
+        return Vec::new();
+    }
+    let standing = journal::standing(status, !edit.is_empty());
+    let effects = news::restored(model, String::new(), vec![(message, status, edit)]);
+    model.tell(format!("{done}: {standing}"));
+    effects
+}
+
+pub(super) fn not_taken_back(model: &mut Model, write: i64, reason: &str) {
+    let title = format!("Write-back {write} was not taken back");
+    news::failed(model, &title, &format!("{reason}\nEverything stands as it did."));
+}

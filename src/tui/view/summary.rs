@@ -1,0 +1,41 @@
+//! What a review came to, and what to do next.
+
+use ratatui::text::Line;
+
+use crate::proposal::Status;
+use crate::tui::summary::Summary;
+use crate::tui::text::{self, Piece};
+use crate::tui::theme::{Theme, glyph};
+
+pub(super) fn lines(summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
+    let total = summary.counts.total;
+    let all = if total == 1 {
+        "The one finding is decided.".to_owned()
+    } else {
+        format!("All {total} findings are decided.")
+    };
+    add(&[Piece::new(all, theme.strong)]);
+    add(&[]);
+    for (status, meaning) in [
+        (Status::Accepted, "accepted as proposed"),
+        (Status::Edited, "accepted with changes"),
+        (Status::Rejected, "rejected: these messages stay as they are"),
+        (Status::Skipped, "skipped: f and the status skipped show them again"),
+        (Status::Written, "written back already"),
+    ] {
+        let count = summary.counts.of_status(status);
+        if count > 0 || status != Status::Written {
+            let glyph = Piece::new(glyph(status, None), theme.status(status));
+            add(&[glyph, Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
+        }
+    }
+    add(&[]);
+    add(&[Piece::new("Writing back: ", theme.key), Piece::new(summary.writing(), theme.text)]);
+    add(&[]);
+    add(&[Piece::new("w", theme.key), Piece::new(" shows what would be written, and asks", theme.text)]);
+    add(&[Piece::new("q", theme.key), Piece::new(" quits: nothing is lost, every decision is stored", theme.text)]);
+    add(&[Piece::new("Esc", theme.key), Piece::new(" goes back to the findings", theme.text)]);
+    lines
+}
