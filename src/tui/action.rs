@@ -89,8 +89,12 @@ pub enum Action {
     AcceptAll,
     /// Opens the editor.
     Edit,
-    /// Opens the filter.
+    /// Opens the prompt of the filter.
     Filter,
+    /// Opens the choices of the filter.
+    FilterChoices,
+    /// Completes what is written.
+    Complete,
     /// Opens the search.
     Search,
     /// Asks the host what a write-back would do.

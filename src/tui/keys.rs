@@ -88,7 +88,9 @@ pub enum Context {
     Review,
     /// The prompt of the search.
     Search,
-    /// The dialog of the filter.
+    /// The prompt of the filter.
+    Query,
+    /// The choices of the filter.
     Filter,
     /// The question before a bulk action.
     Bulk,
@@ -108,9 +110,10 @@ pub enum Context {
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Review,
         Self::Search,
+        Self::Query,
         Self::Filter,
         Self::Bulk,
         Self::BulkTyped,
@@ -127,7 +130,8 @@ impl Context {
         match self {
             Self::Review => "Review",
             Self::Search => "Search",
-            Self::Filter => "Filter",
+            Self::Query => "Filter",
+            Self::Filter => "Choices of the filter",
             Self::Bulk => "Accept all",
             Self::BulkTyped => "Accept all, above 50",
             Self::Remedy => "Remedy",
@@ -141,7 +145,7 @@ impl Context {
     /// Whether keys without a binding are text here.
     #[must_use]
     pub fn takes_text(self) -> bool {
-        matches!(self, Self::Search | Self::BulkTyped | Self::Editor)
+        matches!(self, Self::Search | Self::Query | Self::BulkTyped | Self::Editor)
     }
 }
 
@@ -216,7 +220,7 @@ const fn show(
 
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
-    use Context::{Bulk, BulkTyped, Editor, Filter, Help, Notice, Plan, Remedy, Review, Search};
+    use Context::{Bulk, BulkTyped, Editor, Filter, Help, Notice, Plan, Query, Remedy, Review, Search};
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
         show(Review, &[char('e')], Action::Edit, "edit", "edit the record and the cleaned text"),
@@ -224,7 +228,7 @@ pub static BINDINGS: &[Binding] = {
         show(Review, &[char('s')], Action::Decide(Act::Skip), "skip", "skip: decide it another time"),
         show(Review, &[char('u')], Action::Undo, "undo", "take the last decision back, and show its finding"),
         show(Review, &[char('w')], Action::PlanWriteBack, "write back", "show what would be written, then write it"),
-        show(Review, &[char('f')], Action::Filter, "filter", "show only some remedies or statuses"),
+        show(Review, &[char('f')], Action::Filter, "filter", "show only what a query asks for, such as agent:juno"),
         show(Review, &[char('/')], Action::Search, "search", "search in texts, agents, patterns and keys"),
         show(Review, &[char('q')], Action::Quit, "quit", "end the review; every decision is stored already"),
         bind(Review, &[ctrl('r')], Action::Redo, "do again what was taken back"),
@@ -252,8 +256,13 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('m')], Action::ChooseRemedy, "choose what to do with the claim"),
         bind(Review, &[ESC], Action::Leave, "end zoom, then the search"),
         show(Review, &[char('?')], Action::Help, "help", "all keys"),
+        bind(Review, &[char('F')], Action::FilterChoices, "show only some remedies or statuses"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
         show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
+        show(Query, &[ENTER], Action::Choose, "show", "show what fits; nothing written shows all"),
+        show(Query, &[TAB], Action::Complete, "complete", "complete the name or value before the cursor"),
+        show(Query, &[ctrl('f')], Action::FilterChoices, "choices", "choose remedies and statuses from a list"),
+        show(Query, &[ESC], Action::Leave, "leave", "leave the filter as it was"),
         show(Filter, &[char(' '), char('x')], Action::Toggle, "switch", "switch the choice"),
         show(Filter, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next choice"),
         show(Filter, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous choice"),

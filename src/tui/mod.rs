@@ -5,12 +5,14 @@
 //! test can drive the true loop with a script. The keys stand in one table, [`BINDINGS`].
 
 mod action;
+mod completion;
 mod editor;
 mod filter;
 mod host;
 mod keys;
 mod model;
 mod overlay;
+mod query;
 mod run;
 pub mod terminal;
 mod text;
@@ -23,11 +25,12 @@ mod tests;
 
 pub use action::{Action, Effect, Motion, Scroll, Step, WritePlan};
 pub use editor::Editor;
-pub use filter::{Filter, Search};
+pub use filter::Search;
 pub use host::SessionHost;
 pub use keys::{BINDINGS, Binding, Context, KeyPress, resolve};
 pub use model::{Counts, Item, Model, Pane, Scan, Setting, Toast, Tone};
-pub use overlay::{BulkDialog, FilterDialog, Notice, Overlay, Reading, RemedyDialog};
+pub use overlay::{BulkDialog, FilterDialog, Notice, Overlay, QueryPrompt, Reading, RemedyDialog};
+pub use query::{Field, Mistake, Query};
 pub use run::{Event, Host, Input, run};
 pub use theme::{Theme, glyph};
 pub use update::update;

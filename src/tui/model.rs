@@ -9,9 +9,10 @@ use crate::proposal::{self, Edit, Finding, RecordTime, Rules, Status};
 use crate::source::Key;
 use crate::source::profile::{Profile, RecordTool};
 
-use super::filter::{Filter, Search, holds};
+use super::filter::{Search, holds};
 use super::keys::Context;
 use super::overlay::Overlay;
+use super::query::Query;
 use super::view;
 
 /// A finding in its review.
@@ -190,7 +191,7 @@ pub struct Model {
     pub(super) current: Option<Finding>,
     /// The claim that is looked at.
     pub(super) claim: usize,
-    pub(super) filter: Filter,
+    pub(super) filter: Query,
     pub(super) search: Option<Search>,
     pub(super) focus: Pane,
     /// The pane of details that has, or last had, the keys.
@@ -219,7 +220,7 @@ impl Model {
             untouched: true,
             current: None,
             claim: 0,
-            filter: Filter::default(),
+            filter: Query::default(),
             search: None,
             focus: Pane::Message,
             detail: Pane::Message,
@@ -254,7 +255,7 @@ impl Model {
 
     /// What is shown.
     #[must_use]
-    pub fn filter(&self) -> &Filter {
+    pub fn filter(&self) -> &Query {
         &self.filter
     }
 

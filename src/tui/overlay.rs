@@ -7,8 +7,9 @@ use crate::proposal::Choice;
 
 use super::action::WritePlan;
 use super::editor::Editor;
-use super::filter::{Facet, Filter};
+use super::filter::Facet;
 use super::keys::{Context, KeyPress};
+use super::query::Query;
 
 /// Above so many findings a bulk action wants a typed word.
 pub(super) const TYPED_ABOVE: usize = 50;
@@ -20,6 +21,8 @@ pub(super) const BULK_WORD: &str = "accept";
 pub enum Overlay {
     /// The prompt of the search.
     Search(Input),
+    /// The prompt of the filter.
+    Query(QueryPrompt),
     /// The choices of the filter.
     Filter(FilterDialog),
     /// The question before a bulk action.
@@ -63,10 +66,27 @@ pub struct Notice {
     pub failed: bool,
 }
 
+/// A query that is written, not applied yet.
+#[derive(Clone, Debug, Default)]
+pub struct QueryPrompt {
+    pub(super) input: Input,
+    /// Whether it was to be applied as it stands, and could not.
+    pub(super) refused: bool,
+}
+
+impl QueryPrompt {
+    /// What stands before the cursor, and behind it.
+    pub(super) fn around_cursor(&self) -> (&str, &str) {
+        let text = self.input.value();
+        let cursor = text.char_indices().nth(self.input.cursor()).map_or(text.len(), |(place, _)| place);
+        text.split_at(cursor)
+    }
+}
+
 /// The choices of the filter, not applied yet.
 #[derive(Clone, Debug, Default)]
 pub struct FilterDialog {
-    pub(super) draft: Filter,
+    pub(super) draft: Query,
     pub(super) cursor: usize,
 }
 
@@ -128,6 +148,7 @@ impl Overlay {
     pub fn context(&self) -> Context {
         match self {
             Self::Search(_) => Context::Search,
+            Self::Query(_) => Context::Query,
             Self::Filter(_) => Context::Filter,
             Self::Bulk(dialog) if dialog.wants_word() => Context::BulkTyped,
             Self::Bulk(_) => Context::Bulk,
@@ -143,6 +164,10 @@ impl Overlay {
     pub(super) fn type_key(&mut self, key: KeyPress) {
         match self {
             Self::Search(input) | Self::Bulk(BulkDialog { typed: input, .. }) => type_into(input, key),
+            Self::Query(prompt) => {
+                prompt.refused = false;
+                type_into(&mut prompt.input, key);
+            }
             Self::Editor(editor) => editor.type_key(key),
             Self::Filter(_) | Self::Remedy(_) | Self::Plan(_) | Self::Notice(_) | Self::Help(_) => {}
         }
@@ -152,7 +177,7 @@ impl Overlay {
     pub(super) fn paste(&mut self, text: &str) {
         match self {
             // A bulk action is confirmed by typing, not by what a clipboard happens to hold.
-            Self::Search(input) => {
+            Self::Search(input) | Self::Query(QueryPrompt { input, .. }) => {
                 for c in text.chars().filter(|c| !c.is_control()) {
                     input.handle(InputRequest::InsertChar(c));
                 }

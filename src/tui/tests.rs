@@ -3,6 +3,7 @@
 mod deciding;
 mod dialogs;
 mod editing;
+mod finding;
 mod looking;
 mod properties;
 mod screens;

@@ -1,9 +1,10 @@
 //! What actions do in the overlay on top.
 
 use crate::tui::action::{Action, Effect, Motion, Scroll};
-use crate::tui::filter::{Facet, Filter};
+use crate::tui::filter::Facet;
 use crate::tui::model::Model;
 use crate::tui::overlay::{BULK_WORD, Overlay, RemedyDialog};
+use crate::tui::query::Query;
 use crate::tui::view;
 
 use super::{change, decide, find, look};
@@ -20,6 +21,11 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
                 return change::save(model, *editor);
             }
         }
+        Action::Complete => find::complete(model),
+        Action::FilterChoices => match model.overlays.pop() {
+            Some(Overlay::Query(prompt)) => find::choices_of(model, prompt),
+            other => model.overlays.extend(other),
+        },
         Action::Scroll(scroll) => scroll_reading(model, scroll),
         action => {
             if let Some(overlay) = model.overlays.last_mut() {
@@ -37,7 +43,7 @@ fn within(overlay: &mut Overlay, action: &Action) {
             dialog.cursor = moved(dialog.cursor, *motion, Facet::all().len());
         }
         (Overlay::Filter(dialog), Action::Toggle) => dialog.toggle(),
-        (Overlay::Filter(dialog), Action::Clear) => dialog.draft = Filter::default(),
+        (Overlay::Filter(dialog), Action::Clear) => dialog.draft = Query::default(),
         (Overlay::Remedy(dialog), Action::Move(motion)) => {
             dialog.cursor = moved(dialog.cursor, *motion, RemedyDialog::CHOICES.len());
         }
@@ -97,15 +103,8 @@ pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
 fn choose(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
         Some(Overlay::Search(input)) => find::search(model, input.value()),
-        Some(Overlay::Filter(dialog)) => {
-            model.filter = dialog.draft;
-            model.apply_filter();
-            let (shown, total) = (model.shown.len(), model.items.len());
-            model.tell(match model.filter.text() {
-                text if text.is_empty() => format!("all {total} are shown"),
-                text => format!("{text}: {shown} of {total} shown"),
-            });
-        }
+        Some(Overlay::Query(prompt)) => find::ask(model, prompt),
+        Some(Overlay::Filter(dialog)) => find::show_only(model, dialog.draft),
         Some(Overlay::Remedy(dialog)) => {
             let choice = RemedyDialog::CHOICES.get(dialog.cursor).copied();
             return change::set_choice(model, dialog.claim, choice);

@@ -3,10 +3,67 @@
 use crate::tui::action::Step;
 use crate::tui::filter::{Search, holds};
 use crate::tui::model::Model;
-use crate::tui::overlay::{FilterDialog, Overlay};
+use crate::tui::overlay::{FilterDialog, Overlay, QueryPrompt};
+use crate::tui::query::Query;
+use crate::tui::view;
 
 pub(super) fn open_filter(model: &mut Model) {
+    let text = match model.filter.to_string() {
+        text if text.is_empty() => text,
+        // Room for the next condition.
+        text => format!("{text} "),
+    };
+    model.overlays.push(Overlay::Query(QueryPrompt { input: text.into(), refused: false }));
+}
+
+pub(super) fn open_choices(model: &mut Model) {
     model.overlays.push(Overlay::Filter(FilterDialog { draft: model.filter.clone(), cursor: 0 }));
+}
+
+/// Goes from the prompt to the choices, with what is written there, if it is a query.
+pub(super) fn choices_of(model: &mut Model, mut prompt: QueryPrompt) {
+    if let Ok(draft) = Query::parse(prompt.input.value()) {
+        model.overlays.push(Overlay::Filter(FilterDialog { draft, cursor: 0 }));
+    } else {
+        prompt.refused = true;
+        model.overlays.push(Overlay::Query(prompt));
+    }
+}
+
+/// Completes what stands before the cursor of the prompt, as far as it is certain.
+pub(super) fn complete(model: &mut Model) {
+    let Some(Overlay::Query(prompt)) = model.overlays.last() else {
+        return;
+    };
+    let (before, after) = prompt.around_cursor();
+    let completed = view::completion(model, before).complete(before);
+    let cursor = completed.chars().count();
+    let text = format!("{completed}{after}");
+    if let Some(Overlay::Query(prompt)) = model.overlays.last_mut() {
+        *prompt = QueryPrompt { input: tui_input::Input::new(text).with_cursor(cursor), refused: false };
+    }
+}
+
+/// Shows what the prompt asks for; a mistake keeps it open.
+pub(super) fn ask(model: &mut Model, mut prompt: QueryPrompt) {
+    if let Ok(query) = Query::parse(prompt.input.value()) {
+        show_only(model, query);
+    } else {
+        prompt.refused = true;
+        model.overlays.push(Overlay::Query(prompt));
+    }
+}
+
+/// Shows only what fits, and says how much that is.
+pub(super) fn show_only(model: &mut Model, query: Query) {
+    model.filter = query;
+    model.apply_filter();
+    let (shown, total) = (model.shown.len(), model.items.len());
+    model.tell(if model.filter.is_empty() {
+        format!("all {total} are shown")
+    } else {
+        format!("{}: {shown} of {total} shown", model.filter)
+    });
 }
 
 /// Searches, and goes to the first hit from here on.

@@ -3,9 +3,9 @@
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
 use crate::tui::action::{Effect, WritePlan};
-use crate::tui::filter::Filter;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Notice, Overlay, Reading};
+use crate::tui::query::Query;
 
 /// Takes in what an undo or redo changed, and brings its first finding on screen.
 ///
@@ -36,7 +36,7 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<(Key
             count => format!("{told}: {count} findings"),
         };
         if !model.shown.contains(&place) {
-            model.filter = Filter::default();
+            model.filter = Query::default();
             model.apply_filter();
             told.push_str(" · the filter hid it, so all are shown");
         }

@@ -11,11 +11,12 @@ use crate::tui::filter::Facet;
 use crate::tui::keys::{BINDINGS, Context};
 use crate::tui::model::Model;
 use crate::tui::overlay::{BULK_WORD, BulkDialog, FilterDialog, Notice, Overlay, RemedyDialog};
+use crate::tui::query::GRAMMAR;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::layout::Screen;
-use super::{editor, words};
+use super::{editor, prompt, words};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
@@ -92,6 +93,7 @@ fn place(body: Rect, lines: usize) -> Rect {
 fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, width: usize) -> Option<Sheet> {
     Some(match overlay {
         Overlay::Search(_) | Overlay::Editor(_) => return None,
+        Overlay::Query(open) => Sheet::new("Show only what fits", prompt::query(model, open, theme, width), theme),
         Overlay::Filter(dialog) => Sheet::new("Show only", filter(model, dialog, theme, width), theme),
         Overlay::Bulk(dialog) => Sheet::new("Accept all", bulk(model, dialog, theme, width), theme),
         Overlay::Remedy(dialog) => Sheet::new("What to do with this claim", remedy(dialog, theme, width), theme),
@@ -130,7 +132,7 @@ fn filter(model: &Model, dialog: &FilterDialog, theme: &Theme, width: usize) -> 
 }
 
 fn bulk(model: &Model, dialog: &BulkDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
-    let filter = match model.filter.text() {
+    let filter = match model.filter.to_string() {
         text if text.is_empty() => "no filter: all findings".to_owned(),
         text => text,
     };
@@ -211,9 +213,15 @@ fn notice(notice: &Notice, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     wrapped(notice.lines.iter().map(|line| (line.clone(), theme.text)).collect(), width, theme)
 }
 
-/// All keys, by where they hold.
+/// All keys, by where they hold, and the language of the filter.
 fn help(theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let keys_width = BINDINGS.iter().map(|binding| text::width(&binding.keys_text())).max().unwrap_or(0);
+    let examples_width = GRAMMAR.iter().map(|(example, _)| text::width(example)).max().unwrap_or(0);
+    let entry = |key: &str, key_width: usize, told: &'static str| {
+        let key = text::fit(key, key_width);
+        let pieces = [Piece::new(format!(" {key}  "), theme.key), Piece::new(told, theme.text)];
+        text::wrap(&pieces, width, key_width + 3, theme.strange)
+    };
     let mut lines = Vec::new();
     for context in Context::ALL {
         if !lines.is_empty() {
@@ -221,9 +229,10 @@ fn help(theme: &Theme, width: usize) -> Vec<Line<'static>> {
         }
         lines.push(Line::styled(context.title(), theme.strong));
         for binding in BINDINGS.iter().filter(|binding| binding.context == context) {
-            let keys = text::fit(&binding.keys_text(), keys_width);
-            let pieces = [Piece::new(format!(" {keys}  "), theme.key), Piece::new(binding.help, theme.text)];
-            lines.extend(text::wrap(&pieces, width, keys_width + 3, theme.strange));
+            lines.extend(entry(&binding.keys_text(), keys_width, binding.help));
+        }
+        if context == Context::Query {
+            lines.extend(GRAMMAR.iter().flat_map(|(example, told)| entry(example, examples_width, told)));
         }
     }
     lines

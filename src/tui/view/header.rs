@@ -37,12 +37,9 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         }
     }
     let mut left: usize = columns.saturating_sub(spans.iter().map(Span::width).sum());
-    let filter = match model.filter.text() {
-        text if text.is_empty() => String::new(),
-        text => format!("  {text} ({} of {})", model.shown.len(), counts.total),
-    };
+    let view = [vec![String::new()], view_of(model)].concat().join("  ");
     let reviewer = format!("{} ", text::shorten(&model.setting.reviewer, 20));
-    let told = text::shorten(&filter, left);
+    let told = text::shorten(&view, left);
     left -= text::width(&told);
     spans.push(Span::styled(told, theme.warning));
     if text::width(&reviewer) < left {
@@ -50,6 +47,16 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         spans.push(Span::styled(reviewer, theme.dim));
     }
     frame.render_widget(Paragraph::new(Line::from(spans)), area);
+}
+
+/// What is shown specially; what must not be missed comes first, since the rest may have no room.
+fn view_of(model: &Model) -> Vec<String> {
+    let mut parts = Vec::new();
+    if !model.filter.is_empty() {
+        parts.push(format!("{} of {} shown", model.shown.len(), model.items.len()));
+        parts.push(model.filter.to_string());
+    }
+    parts
 }
 
 /// The names of the panes, the one that shows marked; where they have no room, the one that shows and its number.

@@ -10,6 +10,7 @@ mod layout;
 mod list;
 mod message;
 mod payload;
+mod prompt;
 mod record;
 mod words;
 
@@ -22,6 +23,7 @@ use super::model::{Model, Pane};
 use super::text;
 use super::theme::Theme;
 use layout::Screen;
+pub(super) use prompt::completion;
 
 /// Draws the review.
 pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {
