@@ -93,6 +93,8 @@ pub enum Action {
     Filter,
     /// Opens the choices of the filter.
     FilterChoices,
+    /// Sorts the findings in another way.
+    Sort,
     /// Completes what is written.
     Complete,
     /// Opens the search.

@@ -257,6 +257,7 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[ESC], Action::Leave, "end zoom, then the search"),
         show(Review, &[char('?')], Action::Help, "help", "all keys"),
         bind(Review, &[char('F')], Action::FilterChoices, "show only some remedies or statuses"),
+        bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or as found"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
         show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
         show(Query, &[ENTER], Action::Choose, "show", "show what fits; nothing written shows all"),

@@ -9,8 +9,9 @@ use crate::proposal::{self, Edit, Finding, RecordTime, Rules, Status};
 use crate::source::Key;
 use crate::source::profile::{Profile, RecordTool};
 
-use super::filter::{Search, holds};
+use super::filter::Search;
 use super::keys::Context;
+use super::order::Order;
 use super::overlay::Overlay;
 use super::query::Query;
 use super::view;
@@ -182,7 +183,7 @@ pub struct Model {
     pub(super) setting: Setting,
     pub(super) items: Vec<Item>,
     places: HashMap<Key, usize>,
-    /// The findings that the filter shows, in their order.
+    /// The findings that the filter shows, in the order of the list.
     pub(super) shown: Vec<usize>,
     pub(super) selected: Option<usize>,
     /// Whether no key was pressed yet: then the first undecided finding is looked at, as the scan comes to it.
@@ -192,6 +193,7 @@ pub struct Model {
     /// The claim that is looked at.
     pub(super) claim: usize,
     pub(super) filter: Query,
+    pub(super) order: Order,
     pub(super) search: Option<Search>,
     pub(super) focus: Pane,
     /// The pane of details that has, or last had, the keys.
@@ -221,6 +223,7 @@ impl Model {
             current: None,
             claim: 0,
             filter: Query::default(),
+            order: Order::default(),
             search: None,
             focus: Pane::Message,
             detail: Pane::Message,
@@ -289,11 +292,6 @@ impl Model {
         self.overlays.last().map_or(Context::Review, Overlay::context)
     }
 
-    /// The selected finding's place among those that are shown.
-    pub(super) fn position(&self) -> Option<usize> {
-        self.shown.binary_search(&self.selected?).ok()
-    }
-
     /// Where the finding of a message stands.
     pub(super) fn place(&self, key: &Key) -> Option<usize> {
         self.places.get(key).copied()
@@ -307,15 +305,8 @@ impl Model {
         }
         let place = self.items.len();
         self.places.insert(item.key.clone(), place);
-        if self.filter.fits(&item) {
-            self.shown.push(place);
-            if let Some(search) = &mut self.search
-                && holds(&item, &search.query)
-            {
-                search.hits.push(place);
-            }
-        }
         self.items.push(item);
+        self.show(place);
     }
 
     /// Where a reviewer begins: at the first finding that waits for a decision.
@@ -325,21 +316,6 @@ impl Model {
         if self.untouched && is_decided {
             let first = self.shown.iter().find(waits).or(self.shown.first()).copied();
             self.select(first);
-        }
-    }
-
-    /// Works out anew which findings are shown; the selected one gives way to the nearest.
-    pub(super) fn apply_filter(&mut self) {
-        let fits = |(place, item): (usize, &Item)| self.filter.fits(item).then_some(place);
-        self.shown = self.items.iter().enumerate().filter_map(fits).collect();
-        if let Some(search) = &mut self.search {
-            let held = |place: &&usize| self.items.get(**place).is_some_and(|item| holds(item, &search.query));
-            search.hits = self.shown.iter().filter(held).copied().collect();
-        }
-        if self.position().is_none() {
-            let after = self.selected.map_or(0, |place| self.shown.partition_point(|shown| *shown < place));
-            let nearest = self.shown.get(after).or(self.shown.last()).copied();
-            self.select(nearest);
         }
     }
 

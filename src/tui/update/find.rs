@@ -1,7 +1,7 @@
 //! Search and filter.
 
 use crate::tui::action::Step;
-use crate::tui::filter::{Search, holds};
+use crate::tui::filter::Search;
 use crate::tui::model::Model;
 use crate::tui::overlay::{FilterDialog, Overlay, QueryPrompt};
 use crate::tui::query::Query;
@@ -66,26 +66,30 @@ pub(super) fn show_only(model: &mut Model, query: Query) {
     });
 }
 
+/// Sorts in the next way; the selected finding stays selected.
+pub(super) fn sort(model: &mut Model) {
+    model.order = model.order.next();
+    model.apply_filter();
+    model.tell(format!("sorted {}", model.order.name()));
+}
+
 /// Searches, and goes to the first hit from here on.
 pub(super) fn search(model: &mut Model, query: &str) {
     if query.trim().is_empty() {
         model.search = None;
         return;
     }
-    let held = |place: &&usize| model.items.get(**place).is_some_and(|item| holds(item, query));
-    let hits: Vec<_> = model.shown.iter().filter(held).copied().collect();
-    let Some(last) = hits.last().copied() else {
+    let hits = model.hits(query);
+    if hits.is_empty() {
         model.search = None;
         model.refuse(format!("`{query}` is found nowhere in what is shown"));
         return;
-    };
-    let here = model.selected.unwrap_or(0);
-    let target = hits.iter().find(|place| **place >= here);
-    let wrapped = here > last;
-    let target = target.or(hits.first()).copied();
+    }
+    let here = hits.get(model.hits_before(&hits)).copied();
+    let target = here.or(hits.first().copied());
     model.search = Some(Search { query: query.to_owned(), hits });
     model.select(target);
-    if wrapped {
+    if here.is_none() {
         model.tell("the search went on from the top");
     }
 }
@@ -95,11 +99,12 @@ pub(super) fn hit(model: &mut Model, step: Step) {
         model.refuse("there is no search: / begins one");
         return;
     };
-    let here = model.selected.unwrap_or(0);
     let hits = &search.hits;
+    let before = model.hits_before(hits);
+    let after = before + usize::from(hits.get(before).copied() == model.selected);
     let (near, far) = match step {
-        Step::Next => (hits.iter().find(|place| **place > here), hits.first()),
-        Step::Previous => (hits.iter().rev().find(|place| **place < here), hits.last()),
+        Step::Next => (hits.get(after), hits.first()),
+        Step::Previous => (before.checked_sub(1).and_then(|place| hits.get(place)), hits.last()),
     };
     let (Some(target), wrapped) = (near.or(far).copied(), near.is_none()) else {
         model.refuse("nothing that is shown holds it any more");

@@ -101,6 +101,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Edit => change::open_editor(model),
         Action::Filter => find::open_filter(model),
         Action::FilterChoices => find::open_choices(model),
+        Action::Sort => find::sort(model),
         Action::Search => model.overlays.push(Overlay::Search(tui_input::Input::default())),
         Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
         Action::Help => model.overlays.push(Overlay::Help(super::overlay::Reading::new(()))),

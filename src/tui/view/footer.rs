@@ -46,7 +46,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     }
     let mut told = Vec::new();
     if let Some(search) = &model.search {
-        let place = model.selected.and_then(|place| search.hits.binary_search(&place).ok());
+        let place = model.selected.and_then(|place| search.hits.iter().position(|hit| *hit == place));
         let place = place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string());
         told.push(format!("/{} [{place}/{}]", search.query, search.hits.len()));
     }

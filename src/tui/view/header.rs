@@ -7,6 +7,7 @@ use ratatui::widgets::Paragraph;
 
 use crate::proposal::Status;
 use crate::tui::model::{Model, Pane};
+use crate::tui::order::Order;
 use crate::tui::text;
 use crate::tui::theme::{Theme, glyph};
 
@@ -54,6 +55,11 @@ fn view_of(model: &Model) -> Vec<String> {
     let mut parts = Vec::new();
     if !model.filter.is_empty() {
         parts.push(format!("{} of {} shown", model.shown.len(), model.items.len()));
+    }
+    if model.order != Order::Found {
+        parts.push(model.order.name().to_owned());
+    }
+    if !model.filter.is_empty() {
         parts.push(model.filter.to_string());
     }
     parts
