@@ -179,6 +179,17 @@ impl Session {
         Ok(self.held()?.decide(decisions, head, now)?)
     }
 
+    /// Stores a note as a gesture of its own; an empty one takes the note away.
+    pub fn note(&mut self, key: &Key, note: &str, now: Timestamp) -> Result<(), SessionError> {
+        Ok(self.held()?.note(key, note, now)?)
+    }
+
+    /// The note about a message that counts.
+    #[must_use]
+    pub fn note_of(&self, key: &Key) -> Option<&str> {
+        self.review.as_ref()?.history().note(key)
+    }
+
     /// Takes the last gesture back; answers its messages.
     pub fn undo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
         Ok(self.held()?.undo(now)?)

@@ -95,6 +95,8 @@ pub enum Action {
     FilterChoices,
     /// Sorts the findings in another way.
     Sort,
+    /// Asks for a note.
+    Note,
     /// Completes what is written.
     Complete,
     /// Opens the search.
@@ -128,7 +130,7 @@ pub enum Action {
         /// What was done, such as `taken back` or `nothing to undo`; the findings are added here.
         description: String,
         /// The findings as they are now.
-        changes: Vec<(Key, Status, Edit)>,
+        changes: Vec<Standing>,
     },
     /// Findings have another status, such as `written`.
     Statuses(Vec<(Key, Status)>),
@@ -136,10 +138,23 @@ pub enum Action {
     Planned(WritePlan),
     /// What a write-back did, line by line.
     Wrote(Vec<String>),
-    /// The last decisions could not be stored: they are taken back here.
+    /// The last decisions, or the last note, could not be stored: they are taken back here.
     NotDecided(String),
     /// Something else failed.
     Failed(String),
+}
+
+/// How a finding stands after a gesture was taken back, or done again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The message.
+    pub message: Key,
+    /// Where it stands.
+    pub status: Status,
+    /// What was changed about it.
+    pub edit: Edit,
+    /// What was noted about it.
+    pub note: Option<String>,
 }
 
 /// What a write-back would do.
@@ -170,6 +185,13 @@ impl WritePlan {
 pub enum Effect {
     /// Store these decisions as one gesture. Fails as [`Action::NotDecided`].
     Decide(Vec<NewDecision>),
+    /// Store a note as a gesture of its own; an empty one takes it away. Fails as [`Action::NotDecided`].
+    Note {
+        /// The message.
+        message: Key,
+        /// What is noted.
+        note: String,
+    },
     /// Take the last gesture back, and answer [`Action::Restored`].
     Undo,
     /// Do the gesture again that was taken back last, and answer [`Action::Restored`].

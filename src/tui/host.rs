@@ -8,11 +8,11 @@ use std::thread;
 
 use jiff::Timestamp;
 
-use super::action::{Action, Effect, WritePlan};
+use super::action::{Action, Effect, Standing, WritePlan};
 use super::model::{Item, Setting};
 use super::run::Host;
 use crate::audit::Tally;
-use crate::proposal::{Edit, Status};
+use crate::proposal::Status;
 use crate::session::{Access, Reviewed, Session, SessionError, Setup};
 use crate::source::Key;
 use crate::writeback::{Approved, Preview, Report};
@@ -77,6 +77,10 @@ impl SessionHost {
                 self.session.decide(&decisions, now)?;
                 Vec::new()
             }
+            Effect::Note { message, note } => {
+                self.session.note(&message, &note, now)?;
+                Vec::new()
+            }
             Effect::Undo => {
                 let messages = self.session.undo_decision(now)?;
                 vec![self.restored(messages, "taken back", "nothing to take back")?]
@@ -113,10 +117,11 @@ impl SessionHost {
         let Some(messages) = messages else {
             return Ok(Action::Restored { description: nothing.to_owned(), changes: Vec::new() });
         };
-        let mut changes: Vec<(Key, Status, Edit)> = Vec::new();
-        for key in messages {
-            let (status, edit) = self.session.state_of(&key)?;
-            changes.push((key, status, edit));
+        let mut changes = Vec::new();
+        for message in messages {
+            let (status, edit) = self.session.state_of(&message)?;
+            let note = self.session.note_of(&message).map(str::to_owned);
+            changes.push(Standing { message, status, edit, note });
         }
         Ok(Action::Restored { description: done.to_owned(), changes })
     }
@@ -146,7 +151,7 @@ impl SessionHost {
 
 impl Host for SessionHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
-        let decides = matches!(effect, Effect::Decide(_));
+        let decides = matches!(effect, Effect::Decide(_) | Effect::Note { .. });
         self.perform(effect).unwrap_or_else(|error| {
             let told = error.to_string();
             vec![if decides { Action::NotDecided(told) } else { Action::Failed(told) }]

@@ -92,6 +92,8 @@ pub enum Context {
     Query,
     /// The choices of the filter.
     Filter,
+    /// The prompt of a note.
+    Note,
     /// The question before a bulk action.
     Bulk,
     /// The question before a bulk action that wants a typed word.
@@ -110,11 +112,12 @@ pub enum Context {
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Review,
         Self::Search,
         Self::Query,
         Self::Filter,
+        Self::Note,
         Self::Bulk,
         Self::BulkTyped,
         Self::Remedy,
@@ -132,6 +135,7 @@ impl Context {
             Self::Search => "Search",
             Self::Query => "Filter",
             Self::Filter => "Choices of the filter",
+            Self::Note => "Note",
             Self::Bulk => "Accept all",
             Self::BulkTyped => "Accept all, above 50",
             Self::Remedy => "Remedy",
@@ -145,7 +149,7 @@ impl Context {
     /// Whether keys without a binding are text here.
     #[must_use]
     pub fn takes_text(self) -> bool {
-        matches!(self, Self::Search | Self::Query | Self::BulkTyped | Self::Editor)
+        matches!(self, Self::Search | Self::Query | Self::Note | Self::BulkTyped | Self::Editor)
     }
 }
 
@@ -220,7 +224,7 @@ const fn show(
 
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
-    use Context::{Bulk, BulkTyped, Editor, Filter, Help, Notice, Plan, Query, Remedy, Review, Search};
+    use Context::{Bulk, BulkTyped, Editor, Filter, Help, Note, Notice, Plan, Query, Remedy, Review, Search};
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
         show(Review, &[char('e')], Action::Edit, "edit", "edit the record and the cleaned text"),
@@ -257,6 +261,7 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[ESC], Action::Leave, "end zoom, then the search"),
         show(Review, &[char('?')], Action::Help, "help", "all keys"),
         bind(Review, &[char('F')], Action::FilterChoices, "show only some remedies or statuses"),
+        bind(Review, &[char(';')], Action::Note, "note something about the finding"),
         bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or as found"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
         show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
@@ -270,6 +275,8 @@ pub static BINDINGS: &[Binding] = {
         show(Filter, &[char('c')], Action::Clear, "show all", "no filter"),
         show(Filter, &[ENTER, char('f')], Action::Choose, "apply", "apply the choices"),
         show(Filter, &[ESC, char('q')], Action::Leave, "leave", "leave the filter as it was"),
+        show(Note, &[ENTER], Action::Choose, "keep", "keep the note; an empty one is none"),
+        show(Note, &[ESC], Action::Leave, "leave", "leave the note as it was"),
         show(Bulk, &[char('y')], Action::Confirm, "accept them", "accept them all, as one gesture"),
         show(Bulk, &[ESC, char('n'), char('q')], Action::Leave, "leave", "accept nothing"),
         show(BulkTyped, &[ENTER], Action::Confirm, "accept them", "accept them all, once the word stands there"),

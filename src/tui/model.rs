@@ -175,6 +175,14 @@ pub(super) struct Before {
     pub(super) edit: Edit,
     pub(super) draft: Option<Edit>,
     pub(super) status: Status,
+    pub(super) note: Option<String>,
+}
+
+impl Before {
+    pub(super) fn of(place: usize, item: &Item) -> Self {
+        let Item { edit, draft, note, .. } = item.clone();
+        Self { place, edit, draft, status: item.status, note }
+    }
 }
 
 /// The state of the review.

@@ -25,6 +25,8 @@ pub enum Overlay {
     Query(QueryPrompt),
     /// The choices of the filter.
     Filter(FilterDialog),
+    /// The prompt of a note.
+    Note(NotePrompt),
     /// The question before a bulk action.
     Bulk(BulkDialog),
     /// The choice of a remedy.
@@ -81,6 +83,14 @@ impl QueryPrompt {
         let cursor = text.char_indices().nth(self.input.cursor()).map_or(text.len(), |(place, _)| place);
         text.split_at(cursor)
     }
+}
+
+/// A note that is written, not kept yet.
+#[derive(Clone, Debug, Default)]
+pub struct NotePrompt {
+    /// The finding.
+    pub(super) place: usize,
+    pub(super) input: Input,
 }
 
 /// The choices of the filter, not applied yet.
@@ -150,6 +160,7 @@ impl Overlay {
             Self::Search(_) => Context::Search,
             Self::Query(_) => Context::Query,
             Self::Filter(_) => Context::Filter,
+            Self::Note(_) => Context::Note,
             Self::Bulk(dialog) if dialog.wants_word() => Context::BulkTyped,
             Self::Bulk(_) => Context::Bulk,
             Self::Remedy(_) => Context::Remedy,
@@ -163,7 +174,9 @@ impl Overlay {
     /// Takes a key that is bound to nothing, as text.
     pub(super) fn type_key(&mut self, key: KeyPress) {
         match self {
-            Self::Search(input) | Self::Bulk(BulkDialog { typed: input, .. }) => type_into(input, key),
+            Self::Search(input)
+            | Self::Note(NotePrompt { input, .. })
+            | Self::Bulk(BulkDialog { typed: input, .. }) => type_into(input, key),
             Self::Query(prompt) => {
                 prompt.refused = false;
                 type_into(&mut prompt.input, key);
@@ -177,7 +190,7 @@ impl Overlay {
     pub(super) fn paste(&mut self, text: &str) {
         match self {
             // A bulk action is confirmed by typing, not by what a clipboard happens to hold.
-            Self::Search(input) | Self::Query(QueryPrompt { input, .. }) => {
+            Self::Search(input) | Self::Query(QueryPrompt { input, .. }) | Self::Note(NotePrompt { input, .. }) => {
                 for c in text.chars().filter(|c| !c.is_control()) {
                     input.handle(InputRequest::InsertChar(c));
                 }

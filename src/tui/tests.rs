@@ -3,8 +3,10 @@
 mod deciding;
 mod dialogs;
 mod editing;
+mod fake_host;
 mod finding;
 mod looking;
+mod noting;
 mod properties;
 mod screens;
 mod script;

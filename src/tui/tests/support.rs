@@ -1,4 +1,4 @@
-//! Invented findings, a host that keeps what it is told, and keys as words.
+//! Invented findings, and keys as words.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -7,13 +7,13 @@ use crossterm::event::KeyCode;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
+pub(super) use super::fake_host::FakeHost;
 use crate::claim::{self, Context};
-use crate::proposal::{self, Edit, Finding, RecordTime, Status};
+use crate::proposal::{self, Finding, RecordTime, Status};
 use crate::registry::Registry;
-use crate::review::{Act, NewDecision};
 use crate::source::profile::{self, Profile};
 use crate::source::{Evidence, Key, Message, Outcome, Owner};
-use crate::tui::{Action, Effect, Event, Host, Input, Item, KeyPress, Model, Setting, Theme, WritePlan, update, view};
+use crate::tui::{Action, Event, Host, Input, Item, KeyPress, Model, Setting, Theme, update, view};
 
 pub(super) fn setting() -> Setting {
     Setting {
@@ -174,104 +174,6 @@ pub(super) fn act(model: &mut Model, host: &mut FakeHost, action: Action) {
     while let Some(action) = actions.pop_front() {
         for effect in update(model, action) {
             actions.extend(host.run(effect));
-        }
-    }
-}
-
-/// A host that remembers, and takes back.
-#[derive(Default)]
-pub(super) struct FakeHost {
-    pub(super) effects: Vec<Effect>,
-    done: Vec<Vec<NewDecision>>,
-    undone: Vec<Vec<NewDecision>>,
-    pub(super) drafts: Vec<(Key, Edit)>,
-    /// Why storing fails, where it does.
-    pub(super) broken: Option<&'static str>,
-}
-
-impl FakeHost {
-    fn status(&self, key: &Key) -> (Status, Edit) {
-        let last = self.done.iter().flatten().rfind(|decision| decision.message == *key);
-        last.map_or_else(Default::default, |decision| {
-            let status = match decision.act {
-                Act::Accept if decision.edit.is_empty() => Status::Accepted,
-                Act::Accept => Status::Edited,
-                Act::Reject => Status::Rejected,
-                Act::Skip => Status::Skipped,
-                Act::Reset => Status::Pending,
-            };
-            (status, decision.edit.clone())
-        })
-    }
-
-    fn restored(&self, gesture: Option<&Vec<NewDecision>>, what: &str) -> Vec<Action> {
-        let Some(gesture) = gesture else {
-            return vec![Action::Restored { description: format!("nothing to {what}"), changes: Vec::new() }];
-        };
-        let now = |decision: &NewDecision| {
-            let (status, edit) = self.status(&decision.message);
-            (decision.message.clone(), status, edit)
-        };
-        let changes: Vec<_> = gesture.iter().map(now).collect();
-        vec![Action::Restored { description: format!("{what}ne"), changes }]
-    }
-
-    /// All decisions that count, as `1042 accept`.
-    pub(super) fn decisions(&self) -> Vec<String> {
-        let told = |decision: &NewDecision| format!("{} {}", decision.message, decision.act.name());
-        self.done.iter().flatten().map(told).collect()
-    }
-
-    pub(super) fn last(&self) -> &NewDecision {
-        self.done.last().and_then(|gesture| gesture.last()).unwrap()
-    }
-
-    pub(super) fn gestures(&self) -> usize {
-        self.done.len()
-    }
-}
-
-impl Host for FakeHost {
-    fn run(&mut self, effect: Effect) -> Vec<Action> {
-        self.effects.push(effect.clone());
-        match effect {
-            Effect::Decide(decisions) => {
-                if let Some(reason) = self.broken {
-                    return vec![Action::NotDecided(reason.to_owned())];
-                }
-                self.done.push(decisions);
-                self.undone.clear();
-                Vec::new()
-            }
-            Effect::Undo => {
-                let gesture = self.done.pop();
-                let answer = self.restored(gesture.as_ref(), "undo");
-                self.undone.extend(gesture);
-                answer
-            }
-            Effect::Redo => {
-                let gesture = self.undone.pop();
-                self.done.extend(gesture.clone());
-                self.restored(gesture.as_ref(), "redo")
-            }
-            Effect::SaveDraft { message, edit } => {
-                self.drafts.push((message, edit));
-                Vec::new()
-            }
-            Effect::PlanWriteBack => vec![Action::Planned(WritePlan {
-                records: vec![("memory".to_owned(), 2)],
-                texts: 3,
-                left_out: vec![("the message changed since it was decided".to_owned(), 1)],
-                backup: Some("export.db.backup-20260203".to_owned()),
-                notes: Vec::new(),
-            })],
-            Effect::WriteBack => {
-                let written = self.done.iter().flatten().filter(|decision| decision.act == Act::Accept);
-                let written: Vec<_> = written.map(|decision| (decision.message.clone(), Status::Written)).collect();
-                let told = vec![format!("{} messages written", written.len())];
-                vec![Action::Statuses(written), Action::Wrote(told)]
-            }
-            Effect::Quit => Vec::new(),
         }
     }
 }

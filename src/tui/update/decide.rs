@@ -77,13 +77,8 @@ pub(super) fn store(model: &mut Model, decided: Vec<(usize, Edit)>, act: Act) ->
         let Some(item) = model.items.get_mut(place) else {
             continue;
         };
-        model.last_gesture.push(Before {
-            place,
-            edit: std::mem::replace(&mut item.edit, edit.clone()),
-            draft: item.draft.take(),
-            status: item.status,
-        });
-        item.status = status(act, &edit);
+        model.last_gesture.push(Before::of(place, item));
+        (item.status, item.edit, item.draft) = (status(act, &edit), edit.clone(), None);
         let finding = proposal::revise(&item.finding, &edit, &rules);
         decisions.push(NewDecision { message: item.key.clone(), act, edit, finding, note: None });
     }

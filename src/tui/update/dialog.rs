@@ -7,7 +7,7 @@ use crate::tui::overlay::{BULK_WORD, Overlay, RemedyDialog};
 use crate::tui::query::Query;
 use crate::tui::view;
 
-use super::{change, decide, find, look};
+use super::{change, decide, find, look, note};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -105,6 +105,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
         Some(Overlay::Search(input)) => find::search(model, input.value()),
         Some(Overlay::Query(prompt)) => find::ask(model, prompt),
         Some(Overlay::Filter(dialog)) => find::show_only(model, dialog.draft),
+        Some(Overlay::Note(prompt)) => return note::keep(model, &prompt),
         Some(Overlay::Remedy(dialog)) => {
             let choice = RemedyDialog::CHOICES.get(dialog.cursor).copied();
             return change::set_choice(model, dialog.claim, choice);

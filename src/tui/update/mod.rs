@@ -6,6 +6,7 @@ mod dialog;
 mod find;
 mod look;
 mod news;
+mod note;
 
 use super::action::{Action, Effect};
 use super::keys::{self, Context, KeyPress};
@@ -102,6 +103,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Filter => find::open_filter(model),
         Action::FilterChoices => find::open_choices(model),
         Action::Sort => find::sort(model),
+        Action::Note => note::open(model),
         Action::Search => model.overlays.push(Overlay::Search(tui_input::Input::default())),
         Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
         Action::Help => model.overlays.push(Overlay::Help(super::overlay::Reading::new(()))),

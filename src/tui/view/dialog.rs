@@ -92,7 +92,7 @@ fn place(body: Rect, lines: usize) -> Rect {
 
 fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, width: usize) -> Option<Sheet> {
     Some(match overlay {
-        Overlay::Search(_) | Overlay::Editor(_) => return None,
+        Overlay::Search(_) | Overlay::Note(_) | Overlay::Editor(_) => return None,
         Overlay::Query(open) => Sheet::new("Show only what fits", prompt::query(model, open, theme, width), theme),
         Overlay::Filter(dialog) => Sheet::new("Show only", filter(model, dialog, theme, width), theme),
         Overlay::Bulk(dialog) => Sheet::new("Accept all", bulk(model, dialog, theme, width), theme),

@@ -58,7 +58,7 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
         }
     }
     if let Some(note) = model.selected().and_then(|item| item.note.as_ref()) {
-        add(&told(format!("note: {note}"), theme.text));
+        add(&told(format!("¶ note: {note}"), theme.text));
     }
     lines
 }

@@ -25,7 +25,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Scr
             frame.render_widget(Paragraph::new(keys), screen.footer);
         }
         // Where there is one line only, what just happened is worth more than the keys.
-        None if model.toast.is_some() || matches!(model.overlay(), Some(Overlay::Search(_))) => {
+        None if model.toast.is_some() || matches!(model.overlay(), Some(Overlay::Search(_) | Overlay::Note(_))) => {
             frame.render_widget(Paragraph::new(status(model, theme, width)), screen.footer);
         }
         None => frame.render_widget(Paragraph::new(keys), screen.footer),
@@ -36,6 +36,10 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Scr
 fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     if let Some(Overlay::Search(input)) = model.overlay() {
         return prompt::line(" /", input, width, theme);
+    }
+    if let Some(Overlay::Note(open)) = model.overlay() {
+        let key = model.items.get(open.place).map(|item| item.key.to_string()).unwrap_or_default();
+        return prompt::line(&format!(" note {}: ", text::shorten(&key, 12)), &open.input, width, theme);
     }
     if let Some(toast) = &model.toast {
         let (mark, style) = match toast.tone {

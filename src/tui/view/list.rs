@@ -53,7 +53,8 @@ fn row(model: &Model, theme: &Theme, (place, item): (usize, &Item), key_width: u
     let mut row = Row { left: usize::from(width), spans: Vec::new() };
     row.put(mark, Style::new());
     row.put(glyph, theme.status(item.status));
-    row.put(&format!("{draft}{key} "), Style::new());
+    let note = if item.note.is_some() { "¶" } else { " " };
+    row.put(&format!("{draft}{key}{note}"), Style::new());
     let subject_width = row.left.saturating_sub(9).clamp(1, 18);
     row.put(&format!("{} ", text::fit(&format!("{subject}{claims}"), subject_width)), Style::new());
     row.put(&text::fit(&gist, 8), theme.dim);

@@ -19,7 +19,7 @@ pub(super) fn line(sign: &str, input: &Input, width: usize, theme: &Theme) -> Li
     let rest: String = after.chars().skip(1).collect();
     let typed: String = skip_columns(before, scroll);
     Line::from(vec![
-        Span::styled(sign.to_owned(), theme.strong),
+        Span::styled(text::shorten(sign, width), theme.strong),
         Span::raw(text::shorten(&typed, room)),
         Span::styled(text::shorten(&cursor.to_string(), 2), theme.selected),
         Span::raw(text::shorten(&rest, room.saturating_sub(text::width(&typed) + 1))),

@@ -1,0 +1,138 @@
+//! A host without a database.
+
+use crate::proposal::{Edit, Status};
+use crate::review::{Act, NewDecision};
+use crate::source::Key;
+use crate::tui::{Action, Effect, Host, Standing, WritePlan};
+
+/// What is stored, taken back and done again as one.
+#[derive(Clone)]
+enum Gesture {
+    Decided(Vec<NewDecision>),
+    Noted(Key, String),
+}
+
+/// A host that remembers, and takes back.
+#[derive(Default)]
+pub(super) struct FakeHost {
+    pub(super) effects: Vec<Effect>,
+    done: Vec<Gesture>,
+    undone: Vec<Gesture>,
+    pub(super) drafts: Vec<(Key, Edit)>,
+    /// Why storing fails, where it does.
+    pub(super) broken: Option<&'static str>,
+}
+
+impl FakeHost {
+    fn decided(&self) -> impl Iterator<Item = &NewDecision> {
+        self.done.iter().flat_map(|gesture| match gesture {
+            Gesture::Decided(decisions) => decisions.as_slice(),
+            Gesture::Noted(..) => &[],
+        })
+    }
+
+    fn note(&self, key: &Key) -> Option<String> {
+        let notes = self.done.iter().rev().filter_map(|gesture| match gesture {
+            Gesture::Noted(message, note) if message == key => Some(note.clone()),
+            _ => None,
+        });
+        notes.take(1).find(|note| !note.is_empty())
+    }
+
+    fn status(&self, key: &Key) -> (Status, Edit) {
+        let last = self.decided().filter(|decision| decision.message == *key).last();
+        last.map_or_else(Default::default, |decision| {
+            let status = match decision.act {
+                Act::Accept if decision.edit.is_empty() => Status::Accepted,
+                Act::Accept => Status::Edited,
+                Act::Reject => Status::Rejected,
+                Act::Skip => Status::Skipped,
+                Act::Reset => Status::Pending,
+            };
+            (status, decision.edit.clone())
+        })
+    }
+
+    fn restored(&self, gesture: Option<&Gesture>, what: &str) -> Vec<Action> {
+        let Some(gesture) = gesture else {
+            return vec![Action::Restored { description: format!("nothing to {what}"), changes: Vec::new() }];
+        };
+        let messages: Vec<&Key> = match gesture {
+            Gesture::Decided(decisions) => decisions.iter().map(|decision| &decision.message).collect(),
+            Gesture::Noted(message, _) => vec![message],
+        };
+        let now = |message: &Key| {
+            let (status, edit) = self.status(message);
+            Standing { message: message.clone(), status, edit, note: self.note(message) }
+        };
+        let changes = messages.into_iter().map(now).collect();
+        vec![Action::Restored { description: format!("{what}ne"), changes }]
+    }
+
+    /// All decisions that count, as `1042 accept`.
+    pub(super) fn decisions(&self) -> Vec<String> {
+        let told = |decision: &NewDecision| format!("{} {}", decision.message, decision.act.name());
+        self.decided().map(told).collect()
+    }
+
+    pub(super) fn last(&self) -> &NewDecision {
+        self.decided().last().unwrap()
+    }
+
+    pub(super) fn gestures(&self) -> usize {
+        self.done.len()
+    }
+}
+
+impl Host for FakeHost {
+    fn run(&mut self, effect: Effect) -> Vec<Action> {
+        self.effects.push(effect.clone());
+        match effect {
+            Effect::Decide(decisions) => {
+                if let Some(reason) = self.broken {
+                    return vec![Action::NotDecided(reason.to_owned())];
+                }
+                self.done.push(Gesture::Decided(decisions));
+                self.undone.clear();
+                Vec::new()
+            }
+            Effect::Note { message, note } => {
+                if let Some(reason) = self.broken {
+                    return vec![Action::NotDecided(reason.to_owned())];
+                }
+                self.done.push(Gesture::Noted(message, note));
+                self.undone.clear();
+                Vec::new()
+            }
+            Effect::Undo => {
+                let gesture = self.done.pop();
+                let answer = self.restored(gesture.as_ref(), "undo");
+                self.undone.extend(gesture);
+                answer
+            }
+            Effect::Redo => {
+                let gesture = self.undone.pop();
+                self.done.extend(gesture.clone());
+                self.restored(gesture.as_ref(), "redo")
+            }
+            Effect::SaveDraft { message, edit } => {
+                self.drafts.push((message, edit));
+                Vec::new()
+            }
+            Effect::PlanWriteBack => vec![Action::Planned(WritePlan {
+                records: vec![("memory".to_owned(), 2)],
+                texts: 3,
+                left_out: vec![("the message changed since it was decided".to_owned(), 1)],
+                backup: Some("export.db.backup-20260203".to_owned()),
+                notes: Vec::new(),
+            })],
+            Effect::WriteBack => {
+                let written = self.decided().filter(|decision| decision.act == Act::Accept);
+                let written: Vec<_> = written.map(|decision| (decision.message.clone(), Status::Written)).collect();
+                let told = vec![format!("{} messages written", written.len())];
+                vec![Action::Statuses(written), Action::Wrote(told)]
+            }
+            Effect::Quit => Vec::new(),
+        }
+    }
+}
