@@ -97,6 +97,10 @@ pub enum Action {
     Sort,
     /// Asks for a note.
     Note,
+    /// Marks the finding, or the range.
+    Mark,
+    /// Begins a range, or ends it.
+    Range,
     /// Completes what is written.
     Complete,
     /// Opens the search.

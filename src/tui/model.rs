@@ -1,6 +1,6 @@
 //! The state of the review. Everything on the screen follows from it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -202,6 +202,10 @@ pub struct Model {
     pub(super) claim: usize,
     pub(super) filter: Query,
     pub(super) order: Order,
+    /// The findings that are marked.
+    pub(super) marks: BTreeSet<usize>,
+    /// Where a range begins that ends at the selected finding.
+    pub(super) range_start: Option<usize>,
     pub(super) search: Option<Search>,
     pub(super) focus: Pane,
     /// The pane of details that has, or last had, the keys.
@@ -232,6 +236,8 @@ impl Model {
             claim: 0,
             filter: Query::default(),
             order: Order::default(),
+            marks: BTreeSet::new(),
+            range_start: None,
             search: None,
             focus: Pane::Message,
             detail: Pane::Message,

@@ -1,6 +1,7 @@
 //! What is shown, and in which order. Both are a view: they change nothing of the findings.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use crate::proposal::Finding;
 
@@ -121,6 +122,20 @@ impl Model {
     pub(super) fn hits(&self, query: &str) -> Vec<usize> {
         let held = |place: &&usize| self.items.get(**place).is_some_and(|item| holds(item, query));
         self.shown.iter().filter(held).copied().collect()
+    }
+
+    /// The findings from where a range began to the selected one; none where the filter hides its beginning.
+    pub(super) fn range(&self) -> Vec<usize> {
+        let begin = self.range_start.and_then(|start| self.shown.iter().position(|place| *place == start));
+        let (Some(begin), Some(end)) = (begin, self.position()) else {
+            return Vec::new();
+        };
+        self.shown.get(begin.min(end)..=begin.max(end)).unwrap_or_default().to_vec()
+    }
+
+    /// The findings that are marked, or in the range.
+    pub(super) fn chosen(&self) -> BTreeSet<usize> {
+        self.marks.iter().copied().chain(self.range()).collect()
     }
 
     /// How many hits of the search stand before the selected finding.

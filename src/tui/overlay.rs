@@ -4,6 +4,7 @@ use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
 use crate::proposal::Choice;
+use crate::review::Act;
 
 use super::action::WritePlan;
 use super::editor::Editor;
@@ -13,8 +14,6 @@ use super::query::Query;
 
 /// Above so many findings a bulk action wants a typed word.
 pub(super) const TYPED_ABOVE: usize = 50;
-/// The word.
-pub(super) const BULK_WORD: &str = "accept";
 
 /// Something over the review.
 #[derive(Clone, Debug)]
@@ -108,9 +107,17 @@ impl FilterDialog {
     }
 }
 
-/// What a bulk action would accept.
-#[derive(Clone, Debug, Default)]
+/// What a bulk action would decide.
+#[derive(Clone, Debug)]
 pub struct BulkDialog {
+    /// How it would decide.
+    pub(super) act: Act,
+    /// Whether it takes what is marked, not all that is shown.
+    pub(super) marked: bool,
+    /// How many marked ones the filter hides: nobody decides what does not show.
+    pub(super) hidden: usize,
+    /// Why the first of those that are refused is.
+    pub(super) reason: Option<String>,
     /// The findings.
     pub(super) places: Vec<usize>,
     /// How many are decided already.
@@ -121,13 +128,29 @@ pub struct BulkDialog {
     pub(super) typed: Input,
 }
 
+impl Default for BulkDialog {
+    /// The acceptance of nothing.
+    fn default() -> Self {
+        Self {
+            act: Act::Accept,
+            marked: false,
+            hidden: 0,
+            reason: None,
+            places: Vec::new(),
+            decided: 0,
+            refused: 0,
+            typed: Input::default(),
+        }
+    }
+}
+
 impl BulkDialog {
     pub(super) fn wants_word(&self) -> bool {
         self.places.len() > TYPED_ABOVE
     }
 
     pub(super) fn is_confirmed(&self) -> bool {
-        !self.places.is_empty() && (!self.wants_word() || self.typed.value() == BULK_WORD)
+        !self.places.is_empty() && (!self.wants_word() || self.typed.value() == self.act.name())
     }
 }
 

@@ -6,6 +6,7 @@ mod editing;
 mod fake_host;
 mod finding;
 mod looking;
+mod marking;
 mod noting;
 mod properties;
 mod screens;

@@ -9,7 +9,7 @@ use crate::tui::overlay::{BulkDialog, Overlay};
 use super::look;
 
 /// The status that follows from a decision.
-fn status(act: Act, edit: &Edit) -> Status {
+pub(super) fn status(act: Act, edit: &Edit) -> Status {
     match act {
         Act::Accept if edit.is_empty() => Status::Accepted,
         Act::Accept => Status::Edited,
@@ -108,19 +108,4 @@ pub(super) fn ask_all(model: &mut Model) {
         return;
     }
     model.overlays.push(Overlay::Bulk(dialog));
-}
-
-/// Accepts what the dialog asked for.
-pub(super) fn accept_all(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
-    let edit = |place: &usize| model.items.get(*place).map(|item| (*place, item.edit.clone()));
-    let decided: Vec<_> = dialog.places.iter().filter_map(edit).collect();
-    let count = decided.len();
-    let effects = store(model, decided, Act::Accept);
-    let waits = model.selected().is_some_and(crate::tui::model::Item::is_undecided);
-    if let Some((next, _)) = look::find_undecided(model, Step::Next).filter(|_| !waits) {
-        model.select(Some(next));
-    }
-    let left_out = dialog.decided + dialog.refused;
-    model.tell(format!("{count} accepted, {left_out} left out · u undoes it all"));
-    effects
 }

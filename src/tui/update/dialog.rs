@@ -3,11 +3,11 @@
 use crate::tui::action::{Action, Effect, Motion, Scroll};
 use crate::tui::filter::Facet;
 use crate::tui::model::Model;
-use crate::tui::overlay::{BULK_WORD, Overlay, RemedyDialog};
+use crate::tui::overlay::{Overlay, RemedyDialog};
 use crate::tui::query::Query;
 use crate::tui::view;
 
-use super::{change, decide, find, look, note};
+use super::{change, find, look, mark, note};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -78,7 +78,7 @@ fn leave(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
         Some(Overlay::Editor(editor)) => change::leave_editor(model, &editor),
         Some(Overlay::Bulk(_)) => {
-            model.tell("nothing was accepted");
+            model.tell("nothing was decided");
             Vec::new()
         }
         Some(Overlay::Plan(_)) => {
@@ -118,9 +118,9 @@ fn choose(model: &mut Model) -> Vec<Effect> {
 
 fn confirm(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
-        Some(Overlay::Bulk(dialog)) if dialog.is_confirmed() => return decide::accept_all(model, &dialog),
+        Some(Overlay::Bulk(dialog)) if dialog.is_confirmed() => return mark::carry_out(model, &dialog),
         Some(Overlay::Bulk(dialog)) => {
-            model.refuse(format!("type {BULK_WORD} to confirm, or press Esc"));
+            model.refuse(format!("type {} to confirm, or press Esc", dialog.act.name()));
             model.overlays.push(Overlay::Bulk(dialog));
         }
         Some(Overlay::Plan(plan)) if plan.what.is_empty() => model.tell("there is nothing to write"),

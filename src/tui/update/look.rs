@@ -4,6 +4,8 @@ use crate::tui::action::{Motion, Scroll, Step};
 use crate::tui::model::{Model, Pane, Scan};
 use crate::tui::view;
 
+use super::mark;
+
 pub(super) fn go(model: &mut Model, motion: Motion) {
     let Some(position) = model.position() else {
         return;
@@ -114,6 +116,8 @@ pub(super) fn claim(model: &mut Model, step: Step) {
 pub(super) fn leave(model: &mut Model) {
     if model.zoomed {
         model.zoomed = false;
+    } else if mark::clear(model) {
+        model.tell("nothing is marked any more");
     } else if model.search.take().is_some() {
         model.tell("the search is over");
     }

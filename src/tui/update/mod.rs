@@ -5,6 +5,7 @@ mod decide;
 mod dialog;
 mod find;
 mod look;
+mod mark;
 mod news;
 mod note;
 
@@ -93,6 +94,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Claim(step) => look::claim(model, *step),
         Action::Leave => look::leave(model),
 
+        Action::Decide(act) if !model.chosen().is_empty() => return mark::decide_all(model, *act),
         Action::Decide(act) => return decide::decide(model, *act),
         Action::Undo => return vec![Effect::Undo],
         Action::Redo => return vec![Effect::Redo],
@@ -103,6 +105,8 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Filter => find::open_filter(model),
         Action::FilterChoices => find::open_choices(model),
         Action::Sort => find::sort(model),
+        Action::Mark => mark::toggle(model),
+        Action::Range => mark::range(model),
         Action::Note => note::open(model),
         Action::Search => model.overlays.push(Overlay::Search(tui_input::Input::default())),
         Action::PlanWriteBack => return vec![Effect::PlanWriteBack],

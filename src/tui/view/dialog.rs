@@ -6,11 +6,12 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
+use crate::review::Act;
 use crate::tui::action::WritePlan;
 use crate::tui::filter::Facet;
 use crate::tui::keys::{BINDINGS, Context};
 use crate::tui::model::Model;
-use crate::tui::overlay::{BULK_WORD, BulkDialog, FilterDialog, Notice, Overlay, RemedyDialog};
+use crate::tui::overlay::{BulkDialog, FilterDialog, Notice, Overlay, RemedyDialog};
 use crate::tui::query::GRAMMAR;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
@@ -95,7 +96,7 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, width: usize) -> Optio
         Overlay::Search(_) | Overlay::Note(_) | Overlay::Editor(_) => return None,
         Overlay::Query(open) => Sheet::new("Show only what fits", prompt::query(model, open, theme, width), theme),
         Overlay::Filter(dialog) => Sheet::new("Show only", filter(model, dialog, theme, width), theme),
-        Overlay::Bulk(dialog) => Sheet::new("Accept all", bulk(model, dialog, theme, width), theme),
+        Overlay::Bulk(dialog) => Sheet::new("Decide together", bulk(model, dialog, theme, width), theme),
         Overlay::Remedy(dialog) => Sheet::new("What to do with this claim", remedy(dialog, theme, width), theme),
         Overlay::Plan(reading) => {
             let sheet = Sheet::new("Write back", plan(&reading.what, theme, width), theme);
@@ -136,11 +137,15 @@ fn bulk(model: &Model, dialog: &BulkDialog, theme: &Theme, width: usize) -> Vec<
         text if text.is_empty() => "no filter: all findings".to_owned(),
         text => text,
     };
-    let mut texts = vec![
-        (format!("Accept {} findings as proposed?", dialog.places.len()), theme.strong),
-        (format!("shown: {filter}"), theme.text),
-        (String::new(), theme.text),
-    ];
+    let count = dialog.places.len();
+    let marked = if dialog.marked { "marked " } else { "" };
+    let question = match dialog.act {
+        Act::Accept => format!("Accept {count} {marked}findings as proposed?"),
+        Act::Reject => format!("Reject {count} {marked}findings? Their messages stay as they are."),
+        Act::Skip | Act::Reset => format!("Skip {count} {marked}findings for now?"),
+    };
+    let mut texts =
+        vec![(question, theme.strong), (format!("shown: {filter}"), theme.text), (String::new(), theme.text)];
     for place in dialog.places.iter().take(3) {
         if let Some(item) = model.items.get(*place) {
             let subject = item.finding.main_claim().map_or_else(String::new, words::subject);
@@ -154,7 +159,11 @@ fn bulk(model: &Model, dialog: &BulkDialog, theme: &Theme, width: usize) -> Vec<
     }
     texts.push((String::new(), theme.text));
     if dialog.refused > 0 {
-        texts.push((format!("{} left out: a person must look at them", dialog.refused), theme.warning));
+        let reason = dialog.reason.as_deref().unwrap_or("a person must look at them");
+        texts.push((format!("{} left out: {reason}", dialog.refused), theme.warning));
+    }
+    if dialog.hidden > 0 {
+        texts.push((format!("{} left out: the filter hides them", dialog.hidden), theme.warning));
     }
     if dialog.decided > 0 {
         texts.push((format!("{} left out: decided already", dialog.decided), theme.text));
@@ -162,7 +171,7 @@ fn bulk(model: &Model, dialog: &BulkDialog, theme: &Theme, width: usize) -> Vec<
     let mut lines = wrapped(texts, width, theme);
     lines.push(if dialog.wants_word() {
         Line::from(vec![
-            Span::styled(format!("Type {BULK_WORD} and press Enter: "), theme.strong),
+            Span::styled(format!("Type {} and press Enter: ", dialog.act.name()), theme.strong),
             Span::raw(text::shorten(dialog.typed.value(), 20)),
             Span::styled(" ", theme.selected),
         ])

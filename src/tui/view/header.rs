@@ -53,6 +53,10 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
 /// What is shown specially; what must not be missed comes first, since the rest may have no room.
 fn view_of(model: &Model) -> Vec<String> {
     let mut parts = Vec::new();
+    let marked = model.chosen().len();
+    if marked > 0 {
+        parts.push(format!("{marked} marked"));
+    }
     if !model.filter.is_empty() {
         parts.push(format!("{} of {} shown", model.shown.len(), model.items.len()));
     }
