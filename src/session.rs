@@ -206,6 +206,15 @@ impl Session {
         Ok(self.held()?.set_draft(key, &text, edit)?)
     }
 
+    /// The last decisions that count, the latest first.
+    #[must_use]
+    pub fn last_decisions(&self, count: usize) -> Vec<(&Key, &Decision)> {
+        let mut decisions: Vec<_> = self.review.iter().flat_map(|review| review.history().decisions()).collect();
+        decisions.sort_by_key(|(_, decision)| std::cmp::Reverse(decision.seq));
+        decisions.truncate(count);
+        decisions
+    }
+
     /// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they
     /// are told.
     pub fn approved(&self) -> Result<Vec<Approved>, SessionError> {

@@ -1,7 +1,9 @@
 //! What can happen, and what must be done about it: both as values.
 
+use jiff::Timestamp;
+
 use crate::proposal::{Edit, Status};
-use crate::review::{Act, NewDecision};
+use crate::review::{Act, Decision, NewDecision};
 use crate::source::Key;
 
 use super::keys::KeyPress;
@@ -101,6 +103,8 @@ pub enum Action {
     Mark,
     /// Begins a range, or ends it.
     Range,
+    /// Asks the host for the last decisions.
+    Recent,
     /// Completes what is written.
     Complete,
     /// Opens the search.
@@ -138,6 +142,8 @@ pub enum Action {
     },
     /// Findings have another status, such as `written`.
     Statuses(Vec<(Key, Status)>),
+    /// The last decisions that count, the latest first.
+    Decided(Vec<RecentDecision>),
     /// What a write-back would do.
     Planned(WritePlan),
     /// What a write-back did, line by line.
@@ -159,6 +165,34 @@ pub struct Standing {
     pub edit: Edit,
     /// What was noted about it.
     pub note: Option<String>,
+}
+
+/// A decision that was made before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecentDecision {
+    /// The message.
+    pub message: Key,
+    /// What was decided, in words.
+    pub what: &'static str,
+    /// By whom.
+    pub reviewer: String,
+    /// When.
+    pub at: Timestamp,
+}
+
+impl RecentDecision {
+    /// A decision of the review file.
+    #[must_use]
+    pub fn of(message: &Key, decision: &Decision) -> Self {
+        let what = match decision.act {
+            Act::Accept if decision.edit.is_empty() => "accepted",
+            Act::Accept => "accepted with changes",
+            Act::Reject => "rejected",
+            Act::Skip => "skipped",
+            Act::Reset => "undecided again",
+        };
+        Self { message: message.clone(), what, reviewer: decision.reviewer.clone(), at: decision.at }
+    }
 }
 
 /// What a write-back would do.
@@ -207,6 +241,8 @@ pub enum Effect {
         /// The changes.
         edit: Edit,
     },
+    /// Answer [`Action::Decided`] with so many decisions.
+    Recent(usize),
     /// Answer [`Action::Planned`].
     PlanWriteBack,
     /// Write, and answer [`Action::Statuses`] and [`Action::Wrote`].

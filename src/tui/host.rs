@@ -8,7 +8,7 @@ use std::thread;
 
 use jiff::Timestamp;
 
-use super::action::{Action, Effect, Standing, WritePlan};
+use super::action::{Action, Effect, RecentDecision, Standing, WritePlan};
 use super::model::{Item, Setting};
 use super::run::Host;
 use crate::audit::Tally;
@@ -92,6 +92,11 @@ impl SessionHost {
             Effect::SaveDraft { message, edit } => {
                 self.session.set_draft(&message, &edit)?;
                 Vec::new()
+            }
+            Effect::Recent(count) => {
+                let decisions = self.session.last_decisions(count);
+                let told = decisions.into_iter().map(|(message, decision)| RecentDecision::of(message, decision));
+                vec![Action::Decided(told.collect())]
             }
             Effect::PlanWriteBack if self.is_scanning() => {
                 vec![Action::Failed("the scan still runs: write back when it is through".to_owned())]

@@ -94,6 +94,8 @@ pub enum Context {
     Filter,
     /// The prompt of a note.
     Note,
+    /// The last decisions.
+    Recent,
     /// The question before a bulk action.
     Bulk,
     /// The question before a bulk action that wants a typed word.
@@ -112,12 +114,13 @@ pub enum Context {
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Review,
         Self::Search,
         Self::Query,
         Self::Filter,
         Self::Note,
+        Self::Recent,
         Self::Bulk,
         Self::BulkTyped,
         Self::Remedy,
@@ -136,6 +139,7 @@ impl Context {
             Self::Query => "Filter",
             Self::Filter => "Choices of the filter",
             Self::Note => "Note",
+            Self::Recent => "Last decisions",
             Self::Bulk => "Accept all",
             Self::BulkTyped => "Deciding more than 50",
             Self::Remedy => "Remedy",
@@ -224,7 +228,7 @@ const fn show(
 
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
-    use Context::{Bulk, BulkTyped, Editor, Filter, Help, Note, Notice, Plan, Query, Remedy, Review, Search};
+    use Context::{Bulk, BulkTyped, Editor, Filter, Help, Note, Notice, Plan, Query, Recent, Remedy, Review, Search};
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
         show(Review, &[char('e')], Action::Edit, "edit", "edit the record and the cleaned text"),
@@ -264,6 +268,7 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char(';')], Action::Note, "note something about the finding"),
         bind(Review, &[char(' ')], Action::Mark, "mark the finding or the range: a r s decide the marked"),
         bind(Review, &[char('v')], Action::Range, "begin a range, which j and k extend, or end it"),
+        bind(Review, &[char('H')], Action::Recent, "the last decisions, and the way to each"),
         bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or as found"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
         show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
@@ -279,6 +284,10 @@ pub static BINDINGS: &[Binding] = {
         show(Filter, &[ESC, char('q')], Action::Leave, "leave", "leave the filter as it was"),
         show(Note, &[ENTER], Action::Choose, "keep", "keep the note; an empty one is none"),
         show(Note, &[ESC], Action::Leave, "leave", "leave the note as it was"),
+        show(Recent, &[ENTER], Action::Choose, "go there", "go to its finding"),
+        show(Recent, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "the one before"),
+        show(Recent, &[char('k'), UP], Action::Move(Motion::Up), "up", "the one after"),
+        show(Recent, &[ESC, char('q'), char('H')], Action::Leave, "close", "close it"),
         show(Bulk, &[char('y')], Action::Confirm, "accept them", "accept them all, as one gesture"),
         show(Bulk, &[ESC, char('n'), char('q')], Action::Leave, "leave", "accept nothing"),
         show(BulkTyped, &[ENTER], Action::Confirm, "decide them", "decide them all, once the word stands there"),

@@ -24,14 +24,16 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use action::{Action, Effect, Motion, Scroll, Standing, Step, WritePlan};
+pub use action::{Action, Effect, Motion, RecentDecision, Scroll, Standing, Step, WritePlan};
 pub use editor::Editor;
 pub use filter::Search;
 pub use host::SessionHost;
 pub use keys::{BINDINGS, Binding, Context, KeyPress, resolve};
 pub use model::{Counts, Item, Model, Pane, Scan, Setting, Toast, Tone};
 pub use order::Order;
-pub use overlay::{BulkDialog, FilterDialog, NotePrompt, Notice, Overlay, QueryPrompt, Reading, RemedyDialog};
+pub use overlay::{
+    BulkDialog, FilterDialog, NotePrompt, Notice, Overlay, QueryPrompt, Reading, RecentDialog, RemedyDialog,
+};
 pub use query::{Field, Mistake, Query};
 pub use run::{Event, Host, Input, run};
 pub use theme::{Theme, glyph};

@@ -6,7 +6,7 @@ use tui_input::{Input, InputRequest};
 use crate::proposal::Choice;
 use crate::review::Act;
 
-use super::action::WritePlan;
+use super::action::{RecentDecision, WritePlan};
 use super::editor::Editor;
 use super::filter::Facet;
 use super::keys::{Context, KeyPress};
@@ -26,6 +26,8 @@ pub enum Overlay {
     Filter(FilterDialog),
     /// The prompt of a note.
     Note(NotePrompt),
+    /// The last decisions.
+    Recent(RecentDialog),
     /// The question before a bulk action.
     Bulk(BulkDialog),
     /// The choice of a remedy.
@@ -90,6 +92,13 @@ pub struct NotePrompt {
     /// The finding.
     pub(super) place: usize,
     pub(super) input: Input,
+}
+
+/// The last decisions, to go to one of them.
+#[derive(Clone, Debug, Default)]
+pub struct RecentDialog {
+    pub(super) decisions: Vec<RecentDecision>,
+    pub(super) cursor: usize,
 }
 
 /// The choices of the filter, not applied yet.
@@ -184,6 +193,7 @@ impl Overlay {
             Self::Query(_) => Context::Query,
             Self::Filter(_) => Context::Filter,
             Self::Note(_) => Context::Note,
+            Self::Recent(_) => Context::Recent,
             Self::Bulk(dialog) if dialog.wants_word() => Context::BulkTyped,
             Self::Bulk(_) => Context::Bulk,
             Self::Remedy(_) => Context::Remedy,
@@ -205,7 +215,7 @@ impl Overlay {
                 type_into(&mut prompt.input, key);
             }
             Self::Editor(editor) => editor.type_key(key),
-            Self::Filter(_) | Self::Remedy(_) | Self::Plan(_) | Self::Notice(_) | Self::Help(_) => {}
+            Self::Filter(_) | Self::Recent(_) | Self::Remedy(_) | Self::Plan(_) | Self::Notice(_) | Self::Help(_) => {}
         }
     }
 

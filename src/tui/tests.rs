@@ -9,6 +9,7 @@ mod looking;
 mod marking;
 mod noting;
 mod properties;
+mod recent;
 mod screens;
 mod script;
 mod support;

@@ -1,9 +1,9 @@
 //! A host without a database.
 
 use crate::proposal::{Edit, Status};
-use crate::review::{Act, NewDecision};
+use crate::review::{Act, Decision, NewDecision};
 use crate::source::Key;
-use crate::tui::{Action, Effect, Host, Standing, WritePlan};
+use crate::tui::{Action, Effect, Host, RecentDecision, Standing, WritePlan};
 
 /// What is stored, taken back and done again as one.
 #[derive(Clone)]
@@ -103,6 +103,17 @@ impl Host for FakeHost {
                 self.done.push(Gesture::Noted(message, note));
                 self.undone.clear();
                 Vec::new()
+            }
+            Effect::Recent(count) => {
+                let all: Vec<_> = self.decided().collect();
+                let told = all.into_iter().rev().take(count).map(|new| {
+                    let at = "2026-02-03T09:00:00Z".parse().unwrap();
+                    let (act, edit, reviewer) = (new.act, new.edit.clone(), "ana".to_owned());
+                    let (text_digest, seq, journal_head) = (String::new(), 0, 0);
+                    let decision = Decision { seq, act, edit, text_digest, journal_head, reviewer, at };
+                    RecentDecision::of(&new.message, &decision)
+                });
+                vec![Action::Decided(told.collect())]
             }
             Effect::Undo => {
                 let gesture = self.done.pop();

@@ -106,7 +106,7 @@ proptest! {
 
     #[test]
     fn every_size_can_be_drawn(width in 1u16..=200, height in 1u16..=60, keys_before in prop::sample::select(vec![
-        "", "G", "Ge", "e", "f", "fagent:", "f\"日本", "F", ";日本", "A", "m", "w", "?", "/日本語👩‍👩‍👧", "Gz", "jjj<tab><tab>", "X", "<tab>z",
+        "", "G", "Ge", "e", "f", "fagent:", "f\"日本", "F", ";日本", "arH", "vjj", "A", "m", "w", "?", "/日本語👩‍👩‍👧", "Gz", "jjj<tab><tab>", "X", "<tab>z",
     ])) {
         let mut model = model();
         press(&mut model, &mut FakeHost::default(), keys_before);

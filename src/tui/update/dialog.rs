@@ -7,7 +7,7 @@ use crate::tui::overlay::{Overlay, RemedyDialog};
 use crate::tui::query::Query;
 use crate::tui::view;
 
-use super::{change, find, look, mark, note};
+use super::{change, find, look, mark, note, recent};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -44,6 +44,9 @@ fn within(overlay: &mut Overlay, action: &Action) {
         }
         (Overlay::Filter(dialog), Action::Toggle) => dialog.toggle(),
         (Overlay::Filter(dialog), Action::Clear) => dialog.draft = Query::default(),
+        (Overlay::Recent(dialog), Action::Move(motion)) => {
+            dialog.cursor = moved(dialog.cursor, *motion, dialog.decisions.len());
+        }
         (Overlay::Remedy(dialog), Action::Move(motion)) => {
             dialog.cursor = moved(dialog.cursor, *motion, RemedyDialog::CHOICES.len());
         }
@@ -105,6 +108,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
         Some(Overlay::Search(input)) => find::search(model, input.value()),
         Some(Overlay::Query(prompt)) => find::ask(model, prompt),
         Some(Overlay::Filter(dialog)) => find::show_only(model, dialog.draft),
+        Some(Overlay::Recent(dialog)) => recent::go(model, &dialog),
         Some(Overlay::Note(prompt)) => return note::keep(model, &prompt),
         Some(Overlay::Remedy(dialog)) => {
             let choice = RemedyDialog::CHOICES.get(dialog.cursor).copied();

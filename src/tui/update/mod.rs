@@ -8,6 +8,7 @@ mod look;
 mod mark;
 mod news;
 mod note;
+mod recent;
 
 use super::action::{Action, Effect};
 use super::keys::{self, Context, KeyPress};
@@ -47,6 +48,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::ScanDone(tally) => model.scan = Scan::Done(tally),
         Action::Restored { description, changes } => return news::restored(model, description, changes),
         Action::Statuses(changes) => news::statuses(model, changes),
+        Action::Decided(decisions) => recent::open(model, decisions),
         Action::Planned(plan) => news::planned(model, plan),
         Action::Wrote(lines) => news::wrote(model, lines),
         Action::NotDecided(reason) => news::not_decided(model, &reason),
@@ -105,6 +107,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Filter => find::open_filter(model),
         Action::FilterChoices => find::open_choices(model),
         Action::Sort => find::sort(model),
+        Action::Recent => return vec![Effect::Recent(recent::MOST)],
         Action::Mark => mark::toggle(model),
         Action::Range => mark::range(model),
         Action::Note => note::open(model),

@@ -5,7 +5,8 @@ use crate::source::Key;
 use crate::tui::action::{Effect, Standing, WritePlan};
 use crate::tui::model::Model;
 use crate::tui::overlay::{Notice, Overlay, Reading};
-use crate::tui::query::Query;
+
+use super::recent;
 
 /// Takes in what an undo or redo changed, and brings its first finding on screen.
 ///
@@ -46,12 +47,9 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
             1 => format!("{told}: {} is {} now", item.key, item.status.name()),
             count => format!("{told}: {count} findings"),
         };
-        if !model.shown.contains(&place) {
-            model.filter = Query::default();
-            model.apply_filter();
+        if recent::show(model, place) {
             told.push_str(" · the filter hid it, so all are shown");
         }
-        model.select(Some(place));
     }
     model.tell(told);
     effects

@@ -17,7 +17,7 @@ use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::layout::Screen;
-use super::{editor, prompt, words};
+use super::{editor, prompt, recent, words};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
@@ -97,6 +97,7 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, width: usize) -> Optio
         Overlay::Query(open) => Sheet::new("Show only what fits", prompt::query(model, open, theme, width), theme),
         Overlay::Filter(dialog) => Sheet::new("Show only", filter(model, dialog, theme, width), theme),
         Overlay::Bulk(dialog) => Sheet::new("Decide together", bulk(model, dialog, theme, width), theme),
+        Overlay::Recent(dialog) => Sheet::new("Last decisions", recent::lines(model, dialog, theme, width), theme),
         Overlay::Remedy(dialog) => Sheet::new("What to do with this claim", remedy(dialog, theme, width), theme),
         Overlay::Plan(reading) => {
             let sheet = Sheet::new("Write back", plan(&reading.what, theme, width), theme);

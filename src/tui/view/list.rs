@@ -15,7 +15,8 @@ use super::words;
 
 pub(super) fn title(model: &Model) -> String {
     let place = model.position().map_or(0, |position| position + 1);
-    format!("Findings {place}/{}", model.shown.len())
+    let of = if model.filter.is_empty() { String::new() } else { format!(" of {}", model.items.len()) };
+    format!("Findings {place}/{}{of}", model.shown.len())
 }
 
 pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) {

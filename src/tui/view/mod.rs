@@ -11,6 +11,7 @@ mod list;
 mod message;
 mod payload;
 mod prompt;
+mod recent;
 mod record;
 mod words;
 
