@@ -15,6 +15,12 @@ fn keys_decide_all_that_is_marked_as_one_gesture() {
         ("<space>gvja", &["1038 accept", "1042 accept"], 1047, "2 accepted · u undoes it all"),
         ("<space>k<space>ks", &["1038 skip"], 1042, "1038 skipped · u undoes it"),
         ("vj<esc>r", &["1042 reject"], 1047, "1042 rejected · u undoes it"),
+        (
+            "fjuno<enter>vjs",
+            &["1042 skip", "1047 skip"],
+            1047,
+            "2 skipped · u undoes it all · nothing undecided is left here; the filter hides 6 more (f)",
+        ),
         ("vvjr", &["1042 reject"], 1047, "1042 rejected · u undoes it"),
     ] {
         let (mut model, mut host) = (model(), FakeHost::default());

@@ -90,11 +90,18 @@ pub(super) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
         clear(model);
     }
     let waits = model.selected().is_some_and(Item::is_undecided);
-    if let Some((next, _)) = look::find_undecided(model, Step::Next).filter(|_| !waits) {
-        model.select(Some(next));
-    }
+    let next = look::find_undecided(model, Step::Next);
     let done = decide::status(dialog.act, &Edit::default()).name();
-    model.tell(format!("{count} {done}{} · u undoes it all", left_out(dialog)));
+    let mut told = format!("{count} {done}{} · u undoes it all", left_out(dialog));
+    match next {
+        _ if waits => {}
+        Some((next, _)) => model.select(Some(next)),
+        None => {
+            told.push_str(" · ");
+            told.push_str(&look::nothing_left(model));
+        }
+    }
+    model.tell(told);
     effects
 }
 

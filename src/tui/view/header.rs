@@ -24,7 +24,9 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         spans.push(Span::styled(format!(" {file} "), theme.text));
     }
     spans.push(Span::styled(format!(" {}/{} reviewed ", counts.reviewed(), counts.total), theme.text));
-    if columns >= 70 {
+    let view = [vec![String::new()], view_of(model)].concat().join("  ");
+    // On a narrow screen the bar gives its room to what is shown specially.
+    if columns >= if view.is_empty() { 70 } else { 100 } {
         let full = (counts.reviewed() * BAR).checked_div(counts.total).unwrap_or(0);
         spans.push(Span::styled("▓".repeat(full), theme.good));
         spans.push(Span::styled("░".repeat(BAR - full), theme.dim));
@@ -38,7 +40,6 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         }
     }
     let mut left: usize = columns.saturating_sub(spans.iter().map(Span::width).sum());
-    let view = [vec![String::new()], view_of(model)].concat().join("  ");
     let reviewer = format!("{} ", text::shorten(&model.setting.reviewer, 20));
     let told = text::shorten(&view, left);
     left -= text::width(&told);
