@@ -345,12 +345,17 @@ impl<'a> Reader<'a> {
             let value = if known.is_some() { value.to_lowercase() } else { value };
             if value.is_empty() || !field.knows(&value) {
                 let name = field.name();
-                let is = if value.is_empty() { "wants a value".to_owned() } else { format!("`{value}` is no {name}") };
-                let such = match known {
-                    Some(known) => known.join(", "),
-                    None => format!("such as {name}:word, or {name}:\"two words\""),
-                };
-                return Self::mistake(begin, format!("{name}: {is}: {such}"));
+                return Self::mistake(
+                    begin,
+                    match known {
+                        Some(known) if !value.is_empty() => format!("`{value}` is no {name}: {}", known.join(", ")),
+                        Some(known) => format!(
+                            "{name}: wants a value, such as {name}:{}",
+                            known.first().copied().unwrap_or_default()
+                        ),
+                        None => format!("{name}: wants a value, such as {name}:word, or {name}:\"two words\""),
+                    },
+                );
             }
             values.push(value);
             if !self.takes(",") {

@@ -29,7 +29,7 @@ fn a_mistake_keeps_the_prompt_open_and_what_was_typed() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "fremedy:recovr<enter>");
     assert_eq!((model.context(), model.shown()), (Context::Query, 8));
-    assert!(screen(&mut model, 80, 24).contains("⚠ remedy: `recovr` is no remedy"));
+    assert!(screen(&mut model, 80, 24).contains("⚠ `recovr` is no remedy"));
     press(&mut model, &mut host, "<c-f>");
     assert_eq!(model.context(), Context::Query, "no choices of what is no query");
     press(&mut model, &mut host, "<bs>er<enter>");
@@ -39,7 +39,7 @@ fn a_mistake_keeps_the_prompt_open_and_what_was_typed() {
 #[test]
 fn the_prompt_of_the_filter_at_80_by_24() {
     let mut model = model();
-    press(&mut model, &mut FakeHost::default(), "fbees status:pending,<enter>");
+    press(&mut model, &mut FakeHost::default(), "fbees status:pending,done<enter>");
     insta::assert_snapshot!(screen(&mut model, 80, 24));
 }
 
