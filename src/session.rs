@@ -179,6 +179,17 @@ impl Session {
         Ok(self.held()?.decide(decisions, head, now)?)
     }
 
+    /// Stores a note as a gesture of its own; an empty one takes the note away.
+    pub fn note(&mut self, key: &Key, note: &str, now: Timestamp) -> Result<(), SessionError> {
+        Ok(self.held()?.note(key, note, now)?)
+    }
+
+    /// The note about a message that counts.
+    #[must_use]
+    pub fn note_of(&self, key: &Key) -> Option<&str> {
+        self.review.as_ref()?.history().note(key)
+    }
+
     /// Takes the last gesture back; answers its messages.
     pub fn undo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
         Ok(self.held()?.undo(now)?)
@@ -193,6 +204,15 @@ impl Session {
     pub fn set_draft(&mut self, key: &Key, edit: &Edit) -> Result<(), SessionError> {
         let text = self.audit.source().text(key)?.unwrap_or_default();
         Ok(self.held()?.set_draft(key, &text, edit)?)
+    }
+
+    /// The last decisions that count, the latest first.
+    #[must_use]
+    pub fn last_decisions(&self, count: usize) -> Vec<(&Key, &Decision)> {
+        let mut decisions: Vec<_> = self.review.iter().flat_map(|review| review.history().decisions()).collect();
+        decisions.sort_by_key(|(_, decision)| std::cmp::Reverse(decision.seq));
+        decisions.truncate(count);
+        decisions
     }
 
     /// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they

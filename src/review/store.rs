@@ -217,6 +217,14 @@ impl ReviewFile {
         Ok(())
     }
 
+    /// Stores a note as a gesture of its own; an empty one takes the note away.
+    pub fn note(&mut self, message: &Key, note: &str, now: Timestamp) -> Result<(), ReviewError> {
+        let (seq, gesture) = (self.history.last_seq() + 1, self.history.last_gesture() + 1);
+        insert_note(&self.connection, (seq, gesture), message, note, (&self.reviewer, now)).map_err(self.sqlite())?;
+        self.history.change(seq, gesture, message.clone(), Change::Noted(note.to_owned()));
+        Ok(())
+    }
+
     /// Takes the last gesture back; answers its messages.
     pub fn undo(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
         self.turn(self.history.undoable(), true, now)

@@ -1,7 +1,9 @@
 //! What can happen, and what must be done about it: both as values.
 
+use jiff::Timestamp;
+
 use crate::proposal::{Edit, Status};
-use crate::review::{Act, NewDecision};
+use crate::review::{Act, Decision, NewDecision};
 use crate::source::Key;
 
 use super::conversation::Conversation;
@@ -99,8 +101,22 @@ pub enum Action {
     AcceptAll,
     /// Opens the editor.
     Edit,
-    /// Opens the filter.
+    /// Opens the prompt of the filter.
     Filter,
+    /// Opens the choices of the filter.
+    FilterChoices,
+    /// Sorts the findings in another way.
+    Sort,
+    /// Asks for a note.
+    Note,
+    /// Marks the finding, or the range.
+    Mark,
+    /// Begins a range, or ends it.
+    Range,
+    /// Asks the host for the last decisions.
+    Recent,
+    /// Completes what is written.
+    Complete,
     /// Opens the search.
     Search,
     /// Asks the host what a write-back would do.
@@ -132,10 +148,12 @@ pub enum Action {
         /// What was done, such as `taken back` or `nothing to undo`; the findings are added here.
         description: String,
         /// The findings as they are now.
-        changes: Vec<(Key, Status, Edit)>,
+        changes: Vec<Standing>,
     },
     /// Findings have another status, such as `written`.
     Statuses(Vec<(Key, Status)>),
+    /// The last decisions that count, the latest first.
+    Decided(Vec<RecentDecision>),
     /// What a write-back would do.
     Planned(WritePlan),
     /// What a write-back did, line by line.
@@ -162,10 +180,51 @@ pub enum Action {
         /// Why.
         reason: String,
     },
-    /// The last decisions could not be stored: they are taken back here.
+    /// The last decisions, or the last note, could not be stored: they are taken back here.
     NotDecided(String),
     /// Something else failed.
     Failed(String),
+}
+
+/// How a finding stands after a gesture was taken back, or done again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The message.
+    pub message: Key,
+    /// Where it stands.
+    pub status: Status,
+    /// What was changed about it.
+    pub edit: Edit,
+    /// What was noted about it.
+    pub note: Option<String>,
+}
+
+/// A decision that was made before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecentDecision {
+    /// The message.
+    pub message: Key,
+    /// What was decided, in words.
+    pub what: &'static str,
+    /// By whom.
+    pub reviewer: String,
+    /// When.
+    pub at: Timestamp,
+}
+
+impl RecentDecision {
+    /// A decision of the review file.
+    #[must_use]
+    pub fn of(message: &Key, decision: &Decision) -> Self {
+        let what = match decision.act {
+            Act::Accept if decision.edit.is_empty() => "accepted",
+            Act::Accept => "accepted with changes",
+            Act::Reject => "rejected",
+            Act::Skip => "skipped",
+            Act::Reset => "undecided again",
+        };
+        Self { message: message.clone(), what, reviewer: decision.reviewer.clone(), at: decision.at }
+    }
 }
 
 /// What a write-back would do.
@@ -196,6 +255,13 @@ impl WritePlan {
 pub enum Effect {
     /// Store these decisions as one gesture. Fails as [`Action::NotDecided`].
     Decide(Vec<NewDecision>),
+    /// Store a note as a gesture of its own; an empty one takes it away. Fails as [`Action::NotDecided`].
+    Note {
+        /// The message.
+        message: Key,
+        /// What is noted.
+        note: String,
+    },
     /// Take the last gesture back, and answer [`Action::Restored`].
     Undo,
     /// Do the gesture again that was taken back last, and answer [`Action::Restored`].
@@ -207,6 +273,8 @@ pub enum Effect {
         /// The changes.
         edit: Edit,
     },
+    /// Answer [`Action::Decided`] with so many decisions.
+    Recent(usize),
     /// Answer [`Action::Planned`].
     PlanWriteBack,
     /// Write, and answer [`Action::Statuses`] and [`Action::Wrote`].

@@ -8,12 +8,12 @@ use std::thread;
 
 use jiff::Timestamp;
 
-use super::action::{Action, Effect, WritePlan};
+use super::action::{Action, Effect, RecentDecision, Standing, WritePlan};
 use super::model::{Item, Setting};
 use super::run::Host;
 use super::{conversation, journal};
 use crate::audit::Tally;
-use crate::proposal::{Edit, Status};
+use crate::proposal::Status;
 use crate::session::{Access, Reviewed, Session, SessionError, Setup};
 use crate::source::Key;
 use crate::writeback::{Approved, Preview, Report};
@@ -78,6 +78,10 @@ impl SessionHost {
                 self.session.decide(&decisions, now)?;
                 Vec::new()
             }
+            Effect::Note { message, note } => {
+                self.session.note(&message, &note, now)?;
+                Vec::new()
+            }
             Effect::Undo => {
                 let messages = self.session.undo_decision(now)?;
                 vec![self.restored(messages, "taken back", "nothing to take back")?]
@@ -89,6 +93,11 @@ impl SessionHost {
             Effect::SaveDraft { message, edit } => {
                 self.session.set_draft(&message, &edit)?;
                 Vec::new()
+            }
+            Effect::Recent(count) => {
+                let decisions = self.session.last_decisions(count);
+                let told = decisions.into_iter().map(|(message, decision)| RecentDecision::of(message, decision));
+                vec![Action::Decided(told.collect())]
             }
             Effect::PlanWriteBack if self.is_scanning() => {
                 vec![Action::Failed("the scan still runs: write back when it is through".to_owned())]
@@ -123,10 +132,11 @@ impl SessionHost {
         let Some(messages) = messages else {
             return Ok(Action::Restored { description: nothing.to_owned(), changes: Vec::new() });
         };
-        let mut changes: Vec<(Key, Status, Edit)> = Vec::new();
-        for key in messages {
-            let (status, edit) = self.session.state_of(&key)?;
-            changes.push((key, status, edit));
+        let mut changes = Vec::new();
+        for message in messages {
+            let (status, edit) = self.session.state_of(&message)?;
+            let note = self.session.note_of(&message).map(str::to_owned);
+            changes.push(Standing { message, status, edit, note });
         }
         Ok(Action::Restored { description: done.to_owned(), changes })
     }
@@ -156,7 +166,7 @@ impl SessionHost {
 
 impl Host for SessionHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
-        let decides = matches!(effect, Effect::Decide(_));
+        let decides = matches!(effect, Effect::Decide(_) | Effect::Note { .. });
         self.perform(effect).unwrap_or_else(|error| {
             let told = error.to_string();
             vec![if decides { Action::NotDecided(told) } else { Action::Failed(told) }]

@@ -88,8 +88,14 @@ pub enum Context {
     Review,
     /// The prompt of the search.
     Search,
-    /// The dialog of the filter.
+    /// The prompt of the filter.
+    Query,
+    /// The choices of the filter.
     Filter,
+    /// The prompt of a note.
+    Note,
+    /// The last decisions.
+    Recent,
     /// The question before a bulk action.
     Bulk,
     /// The question before a bulk action that wants a typed word.
@@ -116,10 +122,13 @@ pub enum Context {
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 17] = [
         Self::Review,
         Self::Search,
+        Self::Query,
         Self::Filter,
+        Self::Note,
+        Self::Recent,
         Self::Bulk,
         Self::BulkTyped,
         Self::Remedy,
@@ -139,9 +148,12 @@ impl Context {
         match self {
             Self::Review => "Review",
             Self::Search => "Search",
-            Self::Filter => "Filter",
+            Self::Query => "Filter",
+            Self::Filter => "Choices of the filter",
+            Self::Note => "Note",
+            Self::Recent => "Last decisions",
             Self::Bulk => "Accept all",
-            Self::BulkTyped => "Accept all, above 50",
+            Self::BulkTyped => "Deciding more than 50",
             Self::Remedy => "Remedy",
             Self::Editor => "Editor",
             Self::Plan => "Write back",
@@ -157,7 +169,7 @@ impl Context {
     /// Whether keys without a binding are text here.
     #[must_use]
     pub fn takes_text(self) -> bool {
-        matches!(self, Self::Search | Self::BulkTyped | Self::Editor)
+        matches!(self, Self::Search | Self::Query | Self::Note | Self::BulkTyped | Self::Editor)
     }
 }
 
@@ -233,8 +245,8 @@ const fn show(
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
     use Context::{
-        Bulk, BulkTyped, Conversation, Editor, Filter, Help, Journal, Notice, Plan, Remedy, Review, Search, Summary,
-        TakeBack,
+        Bulk, BulkTyped, Conversation, Editor, Filter, Help, Journal, Note, Notice, Plan, Query, Recent, Remedy,
+        Review, Search, Summary, TakeBack,
     };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
@@ -243,7 +255,7 @@ pub static BINDINGS: &[Binding] = {
         show(Review, &[char('s')], Action::Decide(Act::Skip), "skip", "skip: decide it another time"),
         show(Review, &[char('u')], Action::Undo, "undo", "take the last decision back, and show its finding"),
         show(Review, &[char('w')], Action::PlanWriteBack, "write back", "show what would be written, then write it"),
-        show(Review, &[char('f')], Action::Filter, "filter", "show only some remedies or statuses"),
+        show(Review, &[char('f')], Action::Filter, "filter", "show only what a query asks for, such as agent:juno"),
         show(Review, &[char('/')], Action::Search, "search", "search in texts, agents, patterns and keys"),
         show(Review, &[char('q')], Action::Quit, "quit", "end the review; every decision is stored already"),
         bind(Review, &[ctrl('r')], Action::Redo, "do again what was taken back"),
@@ -272,20 +284,36 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('d')], Action::CycleText, "the cleaned text, its diff by words, or the raw text"),
         bind(Review, &[char('c')], Action::ShowConversation, "show the conversation around the message"),
         bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written; U there takes it back"),
-        bind(Review, &[ESC], Action::Leave, "end zoom, then the search"),
+        bind(Review, &[ESC], Action::Leave, "end zoom, then marks and range, then the search"),
         show(Review, &[char('?')], Action::Help, "help", "all keys"),
+        bind(Review, &[char('F')], Action::FilterChoices, "show only some remedies or statuses"),
+        bind(Review, &[char(';')], Action::Note, "note something about the finding"),
+        bind(Review, &[char(' ')], Action::Mark, "mark the finding or the range: a r s decide the marked"),
+        bind(Review, &[char('v')], Action::Range, "begin a range, which j and k extend, or end it"),
+        bind(Review, &[char('H')], Action::Recent, "the last decisions, and the way to each"),
+        bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or as found"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
         show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
+        show(Query, &[ENTER], Action::Choose, "show", "show what fits; nothing written shows all"),
+        show(Query, &[TAB], Action::Complete, "complete", "complete the name or value before the cursor"),
+        show(Query, &[ctrl('f')], Action::FilterChoices, "choices", "choose remedies and statuses from a list"),
+        show(Query, &[ESC], Action::Leave, "leave", "leave the filter as it was"),
         show(Filter, &[char(' '), char('x')], Action::Toggle, "switch", "switch the choice"),
         show(Filter, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next choice"),
         show(Filter, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous choice"),
         show(Filter, &[char('c')], Action::Clear, "show all", "no filter"),
         show(Filter, &[ENTER, char('f')], Action::Choose, "apply", "apply the choices"),
         show(Filter, &[ESC, char('q')], Action::Leave, "leave", "leave the filter as it was"),
+        show(Note, &[ENTER], Action::Choose, "keep", "keep the note; an empty one is none"),
+        show(Note, &[ESC], Action::Leave, "leave", "leave the note as it was"),
+        show(Recent, &[ENTER], Action::Choose, "go there", "go to its finding"),
+        show(Recent, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "the one before"),
+        show(Recent, &[char('k'), UP], Action::Move(Motion::Up), "up", "the one after"),
+        show(Recent, &[ESC, char('q'), char('H')], Action::Leave, "close", "close it"),
         show(Bulk, &[char('y')], Action::Confirm, "accept them", "accept them all, as one gesture"),
         show(Bulk, &[ESC, char('n'), char('q')], Action::Leave, "leave", "accept nothing"),
-        show(BulkTyped, &[ENTER], Action::Confirm, "accept them", "accept them all, once the word stands there"),
-        show(BulkTyped, &[ESC], Action::Leave, "leave", "accept nothing"),
+        show(BulkTyped, &[ENTER], Action::Confirm, "decide them", "decide them all, once the word stands there"),
+        show(BulkTyped, &[ESC], Action::Leave, "leave", "decide nothing"),
         show(Remedy, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next remedy"),
         show(Remedy, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous remedy"),
         show(Remedy, &[ENTER, char(' ')], Action::Choose, "choose", "take this remedy for the claim"),

@@ -5,6 +5,7 @@
 //! test can drive the true loop with a script. The keys stand in one table, [`BINDINGS`].
 
 mod action;
+mod completion;
 mod conversation;
 mod editor;
 mod filter;
@@ -12,7 +13,9 @@ mod host;
 mod journal;
 mod keys;
 mod model;
+mod order;
 mod overlay;
+mod query;
 mod run;
 mod summary;
 pub mod terminal;
@@ -25,15 +28,19 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use action::{Action, Effect, Motion, Scroll, Step, WritePlan};
+pub use action::{Action, Effect, Motion, RecentDecision, Scroll, Standing, Step, WritePlan};
 pub use conversation::{Conversation, ConversationDialog, Speaker, Spoken};
 pub use editor::Editor;
-pub use filter::{Filter, Search};
+pub use filter::Search;
 pub use host::SessionHost;
 pub use journal::{Did, Journal, JournalDialog, JournalRow, UndoQuestion};
 pub use keys::{BINDINGS, Binding, Context, KeyPress, resolve};
 pub use model::{Counts, Item, Model, Pane, Scan, Setting, Toast, Tone};
-pub use overlay::{BulkDialog, FilterDialog, Notice, Overlay, Reading, RemedyDialog};
+pub use order::Order;
+pub use overlay::{
+    BulkDialog, FilterDialog, NotePrompt, Notice, Overlay, QueryPrompt, Reading, RecentDialog, RemedyDialog,
+};
+pub use query::{Field, Mistake, Query};
 pub use run::{Event, Host, Input, run};
 pub use summary::Summary;
 pub use text_form::TextForm;

@@ -1,6 +1,6 @@
 //! The state of the review. Everything on the screen follows from it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -9,9 +9,11 @@ use crate::proposal::{self, Edit, Finding, RecordTime, Rules, Status};
 use crate::source::Key;
 use crate::source::profile::{Profile, RecordTool};
 
-use super::filter::{Filter, Search, holds};
+use super::filter::Search;
 use super::keys::Context;
+use super::order::Order;
 use super::overlay::Overlay;
+use super::query::Query;
 use super::text_form::TextForm;
 use super::view;
 
@@ -174,6 +176,14 @@ pub(super) struct Before {
     pub(super) edit: Edit,
     pub(super) draft: Option<Edit>,
     pub(super) status: Status,
+    pub(super) note: Option<String>,
+}
+
+impl Before {
+    pub(super) fn of(place: usize, item: &Item) -> Self {
+        let Item { edit, draft, note, .. } = item.clone();
+        Self { place, edit, draft, status: item.status, note }
+    }
 }
 
 /// The state of the review.
@@ -182,7 +192,7 @@ pub struct Model {
     pub(super) setting: Setting,
     pub(super) items: Vec<Item>,
     places: HashMap<Key, usize>,
-    /// The findings that the filter shows, in their order.
+    /// The findings that the filter shows, in the order of the list.
     pub(super) shown: Vec<usize>,
     pub(super) selected: Option<usize>,
     /// Whether no key was pressed yet: then the first undecided finding is looked at, as the scan comes to it.
@@ -191,7 +201,12 @@ pub struct Model {
     pub(super) current: Option<Finding>,
     /// The claim that is looked at.
     pub(super) claim: usize,
-    pub(super) filter: Filter,
+    pub(super) filter: Query,
+    pub(super) order: Order,
+    /// The findings that are marked.
+    pub(super) marks: BTreeSet<usize>,
+    /// Where a range begins that ends at the selected finding.
+    pub(super) range_start: Option<usize>,
     pub(super) search: Option<Search>,
     pub(super) focus: Pane,
     /// The pane of details that has, or last had, the keys.
@@ -221,7 +236,10 @@ impl Model {
             untouched: true,
             current: None,
             claim: 0,
-            filter: Filter::default(),
+            filter: Query::default(),
+            order: Order::default(),
+            marks: BTreeSet::new(),
+            range_start: None,
             search: None,
             focus: Pane::Message,
             detail: Pane::Message,
@@ -257,7 +275,7 @@ impl Model {
 
     /// What is shown.
     #[must_use]
-    pub fn filter(&self) -> &Filter {
+    pub fn filter(&self) -> &Query {
         &self.filter
     }
 
@@ -291,11 +309,6 @@ impl Model {
         self.overlays.last().map_or(Context::Review, Overlay::context)
     }
 
-    /// The selected finding's place among those that are shown.
-    pub(super) fn position(&self) -> Option<usize> {
-        self.shown.binary_search(&self.selected?).ok()
-    }
-
     /// Where the finding of a message stands.
     pub(super) fn place(&self, key: &Key) -> Option<usize> {
         self.places.get(key).copied()
@@ -309,15 +322,8 @@ impl Model {
         }
         let place = self.items.len();
         self.places.insert(item.key.clone(), place);
-        if self.filter.fits(&item) {
-            self.shown.push(place);
-            if let Some(search) = &mut self.search
-                && holds(&item, &search.query)
-            {
-                search.hits.push(place);
-            }
-        }
         self.items.push(item);
+        self.show(place);
     }
 
     /// Where a reviewer begins: at the first finding that waits for a decision.
@@ -327,21 +333,6 @@ impl Model {
         if self.untouched && is_decided {
             let first = self.shown.iter().find(waits).or(self.shown.first()).copied();
             self.select(first);
-        }
-    }
-
-    /// Works out anew which findings are shown; the selected one gives way to the nearest.
-    pub(super) fn apply_filter(&mut self) {
-        let fits = |(place, item): (usize, &Item)| self.filter.fits(item).then_some(place);
-        self.shown = self.items.iter().enumerate().filter_map(fits).collect();
-        if let Some(search) = &mut self.search {
-            let held = |place: &&usize| self.items.get(**place).is_some_and(|item| holds(item, &search.query));
-            search.hits = self.shown.iter().filter(held).copied().collect();
-        }
-        if self.position().is_none() {
-            let after = self.selected.map_or(0, |place| self.shown.partition_point(|shown| *shown < place));
-            let nearest = self.shown.get(after).or(self.shown.last()).copied();
-            self.select(nearest);
         }
     }
 

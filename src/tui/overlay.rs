@@ -4,27 +4,33 @@ use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
 use crate::proposal::Choice;
+use crate::review::Act;
 
-use super::action::WritePlan;
+use super::action::{RecentDecision, WritePlan};
 use super::conversation::ConversationDialog;
 use super::editor::Editor;
-use super::filter::{Facet, Filter};
+use super::filter::Facet;
 use super::journal::{JournalDialog, UndoQuestion};
 use super::keys::{Context, KeyPress};
+use super::query::Query;
 use super::summary::Summary;
 
 /// Above so many findings a bulk action wants a typed word.
 pub(super) const TYPED_ABOVE: usize = 50;
-/// The word.
-pub(super) const BULK_WORD: &str = "accept";
 
 /// Something over the review.
 #[derive(Clone, Debug)]
 pub enum Overlay {
     /// The prompt of the search.
     Search(Input),
+    /// The prompt of the filter.
+    Query(QueryPrompt),
     /// The choices of the filter.
     Filter(FilterDialog),
+    /// The prompt of a note.
+    Note(NotePrompt),
+    /// The last decisions.
+    Recent(RecentDialog),
     /// The question before a bulk action.
     Bulk(BulkDialog),
     /// The choice of a remedy.
@@ -74,10 +80,42 @@ pub struct Notice {
     pub failed: bool,
 }
 
+/// A query that is written, not applied yet.
+#[derive(Clone, Debug, Default)]
+pub struct QueryPrompt {
+    pub(super) input: Input,
+    /// Whether it was to be applied as it stands, and could not.
+    pub(super) refused: bool,
+}
+
+impl QueryPrompt {
+    /// What stands before the cursor, and behind it.
+    pub(super) fn around_cursor(&self) -> (&str, &str) {
+        let text = self.input.value();
+        let cursor = text.char_indices().nth(self.input.cursor()).map_or(text.len(), |(place, _)| place);
+        text.split_at(cursor)
+    }
+}
+
+/// A note that is written, not kept yet.
+#[derive(Clone, Debug, Default)]
+pub struct NotePrompt {
+    /// The finding.
+    pub(super) place: usize,
+    pub(super) input: Input,
+}
+
+/// The last decisions, to go to one of them.
+#[derive(Clone, Debug, Default)]
+pub struct RecentDialog {
+    pub(super) decisions: Vec<RecentDecision>,
+    pub(super) cursor: usize,
+}
+
 /// The choices of the filter, not applied yet.
 #[derive(Clone, Debug, Default)]
 pub struct FilterDialog {
-    pub(super) draft: Filter,
+    pub(super) draft: Query,
     pub(super) cursor: usize,
 }
 
@@ -89,9 +127,17 @@ impl FilterDialog {
     }
 }
 
-/// What a bulk action would accept.
-#[derive(Clone, Debug, Default)]
+/// What a bulk action would decide.
+#[derive(Clone, Debug)]
 pub struct BulkDialog {
+    /// How it would decide.
+    pub(super) act: Act,
+    /// Whether it takes what is marked, not all that is shown.
+    pub(super) marked: bool,
+    /// How many marked ones the filter hides: nobody decides what does not show.
+    pub(super) hidden: usize,
+    /// Why the first of those that are refused is.
+    pub(super) reason: Option<String>,
     /// The findings.
     pub(super) places: Vec<usize>,
     /// How many are decided already.
@@ -102,13 +148,29 @@ pub struct BulkDialog {
     pub(super) typed: Input,
 }
 
+impl Default for BulkDialog {
+    /// The acceptance of nothing.
+    fn default() -> Self {
+        Self {
+            act: Act::Accept,
+            marked: false,
+            hidden: 0,
+            reason: None,
+            places: Vec::new(),
+            decided: 0,
+            refused: 0,
+            typed: Input::default(),
+        }
+    }
+}
+
 impl BulkDialog {
     pub(super) fn wants_word(&self) -> bool {
         self.places.len() > TYPED_ABOVE
     }
 
     pub(super) fn is_confirmed(&self) -> bool {
-        !self.places.is_empty() && (!self.wants_word() || self.typed.value() == BULK_WORD)
+        !self.places.is_empty() && (!self.wants_word() || self.typed.value() == self.act.name())
     }
 }
 
@@ -139,7 +201,10 @@ impl Overlay {
     pub fn context(&self) -> Context {
         match self {
             Self::Search(_) => Context::Search,
+            Self::Query(_) => Context::Query,
             Self::Filter(_) => Context::Filter,
+            Self::Note(_) => Context::Note,
+            Self::Recent(_) => Context::Recent,
             Self::Bulk(dialog) if dialog.wants_word() => Context::BulkTyped,
             Self::Bulk(_) => Context::Bulk,
             Self::Remedy(_) => Context::Remedy,
@@ -157,7 +222,13 @@ impl Overlay {
     /// Takes a key that is bound to nothing, as text.
     pub(super) fn type_key(&mut self, key: KeyPress) {
         match self {
-            Self::Search(input) | Self::Bulk(BulkDialog { typed: input, .. }) => type_into(input, key),
+            Self::Search(input)
+            | Self::Note(NotePrompt { input, .. })
+            | Self::Bulk(BulkDialog { typed: input, .. }) => type_into(input, key),
+            Self::Query(prompt) => {
+                prompt.refused = false;
+                type_into(&mut prompt.input, key);
+            }
             Self::Editor(editor) => editor.type_key(key),
             // Nothing is typed there.
             _ => {}
@@ -168,7 +239,7 @@ impl Overlay {
     pub(super) fn paste(&mut self, text: &str) {
         match self {
             // A bulk action is confirmed by typing, not by what a clipboard happens to hold.
-            Self::Search(input) => {
+            Self::Search(input) | Self::Query(QueryPrompt { input, .. }) | Self::Note(NotePrompt { input, .. }) => {
                 for c in text.chars().filter(|c| !c.is_control()) {
                     input.handle(InputRequest::InsertChar(c));
                 }

@@ -121,6 +121,19 @@ fn a_draft_survives_a_kill() {
 }
 
 #[test]
+fn a_note_survives_a_kill_and_is_taken_back_later() {
+    let export = Export::sample();
+    let review = export.review(120, 40, &[]);
+    review.wait_for("0/41 reviewed").keys(";ask Ana\r").wait_for("131: the note is kept");
+    review.kill();
+    let review = export.review(120, 40, &[]);
+    review.wait_for("131¶save_memory").wait_for("note: ask Ana");
+    review.keys("fnote:ana\r").wait_for("1 of 41 shown").keys("f\x15\r").wait_for("all 41 are shown");
+    review.keys("u").wait_for("taken back: the note of 131").wait_for("131 save_memory").keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
 fn a_storm_of_resizes_does_no_harm() {
     let export = Export::sample();
     let review = export.review(80, 24, &[]);

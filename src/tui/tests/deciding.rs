@@ -83,7 +83,7 @@ fn undo_brings_the_finding_back_on_screen() {
 fn undo_gives_up_a_filter_that_hides_what_it_brings_back() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "s");
-    act(&mut model, &mut host, Action::Filter);
+    act(&mut model, &mut host, Action::FilterChoices);
     // Only what was skipped.
     press(&mut model, &mut host, "jjjjjjj<space><enter>");
     assert_eq!((model.shown(), at(&model)), (1, 1038));

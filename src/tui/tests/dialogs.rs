@@ -35,7 +35,7 @@ fn the_help_shows_every_binding() {
 
 #[test]
 fn each_dialog_is_left_without_a_trace() {
-    for keys in ["?", "f<space>", "A", "mj", "e", "w", "/x", "c<tab>j", "lj"] {
+    for keys in ["?", "F<space>", "fagent:", ";note", "A", "mj", "e", "w", "/x", "c<tab>j", "lj"] {
         let (mut model, mut host) = (model(), FakeHost::default());
         let before = screen(&mut model, 80, 24);
         press(&mut model, &mut host, keys);

@@ -66,13 +66,13 @@ fn a_search_shows_where_it_stands() {
 #[test]
 fn a_filter_is_a_view() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "f<space><esc>");
+    press(&mut model, &mut host, "F<space><esc>");
     assert_eq!(model.shown(), 8, "left as it was");
     // Remedy review, status pending.
-    press(&mut model, &mut host, "fjj<space>j<space>f");
+    press(&mut model, &mut host, "Fjj<space>j<space><enter>");
     assert_eq!((model.shown(), at(&model)), (2, 1051));
     assert_eq!(toast(&model), "remedy:review status:pending: 2 of 8 shown");
-    assert!(screen(&mut model, 120, 40).contains("remedy:review status:pending (2 of 8)"));
+    assert!(screen(&mut model, 120, 40).contains("2 of 8 shown  remedy:review status:pending"));
     press(&mut model, &mut host, "r");
     assert_eq!((model.shown(), at(&model)), (1, 1060));
     press(&mut model, &mut host, "r");
@@ -80,7 +80,7 @@ fn a_filter_is_a_view() {
     assert!(toast(&model).contains("the filter hides 6 more"), "{}", toast(&model));
     assert!(screen(&mut model, 80, 24).contains("the filter hides all findings (f)"));
     assert_eq!(model.counts().reviewed(), 2);
-    press(&mut model, &mut host, "fcf");
+    press(&mut model, &mut host, "Fcf");
     assert_eq!(model.shown(), 8);
 }
 

@@ -65,8 +65,8 @@ fn any_action() -> impl Strategy<Value = Action> {
     ]
 }
 
-fn decided(model: &Model) -> Vec<(Status, Edit)> {
-    model.items().iter().map(|item| (item.status, item.edit.clone())).collect()
+fn decided(model: &Model) -> Vec<(Status, crate::proposal::Edit, Option<String>)> {
+    model.items().iter().map(|item| (item.status, item.edit.clone(), item.note.clone())).collect()
 }
 
 proptest! {
@@ -116,7 +116,7 @@ proptest! {
 
     #[test]
     fn every_size_can_be_drawn(width in 1u16..=200, height in 1u16..=60, keys_before in prop::sample::select(vec![
-        "", "G", "Ge", "e", "f", "A", "m", "w", "?", "/日本語👩‍👩‍👧", "Gz", "jjj<tab><tab>", "X", "<tab>z", "d", "Gdd", "c", "Gc<tab><pgdn>", "l", "awy<esc>lU", "rrrrrrrr",
+        "", "G", "Ge", "e", "f", "fagent:", "f\"日本", "F", ";日本", "arH", "vjj", "A", "m", "w", "?", "/日本語👩‍👩‍👧", "Gz", "jjj<tab><tab>", "X", "<tab>z", "d", "Gdd", "c", "Gc<tab><pgdn>", "l", "awy<esc>lU", "rrrrrrrr",
     ])) {
         let mut model = model();
         press(&mut model, &mut FakeHost::default(), keys_before);

@@ -50,9 +50,9 @@ fn the_editor() {
 }
 
 #[test]
-fn the_filter() {
+fn the_choices_of_the_filter() {
     let mut model = model();
-    press(&mut model, &mut FakeHost::default(), "f<space>");
+    press(&mut model, &mut FakeHost::default(), "F<space>");
     insta::assert_snapshot!(screen(&mut model, 60, 18));
 }
 

@@ -1,4 +1,4 @@
-//! Invented findings, a host that keeps what it is told, and keys as words.
+//! Invented findings, and keys as words.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -7,17 +7,13 @@ use crossterm::event::KeyCode;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use super::speech;
+pub(super) use super::fake_host::FakeHost;
 use crate::claim::{self, Context};
-use crate::proposal::{self, Edit, Finding, Status};
+use crate::proposal::{self, Finding, Status};
 use crate::registry::Registry;
-use crate::review::{Act, NewDecision};
 use crate::source::profile::{self, Profile};
 use crate::source::{Evidence, Key, Message, Outcome, Owner};
-use crate::tui::{
-    Action, Did, Effect, Event, Host, Input, Item, Journal, JournalRow, KeyPress, Model, Setting, Theme, WritePlan,
-    update, view,
-};
+use crate::tui::{Action, Event, Host, Input, Item, KeyPress, Model, Setting, Theme, update, view};
 
 pub(super) fn setting() -> Setting {
     Setting {
@@ -178,139 +174,6 @@ pub(super) fn act(model: &mut Model, host: &mut FakeHost, action: Action) {
     while let Some(action) = actions.pop_front() {
         for effect in update(model, action) {
             actions.extend(host.run(effect));
-        }
-    }
-}
-
-/// A host that remembers, and takes back.
-#[derive(Default)]
-pub(super) struct FakeHost {
-    pub(super) effects: Vec<Effect>,
-    done: Vec<Vec<NewDecision>>,
-    undone: Vec<Vec<NewDecision>>,
-    pub(super) drafts: Vec<(Key, Edit)>,
-    pub(super) journal: Vec<JournalRow>,
-    /// Why no write-back is taken back, where none is.
-    pub(super) refuses: Option<&'static str>,
-    /// Why storing fails, where it does.
-    pub(super) broken: Option<&'static str>,
-}
-
-impl FakeHost {
-    fn status(&self, key: &Key) -> (Status, Edit) {
-        let last = self.done.iter().flatten().rfind(|decision| decision.message == *key);
-        last.map_or_else(Default::default, |decision| {
-            let status = match decision.act {
-                Act::Accept if decision.edit.is_empty() => Status::Accepted,
-                Act::Accept => Status::Edited,
-                Act::Reject => Status::Rejected,
-                Act::Skip => Status::Skipped,
-                Act::Reset => Status::Pending,
-            };
-            (status, decision.edit.clone())
-        })
-    }
-
-    fn restored(&self, gesture: Option<&Vec<NewDecision>>, what: &str) -> Vec<Action> {
-        let Some(gesture) = gesture else {
-            return vec![Action::Restored { description: format!("nothing to {what}"), changes: Vec::new() }];
-        };
-        let now = |decision: &NewDecision| {
-            let (status, edit) = self.status(&decision.message);
-            (decision.message.clone(), status, edit)
-        };
-        let changes: Vec<_> = gesture.iter().map(now).collect();
-        vec![Action::Restored { description: format!("{what}ne"), changes }]
-    }
-
-    pub(super) fn append(&mut self, did: Did, message: Key) {
-        let id = i64::try_from(self.journal.len()).unwrap() + 1;
-        let texts =
-            Some(("{success: true, content: \"I lost track\"}You saw\u{1b} me.".to_owned(), "You saw me.".to_owned()));
-        let records = vec![format!("agent_memories {}", 40 + id)];
-        let at = format!("2026-02-03T09:{id:02}:00Z");
-        self.journal.push(JournalRow { id, at, reviewer: "ana".to_owned(), did, message, records, texts });
-    }
-
-    fn journal(&self) -> Action {
-        Action::Journal(Journal { rows: self.journal.iter().rev().cloned().collect(), earlier: 0 })
-    }
-
-    fn undo_write(&mut self, write: i64) -> Vec<Action> {
-        if let Some(reason) = self.refuses {
-            return vec![self.journal(), Action::NotTakenBack { write, reason: reason.to_owned() }];
-        }
-        let undo = i64::try_from(self.journal.len()).unwrap() + 1;
-        let row = self.journal.iter_mut().find(|row| row.id == write).unwrap();
-        row.did = Did::Undone(undo);
-        let message = row.message.clone();
-        self.append(Did::Undo(write), message.clone());
-        let (_, edit) = self.status(&message);
-        vec![self.journal(), Action::TakenBack { write, message, status: Status::Pending, edit }]
-    }
-
-    /// All decisions that count, as `1042 accept`.
-    pub(super) fn decisions(&self) -> Vec<String> {
-        let told = |decision: &NewDecision| format!("{} {}", decision.message, decision.act.name());
-        self.done.iter().flatten().map(told).collect()
-    }
-
-    pub(super) fn last(&self) -> &NewDecision {
-        self.done.last().and_then(|gesture| gesture.last()).unwrap()
-    }
-
-    pub(super) fn gestures(&self) -> usize {
-        self.done.len()
-    }
-}
-
-impl Host for FakeHost {
-    fn run(&mut self, effect: Effect) -> Vec<Action> {
-        self.effects.push(effect.clone());
-        match effect {
-            Effect::Decide(decisions) => {
-                if let Some(reason) = self.broken {
-                    return vec![Action::NotDecided(reason.to_owned())];
-                }
-                self.done.push(decisions);
-                self.undone.clear();
-                Vec::new()
-            }
-            Effect::Undo => {
-                let gesture = self.done.pop();
-                let answer = self.restored(gesture.as_ref(), "undo");
-                self.undone.extend(gesture);
-                answer
-            }
-            Effect::Redo => {
-                let gesture = self.undone.pop();
-                self.done.extend(gesture.clone());
-                self.restored(gesture.as_ref(), "redo")
-            }
-            Effect::SaveDraft { message, edit } => {
-                self.drafts.push((message, edit));
-                Vec::new()
-            }
-            Effect::PlanWriteBack => vec![Action::Planned(WritePlan {
-                records: vec![("memory".to_owned(), 2)],
-                texts: 3,
-                left_out: vec![("the message changed since it was decided".to_owned(), 1)],
-                backup: Some("export.db.backup-20260203".to_owned()),
-                notes: Vec::new(),
-            })],
-            Effect::WriteBack => {
-                let written = self.done.iter().flatten().filter(|decision| decision.act == Act::Accept);
-                let written: Vec<_> = written.map(|decision| (decision.message.clone(), Status::Written)).collect();
-                for (message, _) in &written {
-                    self.append(Did::Write, message.clone());
-                }
-                let told = vec![format!("{} messages written", written.len())];
-                vec![Action::Statuses(written), Action::Wrote(told)]
-            }
-            Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],
-            Effect::OpenJournal => vec![self.journal()],
-            Effect::UndoWrite(write) => self.undo_write(write),
-            Effect::Quit => Vec::new(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::tui::summary::Summary;
 use super::look;
 
 /// The status that follows from a decision.
-fn status(act: Act, edit: &Edit) -> Status {
+pub(super) fn status(act: Act, edit: &Edit) -> Status {
     match act {
         Act::Accept if edit.is_empty() => Status::Accepted,
         Act::Accept => Status::Edited,
@@ -78,13 +78,8 @@ pub(super) fn store(model: &mut Model, decided: Vec<(usize, Edit)>, act: Act) ->
         let Some(item) = model.items.get_mut(place) else {
             continue;
         };
-        model.last_gesture.push(Before {
-            place,
-            edit: std::mem::replace(&mut item.edit, edit.clone()),
-            draft: item.draft.take(),
-            status: item.status,
-        });
-        item.status = status(act, &edit);
+        model.last_gesture.push(Before::of(place, item));
+        (item.status, item.edit, item.draft) = (status(act, &edit), edit.clone(), None);
         let finding = proposal::revise(&item.finding, &edit, &rules);
         decisions.push(NewDecision { message: item.key.clone(), act, edit, finding, note: None });
     }
@@ -114,21 +109,6 @@ pub(super) fn ask_all(model: &mut Model) {
         return;
     }
     model.overlays.push(Overlay::Bulk(dialog));
-}
-
-/// Accepts what the dialog asked for.
-pub(super) fn accept_all(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
-    let edit = |place: &usize| model.items.get(*place).map(|item| (*place, item.edit.clone()));
-    let decided: Vec<_> = dialog.places.iter().filter_map(edit).collect();
-    let count = decided.len();
-    let effects = store(model, decided, Act::Accept);
-    let waits = model.selected().is_some_and(Item::is_undecided);
-    if let Some((next, _)) = look::find_undecided(model, Step::Next).filter(|_| !waits) {
-        model.select(Some(next));
-    }
-    let left_out = dialog.decided + dialog.refused;
-    model.tell(format!("{count} accepted, {left_out} left out · u undoes it all"));
-    effects
 }
 
 /// Tells what the review came to, when its last undecided finding was decided just now.

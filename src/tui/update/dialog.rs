@@ -1,12 +1,13 @@
 //! What actions do in the overlay on top.
 
 use crate::tui::action::{Action, Effect, Motion, Scroll};
-use crate::tui::filter::{Facet, Filter};
+use crate::tui::filter::Facet;
 use crate::tui::model::Model;
-use crate::tui::overlay::{BULK_WORD, Overlay, RemedyDialog};
+use crate::tui::overlay::{Overlay, RemedyDialog};
+use crate::tui::query::Query;
 use crate::tui::view::{self, Extent};
 
-use super::{change, decide, find, look, past};
+use super::{change, find, look, mark, note, past, recent};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -20,6 +21,11 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
                 return change::save(model, *editor);
             }
         }
+        Action::Complete => find::complete(model),
+        Action::FilterChoices => match model.overlays.pop() {
+            Some(Overlay::Query(prompt)) => find::choices_of(model, prompt),
+            other => model.overlays.extend(other),
+        },
         Action::Scroll(scroll) => scroll_reading(model, scroll),
         Action::TakeBack => past::ask(model),
         // The summary says what to do next, so it can be done from there.
@@ -52,7 +58,10 @@ fn within(overlay: &mut Overlay, action: &Action) {
             dialog.cursor = moved(dialog.cursor, *motion, Facet::all().len());
         }
         (Overlay::Filter(dialog), Action::Toggle) => dialog.toggle(),
-        (Overlay::Filter(dialog), Action::Clear) => dialog.draft = Filter::default(),
+        (Overlay::Filter(dialog), Action::Clear) => dialog.draft = Query::default(),
+        (Overlay::Recent(dialog), Action::Move(motion)) => {
+            dialog.cursor = moved(dialog.cursor, *motion, dialog.decisions.len());
+        }
         (Overlay::Remedy(dialog), Action::Move(motion)) => {
             dialog.cursor = moved(dialog.cursor, *motion, RemedyDialog::CHOICES.len());
         }
@@ -93,7 +102,7 @@ fn leave(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
         Some(Overlay::Editor(editor)) => change::leave_editor(model, &editor),
         Some(Overlay::Bulk(_)) => {
-            model.tell("nothing was accepted");
+            model.tell("nothing was decided");
             Vec::new()
         }
         Some(Overlay::Plan(_)) => {
@@ -122,15 +131,10 @@ pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
 fn choose(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
         Some(Overlay::Search(input)) => find::search(model, input.value()),
-        Some(Overlay::Filter(dialog)) => {
-            model.filter = dialog.draft;
-            model.apply_filter();
-            let (shown, total) = (model.shown.len(), model.items.len());
-            model.tell(match model.filter.text() {
-                text if text.is_empty() => format!("all {total} are shown"),
-                text => format!("{text}: {shown} of {total} shown"),
-            });
-        }
+        Some(Overlay::Query(prompt)) => find::ask(model, prompt),
+        Some(Overlay::Filter(dialog)) => find::show_only(model, dialog.draft),
+        Some(Overlay::Recent(dialog)) => recent::go(model, &dialog),
+        Some(Overlay::Note(prompt)) => return note::keep(model, &prompt),
         Some(Overlay::Remedy(dialog)) => {
             let choice = RemedyDialog::CHOICES.get(dialog.cursor).copied();
             return change::set_choice(model, dialog.claim, choice);
@@ -143,9 +147,9 @@ fn choose(model: &mut Model) -> Vec<Effect> {
 
 fn confirm(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
-        Some(Overlay::Bulk(dialog)) if dialog.is_confirmed() => return decide::accept_all(model, &dialog),
+        Some(Overlay::Bulk(dialog)) if dialog.is_confirmed() => return mark::carry_out(model, &dialog),
         Some(Overlay::Bulk(dialog)) => {
-            model.refuse(format!("type {BULK_WORD} to confirm, or press Esc"));
+            model.refuse(format!("type {} to confirm, or press Esc", dialog.act.name()));
             model.overlays.push(Overlay::Bulk(dialog));
         }
         Some(Overlay::Plan(plan)) if plan.what.is_empty() => model.tell("there is nothing to write"),

@@ -5,6 +5,8 @@ use crate::tui::model::{Model, Pane, Scan};
 use crate::tui::text_form::TextForm;
 use crate::tui::view;
 
+use super::mark;
+
 pub(super) fn go(model: &mut Model, motion: Motion) {
     let Some(position) = model.position() else {
         return;
@@ -137,6 +139,8 @@ pub(super) fn show_conversation(model: &mut Model) -> Vec<Effect> {
 pub(super) fn leave(model: &mut Model) {
     if model.zoomed {
         model.zoomed = false;
+    } else if mark::clear(model) {
+        model.tell("nothing is marked any more");
     } else if model.search.take().is_some() {
         model.tell("the search is over");
     }

@@ -5,8 +5,11 @@ mod decide;
 mod dialog;
 mod find;
 mod look;
+mod mark;
 mod news;
+mod note;
 mod past;
+mod recent;
 
 use super::action::{Action, Effect};
 use super::keys::{self, Context, KeyPress};
@@ -50,6 +53,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::ScanDone(tally) => model.scan = Scan::Done(tally),
         Action::Restored { description, changes } => return news::restored(model, description, changes),
         Action::Statuses(changes) => news::statuses(model, changes),
+        Action::Decided(decisions) => recent::open(model, decisions),
         Action::Planned(plan) => news::planned(model, plan),
         Action::Wrote(lines) => news::wrote(model, lines),
         Action::Conversation(conversation) => news::conversation(model, conversation),
@@ -106,6 +110,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ShowJournal => return vec![Effect::OpenJournal],
         Action::ShowConversation => return look::show_conversation(model),
 
+        Action::Decide(act) if !model.chosen().is_empty() => return mark::decide_all(model, *act),
         Action::Decide(act) => return decide::decide(model, *act),
         Action::Undo => return vec![Effect::Undo],
         Action::Redo => return vec![Effect::Redo],
@@ -114,6 +119,12 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::AcceptAll => decide::ask_all(model),
         Action::Edit => change::open_editor(model),
         Action::Filter => find::open_filter(model),
+        Action::FilterChoices => find::open_choices(model),
+        Action::Sort => find::sort(model),
+        Action::Recent => return vec![Effect::Recent(recent::MOST)],
+        Action::Mark => mark::toggle(model),
+        Action::Range => mark::range(model),
+        Action::Note => note::open(model),
         Action::Search => model.overlays.push(Overlay::Search(tui_input::Input::default())),
         Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
         Action::Help => model.overlays.push(Overlay::Help(super::overlay::Reading::new(()))),

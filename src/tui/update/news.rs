@@ -1,30 +1,39 @@
 //! What the host and the scan tell.
 
-use crate::proposal::{Edit, Status};
+use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::action::{Effect, WritePlan};
+use crate::tui::action::{Effect, Standing, WritePlan};
 use crate::tui::conversation::{Conversation, ConversationDialog};
-use crate::tui::filter::Filter;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Notice, Overlay, Reading};
+
+use super::recent;
 
 /// Takes in what an undo or redo changed, and brings its first finding on screen.
 ///
 /// A decision that is taken back leaves its changes behind as a draft: nobody types a memory twice.
-pub(super) fn restored(model: &mut Model, description: String, changes: Vec<(Key, Status, Edit)>) -> Vec<Effect> {
+pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Standing>) -> Vec<Effect> {
     let mut first = None;
     let mut effects = Vec::new();
     let count = changes.len();
-    for (key, status, edit) in changes {
-        let Some(place) = model.place(&key) else {
+    let mut decided = false;
+    for Standing { message, status, edit, note } in changes {
+        let Some(place) = model.place(&message) else {
             continue;
         };
         if let Some(item) = model.items.get_mut(place) {
-            (item.status, item.draft) = (status, None);
-            if status == Status::Pending && edit.is_empty() && !item.edit.is_empty() {
-                effects.push(Effect::SaveDraft { message: key, edit: item.edit.clone() });
-            } else {
-                item.edit = edit;
+            // Where only the note is another, a draft of the editor is not done with.
+            let as_decided = item.status == status && (item.edit == edit || status == Status::Pending);
+            let only_noted = note != item.note && as_decided;
+            item.note = note;
+            if !only_noted {
+                decided = true;
+                (item.status, item.draft) = (status, None);
+                if status == Status::Pending && edit.is_empty() && !item.edit.is_empty() {
+                    effects.push(Effect::SaveDraft { message, edit: item.edit.clone() });
+                } else {
+                    item.edit = edit;
+                }
             }
             first.get_or_insert(place);
         }
@@ -33,15 +42,15 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<(Key
     let mut told = description;
     if let Some((place, item)) = first.and_then(|place| Some((place, model.items.get(place)?))) {
         told = match count {
+            1 if !decided => {
+                format!("{told}: the note of {}, now {}", item.key, item.note.as_deref().unwrap_or("none"))
+            }
             1 => format!("{told}: {} is {} now", item.key, item.status.name()),
             count => format!("{told}: {count} findings"),
         };
-        if !model.shown.contains(&place) {
-            model.filter = Filter::default();
-            model.apply_filter();
+        if recent::show(model, place) {
             told.push_str(" · the filter hid it, so all are shown");
         }
-        model.select(Some(place));
     }
     model.tell(told);
     effects
@@ -78,6 +87,7 @@ pub(super) fn not_decided(model: &mut Model, reason: &str) {
     for before in gesture {
         if let Some(item) = model.items.get_mut(before.place) {
             (item.status, item.edit, item.draft) = (before.status, before.edit, before.draft);
+            item.note = before.note;
         }
     }
     // What it told is not so.
@@ -87,7 +97,7 @@ pub(super) fn not_decided(model: &mut Model, reason: &str) {
         model.select(first);
     }
     model.toast = None;
-    failed(model, "The decision was not stored", reason);
+    failed(model, "It was not stored", reason);
 }
 
 pub(super) fn failed(model: &mut Model, title: &str, reason: &str) {

@@ -2,7 +2,7 @@
 
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
-use crate::tui::action::{Effect, Motion};
+use crate::tui::action::{Effect, Motion, Standing};
 use crate::tui::journal::{self, Did, Journal, JournalDialog, UndoQuestion};
 use crate::tui::model::Model;
 use crate::tui::overlay::Overlay;
@@ -49,13 +49,14 @@ pub(super) fn ask(model: &mut Model) {
 
 pub(super) fn taken_back(model: &mut Model, write: i64, message: Key, status: Status, edit: Edit) -> Vec<Effect> {
     let done = format!("write-back {write} of message {message} taken back");
-    if model.place(&message).is_none() {
+    let Some(place) = model.place(&message) else {
         model.tell(format!("{done} · the next review finds it again"));
         return Vec::new();
-    }
-    let standing = journal::standing(status, !edit.is_empty());
-    let effects = news::restored(model, String::new(), vec![(message, status, edit)]);
-    model.tell(format!("{done}: {standing}"));
+    };
+    let told = journal::standing(status, !edit.is_empty());
+    let note = model.items.get(place).and_then(|item| item.note.clone());
+    let effects = news::restored(model, String::new(), vec![Standing { message, status, edit, note }]);
+    model.tell(format!("{done}: {told}"));
     effects
 }
 

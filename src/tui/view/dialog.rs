@@ -6,16 +6,18 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
+use crate::review::Act;
 use crate::tui::action::WritePlan;
 use crate::tui::filter::Facet;
 use crate::tui::keys::{BINDINGS, Context};
 use crate::tui::model::Model;
-use crate::tui::overlay::{BULK_WORD, BulkDialog, FilterDialog, Notice, Overlay, RemedyDialog};
+use crate::tui::overlay::{BulkDialog, FilterDialog, Notice, Overlay, RemedyDialog};
+use crate::tui::query::GRAMMAR;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::layout::Screen;
-use super::{conversation, editor, journal, summary, words};
+use super::{conversation, editor, journal, prompt, recent, summary, words};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
@@ -105,9 +107,11 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
     let whole_width = usize::from(body.width.saturating_sub(4));
     let width = whole_width.min(usize::from(WIDEST - 4));
     Some(match overlay {
-        Overlay::Search(_) | Overlay::Editor(_) => return None,
+        Overlay::Search(_) | Overlay::Note(_) | Overlay::Editor(_) => return None,
+        Overlay::Query(open) => Sheet::new("Show only what fits", prompt::query(model, open, theme, width), theme),
         Overlay::Filter(dialog) => Sheet::new("Show only", filter(model, dialog, theme, width), theme),
-        Overlay::Bulk(dialog) => Sheet::new("Accept all", bulk(model, dialog, theme, width), theme),
+        Overlay::Bulk(dialog) => Sheet::new("Decide together", bulk(model, dialog, theme, width), theme),
+        Overlay::Recent(dialog) => Sheet::new("Last decisions", recent::lines(model, dialog, theme, width), theme),
         Overlay::Remedy(dialog) => Sheet::new("What to do with this claim", remedy(dialog, theme, width), theme),
         Overlay::Plan(reading) => {
             let sheet = Sheet::new("Write back", plan(&reading.what, theme, width), theme);
@@ -156,15 +160,19 @@ fn filter(model: &Model, dialog: &FilterDialog, theme: &Theme, width: usize) -> 
 }
 
 fn bulk(model: &Model, dialog: &BulkDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
-    let filter = match model.filter.text() {
+    let filter = match model.filter.to_string() {
         text if text.is_empty() => "no filter: all findings".to_owned(),
         text => text,
     };
-    let mut texts = vec![
-        (format!("Accept {} findings as proposed?", dialog.places.len()), theme.strong),
-        (format!("shown: {filter}"), theme.text),
-        (String::new(), theme.text),
-    ];
+    let count = dialog.places.len();
+    let marked = if dialog.marked { "marked " } else { "" };
+    let question = match dialog.act {
+        Act::Accept => format!("Accept {count} {marked}findings as proposed?"),
+        Act::Reject => format!("Reject {count} {marked}findings? Their messages stay as they are."),
+        Act::Skip | Act::Reset => format!("Skip {count} {marked}findings for now?"),
+    };
+    let mut texts =
+        vec![(question, theme.strong), (format!("shown: {filter}"), theme.text), (String::new(), theme.text)];
     for place in dialog.places.iter().take(3) {
         if let Some(item) = model.items.get(*place) {
             let subject = item.finding.main_claim().map_or_else(String::new, words::subject);
@@ -178,7 +186,11 @@ fn bulk(model: &Model, dialog: &BulkDialog, theme: &Theme, width: usize) -> Vec<
     }
     texts.push((String::new(), theme.text));
     if dialog.refused > 0 {
-        texts.push((format!("{} left out: a person must look at them", dialog.refused), theme.warning));
+        let reason = dialog.reason.as_deref().unwrap_or("a person must look at them");
+        texts.push((format!("{} left out: {reason}", dialog.refused), theme.warning));
+    }
+    if dialog.hidden > 0 {
+        texts.push((format!("{} left out: the filter hides them", dialog.hidden), theme.warning));
     }
     if dialog.decided > 0 {
         texts.push((format!("{} left out: decided already", dialog.decided), theme.text));
@@ -186,7 +198,7 @@ fn bulk(model: &Model, dialog: &BulkDialog, theme: &Theme, width: usize) -> Vec<
     let mut lines = wrapped(texts, width, theme);
     lines.push(if dialog.wants_word() {
         Line::from(vec![
-            Span::styled(format!("Type {BULK_WORD} and press Enter: "), theme.strong),
+            Span::styled(format!("Type {} and press Enter: ", dialog.act.name()), theme.strong),
             Span::raw(text::shorten(dialog.typed.value(), 20)),
             Span::styled(" ", theme.selected),
         ])
@@ -237,9 +249,15 @@ fn notice(notice: &Notice, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     wrapped(notice.lines.iter().map(|line| (line.clone(), theme.text)).collect(), width, theme)
 }
 
-/// All keys, by where they hold.
+/// All keys, by where they hold, and the language of the filter.
 fn help(theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let keys_width = BINDINGS.iter().map(|binding| text::width(&binding.keys_text())).max().unwrap_or(0);
+    let examples_width = GRAMMAR.iter().map(|(example, _)| text::width(example)).max().unwrap_or(0);
+    let entry = |key: &str, key_width: usize, told: &'static str| {
+        let key = text::fit(key, key_width);
+        let pieces = [Piece::new(format!(" {key}  "), theme.key), Piece::new(told, theme.text)];
+        text::wrap(&pieces, width, key_width + 3, theme.strange)
+    };
     let mut lines = Vec::new();
     for context in Context::ALL {
         if !lines.is_empty() {
@@ -247,9 +265,10 @@ fn help(theme: &Theme, width: usize) -> Vec<Line<'static>> {
         }
         lines.push(Line::styled(context.title(), theme.strong));
         for binding in BINDINGS.iter().filter(|binding| binding.context == context) {
-            let keys = text::fit(&binding.keys_text(), keys_width);
-            let pieces = [Piece::new(format!(" {keys}  "), theme.key), Piece::new(binding.help, theme.text)];
-            lines.extend(text::wrap(&pieces, width, keys_width + 3, theme.strange));
+            lines.extend(entry(&binding.keys_text(), keys_width, binding.help));
+        }
+        if context == Context::Query {
+            lines.extend(GRAMMAR.iter().flat_map(|(example, told)| entry(example, examples_width, told)));
         }
     }
     lines

@@ -36,6 +36,10 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
     let mut lines = Vec::new();
     let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
     let told = |text: String, style: Style| [Piece::new(text, style)];
+    // The reviewer's own words first: below the evidence they would be off the screen.
+    if let Some(note) = model.selected().and_then(|item| item.note.as_ref()) {
+        add(&told(format!("¶ note: {note}"), theme.strong));
+    }
     if let Some(judged) = finding.claims.get(model.claim) {
         let proposed = if judged.off { "switched off (x)" } else { words::remedy(judged.remedy) };
         let confidence = format!(" · confidence {:.2}", judged.claim.confidence);
@@ -56,9 +60,6 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
         for line in &judged.evidence {
             add(&told(format!("· {line}"), theme.text));
         }
-    }
-    if let Some(note) = model.selected().and_then(|item| item.note.as_ref()) {
-        add(&told(format!("note: {note}"), theme.text));
     }
     lines
 }

@@ -11,6 +11,7 @@ use crate::tui::text;
 use crate::tui::theme::Theme;
 
 use super::layout::Screen;
+use super::prompt;
 
 /// What turns while the scan runs.
 const SPINNER: [&str; 4] = ["⠋", "⠙", "⠸", "⠴"];
@@ -24,7 +25,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Scr
             frame.render_widget(Paragraph::new(keys), screen.footer);
         }
         // Where there is one line only, what just happened is worth more than the keys.
-        None if model.toast.is_some() || matches!(model.overlay(), Some(Overlay::Search(_))) => {
+        None if model.toast.is_some() || matches!(model.overlay(), Some(Overlay::Search(_) | Overlay::Note(_))) => {
             frame.render_widget(Paragraph::new(status(model, theme, width)), screen.footer);
         }
         None => frame.render_widget(Paragraph::new(keys), screen.footer),
@@ -34,18 +35,11 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Scr
 /// The line above the keys: the prompt of a search, a toast, or how scan and search stand.
 fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     if let Some(Overlay::Search(input)) = model.overlay() {
-        let room = width.saturating_sub(3);
-        let scroll = input.visual_scroll(room);
-        let (before, after) = input.value().split_at(byte_of(input.value(), input.cursor()));
-        let cursor = after.chars().next().unwrap_or(' ');
-        let rest: String = after.chars().skip(1).collect();
-        let typed: String = skip_columns(before, scroll);
-        return Line::from(vec![
-            Span::styled(" /", theme.strong),
-            Span::raw(text::shorten(&typed, room)),
-            Span::styled(text::shorten(&cursor.to_string(), 2), theme.selected),
-            Span::raw(text::shorten(&rest, room.saturating_sub(text::width(&typed) + 1))),
-        ]);
+        return prompt::line(" /", input, width, theme);
+    }
+    if let Some(Overlay::Note(open)) = model.overlay() {
+        let key = model.items.get(open.place).map(|item| item.key.to_string()).unwrap_or_default();
+        return prompt::line(&format!(" note {}: ", text::shorten(&key, 12)), &open.input, width, theme);
     }
     if let Some(toast) = &model.toast {
         let (mark, style) = match toast.tone {
@@ -56,7 +50,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     }
     let mut told = Vec::new();
     if let Some(search) = &model.search {
-        let place = model.selected.and_then(|place| search.hits.binary_search(&place).ok());
+        let place = model.selected.and_then(|place| search.hits.iter().position(|hit| *hit == place));
         let place = place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string());
         told.push(format!("/{} [{place}/{}]", search.query, search.hits.len()));
     }
@@ -68,21 +62,6 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         Scan::Done(tally) => tally.clone(),
     });
     Line::styled(text::shorten(&format!(" {}", told.join(" · ")), width), theme.dim)
-}
-
-fn byte_of(text: &str, chars: usize) -> usize {
-    text.char_indices().nth(chars).map_or(text.len(), |(place, _)| place)
-}
-
-/// The text without its first columns, as a prompt shows it that is longer than its line.
-fn skip_columns(text: &str, columns: usize) -> String {
-    let mut skipped = 0;
-    let rest = text.char_indices().find(|(_, c)| {
-        let goes_on = skipped < columns;
-        skipped += text::width(c.encode_utf8(&mut [0; 4]));
-        !goes_on
-    });
-    rest.and_then(|(place, _)| text.get(place..)).unwrap_or_default().to_owned()
 }
 
 /// The keys of a context, as many as there is room for; the way to all others always stands at the right.

@@ -7,6 +7,7 @@ use ratatui::widgets::Paragraph;
 
 use crate::proposal::Status;
 use crate::tui::model::{Model, Pane};
+use crate::tui::order::Order;
 use crate::tui::text;
 use crate::tui::theme::{Theme, glyph};
 
@@ -23,7 +24,9 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         spans.push(Span::styled(format!(" {file} "), theme.text));
     }
     spans.push(Span::styled(format!(" {}/{} reviewed ", counts.reviewed(), counts.total), theme.text));
-    if columns >= 70 {
+    let view = [vec![String::new()], view_of(model)].concat().join("  ");
+    // On a narrow screen the bar gives its room to what is shown specially.
+    if columns >= if view.is_empty() { 70 } else { 100 } {
         let full = (counts.reviewed() * BAR).checked_div(counts.total).unwrap_or(0);
         spans.push(Span::styled("▓".repeat(full), theme.good));
         spans.push(Span::styled("░".repeat(BAR - full), theme.dim));
@@ -37,12 +40,8 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         }
     }
     let mut left: usize = columns.saturating_sub(spans.iter().map(Span::width).sum());
-    let filter = match model.filter.text() {
-        text if text.is_empty() => String::new(),
-        text => format!("  {text} ({} of {})", model.shown.len(), counts.total),
-    };
     let reviewer = format!("{} ", text::shorten(&model.setting.reviewer, 20));
-    let told = text::shorten(&filter, left);
+    let told = text::shorten(&view, left);
     left -= text::width(&told);
     spans.push(Span::styled(told, theme.warning));
     if text::width(&reviewer) < left {
@@ -50,6 +49,25 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         spans.push(Span::styled(reviewer, theme.dim));
     }
     frame.render_widget(Paragraph::new(Line::from(spans)), area);
+}
+
+/// What is shown specially; what must not be missed comes first, since the rest may have no room.
+fn view_of(model: &Model) -> Vec<String> {
+    let mut parts = Vec::new();
+    let marked = model.chosen().len();
+    if marked > 0 {
+        parts.push(format!("{marked} marked"));
+    }
+    if !model.filter.is_empty() {
+        parts.push(format!("{} of {} shown", model.shown.len(), model.items.len()));
+    }
+    if model.order != Order::Found {
+        parts.push(model.order.name().to_owned());
+    }
+    if !model.filter.is_empty() {
+        parts.push(model.filter.to_string());
+    }
+    parts
 }
 
 /// The names of the panes, the one that shows marked; where they have no room, the one that shows and its number.

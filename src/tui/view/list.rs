@@ -15,7 +15,8 @@ use super::words;
 
 pub(super) fn title(model: &Model) -> String {
     let place = model.position().map_or(0, |position| position + 1);
-    format!("Findings {place}/{}", model.shown.len())
+    let of = if model.filter.is_empty() { String::new() } else { format!(" of {}", model.items.len()) };
+    format!("Findings {place}/{}{of}", model.shown.len())
 }
 
 pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) {
@@ -33,11 +34,19 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
     let shown: Vec<usize> = model.shown.iter().skip(model.list_top).take(rows).copied().collect();
     let items = || shown.iter().filter_map(|place| Some((*place, model.items.get(*place)?)));
     let key_width = items().map(|(_, item)| text::width(&item.key.to_string())).max().unwrap_or(0).min(12);
-    let lines: Vec<_> = items().map(|(place, item)| row(model, theme, (place, item), key_width, area.width)).collect();
+    let chosen = model.chosen();
+    let drawn = |(place, item)| row(model, theme, (place, item), (key_width, chosen.contains(&place)), area.width);
+    let lines: Vec<_> = items().map(drawn).collect();
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-fn row(model: &Model, theme: &Theme, (place, item): (usize, &Item), key_width: usize, width: u16) -> Line<'static> {
+fn row(
+    model: &Model,
+    theme: &Theme,
+    (place, item): (usize, &Item),
+    (key_width, chosen): (usize, bool),
+    width: u16,
+) -> Line<'static> {
     let selected = model.selected == Some(place);
     let remedy = remedy_now(&item.finding, &item.edit);
     let gist = words::gist(item, &model.setting.rules());
@@ -46,14 +55,20 @@ fn row(model: &Model, theme: &Theme, (place, item): (usize, &Item), key_width: u
         0 | 1 => String::new(),
         count => format!(" +{}", count - 1),
     };
-    let mark = if selected { "▸" } else { " " };
+    let mark = match (selected, chosen) {
+        (true, true) => "◈",
+        (false, true) => "◆",
+        (true, false) => "▸",
+        (false, false) => " ",
+    };
     let glyph = glyph(item.status, remedy);
     let draft = if item.draft.is_some() || (item.is_undecided() && !item.edit.is_empty()) { "~" } else { " " };
     let key = text::fit(&item.key.to_string(), key_width);
     let mut row = Row { left: usize::from(width), spans: Vec::new() };
     row.put(mark, Style::new());
     row.put(glyph, theme.status(item.status));
-    row.put(&format!("{draft}{key} "), Style::new());
+    let note = if item.note.is_some() { "¶" } else { " " };
+    row.put(&format!("{draft}{key}{note}"), Style::new());
     let subject_width = row.left.saturating_sub(9).clamp(1, 18);
     row.put(&format!("{} ", text::fit(&format!("{subject}{claims}"), subject_width)), Style::new());
     row.put(&text::fit(&gist, 8), theme.dim);

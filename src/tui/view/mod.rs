@@ -13,6 +13,8 @@ mod layout;
 mod list;
 mod message;
 mod payload;
+mod prompt;
+mod recent;
 mod record;
 mod summary;
 mod words;
@@ -27,6 +29,7 @@ use super::text;
 use super::theme::Theme;
 pub(super) use dialog::Extent;
 use layout::Screen;
+pub(super) use prompt::completion;
 
 /// Draws the review.
 pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {

@@ -1,0 +1,104 @@
+//! The prompt of the filter, and the order of the list.
+
+use super::support::*;
+use crate::tui::Context;
+
+#[test]
+fn a_query_shows_what_fits_and_counts_honestly() {
+    for (keys, shown, place, told) in [
+        ("fagent:juno<enter>", 2, 1042, "agent:juno: 2 of 8 shown"),
+        ("fag<tab>J<tab>-remedy:st<tab><enter>", 1, 1042, "agent:Juno -remedy:strip: 1 of 8 shown"),
+        ("f<esc>", 8, 1038, ""),
+        ("f<enter>", 8, 1038, "all 8 are shown"),
+        ("fjuno<enter>f<c-u><enter>", 8, 1042, "all 8 are shown"),
+        ("fnowhere<enter>", 0, 0, "nowhere: 0 of 8 shown"),
+        ("fjuno<enter>fremedy:strip<enter>", 1, 1047, "juno remedy:strip: 1 of 8 shown"),
+        ("fjuno<c-f><space><enter>", 1, 1042, "juno remedy:recover: 1 of 8 shown"),
+        ("fbees<home>-<enter>", 7, 1038, "-bees: 7 of 8 shown"),
+    ] {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, keys);
+        assert_eq!((model.shown(), at(&model), toast(&model)), (shown, place, told), "{keys}");
+        assert_eq!(host.effects, [], "a filter is a view");
+        assert_eq!(model.counts().total, 8);
+    }
+}
+
+#[test]
+fn a_mistake_keeps_the_prompt_open_and_what_was_typed() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "fremedy:recovr<enter>");
+    assert_eq!((model.context(), model.shown()), (Context::Query, 8));
+    assert!(screen(&mut model, 80, 24).contains("⚠ `recovr` is no remedy"));
+    press(&mut model, &mut host, "<c-f>");
+    assert_eq!(model.context(), Context::Query, "no choices of what is no query");
+    press(&mut model, &mut host, "<bs>er<enter>");
+    assert_eq!((model.context(), model.shown()), (Context::Review, 5));
+}
+
+#[test]
+fn the_prompt_of_the_filter_at_80_by_24() {
+    let mut model = model();
+    press(&mut model, &mut FakeHost::default(), "fbees status:pending,done<enter>");
+    insta::assert_snapshot!(screen(&mut model, 80, 24));
+}
+
+#[test]
+fn the_prompt_of_the_filter_at_120_by_40() {
+    let mut model = model();
+    press(&mut model, &mut FakeHost::default(), "f-agent:");
+    insta::assert_snapshot!(screen(&mut model, 120, 40));
+}
+
+#[test]
+fn findings_are_sorted_and_the_selected_one_stays() {
+    let order = |model: &mut crate::tui::Model| -> Vec<i64> {
+        let mut host = FakeHost::default();
+        press(model, &mut host, "g");
+        let places = (0..model.shown()).map(|_| {
+            let key = at(model);
+            press(model, &mut host, "j");
+            key
+        });
+        places.collect()
+    };
+    for (keys, expected) in [
+        ("O", [1038, 1047, 1051, 1060, 1071, 1080, 1042, 1066]),
+        ("OO", [1042, 1047, 1038, 1051, 1060, 1066, 1071, 1080]),
+        ("OOO", [1038, 1042, 1060, 1066, 1071, 1080, 1047, 1051]),
+        ("OOOOO", [1038, 1042, 1047, 1051, 1060, 1066, 1071, 1080]),
+    ] {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, "jjj");
+        press(&mut model, &mut host, keys);
+        assert_eq!(at(&model), 1051, "{keys}");
+        assert_eq!(order(&mut model), expected, "{keys}");
+    }
+}
+
+#[test]
+fn deciding_and_searching_follow_the_order() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "gOOgr");
+    assert_eq!((host.decisions(), at(&model)), (vec!["1042 reject".to_owned()], 1047));
+    press(&mut model, &mut host, "/save_memory<enter>");
+    assert_eq!(at(&model), 1038);
+    press(&mut model, &mut host, "N");
+    assert_eq!(at(&model), 1042);
+    assert!(screen(&mut model, 120, 40).contains("/save_memory [1/6]"));
+    press(&mut model, &mut host, "Nn");
+    assert_eq!((at(&model), toast(&model)), (1042, "the search went on from the top"));
+    assert!(screen(&mut model, 120, 40).lines().next().unwrap().contains("by agent"));
+}
+
+#[test]
+fn findings_that_stream_in_go_to_their_place() {
+    let found = items();
+    let (mut model, mut host) = (model_of(found[2..].to_vec()), FakeHost::default());
+    press(&mut model, &mut host, "OO/juno<enter>");
+    act(&mut model, &mut host, crate::tui::Action::Found(found[..2].to_vec()));
+    press(&mut model, &mut host, "n");
+    assert_eq!(at(&model), 1042);
+    press(&mut model, &mut host, "fjuno<enter>g");
+    assert_eq!((at(&model), model.shown()), (1047, 2));
+}

@@ -1,0 +1,48 @@
+//! The last decisions.
+
+use super::support::*;
+use crate::source::Key;
+use crate::tui::{Action, Context, RecentDecision};
+
+#[test]
+fn the_last_decisions_lead_back_to_their_findings() {
+    for (keys, place, told) in [
+        ("arsH<enter>", 1047, ""),
+        ("arsHj<enter>", 1042, ""),
+        ("arsHjjjj<enter>", 1038, ""),
+        ("arsHjk<enter>", 1047, ""),
+        ("arsHj<esc>", 1051, ""),
+        ("arsfbees<enter>H<enter>", 1047, "the filter hid it, so all are shown"),
+        ("H", 1038, "nothing is decided yet"),
+    ] {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, keys);
+        assert_eq!((at(&model), toast(&model), model.context()), (place, told, Context::Review), "{keys}");
+    }
+}
+
+#[test]
+fn a_decision_about_what_was_not_found_yet_leads_nowhere() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    let at_that_time = "2026-02-03T09:00:00Z".parse().unwrap();
+    let (message, reviewer) = (Key::Integer(4711), "ana".to_owned());
+    let decision = RecentDecision { message, what: "rejected", reviewer, at: at_that_time };
+    act(&mut model, &mut host, Action::Decided(vec![decision]));
+    press(&mut model, &mut host, "<enter>");
+    assert_eq!(at(&model), 1038);
+    assert!(toast(&model).starts_with("4711 is no finding here"));
+}
+
+#[test]
+fn the_last_decisions_at_80_by_24() {
+    let mut model = model();
+    press(&mut model, &mut FakeHost::default(), "arsjje<c-e>!<c-s>H");
+    insta::assert_snapshot!(screen(&mut model, 80, 24));
+}
+
+#[test]
+fn the_last_decisions_at_120_by_40() {
+    let mut model = model();
+    press(&mut model, &mut FakeHost::default(), "vjjjrHj");
+    insta::assert_snapshot!(screen(&mut model, 120, 40));
+}
