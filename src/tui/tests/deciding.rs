@@ -146,6 +146,16 @@ fn nothing_in_bulk_where_nothing_may_be() {
 }
 
 #[test]
+fn changes_that_were_begun_are_not_accepted_in_bulk() {
+    let (mut model, mut host) =
+        (model_of(vec![Draft::new(1, LOST).item(), Draft::new(2, LOST).item()]), FakeHost::default());
+    press(&mut model, &mut host, "e!<esc>A");
+    assert!(screen(&mut model, 80, 24).contains("Accept 1 finding"));
+    press(&mut model, &mut host, "y");
+    assert_eq!((status(&model, 1), status(&model, 2)), (Status::Pending, Status::Accepted));
+}
+
+#[test]
 fn a_claim_is_switched_off_and_on() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "jjjjj");

@@ -97,7 +97,8 @@ pub(super) fn ask_all(model: &mut Model) {
         };
         if item.status != Status::Pending {
             dialog.decided += 1;
-        } else if proposal::revise(&item.finding, &item.edit, &rules).in_bulk() {
+        } else if item.edit.is_empty() && proposal::revise(&item.finding, &item.edit, &rules).in_bulk() {
+            // Changes that were begun and not decided want another look.
             dialog.places.push(*place);
         } else {
             dialog.refused += 1;

@@ -1,0 +1,84 @@
+//! The table of keys.
+
+use std::collections::HashSet;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use crate::tui::{Action, BINDINGS, Binding, Context, KeyPress, resolve};
+
+const ESC: KeyPress = KeyPress::code(KeyCode::Esc);
+const ENTER: KeyPress = KeyPress::code(KeyCode::Enter);
+
+fn char(c: char) -> KeyPress {
+    KeyPress::char(c)
+}
+
+fn ctrl(c: char) -> KeyPress {
+    KeyPress::ctrl(c)
+}
+
+#[test]
+fn no_key_is_bound_twice_in_a_context() {
+    let mut seen = HashSet::new();
+    for binding in BINDINGS {
+        for key in binding.keys {
+            assert!(seen.insert((binding.context, *key)), "{key} in {:?}", binding.context);
+        }
+    }
+}
+
+#[test]
+fn every_context_can_be_left_and_no_escape_decides() {
+    for context in Context::ALL {
+        assert_eq!(resolve(context, ESC), Some(Action::Leave), "{context:?}");
+        assert_eq!(resolve(context, ctrl('c')), Some(Action::Quit), "{context:?}");
+    }
+}
+
+#[test]
+fn enter_never_rejects_or_writes() {
+    for context in Context::ALL {
+        let action = resolve(context, ENTER);
+        assert!(!matches!(action, Some(Action::Decide(_))));
+        assert!(context == Context::BulkTyped || action != Some(Action::Confirm), "{context:?}");
+    }
+}
+
+#[test]
+fn where_text_is_typed_no_letter_is_bound() {
+    let letters = |binding: &&Binding| {
+        binding.keys.iter().any(|key| matches!(key.code, KeyCode::Char(_)) && key.modifiers.is_empty())
+    };
+    let wrong: Vec<_> = BINDINGS.iter().filter(|binding| binding.context.takes_text()).filter(letters).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn keys_are_the_same_on_every_terminal() {
+    let press = |code, modifiers| KeyPress::from_event(KeyEvent::new(code, modifiers));
+    for event in [press(KeyCode::Char('a'), KeyModifiers::SHIFT), press(KeyCode::Char('A'), KeyModifiers::SHIFT)] {
+        assert_eq!(event, Some(char('A')));
+    }
+    assert_eq!(press(KeyCode::Tab, KeyModifiers::SHIFT), Some(KeyPress::code(KeyCode::BackTab)));
+    assert_eq!(press(KeyCode::BackTab, KeyModifiers::SHIFT), Some(KeyPress::code(KeyCode::BackTab)));
+    assert_eq!(press(KeyCode::Char('R'), KeyModifiers::CONTROL), Some(ctrl('r')));
+    let release = KeyEvent { kind: KeyEventKind::Release, ..KeyEvent::from(KeyCode::Char('a')) };
+    assert_eq!(KeyPress::from_event(release), None);
+}
+
+#[test]
+fn keys_read_well() {
+    let shown: Vec<_> = [
+        ctrl('r'),
+        char('A'),
+        char(' '),
+        KeyPress::code(KeyCode::PageDown),
+        KeyPress::code(KeyCode::BackTab),
+        ESC,
+        KeyPress::code(KeyCode::Down),
+    ]
+    .iter()
+    .map(ToString::to_string)
+    .collect();
+    assert_eq!(shown, ["Ctrl-R", "A", "Space", "PgDn", "Shift-Tab", "Esc", "↓"]);
+}
