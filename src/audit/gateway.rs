@@ -30,6 +30,7 @@ pub enum LineError {
 
 /// A message as a line says it.
 #[derive(Debug, Default, Deserialize)]
+#[serde(expecting = "a JSON object with `content`")]
 struct Line {
     #[serde(default)]
     id: Value,
