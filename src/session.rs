@@ -243,21 +243,6 @@ impl Session {
         Ok(approved)
     }
 
-    /// The messages with a decision on another text than stands there now.
-    pub fn stale(&self) -> Result<Vec<Key>, SessionError> {
-        let Some(review) = &self.review else { return Ok(Vec::new()) };
-        let mut stale = Vec::new();
-        for (key, decision) in review.history().decisions() {
-            let text = self.audit.source().text(key)?.unwrap_or_default();
-            let journal = self.audit.source().journal().of(key);
-            if review::status(Some(decision), journal, &text_digest(&text)) == Status::Stale {
-                stale.push(key.clone());
-            }
-        }
-        stale.sort();
-        Ok(stale)
-    }
-
     fn run(&self, now: Timestamp) -> Run {
         Run { reviewer: self.setup.reviewer.clone(), now, patterns: self.audit.registry().digest() }
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::payload::{self, Payload, RepairKind};
+use super::payload::{self, Payload};
 use super::stamp::leading_stamps;
 use super::{Claim, ClaimKind, ClaimedRecord, Span, asks_for_data};
 use crate::registry::{Class, Pattern, Registry};
@@ -27,11 +27,13 @@ pub fn could_hold(text: &str) -> bool {
 pub fn find(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Claim> {
     let mut claims = Vec::new();
     let mut end = 0;
-    for payload in payload::read_leading(text) {
+    let payloads = payload::read_leading(text);
+    let asked_for = !payloads.is_empty() && context.asked.is_some_and(asks_for_data);
+    for payload in payloads {
         let span = payload.span;
         let gap = Span { start: end, end: span.start };
         end = span.end;
-        let Some(claim) = judge_payload(payload, registry, context) else {
+        let Some(claim) = judge_payload(payload, registry, asked_for) else {
             continue;
         };
         claims.extend(leading_stamps(text, gap).into_iter().map(stamp));
@@ -45,21 +47,15 @@ pub fn find(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Claim>
 }
 
 /// The claim that a payload makes; `None` where it is no claim at all.
-fn judge_payload(payload: Payload, registry: &Registry, context: Context<'_>) -> Option<Claim> {
+fn judge_payload(payload: Payload, registry: &Registry, asked_for: bool) -> Option<Claim> {
     let pattern = payload.value.as_ref().and_then(|value| registry.recognise(value));
-    let asked_for = context.asked.is_some_and(asks_for_data);
     let says_nothing = payload.value.as_ref().and_then(Value::as_object).is_some_and(serde_json::Map::is_empty);
     if pattern.is_none() && (asked_for || says_nothing) {
         return None;
     }
     let confidence = confidence(pattern, &payload, asked_for);
-    let Payload { span, value, repairs, uncertain, truncated } = payload;
-    let mut names: Vec<RepairKind> = Vec::new();
-    for repair in &repairs {
-        if !names.contains(&repair.kind) {
-            names.push(repair.kind);
-        }
-    }
+    let repairs = payload.repair_kinds();
+    let Payload { span, value, uncertain, truncated, .. } = payload;
     let of_pattern = |read: fn(&Pattern, &Value) -> Option<String>| read(pattern?, value.as_ref()?);
     Some(Claim {
         kind: pattern.map_or(ClaimKind::Result, |pattern| pattern.kind.into()),
@@ -74,7 +70,7 @@ fn judge_payload(payload: Payload, registry: &Registry, context: Context<'_>) ->
         replacement: of_pattern(wrapped_reply),
         record: pattern.zip(value.as_ref()).and_then(|(pattern, value)| record(pattern, value)),
         value,
-        repairs: names,
+        repairs,
         uncertain,
         truncated,
         asked_for,

@@ -8,7 +8,7 @@ use super::options::Common;
 use super::output::{self, Format, List, count};
 use crate::session::{Access, Session};
 use crate::visible;
-use crate::writeback::{LeftOut, PlannedWrite, Report};
+use crate::writeback::{Done, LeftOut, PlannedWrite, Report};
 
 /// Write every accepted decision back: in one transaction, after a backup, with a journal.
 ///
@@ -42,17 +42,22 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let now = setup.options.now;
     let mut session = Session::open(setup, Access::Hold)?;
     let report = session.write_back(common.wants_backup(), now)?;
+    list_done(format, &report.done, "cleaned")?;
+    tell(format, &written(&report))?;
+    Ok(tell_left_out(&report.left_out))
+}
+
+/// Lists what a run did; `changed` says what became of a text.
+pub(super) fn list_done(format: Format, all: &[Done], changed: &str) -> anyhow::Result<()> {
     let mut list = List::new(format, &["message_id", "journal", "text", "records"]);
-    for done in &report.done {
-        let records: Vec<_> = done.records.iter().map(|(table, key)| format!("{table} {key}")).collect();
-        let text = if done.text_changed { "cleaned" } else { "kept" };
+    for done in all {
         list.add(done, || {
+            let records: Vec<_> = done.records.iter().map(|(table, key)| format!("{table} {key}")).collect();
+            let text = if done.text_changed { changed } else { "kept" };
             vec![done.message.to_string(), done.journal.to_string(), text.to_owned(), records.join(", ")]
         })?;
     }
-    list.finish()?;
-    tell(format, &written(&report))?;
-    Ok(tell_left_out(&report.left_out))
+    list.finish()
 }
 
 fn written(report: &Report) -> String {

@@ -173,8 +173,7 @@ fn by_filter(arguments: &Arguments, session: &Session) -> anyhow::Result<Selecti
 }
 
 fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
-    let has = |name: &String| finding.claims.iter().any(|judged| judged.claim.pattern.as_ref() == Some(name));
-    arguments.pattern.as_ref().is_none_or(has)
+    arguments.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
         && arguments.remedy.is_none_or(|remedy| finding.remedy == Some(Remedy::from(remedy)))
 }
 

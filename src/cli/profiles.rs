@@ -75,7 +75,7 @@ fn list(arguments: &ListArguments) -> anyhow::Result<Outcome> {
 
 fn detect(arguments: &DetectArguments) -> anyhow::Result<Outcome> {
     let path = &arguments.database.database;
-    let (connection, _) = open_read_only(path)?;
+    let connection = open_read_only(path)?;
     let columns = Columns::of(&connection).map_err(|error| sqlite_error(path, &error))?;
     let detector = Detector::builtin()?;
     let chosen = detector.choose(path, &columns);

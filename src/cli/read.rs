@@ -68,21 +68,13 @@ fn read(id: Value, content: &str) -> Output {
     let payloads = payload::read_leading(content);
     let removals: Vec<_> = payloads.iter().map(|payload| (payload.span, "")).collect();
     let cleaned = proposal::clean(content, &removals);
-    let payloads = payloads.into_iter().map(|payload| {
-        let mut repairs: Vec<RepairKind> = Vec::new();
-        for repair in &payload.repairs {
-            if !repairs.contains(&repair.kind) {
-                repairs.push(repair.kind);
-            }
-        }
-        PayloadOutput {
-            start: payload.span.start,
-            end: payload.span.end,
-            value: payload.value,
-            repairs,
-            uncertain: payload.uncertain,
-            truncated: payload.truncated,
-        }
+    let payloads = payloads.into_iter().map(|payload| PayloadOutput {
+        start: payload.span.start,
+        end: payload.span.end,
+        repairs: payload.repair_kinds(),
+        uncertain: payload.uncertain,
+        truncated: payload.truncated,
+        value: payload.value,
     });
     Output { id, payloads: payloads.collect(), cleaned }
 }

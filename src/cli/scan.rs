@@ -136,10 +136,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
 }
 
 fn is_wanted(arguments: &Arguments, finding: &Finding) -> bool {
-    let pattern = |name: &String| finding.claims.iter().any(|judged| judged.claim.pattern.as_ref() == Some(name));
     arguments.remedy.is_none_or(|remedy| finding.remedy == Some(remedy.into()))
         && arguments.status.is_none_or(|status| finding.status == status.into())
-        && arguments.pattern.as_ref().is_none_or(pattern)
+        && arguments.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
 }
 
 /// The findings that are written: what the journal kept of them.

@@ -5,10 +5,10 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::Outcome;
-use super::apply::{tell, tell_left_out};
+use super::apply::{list_done, tell, tell_left_out};
 use super::arguments::Database;
 use super::options::Common;
-use super::output::{Format, List, count};
+use super::output::{Format, count};
 use crate::session::{Access, Session};
 
 /// Take write-backs back: text, tools and times as they were, recovered records removed.
@@ -54,21 +54,13 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     if arguments.last == 0 {
         bail!("--last wants a number from 1");
     }
-    let mut list = List::new(format, &["message_id", "journal", "text", "records"]);
     if writes.is_empty() {
-        list.finish()?;
+        list_done(format, &[], "restored")?;
         tell(format, "There is nothing to take back.")?;
         return Ok(Outcome::Done);
     }
     let report = session.undo_writes(&writes, Timestamp::now())?;
-    for done in &report.done {
-        let records: Vec<_> = done.records.iter().map(|(table, key)| format!("{table} {key}")).collect();
-        let text = if done.text_changed { "restored" } else { "kept" };
-        list.add(done, || {
-            vec![done.message.to_string(), done.journal.to_string(), text.to_owned(), records.join(", ")]
-        })?;
-    }
-    list.finish()?;
+    list_done(format, &report.done, "restored")?;
     let mut text = format!(
         "Took back {}: {} removed, {} restored.",
         count(report.done.len(), "write-back", "write-backs"),

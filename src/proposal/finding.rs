@@ -141,6 +141,12 @@ impl Finding {
         self.remedy.is_some_and(Remedy::in_bulk) && self.obstacle().is_none()
     }
 
+    /// Whether a pattern of this name knows one of its claims.
+    #[must_use]
+    pub fn has_pattern(&self, name: &str) -> bool {
+        self.claims.iter().any(|judged| judged.claim.pattern.as_deref() == Some(name))
+    }
+
     /// The claims that are switched on, with their places.
     pub fn claims_on(&self) -> impl Iterator<Item = (usize, &JudgedClaim)> {
         self.claims.iter().enumerate().filter(|(_, judged)| !judged.off)

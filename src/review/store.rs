@@ -43,7 +43,7 @@ impl ReviewFile {
         if !fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0) {
             return Ok(None);
         }
-        let (connection, _) = crate::source::open_read_only(path).map_err(|error| match error {
+        let connection = crate::source::open_read_only(path).map_err(|error| match error {
             crate::source::SourceError::NotADatabase(path) => ReviewError::NoReviewFile { path },
             other => ReviewError::Io { path: path.to_owned(), source: std::io::Error::other(other.to_string()) },
         })?;
@@ -315,7 +315,7 @@ fn create_private(path: &Path) -> std::io::Result<()> {
 /// Who wrote down that they hold a review.
 fn holder_of(path: &Path) -> Holder {
     let read = || -> Option<Holder> {
-        let (connection, _) = crate::source::open_read_only(path).ok()?;
+        let connection = crate::source::open_read_only(path).ok()?;
         let text: String =
             connection.query_row("SELECT value FROM meta WHERE name = 'holder'", [], |row| row.get(0)).ok()?;
         serde_json::from_str(&text).ok()

@@ -17,24 +17,15 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// What stands at the beginning of every SQLite database.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// Whether an interrupted write was taken back while opening.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Recovery {
-    /// There was nothing to take back.
-    NotNeeded,
-    /// A transaction that somebody's death had interrupted was rolled back, as SQLite does on every opening.
-    RolledBack,
-}
-
 /// Opens a database for reading; no file appears beside it.
-pub fn open_read_only(path: &Path) -> Result<(Connection, Recovery), SourceError> {
+pub fn open_read_only(path: &Path) -> Result<Connection, SourceError> {
     let header = check_file(path)?;
-    let recovery = roll_back_interrupted_write(path)?;
+    roll_back_interrupted_write(path)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
     let connection =
         Connection::open_with_flags(read_only_uri(path, header)?, flags).map_err(|error| sqlite_error(path, &error))?;
     prepare(&connection).map_err(|error| sqlite_error(path, &error))?;
-    Ok((connection, recovery))
+    Ok(connection)
 }
 
 /// Opens a database for a write-back.
@@ -109,14 +100,11 @@ fn has_bytes(path: &Path) -> bool {
 }
 
 /// Where a writer died, its rollback journal is still there: any opening for writing puts things right.
-fn roll_back_interrupted_write(path: &Path) -> Result<Recovery, SourceError> {
-    let journal = beside(path, "-journal");
-    if !has_bytes(&journal) {
-        return Ok(Recovery::NotNeeded);
+fn roll_back_interrupted_write(path: &Path) -> Result<(), SourceError> {
+    if has_bytes(&beside(path, "-journal")) {
+        drop(open_read_write(path)?);
     }
-    let connection = open_read_write(path)?;
-    drop(connection);
-    Ok(if has_bytes(&journal) { Recovery::NotNeeded } else { Recovery::RolledBack })
+    Ok(())
 }
 
 /// The URI under which the database is read without a trace.
@@ -204,11 +192,6 @@ impl Columns {
     pub fn table(&self, table: &str) -> impl Iterator<Item = &str> {
         self.tables.get(table).into_iter().flatten().map(String::as_str)
     }
-
-    /// The names of all tables.
-    pub fn tables(&self) -> impl Iterator<Item = &str> {
-        self.tables.keys().map(String::as_str)
-    }
 }
 
 #[cfg(test)]
@@ -237,7 +220,7 @@ mod tests {
         for mode in ["DELETE", "WAL"] {
             let (folder, path) = scratch(&format!("PRAGMA journal_mode = {mode}; CREATE TABLE t (a);"));
             let before = std::fs::read(&path).unwrap();
-            let (connection, _) = open_read_only(&path).unwrap();
+            let connection = open_read_only(&path).unwrap();
             assert!(Columns::of(&connection).unwrap().has_table("t"));
             assert_eq!(names(&folder), ["a b?#%.db"], "{mode}");
             drop(connection);
@@ -251,7 +234,7 @@ mod tests {
         let (_folder, path) = scratch("PRAGMA journal_mode = WAL; CREATE TABLE t (a);");
         let writer = Connection::open(&path).unwrap();
         writer.execute_batch("CREATE TABLE u (a);").unwrap();
-        let (connection, _) = open_read_only(&path).unwrap();
+        let connection = open_read_only(&path).unwrap();
         assert!(Columns::of(&connection).unwrap().has_table("u"));
     }
 

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::Run;
-use crate::source::{Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, WrittenRecord};
+use crate::source::{Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, WrittenRecord, to_json};
 
 const SCHEMA: &str = "CREATE TABLE IF NOT EXISTS ghostcall_journal (
     id INTEGER PRIMARY KEY,
@@ -89,16 +89,15 @@ impl<'a> Appender<'a> {
             "INSERT INTO {JOURNAL_TABLE} ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
             Entry::COLUMNS
         );
-        let json = |part: serde_json::Result<String>| part.unwrap_or_default();
         self.connection.prepare_cached(&sql)?.execute(params![
             entry.id,
             entry.batch,
             entry.kind.name(),
             entry.undoes,
             entry.message.to_json(),
-            json(serde_json::to_string(&entry.before)),
-            json(serde_json::to_string(&entry.after)),
-            json(serde_json::to_string(&entry.records)),
+            to_json(&entry.before),
+            to_json(&entry.after),
+            to_json(&entry.records),
             entry.finding.to_string(),
             entry.reviewer,
             entry.written_at,

@@ -47,6 +47,20 @@ pub struct Payload {
     pub truncated: bool,
 }
 
+impl Payload {
+    /// What had to be forgiven, each name once, in the order in which it was met.
+    #[must_use]
+    pub fn repair_kinds(&self) -> Vec<RepairKind> {
+        let mut kinds: Vec<RepairKind> = Vec::new();
+        for repair in &self.repairs {
+            if !kinds.contains(&repair.kind) {
+                kinds.push(repair.kind);
+            }
+        }
+        kinds
+    }
+}
+
 /// Reads the object that starts at byte `at` of `text`, or gives None where what stands there is no payload: prose, a
 /// template, code, a formula.
 ///

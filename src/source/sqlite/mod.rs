@@ -11,7 +11,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
 use sha2::{Digest as _, Sha256};
 
-use super::database::{self, Recovery};
+use super::database;
 use super::message::{Owner, TurnMessage};
 use super::{
     Columns, Facts, Journal, Key, List, Message, Moment, Profile, Question, ReadCount, Source, SourceError, ToolNames,
@@ -32,7 +32,6 @@ pub struct SqliteSource {
     sql: MessageSql,
     names: ToolNames,
     journal: Journal,
-    recovery: Recovery,
     cache: RefCell<Cache>,
     lookups: Lookups,
 }
@@ -42,7 +41,7 @@ impl SqliteSource {
     ///
     /// With `include_hidden`, messages that the profile hides (of discarded chats) are read too.
     pub fn open(path: &Path, profile: Option<Profile>, include_hidden: bool) -> Result<Self, SourceError> {
-        let (connection, recovery) = database::open_read_only(path)?;
+        let connection = database::open_read_only(path)?;
         let failed = |error: rusqlite::Error| database::sqlite_error(path, &error);
         let columns = Columns::of(&connection).map_err(failed)?;
         let profile = match profile {
@@ -60,7 +59,7 @@ impl SqliteSource {
             sql,
             names,
             journal,
-            recovery,
+
             cache: RefCell::default(),
             lookups: Lookups::default(),
         })
@@ -108,12 +107,6 @@ impl SqliteSource {
         self.sql.notes()
     }
 
-    /// Whether opening it took back an interrupted write.
-    #[must_use]
-    pub fn recovery(&self) -> Recovery {
-        self.recovery
-    }
-
     /// The key that a person typed, if there is such a message: an integer key is tried before a text.
     pub fn find(&self, typed: &str) -> Result<Option<Key>, SourceError> {
         let mut candidates = Vec::new();
@@ -157,12 +150,6 @@ impl SqliteSource {
             }
             Ok(key.map(|key| (key, format!("{:x}", hash.finalize()))))
         })
-    }
-
-    /// The digest of each of these rows that is there.
-    pub fn sample_of(&self, keys: &[Key]) -> Result<Vec<(Key, String)>, SourceError> {
-        let all = self.sample()?;
-        Ok(all.into_iter().filter(|(key, _)| keys.contains(key)).collect())
     }
 
     fn error(&self, error: &rusqlite::Error) -> SourceError {
