@@ -1,0 +1,64 @@
+//! The picture of the README is the real screen: a review of the sample export, some decisions in.
+//!
+//! The test fails where `sample-data/review.svg` is another picture, and writes the new one: look at it, and commit it.
+
+#![allow(clippy::unwrap_used, reason = "what cannot be set up fails the test")]
+
+mod svg;
+
+use std::collections::VecDeque;
+use std::io;
+use std::path::Path;
+
+use ghostcall::audit::Options;
+use ghostcall::session::{Access, Session, Setup};
+use ghostcall::tui::{self, Event, Input, KeyPress, Model, SessionHost, Theme};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+
+/// What the reviewer of the picture did before it was taken.
+const KEYS: &str = "aarasaa";
+
+/// Events that stand ready.
+struct Script(VecDeque<Event>);
+
+impl Input for Script {
+    fn next(&mut self) -> io::Result<Event> {
+        self.0.pop_front().ok_or_else(|| io::Error::other("the script is over"))
+    }
+}
+
+/// The last screen of a review of the sample export.
+fn screen(columns: u16, rows: u16) -> Buffer {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("export.db");
+    std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data/helix-kit.db"), &database).unwrap();
+    let setup = Setup {
+        database,
+        profile: None,
+        patterns: Vec::new(),
+        review: None,
+        include_hidden: false,
+        reviewer: "ana".to_owned(),
+        options: Options::at("2026-11-20T10:00:00Z".parse().unwrap()),
+    };
+    let mut host = SessionHost::new(Session::open(setup, Access::Hold).unwrap(), true);
+    let mut events: VecDeque<Event> = host.start_scan().into_iter().map(Event::Do).collect();
+    events.extend(KEYS.chars().chain(['q']).map(|key| Event::Key(KeyPress::char(key))));
+    let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+    let model = Model::new(host.setting());
+    tui::run(&mut terminal, model, &Theme::colour(), &mut Script(events), &mut host).unwrap();
+    terminal.backend().buffer().clone()
+}
+
+#[test]
+fn the_picture_of_the_readme_is_the_real_screen() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data/review.svg");
+    let now = svg::picture(&screen(140, 40), "ghostcall review of the sample export");
+    let then = std::fs::read_to_string(&path).unwrap_or_default();
+    if now != then {
+        std::fs::write(&path, &now).unwrap();
+        panic!("sample-data/review.svg was out of date: it is written anew, look at it and commit it");
+    }
+}
