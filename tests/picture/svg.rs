@@ -163,8 +163,12 @@ pub(crate) fn picture(buffer: &Buffer, title: &str) -> String {
     );
     for row in 0..buffer.area.height {
         let runs = runs(buffer, row);
-        runs.iter().for_each(|run| paper(&mut out, run, row));
-        runs.iter().for_each(|run| text(&mut out, run, row));
+        for run in &runs {
+            paper(&mut out, run, row);
+        }
+        for run in &runs {
+            text(&mut out, run, row);
+        }
     }
     out.push_str("</svg>\n");
     out
