@@ -18,6 +18,7 @@ mod overlay;
 mod query;
 mod run;
 mod summary;
+mod symbols;
 pub mod terminal;
 mod text;
 mod text_form;
@@ -43,7 +44,9 @@ pub use overlay::{
 pub use query::{Field, Mistake, Query};
 pub use run::{Event, Host, Input, run};
 pub use summary::Summary;
+pub use symbols::Symbols;
+pub use text::Strange;
 pub use text_form::TextForm;
-pub use theme::{Theme, glyph};
+pub use theme::{Colours, StyleChange, Theme, ThemeChoice, ThemeName, glyph};
 pub use update::update;
 pub use view::view;

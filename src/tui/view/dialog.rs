@@ -177,7 +177,8 @@ fn bulk(model: &Model, dialog: &BulkDialog, theme: &Theme, width: usize) -> Vec<
         if let Some(item) = model.items.get(*place) {
             let subject = item.finding.main_claim().map_or_else(String::new, words::subject);
             let gist = words::gist(item, &model.setting.rules());
-            let line = format!("  {} {subject} {gist} · {}", item.key, words::agent(&item.finding));
+            let agent = words::agent(&item.finding);
+            let line = format!("  {} {} {gist} · {}", item.key, theme.data(&subject), theme.data(&agent));
             texts.push((text::shorten(&line, width), theme.dim));
         }
     }

@@ -63,13 +63,16 @@ fn draw_field(field: &FieldEditor, place: &str, focused: bool, theme: &Theme, fr
     if let Some(count) = field.count() {
         spans.push(Span::styled(format!("  {count}"), if fault.is_some() { theme.bad } else { theme.dim }));
     }
-    let hidden = text::hidden_characters(&field.text());
+    let hidden = text::hidden_characters(&field.text(), theme.strange);
     if !hidden.is_empty() {
         spans.push(Span::styled(format!("  unseen here: {hidden}"), theme.warning));
     }
     frame.render_widget(Paragraph::new(Line::from(spans)), heading);
     match &field.entry {
-        Entry::Text(area) => frame.render_widget(area.as_ref(), content),
+        Entry::Text(area) => {
+            frame.render_widget(area.as_ref(), content);
+            theme.symbols().keep(frame.buffer_mut(), content);
+        }
         Entry::Choice { labels, chosen } => {
             let mut spans = Vec::new();
             for (place, label) in labels.iter().enumerate() {
@@ -81,7 +84,7 @@ fn draw_field(field: &FieldEditor, place: &str, focused: bool, theme: &Theme, fr
                 spans.push(Span::styled(format!(" now: {}", text::shorten(&field.text(), 30)), theme.bad));
             }
             if focused {
-                spans.push(Span::styled("  ← → choose", theme.dim));
+                spans.push(Span::styled("  Left and Right choose", theme.dim));
             }
             frame.render_widget(Paragraph::new(Line::from(spans)), content);
         }
