@@ -16,5 +16,7 @@ mod screens;
 mod script;
 mod speech;
 mod support;
+mod symbols;
+mod themes;
 
 pub(super) use support::items;
