@@ -53,7 +53,7 @@ pub(super) fn review(database: &Path, common: &Common) -> anyhow::Result<Outcome
     let theme = if common.wants_colour() { Theme::colour() } else { Theme::plain() };
     let model = Model::new(host.setting());
     let mut input = TerminalInput::new(host.start_scan());
-    let screen = terminal::Session::enter()?;
+    let screen = terminal::Session::enter(true)?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let left = tui::run(&mut terminal, model, &theme, &mut input, &mut host);
     drop(screen);

@@ -61,6 +61,22 @@ pub enum Action {
     Resize(u16, u16),
     /// Some time passed.
     Tick,
+    /// The mouse was pressed on a cell of the screen.
+    Click {
+        /// Its column.
+        column: u16,
+        /// Its row.
+        row: u16,
+    },
+    /// The wheel was turned over a cell of the screen.
+    Wheel {
+        /// Down is the next.
+        step: Step,
+        /// Its column.
+        column: u16,
+        /// Its row.
+        row: u16,
+    },
 
     /// Goes to another finding, or choice of a dialog.
     Move(Motion),

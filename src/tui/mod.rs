@@ -13,6 +13,7 @@ mod host;
 mod journal;
 mod keys;
 mod model;
+mod mouse;
 mod order;
 mod overlay;
 mod query;

@@ -9,6 +9,7 @@ mod finding;
 mod keys;
 mod looking;
 mod marking;
+mod mouse;
 mod noting;
 mod properties;
 mod recent;

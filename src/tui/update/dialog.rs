@@ -52,7 +52,7 @@ fn is_summary(model: &Model) -> bool {
 }
 
 /// What changes the overlay itself only.
-fn within(overlay: &mut Overlay, action: &Action) {
+pub(super) fn within(overlay: &mut Overlay, action: &Action) {
     match (overlay, action) {
         (Overlay::Filter(dialog), Action::Move(motion)) => {
             dialog.cursor = moved(dialog.cursor, *motion, Facet::all().len());
@@ -84,7 +84,11 @@ fn moved(cursor: usize, motion: Motion, count: usize) -> usize {
 
 fn scroll_reading(model: &mut Model, scroll: Scroll) {
     let Extent { limit, rows, top } = view::overlay_extent(model);
-    let to = look::scrolled(top, scroll, rows.max(1)).min(limit);
+    scroll_to(model, look::scrolled(top, scroll, rows.max(1)).min(limit));
+}
+
+/// Shows what is read from a row on.
+pub(super) fn scroll_to(model: &mut Model, to: usize) {
     let now = match model.overlays.last_mut() {
         Some(Overlay::Conversation(dialog)) => {
             dialog.scroll = Some(to);
@@ -128,7 +132,7 @@ pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
     effects
 }
 
-fn choose(model: &mut Model) -> Vec<Effect> {
+pub(super) fn choose(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
         Some(Overlay::Search(input)) => find::search(model, input.value()),
         Some(Overlay::Query(prompt)) => find::ask(model, prompt),

@@ -6,6 +6,7 @@ mod dialog;
 mod find;
 mod look;
 mod mark;
+mod mouse;
 mod news;
 mod note;
 mod past;
@@ -43,6 +44,8 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Resize(width, height) => model.size = (width, height),
         Action::Tick => {}
+        Action::Click { column, row } => return mouse::click(model, column, row),
+        Action::Wheel { step, column, row } => return mouse::wheel(model, step, column, row),
 
         Action::Found(items) => {
             for item in items {
@@ -83,6 +86,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
 fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.toast = None;
     model.untouched = false;
+    model.mouse.forget();
     let context = model.context();
     if let Some(action) = keys::resolve(context, key) {
         return apply(model, action);
@@ -101,7 +105,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Move(motion) => look::go(model, *motion),
         Action::Undecided(step) => look::undecided(model, *step),
         Action::Hit(step) => find::hit(model, *step),
-        Action::Focus(step) => look::focus(model, *step),
+        Action::Focus(step) => look::focus_next(model, *step),
         Action::Zoom => model.zoomed = !model.zoomed,
         Action::Scroll(scroll) => look::scroll(model, *scroll),
         Action::Claim(step) => look::claim(model, *step),

@@ -8,6 +8,7 @@ mod editor;
 mod evidence;
 mod footer;
 mod header;
+mod hit;
 mod journal;
 mod layout;
 mod list;
@@ -28,6 +29,7 @@ use super::model::{Model, Pane};
 use super::text;
 use super::theme::Theme;
 pub(super) use dialog::Extent;
+pub(super) use hit::{FooterKey, Hit, hit};
 use layout::Screen;
 pub(super) use prompt::completion;
 
