@@ -5,8 +5,10 @@
 //! test can drive the true loop with a script. The keys stand in one table, [`BINDINGS`].
 
 mod action;
+mod clipboard;
 mod completion;
 mod conversation;
+mod copy;
 mod editor;
 mod filter;
 mod host;
@@ -31,7 +33,9 @@ mod view;
 mod tests;
 
 pub use action::{Action, Effect, Motion, RecentDecision, Scroll, Standing, Step, WritePlan};
+pub use clipboard::{Clipboard, ClipboardMode, Copied};
 pub use conversation::{Conversation, ConversationDialog, Speaker, Spoken};
+pub use copy::Part;
 pub use editor::Editor;
 pub use filter::Search;
 pub use host::SessionHost;

@@ -13,7 +13,7 @@ use super::filter::Search;
 use super::keys::Context;
 use super::mouse::Mouse;
 use super::order::Order;
-use super::overlay::Overlay;
+use super::overlay::{Notice, Overlay, Reading};
 use super::query::Query;
 use super::text_form::TextForm;
 use super::view;
@@ -65,6 +65,8 @@ pub struct Setting {
     pub record_tool: Option<RecordTool>,
     /// One instant for the whole run.
     pub now: Timestamp,
+    /// What is wrong with the configuration of the screen, which is passed over.
+    pub mistakes: Vec<String>,
 }
 
 impl Setting {
@@ -229,6 +231,7 @@ impl Model {
     /// A review to which nothing was found yet.
     #[must_use]
     pub fn new(setting: Setting) -> Self {
+        let mistakes = Notice::of_mistakes(&setting.mistakes);
         Self {
             setting,
             items: Vec::new(),
@@ -249,7 +252,7 @@ impl Model {
             text_form: TextForm::default(),
             list_top: 0,
             scroll: HashMap::new(),
-            overlays: Vec::new(),
+            overlays: mistakes.map(|notice| Overlay::Notice(Reading::new(notice))).into_iter().collect(),
             toast: None,
             scan: Scan::Running(0),
             size: (80, 24),

@@ -7,7 +7,7 @@ use crate::tui::overlay::{Overlay, RemedyDialog};
 use crate::tui::query::Query;
 use crate::tui::view::{self, Extent};
 
-use super::{change, find, look, mark, note, past, recent};
+use super::{change, copy, find, look, mark, note, past, recent};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -28,6 +28,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         },
         Action::Scroll(scroll) => scroll_reading(model, scroll),
         Action::TakeBack => past::ask(model),
+        Action::Copy(part) => return copy::copy(model, part),
         // The summary says what to do next, so it can be done from there.
         Action::PlanWriteBack if is_summary(model) => {
             model.overlays.pop();

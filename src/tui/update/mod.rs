@@ -1,6 +1,7 @@
 //! How the state changes: pure, and all of it below this function.
 
 mod change;
+mod copy;
 mod decide;
 mod dialog;
 mod find;
@@ -65,6 +66,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             return past::taken_back(model, write, message, status, edit);
         }
         Action::NotTakenBack { write, reason } => past::not_taken_back(model, write, &reason),
+        Action::Copied { what, copied } => copy::copied(model, &what, &copied),
         Action::NotDecided(reason) => news::not_decided(model, &reason),
         Action::Failed(reason) => news::failed(model, "It did not work", &reason),
 
@@ -129,6 +131,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Mark => mark::toggle(model),
         Action::Range => mark::range(model),
         Action::Note => note::open(model),
+        Action::ChooseCopy => copy::open(model),
         Action::Search => model.overlays.push(Overlay::Search(tui_input::Input::default())),
         Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
         Action::Help => model.overlays.push(Overlay::Help(super::overlay::Reading::new(()))),

@@ -65,6 +65,10 @@ fn choose(model: &mut Model, place: usize) -> Vec<Effect> {
         Some(Overlay::Journal(open)) => open.cursor = place,
         Some(Overlay::Recent(open)) if open.cursor == place => return dialog::choose(model),
         Some(Overlay::Recent(open)) => open.cursor = place,
+        Some(Overlay::Copy) => {
+            let part = view::copied_part(place);
+            return part.map_or_else(Vec::new, |part| act(model, Action::Copy(part)));
+        }
         _ => {}
     }
     Vec::new()

@@ -19,7 +19,7 @@ use crate::tui::theme::Theme;
 
 use super::hit::{self, Hit};
 use super::layout::Screen;
-use super::{conversation, editor, journal, prompt, recent, summary, words};
+use super::{conversation, copy, editor, journal, prompt, recent, summary, words};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
@@ -149,6 +149,7 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             Sheet { scroll, full: true, ..Sheet::new("Journal, the latest first", lines, theme) }
         }
         Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(open, width, theme), theme),
+        Overlay::Copy => Sheet::new("Copy", copy::lines(model, theme, width), theme),
         Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(what, width, theme), theme),
         Overlay::Help(reading) => Sheet { scroll: reading.scroll, ..Sheet::new("Keys", help(theme, width), theme) },
     })

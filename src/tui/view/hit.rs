@@ -7,7 +7,7 @@ use crate::tui::overlay::{Overlay, RemedyDialog};
 
 use super::footer::Entry;
 use super::layout::Screen;
-use super::{dialog, footer, header, journal};
+use super::{copy, dialog, footer, header, journal};
 
 /// A key of the last row.
 pub(in crate::tui) type FooterKey = Entry;
@@ -59,6 +59,7 @@ pub(super) fn choice(overlay: &Overlay, line: usize) -> Option<usize> {
         Overlay::Filter(_) => dialog::facet_rows().get(line).copied().flatten(),
         Overlay::Remedy(_) => (line < RemedyDialog::CHOICES.len()).then_some(line),
         Overlay::Recent(open) => (line < open.decisions.len()).then_some(line),
+        Overlay::Copy => (line < copy::parts().count()).then_some(line),
         Overlay::Journal(open) => Some(line / journal::ROW).filter(|place| *place < open.what.rows.len()),
         _ => None,
     }

@@ -2,6 +2,7 @@
 
 mod cleaned;
 mod conversation;
+mod copy;
 mod dialog;
 mod difference;
 mod editor;
@@ -25,6 +26,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Paragraph};
 
+use super::copy::Part;
 use super::model::{Model, Pane};
 use super::text;
 use super::theme::Theme;
@@ -131,6 +133,11 @@ pub(super) fn scroll_limit(model: &Model, pane: Pane) -> usize {
         return 0;
     };
     pane_lines(model, pane, area.width, &Theme::plain()).len().saturating_sub(usize::from(area.height))
+}
+
+/// What a line of the choice of what to copy copies.
+pub(super) fn copied_part(line: usize) -> Option<Part> {
+    copy::parts().nth(line).map(|(_, part)| part)
 }
 
 /// How far the overlay on top reaches.
