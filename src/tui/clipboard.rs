@@ -75,7 +75,9 @@ impl fmt::Display for Copied {
         match self {
             Self::Tool(tool) => write!(out, "copied to the clipboard ({tool})"),
             Self::Terminal { through_tmux: false } => out.write_str("sent to the terminal's clipboard (OSC 52)"),
-            Self::Terminal { through_tmux: true } => out.write_str("sent through tmux to the terminal (OSC 52)"),
+            Self::Terminal { through_tmux: true } => {
+                out.write_str("sent through tmux (OSC 52), if its set-clipboard is on")
+            }
             Self::File { path, .. } => write!(out, "written to {}", path.display()),
         }
     }
@@ -184,7 +186,7 @@ mod tests {
     fn through_the_terminal_it_is_told_honestly() {
         for (mode, set, told, through_tmux) in [
             (ClipboardMode::Osc52, &[] as &[_], "sent to the terminal's clipboard (OSC 52)", false),
-            (ClipboardMode::Osc52, &["TMUX"], "sent through tmux to the terminal (OSC 52)", true),
+            (ClipboardMode::Osc52, &["TMUX"], "sent through tmux (OSC 52), if its set-clipboard is on", true),
             (ClipboardMode::Auto, &["SSH_TTY", "DISPLAY"], "sent to the terminal's clipboard (OSC 52)", false),
             (ClipboardMode::Auto, &[], "sent to the terminal's clipboard (OSC 52)", false),
         ] {

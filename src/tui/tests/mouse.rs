@@ -187,6 +187,20 @@ fn the_wheel_scrolls_what_lies_under_the_pointer() {
 }
 
 #[test]
+fn the_wheel_scrolls_a_field_of_the_editor() {
+    let text = format!("{LOST_CORE} {}", (0..300).map(|number| format!("word{number} ")).collect::<String>());
+    let (mut model, mut host) = (model_of(vec![Draft::new(1, &text).item()]), FakeHost::default());
+    press(&mut model, &mut host, "e");
+    wheel(&mut model, &mut host, "word7 ", Step::Next);
+    let shown = screen(&mut model, 120, 40);
+    assert!(!shown.contains("word7 ") && shown.contains("word120 "), "{shown}");
+    wheel(&mut model, &mut host, "word120 ", Step::Previous);
+    assert!(screen(&mut model, 120, 40).contains("word7 "));
+    press(&mut model, &mut host, "<esc>");
+    assert!(host.drafts.is_empty(), "to look is no change");
+}
+
+#[test]
 fn the_first_click_tells_how_text_is_selected() {
     let (mut model, mut host) = (model(), FakeHost::default());
     click(&mut model, &mut host, "1042 save");
@@ -196,7 +210,7 @@ fn the_first_click_tells_how_text_is_selected() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
     fn a_click_beside_the_last_row_decides_and_writes_nothing(

@@ -9,7 +9,7 @@ use crate::tui::view::{self, Extent, FooterKey, Hit};
 use super::{apply as act, dialog, look};
 
 /// How many rows the wheel scrolls.
-const ROWS: usize = 3;
+const ROWS: i16 = 3;
 
 pub(super) fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
     // What is hit is what was seen: a toast may stand in the place of the keys.
@@ -90,7 +90,7 @@ pub(super) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec
         }
         Some(Hit::Field { place, .. }) => {
             if let Some(Overlay::Editor(editor)) = model.overlays.last_mut() {
-                editor.scroll(place, if step == Step::Next { 1 } else { -1 });
+                editor.scroll(place, if step == Step::Next { ROWS } else { -ROWS });
             }
         }
         Some(Hit::Choice(_)) => {
@@ -107,7 +107,7 @@ pub(super) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec
 
 fn turned(top: usize, step: Step) -> usize {
     match step {
-        Step::Next => top + ROWS,
-        Step::Previous => top.saturating_sub(ROWS),
+        Step::Next => top.saturating_add_signed(ROWS.into()),
+        Step::Previous => top.saturating_add_signed((-ROWS).into()),
     }
 }
