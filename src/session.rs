@@ -1,5 +1,7 @@
 //! One review of one database: the audit, its decisions, and the write-back, put together for both faces.
 
+mod document;
+
 use std::path::PathBuf;
 
 use jiff::Timestamp;

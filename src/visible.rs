@@ -23,6 +23,16 @@ pub fn name(c: char) -> String {
     }
 }
 
+/// The same in ASCII: `^[` for an escape, as `cat -v` writes it.
+#[must_use]
+pub fn ascii_name(c: char) -> String {
+    match c {
+        // Control characters lie 64 below the letter that Control makes them of; the last one lies above.
+        '\0'..='\u{1f}' | '\u{7f}' => char::from_u32(u32::from(c) ^ 0x40).map_or_else(String::new, |c| format!("^{c}")),
+        _ => format!("<U+{:04X}>", u32::from(c)),
+    }
+}
+
 /// The text on one line, with nothing hidden in it: a line break is `⏎`.
 #[must_use]
 pub fn one_line(text: &str) -> Cow<'_, str> {
@@ -64,6 +74,12 @@ mod tests {
         assert_eq!(one_line("a\u{1b}]0;x\u{7}b\tc\r\nd\u{202e}e\u{9b}"), "a␛]0;x␇b⇥c␍⏎d⟨U+202E⟩e⟨U+009B⟩");
         assert_eq!(lines("a\nb\0"), "a\nb␀");
         assert_eq!(one_line("naïve 完了 🎉"), "naïve 完了 🎉");
+    }
+
+    #[test]
+    fn every_hidden_character_has_a_name_in_ascii() {
+        let names: Vec<_> = "\0\t\r\u{1b}\u{7f}\u{9b}\u{202e}".chars().map(ascii_name).collect();
+        assert_eq!(names, ["^@", "^I", "^M", "^[", "^?", "<U+009B>", "<U+202E>"]);
     }
 
     #[test]

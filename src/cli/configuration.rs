@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use etcetera::BaseStrategy as _;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use super::options::{Color, RecordTime, RecordTool};
 use crate::document;
+use crate::tui::{ClipboardMode, ThemeChoice};
 
 /// The version of the format that this program reads.
 const VERSION: u32 = 1;
@@ -28,6 +30,24 @@ pub(super) struct Configuration {
     pub(super) min_confidence: Option<f64>,
     pub(super) reviewer: Option<String>,
     pub(super) color: Option<Color>,
+    pub(super) ascii: Option<bool>,
+    pub(super) mouse: Option<bool>,
+    pub(super) clipboard: Option<ClipboardMode>,
+    /// Passed over here: a mistake in it costs the theme, and no command.
+    #[serde(rename = "theme")]
+    _theme: Option<IgnoredAny>,
+    #[serde(skip)]
+    pub(super) theme: Option<ThemeChoice>,
+    /// What is wrong with the parts that are passed over, told when the review begins.
+    #[serde(skip)]
+    pub(super) mistakes: Vec<String>,
+}
+
+/// The parts of a configuration file whose mistakes are told on the screen.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Appearance {
+    theme: Option<ThemeChoice>,
 }
 
 impl Configuration {
@@ -59,6 +79,10 @@ impl Configuration {
         if read.min_confidence.is_some_and(|confidence| !(0.0..=1.0).contains(&confidence)) {
             return Err(mistake("min_confidence is not a number from 0 to 1".to_owned()).into());
         }
+        match document::parse::<Appearance>(&file, text) {
+            Ok(appearance) => read.theme = appearance.theme,
+            Err(error) => read.mistakes.push(error.to_string()),
+        }
         // Paths in a file are meant from where the file stands.
         let folder = path.parent().unwrap_or(Path::new(""));
         for pattern in &mut read.patterns {
@@ -81,6 +105,12 @@ impl Configuration {
             min_confidence: upper.min_confidence.or(self.min_confidence),
             reviewer: upper.reviewer.or(self.reviewer),
             color: upper.color.or(self.color),
+            ascii: upper.ascii.or(self.ascii),
+            mouse: upper.mouse.or(self.mouse),
+            clipboard: upper.clipboard.or(self.clipboard),
+            _theme: None,
+            theme: upper.theme.or(self.theme),
+            mistakes: self.mistakes.into_iter().chain(upper.mistakes).collect(),
         }
     }
 }
@@ -104,12 +134,24 @@ mod tests {
     }
 
     #[test]
+    fn a_mistake_in_the_theme_costs_the_theme_only() {
+        let read = parse("{reviewer: 'ana',\n theme: {base: 'dark', waring: 'red'}}").unwrap();
+        assert_eq!((read.reviewer.as_deref(), &read.theme), (Some("ana"), &None));
+        assert!(read.mistakes[0].starts_with("/etc/ghostcall/team.json5:2:"), "{:?}", read.mistakes);
+        let upper = parse("{theme: 'light', ascii: true, mouse: false, clipboard: 'osc52'}").unwrap();
+        let all = read.overlaid_by(upper);
+        assert_eq!((all.ascii, all.mouse, all.clipboard), (Some(true), Some(false), Some(ClipboardMode::Osc52)));
+        assert_eq!((all.theme, all.mistakes.len()), (Some(crate::tui::ThemeName::Light.into()), 1));
+    }
+
+    #[test]
     fn mistakes_are_told_with_their_place() {
         for (text, told) in [
             ("{\n  reviever: 'ana',\n}", "team.json5:2:"),
             ("{version: 7}", "newer"),
             ("{min_confidence: 2}", "from 0 to 1"),
             ("{color: 'blue'}", "team.json5:1:"),
+            ("{clipboard: 'glue'}", "team.json5:1:"),
         ] {
             let error = parse(text).unwrap_err().to_string();
             assert!(error.contains(told), "{error}");

@@ -6,6 +6,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 
 use super::Outcome;
+use super::interface::Interface;
 use super::options::Common;
 use super::output;
 use super::review;
@@ -31,6 +32,9 @@ pub(super) struct Arguments {
     /// What to generate it from.
     #[arg(long, value_name = "N", requires = "out", default_value_t = 1)]
     seed: u64,
+
+    #[command(flatten)]
+    interface: Interface,
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
@@ -52,5 +56,5 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let database = folder.path().join("helix-kit.db");
     sample::copy_to(&database).with_context(|| database.display().to_string())?;
-    review::review(&database, common)
+    review::review(&database, common, &arguments.interface)
 }

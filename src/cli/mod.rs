@@ -7,6 +7,7 @@ mod completions;
 mod configuration;
 mod decide;
 mod demo;
+mod interface;
 mod log;
 mod options;
 mod output;

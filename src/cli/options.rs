@@ -65,9 +65,13 @@ pub(super) struct Common {
 
     /// A configuration file, over the one in your configuration folder (ghostcall/config.json5). It may say what
     /// these options say: {profile, patterns, record_time, record_tool, include_discarded, no_backup, stamps,
-    /// min_confidence, reviewer, color}.
+    /// min_confidence, reviewer, color}, and of the review {theme, ascii, mouse, clipboard}.
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
     config: Option<PathBuf>,
+
+    /// What the configuration says.
+    #[arg(skip)]
+    configuration: Configuration,
 }
 
 /// A number from 0 to 1; what is none would silently leave out everything.
@@ -119,8 +123,8 @@ impl Common {
     pub(super) fn with_configuration(self) -> anyhow::Result<Self> {
         let below = Configuration::load(self.config.as_deref())?;
         Ok(Self {
-            profile: self.profile.or(below.profile),
-            patterns: below.patterns.into_iter().chain(self.patterns).collect(),
+            profile: self.profile.or_else(|| below.profile.clone()),
+            patterns: below.patterns.iter().cloned().chain(self.patterns).collect(),
             review: self.review,
             record_time: self.record_time.or(below.record_time),
             record_tool: self.record_tool.or(below.record_tool),
@@ -128,10 +132,16 @@ impl Common {
             no_backup: self.no_backup || below.no_backup.unwrap_or(false),
             stamps: self.stamps || below.stamps.unwrap_or(false),
             min_confidence: self.min_confidence.or(below.min_confidence),
-            reviewer: self.reviewer.or(below.reviewer),
+            reviewer: self.reviewer.or_else(|| below.reviewer.clone()),
             color: self.color.or(below.color),
             config: self.config,
+            configuration: below,
         })
+    }
+
+    /// What the configuration says that these options do not.
+    pub(super) fn configuration(&self) -> &Configuration {
+        &self.configuration
     }
 
     /// Whether the terminal UI may use colours.

@@ -11,10 +11,11 @@ use ratatui::backend::CrosstermBackend;
 
 use super::Outcome;
 use super::arguments::Database;
+use super::interface::Interface;
 use super::options::Common;
 use crate::session::{Access, Session};
 use crate::tui::terminal::{self, TerminalInput};
-use crate::tui::{self, Model, SessionHost, Theme};
+use crate::tui::{self, Model, SessionHost, Setting};
 
 /// Review findings in the terminal UI: compare, accept, edit, reject, write back.
 ///
@@ -24,15 +25,19 @@ use crate::tui::{self, Model, SessionHost, Theme};
 #[command(after_help = "\
 Examples:
   ghostcall review export.db
-  ghostcall review export.db --reviewer ana --include-discarded")]
+  ghostcall review export.db --reviewer ana --include-discarded
+  ghostcall review export.db --theme light --no-mouse")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
+
+    #[command(flatten)]
+    interface: Interface,
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     refuse_without_terminal("review")?;
-    review(&arguments.database.database, common)
+    review(&arguments.database.database, common, &arguments.interface)
 }
 
 /// Names the commands to use instead, where nobody sits at a terminal.
@@ -47,13 +52,13 @@ pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
 }
 
 /// Reviews a database until the reviewer quits.
-pub(super) fn review(database: &Path, common: &Common) -> anyhow::Result<Outcome> {
+pub(super) fn review(database: &Path, common: &Common, interface: &Interface) -> anyhow::Result<Outcome> {
     let session = Session::open(common.setup(database)?, Access::Hold)?;
-    let mut host = SessionHost::new(session, common.wants_backup());
-    let theme = if common.wants_colour() { Theme::colour() } else { Theme::plain() };
-    let model = Model::new(host.setting());
+    let mut host = SessionHost::new(session, common.wants_backup()).with_clipboard(interface.clipboard(common));
+    let theme = interface.theme(common);
+    let model = Model::new(Setting { mistakes: common.configuration().mistakes.clone(), ..host.setting() });
     let mut input = TerminalInput::new(host.start_scan());
-    let screen = terminal::Session::enter()?;
+    let screen = terminal::Session::enter(interface.wants_mouse(common))?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let left = tui::run(&mut terminal, model, &theme, &mut input, &mut host);
     drop(screen);

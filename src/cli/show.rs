@@ -1,17 +1,17 @@
 //! `show`: one finding in full.
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::Outcome;
 use super::arguments::Database;
 use super::options::Common;
 use super::output;
 use super::scan::pattern_name;
-use crate::proposal::{self, Finding, Status};
-use crate::session::{Access, Reviewed, Session};
-use crate::source::{Entry, Key, Source as _, each_entry};
+use crate::proposal::Finding;
+use crate::session::{Access, Session};
+use crate::source::{Key, Source as _};
 use crate::verdict::{Remedy, Verdict};
 use crate::visible;
 
@@ -45,15 +45,9 @@ enum ShowFormat {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     let key = find_message(&session, &arguments.message)?;
-    let text = session.audit().source().text(&key)?.unwrap_or_default();
-    let journal = journal_of(&session, &key)?;
-    let reviewed = match session.finding(&key)? {
-        Some(reviewed) => Some(reviewed),
-        None => journal.last().and_then(|entry| written_finding(&session, &key, entry)),
-    };
     match arguments.format {
-        ShowFormat::Json => print_json(&session, &key, &text, reviewed.as_ref(), &journal)?,
-        ShowFormat::Table => print_text(&session, &key, &text, reviewed.as_ref(), &journal)?,
+        ShowFormat::Json => output::line(&serde_json::to_string_pretty(&session.document(&key)?)?)?,
+        ShowFormat::Table => print_text(&session, &key)?,
     }
     Ok(Outcome::Done)
 }
@@ -67,79 +61,15 @@ pub(super) fn find_message(session: &Session, typed: &str) -> anyhow::Result<Key
     }
 }
 
-fn journal_of(session: &Session, key: &Key) -> anyhow::Result<Vec<Entry>> {
-    let mut entries = Vec::new();
-    each_entry(session.audit().source().connection(), |entry| {
-        if entry.message == *key {
-            entries.push(entry);
-        }
-    })
-    .context("the journal cannot be read")?;
-    Ok(entries)
-}
-
-/// A finding that is written is none any more; the journal kept it.
-fn written_finding(session: &Session, key: &Key, last: &Entry) -> Option<Reviewed> {
-    session.audit().source().journal().of(key)?.written()?;
-    let mut finding: Finding = serde_json::from_value(last.finding.clone()).ok()?;
-    finding.status = Status::Written;
-    Some(Reviewed { finding, edit: proposal::Edit::default(), note: None })
-}
-
-fn print_json(
-    session: &Session,
-    key: &Key,
-    text: &str,
-    reviewed: Option<&Reviewed>,
-    journal: &[Entry],
-) -> anyhow::Result<()> {
-    let finding = match reviewed {
-        Some(reviewed) => serde_json::to_value(shown(session, reviewed))?,
-        None => json!({ "message_id": Value::from(key), "remedy": null, "status": null, "claims": [] }),
-    };
-    let mut document = finding;
-    if let Value::Object(members) = &mut document {
-        members.insert("text".to_owned(), Value::from(text));
-        members.insert("decision".to_owned(), decision_json(session, key));
-        members.insert("journal".to_owned(), serde_json::to_value(journal)?);
-    }
-    output::line(&serde_json::to_string_pretty(&document)?)?;
-    Ok(())
-}
-
-/// The finding with the reviewer's changes, as a decision would take it.
-fn shown(session: &Session, reviewed: &Reviewed) -> Finding {
-    if reviewed.edit.is_empty() {
-        return reviewed.finding.clone();
-    }
-    proposal::revise(&reviewed.finding, &reviewed.edit, &session.audit().rules())
-}
-
-fn decision_json(session: &Session, key: &Key) -> Value {
-    let Some(history) = session.review().map(crate::review::ReviewFile::history) else { return Value::Null };
-    let Some(decision) = history.decision(key) else { return Value::Null };
-    json!({
-        "action": decision.act.name(),
-        "edit": decision.edit,
-        "reviewer": decision.reviewer,
-        "at": decision.at.to_string(),
-        "note": history.note(key),
-    })
-}
-
-fn print_text(
-    session: &Session,
-    key: &Key,
-    text: &str,
-    reviewed: Option<&Reviewed>,
-    journal: &[Entry],
-) -> anyhow::Result<()> {
+fn print_text(session: &Session, key: &Key) -> anyhow::Result<()> {
     let mut out = String::new();
-    match reviewed {
-        Some(reviewed) => describe(&mut out, &shown(session, reviewed), key, text),
-        None => out.push_str(&format!("Message {key}: nothing is found in it\n\n{}", block(text))),
+    let text = session.audit().source().text(key)?.unwrap_or_default();
+    let journal = session.journal_of(key)?;
+    match session.finding_or_written(key, &journal)? {
+        Some(reviewed) => describe(&mut out, &session.shown(&reviewed), key, &text),
+        None => out.push_str(&format!("Message {key}: nothing is found in it\n\n{}", block(&text))),
     }
-    let decision = decision_json(session, key);
+    let decision = session.decision_json(key);
     if let Some(action) = decision.get("action").and_then(Value::as_str) {
         let word = |name: &str| decision.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         out.push_str(&format!("\nDecision   {action} by {} at {}", word("reviewer"), word("at")));

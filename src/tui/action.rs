@@ -6,7 +6,9 @@ use crate::proposal::{Edit, Status};
 use crate::review::{Act, Decision, NewDecision};
 use crate::source::Key;
 
+use super::clipboard::Copied;
 use super::conversation::Conversation;
+use super::copy::Part;
 use super::journal::Journal;
 use super::keys::KeyPress;
 use super::model::Item;
@@ -61,6 +63,22 @@ pub enum Action {
     Resize(u16, u16),
     /// Some time passed.
     Tick,
+    /// The mouse was pressed on a cell of the screen.
+    Click {
+        /// Its column.
+        column: u16,
+        /// Its row.
+        row: u16,
+    },
+    /// The wheel was turned over a cell of the screen.
+    Wheel {
+        /// Down is the next.
+        step: Step,
+        /// Its column.
+        column: u16,
+        /// Its row.
+        row: u16,
+    },
 
     /// Goes to another finding, or choice of a dialog.
     Move(Motion),
@@ -126,6 +144,11 @@ pub enum Action {
     /// Ends the review.
     Quit,
 
+    /// Asks what to copy.
+    ChooseCopy,
+    /// Copies a part of the finding.
+    Copy(Part),
+
     /// Says yes in a dialog.
     Confirm,
     /// Takes the choice of a dialog.
@@ -179,6 +202,13 @@ pub enum Action {
         write: i64,
         /// Why.
         reason: String,
+    },
+    /// Something was copied.
+    Copied {
+        /// What, such as `the payload of 1042`.
+        what: String,
+        /// Where it is.
+        copied: Copied,
     },
     /// The last decisions, or the last note, could not be stored: they are taken back here.
     NotDecided(String),
@@ -286,6 +316,15 @@ pub enum Effect {
     /// Take this write-back back, and answer [`Action::Journal`] with [`Action::TakenBack`] or
     /// [`Action::NotTakenBack`].
     UndoWrite(i64),
+    /// Copy a text, and answer [`Action::Copied`].
+    Copy {
+        /// What it is, such as `the payload of 1042`.
+        what: String,
+        /// The text.
+        text: String,
+    },
+    /// Copy all that is known of a message, and answer [`Action::Copied`].
+    CopyFinding(Key),
     /// The review ends.
     Quit,
 }

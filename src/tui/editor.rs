@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::style::{Modifier, Style};
-use ratatui_textarea::{Input, Key, TextArea, WrapMode};
+use ratatui_textarea::{CursorMove, DataCursor, Input, Key, TextArea, WrapMode};
 
 use crate::proposal::{self, Choice, ClaimEdit, Edit, Finding, Rules, record};
 use crate::source::profile::{EditStyle, Field};
@@ -166,6 +166,28 @@ impl Editor {
     fn show_cursor(&mut self) {
         for (place, field) in self.fields.iter_mut().enumerate() {
             field.show_cursor(place == self.focus);
+        }
+    }
+
+    /// Goes to a field, and to a place in its text, where it was clicked.
+    pub(super) fn click(&mut self, place: usize, at: Option<(u16, u16)>) {
+        self.focus = place.min(self.fields.len().saturating_sub(1));
+        self.show_cursor();
+        let Some((FieldEditor { entry: Entry::Text(area), .. }, (row, column))) =
+            self.fields.get_mut(self.focus).zip(at)
+        else {
+            return;
+        };
+        let (top, left) = area.scroll_offset();
+        let DataCursor(row, column) = area.screen_to_data((top + row).into(), (left + column).into());
+        let jump = |place: usize| u16::try_from(place).unwrap_or(u16::MAX);
+        area.move_cursor(CursorMove::Jump(jump(row), jump(column)));
+    }
+
+    /// Scrolls the text of a field; its cursor stays on the screen.
+    pub(super) fn scroll(&mut self, place: usize, rows: i16) {
+        if let Some(FieldEditor { entry: Entry::Text(area), .. }) = self.fields.get_mut(place) {
+            area.scroll((rows, 0));
         }
     }
 

@@ -1,6 +1,7 @@
 //! The host of a real review: effects against the session, news from a worker that scans beside it.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -9,6 +10,8 @@ use std::thread;
 use jiff::Timestamp;
 
 use super::action::{Action, Effect, RecentDecision, Standing, WritePlan};
+use super::clipboard::{Clipboard, ClipboardMode};
+use super::copy::Part;
 use super::model::{Item, Setting};
 use super::run::Host;
 use super::{conversation, journal};
@@ -26,13 +29,21 @@ pub struct SessionHost {
     session: Session,
     with_backup: bool,
     scanning: Arc<AtomicBool>,
+    clipboard: Clipboard,
 }
 
 impl SessionHost {
     /// A host over a session that holds its review.
     #[must_use]
     pub fn new(session: Session, with_backup: bool) -> Self {
-        Self { session, with_backup, scanning: Arc::new(AtomicBool::new(false)) }
+        let clipboard = Clipboard::new(ClipboardMode::default());
+        Self { session, with_backup, scanning: Arc::new(AtomicBool::new(false)), clipboard }
+    }
+
+    /// The same, with another way to the clipboard.
+    #[must_use]
+    pub fn with_clipboard(self, clipboard: Clipboard) -> Self {
+        Self { clipboard, ..self }
     }
 
     /// What the model has to know of the session.
@@ -47,6 +58,7 @@ impl SessionHost {
             record_time: setup.options.record_time,
             record_tool: setup.options.record_tool,
             now: setup.options.now,
+            mistakes: Vec::new(),
         }
     }
 
@@ -120,8 +132,21 @@ impl SessionHost {
                 let report = self.session.undo_writes(&[write], now)?;
                 journal::taken_back(&self.session, write, &report)?
             }
+            Effect::Copy { what, text } => vec![self.copy(what, &text)],
+            Effect::CopyFinding(key) => {
+                let document = self.session.document(&key)?;
+                vec![self.copy(format!("{} of {key}", Part::Finding.name()), &format!("{document:#}"))]
+            }
             Effect::Quit => Vec::new(),
         })
+    }
+
+    /// Copies a text; what the terminal must be told goes between two pictures.
+    fn copy(&self, what: String, text: &str) -> Action {
+        match self.clipboard.copy(text, &mut io::stdout().lock()) {
+            Ok(copied) => Action::Copied { what, copied },
+            Err(error) => Action::Failed(format!("{what} is not copied, and could not be put into a file: {error}")),
+        }
     }
 
     fn is_scanning(&self) -> bool {

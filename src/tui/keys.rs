@@ -7,6 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crate::review::Act;
 
 use super::action::{Action, Motion, Scroll, Step};
+use super::copy::Part;
 
 /// A key press, the same on every terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,10 +70,6 @@ impl fmt::Display for KeyPress {
             KeyCode::Char(' ') => out.write_str("Space"),
             KeyCode::Char(c) if self.modifiers.is_empty() => write!(out, "{c}"),
             KeyCode::Char(c) => write!(out, "{}", c.to_ascii_uppercase()),
-            KeyCode::Up => out.write_str("↑"),
-            KeyCode::Down => out.write_str("↓"),
-            KeyCode::Left => out.write_str("←"),
-            KeyCode::Right => out.write_str("→"),
             KeyCode::PageUp => out.write_str("PgUp"),
             KeyCode::PageDown => out.write_str("PgDn"),
             KeyCode::BackTab => out.write_str("Shift-Tab"),
@@ -118,11 +115,13 @@ pub enum Context {
     TakeBack,
     /// What the review came to.
     Summary,
+    /// The choice of what to copy.
+    Copy,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Review,
         Self::Search,
         Self::Query,
@@ -140,6 +139,7 @@ impl Context {
         Self::Journal,
         Self::TakeBack,
         Self::Summary,
+        Self::Copy,
     ];
 
     /// Its heading in the help.
@@ -163,6 +163,7 @@ impl Context {
             Self::Journal => "Journal",
             Self::TakeBack => "Take back",
             Self::Summary => "All is decided",
+            Self::Copy => "Copy",
         }
     }
 
@@ -245,7 +246,7 @@ const fn show(
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
     use Context::{
-        Bulk, BulkTyped, Conversation, Editor, Filter, Help, Journal, Note, Notice, Plan, Query, Recent, Remedy,
+        Bulk, BulkTyped, Conversation, Copy, Editor, Filter, Help, Journal, Note, Notice, Plan, Query, Recent, Remedy,
         Review, Search, Summary, TakeBack,
     };
     &[
@@ -292,6 +293,7 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('v')], Action::Range, "begin a range, which j and k extend, or end it"),
         bind(Review, &[char('H')], Action::Recent, "the last decisions, and the way to each"),
         bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or as found"),
+        bind(Review, &[char('y')], Action::ChooseCopy, "copy the finding (yy), its payload (yp) or another part"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
         show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
         show(Query, &[ENTER], Action::Choose, "show", "show what fits; nothing written shows all"),
@@ -354,5 +356,18 @@ pub static BINDINGS: &[Binding] = {
         show(Summary, &[char('u')], Action::Undo, "undo", "take the last decision back, and show its finding"),
         show(Summary, &[ESC, ENTER], Action::Leave, "close", "go back to the findings"),
         show(Summary, &[char('q')], Action::Quit, "quit", "end the review; every decision is stored already"),
+        show(
+            Copy,
+            &[char('y')],
+            Action::Copy(Part::Finding),
+            "finding",
+            "the finding, as `ghostcall show` gives it in JSON",
+        ),
+        show(Copy, &[char('p')], Action::Copy(Part::Payload), "payload", "the payload, as JSON"),
+        show(Copy, &[char('r')], Action::Copy(Part::Record), "record", "the text of the record"),
+        show(Copy, &[char('k')], Action::Copy(Part::Key), "key", "the key of the message"),
+        show(Copy, &[char('c')], Action::Copy(Part::Cleaned), "cleaned", "the cleaned text"),
+        show(Copy, &[char('t')], Action::Copy(Part::Raw), "raw text", "the raw text"),
+        show(Copy, &[ESC, char('q')], Action::Leave, "leave", "copy nothing"),
     ]
 };

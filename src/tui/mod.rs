@@ -5,19 +5,23 @@
 //! test can drive the true loop with a script. The keys stand in one table, [`BINDINGS`].
 
 mod action;
+mod clipboard;
 mod completion;
 mod conversation;
+mod copy;
 mod editor;
 mod filter;
 mod host;
 mod journal;
 mod keys;
 mod model;
+mod mouse;
 mod order;
 mod overlay;
 mod query;
 mod run;
 mod summary;
+mod symbols;
 pub mod terminal;
 mod text;
 mod text_form;
@@ -29,7 +33,9 @@ mod view;
 mod tests;
 
 pub use action::{Action, Effect, Motion, RecentDecision, Scroll, Standing, Step, WritePlan};
+pub use clipboard::{Clipboard, ClipboardMode, Copied};
 pub use conversation::{Conversation, ConversationDialog, Speaker, Spoken};
+pub use copy::Part;
 pub use editor::Editor;
 pub use filter::Search;
 pub use host::SessionHost;
@@ -43,7 +49,9 @@ pub use overlay::{
 pub use query::{Field, Mistake, Query};
 pub use run::{Event, Host, Input, run};
 pub use summary::Summary;
+pub use symbols::Symbols;
+pub use text::Strange;
 pub use text_form::TextForm;
-pub use theme::{Theme, glyph};
+pub use theme::{Colours, StyleChange, Theme, ThemeChoice, ThemeName, glyph};
 pub use update::update;
 pub use view::view;

@@ -11,8 +11,9 @@ use crate::source::profile::{Profile, RecordTool};
 
 use super::filter::Search;
 use super::keys::Context;
+use super::mouse::Mouse;
 use super::order::Order;
-use super::overlay::Overlay;
+use super::overlay::{Notice, Overlay, Reading};
 use super::query::Query;
 use super::text_form::TextForm;
 use super::view;
@@ -64,6 +65,8 @@ pub struct Setting {
     pub record_tool: Option<RecordTool>,
     /// One instant for the whole run.
     pub now: Timestamp,
+    /// What is wrong with the configuration of the screen, which is passed over.
+    pub mistakes: Vec<String>,
 }
 
 impl Setting {
@@ -219,6 +222,7 @@ pub struct Model {
     pub(super) toast: Option<Toast>,
     pub(super) scan: Scan,
     pub(super) size: (u16, u16),
+    pub(super) mouse: Mouse,
     /// How to go back, should the host fail to store the last gesture.
     pub(super) last_gesture: Vec<Before>,
 }
@@ -227,6 +231,7 @@ impl Model {
     /// A review to which nothing was found yet.
     #[must_use]
     pub fn new(setting: Setting) -> Self {
+        let mistakes = Notice::of_mistakes(&setting.mistakes);
         Self {
             setting,
             items: Vec::new(),
@@ -247,10 +252,11 @@ impl Model {
             text_form: TextForm::default(),
             list_top: 0,
             scroll: HashMap::new(),
-            overlays: Vec::new(),
+            overlays: mistakes.map(|notice| Overlay::Notice(Reading::new(notice))).into_iter().collect(),
             toast: None,
             scan: Scan::Running(0),
             size: (80, 24),
+            mouse: Mouse::default(),
             last_gesture: Vec::new(),
         }
     }
@@ -342,6 +348,7 @@ impl Model {
             return;
         }
         self.selected = place;
+        self.mouse.freed_list = false;
         self.scroll.clear();
         let finding = self.selected().map(|item| &item.finding);
         let main = finding.and_then(|finding| {
@@ -360,6 +367,10 @@ impl Model {
         let rules = self.setting.rules();
         self.current = self.selected().map(|item| proposal::revise(&item.finding, &item.edit, &rules));
         let rows = view::list_rows(self).max(1);
+        if self.mouse.freed_list {
+            self.list_top = self.list_top.min(self.shown.len().saturating_sub(rows));
+            return;
+        }
         let position = self.position().unwrap_or(0);
         let lowest_top = (position + 1).saturating_sub(rows);
         let highest_top = position.min(self.shown.len().saturating_sub(rows)).max(lowest_top);

@@ -51,6 +51,8 @@ pub enum Overlay {
     TakeBack(UndoQuestion),
     /// What the review came to.
     Summary(Box<Summary>),
+    /// The choice of what to copy.
+    Copy,
 }
 
 /// Something to read, as far as it is scrolled.
@@ -78,6 +80,19 @@ pub struct Notice {
     pub lines: Vec<String>,
     /// Whether it tells of a failure.
     pub failed: bool,
+}
+
+impl Notice {
+    /// What is wrong with the configuration, if anything is.
+    pub(super) fn of_mistakes(mistakes: &[String]) -> Option<Self> {
+        let passed_over = "This is passed over, and the default used instead.";
+        let lines = mistakes.iter().cloned().chain([String::new(), passed_over.to_owned()]).collect();
+        (!mistakes.is_empty()).then(|| Self {
+            title: "The configuration has a mistake".to_owned(),
+            lines,
+            failed: true,
+        })
+    }
 }
 
 /// A query that is written, not applied yet.
@@ -216,6 +231,7 @@ impl Overlay {
             Self::Journal(_) => Context::Journal,
             Self::TakeBack(_) => Context::TakeBack,
             Self::Summary(_) => Context::Summary,
+            Self::Copy => Context::Copy,
         }
     }
 

@@ -5,7 +5,7 @@ use std::io;
 use ratatui::Terminal;
 use ratatui::backend::Backend;
 
-use super::action::{Action, Effect};
+use super::action::{Action, Effect, Step};
 use super::keys::KeyPress;
 use super::model::{Model, Scan};
 use super::theme::Theme;
@@ -23,6 +23,10 @@ pub enum Event {
     Resize(u16, u16),
     /// Some time passed.
     Tick,
+    /// The mouse was pressed in this column and row.
+    Click(u16, u16),
+    /// The wheel was turned, down to the next, over this column and row.
+    Wheel(Step, u16, u16),
     /// News from a worker, such as findings.
     Do(Action),
 }
@@ -66,6 +70,8 @@ where
                 Event::Key(key) => break Action::Key(key),
                 Event::Paste(text) => break Action::Paste(text),
                 Event::Resize(width, height) => break Action::Resize(width, height),
+                Event::Click(column, row) => break Action::Click { column, row },
+                Event::Wheel(step, column, row) => break Action::Wheel { step, column, row },
                 Event::Do(action) => break action,
             }
         };

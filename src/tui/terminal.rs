@@ -8,12 +8,13 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste};
+use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, MouseButton, MouseEventKind};
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use crossterm::{cursor, execute};
 
-use super::action::Action;
+use super::action::{Action, Step};
 use super::keys::KeyPress;
+use super::mouse::{IgnoreMouse, WatchMouse};
 use super::run::{Event, Input};
 
 /// How long to wait for a key before looking whether the worker has news.
@@ -29,10 +30,13 @@ pub struct Session(());
 
 /// Whether the review has the terminal.
 static ENTERED: AtomicBool = AtomicBool::new(false);
+/// Whether it has the mouse, too.
+static WATCHES_MOUSE: AtomicBool = AtomicBool::new(false);
 
 impl Session {
-    /// Takes the terminal: raw mode, the alternate screen, pastes as one event. A panic gives it back, too.
-    pub fn enter() -> io::Result<Self> {
+    /// Takes the terminal: raw mode, the alternate screen, pastes as one event, and the mouse where that is wanted. A
+    /// panic gives it back, too.
+    pub fn enter(with_mouse: bool) -> io::Result<Self> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
             let owner = thread::current().id();
@@ -51,6 +55,10 @@ impl Session {
         ENTERED.store(true, Ordering::SeqCst);
         let session = Self(());
         execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste, cursor::Hide)?;
+        if with_mouse {
+            WATCHES_MOUSE.store(true, Ordering::SeqCst);
+            execute!(io::stdout(), WatchMouse)?;
+        }
         Ok(session)
     }
 }
@@ -64,6 +72,9 @@ impl Drop for Session {
 fn restore() {
     ENTERED.store(false, Ordering::SeqCst);
     // Nothing can be done where even this fails; the program is on its way out.
+    if WATCHES_MOUSE.swap(false, Ordering::SeqCst) {
+        let _ = execute!(io::stdout(), IgnoreMouse);
+    }
     let _ = execute!(io::stdout(), DisableBracketedPaste, LeaveAlternateScreen, cursor::Show);
     let _ = disable_raw_mode();
     let _ = io::stdout().flush();
@@ -144,6 +155,13 @@ fn translate(event: event::Event) -> Option<Event> {
         event::Event::Key(key) => KeyPress::from_event(key).map(Event::Key),
         event::Event::Paste(text) => Some(Event::Paste(text)),
         event::Event::Resize(width, height) => Some(Event::Resize(width, height)),
+        event::Event::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => Some(Event::Click(mouse.column, mouse.row)),
+            MouseEventKind::ScrollDown => Some(Event::Wheel(Step::Next, mouse.column, mouse.row)),
+            MouseEventKind::ScrollUp => Some(Event::Wheel(Step::Previous, mouse.column, mouse.row)),
+            // Releases, and what a terminal tells of moves unasked.
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! The review driven by keys, by scripts through the true loop, and by chance.
 
 mod context;
+mod copying;
 mod deciding;
 mod dialogs;
 mod editing;
@@ -9,6 +10,7 @@ mod finding;
 mod keys;
 mod looking;
 mod marking;
+mod mouse;
 mod noting;
 mod properties;
 mod recent;
@@ -16,5 +18,7 @@ mod screens;
 mod script;
 mod speech;
 mod support;
+mod symbols;
+mod themes;
 
 pub(super) use support::items;

@@ -10,10 +10,29 @@ use ratatui::text::{Line, Span};
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::visible::{is_hidden, name};
+use super::symbols::Symbols;
+use crate::visible::{ascii_name, is_hidden, name};
 
 /// What stands where something was cut off.
 pub(super) const CUT: &str = "…";
+
+/// How characters are shown that would be invisible.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Strange {
+    /// Their style.
+    pub style: Style,
+    /// What they are written with.
+    pub symbols: Symbols,
+}
+
+impl Strange {
+    fn name(self, c: char) -> String {
+        match self.symbols {
+            Symbols::Unicode => name(c),
+            Symbols::Ascii => ascii_name(c),
+        }
+    }
+}
 
 /// The columns that a text takes.
 pub(super) fn width(text: &str) -> usize {
@@ -58,7 +77,7 @@ fn joins_emoji(grapheme: &str, place: usize) -> bool {
 }
 
 /// Hands each cell of a grapheme to `put`.
-fn each_cell<'a>(grapheme: &'a str, style: Style, strange: Style, put: &mut impl FnMut(Cell<'a>)) {
+fn each_cell<'a>(grapheme: &'a str, style: Style, strange: Strange, put: &mut impl FnMut(Cell<'a>)) {
     let hides = |(place, c): (usize, char)| is_hidden(c) && !(c == '\u{200d}' && joins_emoji(grapheme, place));
     if !grapheme.char_indices().any(hides) {
         let width = width(grapheme);
@@ -66,7 +85,7 @@ fn each_cell<'a>(grapheme: &'a str, style: Style, strange: Style, put: &mut impl
             put(Cell { symbol: Cow::Borrowed(grapheme), width, style });
         } else {
             // A mark with nothing to stand on; a widget would leave it out.
-            put(Cell { symbol: Cow::Owned(format!("◌{grapheme}")), width: 1, style: strange });
+            put(Cell { symbol: Cow::Owned(format!("◌{grapheme}")), width: 1, style: strange.style });
         }
         return;
     }
@@ -77,8 +96,8 @@ fn each_cell<'a>(grapheme: &'a str, style: Style, strange: Style, put: &mut impl
             continue;
         }
         put_seen(&mut seen, style, put);
-        for c in name(c).chars() {
-            put(Cell { symbol: Cow::Owned(c.to_string()), width: 1, style: strange });
+        for c in strange.name(c).chars() {
+            put(Cell { symbol: Cow::Owned(c.to_string()), width: 1, style: strange.style });
         }
     }
     put_seen(&mut seen, style, put);
@@ -161,7 +180,7 @@ fn line(cells: &[Cell<'_>]) -> Line<'static> {
 }
 
 /// The pieces as rows of at most `width` columns; rows after the first of a line begin after `hanging` columns.
-pub(super) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: Style) -> Vec<Line<'static>> {
+pub(super) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: Strange) -> Vec<Line<'static>> {
     if width == 0 {
         return Vec::new();
     }
@@ -173,7 +192,7 @@ pub(super) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: 
                 continue;
             }
             if grapheme.starts_with('\r') {
-                rows.put(Cell { symbol: Cow::Borrowed("␍"), width: 1, style: strange });
+                each_cell("\r", *style, strange, &mut |cell| rows.put(cell));
             }
             rows.break_row(Vec::new());
         }
@@ -203,7 +222,7 @@ pub(super) fn shorten(text: &str, width: usize) -> String {
         if matches!(grapheme, "\n" | "\r\n") {
             goes_on = put("⏎", 1);
         } else {
-            each_cell(grapheme, Style::new(), Style::new(), &mut |cell| {
+            each_cell(grapheme, Style::new(), Strange::default(), &mut |cell| {
                 goes_on = goes_on && put(&cell.symbol, cell.width);
             });
         }
@@ -229,7 +248,7 @@ pub(super) fn fit(text: &str, columns: usize) -> String {
 }
 
 /// The hidden characters of a text and how often each occurs, as a person reads them; line breaks do not count.
-pub(super) fn hidden_characters(text: &str) -> String {
+pub(super) fn hidden_characters(text: &str, strange: Strange) -> String {
     let mut counts: Vec<(char, usize)> = Vec::new();
     for grapheme in text.graphemes(true) {
         for (place, c) in grapheme.char_indices() {
@@ -242,7 +261,7 @@ pub(super) fn hidden_characters(text: &str) -> String {
             }
         }
     }
-    let told: Vec<_> = counts.iter().map(|(c, count)| format!("{} ×{count}", name(*c))).collect();
+    let told: Vec<_> = counts.iter().map(|(c, count)| format!("{} ×{count}", strange.name(*c))).collect();
     told.join(" ")
 }
 
@@ -252,7 +271,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn rows(text: &str, width: usize) -> Vec<String> {
-        let lines = wrap(&[Piece::new(text, Style::new())], width, 0, Style::new());
+        let lines = wrap(&[Piece::new(text, Style::new())], width, 0, Strange::default());
         lines.iter().map(ToString::to_string).collect()
     }
 
@@ -275,6 +294,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_hidden_is_told_in_ascii_too() {
+        let strange = Strange { symbols: Symbols::Ascii, ..Strange::default() };
+        let lines = wrap(&[Piece::new("a\tb\u{1b}[m\r\n\u{202e}", Style::new())], 80, 0, strange);
+        let rows: Vec<_> = lines.iter().map(ToString::to_string).collect();
+        assert_eq!(rows, ["a^Ib^[[m^M", "<U+202E>"]);
+        assert_eq!(hidden_characters("\t\t", strange), "^I ×2");
+    }
+
+    #[test]
     fn lines_break_between_words_and_else_between_graphemes() {
         assert_eq!(rows("one two three", 8), ["one two ", "three"]);
         assert_eq!(rows("one two  ", 7), ["one two", " "]);
@@ -287,7 +315,7 @@ mod tests {
 
     #[test]
     fn later_rows_of_a_line_hang() {
-        let lines = wrap(&[Piece::new("key  one two three", Style::new())], 12, 5, Style::new());
+        let lines = wrap(&[Piece::new("key  one two three", Style::new())], 12, 5, Strange::default());
         let rows: Vec<_> = lines.iter().map(ToString::to_string).collect();
         assert_eq!(rows, ["key  one two", "     three"]);
     }
@@ -311,14 +339,14 @@ mod tests {
 
     #[test]
     fn hidden_characters_are_counted() {
-        assert_eq!(hidden_characters("a\tb\tc\u{202e}\n👩‍👩‍👧"), "⇥ ×2 ⟨U+202E⟩ ×1");
-        assert_eq!(hidden_characters("plain"), "");
+        assert_eq!(hidden_characters("a\tb\tc\u{202e}\n👩‍👩‍👧", Strange::default()), "⇥ ×2 ⟨U+202E⟩ ×1");
+        assert_eq!(hidden_characters("plain", Strange::default()), "");
     }
 
     proptest! {
         #[test]
         fn no_row_is_wider_than_it_may_be(text in "(?s).{0,80}", width in 1usize..40, hanging in 0usize..30) {
-            for line in wrap(&[Piece::new(text.as_str(), Style::new())], width, hanging, Style::new()) {
+            for line in wrap(&[Piece::new(text.as_str(), Style::new())], width, hanging, Strange::default()) {
                 prop_assert!(line.width() <= width, "{line:?}");
             }
             prop_assert!(super::width(&shorten(&text, width)) <= width);

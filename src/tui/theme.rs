@@ -1,13 +1,22 @@
 //! Styles by meaning. What a colour says, a glyph or a word says too.
 
-use ratatui::style::{Color, Modifier, Style};
+mod built_in;
+mod choice;
 
+use std::borrow::Cow;
+
+use ratatui::style::Style;
+
+use super::symbols::Symbols;
+use super::text::Strange;
 use crate::proposal::Status;
 use crate::verdict::{Remedy, Verdict};
 
+pub use choice::{Colours, StyleChange, ThemeChoice, ThemeName};
+
 /// The styles of the screen.
 ///
-/// Without colours every colour is [`Color::Reset`]: leaving `NO_COLOR` to crossterm makes it write an empty
+/// Without colours every colour is [`Color::Reset`](ratatui::style::Color::Reset): leaving `NO_COLOR` to crossterm makes it write an empty
 /// attribute, which takes reverse and bold away with the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
@@ -34,7 +43,7 @@ pub struct Theme {
     /// What a change brings.
     pub inserted: Style,
     /// Characters that would be invisible.
-    pub strange: Style,
+    pub strange: Strange,
     /// Names of fields.
     pub key: Style,
     /// What was guessed or repaired.
@@ -50,56 +59,22 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The theme for terminals with colours, dark or light: it uses no black, no white and no background.
+    /// The same, with other characters.
     #[must_use]
-    pub fn colour() -> Self {
-        let of = |colour| Style::new().fg(colour);
-        Self {
-            key: of(Color::Cyan),
-            border: Style::new().add_modifier(Modifier::DIM),
-            border_focused: of(Color::Cyan),
-            claim: of(Color::Yellow),
-            claim_current: of(Color::Yellow).add_modifier(Modifier::UNDERLINED),
-            claim_off: of(Color::Blue).add_modifier(Modifier::CROSSED_OUT),
-            deleted: of(Color::Red).add_modifier(Modifier::CROSSED_OUT),
-            inserted: of(Color::Green).add_modifier(Modifier::UNDERLINED),
-            strange: of(Color::Magenta).add_modifier(Modifier::REVERSED),
-            repair: of(Color::Magenta),
-            good: of(Color::Green),
-            warning: of(Color::Yellow),
-            bad: of(Color::Red),
-            later: of(Color::Blue),
-            ..Self::plain()
-        }
+    pub fn with_symbols(mut self, symbols: Symbols) -> Self {
+        self.strange.symbols = symbols;
+        self
     }
 
-    /// The theme without colours.
+    /// What the program draws with.
     #[must_use]
-    pub fn plain() -> Self {
-        let plain = Style::new();
-        let bold = plain.add_modifier(Modifier::BOLD);
-        let underlined = plain.add_modifier(Modifier::UNDERLINED);
-        let reversed = plain.add_modifier(Modifier::REVERSED);
-        Self {
-            text: plain,
-            dim: plain.add_modifier(Modifier::DIM),
-            strong: bold,
-            border: plain,
-            border_focused: bold,
-            selected: reversed,
-            claim: underlined,
-            claim_current: bold.add_modifier(Modifier::UNDERLINED),
-            claim_off: plain.add_modifier(Modifier::CROSSED_OUT),
-            deleted: plain.add_modifier(Modifier::CROSSED_OUT),
-            inserted: underlined,
-            strange: reversed,
-            key: bold,
-            repair: bold,
-            good: bold,
-            warning: bold,
-            bad: bold,
-            later: plain,
-        }
+    pub fn symbols(&self) -> Symbols {
+        self.strange.symbols
+    }
+
+    /// A text of the data, so that it is drawn as it is.
+    pub(super) fn data<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        self.symbols().data(text)
     }
 
     /// The style of a status.

@@ -4,7 +4,7 @@ use super::speech;
 use crate::proposal::{Edit, Status};
 use crate::review::{Act, Decision, NewDecision};
 use crate::source::Key;
-use crate::tui::{Action, Did, Effect, Host, Journal, JournalRow, RecentDecision, Standing, WritePlan};
+use crate::tui::{Action, Copied, Did, Effect, Host, Journal, JournalRow, RecentDecision, Standing, WritePlan};
 
 /// What is stored, taken back and done again as one.
 #[derive(Clone)]
@@ -14,7 +14,6 @@ enum Gesture {
 }
 
 /// A host that remembers, and takes back.
-#[derive(Default)]
 pub(super) struct FakeHost {
     pub(super) effects: Vec<Effect>,
     done: Vec<Gesture>,
@@ -25,6 +24,23 @@ pub(super) struct FakeHost {
     pub(super) refuses: Option<&'static str>,
     /// Why storing fails, where it does.
     pub(super) broken: Option<&'static str>,
+    /// Where copies go.
+    pub(super) copied: Copied,
+}
+
+impl Default for FakeHost {
+    fn default() -> Self {
+        Self {
+            effects: Vec::new(),
+            done: Vec::new(),
+            undone: Vec::new(),
+            drafts: Vec::new(),
+            journal: Vec::new(),
+            refuses: None,
+            broken: None,
+            copied: Copied::Terminal { through_tmux: false },
+        }
+    }
 }
 
 impl FakeHost {
@@ -179,6 +195,10 @@ impl Host for FakeHost {
             Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],
             Effect::OpenJournal => vec![self.journal()],
             Effect::UndoWrite(write) => self.undo_write(write),
+            Effect::Copy { what, .. } => vec![Action::Copied { what, copied: self.copied.clone() }],
+            Effect::CopyFinding(key) => {
+                vec![Action::Copied { what: format!("the finding of {key}"), copied: self.copied.clone() }]
+            }
             Effect::Quit => Vec::new(),
         }
     }

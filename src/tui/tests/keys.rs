@@ -80,5 +80,5 @@ fn keys_read_well() {
     .iter()
     .map(ToString::to_string)
     .collect();
-    assert_eq!(shown, ["Ctrl-R", "A", "Space", "PgDn", "Shift-Tab", "Esc", "↓"]);
+    assert_eq!(shown, ["Ctrl-R", "A", "Space", "PgDn", "Shift-Tab", "Esc", "Down"]);
 }

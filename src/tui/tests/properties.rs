@@ -7,7 +7,7 @@ use super::speech::conversation;
 use super::support::*;
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
-use crate::tui::{Action, BINDINGS, KeyPress, Model};
+use crate::tui::{Action, BINDINGS, KeyPress, Model, Step};
 
 /// A text after a payload that no pattern of ours would be afraid of.
 fn any_text() -> impl Strategy<Value = String> {
@@ -52,6 +52,12 @@ fn any_action() -> impl Strategy<Value = Action> {
         1 => any_text().prop_map(Action::Paste),
         1 => (1u16..=200, 1u16..=60).prop_map(|(width, height)| Action::Resize(width, height)),
         1 => Just(Action::Tick),
+        1 => (0u16..=200, 0u16..=60).prop_map(|(column, row)| Action::Click { column, row }),
+        1 => (0u16..=200, 0u16..=60, any::<bool>()).prop_map(|(column, row, down)| Action::Wheel {
+            step: if down { Step::Next } else { Step::Previous },
+            column,
+            row,
+        }),
         1 => Just(Action::Found(items())),
         1 => Just(Action::Conversation(conversation(&Key::Integer(1042)))),
         1 => Just(Action::TakenBack {

@@ -23,6 +23,7 @@ pub(super) fn setting() -> Setting {
         record_time: None,
         record_tool: None,
         now: "2026-02-03T09:00:00Z".parse().unwrap(),
+        mistakes: Vec::new(),
     }
 }
 
@@ -195,10 +196,15 @@ impl Input for Script {
 
 /// The screen as text, rows without the blanks at their ends.
 pub(super) fn screen(model: &mut Model, width: u16, height: u16) -> String {
+    text_of(&drawn(model, &Theme::colour(), width, height))
+}
+
+/// The screen in a theme.
+pub(super) fn drawn(model: &mut Model, theme: &Theme, width: u16, height: u16) -> TestBackend {
     update(model, Action::Resize(width, height));
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| view(model, &Theme::colour(), frame)).unwrap();
-    text_of(terminal.backend())
+    terminal.draw(|frame| view(model, theme, frame)).unwrap();
+    terminal.backend().clone()
 }
 
 pub(super) fn text_of(backend: &TestBackend) -> String {

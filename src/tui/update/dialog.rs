@@ -7,7 +7,7 @@ use crate::tui::overlay::{Overlay, RemedyDialog};
 use crate::tui::query::Query;
 use crate::tui::view::{self, Extent};
 
-use super::{change, find, look, mark, note, past, recent};
+use super::{change, copy, find, look, mark, note, past, recent};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -28,6 +28,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         },
         Action::Scroll(scroll) => scroll_reading(model, scroll),
         Action::TakeBack => past::ask(model),
+        Action::Copy(part) => return copy::copy(model, part),
         // The summary says what to do next, so it can be done from there.
         Action::PlanWriteBack if is_summary(model) => {
             model.overlays.pop();
@@ -52,7 +53,7 @@ fn is_summary(model: &Model) -> bool {
 }
 
 /// What changes the overlay itself only.
-fn within(overlay: &mut Overlay, action: &Action) {
+pub(super) fn within(overlay: &mut Overlay, action: &Action) {
     match (overlay, action) {
         (Overlay::Filter(dialog), Action::Move(motion)) => {
             dialog.cursor = moved(dialog.cursor, *motion, Facet::all().len());
@@ -84,7 +85,11 @@ fn moved(cursor: usize, motion: Motion, count: usize) -> usize {
 
 fn scroll_reading(model: &mut Model, scroll: Scroll) {
     let Extent { limit, rows, top } = view::overlay_extent(model);
-    let to = look::scrolled(top, scroll, rows.max(1)).min(limit);
+    scroll_to(model, look::scrolled(top, scroll, rows.max(1)).min(limit));
+}
+
+/// Shows what is read from a row on.
+pub(super) fn scroll_to(model: &mut Model, to: usize) {
     let now = match model.overlays.last_mut() {
         Some(Overlay::Conversation(dialog)) => {
             dialog.scroll = Some(to);
@@ -128,7 +133,7 @@ pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
     effects
 }
 
-fn choose(model: &mut Model) -> Vec<Effect> {
+pub(super) fn choose(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
         Some(Overlay::Search(input)) => find::search(model, input.value()),
         Some(Overlay::Query(prompt)) => find::ask(model, prompt),

@@ -69,16 +69,21 @@ pub(super) fn nothing_left(model: &Model) -> String {
     }
 }
 
-pub(super) fn focus(model: &mut Model, step: Step) {
+pub(super) fn focus_next(model: &mut Model, step: Step) {
     let count = Pane::ALL.len();
     let place = Pane::ALL.iter().position(|pane| *pane == model.focus).unwrap_or(0);
     let next = match step {
         Step::Next => (place + 1) % count,
         Step::Previous => (place + count - 1) % count,
     };
-    model.focus = Pane::ALL.get(next).copied().unwrap_or(Pane::List);
-    if model.focus != Pane::List {
-        model.detail = model.focus;
+    focus(model, Pane::ALL.get(next).copied().unwrap_or(Pane::List));
+}
+
+/// Gives the keys to a pane.
+pub(super) fn focus(model: &mut Model, pane: Pane) {
+    model.focus = pane;
+    if pane != Pane::List {
+        model.detail = pane;
     }
 }
 

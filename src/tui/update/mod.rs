@@ -1,11 +1,13 @@
 //! How the state changes: pure, and all of it below this function.
 
 mod change;
+mod copy;
 mod decide;
 mod dialog;
 mod find;
 mod look;
 mod mark;
+mod mouse;
 mod news;
 mod note;
 mod past;
@@ -43,6 +45,8 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Resize(width, height) => model.size = (width, height),
         Action::Tick => {}
+        Action::Click { column, row } => return mouse::click(model, column, row),
+        Action::Wheel { step, column, row } => return mouse::wheel(model, step, column, row),
 
         Action::Found(items) => {
             for item in items {
@@ -62,6 +66,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             return past::taken_back(model, write, message, status, edit);
         }
         Action::NotTakenBack { write, reason } => past::not_taken_back(model, write, &reason),
+        Action::Copied { what, copied } => copy::copied(model, &what, &copied),
         Action::NotDecided(reason) => news::not_decided(model, &reason),
         Action::Failed(reason) => news::failed(model, "It did not work", &reason),
 
@@ -83,6 +88,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
 fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.toast = None;
     model.untouched = false;
+    model.mouse.forget();
     let context = model.context();
     if let Some(action) = keys::resolve(context, key) {
         return apply(model, action);
@@ -101,7 +107,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Move(motion) => look::go(model, *motion),
         Action::Undecided(step) => look::undecided(model, *step),
         Action::Hit(step) => find::hit(model, *step),
-        Action::Focus(step) => look::focus(model, *step),
+        Action::Focus(step) => look::focus_next(model, *step),
         Action::Zoom => model.zoomed = !model.zoomed,
         Action::Scroll(scroll) => look::scroll(model, *scroll),
         Action::Claim(step) => look::claim(model, *step),
@@ -125,6 +131,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Mark => mark::toggle(model),
         Action::Range => mark::range(model),
         Action::Note => note::open(model),
+        Action::ChooseCopy => copy::open(model),
         Action::Search => model.overlays.push(Overlay::Search(tui_input::Input::default())),
         Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
         Action::Help => model.overlays.push(Overlay::Help(super::overlay::Reading::new(()))),

@@ -34,6 +34,8 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
             text::wrap(&difference::pieces(&finding.message.text, text, theme), width, 0, theme.strange)
         }
         (TextForm::Cleaned, Some("")) => told("The text will be empty."),
-        (TextForm::Cleaned, Some(text)) => text::wrap(&[Piece::new(text, theme.text)], width, 0, theme.strange),
+        (TextForm::Cleaned, Some(text)) => {
+            text::wrap(&[Piece::new(theme.data(text), theme.text)], width, 0, theme.strange)
+        }
     }
 }

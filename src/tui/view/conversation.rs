@@ -84,7 +84,7 @@ impl Sheet<'_> {
         };
         let mut pieces = vec![
             Piece::new(mark, theme.strong),
-            Piece::new(format!("{} · {who} · {}", spoken.key, words::time(spoken.at)), style),
+            Piece::new(format!("{} · {} · {}", spoken.key, theme.data(who), words::time(spoken.at)), style),
         ];
         let now = spoken.tools.join(", ");
         let after = self.dialog.after.as_ref().filter(|_| is_looked_at && self.dialog.shows_after);
@@ -107,8 +107,10 @@ impl Sheet<'_> {
         match current {
             _ if text.is_empty() => pieces.push(Piece::new("(no text)", theme.dim)),
             Some(finding) if after.is_none() => pieces.extend(message::pieces(finding, self.model.claim, theme)),
-            _ => pieces
-                .push(Piece::new(text.as_str(), if spoken.speaker == Speaker::Other { theme.dim } else { theme.text })),
+            _ => pieces.push(Piece::new(
+                theme.data(text),
+                if spoken.speaker == Speaker::Other { theme.dim } else { theme.text },
+            )),
         }
         self.add(&pieces);
         if spoken.cut > 0 {

@@ -1,7 +1,7 @@
 //! What lies over the review.
 
 use ratatui::Frame;
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
@@ -11,13 +11,15 @@ use crate::tui::action::WritePlan;
 use crate::tui::filter::Facet;
 use crate::tui::keys::{BINDINGS, Context};
 use crate::tui::model::Model;
+use crate::tui::mouse;
 use crate::tui::overlay::{BulkDialog, FilterDialog, Notice, Overlay, RemedyDialog};
 use crate::tui::query::GRAMMAR;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
+use super::hit::{self, Hit};
 use super::layout::Screen;
-use super::{conversation, editor, journal, prompt, recent, summary, words};
+use super::{conversation, copy, editor, journal, prompt, recent, summary, words};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
@@ -97,6 +99,20 @@ pub(super) fn extent(model: &Model, overlay: &Overlay, screen: &Screen) -> Exten
     sheet(model, overlay, &Theme::plain(), body).map_or_else(Extent::default, |sheet| sheet.extent(body))
 }
 
+/// What stands in a cell of the overlay on top.
+pub(super) fn hit(model: &Model, overlay: &Overlay, screen: &Screen, at: Position) -> Option<Hit> {
+    let body = body(screen, Rect::new(0, 0, model.size.0, model.size.1));
+    if let Overlay::Editor(open) = overlay {
+        return editor::hit(open, body, at);
+    }
+    let sheet = sheet(model, overlay, &Theme::plain(), body)?;
+    let area = sheet.place(body);
+    let inner = area.inner(Margin::new(2, 1));
+    let line = (inner.top()..inner.bottom()).contains(&at.y).then(|| usize::from(at.y - inner.top()));
+    let choice = line.and_then(|line| hit::choice(overlay, sheet.extent(body).top + line));
+    area.contains(at).then(|| choice.map_or(Hit::Sheet, Hit::Choice))
+}
+
 /// What lies between the top line and the footer.
 fn body(screen: &Screen, area: Rect) -> Rect {
     let bottom = screen.status.unwrap_or(screen.footer).y;
@@ -133,6 +149,7 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             Sheet { scroll, full: true, ..Sheet::new("Journal, the latest first", lines, theme) }
         }
         Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(open, width, theme), theme),
+        Overlay::Copy => Sheet::new("Copy", copy::lines(model, theme, width), theme),
         Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(what, width, theme), theme),
         Overlay::Help(reading) => Sheet { scroll: reading.scroll, ..Sheet::new("Keys", help(theme, width), theme) },
     })
@@ -144,13 +161,24 @@ fn wrapped(texts: Vec<(String, Style)>, width: usize, theme: &Theme) -> Vec<Line
     texts.into_iter().flat_map(rows).collect()
 }
 
+/// The choices of the filter row by row; `None` for a heading.
+pub(super) fn facet_rows() -> Vec<Option<usize>> {
+    let rows = Facet::all().into_iter().enumerate().flat_map(|(place, facet)| {
+        let begins = place == 0 || matches!(facet, Facet::Status(crate::proposal::Status::Pending));
+        begins.then_some(None).into_iter().chain([Some(place)])
+    });
+    rows.collect()
+}
+
 fn filter(model: &Model, dialog: &FilterDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
-    for (place, facet) in Facet::all().into_iter().enumerate() {
-        if place == 0 || matches!(facet, Facet::Status(crate::proposal::Status::Pending)) {
-            let heading = if place == 0 { "Remedy" } else { "Status" };
+    let facets = Facet::all();
+    for row in facet_rows() {
+        let Some((place, facet)) = row.and_then(|place| Some((place, *facets.get(place)?))) else {
+            let heading = if lines.is_empty() { "Remedy" } else { "Status" };
             lines.push(Line::styled(heading, theme.strong));
-        }
+            continue;
+        };
         let mark = if dialog.draft.contains(facet) { "[x]" } else { "[ ]" };
         let count = model.items.iter().filter(|item| facet.fits(item)).count();
         let row = text::fit(&format!(" {mark} {} {count:>6}", text::fit(facet.name(), 10)), width.min(30));
@@ -177,7 +205,8 @@ fn bulk(model: &Model, dialog: &BulkDialog, theme: &Theme, width: usize) -> Vec<
         if let Some(item) = model.items.get(*place) {
             let subject = item.finding.main_claim().map_or_else(String::new, words::subject);
             let gist = words::gist(item, &model.setting.rules());
-            let line = format!("  {} {subject} {gist} · {}", item.key, words::agent(&item.finding));
+            let agent = words::agent(&item.finding);
+            let line = format!("  {} {} {gist} · {}", item.key, theme.data(&subject), theme.data(&agent));
             texts.push((text::shorten(&line, width), theme.dim));
         }
     }
@@ -271,5 +300,7 @@ fn help(theme: &Theme, width: usize) -> Vec<Line<'static>> {
             lines.extend(GRAMMAR.iter().flat_map(|(example, told)| entry(example, examples_width, told)));
         }
     }
+    lines.extend([Line::default(), Line::styled("Mouse", theme.strong)]);
+    lines.extend(mouse::HELP.iter().flat_map(|(what, told)| entry(what, keys_width, told)));
     lines
 }

@@ -21,8 +21,9 @@ pub(super) fn pieces(before: &str, after: &str, theme: &Theme) -> Vec<Piece<'sta
     let changes = diff_slices(Algorithm::Myers, &before, &after);
     let piece = |(tag, words): (ChangeTag, &[&str])| {
         let text = words.concat();
+        let text = theme.data(&text);
         match tag {
-            ChangeTag::Equal => Piece::new(text, theme.text),
+            ChangeTag::Equal => Piece::new(text.into_owned(), theme.text),
             ChangeTag::Delete => Piece::new(format!("[-{}-]", with_breaks(&text)), theme.deleted),
             ChangeTag::Insert => Piece::new(format!("{{+{}+}}", with_breaks(&text)), theme.inserted),
         }

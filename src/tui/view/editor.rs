@@ -1,7 +1,7 @@
 //! The editor: every field that can be changed, with what the application would refuse.
 
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
@@ -9,6 +9,8 @@ use crate::tui::editor::{Editor, Entry, FieldEditor};
 use crate::tui::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;
+
+use super::hit::Hit;
 
 /// A text field with fewer rows than this is no help; then only the focused field shows.
 const FEWEST_ROWS: u16 = 5;
@@ -21,8 +23,7 @@ pub(super) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Fr
         Block::bordered().border_style(theme.border_focused).title(Line::styled(format!(" {title} "), theme.strong)),
         body,
     );
-    let inner = body.inner(Margin::new(1, 1));
-    let [fields, message] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(inner);
+    let [fields, message] = parts(body);
     let told = editor.refused.as_ref().map(|reason| format!("not saved: {reason}"));
     let fault = told.or_else(|| editor.fault());
     if let Some(fault) = fault {
@@ -32,44 +33,69 @@ pub(super) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Fr
     draw_fields(editor, theme, frame, fields);
 }
 
-fn draw_fields(editor: &Editor, theme: &Theme, frame: &mut Frame, area: Rect) {
-    let fields: Vec<_> = editor.fields.iter().enumerate().collect();
-    let texts = fields.iter().filter(|(_, field)| matches!(field.entry, Entry::Text(_))).count();
+/// Where the fields stand, and what is wrong with them.
+fn parts(body: Rect) -> [Rect; 2] {
+    Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(body.inner(Margin::new(1, 1)))
+}
+
+/// The heading of a field, and what is typed.
+fn field_parts(area: Rect) -> [Rect; 2] {
+    Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area)
+}
+
+/// The field that stands in a cell of the editor, and the place in its text.
+pub(super) fn hit(editor: &Editor, body: Rect, at: Position) -> Option<Hit> {
+    let [fields, _] = parts(body);
+    let (place, area) = places(editor, fields).into_iter().find(|(_, area)| area.contains(at))?;
+    let [_, content] = field_parts(area);
+    Some(Hit::Field { place, at: content.contains(at).then(|| (at.y - content.y, at.x - content.x)) })
+}
+
+/// Where each field stands; where they have no room, the one that has the keys stands for all.
+fn places(editor: &Editor, area: Rect) -> Vec<(usize, Rect)> {
+    let texts = editor.fields.iter().filter(|field| matches!(field.entry, Entry::Text(_))).count();
     let texts = u16::try_from(texts).unwrap_or(u16::MAX);
-    let choices = u16::try_from(fields.len()).unwrap_or(u16::MAX).saturating_sub(texts);
+    let choices = u16::try_from(editor.fields.len()).unwrap_or(u16::MAX).saturating_sub(texts);
     let room = choices.saturating_mul(2).saturating_add(texts.saturating_mul(FEWEST_ROWS));
     if area.height < room {
-        if let Some(field) = editor.fields.get(editor.focus) {
-            let place = format!("{}/{} ", editor.focus + 1, editor.fields.len());
-            draw_field(field, &place, true, theme, frame, area);
-        }
-        return;
+        return vec![(editor.focus, area)];
     }
-    let rows = fields.iter().map(|(_, field)| match field.entry {
+    let rows = editor.fields.iter().map(|field| match field.entry {
         Entry::Text(_) => Constraint::Fill(1),
         Entry::Choice { .. } => Constraint::Length(2),
     });
-    let areas = Layout::vertical(rows).split(area);
-    for ((place, field), area) in fields.iter().zip(areas.iter()) {
-        draw_field(field, "", *place == editor.focus, theme, frame, *area);
+    Layout::vertical(rows).split(area).iter().copied().enumerate().collect()
+}
+
+fn draw_fields(editor: &Editor, theme: &Theme, frame: &mut Frame, area: Rect) {
+    let places = places(editor, area);
+    let stands_for_all = places.len() < editor.fields.len();
+    for (place, area) in places {
+        let number = if stands_for_all { format!("{}/{} ", place + 1, editor.fields.len()) } else { String::new() };
+        if let Some(field) = editor.fields.get(place) {
+            draw_field(field, &number, place == editor.focus, theme, frame, area);
+        }
     }
 }
 
 fn draw_field(field: &FieldEditor, place: &str, focused: bool, theme: &Theme, frame: &mut Frame, area: Rect) {
-    let [heading, content] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
+    let [heading, content] = field_parts(area);
     let style = if focused { theme.selected } else { theme.key };
     let fault = field.fault();
     let mut spans = vec![Span::styled(format!(" {place}{} ", field.label()), style)];
     if let Some(count) = field.count() {
         spans.push(Span::styled(format!("  {count}"), if fault.is_some() { theme.bad } else { theme.dim }));
     }
-    let hidden = text::hidden_characters(&field.text());
+    let hidden = text::hidden_characters(&field.text(), theme.strange);
     if !hidden.is_empty() {
         spans.push(Span::styled(format!("  unseen here: {hidden}"), theme.warning));
     }
     frame.render_widget(Paragraph::new(Line::from(spans)), heading);
     match &field.entry {
-        Entry::Text(area) => frame.render_widget(area.as_ref(), content),
+        Entry::Text(area) => {
+            frame.render_widget(area.as_ref(), content);
+            theme.symbols().keep(frame.buffer_mut(), content);
+        }
         Entry::Choice { labels, chosen } => {
             let mut spans = Vec::new();
             for (place, label) in labels.iter().enumerate() {
@@ -81,7 +107,7 @@ fn draw_field(field: &FieldEditor, place: &str, focused: bool, theme: &Theme, fr
                 spans.push(Span::styled(format!(" now: {}", text::shorten(&field.text(), 30)), theme.bad));
             }
             if focused {
-                spans.push(Span::styled("  ← → choose", theme.dim));
+                spans.push(Span::styled("  Left and Right choose", theme.dim));
             }
             frame.render_widget(Paragraph::new(Line::from(spans)), content);
         }

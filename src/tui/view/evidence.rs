@@ -38,7 +38,7 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
     let told = |text: String, style: Style| [Piece::new(text, style)];
     // The reviewer's own words first: below the evidence they would be off the screen.
     if let Some(note) = model.selected().and_then(|item| item.note.as_ref()) {
-        add(&told(format!("¶ note: {note}"), theme.strong));
+        add(&told(format!("¶ note: {}", theme.data(note)), theme.strong));
     }
     if let Some(judged) = finding.claims.get(model.claim) {
         let proposed = if judged.off { "switched off (x)" } else { words::remedy(judged.remedy) };
@@ -58,7 +58,7 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
             add(&told(format!("⚠ {}", sentence(*warning, finding, model)), theme.warning));
         }
         for line in &judged.evidence {
-            add(&told(format!("· {line}"), theme.text));
+            add(&told(format!("· {}", theme.data(line)), theme.text));
         }
     }
     lines

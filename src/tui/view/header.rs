@@ -70,19 +70,48 @@ fn view_of(model: &Model) -> Vec<String> {
     parts
 }
 
+/// The names of the panes, as they stand beside each other, and the gap behind each; `None` where they have no room.
+fn names(panes: &[Pane], columns: u16) -> Option<Vec<(Pane, String, &'static str)>> {
+    let names: usize = panes.iter().map(|pane| text::width(pane.name()) + 1).sum();
+    let columns = usize::from(columns);
+    if names > columns {
+        return None;
+    }
+    let (pad, gap) = if names + panes.len() <= columns { (" ", "") } else { ("", " ") };
+    Some(panes.iter().map(|pane| (*pane, format!("{pad}{}{pad}", pane.name()), gap)).collect())
+}
+
+fn tab_panes(with_list: bool) -> Vec<Pane> {
+    Pane::ALL.into_iter().filter(|pane| with_list || *pane != Pane::List).collect()
+}
+
+/// The pane whose name stands in a column of the tabs; where only one has room, the next one.
+pub(super) fn tab_at(model: &Model, columns: u16, column: u16, with_list: bool) -> Option<Pane> {
+    let panes = tab_panes(with_list);
+    let Some(names) = names(&panes, columns) else {
+        let shown = if with_list { model.focus } else { model.detail };
+        let place = panes.iter().position(|pane| *pane == shown).map_or(0, |place| place + 1);
+        return panes.get(place % panes.len()).copied();
+    };
+    let mut end = 0;
+    let hit = names.into_iter().find(|(_, name, gap)| {
+        end += text::width(name) + gap.len();
+        usize::from(column) < end
+    });
+    hit.map(|(pane, ..)| pane)
+}
+
 /// The names of the panes, the one that shows marked; where they have no room, the one that shows and its number.
 pub(super) fn tabs(model: &Model, theme: &Theme, area: Rect, with_list: bool) -> Line<'static> {
     let shown = if with_list { model.focus } else { model.detail };
-    let panes: Vec<_> = Pane::ALL.into_iter().filter(|pane| with_list || *pane != Pane::List).collect();
-    let names: usize = panes.iter().map(|pane| text::width(pane.name()) + 1).sum();
-    if names > usize::from(area.width) {
+    let panes = tab_panes(with_list);
+    let Some(names) = names(&panes, area.width) else {
         let place = panes.iter().position(|pane| *pane == shown).map_or(0, |place| place + 1);
         return Line::styled(format!(" {} {place}/{} ", shown.name(), panes.len()), theme.selected);
-    }
-    let pad = if names + panes.len() <= usize::from(area.width) { " " } else { "" };
-    let spans = panes.into_iter().flat_map(|pane| {
+    };
+    let spans = names.into_iter().flat_map(|(pane, name, gap)| {
         let style = if pane == shown { theme.selected } else { theme.dim };
-        [Span::styled(format!("{pad}{}{pad}", pane.name()), style), Span::raw(if pad.is_empty() { " " } else { "" })]
+        [Span::styled(name, style), Span::raw(gap)]
     });
     spans.collect()
 }

@@ -24,7 +24,7 @@ pub(super) fn lines(dialog: &JournalDialog, width: usize, theme: &Theme) -> Vec<
             Did::Undone(_) | Did::Undo(_) => (" ", theme.dim),
         };
         lines.push(Line::styled(text::fit(&format!("{mark}{}", summary(row)), width), style));
-        let change = text::shorten(&format!("      {}", change(row, width.saturating_sub(6))), width);
+        let change = text::shorten(&format!("      {}", change(row, width.saturating_sub(6), theme)), width);
         lines.push(Line::styled(change, theme.dim));
     }
     if dialog.what.earlier > 0 {
@@ -50,7 +50,7 @@ fn summary(row: &JournalRow) -> String {
 }
 
 /// What changed: the text before and after, each with half of the room, and the records.
-fn change(row: &JournalRow, width: usize) -> String {
+fn change(row: &JournalRow, width: usize, theme: &Theme) -> String {
     let removed = matches!(row.did, Did::Undo(_));
     let records = match row.records.as_slice() {
         [] => String::new(),
@@ -61,7 +61,8 @@ fn change(row: &JournalRow, width: usize) -> String {
     match &row.texts {
         None => format!("{records}text unchanged"),
         Some((before, after)) => {
-            format!("{records}{} → {}", text::shorten(before, half), shown(after, half))
+            let before = text::shorten(&theme.data(before), half);
+            format!("{records}{before} → {}", shown(&theme.data(after), half))
         }
     }
 }
@@ -79,7 +80,7 @@ pub(super) fn question(question: &UndoQuestion, width: usize, theme: &Theme) -> 
     };
     let texts = match &row.texts {
         None => "The text was left alone, and stays so.".to_owned(),
-        Some((before, _)) => format!("The text reads again: {}", text::shorten(before, width.max(40))),
+        Some((before, _)) => format!("The text reads again: {}", text::shorten(&theme.data(before), width.max(40))),
     };
     let texts = [
         (format!("Take back what was written for message {}?", row.message), theme.strong),

@@ -68,15 +68,15 @@ fn row(
     row.put(mark, Style::new());
     row.put(glyph, theme.status(item.status));
     let note = if item.note.is_some() { "¶" } else { " " };
-    row.put(&format!("{draft}{key}{note}"), Style::new());
+    row.put(&format!("{draft}{}{note}", theme.data(&key)), Style::new());
     let subject_width = row.left.saturating_sub(9).clamp(1, 18);
-    row.put(&format!("{} ", text::fit(&format!("{subject}{claims}"), subject_width)), Style::new());
+    row.put(&format!("{} ", text::fit(&format!("{}{claims}", theme.data(&subject)), subject_width)), Style::new());
     row.put(&text::fit(&gist, 8), theme.dim);
     if row.left > 12 {
-        row.put(&format!(" {} ", text::fit(&words::agent(&item.finding), 10)), Style::new());
+        row.put(&format!(" {} ", text::fit(&theme.data(&words::agent(&item.finding)), 10)), Style::new());
     }
     if row.left > 12 {
-        row.put(&item.finding.cleaned, theme.dim);
+        row.put(&theme.data(&item.finding.cleaned), theme.dim);
     }
     row.put(&" ".repeat(row.left), Style::new());
     let line = Line::from(row.spans);

@@ -9,13 +9,14 @@ use crate::tui::theme::Theme;
 
 use super::words;
 
-pub(super) fn title(model: &Model) -> String {
+pub(super) fn title(model: &Model, theme: &Theme) -> String {
     let Some(finding) = model.current() else {
         return "Message".to_owned();
     };
     let key = finding.message_id.as_ref().map_or_else(String::new, ToString::to_string);
     let model_name = finding.model.as_deref().unwrap_or("no model");
-    format!("Message {key} · {} · {model_name} · {}", words::agent(finding), words::time(finding.created_at))
+    let (agent, model_name) = (words::agent(finding), theme.data(model_name));
+    format!("Message {key} · {} · {model_name} · {}", theme.data(&agent), words::time(finding.created_at))
 }
 
 pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'static>> {
@@ -41,10 +42,10 @@ pub(super) fn pieces<'a>(finding: &'a Finding, looked_at: usize, theme: &Theme) 
             (false, true) => theme.claim_current,
             (false, false) => theme.claim,
         };
-        pieces.push(Piece::new(before, theme.text));
-        pieces.push(Piece::new(claimed, style));
+        pieces.push(Piece::new(theme.data(before), theme.text));
+        pieces.push(Piece::new(theme.data(claimed), style));
         at = span.end;
     }
-    pieces.push(Piece::new(text.get(at..).unwrap_or_default(), theme.text));
+    pieces.push(Piece::new(theme.data(text.get(at..).unwrap_or_default()), theme.text));
     pieces
 }

@@ -2,12 +2,14 @@
 
 mod cleaned;
 mod conversation;
+mod copy;
 mod dialog;
 mod difference;
 mod editor;
 mod evidence;
 mod footer;
 mod header;
+mod hit;
 mod journal;
 mod layout;
 mod list;
@@ -24,15 +26,22 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Paragraph};
 
+use super::copy::Part;
 use super::model::{Model, Pane};
 use super::text;
 use super::theme::Theme;
 pub(super) use dialog::Extent;
+pub(super) use hit::{FooterKey, Hit, hit};
 use layout::Screen;
 pub(super) use prompt::completion;
 
 /// Draws the review.
 pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {
+    draw(model, theme, frame);
+    theme.symbols().finish(frame.buffer_mut());
+}
+
+fn draw(model: &Model, theme: &Theme, frame: &mut Frame) {
     let area = frame.area();
     let Some(screen) = layout::arrange(area, model) else {
         let line = text::shorten("too small: 20×5 at least, q quits", usize::from(area.width));
@@ -63,7 +72,7 @@ fn draw_pane(model: &Model, theme: &Theme, frame: &mut Frame, (pane, area): (Pan
     let top = model.scroll.get(&pane).copied().unwrap_or(0).min(limit);
     if screen.framed {
         let style = if pane == model.focus { theme.border_focused } else { theme.border };
-        let title = text::shorten(&title(model, pane), usize::from(area.width.saturating_sub(4)));
+        let title = text::shorten(&title(model, pane, theme), usize::from(area.width.saturating_sub(4)));
         let heading = if pane == model.focus { theme.border_focused } else { theme.text };
         let mut block = Block::bordered().border_style(style).title(Line::styled(format!(" {title} "), heading));
         if limit > 0 {
@@ -80,10 +89,10 @@ fn draw_pane(model: &Model, theme: &Theme, frame: &mut Frame, (pane, area): (Pan
     }
 }
 
-fn title(model: &Model, pane: Pane) -> String {
+fn title(model: &Model, pane: Pane, theme: &Theme) -> String {
     match pane {
         Pane::List => list::title(model),
-        Pane::Message => message::title(model),
+        Pane::Message => message::title(model, theme),
         Pane::Payload => payload::title(model),
         Pane::Cleaned => cleaned::title(model),
         Pane::Record => record::title(model),
@@ -124,6 +133,11 @@ pub(super) fn scroll_limit(model: &Model, pane: Pane) -> usize {
         return 0;
     };
     pane_lines(model, pane, area.width, &Theme::plain()).len().saturating_sub(usize::from(area.height))
+}
+
+/// What a line of the choice of what to copy copies.
+pub(super) fn copied_part(line: usize) -> Option<Part> {
+    copy::parts().nth(line).map(|(_, part)| part)
 }
 
 /// How far the overlay on top reaches.

@@ -28,7 +28,7 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
     if finding.claims.len() > 1 || judged.off {
         let off = if judged.off { " · switched off (x)" } else { "" };
         let style = if judged.off { theme.warning } else { theme.strong };
-        tree.add(&[Piece::new(format!("{}{off}", words::subject(judged)), style)], 0);
+        tree.add(&[Piece::new(theme.data(&words::subject(judged)), style), Piece::new(off, style)], 0);
     }
     match &judged.claim.value {
         Some(value @ (Value::Object(_) | Value::Array(_))) => tree.children(value, 0),
@@ -83,17 +83,18 @@ impl Tree<'_> {
             Value::Array(elements) => !elements.is_empty(),
             _ => false,
         };
-        let mut pieces = vec![Piece::new(indent.as_str(), theme.text), Piece::new(name, theme.key)];
+        let mut pieces = vec![Piece::new(indent.as_str(), theme.text), Piece::new(theme.data(name), theme.key)];
         if nested && depth < DEEPEST {
             self.add(&pieces, 0);
             self.children(value, depth + 1);
             return;
         }
         pieces.push(Piece::new(" ".repeat(gap), theme.text));
-        pieces.push(match value {
-            Value::String(text) => Piece::new(format!("\"{text}\""), theme.text),
-            other => Piece::new(other.to_string(), theme.text),
-        });
+        let text = match value {
+            Value::String(text) => format!("\"{text}\""),
+            other => other.to_string(),
+        };
+        pieces.push(Piece::new(theme.data(&text), theme.text));
         self.add(&pieces, depth * 2 + text::width(name) + gap);
     }
 

@@ -20,9 +20,9 @@ pub(super) fn line(sign: &str, input: &Input, width: usize, theme: &Theme) -> Li
     let typed: String = skip_columns(before, scroll);
     Line::from(vec![
         Span::styled(text::shorten(sign, width), theme.strong),
-        Span::raw(text::shorten(&typed, room)),
-        Span::styled(text::shorten(&cursor.to_string(), 2), theme.selected),
-        Span::raw(text::shorten(&rest, room.saturating_sub(text::width(&typed) + 1))),
+        Span::raw(text::shorten(&theme.data(&typed), room)),
+        Span::styled(text::shorten(&theme.data(&cursor.to_string()), 2), theme.selected),
+        Span::raw(text::shorten(&theme.data(&rest), room.saturating_sub(text::width(&typed) + 1))),
     ])
 }
 

@@ -17,7 +17,7 @@ pub(super) fn lines(model: &Model, dialog: &RecentDialog, theme: &Theme, width: 
         let item = model.place(&decision.message).and_then(|place| model.items.get(place));
         let about = item.map_or_else(String::new, |item| {
             let subject = item.finding.main_claim().map_or_else(String::new, words::subject);
-            format!("  {subject}  {}", words::agent(&item.finding))
+            format!("  {}  {}", theme.data(&subject), theme.data(&words::agent(&item.finding)))
         });
         let at = decision.at.strftime("%Y-%m-%d %H:%M");
         let row = format!(" {at}  {}  {key} {}{about}", text::fit(&decision.reviewer, 8), text::fit(decision.what, 21));

@@ -90,7 +90,8 @@ impl Sheet<'_> {
             self.add(&[Piece::new(format!("{} of claim {}", record.kind, record.claim + 1), theme.strong)], 0);
         }
         let owner = finding.agent_id.as_ref().map_or_else(String::new, |key| format!(" ({key})"));
-        self.entry("agent", &format!("{}{owner}", words::agent(finding)), "");
+        let agent = format!("{}{owner}", words::agent(finding));
+        self.entry("agent", &self.theme.data(&agent), "");
         self.fields(record, mapping, EditStyle::Line);
         if let Some(created) = mapping.created.as_ref().and_then(|column| record.values.get(&column.column)) {
             let at = created.as_str().and_then(|at| at.parse().ok());
@@ -114,11 +115,11 @@ impl Sheet<'_> {
             };
             let mark = if edits.is_some_and(|edit| edit.fields.contains_key(name)) { " ✎" } else { "" };
             if style == EditStyle::Line {
-                self.entry(name, &value, mark);
+                self.entry(name, &self.theme.data(&value), mark);
             } else {
                 let theme = self.theme;
                 self.lines.push(Line::default());
-                self.add(&[Piece::new(value, theme.text), Piece::new(mark, theme.repair)], 0);
+                self.add(&[Piece::new(theme.data(&value), theme.text), Piece::new(mark, theme.repair)], 0);
             }
         }
     }

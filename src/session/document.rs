@@ -1,0 +1,73 @@
+//! All that is known of one message, as one JSON document: what `show --format json` prints, and a copy holds.
+
+use serde_json::{Value, json};
+
+use super::{Reviewed, Session, SessionError};
+use crate::proposal::{self, Finding, Status};
+use crate::source::{Entry, Key, Source as _, each_entry, sqlite_error};
+
+impl Session {
+    /// The finding of a message; one that is written is none any more, but the journal kept it.
+    pub fn finding_or_written(&self, key: &Key, journal: &[Entry]) -> Result<Option<Reviewed>, SessionError> {
+        let found = self.finding(key)?;
+        Ok(found.or_else(|| journal.last().and_then(|last| self.written(key, last))))
+    }
+
+    fn written(&self, key: &Key, last: &Entry) -> Option<Reviewed> {
+        self.audit.source().journal().of(key)?.written()?;
+        let mut finding: Finding = serde_json::from_value(last.finding.clone()).ok()?;
+        finding.status = Status::Written;
+        Some(Reviewed { finding, edit: proposal::Edit::default(), note: None })
+    }
+
+    /// The rows of the journal about a message.
+    pub fn journal_of(&self, key: &Key) -> Result<Vec<Entry>, SessionError> {
+        let mut entries = Vec::new();
+        let read = each_entry(self.audit.source().connection(), |entry| {
+            if entry.message == *key {
+                entries.push(entry);
+            }
+        });
+        read.map_err(|error| sqlite_error(&self.setup.database, &error))?;
+        Ok(entries)
+    }
+
+    /// The finding with the reviewer's changes, as a decision would take it.
+    #[must_use]
+    pub fn shown(&self, reviewed: &Reviewed) -> Finding {
+        if reviewed.edit.is_empty() {
+            return reviewed.finding.clone();
+        }
+        proposal::revise(&reviewed.finding, &reviewed.edit, &self.audit.rules())
+    }
+
+    /// The decision about a message; `null` where there is none.
+    #[must_use]
+    pub fn decision_json(&self, key: &Key) -> Value {
+        let Some(history) = self.review.as_ref().map(crate::review::ReviewFile::history) else { return Value::Null };
+        let Some(decision) = history.decision(key) else { return Value::Null };
+        json!({
+            "action": decision.act.name(),
+            "edit": decision.edit,
+            "reviewer": decision.reviewer,
+            "at": decision.at.to_string(),
+            "note": history.note(key),
+        })
+    }
+
+    /// All that is known of a message: its finding, text, decision and journal.
+    pub fn document(&self, key: &Key) -> Result<Value, SessionError> {
+        let journal = self.journal_of(key)?;
+        let mut document = match self.finding_or_written(key, &journal)? {
+            Some(reviewed) => json!(self.shown(&reviewed)),
+            None => json!({ "message_id": Value::from(key), "remedy": null, "status": null, "claims": [] }),
+        };
+        if let Value::Object(members) = &mut document {
+            let text = self.audit.source().text(key)?.unwrap_or_default();
+            members.insert("text".to_owned(), Value::from(text));
+            members.insert("decision".to_owned(), self.decision_json(key));
+            members.insert("journal".to_owned(), json!(journal));
+        }
+        Ok(document)
+    }
+}

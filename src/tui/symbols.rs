@@ -1,0 +1,178 @@
+//! The characters that the program itself draws with, and their forms where only ASCII shows.
+//!
+//! Everything is drawn with the full characters; [`Symbols::finish`] puts the ASCII forms in their place, in the
+//! finished picture. So no other part of the view asks which ones are wanted, and each form takes one column, as
+//! its character does. What the data holds is not ours to change: it is marked ([`Symbols::data`]) before it is
+//! drawn, and left as it is.
+
+use std::borrow::Cow;
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+
+/// Which characters the program draws with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Symbols {
+    /// Lines, arrows and signs.
+    #[default]
+    Unicode,
+    /// ASCII only.
+    Ascii,
+}
+
+/// What our characters become; frames and the glyphs of control characters go by their ranges.
+const FORMS: [(char, char); 36] = [
+    // Statuses.
+    ('✓', '+'),
+    ('✎', '*'),
+    ('✗', 'x'),
+    ('↷', '>'),
+    ('⤓', 'w'),
+    // Marks of rows.
+    ('▸', '>'),
+    ('◆', '*'),
+    ('◈', '@'),
+    ('¶', '#'),
+    // Signs before a text.
+    ('⚠', '!'),
+    ('⚒', '%'),
+    ('⊘', 'x'),
+    ('↶', '<'),
+    ('•', '*'),
+    ('›', '>'),
+    // Between texts.
+    ('·', '-'),
+    ('–', '-'),
+    ('—', '-'),
+    ('−', '-'),
+    ('×', 'x'),
+    ('→', '>'),
+    ('←', '<'),
+    ('“', '"'),
+    ('”', '"'),
+    ('’', '\''),
+    // Where something was cut off, breaks, or would be invisible.
+    ('…', '~'),
+    ('⏎', '$'),
+    ('⇥', '^'),
+    ('⟨', '<'),
+    ('⟩', '>'),
+    // The bar, and what turns.
+    ('▓', '#'),
+    ('░', '.'),
+    ('⠋', '|'),
+    ('⠙', '/'),
+    ('⠸', '-'),
+    ('⠴', '\\'),
+];
+
+/// The ASCII form of one of our characters.
+fn form(c: char) -> Option<char> {
+    match c {
+        '\0'..='\u{7f}' => None,
+        '─' | '━' | '═' => Some('-'),
+        '│' | '┃' | '║' => Some('|'),
+        '\u{2500}'..='\u{257f}' => Some('+'),
+        '\u{2400}'..='\u{2421}' => Some('^'),
+        _ => FORMS.iter().find(|(known, _)| *known == c).map(|(_, form)| *form),
+    }
+}
+
+/// Follows a character of the data that looks like one of ours: it asks for a glyph of text, which these are.
+const MARK: char = '\u{fe0e}';
+
+impl Symbols {
+    /// A text of the data, so that it is drawn as it is.
+    pub(super) fn data(self, text: &str) -> Cow<'_, str> {
+        if self == Self::Unicode || !text.chars().any(|c| form(c).is_some()) {
+            return Cow::Borrowed(text);
+        }
+        let marked = |c: char| std::iter::once(c).chain(form(c).map(|_| MARK));
+        Cow::Owned(text.chars().flat_map(marked).collect())
+    }
+
+    /// Sees to it that what stands in an area counts as data.
+    pub(super) fn keep(self, buffer: &mut Buffer, area: Rect) {
+        if self == Self::Ascii {
+            for position in area.intersection(buffer.area).positions() {
+                if let Some(cell) = buffer.cell_mut(position) {
+                    let marked = self.data(cell.symbol()).into_owned();
+                    cell.set_symbol(&marked);
+                }
+            }
+        }
+    }
+
+    /// Puts the ASCII forms into a finished picture.
+    pub(super) fn finish(self, buffer: &mut Buffer) {
+        if self == Self::Ascii {
+            buffer.content.iter_mut().for_each(finish);
+        }
+    }
+}
+
+fn finish(cell: &mut Cell) {
+    let mut chars = cell.symbol().chars();
+    if let (Some(only), None) = (chars.next(), chars.next()) {
+        if let Some(form) = form(only) {
+            cell.set_char(form);
+        }
+    } else if cell.symbol().contains(MARK) {
+        let data = without_marks(cell.symbol());
+        cell.set_symbol(&data);
+    }
+}
+
+fn without_marks(symbol: &str) -> String {
+    let mut is_marked = false;
+    let is_data = |c: &char| {
+        let is_mark = is_marked && *c == MARK;
+        is_marked = form(*c).is_some();
+        !is_mark
+    };
+    symbol.chars().filter(is_data).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::text;
+
+    fn drawn(symbols: Symbols, row: &str) -> String {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 1));
+        buffer.set_string(0, 0, row, ratatui::style::Style::new());
+        symbols.finish(&mut buffer);
+        let cells: String = buffer.content().iter().map(Cell::symbol).collect();
+        cells.trim_end().to_owned()
+    }
+
+    #[test]
+    fn our_characters_have_a_form_and_those_of_the_data_stay() {
+        let ours = "┌─┐│ ✓1 → [x] · a… ⟨U+202E⟩␛ 20×5";
+        assert_eq!(drawn(Symbols::Unicode, ours), ours);
+        assert_eq!(drawn(Symbols::Ascii, ours), "+-+| +1 > [x] - a~ <U+202E>^ 20x5");
+        for data in ["a → b…", "✓", "é ·", "→\u{301}", "✓\u{fe0e}"] {
+            assert_eq!(drawn(Symbols::Ascii, &Symbols::Ascii.data(data)), data);
+            assert_eq!(Symbols::Unicode.data(data), data);
+        }
+    }
+
+    #[test]
+    fn a_form_takes_the_room_of_its_character() {
+        for (c, form) in FORMS {
+            assert!(form.is_ascii_graphic(), "{c}");
+            assert_eq!(text::width(&c.to_string()), 1, "{c}");
+            assert_eq!(text::width(&Symbols::Ascii.data(&c.to_string())), 1, "{c}");
+        }
+    }
+
+    #[test]
+    fn an_area_is_kept_as_data() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
+        buffer.set_string(0, 0, "→→→→", ratatui::style::Style::new());
+        Symbols::Ascii.keep(&mut buffer, Rect::new(1, 0, 2, 9));
+        Symbols::Ascii.finish(&mut buffer);
+        let cells: String = buffer.content().iter().map(Cell::symbol).collect();
+        assert_eq!(cells, ">→→>");
+    }
+}

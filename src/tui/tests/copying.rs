@@ -1,0 +1,92 @@
+//! Copying a finding, or a part of it.
+
+use super::support::*;
+use crate::source::Key;
+use crate::tui::{Action, Copied, Effect, Model, Overlay, Part};
+
+/// What was copied last.
+fn copied(host: &FakeHost) -> (&str, &str) {
+    match host.effects.last() {
+        Some(Effect::Copy { what, text }) => (what, text),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn each_part_has_its_key() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    for (keys, what, text) in [
+        ("yk", "the key of 1038", "1038"),
+        ("yt", "the raw text of 1038", LOST),
+        ("yc", "the cleaned text of 1038", "You saw right through me.\n\nShall we go on tomorrow?"),
+    ] {
+        press(&mut model, &mut host, keys);
+        assert_eq!(copied(&host), (what, text));
+        assert_eq!(toast(&model), format!("{what} sent to the terminal's clipboard (OSC 52)"));
+    }
+    press(&mut model, &mut host, "yp");
+    let payload: serde_json::Value = serde_json::from_str(copied(&host).1).unwrap();
+    assert_eq!(payload["memory_type"], "journal");
+    press(&mut model, &mut host, "yr");
+    assert!(copied(&host).1.starts_with("I lost track of the hour"));
+    press(&mut model, &mut host, "yy");
+    assert_eq!(host.effects.last(), Some(&Effect::CopyFinding(Key::Integer(1038))));
+    assert_eq!(host.effects.len(), 6, "and nothing else is done");
+}
+
+#[test]
+fn what_is_copied_is_what_is_shown() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "e<c-e>!<esc>yr");
+    assert!(copied(&host).1.ends_with("only light.!"), "the reviewer's changes, too: {:?}", copied(&host));
+    press(&mut model, &mut host, "/1066<enter>.yp");
+    assert!(copied(&host).1.contains("Second thing"), "the claim that is looked at");
+}
+
+#[test]
+fn what_is_not_there_is_not_copied() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "jjyr");
+    assert_eq!(toast(&model), "nothing is copied: there is no record that would be written");
+    press(&mut model, &mut host, "/1071<enter>yc");
+    assert_eq!(toast(&model), "nothing is copied: there is no cleaned text: the text stays as it is");
+    press(&mut model, &mut host, "y<esc>");
+    assert!(host.effects.is_empty() && model.overlay().is_none());
+    let mut empty = Model::new(setting());
+    press(&mut empty, &mut host, "y");
+    assert_eq!(toast(&empty), "there is no finding to copy from");
+}
+
+#[test]
+fn a_file_instead_of_the_clipboard_is_told_in_a_notice() {
+    let path = std::path::PathBuf::from("/tmp/ghostcall-copy-x.txt");
+    let copied = Copied::File { path, reason: "xclip failed: no \u{1b}display".to_owned() };
+    let (mut model, mut host) = (model(), FakeHost::default());
+    host.copied = copied;
+    press(&mut model, &mut host, "yp");
+    assert!(matches!(model.overlay(), Some(Overlay::Notice(_))));
+    let shown = screen(&mut model, 80, 24);
+    for told in ["xclip failed: no ␛display.", "the payload of 1038 is in a file", "/tmp/ghostcall-copy-x.txt"] {
+        assert!(shown.contains(told), "{told} in\n{shown}");
+    }
+}
+
+#[test]
+fn a_click_on_a_part_copies_it() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "y");
+    let shown = screen(&mut model, 120, 40);
+    let row = shown.lines().position(|line| line.contains("the key")).unwrap();
+    act(&mut model, &mut host, Action::Click { column: 40, row: u16::try_from(row).unwrap() });
+    assert_eq!(copied(&host).0, "the key of 1038");
+    assert_eq!(Part::Key.name(), "the key");
+}
+
+#[test]
+fn the_choice_of_what_to_copy() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "jjy");
+    let shown = screen(&mut model, 80, 24);
+    let dialog: Vec<_> = shown.lines().skip_while(|line| !line.contains("┌ Copy")).take(8).collect();
+    insta::assert_snapshot!(dialog.join("\n"));
+}

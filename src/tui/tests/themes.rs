@@ -1,0 +1,46 @@
+//! What the themes make of the same pane.
+
+use ratatui::style::Style;
+
+use super::support::*;
+use crate::tui::{Theme, ThemeChoice, ThemeName};
+
+/// The pane of a message with one claim looked at, another switched off, and hidden characters, style by style.
+fn message_in(theme: &Theme) -> String {
+    let text = format!("{TWO} a\tb");
+    let (mut model, mut host) = (model_of(vec![Draft::new(1, &text).item()]), FakeHost::default());
+    press(&mut model, &mut host, "jx.z");
+    let backend = drawn(&mut model, theme, 60, 14);
+    let mut runs: Vec<(Style, String)> = Vec::new();
+    for cell in backend.buffer().content().iter().skip(120).take(600) {
+        let style = cell.style();
+        match runs.last_mut() {
+            Some((last, text)) if *last == style => text.push_str(cell.symbol()),
+            _ => runs.push((style, cell.symbol().to_owned())),
+        }
+    }
+    let blank = |text: &str| text.chars().all(|c| " │─└┘┌┐".contains(c));
+    let told = runs.into_iter().filter(|(_, text)| !blank(text)).map(|(style, text)| {
+        let fg = style.fg.map_or_else(String::new, |colour| colour.to_string());
+        format!("{fg:<12} {:<24} {}\n", format!("{:?}", style.add_modifier), text.trim())
+    });
+    told.collect()
+}
+
+#[test]
+fn a_message_without_colours() {
+    insta::assert_snapshot!(message_in(&Theme::plain()));
+}
+
+#[test]
+fn a_message_on_dark() {
+    insta::assert_snapshot!(message_in(&Theme::dark()));
+}
+
+#[test]
+fn a_changed_style_is_seen() {
+    let choice: ThemeChoice = json5::from_str("{claim_off: {fg: '#d08770', bold: true}}").unwrap();
+    let usual = message_in(&ThemeChoice::from(ThemeName::Auto).theme(crate::tui::Colours::All));
+    let changed = message_in(&choice.theme(crate::tui::Colours::All));
+    assert!(changed.contains("#D08770") && !usual.contains("#D08770"), "{changed}");
+}

@@ -1,0 +1,113 @@
+//! The mouse: a click goes where a key would go; it decides nothing but on the keys of the last row.
+
+use crate::tui::action::{Action, Effect, Motion, Step};
+use crate::tui::model::{Model, Pane};
+use crate::tui::mouse::HINT;
+use crate::tui::overlay::Overlay;
+use crate::tui::view::{self, Extent, FooterKey, Hit};
+
+use super::{apply as act, dialog, look};
+
+/// How many rows the wheel scrolls.
+const ROWS: i16 = 3;
+
+pub(super) fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
+    // What is hit is what was seen: a toast may stand in the place of the keys.
+    let hit = view::hit(model, column, row);
+    model.toast = None;
+    model.untouched = false;
+    let before = model.mouse.clicked.replace((column, row));
+    let effects = match hit {
+        Some(Hit::Key(key)) => return press(model, &key, before.filter(|(_, before)| *before == row)),
+        Some(Hit::Finding(place)) => {
+            look::focus(model, Pane::List);
+            model.select(Some(place));
+            Vec::new()
+        }
+        Some(Hit::Pane(pane)) => {
+            look::focus(model, pane);
+            Vec::new()
+        }
+        Some(Hit::Choice(place)) => choose(model, place),
+        Some(Hit::Field { place, at }) => {
+            if let Some(Overlay::Editor(editor)) = model.overlays.last_mut() {
+                editor.click(place, at);
+            }
+            Vec::new()
+        }
+        Some(Hit::Sheet) | None => Vec::new(),
+    };
+    if model.toast.is_none() && !std::mem::replace(&mut model.mouse.is_explained, true) {
+        model.tell(HINT);
+    }
+    effects
+}
+
+/// Does what a key of the last row does. Who clicks twice where a question opens has not answered it.
+fn press(model: &mut Model, key: &FooterKey, before: Option<(u16, u16)>) -> Vec<Effect> {
+    let is_twice = before.is_some_and(|(column, _)| key.columns.contains(&column));
+    if key.action == Action::Confirm && is_twice {
+        model.mouse.clicked = None;
+        model.tell("this is a question: click once more to answer it, or press its key");
+        return Vec::new();
+    }
+    act(model, key.action.clone())
+}
+
+/// Goes to a choice of the overlay on top; what a click there does beyond that changes nothing that is stored.
+fn choose(model: &mut Model, place: usize) -> Vec<Effect> {
+    match model.overlays.last_mut() {
+        Some(Overlay::Filter(open)) => {
+            open.cursor = place;
+            open.toggle();
+        }
+        Some(Overlay::Remedy(open)) => open.cursor = place,
+        Some(Overlay::Journal(open)) => open.cursor = place,
+        Some(Overlay::Recent(open)) if open.cursor == place => return dialog::choose(model),
+        Some(Overlay::Recent(open)) => open.cursor = place,
+        Some(Overlay::Copy) => {
+            let part = view::copied_part(place);
+            return part.map_or_else(Vec::new, |part| act(model, Action::Copy(part)));
+        }
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// Scrolls what lies under the pointer. The list scrolls and keeps its selection, as lazygit's lists do: to look
+/// around is not to go.
+pub(super) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec<Effect> {
+    model.untouched = false;
+    match view::hit(model, column, row) {
+        Some(Hit::Finding(_) | Hit::Pane(Pane::List)) => {
+            model.list_top = turned(model.list_top, step);
+            model.mouse.freed_list = true;
+        }
+        Some(Hit::Pane(pane)) => {
+            let limit = view::scroll_limit(model, pane);
+            let now = model.scroll.get(&pane).copied().unwrap_or(0).min(limit);
+            model.scroll.insert(pane, turned(now, step).min(limit));
+        }
+        Some(Hit::Field { place, .. }) => {
+            if let Some(Overlay::Editor(editor)) = model.overlays.last_mut() {
+                editor.scroll(place, if step == Step::Next { ROWS } else { -ROWS });
+            }
+        }
+        Some(Hit::Choice(_)) => {
+            return act(model, Action::Move(if step == Step::Next { Motion::Down } else { Motion::Up }));
+        }
+        Some(Hit::Sheet) => {
+            let Extent { limit, top, .. } = view::overlay_extent(model);
+            dialog::scroll_to(model, turned(top, step).min(limit));
+        }
+        Some(Hit::Key(_)) | None => {}
+    }
+    Vec::new()
+}
+
+fn turned(top: usize, step: Step) -> usize {
+    match step {
+        Step::Next => top.saturating_add_signed(ROWS.into()),
+        Step::Previous => top.saturating_add_signed((-ROWS).into()),
+    }
+}

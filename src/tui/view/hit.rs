@@ -1,0 +1,66 @@
+//! What stands in a cell of the screen, for the mouse.
+
+use ratatui::layout::Position;
+
+use crate::tui::model::{Model, Pane};
+use crate::tui::overlay::{Overlay, RemedyDialog};
+
+use super::footer::Entry;
+use super::layout::Screen;
+use super::{copy, dialog, footer, header, journal};
+
+/// A key of the last row.
+pub(in crate::tui) type FooterKey = Entry;
+
+/// What stands in a cell of the screen.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::tui) enum Hit {
+    /// A key of the last row.
+    Key(FooterKey),
+    /// A finding of the list.
+    Finding(usize),
+    /// A pane, or its tab.
+    Pane(Pane),
+    /// A choice of the overlay on top.
+    Choice(usize),
+    /// A field of the editor, and the row and column of its text.
+    Field { place: usize, at: Option<(u16, u16)> },
+    /// Something else of the overlay on top.
+    Sheet,
+}
+
+/// What stands in a cell of the screen; what lies below an overlay cannot be hit.
+pub(in crate::tui) fn hit(model: &Model, column: u16, row: u16) -> Option<Hit> {
+    let screen = super::screen(model)?;
+    let at = Position::new(column, row);
+    if screen.footer.contains(at) {
+        let hit = footer::entries(model, &screen).into_iter().find(|entry| entry.columns.contains(&column));
+        return hit.map(Hit::Key);
+    }
+    match model.overlay() {
+        Some(overlay) => dialog::hit(model, overlay, &screen, at),
+        None => review(model, &screen, at),
+    }
+}
+
+fn review(model: &Model, screen: &Screen, at: Position) -> Option<Hit> {
+    if let Some(tabs) = screen.tabs.filter(|tabs| tabs.contains(at)) {
+        return header::tab_at(model, tabs.width, at.x - tabs.x, screen.panes.len() == 1).map(Hit::Pane);
+    }
+    let (pane, _) = screen.panes.iter().find(|(_, area)| area.contains(at))?;
+    let rows = screen.content(Pane::List).filter(|area| *pane == Pane::List && area.contains(at));
+    let finding = rows.and_then(|rows| model.shown.get(model.list_top + usize::from(at.y - rows.y)));
+    Some(finding.map_or(Hit::Pane(*pane), |place| Hit::Finding(*place)))
+}
+
+/// The choice that stands in a line of an overlay.
+pub(super) fn choice(overlay: &Overlay, line: usize) -> Option<usize> {
+    match overlay {
+        Overlay::Filter(_) => dialog::facet_rows().get(line).copied().flatten(),
+        Overlay::Remedy(_) => (line < RemedyDialog::CHOICES.len()).then_some(line),
+        Overlay::Recent(open) => (line < open.decisions.len()).then_some(line),
+        Overlay::Copy => (line < copy::parts().count()).then_some(line),
+        Overlay::Journal(open) => Some(line / journal::ROW).filter(|place| *place < open.what.rows.len()),
+        _ => None,
+    }
+}
