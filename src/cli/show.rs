@@ -83,7 +83,7 @@ fn written_finding(session: &Session, key: &Key, last: &Entry) -> Option<Reviewe
     session.audit().source().journal().of(key)?.written()?;
     let mut finding: Finding = serde_json::from_value(last.finding.clone()).ok()?;
     finding.status = Status::Written;
-    Some(Reviewed { finding, edit: proposal::Edit::default(), note: None })
+    Some(Reviewed { finding, edit: proposal::Edit::default(), draft: None, note: None })
 }
 
 fn print_json(

@@ -3,7 +3,10 @@
 mod context;
 mod deciding;
 mod dialogs;
+mod document;
+mod drafts;
 mod editing;
+mod external;
 mod fake_host;
 mod finding;
 mod keys;

@@ -7,7 +7,7 @@ use crate::tui::overlay::{Overlay, RemedyDialog};
 use crate::tui::query::Query;
 use crate::tui::view::{self, Extent};
 
-use super::{change, find, look, mark, note, past, recent};
+use super::{change, external, find, look, mark, note, past, recent};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -21,6 +21,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
                 return change::save(model, *editor);
             }
         }
+        Action::EditExternally => return external::open_from_editor(model),
         Action::Complete => find::complete(model),
         Action::FilterChoices => match model.overlays.pop() {
             Some(Overlay::Query(prompt)) => find::choices_of(model, prompt),
@@ -100,7 +101,7 @@ fn scroll_reading(model: &mut Model, scroll: Scroll) {
 
 fn leave(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
-        Some(Overlay::Editor(editor)) => change::leave_editor(model, &editor),
+        Some(Overlay::Editor(mut editor)) => change::leave_editor(model, &mut editor),
         Some(Overlay::Bulk(_)) => {
             model.tell("nothing was decided");
             Vec::new()
@@ -121,8 +122,8 @@ fn leave(model: &mut Model) -> Vec<Effect> {
 pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
     while let Some(overlay) = model.overlays.pop() {
-        if let Overlay::Editor(editor) = overlay {
-            effects.extend(change::leave_editor(model, &editor));
+        if let Overlay::Editor(mut editor) = overlay {
+            effects.extend(change::leave_editor(model, &mut editor));
         }
     }
     effects

@@ -3,6 +3,7 @@
 mod change;
 mod decide;
 mod dialog;
+mod external;
 mod find;
 mod look;
 mod mark;
@@ -22,7 +23,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         if let Scan::Running(ticks) = &mut model.scan {
             *ticks = ticks.wrapping_add(1);
         }
-        return Vec::new();
+        return change::store_typed(model);
     }
     let waited = model.items.iter().any(Item::is_undecided);
     let effects = apply(model, action);
@@ -39,10 +40,13 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Paste(text) => {
             if let Some(overlay) = model.overlays.last_mut() {
                 overlay.paste(&text);
+            } else {
+                model.refuse("a paste is no key: nothing was done");
             }
         }
         Action::Resize(width, height) => model.size = (width, height),
-        Action::Tick => {}
+        // The loop does what there is to do.
+        Action::Tick | Action::Resumed => {}
 
         Action::Found(items) => {
             for item in items {
@@ -64,10 +68,17 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::NotTakenBack { write, reason } => past::not_taken_back(model, write, &reason),
         Action::NotDecided(reason) => news::not_decided(model, &reason),
         Action::Failed(reason) => news::failed(model, "It did not work", &reason),
+        Action::EditedExternally(edit, ended) => return external::ended(model, edit, ended),
+        Action::TextKept { path, reason } => external::text_kept(model, &path, reason),
 
         Action::Quit => {
             let mut effects = dialog::keep_drafts(model);
             effects.push(Effect::Quit);
+            return effects;
+        }
+        Action::Suspend => {
+            let mut effects = change::store_typed(model);
+            effects.push(Effect::Suspend);
             return effects;
         }
         action => {
@@ -89,6 +100,7 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     }
     if let Some(overlay) = model.overlays.last_mut() {
         overlay.type_key(key);
+        return change::store_much_typed(model);
     } else if context == Context::Review {
         model.refuse(format!("{key} does nothing here: ? shows the keys"));
     }
@@ -118,6 +130,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ChooseRemedy => change::choose_remedy(model),
         Action::AcceptAll => decide::ask_all(model),
         Action::Edit => change::open_editor(model),
+        Action::EditExternally => return external::open(model),
         Action::Filter => find::open_filter(model),
         Action::FilterChoices => find::open_choices(model),
         Action::Sort => find::sort(model),
