@@ -1,6 +1,10 @@
 //! JSON5 documents that people write (registry, profiles): read with the place of each mistake.
 
+mod tree;
+
 use serde::de::DeserializeOwned;
+
+pub use tree::{Node, Part, place};
 
 /// A mistake in a JSON5 document, with where it stands.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]

@@ -66,6 +66,8 @@ pub struct Reviewed {
     pub finding: Finding,
     /// What the reviewer changed, or had begun to change.
     pub edit: Edit,
+    /// What the reviewer began to change after a decision.
+    pub draft: Option<Edit>,
     /// What the reviewer noted.
     pub note: Option<String>,
 }
@@ -145,12 +147,16 @@ impl Session {
     /// A finding with its status, and what was changed about it.
     pub fn with_state(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
         let (Some(key), Some(review)) = (finding.message_id.clone(), &self.review) else {
-            return Ok(Reviewed { finding, edit: Edit::default(), note: None });
+            return Ok(Reviewed { finding, edit: Edit::default(), draft: None, note: None });
         };
         let (status, edit) = self.state(&key, &finding.message.text)?;
         finding.status = status;
+        let is_decided = matches!(status, Status::Accepted | Status::Edited | Status::Rejected | Status::Skipped);
+        let draft = if is_decided { review.draft(&key, &finding.message.text)? } else { None };
+        // What was typed back to what was decided is no change any more.
+        let draft = draft.filter(|draft| *draft != edit);
         let note = review.history().note(&key).map(str::to_owned);
-        Ok(Reviewed { finding, edit, note })
+        Ok(Reviewed { finding, edit, draft, note })
     }
 
     /// Where a message stands, and what was changed about its proposal.

@@ -33,6 +33,8 @@ enum Outcome {
     Done,
     /// A command that judges found problems, or something was left out.
     Problems,
+    /// A signal of this number asked for the end.
+    Ended(u8),
 }
 
 /// Runs the program; the exit status is that of interface.md: 0 done, 1 problems found, 2 not done.
@@ -45,6 +47,8 @@ pub fn run() -> ExitCode {
     match dispatch(arguments) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Problems) => ExitCode::from(1),
+        // As a shell tells it.
+        Ok(Outcome::Ended(signal)) => ExitCode::from(128 + signal),
         // Whoever reads our output had enough (`| head`).
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -14,13 +14,13 @@ use super::arguments::Database;
 use super::interface::Interface;
 use super::options::Common;
 use crate::session::{Access, Session};
-use crate::tui::terminal::{self, TerminalInput};
+use crate::tui::terminal::{self, Signals, TerminalInput};
 use crate::tui::{self, Model, SessionHost, Setting};
 
 /// Review findings in the terminal UI: compare, accept, edit, reject, write back.
 ///
 /// Each decision is stored the moment it is made, beside the database; the database itself changes only when you
-/// write back. `?` in the UI lists the keys.
+/// write back. `?` in the UI lists the keys; `o` there opens a finding in $VISUAL, else in $EDITOR, else in vi.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -57,11 +57,15 @@ pub(super) fn review(database: &Path, common: &Common, interface: &Interface) ->
     let mut host = SessionHost::new(session, common.wants_backup()).with_clipboard(interface.clipboard(common));
     let theme = interface.theme(common);
     let model = Model::new(Setting { mistakes: common.configuration().mistakes.clone(), ..host.setting() });
-    let mut input = TerminalInput::new(host.start_scan());
+    let signals = Signals::watch()?;
+    let mut input = TerminalInput::new(host.start_scan(), signals.clone());
     let screen = terminal::Session::enter(interface.wants_mouse(common))?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let left = tui::run(&mut terminal, model, &theme, &mut input, &mut host);
     drop(screen);
+    if let Some(number) = signals.ended_by() {
+        return Ok(Outcome::Ended(number));
+    }
     left?;
     Ok(Outcome::Done)
 }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::verdict::Remedy;
+
 /// What a reviewer chose to do with a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -17,6 +19,16 @@ pub enum Choice {
 }
 
 impl Choice {
+    /// The choice that a remedy proposes; `None` where a person must say it.
+    #[must_use]
+    pub fn proposed(remedy: Remedy) -> Option<Self> {
+        match remedy {
+            Remedy::Recover => Some(Self::Recover),
+            Remedy::Strip => Some(Self::Strip),
+            Remedy::Review => None,
+        }
+    }
+
     /// The word of files and commands.
     #[must_use]
     pub fn name(self) -> &'static str {

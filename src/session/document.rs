@@ -17,7 +17,7 @@ impl Session {
         self.audit.source().journal().of(key)?.written()?;
         let mut finding: Finding = serde_json::from_value(last.finding.clone()).ok()?;
         finding.status = Status::Written;
-        Some(Reviewed { finding, edit: proposal::Edit::default(), note: None })
+        Some(Reviewed { finding, edit: proposal::Edit::default(), draft: None, note: None })
     }
 
     /// The rows of the journal about a message.

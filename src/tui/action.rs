@@ -9,6 +9,7 @@ use crate::source::Key;
 use super::clipboard::Copied;
 use super::conversation::Conversation;
 use super::copy::Part;
+use super::external::{Ended, ExternalEdit};
 use super::journal::Journal;
 use super::keys::KeyPress;
 use super::model::Item;
@@ -143,6 +144,10 @@ pub enum Action {
     Help,
     /// Ends the review.
     Quit,
+    /// Opens all that can be changed about the finding in `$EDITOR`.
+    EditExternally,
+    /// Goes back to the shell until that continues the review.
+    Suspend,
 
     /// Asks what to copy.
     ChooseCopy,
@@ -214,6 +219,17 @@ pub enum Action {
     NotDecided(String),
     /// Something else failed.
     Failed(String),
+    /// The editor ended.
+    EditedExternally(ExternalEdit, Ended),
+    /// A text that could not be taken is kept in a file.
+    TextKept {
+        /// The file.
+        path: String,
+        /// Why it was not taken.
+        reason: String,
+    },
+    /// Another program had the terminal; everything is drawn anew.
+    Resumed,
 }
 
 /// How a finding stands after a gesture was taken back, or done again.
@@ -327,4 +343,17 @@ pub enum Effect {
     CopyFinding(Key),
     /// The review ends.
     Quit,
+    /// Lend the terminal to an editor, and answer [`Action::EditedExternally`] and [`Action::Resumed`].
+    EditExternally(ExternalEdit),
+    /// Keep a text in a file of its own, and answer [`Action::TextKept`].
+    KeepText {
+        /// The message that it is about.
+        message: Key,
+        /// The text.
+        text: String,
+        /// Why it was not taken.
+        reason: String,
+    },
+    /// Give the terminal back and stop; when the shell continues the program, answer [`Action::Resumed`].
+    Suspend,
 }

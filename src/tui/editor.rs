@@ -123,6 +123,12 @@ pub struct Editor {
     pub(super) focus: usize,
     /// Why the last try to save was refused.
     pub(super) refused: Option<String>,
+    /// How many keys were typed since what stands here was stored.
+    pub(super) unstored: usize,
+    /// What was changed before the editor was opened.
+    begun_with: Edit,
+    /// What is stored.
+    stored: Edit,
 }
 
 /// The claim whose record can be edited: the one that is looked at, else the first.
@@ -143,14 +149,38 @@ fn editable_claim(finding: &Finding, preferred: usize, rules: &Rules<'_>) -> Opt
 impl Editor {
     /// The editor of a finding, with what was changed so far; `preferred` is the claim that is looked at.
     pub(super) fn open(place: usize, item: &Item, preferred: usize, rules: &Rules<'_>) -> Self {
-        let edit = item.draft.as_ref().unwrap_or(&item.edit);
+        let edit = item.changes();
         let now = proposal::revise(&item.finding, edit, rules);
         let claim = editable_claim(&now, preferred, rules);
         let mut fields = claim.map_or_else(Vec::new, |index| record_fields(index, &item.finding, &now, rules));
         fields.push(FieldEditor::new(Target::Cleaned, &text_without_edit(item, edit, rules), now.text_left()));
-        let mut editor = Self { place, claim, fields, focus: 0, refused: None };
+        let (begun_with, stored) = (edit.clone(), edit.clone());
+        let mut editor = Self { place, claim, fields, focus: 0, refused: None, unstored: 0, begun_with, stored };
         editor.show_cursor();
         editor
+    }
+
+    /// Goes to a field, as far as there is one.
+    pub(super) fn focus_on(&mut self, field: usize) {
+        self.focus = field.min(self.fields.len().saturating_sub(1));
+        self.show_cursor();
+    }
+
+    /// Whether something was typed that stands here still.
+    pub(super) fn is_changed(&self, item: &Item, rules: &Rules<'_>) -> bool {
+        self.edit(item, rules) != self.begun_with
+    }
+
+    /// What is to be stored, if it is another than what is; from now on it counts as stored.
+    pub(super) fn take_unstored(&mut self, item: &Item, rules: &Rules<'_>) -> Option<Edit> {
+        if std::mem::take(&mut self.unstored) == 0 {
+            return None;
+        }
+        let edit = self.edit(item, rules);
+        (edit != self.stored).then(|| {
+            self.stored.clone_from(&edit);
+            edit
+        })
     }
 
     /// Goes to the next or previous field.
@@ -194,6 +224,7 @@ impl Editor {
     /// Takes a key for the field that has them.
     pub(super) fn type_key(&mut self, key: KeyPress) {
         self.refused = None;
+        self.unstored += 1;
         let Some(field) = self.fields.get_mut(self.focus) else {
             return;
         };
@@ -222,6 +253,7 @@ impl Editor {
     /// Puts a pasted text into the field that has the keys.
     pub(super) fn paste(&mut self, text: &str) {
         self.refused = None;
+        self.unstored += 1;
         let Some(field) = self.fields.get_mut(self.focus) else {
             return;
         };
@@ -242,7 +274,7 @@ impl Editor {
 
     /// The changes that the editor holds, on top of those it began with.
     pub(super) fn edit(&self, item: &Item, rules: &Rules<'_>) -> Edit {
-        let mut edit = item.draft.as_ref().unwrap_or(&item.edit).clone();
+        let mut edit = item.changes().clone();
         for field in &self.fields {
             let text = field.text();
             match &field.target {
@@ -297,7 +329,7 @@ fn record_fields(index: usize, proposed: &Finding, now: &Finding, rules: &Rules<
 }
 
 /// The text that would stand there if the reviewer gave none.
-fn text_without_edit(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
+pub(super) fn text_without_edit(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     let without = Edit { cleaned: None, ..edit.clone() };
     proposal::revise(&item.finding, &without, rules).text_left().to_owned()
 }

@@ -12,9 +12,10 @@ use jiff::Timestamp;
 use super::action::{Action, Effect, RecentDecision, Standing, WritePlan};
 use super::clipboard::{Clipboard, ClipboardMode};
 use super::copy::Part;
+use super::external::program;
 use super::model::{Item, Setting};
 use super::run::Host;
-use super::{conversation, journal};
+use super::{conversation, journal, terminal};
 use crate::audit::Tally;
 use crate::proposal::Status;
 use crate::session::{Access, Reviewed, Session, SessionError, Setup};
@@ -138,6 +139,15 @@ impl SessionHost {
                 vec![self.copy(format!("{} of {key}", Part::Finding.name()), &format!("{document:#}"))]
             }
             Effect::Quit => Vec::new(),
+            Effect::EditExternally(edit) => program::edit(edit),
+            Effect::KeepText { message, text, reason } => vec![match program::keep(&message, text.as_bytes()) {
+                Ok(path) => Action::TextKept { path: path.display().to_string(), reason },
+                Err(error) => Action::Failed(format!("{reason}\nIt could not be kept: {error}")),
+            }],
+            Effect::Suspend => match terminal::suspend() {
+                Ok(()) => vec![Action::Resumed],
+                Err(error) => vec![Action::Resumed, Action::Failed(format!("the review cannot be suspended: {error}"))],
+            },
         })
     }
 
@@ -224,9 +234,13 @@ fn scan(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
 }
 
 fn item(reviewed: Reviewed) -> Option<Item> {
-    let Reviewed { finding, edit, note } = reviewed;
+    let Reviewed { finding, edit, draft, note } = reviewed;
     let status = finding.status;
-    Item::pending(finding).map(|item| Item { edit, status, note, ..item })
+    let mut item = Item { edit, status, note, ..Item::pending(finding)? };
+    if let Some(draft) = draft {
+        item.keep(draft);
+    }
+    Some(item)
 }
 
 fn tally_text(tally: Tally) -> String {

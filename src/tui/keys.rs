@@ -205,8 +205,9 @@ pub fn resolve(context: Context, key: KeyPress) -> Option<Action> {
     if let Some(binding) = BINDINGS.iter().find(holds) {
         return Some(binding.action.clone());
     }
-    // The way out that no context can lose.
-    (key == KeyPress::ctrl('c')).then_some(Action::Quit)
+    // The ways out that no context can lose.
+    let ways_out = [(KeyPress::ctrl('c'), Action::Quit), (KeyPress::ctrl('z'), Action::Suspend)];
+    ways_out.into_iter().find_map(|(way, action)| (way == key).then_some(action))
 }
 
 const UP: KeyPress = KeyPress::code(KeyCode::Up);
@@ -292,6 +293,8 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char(' ')], Action::Mark, "mark the finding or the range: a r s decide the marked"),
         bind(Review, &[char('v')], Action::Range, "begin a range, which j and k extend, or end it"),
         bind(Review, &[char('H')], Action::Recent, "the last decisions, and the way to each"),
+        bind(Review, &[char('o')], Action::EditExternally, "edit all of it in $EDITOR; a accepts it then"),
+        bind(Review, &[ctrl('z')], Action::Suspend, "back to the shell, from everywhere; fg comes back"),
         bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or as found"),
         bind(Review, &[char('y')], Action::ChooseCopy, "copy the finding (yy), its payload (yp) or another part"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
@@ -323,6 +326,7 @@ pub static BINDINGS: &[Binding] = {
         show(Editor, &[ctrl('s')], Action::Save, "save and accept", "save the changes, and accept the finding"),
         show(Editor, &[ESC], Action::Leave, "leave, keep the draft", "leave; what was typed is kept as a draft"),
         show(Editor, &[TAB], Action::Field(Step::Next), "next field", "next field"),
+        show(Editor, &[ctrl('e')], Action::EditExternally, "$EDITOR", "go on in $EDITOR with what is typed so far"),
         bind(Editor, &[BACK_TAB], Action::Field(Step::Previous), "previous field"),
         show(Plan, &[char('y')], Action::Confirm, "write", "write it"),
         show(Plan, &[ESC, char('n'), char('q')], Action::Leave, "leave", "write nothing"),

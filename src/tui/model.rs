@@ -48,6 +48,25 @@ impl Item {
     pub fn is_undecided(&self) -> bool {
         matches!(self.status, Status::Pending | Status::Stale)
     }
+
+    /// Whether it is accepted, and not written yet.
+    pub(super) fn is_accepted(&self) -> bool {
+        matches!(self.status, Status::Accepted | Status::Edited)
+    }
+
+    /// What the reviewer goes on changing.
+    pub(super) fn changes(&self) -> &Edit {
+        self.draft.as_ref().unwrap_or(&self.edit)
+    }
+
+    /// Keeps changes that are not decided; what was accepted stays what it was.
+    pub(super) fn keep(&mut self, changes: Edit) {
+        if self.is_accepted() {
+            self.draft = Some(changes);
+        } else {
+            self.edit = changes;
+        }
+    }
 }
 
 /// What stands at the top of the screen, and what proposals follow.
@@ -356,6 +375,12 @@ impl Model {
             finding.claims.iter().position(|judged| std::ptr::eq(judged, main))
         });
         self.claim = main.unwrap_or(0);
+    }
+
+    /// Whether the time that passes changes anything: the scan shows that it goes on, what was typed is stored.
+    pub(super) fn needs_ticks(&self) -> bool {
+        let is_unstored = |overlay: &Overlay| matches!(overlay, Overlay::Editor(editor) if editor.unstored > 0);
+        matches!(self.scan, Scan::Running(_)) || self.overlays.iter().any(is_unstored)
     }
 
     /// Brings what follows from the state up to date: the finding with its changes, and what the list shows.

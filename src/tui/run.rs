@@ -1,13 +1,15 @@
 //! The loop: events in, effects out, a picture after each.
 
+use std::collections::VecDeque;
 use std::io;
 
 use ratatui::Terminal;
 use ratatui::backend::Backend;
+use ratatui::layout::Rect;
 
 use super::action::{Action, Effect, Step};
 use super::keys::KeyPress;
-use super::model::{Model, Scan};
+use super::model::Model;
 use super::theme::Theme;
 use super::update::update;
 use super::view::view;
@@ -44,7 +46,7 @@ pub trait Host {
     fn run(&mut self, effect: Effect) -> Vec<Action>;
 }
 
-/// Runs the review until it is left, and answers with how it stands then.
+/// Runs the review until it is left, and answers with how it stands then. What was typed is kept however it ends.
 ///
 /// # Errors
 /// The input or the terminal failed.
@@ -58,14 +60,30 @@ pub fn run<B: Backend>(
 where
     B::Error: Send + Sync + 'static,
 {
+    let ended = review(terminal, &mut model, theme, input, host);
+    if ended.is_err() {
+        perform(&mut model, Action::Quit, host);
+    }
+    ended.map(|()| model)
+}
+
+fn review<B: Backend>(
+    terminal: &mut Terminal<B>,
+    model: &mut Model,
+    theme: &Theme,
+    input: &mut impl Input,
+    host: &mut impl Host,
+) -> io::Result<()>
+where
+    B::Error: Send + Sync + 'static,
+{
     let size = terminal.size().map_err(io::Error::other)?;
-    perform(&mut model, Action::Resize(size.width, size.height), host);
+    perform(model, Action::Resize(size.width, size.height), host);
     loop {
-        terminal.draw(|frame| view(&model, theme, frame)).map_err(io::Error::other)?;
+        terminal.draw(|frame| view(model, theme, frame)).map_err(io::Error::other)?;
         let action = loop {
             match input.next()? {
-                // Time alone changes the picture only while a scan shows that it goes on.
-                Event::Tick if matches!(model.scan, Scan::Done(_)) => {}
+                Event::Tick if !model.needs_ticks() => {}
                 Event::Tick => break Action::Tick,
                 Event::Key(key) => break Action::Key(key),
                 Event::Paste(text) => break Action::Paste(text),
@@ -75,21 +93,37 @@ where
                 Event::Do(action) => break action,
             }
         };
-        if perform(&mut model, action, host) {
-            return Ok(model);
+        let happened = perform(model, action, host);
+        if happened.left {
+            return Ok(());
+        }
+        if happened.resumed {
+            // Another program had the screen. `Terminal::clear` would ask where the cursor is, and fail where nobody
+            // answers; this forgets what was drawn without a question.
+            let size = terminal.size().map_err(io::Error::other)?;
+            terminal.resize(Rect::from(size)).map_err(io::Error::other)?;
+            perform(model, Action::Resize(size.width, size.height), host);
         }
     }
 }
 
-/// Updates the model, runs the effects, and takes in what the host answers; whether the review is left.
-fn perform(model: &mut Model, action: Action, host: &mut impl Host) -> bool {
-    let mut left = false;
-    let mut actions = std::collections::VecDeque::from([action]);
+/// What an action led to that the loop must know.
+#[derive(Default)]
+struct Happened {
+    left: bool,
+    resumed: bool,
+}
+
+/// Updates the model, runs the effects, and takes in what the host answers.
+fn perform(model: &mut Model, action: Action, host: &mut impl Host) -> Happened {
+    let mut happened = Happened::default();
+    let mut actions = VecDeque::from([action]);
     while let Some(action) = actions.pop_front() {
+        happened.resumed |= action == Action::Resumed;
         for effect in update(model, action) {
-            left |= effect == Effect::Quit;
+            happened.left |= effect == Effect::Quit;
             actions.extend(host.run(effect));
         }
     }
-    left
+    happened
 }

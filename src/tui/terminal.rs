@@ -12,16 +12,20 @@ use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, MouseB
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use crossterm::{cursor, execute};
 
+use rustix::process::{Signal, kill_current_process_group};
+use rustix::termios::{QueueSelector, tcflush};
+
 use super::action::{Action, Step};
 use super::keys::KeyPress;
 use super::mouse::{IgnoreMouse, WatchMouse};
 use super::run::{Event, Input};
+pub use super::signals::Signals;
 
 /// How long to wait for a key before looking whether the worker has news.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// How long to look for a key that is there already; crossterm looks at nothing within no time at all.
 const GLANCE: Duration = Duration::from_millis(1);
-/// So many waits make a tick.
+/// So many waits without a key make a tick.
 const WAITS_PER_TICK: u32 = 4;
 
 /// The terminal while the review has it; dropped, it is as it was before.
@@ -30,7 +34,7 @@ pub struct Session(());
 
 /// Whether the review has the terminal.
 static ENTERED: AtomicBool = AtomicBool::new(false);
-/// Whether it has the mouse, too.
+/// Whether it has the mouse, too, while it has the terminal.
 static WATCHES_MOUSE: AtomicBool = AtomicBool::new(false);
 
 impl Session {
@@ -51,14 +55,10 @@ impl Session {
                 // A worker that panics must not write over the screen; who joins it learns of it.
             }));
         });
-        enable_raw_mode()?;
         ENTERED.store(true, Ordering::SeqCst);
         let session = Self(());
-        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste, cursor::Hide)?;
-        if with_mouse {
-            WATCHES_MOUSE.store(true, Ordering::SeqCst);
-            execute!(io::stdout(), WatchMouse)?;
-        }
+        WATCHES_MOUSE.store(with_mouse, Ordering::SeqCst);
+        take()?;
         Ok(session)
     }
 }
@@ -70,9 +70,26 @@ impl Drop for Session {
 }
 
 fn restore() {
-    ENTERED.store(false, Ordering::SeqCst);
-    // Nothing can be done where even this fails; the program is on its way out.
-    if WATCHES_MOUSE.swap(false, Ordering::SeqCst) {
+    // Once only: to leave the alternate screen again would move the cursor back, over the message of a panic.
+    if ENTERED.swap(false, Ordering::SeqCst) {
+        give_back();
+    }
+}
+
+/// Makes the terminal the review's.
+fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste, cursor::Hide)?;
+    if WATCHES_MOUSE.load(Ordering::SeqCst) {
+        execute!(io::stdout(), WatchMouse)?;
+    }
+    Ok(())
+}
+
+/// Makes the terminal what it was.
+fn give_back() {
+    // Nothing can be done where even this fails; the program is on its way out, or fails when it draws again.
+    if WATCHES_MOUSE.load(Ordering::SeqCst) {
         let _ = execute!(io::stdout(), IgnoreMouse);
     }
     let _ = execute!(io::stdout(), DisableBracketedPaste, LeaveAlternateScreen, cursor::Show);
@@ -80,22 +97,63 @@ fn restore() {
     let _ = io::stdout().flush();
 }
 
-/// The keys of the terminal, and the news of a worker.
+/// Takes the terminal again. Whoever had it may have left anything on it: the next picture must be a whole one.
+fn take_again() -> io::Result<()> {
+    // What was typed meanwhile was meant for somebody else, and so were the terminal's answers to an editor.
+    let _ = tcflush(io::stdin(), QueueSelector::IFlush);
+    take()
+}
+
+/// Gives the terminal to something else for the length of some work.
+pub(super) fn lend<T>(work: impl FnOnce() -> T) -> io::Result<T> {
+    if !ENTERED.load(Ordering::SeqCst) {
+        return Ok(work());
+    }
+    give_back();
+    let done = work();
+    take_again()?;
+    Ok(done)
+}
+
+/// Gives the terminal back to the shell, and stops until the shell continues the program.
+pub(super) fn suspend() -> io::Result<()> {
+    // The whole group, as the terminal itself would stop it: a shell waits for `cargo run`, not for us.
+    lend(|| kill_current_process_group(Signal::TSTP))??;
+    Ok(())
+}
+
+/// The keys of the terminal, the signals of the system, and the news of a worker.
 #[derive(Debug)]
 pub struct TerminalInput {
     news: Receiver<Action>,
+    signals: Signals,
     /// What came after findings that are handed on first.
     late: Option<Action>,
     /// Whether the worker said that it is through, or that was said for it.
     ended: bool,
+    /// How often nothing came, since the last key or tick.
     waits: u32,
 }
 
 impl TerminalInput {
-    /// Reads the terminal, and what a worker sends.
+    /// Reads the terminal, what the system tells, and what a worker sends.
     #[must_use]
-    pub fn new(news: Receiver<Action>) -> Self {
-        Self { news, late: None, ended: false, waits: 0 }
+    pub fn new(news: Receiver<Action>, signals: Signals) -> Self {
+        Self { news, signals, late: None, ended: false, waits: 0 }
+    }
+
+    /// What the system asks for.
+    fn signal(&self) -> io::Result<Option<Action>> {
+        if self.signals.ended_by().is_some() {
+            return Ok(Some(Action::Quit));
+        }
+        if !self.signals.was_continued() {
+            return Ok(None);
+        }
+        // Whatever stopped the program did not ask it: what the shell made of the terminal is not known.
+        give_back();
+        take_again()?;
+        Ok(Some(Action::Resumed))
     }
 
     /// What the worker sent meanwhile; findings that came in pieces are one piece.
@@ -128,9 +186,13 @@ impl TerminalInput {
 impl Input for TerminalInput {
     fn next(&mut self) -> io::Result<Event> {
         loop {
+            if let Some(action) = self.signal()? {
+                return Ok(Event::Do(action));
+            }
             // Keys first: findings must not make a reviewer wait.
             if event::poll(GLANCE)? {
                 if let Some(event) = translate(event::read()?) {
+                    self.waits = 0;
                     return Ok(event);
                 }
                 continue;
@@ -174,7 +236,7 @@ mod tests {
     #[test]
     fn findings_that_came_in_pieces_are_one_and_nothing_overtakes_them() {
         let (worker, news) = mpsc::channel();
-        let mut input = TerminalInput::new(news);
+        let mut input = TerminalInput::new(news, Signals::default());
         for action in [
             Action::Failed("first".to_owned()),
             Action::Found(Vec::new()),
@@ -195,7 +257,7 @@ mod tests {
     #[test]
     fn a_scan_that_ends_without_a_word_is_told_once() {
         let (worker, news) = mpsc::channel();
-        let mut input = TerminalInput::new(news);
+        let mut input = TerminalInput::new(news, Signals::default());
         assert_eq!(input.news(), None);
         drop(worker);
         assert!(matches!(input.news(), Some(Action::ScanDone(told)) if told.contains("broke off")));

@@ -1,11 +1,13 @@
 //! The real program in a real pseudo-terminal, with an emulator that shows what a person would see.
 
 use std::io::{Read as _, Write};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 /// So long a test waits for what must come; it fails then, it never asserts on time.
@@ -37,10 +39,28 @@ impl Export {
         connection.query_row(sql, [], |row| row.get(0)).unwrap()
     }
 
+    /// A file beside it.
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// A program of a few lines, to stand for an editor; its file is `$1`, and `$HOME` this folder.
+    pub(crate) fn script(&self, name: &str, lines: &str) -> String {
+        let path = self.file(name);
+        std::fs::write(&path, format!("#!/bin/sh\nPATH=/usr/bin:/bin\n{lines}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
     /// Starts the review of it.
     pub(crate) fn review(&self, columns: u16, rows: u16, environment: &[(&str, &str)]) -> Screen {
         let path = self.path();
         Screen::start(&["review", path.to_str().unwrap()], self.folder.path(), (columns, rows), environment)
+    }
+
+    /// Starts something else that reviews it.
+    pub(crate) fn run(&self, program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Screen {
+        Screen::run(program, arguments, self.folder.path(), (100, 30), environment)
     }
 }
 
@@ -56,6 +76,13 @@ pub(crate) struct Screen {
     terminal: Box<dyn MasterPty + Send>,
     keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
     output: Arc<Mutex<Output>>,
+    /// How the terminal treated what is typed, before the program came.
+    modes: String,
+}
+
+/// How a terminal treats what is typed.
+fn modes(terminal: &dyn MasterPty) -> String {
+    format!("{:?}", terminal.get_termios().unwrap().local_flags)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -67,22 +94,33 @@ fn size(columns: u16, rows: u16) -> PtySize {
 }
 
 impl Screen {
-    pub(crate) fn start(
+    /// Starts the program.
+    pub(crate) fn start(arguments: &[&str], home: &Path, size: (u16, u16), environment: &[(&str, &str)]) -> Self {
+        Self::run(env!("CARGO_BIN_EXE_ghostcall"), arguments, home, size, environment)
+    }
+
+    /// Starts any program. A terminal in whose environment `SILENT` is set tells nobody where its cursor is.
+    pub(crate) fn run(
+        program: &str,
         arguments: &[&str],
         home: &Path,
         (columns, rows): (u16, u16),
         environment: &[(&str, &str)],
     ) -> Self {
+        let is_silent = environment.iter().any(|(name, _)| *name == "SILENT");
         let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ghostcall"));
+        let mut command = CommandBuilder::new(program);
         command.args(arguments);
         command.env_clear();
+        command.cwd(home);
+        command.env("TMPDIR", home);
         command.env("HOME", home);
         command.env("TERM", "xterm-256color");
         command.env("GHOSTCALL_REVIEWER", "ana");
         for (name, value) in environment {
             command.env(name, value);
         }
+        let modes = modes(&*pair.master);
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let parser = vt100::Parser::new(rows.try_into().unwrap(), columns.try_into().unwrap(), 0);
@@ -98,18 +136,48 @@ impl Screen {
                 output.parser.process(piece);
                 output.raw.extend_from_slice(piece);
                 drop(output);
-                if piece.windows(WHERE_IS_THE_CURSOR.len()).any(|part| part == WHERE_IS_THE_CURSOR) {
+                if !is_silent && piece.windows(WHERE_IS_THE_CURSOR.len()).any(|part| part == WHERE_IS_THE_CURSOR) {
                     let _ = lock(&answering).write_all(b"\x1b[1;1R");
                 }
             }
         });
-        Self { child, terminal: pair.master, keyboard, output }
+        Self { child, terminal: pair.master, keyboard, output, modes }
     }
 
     /// Types keys: `\x1b` is Esc, `\x13` Ctrl-S.
     pub(crate) fn keys(&self, keys: &str) -> &Self {
         lock(&self.keyboard).write_all(keys.as_bytes()).unwrap();
         self
+    }
+
+    /// Pastes a text, as a terminal does that was asked to tell pastes from keys.
+    pub(crate) fn paste(&self, text: &str) -> &Self {
+        self.keys(&format!("\x1b[200~{text}\x1b[201~"))
+    }
+
+    /// Sends a signal to the program.
+    pub(crate) fn signal(&self, signal: Signal) -> &Self {
+        let process = self.child.process_id().and_then(|id| Pid::from_raw(id.try_into().unwrap())).unwrap();
+        kill_process(process, signal).unwrap();
+        self
+    }
+
+    /// Whether the terminal treats what is typed as it did before the program came.
+    pub(crate) fn has_its_modes(&self) -> bool {
+        modes(&*self.terminal) == self.modes
+    }
+
+    /// Whether everything that was entered was left again: the alternate screen, pastes told apart, no cursor.
+    pub(crate) fn was_left(&self) -> bool {
+        let raw = String::from_utf8_lossy(&self.raw()).into_owned();
+        let modes = [
+            ("\x1b[?1000h", "\x1b[?1000l"),
+            ("\x1b[?1049h", "\x1b[?1049l"),
+            ("\x1b[?2004h", "\x1b[?2004l"),
+            ("\x1b[?25l", "\x1b[?25h"),
+        ];
+        let is_left = |(entered, left): &(&str, &str)| raw.contains(entered) && raw.rfind(entered) < raw.rfind(left);
+        modes.iter().all(is_left)
     }
 
     /// What stands on the screen.
@@ -140,7 +208,7 @@ impl Screen {
         self.wait_until(&format!("`{text}`"), |screen| screen.contains(text))
     }
 
-    /// Waits until the screen looks as it should.
+    /// Waits until the screen, or what it stands for, looks as it should.
     #[track_caller]
     pub(crate) fn wait_until(&self, what: &str, holds: impl Fn(&str) -> bool) -> &Self {
         let start = Instant::now();
@@ -159,21 +227,29 @@ impl Screen {
 
     /// Kills it at once, as `kill -9` does.
     pub(crate) fn kill(mut self) {
-        self.child.kill().unwrap();
+        // The library's own way begins with a SIGHUP, which the program would answer.
+        self.signal(Signal::KILL);
         self.child.wait().unwrap();
     }
 
     /// Waits until the program ends; answers its status.
     #[track_caller]
     pub(crate) fn ended(mut self) -> u32 {
+        self.wait_for_end()
+    }
+
+    /// Waits until the program ends, and leaves its terminal to look at; answers its status.
+    #[track_caller]
+    pub(crate) fn wait_for_end(&mut self) -> u32 {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return status.exit_code();
             }
             if start.elapsed() >= DEADLINE {
-                let _ = self.child.kill();
-                panic!("it never ended; the screen shows:\n{}", self.text());
+                let shown = self.text();
+                self.signal(Signal::KILL);
+                panic!("it never ended; the screen shows:\n{shown}");
             }
             std::thread::sleep(Duration::from_millis(20));
         }

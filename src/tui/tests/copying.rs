@@ -37,7 +37,7 @@ fn each_part_has_its_key() {
 #[test]
 fn what_is_copied_is_what_is_shown() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "e<c-e>!<esc>yr");
+    press(&mut model, &mut host, "e<end>!<esc>yr");
     assert!(copied(&host).1.ends_with("only light.!"), "the reviewer's changes, too: {:?}", copied(&host));
     press(&mut model, &mut host, "/1066<enter>.yp");
     assert!(copied(&host).1.contains("Second thing"), "the claim that is looked at");

@@ -6,7 +6,7 @@ use crate::tui::{Action, BINDINGS, Context};
 #[test]
 fn a_failure_lies_over_the_editor_and_loses_nothing() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "je<c-e>!");
+    press(&mut model, &mut host, "je<end>!");
     act(&mut model, &mut host, Action::Failed("the scan broke off".to_owned()));
     assert_eq!(model.context(), Context::Notice);
     press(&mut model, &mut host, "<esc>");

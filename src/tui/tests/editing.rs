@@ -8,7 +8,7 @@ use crate::tui::{Action, Effect};
 #[test]
 fn a_memory_is_edited_and_accepted() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "je<c-e> Always.<tab><space><tab>So noted. <c-s>");
+    press(&mut model, &mut host, "je<end> Always.<tab><space><tab>So noted. <c-s>");
     assert_eq!(host.decisions(), ["1042 accept"]);
     let edit = &host.last().edit;
     assert_eq!(edit.claims[&0].fields["content"], "Ana prefers short answers. Always.");
@@ -22,7 +22,7 @@ fn a_memory_is_edited_and_accepted() {
 #[test]
 fn what_was_typed_outlives_an_undo() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "je<c-e>!<c-s>u");
+    press(&mut model, &mut host, "je<end>!<c-s>u");
     assert_eq!((at(&model), status(&model, 1042)), (1042, Status::Pending));
     assert_eq!(host.drafts.len(), 1);
     press(&mut model, &mut host, "a");
@@ -32,7 +32,7 @@ fn what_was_typed_outlives_an_undo() {
 #[test]
 fn no_key_does_anything_else_while_it_is_open() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "je<c-e> arsuqxwAf/?[]jkG");
+    press(&mut model, &mut host, "je<end> arsuqxwAf/?[]jkG");
     assert_eq!(host.effects, []);
     assert_eq!(at(&model), 1042);
     press(&mut model, &mut host, "<c-s>");
@@ -42,7 +42,7 @@ fn no_key_does_anything_else_while_it_is_open() {
 #[test]
 fn what_is_typed_back_is_no_change() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "e<c-e>x<bs><tab><space><space><c-s>");
+    press(&mut model, &mut host, "e<end>x<bs><tab><space><space><c-s>");
     assert!(host.last().edit.is_empty());
     assert_eq!(status(&model, 1038), Status::Accepted);
 }
@@ -51,7 +51,7 @@ fn what_is_typed_back_is_no_change() {
 fn what_the_application_would_refuse_is_not_saved() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "je");
-    press(&mut model, &mut host, &format!("<c-e>{}", "<bs>".repeat(40)));
+    press(&mut model, &mut host, &format!("<end>{}", "<bs>".repeat(40)));
     assert!(screen(&mut model, 80, 24).contains("content: is empty"));
     press(&mut model, &mut host, "<c-s>");
     assert_eq!(host.gestures(), 0);
@@ -85,10 +85,10 @@ fn a_doubtful_claim_is_not_accepted_by_its_cleaned_text_alone() {
 #[test]
 fn escape_keeps_a_draft_and_decides_nothing() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "je<c-e>!<esc>");
+    press(&mut model, &mut host, "je<end>!<esc>");
     assert_eq!(host.drafts.len(), 1);
     assert_eq!((host.gestures(), status(&model, 1042)), (0, Status::Pending));
-    press(&mut model, &mut host, "e<c-e>?<c-s>");
+    press(&mut model, &mut host, "e<end>?<c-s>");
     assert_eq!(host.last().edit.claims[&0].fields["content"], "Ana prefers short answers.!?");
     press(&mut model, &mut host, "e<esc>");
     assert_eq!(host.drafts.len(), 1, "nothing was typed");
@@ -97,7 +97,7 @@ fn escape_keeps_a_draft_and_decides_nothing() {
 #[test]
 fn a_draft_leaves_what_was_accepted_as_it_is() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "jake<c-e>!<esc>");
+    press(&mut model, &mut host, "jake<end>!<esc>");
     assert_eq!(status(&model, 1042), Status::Accepted);
     assert!(toast(&model).contains("what was accepted still stands"));
     let item = model.selected().unwrap();
@@ -139,7 +139,7 @@ fn a_message_of_nothing_but_a_payload_gets_a_text() {
 #[test]
 fn the_claim_that_is_looked_at_is_edited() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "jjjjj.e<c-e>!<c-s>");
+    press(&mut model, &mut host, "jjjjj.e<end>!<c-s>");
     let edit = &host.last().edit;
     assert_eq!(edit.claims.len(), 1);
     assert_eq!(edit.claims[&1].fields["content"], "Second thing.!");
@@ -148,7 +148,7 @@ fn the_claim_that_is_looked_at_is_edited() {
 #[test]
 fn a_paste_keeps_its_lines() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "je<c-e>");
+    press(&mut model, &mut host, "je<end>");
     act(&mut model, &mut host, Action::Paste("\rtwo\r\nthree".to_owned()));
     press(&mut model, &mut host, "<c-s>");
     assert_eq!(host.last().edit.claims[&0].fields["content"], "Ana prefers short answers.\ntwo\nthree");

@@ -1,10 +1,12 @@
 //! A host without a database.
 
+use std::collections::VecDeque;
+
 use super::speech;
 use crate::proposal::{Edit, Status};
 use crate::review::{Act, Decision, NewDecision};
 use crate::source::Key;
-use crate::tui::{Action, Copied, Did, Effect, Host, Journal, JournalRow, RecentDecision, Standing, WritePlan};
+use crate::tui::{Action, Copied, Did, Effect, Ended, Host, Journal, JournalRow, RecentDecision, Standing, WritePlan};
 
 /// What is stored, taken back and done again as one.
 #[derive(Clone)]
@@ -12,6 +14,9 @@ enum Gesture {
     Decided(Vec<NewDecision>),
     Noted(Key, String),
 }
+
+/// What stands for `$EDITOR`: the text that it is given, and how it ends.
+type Editor = Box<dyn Fn(&str) -> Ended>;
 
 /// A host that remembers, and takes back.
 pub(super) struct FakeHost {
@@ -26,6 +31,12 @@ pub(super) struct FakeHost {
     pub(super) broken: Option<&'static str>,
     /// Where copies go.
     pub(super) copied: Copied,
+    /// What `$EDITOR` does with the text that it is given, time after time; then it leaves it as it is.
+    pub(super) editors: VecDeque<Editor>,
+    /// What `$EDITOR` was given.
+    pub(super) given: Vec<String>,
+    /// The texts that are kept in files.
+    pub(super) kept: Vec<String>,
 }
 
 impl Default for FakeHost {
@@ -39,6 +50,9 @@ impl Default for FakeHost {
             refuses: None,
             broken: None,
             copied: Copied::Terminal { through_tmux: false },
+            editors: VecDeque::new(),
+            given: Vec::new(),
+            kept: Vec::new(),
         }
     }
 }
@@ -87,6 +101,16 @@ impl FakeHost {
         };
         let changes = messages.into_iter().map(now).collect();
         vec![Action::Restored { description: format!("{what}ne"), changes }]
+    }
+
+    /// Has `$EDITOR` leave a text that is made of the one that it is given.
+    pub(super) fn edits(&mut self, change: impl Fn(&str) -> String + 'static) {
+        self.ends(move |given| Ended::Saved(change(given)));
+    }
+
+    /// Has `$EDITOR` end somehow.
+    pub(super) fn ends(&mut self, end: impl Fn(&str) -> Ended + 'static) {
+        self.editors.push_back(Box::new(end));
     }
 
     pub(super) fn append(&mut self, did: Did, message: Key) {
@@ -199,6 +223,17 @@ impl Host for FakeHost {
             Effect::CopyFinding(key) => {
                 vec![Action::Copied { what: format!("the finding of {key}"), copied: self.copied.clone() }]
             }
+            Effect::EditExternally(edit) => {
+                self.given.push(edit.given.clone());
+                let editor = self.editors.pop_front();
+                let ended = editor.map_or_else(|| Ended::Saved(edit.given.clone()), |editor| editor(&edit.given));
+                vec![Action::Resumed, Action::EditedExternally(edit, ended)]
+            }
+            Effect::KeepText { text, reason, .. } => {
+                self.kept.push(text);
+                vec![Action::TextKept { path: "/tmp/kept.json5".to_owned(), reason }]
+            }
+            Effect::Suspend => vec![Action::Resumed],
             Effect::Quit => Vec::new(),
         }
     }

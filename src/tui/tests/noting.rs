@@ -49,7 +49,7 @@ fn a_note_that_is_not_stored_does_not_show() {
 #[test]
 fn the_undo_of_a_note_keeps_a_draft() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "ake<c-e>!<esc>;x<enter>u");
+    press(&mut model, &mut host, "ake<end>!<esc>;x<enter>u");
     assert!(model.selected().unwrap().draft.is_some());
 }
 

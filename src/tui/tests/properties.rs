@@ -7,7 +7,7 @@ use super::speech::conversation;
 use super::support::*;
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
-use crate::tui::{Action, BINDINGS, KeyPress, Model, Step};
+use crate::tui::{Action, BINDINGS, Ended, ExternalEdit, KeyPress, Model, Step};
 
 /// A text after a payload that no pattern of ours would be afraid of.
 fn any_text() -> impl Strategy<Value = String> {
@@ -65,6 +65,10 @@ fn any_action() -> impl Strategy<Value = Action> {
             message: Key::Integer(1047),
             status: Status::Pending,
             edit: Edit::default(),
+        }),
+        1 => any_text().prop_map(|text| {
+            let edit = ExternalEdit::new(Key::Integer(1042), "{}".to_owned());
+            Action::EditedExternally(edit, Ended::Saved(format!("{{note: {text:?}, cleaned: '{text}'}}")))
         }),
         1 => Just(Action::NotTakenBack { write: 1, reason: "gone\u{1b}".to_owned() }),
         1 => Just(Action::Failed("no \u{1b}[2J".to_owned())),

@@ -36,7 +36,7 @@ fn a_decision_about_what_was_not_found_yet_leads_nowhere() {
 #[test]
 fn the_last_decisions_at_80_by_24() {
     let mut model = model();
-    press(&mut model, &mut FakeHost::default(), "arsjje<c-e>!<c-s>H");
+    press(&mut model, &mut FakeHost::default(), "arsjje<end>!<c-s>H");
     insta::assert_snapshot!(screen(&mut model, 80, 24));
 }
 

@@ -45,7 +45,7 @@ fn a_claim_switched_off_at_100_by_30() {
 #[test]
 fn the_editor() {
     let mut model = model();
-    press(&mut model, &mut FakeHost::default(), "e<c-e>!");
+    press(&mut model, &mut FakeHost::default(), "e<end>!");
     insta::assert_snapshot!(screen(&mut model, 80, 24));
 }
 

@@ -18,7 +18,7 @@ fn a_review_from_the_scan_to_the_write_back() {
         .into_iter()
         .chain(typed("a"))
         .chain([Event::Resize(120, 40), Event::Do(Action::Found(found[3..].to_vec())), Event::Tick])
-        .chain(typed("e<c-e>!<c-s>ru"))
+        .chain(typed("e<end>!<c-s>ru"))
         .chain([Event::Do(Action::ScanDone("212 messages read".to_owned())), Event::Tick, Event::Paste("x".to_owned())])
         .chain(typed("rwy<esc>q"));
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();

@@ -6,21 +6,11 @@ use crate::tui::action::Effect;
 use crate::tui::editor::Editor;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Overlay, RemedyDialog};
-use crate::verdict::Remedy;
 
 use super::decide;
 
-/// What proposes itself for a claim, as a choice; `None` where a person must say it.
-fn proposed(remedy: Remedy) -> Option<Choice> {
-    match remedy {
-        Remedy::Recover => Some(Choice::Recover),
-        Remedy::Strip => Some(Choice::Strip),
-        Remedy::Review => None,
-    }
-}
-
 /// The selected finding's place, if it can be changed; else says why not.
-fn changeable(model: &mut Model) -> Option<usize> {
+pub(super) fn changeable(model: &mut Model) -> Option<usize> {
     let (place, item) = (model.selected?, model.selected()?);
     if item.status == Status::Written {
         let key = item.key.to_string();
@@ -43,7 +33,7 @@ pub(super) fn choose_remedy(model: &mut Model) {
     let Some(judged) = model.current.as_ref().and_then(|finding| finding.claims.get(claim)) else {
         return;
     };
-    let now = if judged.off { Some(Choice::Leave) } else { proposed(judged.remedy) };
+    let now = if judged.off { Some(Choice::Leave) } else { Choice::proposed(judged.remedy) };
     let cursor = now.and_then(|now| RemedyDialog::CHOICES.iter().position(|choice| *choice == now)).unwrap_or(0);
     if changeable(model).is_some() {
         model.overlays.push(Overlay::Remedy(RemedyDialog { claim, cursor }));
@@ -59,13 +49,13 @@ pub(super) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
         return Vec::new();
     };
     let judged = item.finding.claims.get(claim);
-    let as_proposed = judged.filter(|judged| !judged.off).and_then(|judged| proposed(judged.remedy));
+    let as_proposed = judged.filter(|judged| !judged.off).and_then(|judged| Choice::proposed(judged.remedy));
     let mut edit = item.edit.clone();
     edit.claim(claim).choice = choice.filter(|choice| Some(*choice) != as_proposed);
     edit.claims.retain(|_, change| *change != ClaimEdit::default());
     let key = item.key.to_string();
     let chosen = choice.map_or("as proposed", Choice::name);
-    let was_accepted = matches!(item.status, Status::Accepted | Status::Edited);
+    let was_accepted = item.is_accepted();
     let effects = if was_accepted {
         // What was accepted is not this any more.
         decide::store(model, vec![(place, edit)], Act::Reset)
@@ -78,16 +68,38 @@ pub(super) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
 }
 
 /// Keeps changes that are not decided.
-fn keep(model: &mut Model, place: usize, edit: Edit) -> Vec<Effect> {
+pub(super) fn keep(model: &mut Model, place: usize, edit: Edit) -> Vec<Effect> {
     let Some(item) = model.items.get_mut(place) else {
         return Vec::new();
     };
-    if matches!(item.status, Status::Accepted | Status::Edited) {
-        item.draft = Some(edit.clone());
-    } else {
-        item.edit = edit.clone();
-    }
+    item.keep(edit.clone());
     vec![Effect::SaveDraft { message: item.key.clone(), edit }]
+}
+
+/// So many keys are typed at most before they are stored: who never pauses loses no more.
+const MOST_UNSTORED: usize = 30;
+
+/// Has what was typed in the editor stored where it is much.
+pub(super) fn store_much_typed(model: &mut Model) -> Vec<Effect> {
+    match model.overlays.last() {
+        Some(Overlay::Editor(editor)) if editor.unstored >= MOST_UNSTORED => store_typed(model),
+        _ => Vec::new(),
+    }
+}
+
+/// Has what was typed in the editor stored, should the program never come to its end.
+pub(super) fn store_typed(model: &mut Model) -> Vec<Effect> {
+    let rules = model.setting.rules();
+    let mut effects = Vec::new();
+    for overlay in &mut model.overlays {
+        if let Overlay::Editor(editor) = overlay
+            && let Some(item) = model.items.get(editor.place)
+            && let Some(edit) = editor.take_unstored(item, &rules)
+        {
+            effects.push(Effect::SaveDraft { message: item.key.clone(), edit });
+        }
+    }
+    effects
 }
 
 pub(super) fn open_editor(model: &mut Model) {
@@ -114,22 +126,35 @@ pub(super) fn save(model: &mut Model, mut editor: Editor) -> Vec<Effect> {
         model.overlays.push(Overlay::Editor(Box::new(editor)));
         return Vec::new();
     }
+    // Should the decision not be stored, what was typed is a draft again.
+    if let Some(item) = model.items.get_mut(editor.place) {
+        item.keep(edit.clone());
+    }
     decide::decide_and_go_on(model, editor.place, Act::Accept, edit)
 }
 
 /// Leaves the editor; what was typed is kept.
-pub(super) fn leave_editor(model: &mut Model, editor: &Editor) -> Vec<Effect> {
+pub(super) fn leave_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
     let Some(item) = model.items.get(editor.place) else {
         return Vec::new();
     };
-    let edit = editor.edit(item, &model.setting.rules());
-    if edit == *item.draft.as_ref().unwrap_or(&item.edit) {
-        return Vec::new();
+    if editor.is_changed(item, &model.setting.rules()) {
+        let stays = if item.is_accepted() { "; what was accepted still stands" } else { "" };
+        model.tell(format!("the changes to {} are kept as a draft{stays} · e goes on with them", item.key));
     }
-    let stays = match item.status {
-        Status::Accepted | Status::Edited => "; what was accepted still stands",
-        _ => "",
+    keep_typed(model, editor)
+}
+
+/// Makes what was typed the draft of the finding.
+pub(super) fn keep_typed(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
+    let rules = model.setting.rules();
+    let Some(item) = model.items.get_mut(editor.place) else {
+        return Vec::new();
     };
-    model.tell(format!("the changes to {} are kept as a draft{stays} · e goes on with them", item.key));
-    keep(model, editor.place, edit)
+    let typed = editor.edit(item, &rules);
+    let unstored = editor.take_unstored(item, &rules);
+    if typed != *item.changes() {
+        item.keep(typed);
+    }
+    unstored.map(|edit| Effect::SaveDraft { message: item.key.clone(), edit }).into_iter().collect()
 }

@@ -7,7 +7,7 @@ use crate::tui::overlay::{Overlay, RemedyDialog};
 use crate::tui::query::Query;
 use crate::tui::view::{self, Extent};
 
-use super::{change, copy, find, look, mark, note, past, recent};
+use super::{change, copy, external, find, look, mark, note, past, recent};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -21,6 +21,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
                 return change::save(model, *editor);
             }
         }
+        Action::EditExternally => return external::open_from_editor(model),
         Action::Complete => find::complete(model),
         Action::FilterChoices => match model.overlays.pop() {
             Some(Overlay::Query(prompt)) => find::choices_of(model, prompt),
@@ -105,7 +106,7 @@ pub(super) fn scroll_to(model: &mut Model, to: usize) {
 
 fn leave(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
-        Some(Overlay::Editor(editor)) => change::leave_editor(model, &editor),
+        Some(Overlay::Editor(mut editor)) => change::leave_editor(model, &mut editor),
         Some(Overlay::Bulk(_)) => {
             model.tell("nothing was decided");
             Vec::new()
@@ -126,8 +127,8 @@ fn leave(model: &mut Model) -> Vec<Effect> {
 pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
     while let Some(overlay) = model.overlays.pop() {
-        if let Overlay::Editor(editor) = overlay {
-            effects.extend(change::leave_editor(model, &editor));
+        if let Overlay::Editor(mut editor) = overlay {
+            effects.extend(change::leave_editor(model, &mut editor));
         }
     }
     effects

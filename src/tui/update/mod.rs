@@ -4,6 +4,7 @@ mod change;
 mod copy;
 mod decide;
 mod dialog;
+mod external;
 mod find;
 mod look;
 mod mark;
@@ -24,7 +25,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         if let Scan::Running(ticks) = &mut model.scan {
             *ticks = ticks.wrapping_add(1);
         }
-        return Vec::new();
+        return change::store_typed(model);
     }
     let waited = model.items.iter().any(Item::is_undecided);
     let effects = apply(model, action);
@@ -41,12 +42,15 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Paste(text) => {
             if let Some(overlay) = model.overlays.last_mut() {
                 overlay.paste(&text);
+            } else {
+                model.refuse("a paste is no key: nothing was done");
             }
         }
         Action::Resize(width, height) => model.size = (width, height),
-        Action::Tick => {}
         Action::Click { column, row } => return mouse::click(model, column, row),
         Action::Wheel { step, column, row } => return mouse::wheel(model, step, column, row),
+        // The loop does what there is to do.
+        Action::Tick | Action::Resumed => {}
 
         Action::Found(items) => {
             for item in items {
@@ -69,10 +73,17 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Copied { what, copied } => copy::copied(model, &what, &copied),
         Action::NotDecided(reason) => news::not_decided(model, &reason),
         Action::Failed(reason) => news::failed(model, "It did not work", &reason),
+        Action::EditedExternally(edit, ended) => return external::ended(model, edit, ended),
+        Action::TextKept { path, reason } => external::text_kept(model, &path, reason),
 
         Action::Quit => {
             let mut effects = dialog::keep_drafts(model);
             effects.push(Effect::Quit);
+            return effects;
+        }
+        Action::Suspend => {
+            let mut effects = change::store_typed(model);
+            effects.push(Effect::Suspend);
             return effects;
         }
         action => {
@@ -95,6 +106,7 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     }
     if let Some(overlay) = model.overlays.last_mut() {
         overlay.type_key(key);
+        return change::store_much_typed(model);
     } else if context == Context::Review {
         model.refuse(format!("{key} does nothing here: ? shows the keys"));
     }
@@ -124,6 +136,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ChooseRemedy => change::choose_remedy(model),
         Action::AcceptAll => decide::ask_all(model),
         Action::Edit => change::open_editor(model),
+        Action::EditExternally => return external::open(model),
         Action::Filter => find::open_filter(model),
         Action::FilterChoices => find::open_choices(model),
         Action::Sort => find::sort(model),

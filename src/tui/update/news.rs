@@ -76,8 +76,7 @@ pub(super) fn conversation(model: &mut Model, conversation: Conversation) {
 }
 
 pub(super) fn wrote(model: &mut Model, lines: Vec<String>) {
-    let notice = Notice { title: "Written back".to_owned(), lines, failed: false };
-    model.overlays.push(Overlay::Notice(Reading::new(notice)));
+    notice(model, Notice { title: "Written back".to_owned(), lines, failed: false });
 }
 
 /// Takes back here what could not be stored there: the screen never shows a decision that does not exist.
@@ -102,6 +101,9 @@ pub(super) fn not_decided(model: &mut Model, reason: &str) {
 
 pub(super) fn failed(model: &mut Model, title: &str, reason: &str) {
     let lines = reason.lines().map(str::to_owned).collect();
-    let notice = Notice { title: title.to_owned(), lines, failed: true };
+    notice(model, Notice { title: title.to_owned(), lines, failed: true });
+}
+
+pub(super) fn notice(model: &mut Model, notice: Notice) {
     model.overlays.push(Overlay::Notice(Reading::new(notice)));
 }

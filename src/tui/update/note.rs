@@ -15,15 +15,20 @@ pub(super) fn open(model: &mut Model) {
 
 /// Keeps what was typed, as a gesture of its own; an empty note is none.
 pub(super) fn keep(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
-    let Some(item) = model.items.get_mut(prompt.place) else {
+    set(model, prompt.place, prompt.input.value())
+}
+
+/// Gives a finding another note.
+pub(super) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
+    let Some(item) = model.items.get_mut(place) else {
         return Vec::new();
     };
-    let typed = prompt.input.value().trim().to_owned();
+    let typed = typed.trim().to_owned();
     let note = (!typed.is_empty()).then(|| typed.clone());
     if note == item.note {
         return Vec::new();
     }
-    model.last_gesture = vec![Before::of(prompt.place, item)];
+    model.last_gesture = vec![Before::of(place, item)];
     let done = if note.is_some() { "the note is kept" } else { "the note is gone" };
     let told = format!("{}: {done} · u undoes it", item.key);
     let message = item.key.clone();

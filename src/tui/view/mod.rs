@@ -19,7 +19,7 @@ mod prompt;
 mod recent;
 mod record;
 mod summary;
-mod words;
+pub(super) mod words;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;

@@ -9,12 +9,12 @@ use crate::verdict::{Remedy, Verdict};
 use serde_json::Value;
 
 /// A time as people read it; all times are UTC.
-pub(super) fn time(at: Option<Timestamp>) -> String {
+pub(in crate::tui) fn time(at: Option<Timestamp>) -> String {
     at.map_or_else(|| "no time".to_owned(), |at| at.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
 /// Who speaks.
-pub(super) fn agent(finding: &Finding) -> String {
+pub(in crate::tui) fn agent(finding: &Finding) -> String {
     match (&finding.agent, &finding.agent_id) {
         (Some(name), _) => name.clone(),
         (None, Some(key)) => format!("agent {key}"),
@@ -23,7 +23,7 @@ pub(super) fn agent(finding: &Finding) -> String {
 }
 
 /// What a claim is about: its pattern, or the shape of what no pattern knows.
-pub(super) fn subject(judged: &JudgedClaim) -> String {
+pub(in crate::tui) fn subject(judged: &JudgedClaim) -> String {
     let claim = &judged.claim;
     match (&claim.pattern, &claim.value) {
         (Some(pattern), _) => pattern.clone(),
@@ -55,7 +55,7 @@ pub(super) fn gist(item: &Item, rules: &Rules<'_>) -> String {
 }
 
 /// A verdict in words, with its glyph.
-pub(super) fn verdict(verdict: Option<Verdict>) -> &'static str {
+pub(in crate::tui) fn verdict(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::NotExecuted) => "✗ NOT EXECUTED",
         Some(Verdict::Executed) => "✓ EXECUTED",

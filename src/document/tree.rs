@@ -1,0 +1,204 @@
+//! A document as it stands, for whoever wants to judge each part of it, and tell where it stands.
+
+use std::fmt;
+
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+/// What is nested deeper than this is refused: reading it would take more and more of the stack.
+const DEEPEST: usize = 64;
+
+/// A value of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// `null`.
+    Null,
+    /// A string.
+    Text(String),
+    /// A number or a truth value.
+    Other,
+    /// A list.
+    List(Vec<Self>),
+    /// An object, each entry as it stands, even where a key stands twice.
+    Object(Vec<(String, Self)>),
+}
+
+/// A part of a document, by the places of the entries that lead to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part<'a> {
+    /// The value.
+    Value(&'a [usize]),
+    /// The key of the last entry.
+    Key(&'a [usize]),
+}
+
+/// The line and the column of a part that the document has, each counted from 1.
+#[must_use]
+pub fn place(text: &str, part: Part<'_>) -> Option<(usize, usize)> {
+    // json5 tells the place of a mistake, and of nothing else: so this makes a mistake where it wants the place.
+    let found = part.deserialize(&mut json5::Deserializer::from_str(text));
+    let position = found.err()?.position()?;
+    Some((position.line + 1, position.column + 1))
+}
+
+impl<'de> Deserialize<'de> for Node {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Reader { depth: 0 }.deserialize(deserializer)
+    }
+}
+
+/// Reads a value that lies so deep.
+#[derive(Clone, Copy)]
+struct Reader {
+    depth: usize,
+}
+
+impl Reader {
+    fn deeper<E: serde::de::Error>(self) -> Result<Self, E> {
+        let depth = self.depth + 1;
+        if depth > DEEPEST { Err(E::custom("nested too deep")) } else { Ok(Self { depth }) }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Reader {
+    type Value = Node;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Reader {
+    type Value = Node;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Node, E> {
+        Ok(Node::Null)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Node, E> {
+        Ok(Node::Other)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Node, E> {
+        Ok(Node::Other)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Node, E> {
+        Ok(Node::Other)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Node, E> {
+        Ok(Node::Other)
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Node, E> {
+        Ok(Node::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Node, A::Error> {
+        let seed = self.deeper()?;
+        let mut nodes = Vec::new();
+        while let Some(node) = list.next_element_seed(seed)? {
+            nodes.push(node);
+        }
+        Ok(Node::List(nodes))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Node, A::Error> {
+        let seed = self.deeper()?;
+        let mut entries = Vec::new();
+        while let Some(key) = map.next_key::<String>()? {
+            entries.push((key, map.next_value_seed(seed)?));
+        }
+        Ok(Node::Object(entries))
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Part<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl Part<'_> {
+    /// The entry that leads to the part, and what the part is within that entry; `None` where this is it.
+    fn entry(self) -> Option<(usize, Self)> {
+        match self {
+            Part::Value([index, rest @ ..]) => Some((*index, Part::Value(rest))),
+            Part::Key([index, rest @ ..]) => Some((*index, Part::Key(rest))),
+            Part::Value([]) | Part::Key([]) => None,
+        }
+    }
+}
+
+/// Fails where the part begins, and reads over everything before it.
+impl<'de> Visitor<'de> for Part<'_> {
+    type Value = ();
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("another part")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let (index, rest) = self.entry().ok_or_else(|| A::Error::custom("here"))?;
+        for _ in 0..index {
+            list.next_element::<IgnoredAny>()?;
+        }
+        list.next_element_seed(rest).map(drop)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let (index, rest) = self.entry().ok_or_else(|| A::Error::custom("here"))?;
+        for _ in 0..index {
+            map.next_entry::<IgnoredAny, IgnoredAny>()?;
+        }
+        if rest == Part::Key(&[]) {
+            return map.next_key_seed(rest).map(drop);
+        }
+        map.next_key::<IgnoredAny>()?;
+        map.next_value_seed(rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "// first\n{\n  a: [1, 'b', {c: null}],\n  a: true,\n}";
+
+    #[test]
+    fn a_document_is_read_as_it_stands() {
+        let entry = |key: &str, node| (key.to_owned(), node);
+        let inner = Node::Object(vec![entry("c", Node::Null)]);
+        let list = Node::List(vec![Node::Other, Node::Text("b".to_owned()), inner]);
+        let whole = Node::Object(vec![entry("a", list), entry("a", Node::Other)]);
+        assert_eq!(super::super::parse::<Node>("x", TEXT), Ok(whole));
+    }
+
+    #[test]
+    fn each_part_has_its_place() {
+        for (part, expected) in [
+            (Part::Value(&[]), (2, 1)),
+            (Part::Key(&[0]), (3, 3)),
+            (Part::Value(&[0]), (3, 6)),
+            (Part::Value(&[0, 1]), (3, 10)),
+            (Part::Key(&[0, 2, 0]), (3, 16)),
+            (Part::Value(&[0, 2, 0]), (3, 19)),
+            (Part::Key(&[1]), (4, 3)),
+            (Part::Value(&[1]), (4, 6)),
+        ] {
+            assert_eq!(place(TEXT, part), Some(expected), "{part:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_nested_without_end() {
+        let deep = "[".repeat(100_000);
+        assert_eq!(super::super::parse::<Node>("x", &deep).unwrap_err().reason, "nested too deep");
+    }
+}

@@ -1,0 +1,134 @@
+//! Editing a finding in `$EDITOR`: all that can be changed about it, as a JSON5 document.
+//!
+//! [`render`] writes the document, [`read`] reads what came back, both pure; [`program`] runs the editor. What a
+//! mistake leads to is a matter of `update`: it hands the document to the editor again, and keeps what cannot be read.
+
+pub(super) mod program;
+mod quote;
+mod read;
+mod render;
+
+use crate::proposal::{Edit, Finding, Rules};
+use crate::source::Key;
+use crate::source::profile::Records;
+
+pub(super) use read::{Mistake, Reading, read};
+pub(super) use render::render;
+
+use super::model::Item;
+
+/// The key of the text that shall stand in the message.
+const CLEANED: &str = "cleaned";
+/// The key of the reviewer's note.
+const NOTE: &str = "note";
+/// What the keys of claims begin with, before their number.
+const CLAIM: &str = "claim_";
+/// The key of what to do with a claim.
+const REMEDY: &str = "remedy";
+/// The key of a claim's record.
+const RECORD: &str = "record";
+
+/// How each line of what was wrong begins, at the top of the document.
+const TOLD: &str = "//! ";
+
+/// A document that is handed to an editor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternalEdit {
+    /// The message whose finding is edited.
+    pub message: Key,
+    /// The document as it was first.
+    pub original: String,
+    /// The document as it is handed over now: with what was typed, and what was wrong with it.
+    pub given: String,
+}
+
+impl ExternalEdit {
+    /// A document that nobody changed yet.
+    #[must_use]
+    pub fn new(message: Key, document: String) -> Self {
+        Self { message, original: document.clone(), given: document }
+    }
+
+    /// The same, with what was typed and what is wrong with it.
+    pub(super) fn again(self, typed: &str, mistake: &Mistake) -> Self {
+        let given = with_mistake(typed, mistake);
+        Self { given, ..self }
+    }
+
+    /// Whether a mistake was told already.
+    pub(super) fn is_repeated(&self) -> bool {
+        self.given != self.original
+    }
+}
+
+/// How an editor ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// It was left as usual, and this stands in its file.
+    Saved(String),
+    /// It could not be started, or ended in another way.
+    Failed {
+        /// What happened.
+        reason: String,
+        /// What stands in its file, if that is another text than it was given.
+        text: Option<String>,
+    },
+}
+
+/// A document with a mistake told at its top, in place of the one before.
+fn with_mistake(typed: &str, mistake: &Mistake) -> String {
+    let typed = without_mistake(typed);
+    let told = |line: usize| {
+        let Mistake { column, reason, .. } = mistake;
+        format!(
+            "{TOLD}Not taken, line {line}, column {column}: {reason}.\n\
+             {TOLD}Correct it and save. To give up, leave the file as it is, or empty it:\n\
+             {TOLD}what you typed is kept.\n"
+        )
+    };
+    // The lines that tell the mistake move it down.
+    let lines = told(mistake.line).lines().count();
+    format!("{}{typed}", told(mistake.line + lines))
+}
+
+/// A document without the mistake that is told at its top.
+pub(super) fn without_mistake(text: &str) -> &str {
+    // Some editors begin a file with a mark of its encoding.
+    let mut rest = text.trim_start_matches('\u{feff}');
+    while rest.starts_with(TOLD) {
+        rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
+    }
+    rest
+}
+
+/// Whether nothing but comments is left of a document.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.lines().map(str::trim).all(|line| line.is_empty() || line.starts_with("//"))
+}
+
+/// The key of a claim.
+fn claim_key(claim: usize) -> String {
+    format!("{CLAIM}{}", claim + 1)
+}
+
+/// The mapping of a claim's record, where its record can be edited.
+fn editable_record<'a>(finding: &Finding, claim: usize, rules: &'a Rules<'_>) -> Option<&'a Records> {
+    let judged = finding.claims.get(claim)?;
+    rules.mapping(&judged.claim).filter(|_| finding.message.owner.is_known())
+}
+
+/// What stands in a field of a claim's record.
+fn field_text<'a>(finding: &'a Finding, claim: usize, name: &str) -> &'a str {
+    let claimed = finding.claims.get(claim).and_then(|judged| judged.claim.record.as_ref());
+    claimed.and_then(|claimed| claimed.fields.get(name)).map_or("", String::as_str)
+}
+
+/// The note of a finding as it stands in its document.
+fn note(item: &Item) -> &str {
+    item.note.as_deref().unwrap_or_default()
+}
+
+/// The finding of an item with some changes.
+fn revised(item: &Item, edit: &Edit, rules: &Rules<'_>) -> Finding {
+    crate::proposal::revise(&item.finding, edit, rules)
+}

@@ -1,0 +1,265 @@
+//! Reading the document that came back: all that can be taken from it, and each mistake with its place.
+
+use crate::document::{self, Node, Part};
+use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules, record};
+use crate::tui::editor::text_without_edit;
+use crate::tui::model::Item;
+use crate::tui::overlay::RemedyDialog;
+use crate::verdict::Remedy;
+use crate::visible;
+
+use super::{CLAIM, CLEANED, NOTE, RECORD, REMEDY, claim_key, editable_record, field_text, note, revised};
+
+/// The longest reason, in characters: it may name what was typed.
+const LONGEST: usize = 200;
+
+/// What was typed wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::tui) struct Mistake {
+    /// The line, counted from 1.
+    pub(in crate::tui) line: usize,
+    /// The column, counted from 1.
+    pub(in crate::tui) column: usize,
+    /// What is wrong.
+    pub(in crate::tui) reason: String,
+    /// Whether what stands there can be kept all the same.
+    pub(in crate::tui) is_kept: bool,
+}
+
+/// What a document says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::tui) struct Reading {
+    /// The changes to the finding.
+    pub(in crate::tui) edit: Edit,
+    /// The note.
+    pub(in crate::tui) note: String,
+    /// What is wrong with it.
+    pub(in crate::tui) mistakes: Vec<Mistake>,
+}
+
+/// Reads a document on top of what was changed before; fails where it is no JSON5.
+pub(in crate::tui) fn read(text: &str, item: &Item, rules: &Rules<'_>) -> Result<Reading, Mistake> {
+    let whole: Node = document::parse("", text).map_err(|error| {
+        let reason = match error.reason.as_str() {
+            "line terminator in string" => "a string must end on its line".to_owned(),
+            _ => error.reason,
+        };
+        Mistake { line: error.line, column: error.column, reason, is_kept: false }
+    })?;
+    let edit = item.changes().clone();
+    let now = revised(item, &edit, rules);
+    let mut reader = Reader { text, item, rules, now, edit, note: note(item).to_owned(), mistakes: Vec::new() };
+    reader.whole(&whole);
+    Ok(reader.finish())
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    item: &'a Item,
+    rules: &'a Rules<'a>,
+    /// The finding as its document was written.
+    now: Finding,
+    edit: Edit,
+    note: String,
+    mistakes: Vec<Mistake>,
+}
+
+impl Reader<'_> {
+    fn mistake(&mut self, part: Part<'_>, is_kept: bool, reason: impl Into<String>) {
+        let (line, column) = document::place(self.text, part).unwrap_or((1, 1));
+        let reason = visible::excerpt(&reason.into(), LONGEST);
+        self.mistakes.push(Mistake { line, column, reason, is_kept });
+    }
+
+    /// The entries of an object with their places; what stands twice and what is no object are mistakes.
+    fn entries<'n>(&mut self, node: &'n Node, path: &[usize]) -> Vec<(&'n str, &'n Node, Vec<usize>)> {
+        let Node::Object(entries) = node else {
+            if *node != Node::Null {
+                self.mistake(Part::Value(path), false, "this must be an object: { … }");
+            }
+            return Vec::new();
+        };
+        let mut found: Vec<(&str, &Node, Vec<usize>)> = Vec::new();
+        for (index, (key, value)) in entries.iter().enumerate() {
+            let path = [path, &[index]].concat();
+            if found.iter().any(|(known, ..)| known == key) {
+                self.mistake(Part::Key(&path), false, format!("`{key}` stands here twice"));
+            } else {
+                found.push((key, value, path));
+            }
+        }
+        found
+    }
+
+    fn whole(&mut self, node: &Node) {
+        let count = self.now.claims.len();
+        for (key, value, path) in self.entries(node, &[]) {
+            let claim = (0..count).find(|claim| *key == claim_key(*claim));
+            match (key, claim) {
+                (CLEANED, _) => self.cleaned(value, &path),
+                (NOTE, _) => self.note = self.text(value, &path).unwrap_or_else(|| self.note.clone()),
+                (_, Some(claim)) => self.claim(claim, value, &path),
+                (_, None) if key.starts_with(CLAIM) => {
+                    let claims = if count == 1 { "one claim".to_owned() } else { format!("{count} claims") };
+                    self.mistake(Part::Key(&path), false, format!("there is no `{key}`: the finding has {claims}"));
+                }
+                _ => self.unknown(key, &path, &format!("{}, {CLEANED}, {NOTE}", claim_key(0))),
+            }
+        }
+    }
+
+    fn unknown(&mut self, key: &str, path: &[usize], known: &str) {
+        self.mistake(Part::Key(path), false, format!("`{key}` is unknown here; there is {known}"));
+    }
+
+    fn cleaned(&mut self, value: &Node, path: &[usize]) {
+        if *value == Node::Null {
+            self.edit.cleaned = None;
+        } else if let Some(text) = self.text(value, path)
+            // What was not touched follows the remedies, as it did.
+            && text != self.now.text_left()
+        {
+            self.edit.cleaned = Some(text);
+        }
+    }
+
+    /// A text: a string, or a list of its lines. `None` where it is neither; `null` is the empty text.
+    fn text(&mut self, value: &Node, path: &[usize]) -> Option<String> {
+        match value {
+            Node::Null => Some(String::new()),
+            Node::Text(text) => Some(text.clone()),
+            Node::List(items) => {
+                let mut lines = Vec::new();
+                for (index, item) in items.iter().enumerate() {
+                    let Node::Text(line) = item else {
+                        let path = [path, &[index]].concat();
+                        self.mistake(Part::Value(&path), false, "a line of a text must be a string: \"…\"");
+                        return None;
+                    };
+                    lines.push(line.as_str());
+                }
+                Some(lines.join("\n"))
+            }
+            Node::Object(_) | Node::Other => {
+                let reason = "a text must be a string, \"…\", or a list of its lines, [\"…\", \"…\"]";
+                self.mistake(Part::Value(path), false, reason);
+                None
+            }
+        }
+    }
+
+    fn claim(&mut self, claim: usize, value: &Node, path: &[usize]) {
+        if *value == Node::Null {
+            self.edit.claims.remove(&claim);
+            return;
+        }
+        let mapping = editable_record(&self.now, claim, self.rules);
+        let mut places = Vec::new();
+        for (key, value, path) in self.entries(value, path) {
+            match key {
+                REMEDY => self.remedy(claim, value, &path, mapping.is_some()),
+                RECORD if mapping.is_some() => places = self.record(claim, value, &path),
+                RECORD => self.mistake(Part::Key(&path), false, "this claim has no record that could be written"),
+                _ => self.unknown(key, &path, if mapping.is_some() { "remedy, record" } else { REMEDY }),
+            }
+        }
+        self.settle(claim);
+        self.check(claim, path, &places);
+    }
+
+    fn remedy(&mut self, claim: usize, value: &Node, path: &[usize], has_record: bool) {
+        let is_offered = |choice: &Choice| has_record || *choice != Choice::Recover;
+        let mut choices: Vec<Choice> = RemedyDialog::CHOICES.into_iter().filter(is_offered).collect();
+        // What was chosen in the review stays possible.
+        choices.extend(self.chosen(claim).filter(|chosen| !is_offered(chosen)));
+        let choice = match value {
+            Node::Null => None,
+            Node::Text(name) => {
+                let choice = choices.iter().copied().find(|choice| choice.name() == name);
+                if choice.is_none() {
+                    let known: Vec<_> = choices.into_iter().map(Choice::name).collect();
+                    self.mistake(Part::Value(path), false, format!("`{name}` is none of {}", known.join(", ")));
+                    return;
+                }
+                choice
+            }
+            _ => {
+                self.mistake(Part::Value(path), false, "a remedy must be a string: \"…\"");
+                return;
+            }
+        };
+        self.edit.claim(claim).choice = choice.filter(|choice| Some(*choice) != self.proposed(claim));
+    }
+
+    fn chosen(&self, claim: usize) -> Option<Choice> {
+        self.edit.claims.get(&claim).and_then(|change| change.choice)
+    }
+
+    fn proposed(&self, claim: usize) -> Option<Choice> {
+        self.item.finding.claims.get(claim).and_then(|judged| Choice::proposed(judged.remedy))
+    }
+
+    /// Takes the fields of a record; answers where each stands.
+    fn record(&mut self, claim: usize, value: &Node, path: &[usize]) -> Vec<(String, Vec<usize>)> {
+        let Some(mapping) = editable_record(&self.now, claim, self.rules) else {
+            return Vec::new();
+        };
+        if *value == Node::Null {
+            self.edit.claim(claim).fields.clear();
+        }
+        let mut places = Vec::new();
+        for (name, value, path) in self.entries(value, path) {
+            if !mapping.fields.contains_key(name) {
+                let known: Vec<_> = mapping.fields.keys().map(String::as_str).collect();
+                self.unknown(name, &path, &known.join(", "));
+                continue;
+            }
+            let proposed = field_text(&self.item.finding, claim, name).to_owned();
+            let typed = if *value == Node::Null { Some(proposed.clone()) } else { self.text(value, &path) };
+            if let Some(text) = typed {
+                let fields = &mut self.edit.claim(claim).fields;
+                if text == proposed {
+                    fields.remove(name);
+                } else {
+                    fields.insert(name.to_owned(), text);
+                }
+                places.push((name.to_owned(), path));
+            }
+        }
+        places
+    }
+
+    /// Who corrects the record of a doubtful claim wants it written.
+    fn settle(&mut self, claim: usize) {
+        let is_doubtful = self.item.finding.claims.get(claim).is_some_and(|judged| judged.remedy == Remedy::Review);
+        let change = self.edit.claim(claim);
+        if is_doubtful && change.choice.is_none() && !change.fields.is_empty() {
+            change.choice = Some(Choice::Recover);
+        }
+    }
+
+    /// Tells what the application would refuse of a record that shall be written.
+    fn check(&mut self, claim: usize, path: &[usize], places: &[(String, Vec<usize>)]) {
+        let choice = self.chosen(claim).or(self.proposed(claim));
+        let Some(mapping) = editable_record(&self.now, claim, self.rules).filter(|_| choice == Some(Choice::Recover))
+        else {
+            return;
+        };
+        let revised = revised(self.item, &self.edit, self.rules);
+        for (name, field) in &mapping.fields {
+            if let Some(fault) = record::fault(field_text(&revised, claim, name), field) {
+                let place = places.iter().find(|(known, _)| known == name);
+                let part = place.map_or(Part::Key(path), |(_, path)| Part::Value(path));
+                self.mistake(part, true, format!("{name}: {fault}"));
+            }
+        }
+    }
+
+    fn finish(mut self) -> Reading {
+        let proposed = text_without_edit(self.item, &self.edit, self.rules);
+        self.edit.cleaned = self.edit.cleaned.filter(|text| *text != proposed);
+        self.edit.claims.retain(|_, change| *change != ClaimEdit::default());
+        self.mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
+        Reading { edit: self.edit, note: self.note, mistakes: self.mistakes }
+    }
+}

@@ -1,0 +1,123 @@
+//! However the review ends or pauses: the terminal is the shell's again, and what was decided is kept.
+
+use ghostcall::audit::Options;
+use ghostcall::session::{Access, Session, Setup};
+use ghostcall::tui::terminal::{self, Signals, TerminalInput};
+use ghostcall::tui::{self, Action, Effect, Host, Model, SessionHost, Theme};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use rustix::process::Signal;
+
+use super::screen::Export;
+
+#[test]
+fn a_signal_ends_the_review_and_keeps_everything() {
+    for (signal, status) in [(Signal::TERM, 143), (Signal::HUP, 129)] {
+        let export = Export::sample();
+        let mut review = export.review(100, 30, &[]);
+        review.wait_for("208 messages read").keys("a").wait_for("131 accepted");
+        review.keys("e").wait_for("Ctrl-S save").keys("half a sen").wait_for("half a sen").signal(signal);
+        assert_eq!(review.wait_for_end(), status);
+        review.wait_until("everything is left", |_| review.was_left());
+        assert!(review.has_its_modes());
+        let review = export.review(100, 30, &[]);
+        review.wait_for("1/41 reviewed").wait_for("Findings 2/41").keys("e").wait_for("Ctrl-S save");
+        review.wait_for("half a sen").keys("\x1b");
+        review.wait_until("the editor's end", |screen| !screen.contains("Ctrl-S save")).keys("q");
+        assert_eq!(review.ended(), 0);
+    }
+}
+
+#[test]
+fn the_review_pauses_and_comes_back_whole() {
+    let export = Export::sample();
+    let program = env!("CARGO_BIN_EXE_ghostcall");
+    // A shell that watches over jobs, as the one of a reviewer does.
+    let lines = format!("set -m; {program} review export.db; echo paused $?; read line; fg; echo ended $?");
+    let mut shell = export.run("/bin/sh", &["-c", &lines], &[("SILENT", "1")]);
+    shell.wait_for("208 messages read").wait_for("▸· 131");
+    // From everywhere: from the review, and from the middle of a word.
+    shell.keys("e").wait_for("Ctrl-S save").keys("half a sen").wait_for("half a sen").keys("\x1a");
+    shell.wait_for("paused 1").wait_until("everything is left", |_| shell.was_left());
+    assert!(shell.has_its_modes());
+    assert!(!shell.text().contains("half a sen"), "{}", shell.text());
+    shell.resize(120, 40).keys("\n").wait_for("half a sen").wait_for("Ctrl-S save");
+    shell.wait_until("nothing of the shell", |screen| !screen.contains("paused"));
+    assert!(!shell.has_its_modes());
+    shell.keys("\x1b").wait_for("are kept as a draft").wait_for("Evidence").paste("a").wait_for("a paste is no key");
+    shell.keys("q").wait_for("ended 0");
+    assert_eq!(shell.wait_for_end(), 0);
+    assert!(shell.was_left() && shell.has_its_modes());
+}
+
+#[test]
+fn a_stop_that_nobody_asked_for_comes_back_whole_too() {
+    let export = Export::sample();
+    let review = export.review(100, 30, &[]);
+    review.wait_for("208 messages read").wait_for("▸· 131").signal(Signal::STOP).signal(Signal::CONT);
+    // It takes the terminal once more.
+    review.wait_until("it is back", |_| String::from_utf8_lossy(&review.raw()).matches("\x1b[?1049h").count() == 2);
+    review.wait_for("▸· 131").keys("a").wait_for("131 accepted").keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
+fn nobody_needs_to_tell_where_the_cursor_is() {
+    let export = Export::sample();
+    let review = export.review(100, 30, &[("SILENT", "1")]);
+    review.wait_for("208 messages read").resize(80, 24).keys("a").wait_for("131 accepted").resize(120, 40);
+    review.wait_for("Evidence").keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
+fn a_panic_leaves_the_terminal_sane_its_message_readable_and_decisions_safe() {
+    let export = Export::sample();
+    let program = std::env::current_exe().unwrap();
+    let arguments = ["--exact", "ending::a_review_that_panics", "--ignored", "--nocapture"];
+    let mut review = export.run(program.to_str().unwrap(), &arguments, &[]);
+    review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("H");
+    assert_ne!(review.wait_for_end(), 0);
+    review.wait_for("the host of this test broke");
+    assert!(review.was_left() && review.has_its_modes());
+    assert!(!review.text().contains("1/41 reviewed"), "{}", review.text());
+    let review = export.review(100, 30, &[]);
+    review.wait_for("1/41 reviewed").wait_for("▸· 180").keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+/// A host that panics when it is asked for the last decisions.
+struct Breaking(SessionHost);
+
+impl Host for Breaking {
+    fn run(&mut self, effect: Effect) -> Vec<Action> {
+        assert!(!matches!(effect, Effect::Recent(_)), "the host of this test broke");
+        self.0.run(effect)
+    }
+}
+
+#[test]
+#[ignore = "another test runs it, in a terminal of its own"]
+fn a_review_that_panics() {
+    let setup = Setup {
+        database: "export.db".into(),
+        profile: None,
+        patterns: Vec::new(),
+        review: None,
+        include_hidden: false,
+        reviewer: "ana".to_owned(),
+        options: Options {
+            record_time: None,
+            record_tool: None,
+            stamps: false,
+            min_confidence: 0.0,
+            now: "2026-02-03T09:00:00Z".parse().unwrap(),
+        },
+    };
+    let host = SessionHost::new(Session::open(setup, Access::Hold).unwrap(), true);
+    let model = Model::new(host.setting());
+    let mut input = TerminalInput::new(host.start_scan(), Signals::default());
+    let _screen = terminal::Session::enter(true).unwrap();
+    let mut terminal = Terminal::new(CrosstermBackend::new(std::io::stdout())).unwrap();
+    tui::run(&mut terminal, model, &Theme::plain(), &mut input, &mut Breaking(host)).unwrap();
+}
