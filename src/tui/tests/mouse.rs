@@ -188,7 +188,8 @@ fn the_wheel_scrolls_what_lies_under_the_pointer() {
 
 #[test]
 fn the_wheel_scrolls_a_field_of_the_editor() {
-    let text = format!("{LOST_CORE} {}", (0..300).map(|number| format!("word{number} ")).collect::<String>());
+    let words: Vec<_> = (0..300).map(|number| format!("word{number}")).collect();
+    let text = format!("{LOST_CORE} {}", words.join(" "));
     let (mut model, mut host) = (model_of(vec![Draft::new(1, &text).item()]), FakeHost::default());
     press(&mut model, &mut host, "e");
     wheel(&mut model, &mut host, "word7 ", Step::Next);
