@@ -11,7 +11,6 @@ use std::time::Duration;
 use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, MouseButton, MouseEventKind};
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use crossterm::{cursor, execute};
-
 use rustix::process::{Signal, kill_current_process_group};
 use rustix::termios::{QueueSelector, tcflush};
 
