@@ -10,6 +10,7 @@ use super::options::Common;
 use super::output;
 use super::scan::pattern_name;
 use crate::proposal::{self, Finding, Status};
+use crate::review::{Decision, ReviewFile};
 use crate::session::{Access, Reviewed, Session};
 use crate::source::{Entry, Key, Source as _, each_entry};
 use crate::verdict::{Remedy, Verdict};
@@ -83,7 +84,8 @@ fn written_finding(session: &Session, key: &Key, last: &Entry) -> Option<Reviewe
     session.audit().source().journal().of(key)?.written()?;
     let mut finding: Finding = serde_json::from_value(last.finding.clone()).ok()?;
     finding.status = Status::Written;
-    Some(Reviewed { finding, edit: proposal::Edit::default(), note: None })
+    let (note, flagged) = (session.note_of(key).map(str::to_owned), session.is_flagged(key));
+    Some(Reviewed { finding, edit: proposal::Edit::default(), draft: None, note, flagged })
 }
 
 fn print_json(
@@ -100,6 +102,8 @@ fn print_json(
     let mut document = finding;
     if let Value::Object(members) = &mut document {
         members.insert("text".to_owned(), Value::from(text));
+        members.extend(session.is_flagged(key).then(|| ("flagged".to_owned(), Value::from(true))));
+        members.extend(session.note_of(key).map(|note| ("note".to_owned(), Value::from(note))));
         members.insert("decision".to_owned(), decision_json(session, key));
         members.insert("journal".to_owned(), serde_json::to_value(journal)?);
     }
@@ -116,7 +120,7 @@ fn shown(session: &Session, reviewed: &Reviewed) -> Finding {
 }
 
 fn decision_json(session: &Session, key: &Key) -> Value {
-    let Some(history) = session.review().map(crate::review::ReviewFile::history) else { return Value::Null };
+    let Some(history) = session.review().map(ReviewFile::history) else { return Value::Null };
     let Some(decision) = history.decision(key) else { return Value::Null };
     json!({
         "action": decision.act.name(),
@@ -139,16 +143,7 @@ fn print_text(
         Some(reviewed) => describe(&mut out, &shown(session, reviewed), key, text),
         None => out.push_str(&format!("Message {key}: nothing is found in it\n\n{}", block(text))),
     }
-    let decision = decision_json(session, key);
-    if let Some(action) = decision.get("action").and_then(Value::as_str) {
-        let word = |name: &str| decision.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-        out.push_str(&format!("\nDecision   {action} by {} at {}", word("reviewer"), word("at")));
-        let note = word("note");
-        if !note.is_empty() {
-            out.push_str(&format!(": {note}"));
-        }
-        out.push('\n');
-    }
+    out.push_str(&said(session, key));
     for entry in journal {
         out.push_str(&format!(
             "Journal    {} {} by {} at {}\n",
@@ -160,6 +155,22 @@ fn print_text(
     }
     output::line(visible::lines(out.trim_end()).as_ref())?;
     Ok(())
+}
+
+/// What reviewers said about a message: a line each for decision, note and flag.
+fn said(session: &Session, key: &Key) -> String {
+    let mut said = String::new();
+    let decision = session.review().map(ReviewFile::history).and_then(|history| history.decision(key));
+    if let Some(Decision { act, reviewer, at, .. }) = decision {
+        said.push_str(&format!("\nDecision   {} by {reviewer} at {at}", act.name()));
+    }
+    if let Some(note) = session.note_of(key) {
+        said.push_str(&format!("\nNote       {note}"));
+    }
+    if session.is_flagged(key) {
+        said.push_str("\nFlagged    for another look");
+    }
+    if said.is_empty() { said } else { format!("{said}\n") }
 }
 
 fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {

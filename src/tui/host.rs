@@ -11,6 +11,7 @@ use jiff::Timestamp;
 use super::action::{Action, Effect, RecentDecision, Standing, WritePlan};
 use super::model::{Item, Setting};
 use super::run::Host;
+use super::start::KeptView;
 use super::{conversation, journal};
 use crate::audit::Tally;
 use crate::proposal::Status;
@@ -47,7 +48,14 @@ impl SessionHost {
             record_time: setup.options.record_time,
             record_tool: setup.options.record_tool,
             now: setup.options.now,
+            read_only: self.session.is_read_only(),
         }
+    }
+
+    /// How the reviewer looked at the findings last, if that can still be read.
+    #[must_use]
+    pub fn kept_view(&self) -> Option<KeptView> {
+        KeptView::from_json(&self.session.view().ok().flatten()?)
     }
 
     /// Starts the scan on a thread of its own; its findings come as actions.
@@ -80,6 +88,14 @@ impl SessionHost {
             }
             Effect::Note { message, note } => {
                 self.session.note(&message, &note, now)?;
+                Vec::new()
+            }
+            Effect::Flag { messages, flagged } => {
+                self.session.flag(&messages, flagged, now)?;
+                Vec::new()
+            }
+            Effect::KeepView(view) => {
+                self.session.keep_view(view.to_json())?;
                 Vec::new()
             }
             Effect::Undo => {
@@ -120,7 +136,11 @@ impl SessionHost {
                 let report = self.session.undo_writes(&[write], now)?;
                 journal::taken_back(&self.session, write, &report)?
             }
-            Effect::Quit => Vec::new(),
+            Effect::Quit if self.session.is_read_only() => Vec::new(),
+            Effect::Quit => {
+                self.session.store_view()?;
+                Vec::new()
+            }
         })
     }
 
@@ -136,7 +156,8 @@ impl SessionHost {
         for message in messages {
             let (status, edit) = self.session.state_of(&message)?;
             let note = self.session.note_of(&message).map(str::to_owned);
-            changes.push(Standing { message, status, edit, note });
+            let flagged = self.session.is_flagged(&message);
+            changes.push(Standing { message, status, edit, note, flagged });
         }
         Ok(Action::Restored { description: done.to_owned(), changes })
     }
@@ -166,10 +187,10 @@ impl SessionHost {
 
 impl Host for SessionHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
-        let decides = matches!(effect, Effect::Decide(_) | Effect::Note { .. });
+        let stores = effect.stores();
         self.perform(effect).unwrap_or_else(|error| {
             let told = error.to_string();
-            vec![if decides { Action::NotDecided(told) } else { Action::Failed(told) }]
+            vec![if stores { Action::NotDecided(told) } else { Action::Failed(told) }]
         })
     }
 }
@@ -199,9 +220,9 @@ fn scan(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
 }
 
 fn item(reviewed: Reviewed) -> Option<Item> {
-    let Reviewed { finding, edit, note } = reviewed;
+    let Reviewed { finding, edit, draft, note, flagged } = reviewed;
     let status = finding.status;
-    Item::pending(finding).map(|item| Item { edit, status, note, ..item })
+    Item::pending(finding).map(|item| Item { edit, draft, status, note, flagged, ..item })
 }
 
 fn tally_text(tally: Tally) -> String {

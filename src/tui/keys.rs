@@ -118,16 +118,19 @@ pub enum Context {
     TakeBack,
     /// What the review came to.
     Summary,
+    /// The prompt of a reason to skip.
+    Reason,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Review,
         Self::Search,
         Self::Query,
         Self::Filter,
         Self::Note,
+        Self::Reason,
         Self::Recent,
         Self::Bulk,
         Self::BulkTyped,
@@ -151,6 +154,7 @@ impl Context {
             Self::Query => "Filter",
             Self::Filter => "Choices of the filter",
             Self::Note => "Note",
+            Self::Reason => "Skip, and say why",
             Self::Recent => "Last decisions",
             Self::Bulk => "Accept all",
             Self::BulkTyped => "Deciding more than 50",
@@ -169,7 +173,7 @@ impl Context {
     /// Whether keys without a binding are text here.
     #[must_use]
     pub fn takes_text(self) -> bool {
-        matches!(self, Self::Search | Self::Query | Self::Note | Self::BulkTyped | Self::Editor)
+        matches!(self, Self::Search | Self::Query | Self::Note | Self::Reason | Self::BulkTyped | Self::Editor)
     }
 }
 
@@ -245,8 +249,8 @@ const fn show(
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
     use Context::{
-        Bulk, BulkTyped, Conversation, Editor, Filter, Help, Journal, Note, Notice, Plan, Query, Recent, Remedy,
-        Review, Search, Summary, TakeBack,
+        Bulk, BulkTyped, Conversation, Editor, Filter, Help, Journal, Note, Notice, Plan, Query, Reason, Recent,
+        Remedy, Review, Search, Summary, TakeBack,
     };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
@@ -288,10 +292,13 @@ pub static BINDINGS: &[Binding] = {
         show(Review, &[char('?')], Action::Help, "help", "all keys"),
         bind(Review, &[char('F')], Action::FilterChoices, "show only some remedies or statuses"),
         bind(Review, &[char(';')], Action::Note, "note something about the finding"),
+        bind(Review, &[char('!')], Action::Flag, "flag for another look, or no longer; all that is marked"),
+        bind(Review, &[char('S')], Action::SkipWithReason, "skip, and say why: the reason becomes the note"),
         bind(Review, &[char(' ')], Action::Mark, "mark the finding or the range: a r s decide the marked"),
         bind(Review, &[char('v')], Action::Range, "begin a range, which j and k extend, or end it"),
+        bind(Review, &[char('=')], Action::MarkAlike, "mark all that is shown and proposes the same"),
         bind(Review, &[char('H')], Action::Recent, "the last decisions, and the way to each"),
-        bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or as found"),
+        bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or likeness"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
         show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
         show(Query, &[ENTER], Action::Choose, "show", "show what fits; nothing written shows all"),
@@ -306,6 +313,8 @@ pub static BINDINGS: &[Binding] = {
         show(Filter, &[ESC, char('q')], Action::Leave, "leave", "leave the filter as it was"),
         show(Note, &[ENTER], Action::Choose, "keep", "keep the note; an empty one is none"),
         show(Note, &[ESC], Action::Leave, "leave", "leave the note as it was"),
+        show(Reason, &[ENTER], Action::Choose, "skip", "skip, and keep what is typed as the note"),
+        show(Reason, &[ESC], Action::Leave, "leave", "skip nothing"),
         show(Recent, &[ENTER], Action::Choose, "go there", "go to its finding"),
         show(Recent, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "the one before"),
         show(Recent, &[char('k'), UP], Action::Move(Motion::Up), "up", "the one after"),

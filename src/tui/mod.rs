@@ -5,6 +5,8 @@
 //! test can drive the true loop with a script. The keys stand in one table, [`BINDINGS`].
 
 mod action;
+mod alike;
+mod before;
 mod completion;
 mod conversation;
 mod editor;
@@ -12,11 +14,13 @@ mod filter;
 mod host;
 mod journal;
 mod keys;
+mod left_out;
 mod model;
 mod order;
 mod overlay;
 mod query;
 mod run;
+mod start;
 mod summary;
 pub mod terminal;
 mod text;
@@ -42,6 +46,7 @@ pub use overlay::{
 };
 pub use query::{Field, Mistake, Query};
 pub use run::{Event, Host, Input, run};
+pub use start::{KeptView, Start};
 pub use summary::Summary;
 pub use text_form::TextForm;
 pub use theme::{Theme, glyph};

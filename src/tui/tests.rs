@@ -1,11 +1,13 @@
 //! The review driven by keys, by scripts through the true loop, and by chance.
 
+mod alike;
 mod context;
 mod deciding;
 mod dialogs;
 mod editing;
 mod fake_host;
 mod finding;
+mod flagging;
 mod keys;
 mod looking;
 mod marking;
@@ -15,6 +17,8 @@ mod recent;
 mod screens;
 mod script;
 mod speech;
+mod starting;
+mod storing;
 mod support;
 
 pub(super) use support::items;

@@ -21,7 +21,7 @@ fn the_help_shows_every_binding() {
     let mut host = FakeHost::default();
     press(&mut model, &mut host, "?");
     let mut shown = screen(&mut model, 100, 30);
-    for _ in 0..8 {
+    for _ in 0..12 {
         press(&mut model, &mut host, "<space>");
         shown.push_str(&screen(&mut model, 100, 30));
     }
@@ -35,7 +35,7 @@ fn the_help_shows_every_binding() {
 
 #[test]
 fn each_dialog_is_left_without_a_trace() {
-    for keys in ["?", "F<space>", "fagent:", ";note", "A", "mj", "e", "w", "/x", "c<tab>j", "lj"] {
+    for keys in ["?", "F<space>", "fagent:", ";note", "Swhy", "A", "mj", "e", "w", "/x", "c<tab>j", "lj"] {
         let (mut model, mut host) = (model(), FakeHost::default());
         let before = screen(&mut model, 80, 24);
         press(&mut model, &mut host, keys);

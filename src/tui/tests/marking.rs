@@ -38,9 +38,13 @@ fn what_cannot_be_accepted_is_left_and_told_why() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "vGa");
     assert_eq!(model.counts().of_status(Status::Accepted), 6);
-    assert!(toast(&model).starts_with("6 accepted, 2 left out (1051: say first what to do"), "{}", toast(&model));
+    assert!(
+        toast(&model).starts_with("6 accepted · u undoes it all · 2 left out: 2 must be looked at"),
+        "{}",
+        toast(&model)
+    );
     press(&mut model, &mut host, "gjjjva");
-    assert!(toast(&model).starts_with("nothing that is marked can be decided so, 1 left out (1051: say"));
+    assert!(toast(&model).starts_with("nothing that is marked can be decided so · 1051 left out: say"));
     assert_eq!(host.gestures(), 1);
 }
 
@@ -49,7 +53,7 @@ fn what_the_filter_hides_is_not_decided() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "<space><space>fjuno<enter>s");
     assert_eq!(host.decisions(), ["1042 skip"]);
-    assert_eq!(toast(&model), "1 skipped, 1 left out, 1 of them hidden by the filter · u undoes it all");
+    assert_eq!(toast(&model), "1 skipped · u undoes it all · 1038 left out: hidden by the filter");
 }
 
 #[test]

@@ -23,6 +23,7 @@ pub(super) fn setting() -> Setting {
         record_time: None,
         record_tool: None,
         now: "2026-02-03T09:00:00Z".parse().unwrap(),
+        read_only: false,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::tui::model::Model;
 use crate::tui::overlay::{Overlay, RemedyDialog};
 use crate::verdict::Remedy;
 
-use super::decide;
+use super::decide::{self, Decided};
 
 /// What proposes itself for a claim, as a choice; `None` where a person must say it.
 fn proposed(remedy: Remedy) -> Option<Choice> {
@@ -67,8 +67,11 @@ pub(super) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     let chosen = choice.map_or("as proposed", Choice::name);
     let was_accepted = matches!(item.status, Status::Accepted | Status::Edited);
     let effects = if was_accepted {
-        // What was accepted is not this any more.
-        decide::store(model, vec![(place, edit)], Act::Reset)
+        // What was accepted is not this any more; the change itself waits as a draft.
+        let draft = Effect::SaveDraft { message: item.key.clone(), edit: edit.clone() };
+        let mut effects = decide::store(model, vec![Decided::new(place, edit)], Act::Reset);
+        effects.push(draft);
+        effects
     } else {
         keep(model, place, edit)
     };
@@ -114,7 +117,7 @@ pub(super) fn save(model: &mut Model, mut editor: Editor) -> Vec<Effect> {
         model.overlays.push(Overlay::Editor(Box::new(editor)));
         return Vec::new();
     }
-    decide::decide_and_go_on(model, editor.place, Act::Accept, edit)
+    decide::decide_and_go_on(model, Decided::new(editor.place, edit), Act::Accept)
 }
 
 /// Leaves the editor; what was typed is kept.

@@ -1,8 +1,14 @@
-//! Notes: what a reviewer wants to remember of a finding.
+//! Notes: what a reviewer wants to remember of a finding, such as why it is put off.
 
+use crate::proposal::Status;
+use crate::review::Act;
 use crate::tui::action::Effect;
-use crate::tui::model::{Before, Model};
-use crate::tui::overlay::{NotePrompt, Overlay};
+use crate::tui::before::Before;
+use crate::tui::model::Model;
+use crate::tui::overlay::{NotePrompt, NotePurpose, Overlay};
+
+use super::decide::Decided;
+use super::{decide, mark};
 
 pub(super) fn open(model: &mut Model) {
     let (Some(place), Some(item)) = (model.selected, model.selected()) else {
@@ -10,20 +16,53 @@ pub(super) fn open(model: &mut Model) {
         return;
     };
     let input = item.note.clone().unwrap_or_default().into();
-    model.overlays.push(Overlay::Note(NotePrompt { place, input }));
+    model.overlays.push(Overlay::Note(NotePrompt { place, input, purpose: NotePurpose::Remember }));
 }
 
-/// Keeps what was typed, as a gesture of its own; an empty note is none.
-pub(super) fn keep(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
-    let Some(item) = model.items.get_mut(prompt.place) else {
+/// Asks why the finding, or what is marked, is skipped.
+pub(super) fn open_skip(model: &mut Model) {
+    let (Some(place), Some(item)) = (model.selected, model.selected()) else {
+        model.refuse("there is no finding to skip");
+        return;
+    };
+    let purpose = if model.chosen().is_empty() { NotePurpose::Skip } else { NotePurpose::SkipMarked };
+    if purpose == NotePurpose::Skip && item.status == Status::Written {
+        let key = item.key.to_string();
+        decide::refuse_written(model, &key);
+        return;
+    }
+    // Each of several may have a note of its own, which stays.
+    let note = item.note.clone().filter(|_| purpose == NotePurpose::Skip);
+    let input = note.unwrap_or_default().into();
+    model.overlays.push(Overlay::Note(NotePrompt { place, input, purpose }));
+}
+
+/// Does with what was typed what the prompt is for.
+pub(super) fn take(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
+    let typed = prompt.input.value().trim().to_owned();
+    match prompt.purpose {
+        NotePurpose::Remember => keep(model, prompt.place, typed),
+        NotePurpose::Skip => {
+            let Some(item) = model.items.get(prompt.place) else {
+                return Vec::new();
+            };
+            let decided = Decided { place: prompt.place, edit: item.edit.clone(), note: Some(typed) };
+            decide::decide_and_go_on(model, decided, Act::Skip)
+        }
+        NotePurpose::SkipMarked => mark::decide_all(model, Act::Skip, (!typed.is_empty()).then_some(typed)),
+    }
+}
+
+/// Keeps a note, as a gesture of its own; an empty note is none.
+fn keep(model: &mut Model, place: usize, typed: String) -> Vec<Effect> {
+    let Some(item) = model.items.get_mut(place) else {
         return Vec::new();
     };
-    let typed = prompt.input.value().trim().to_owned();
     let note = (!typed.is_empty()).then(|| typed.clone());
     if note == item.note {
         return Vec::new();
     }
-    model.last_gesture = vec![Before::of(prompt.place, item)];
+    model.last_gesture = vec![Before::of(place, item)];
     let done = if note.is_some() { "the note is kept" } else { "the note is gone" };
     let told = format!("{}: {done} · u undoes it", item.key);
     let message = item.key.clone();
@@ -32,4 +71,13 @@ pub(super) fn keep(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
     model.apply_filter();
     model.tell(told);
     vec![Effect::Note { message, note: typed }]
+}
+
+/// A note with something more, said once.
+pub(super) fn joined(note: Option<&str>, more: &str) -> String {
+    match note {
+        Some(note) if note.contains(more) => note.to_owned(),
+        Some(note) => format!("{note} · {more}"),
+        None => more.to_owned(),
+    }
 }

@@ -13,10 +13,17 @@ use crate::tui::theme::{Theme, glyph};
 
 use super::words;
 
+/// From so many columns on flag and note both have their place; below, the flag goes first.
+const ROOM_FOR_TWO_SIGNS: u16 = 40;
+
 pub(super) fn title(model: &Model) -> String {
     let place = model.position().map_or(0, |position| position + 1);
     let of = if model.filter.is_empty() { String::new() } else { format!(" of {}", model.items.len()) };
-    format!("Findings {place}/{}{of}", model.shown.len())
+    let alike = match model.alike().len() {
+        0 | 1 => String::new(),
+        count => format!(" · {count} alike"),
+    };
+    format!("Findings {place}/{}{of}{alike}", model.shown.len())
 }
 
 pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) {
@@ -67,8 +74,14 @@ fn row(
     let mut row = Row { left: usize::from(width), spans: Vec::new() };
     row.put(mark, Style::new());
     row.put(glyph, theme.status(item.status));
-    let note = if item.note.is_some() { "¶" } else { " " };
-    row.put(&format!("{draft}{key}{note}"), Style::new());
+    let signs = match (item.flagged, item.note.is_some()) {
+        (true, true) if width >= ROOM_FOR_TWO_SIGNS => "⚑¶",
+        (true, _) => "⚑",
+        (false, true) => "¶",
+        (false, false) => "",
+    };
+    let signs_width = if width >= ROOM_FOR_TWO_SIGNS { 2 } else { 1 };
+    row.put(&format!("{draft}{key}{}", text::fit(signs, signs_width)), Style::new());
     let subject_width = row.left.saturating_sub(9).clamp(1, 18);
     row.put(&format!("{} ", text::fit(&format!("{subject}{claims}"), subject_width)), Style::new());
     row.put(&text::fit(&gist, 8), theme.dim);

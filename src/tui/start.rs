@@ -1,0 +1,172 @@
+//! How a review begins: as its reviewer left it, or at the finding that was asked for.
+
+use serde::{Deserialize, Serialize};
+
+use crate::source::Key;
+
+use super::model::{Item, Model, Pane, Scan};
+use super::order::Order;
+use super::query::Query;
+use super::text_form::TextForm;
+
+/// The version of what is kept that this program writes and reads.
+const VERSION: u32 = 1;
+
+/// What a reviewer looked at, and how: kept for the next start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeptView {
+    version: u32,
+    message: Option<Key>,
+    filter: String,
+    order: Order,
+    text: TextForm,
+    focus: Pane,
+    detail: Pane,
+    zoomed: bool,
+}
+
+impl KeptView {
+    /// How the review is looked at now.
+    pub(super) fn of(model: &Model) -> Self {
+        // Who leaves before the scan came to where the work was left has not gone elsewhere.
+        let unreached = model.goal.as_ref().filter(|goal| model.place(&goal.key).is_none());
+        let unreached = unreached.filter(|goal| !goal.asked && model.last_gesture.is_empty());
+        let message = unreached.map(|goal| &goal.key).or(model.selected().map(|item| &item.key));
+        Self {
+            version: VERSION,
+            message: message.cloned(),
+            filter: model.filter.to_string(),
+            order: model.order,
+            text: model.text_form,
+            focus: model.focus,
+            detail: model.detail,
+            zoomed: model.zoomed,
+        }
+    }
+
+    /// What a review file keeps; `None` where another version of the program wrote it.
+    #[must_use]
+    pub fn from_json(text: &str) -> Option<Self> {
+        let kept: Self = serde_json::from_str(text).ok()?;
+        (kept.version == VERSION && Query::parse(&kept.filter).is_ok()).then_some(kept)
+    }
+
+    /// As the review file keeps it.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// How a review shall begin.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// As the reviewer left it.
+    pub kept: Option<KeptView>,
+    /// What is shown, whatever was shown before.
+    pub filter: Option<Query>,
+    /// The message to begin at.
+    pub item: Option<Key>,
+}
+
+/// Where a review begins, as soon as the scan comes to it.
+#[derive(Clone, Debug)]
+pub(super) struct Goal {
+    key: Key,
+    /// Whether the reviewer asked for just this one.
+    asked: bool,
+}
+
+impl Model {
+    /// Begins as asked for, before anything is found.
+    #[must_use]
+    pub fn starting(mut self, start: Start) -> Self {
+        if let Some(kept) = start.kept {
+            self.filter = Query::parse(&kept.filter).unwrap_or_default();
+            (self.order, self.text_form) = (kept.order, kept.text);
+            (self.focus, self.detail, self.zoomed) = (kept.focus, kept.detail, kept.zoomed);
+            self.goal = kept.message.map(|key| Goal { key, asked: false });
+            self.as_left = !self.filter.is_empty() || self.order != Order::Found || self.zoomed;
+        }
+        if let Some(filter) = start.filter {
+            (self.filter, self.as_left) = (filter, false);
+        }
+        if let Some(key) = start.item {
+            self.goal = Some(Goal { key, asked: true });
+        }
+        self
+    }
+
+    /// Goes to where the review begins, as far as the scan came and nobody pressed a key.
+    pub(super) fn begin(&mut self) {
+        if !self.untouched {
+            return;
+        }
+        let goal = self.goal.clone().and_then(|goal| Some((self.place(&goal.key)?, goal.asked)));
+        match goal {
+            Some((place, true)) => self.begin_at(place),
+            Some((place, false)) => self.begin_after(place),
+            None if self.selected().is_some_and(Item::is_undecided) => {}
+            None => {
+                let first = self.first_undecided(0).or(self.shown.first().copied());
+                self.select(first);
+            }
+        }
+        self.greet();
+    }
+
+    /// Begins at the finding that was asked for, whatever hides it.
+    fn begin_at(&mut self, place: usize) {
+        if !self.shown.contains(&place) {
+            self.filter = Query::default();
+            self.as_left = false;
+            self.apply_filter();
+            self.gave_way = true;
+        }
+        self.select(Some(place));
+    }
+
+    /// Begins where the work was left: what was decided there meanwhile, by whomever, is passed over.
+    fn begin_after(&mut self, place: usize) {
+        let slot = self.order.slot((&self.items, &self.groups), &self.shown, place);
+        let wrapped = || matches!(self.scan, Scan::Done(_)).then(|| self.first_undecided(0)).flatten();
+        let next = self.first_undecided(slot).or_else(wrapped);
+        let target = next.or(self.shown.get(slot).copied()).or(self.shown.last().copied());
+        self.select(target);
+    }
+
+    /// The first finding from a row of the list on that waits for a decision.
+    fn first_undecided(&self, row: usize) -> Option<usize> {
+        let waits = |place: &&usize| self.items.get(**place).is_some_and(Item::is_undecided);
+        self.shown.iter().skip(row).find(waits).copied()
+    }
+
+    /// Says how the review begins, where that is not as usual.
+    fn greet(&mut self) {
+        let is_through = matches!(self.scan, Scan::Done(_));
+        let asked = self.goal.as_ref().filter(|goal| goal.asked).map(|goal| goal.key.clone());
+        match asked {
+            Some(key) if is_through && self.place(&key).is_none() => {
+                return self.refuse(format!("{key} is none of the findings: nothing was found in its message"));
+            }
+            Some(key) if self.gave_way => return self.tell(format!("the filter hid {key}, so all are shown")),
+            _ => {}
+        }
+        if !self.as_left {
+            return;
+        }
+        let mut parts = Vec::new();
+        if !self.filter.is_empty() {
+            let (shown, total) = (self.shown.len(), self.items.len());
+            parts.push(format!("{}, {shown} of {total} · f changes it", self.filter));
+        }
+        if self.order != Order::Found {
+            parts.push(format!("sorted {} · O changes it", self.order.name()));
+        }
+        if self.zoomed {
+            parts.push(format!("{} alone · z shows all", self.focus.name()));
+        }
+        self.tell(format!("shown as you left it: {}", parts.join(" · ")));
+    }
+}
