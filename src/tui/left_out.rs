@@ -25,7 +25,7 @@ impl fmt::Display for Reason {
             Self::Stands(Status::Pending) => "undecided",
             Self::Stands(Status::Accepted | Status::Edited) => "accepted already",
             Self::Stands(Status::Rejected) => "rejected already",
-            Self::Stands(Status::Skipped) => "skipped already",
+            Self::Stands(Status::Skipped) => "skipped",
             Self::Stands(Status::Written) => "written already",
             Self::Stands(Status::Stale) => "changed since the decision",
             Self::Changed => "with changes that are not decided yet",

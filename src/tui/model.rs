@@ -17,7 +17,7 @@ use super::keys::Context;
 use super::order::Order;
 use super::overlay::Overlay;
 use super::query::Query;
-use super::start::Goal;
+use super::start::Beginning;
 use super::text_form::TextForm;
 use super::view;
 
@@ -197,12 +197,7 @@ pub struct Model {
     pub(super) selected: Option<usize>,
     /// Whether no key was pressed yet: then the first undecided finding is looked at, as the scan comes to it.
     pub(super) untouched: bool,
-    /// Where the review begins, as the scan comes to it.
-    pub(super) goal: Option<Goal>,
-    /// Whether something is shown specially as it was left at the last end.
-    pub(super) as_left: bool,
-    /// Whether a filter gave way to the finding that was asked for.
-    pub(super) gave_way: bool,
+    pub(super) beginning: Beginning,
     /// The selected finding with the reviewer's changes.
     pub(super) current: Option<Finding>,
     /// The claim that is looked at.
@@ -241,9 +236,7 @@ impl Model {
             shown: Vec::new(),
             selected: None,
             untouched: true,
-            goal: None,
-            as_left: false,
-            gave_way: false,
+            beginning: Beginning::default(),
             current: None,
             claim: 0,
             filter: Query::default(),

@@ -115,13 +115,7 @@ impl Model {
     pub(super) fn apply_filter(&mut self) {
         let fits = |(place, item): (usize, &Item)| self.filter.fits(item).then_some(place);
         self.shown = self.items.iter().enumerate().filter_map(fits).collect();
-        if self.order == Order::Alike {
-            self.groups.weigh();
-        }
-        if self.order != Order::Found {
-            let findings = (self.items.as_slice(), &self.groups);
-            self.shown.sort_by(|left, right| self.order.compare(findings, *left, *right));
-        }
+        self.sort();
         if let Some(search) = self.search.take() {
             self.search = Some(Search { hits: self.hits(&search.query), ..search });
         }
@@ -130,6 +124,21 @@ impl Model {
                 self.selected.map_or(0, |place| self.order.slot((&self.items, &self.groups), &self.shown, place));
             let nearest = self.shown.get(after).or(self.shown.last()).copied();
             self.select(nearest);
+        }
+    }
+
+    fn sort(&mut self) {
+        match self.order {
+            Order::Found => {}
+            Order::Alike => {
+                self.groups.weigh();
+                let rank = |place: &usize| self.items.get(*place).map(|item| self.groups.rank(item.likeness));
+                self.shown.sort_by_cached_key(rank);
+            }
+            order => {
+                let findings = (self.items.as_slice(), &self.groups);
+                self.shown.sort_by(|left, right| order.compare(findings, *left, *right));
+            }
         }
     }
 

@@ -30,9 +30,10 @@ impl KeptView {
     /// How the review is looked at now.
     pub(super) fn of(model: &Model) -> Self {
         // Who leaves before the scan came to where the work was left has not gone elsewhere.
-        let unreached = model.goal.as_ref().filter(|goal| model.place(&goal.key).is_none());
-        let unreached = unreached.filter(|goal| !goal.asked && model.last_gesture.is_empty());
-        let message = unreached.map(|goal| &goal.key).or(model.selected().map(|item| &item.key));
+        let on_the_way = matches!(model.scan, Scan::Running(_)) && model.last_gesture.is_empty();
+        let goal = model.beginning.goal.as_ref().filter(|goal| on_the_way && !goal.asked);
+        let unreached = goal.map(|goal| &goal.key).filter(|key| model.place(key).is_none());
+        let message = unreached.or(model.selected().map(|item| &item.key));
         Self {
             version: VERSION,
             message: message.cloned(),
@@ -70,9 +71,19 @@ pub struct Start {
     pub item: Option<Key>,
 }
 
+/// How the review began, until somebody presses a key.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Beginning {
+    goal: Option<Goal>,
+    /// Whether something is shown specially because it was left so.
+    as_left: bool,
+    /// Whether a filter gave way to the finding that was asked for.
+    gave_way: bool,
+}
+
 /// Where a review begins, as soon as the scan comes to it.
 #[derive(Clone, Debug)]
-pub(super) struct Goal {
+struct Goal {
     key: Key,
     /// Whether the reviewer asked for just this one.
     asked: bool,
@@ -86,14 +97,14 @@ impl Model {
             self.filter = Query::parse(&kept.filter).unwrap_or_default();
             (self.order, self.text_form) = (kept.order, kept.text);
             (self.focus, self.detail, self.zoomed) = (kept.focus, kept.detail, kept.zoomed);
-            self.goal = kept.message.map(|key| Goal { key, asked: false });
-            self.as_left = !self.filter.is_empty() || self.order != Order::Found || self.zoomed;
+            self.beginning.goal = kept.message.map(|key| Goal { key, asked: false });
+            self.beginning.as_left = !self.filter.is_empty() || self.order != Order::Found || self.zoomed;
         }
         if let Some(filter) = start.filter {
-            (self.filter, self.as_left) = (filter, false);
+            (self.filter, self.beginning.as_left) = (filter, false);
         }
         if let Some(key) = start.item {
-            self.goal = Some(Goal { key, asked: true });
+            self.beginning.goal = Some(Goal { key, asked: true });
         }
         self
     }
@@ -103,7 +114,7 @@ impl Model {
         if !self.untouched {
             return;
         }
-        let goal = self.goal.clone().and_then(|goal| Some((self.place(&goal.key)?, goal.asked)));
+        let goal = self.beginning.goal.clone().and_then(|goal| Some((self.place(&goal.key)?, goal.asked)));
         match goal {
             Some((place, true)) => self.begin_at(place),
             Some((place, false)) => self.begin_after(place),
@@ -120,9 +131,9 @@ impl Model {
     fn begin_at(&mut self, place: usize) {
         if !self.shown.contains(&place) {
             self.filter = Query::default();
-            self.as_left = false;
+            self.beginning.as_left = false;
             self.apply_filter();
-            self.gave_way = true;
+            self.beginning.gave_way = true;
         }
         self.select(Some(place));
     }
@@ -145,28 +156,33 @@ impl Model {
     /// Says how the review begins, where that is not as usual.
     fn greet(&mut self) {
         let is_through = matches!(self.scan, Scan::Done(_));
-        let asked = self.goal.as_ref().filter(|goal| goal.asked).map(|goal| goal.key.clone());
+        let asked = self.beginning.goal.as_ref().filter(|goal| goal.asked).map(|goal| goal.key.clone());
         match asked {
             Some(key) if is_through && self.place(&key).is_none() => {
                 return self.refuse(format!("{key} is none of the findings: nothing was found in its message"));
             }
-            Some(key) if self.gave_way => return self.tell(format!("the filter hid {key}, so all are shown")),
+            Some(key) if self.beginning.gave_way => {
+                return self.tell(format!("the filter hid {key}, so all are shown"));
+            }
             _ => {}
         }
-        if !self.as_left {
+        if !self.beginning.as_left {
             return;
         }
-        let mut parts = Vec::new();
+        let (mut parts, mut keys) = (Vec::new(), Vec::new());
         if !self.filter.is_empty() {
-            let (shown, total) = (self.shown.len(), self.items.len());
-            parts.push(format!("{}, {shown} of {total} · f changes it", self.filter));
+            parts.push(format!("{}, {} of {}", self.filter, self.shown.len(), self.items.len()));
+            keys.push("f");
         }
         if self.order != Order::Found {
-            parts.push(format!("sorted {} · O changes it", self.order.name()));
+            parts.push(self.order.name().to_owned());
+            keys.push("O");
         }
         if self.zoomed {
-            parts.push(format!("{} alone · z shows all", self.focus.name()));
+            parts.push(format!("{} alone", self.focus.name()));
+            keys.push("z");
         }
-        self.tell(format!("shown as you left it: {}", parts.join(" · ")));
+        let change = if keys.len() == 1 { "changes" } else { "change" };
+        self.tell(format!("shown as you left it: {} · {} {change} it", parts.join(", "), keys.join(" ")));
     }
 }

@@ -48,3 +48,15 @@ fn each_dialog_is_left_without_a_trace() {
         assert_eq!(host.gestures(), 0);
     }
 }
+
+#[test]
+fn the_chosen_row_of_the_filter_is_always_on_the_screen() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "!F");
+    assert!(screen(&mut model, 60, 12).contains("[ ] recover"));
+    press(&mut model, &mut host, &"j".repeat(10));
+    let shown = screen(&mut model, 60, 12);
+    assert!(shown.contains("[ ] flagged         1"), "{shown}");
+    press(&mut model, &mut host, "<space><enter>");
+    assert_eq!((model.filter().to_string(), model.shown()), ("is:flagged".to_owned(), 1));
+}

@@ -158,7 +158,6 @@ impl Host for FakeHost {
             Effect::Decide(decisions) => self.store(Gesture::Decided(decisions)),
             Effect::Note { message, note } => self.store(Gesture::Noted(message, note)),
             Effect::Flag { messages, flagged } => self.store(Gesture::Flagged(messages, flagged)),
-            Effect::KeepView(_) => Vec::new(),
             Effect::Recent(count) => {
                 let all: Vec<_> = self.decided().collect();
                 let told = all.into_iter().rev().take(count).map(|new| {
@@ -204,7 +203,7 @@ impl Host for FakeHost {
             Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],
             Effect::OpenJournal => vec![self.journal()],
             Effect::UndoWrite(write) => self.undo_write(write),
-            Effect::Quit => Vec::new(),
+            Effect::KeepView(_) | Effect::Quit => Vec::new(),
         }
     }
 }

@@ -154,7 +154,7 @@ fn flags_show_in_list_evidence_and_header() {
         assert!(narrow.contains(told), "{told}:\n{narrow}");
     }
     let wide = screen(&mut model, 80, 24);
-    for told in ["1038⚑ ", "1042⚑¶", "1051¶ "] {
+    for told in ["1038⚑save_memory  ", "1042⚑save_memory ¶", "1051¶unknown"] {
         assert!(wide.contains(told), "{told}:\n{wide}");
     }
 }

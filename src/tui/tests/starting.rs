@@ -42,10 +42,7 @@ fn the_next_start_goes_on_as_the_last_one_was_left() {
     find_all(&mut model);
     assert_eq!((at(&model), model.shown(), model.order), (1066, 5, Order::Agent));
     assert_eq!((model.text_form, model.focus, model.zoomed), (TextForm::Diff, Pane::Cleaned, true));
-    assert_eq!(
-        toast(&model),
-        "shown as you left it: agent:paulina, 5 of 8 · f changes it · sorted by agent · O changes it · Cleaned alone · z shows all"
-    );
+    assert_eq!(toast(&model), "shown as you left it: agent:paulina, 5 of 8, by agent, Cleaned alone · f O z change it");
 }
 
 #[test]
@@ -161,7 +158,7 @@ fn who_only_looks_decides_nothing() {
     model.setting.read_only = true;
     for keys in ["a", "r", "s", "S", "e", "u", "<c-r>", "x", "m", "A", ";", "!", "w", "vja", "<esc>=r", "lU"] {
         press(&mut model, &mut host, keys);
-        assert!(toast(&model).starts_with("read-only, so nothing"), "{keys}: {}", toast(&model));
+        assert!(toast(&model).starts_with("read-only: nothing is decided"), "{keys}: {}", toast(&model));
     }
     press(&mut model, &mut host, "<esc>");
     assert!(screen(&mut model, 80, 24).contains("read-only"));
@@ -170,4 +167,18 @@ fn who_only_looks_decides_nothing() {
     let looks =
         |effect: &Effect| !effect.stores() && !matches!(effect, Effect::Undo | Effect::Redo | Effect::PlanWriteBack);
     assert!(host.effects.iter().all(looks), "{:?}", host.effects);
+}
+
+#[test]
+fn a_place_that_is_gone_is_not_waited_for() {
+    let mut model = starting(left("jjjjq"));
+    let rest: Vec<_> = items().into_iter().filter(|item| integer(&item.key) != 1060).collect();
+    crate::tui::update(&mut model, Action::Found(rest));
+    crate::tui::update(&mut model, Action::ScanDone(String::new()));
+    assert_eq!(at(&model), 1038);
+    let mut host = FakeHost::default();
+    press(&mut model, &mut host, "jq");
+    let mut next = starting(Start { kept: host.view, ..Start::default() });
+    find_all(&mut next);
+    assert_eq!(at(&next), 1042);
 }

@@ -47,7 +47,7 @@ fn keep_view(model: &Model, mut effects: Vec<Effect>) -> Vec<Effect> {
 
 fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     if model.setting.read_only && action.decides() {
-        model.refuse("read-only, so nothing is decided or written: start the review without --read-only to decide");
+        model.refuse("read-only: nothing is decided here · to decide, start without --read-only");
         return Vec::new();
     }
     match action {

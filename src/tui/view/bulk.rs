@@ -40,7 +40,8 @@ fn details(model: &Model, open: &BulkDialog, theme: &Theme, width: usize) -> Vec
     texts.extend(samples(model, open, width).into_iter().map(|sample| (sample, theme.dim)));
     texts.push(blank());
     let told = texts.len();
-    for (warning, count) in &open.warnings {
+    // Who rejects or skips lets nothing happen of which these warn.
+    for (warning, count) in open.warnings.iter().filter(|_| open.act == Act::Accept) {
         texts.push((format!("{count} × ⚠ {}", warning.sentence()), theme.warning));
     }
     texts.extend(left_out(open, theme));
@@ -85,12 +86,15 @@ fn samples(model: &Model, open: &BulkDialog, width: usize) -> Vec<String> {
 }
 
 fn left_out(open: &BulkDialog, theme: &Theme) -> Vec<(String, Style)> {
-    let mut texts = Vec::new();
-    if open.left_out.count() > 0 {
-        texts.push((format!("{} left out:", open.left_out.count()), theme.strong));
+    match open.left_out.reasons() {
+        [] => Vec::new(),
+        [(reason, count)] => vec![(format!("{count} left out: {reason}"), theme.text)],
+        reasons => {
+            let each = reasons.iter().map(|(reason, count)| (format!("{count} × {reason}"), theme.text));
+            let all = (format!("{} left out:", open.left_out.count()), theme.strong);
+            std::iter::once(all).chain(each).collect()
+        }
     }
-    texts.extend(open.left_out.reasons().iter().map(|(reason, count)| (format!("{count} × {reason}"), theme.text)));
-    texts
 }
 
 fn confirmation(open: &BulkDialog, theme: &Theme) -> Line<'static> {

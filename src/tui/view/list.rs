@@ -13,7 +13,7 @@ use crate::tui::theme::{Theme, glyph};
 
 use super::words;
 
-/// From so many columns on flag and note both have their place; below, the flag goes first.
+/// From so many columns on a note has its place beside a flag; below, the flag goes first.
 const ROOM_FOR_TWO_SIGNS: u16 = 40;
 
 pub(super) fn title(model: &Model) -> String {
@@ -74,16 +74,15 @@ fn row(
     let mut row = Row { left: usize::from(width), spans: Vec::new() };
     row.put(mark, Style::new());
     row.put(glyph, theme.status(item.status));
-    let signs = match (item.flagged, item.note.is_some()) {
-        (true, true) if width >= ROOM_FOR_TWO_SIGNS => "⚑¶",
+    let sign = match (item.flagged, item.note.is_some()) {
         (true, _) => "⚑",
         (false, true) => "¶",
-        (false, false) => "",
+        (false, false) => " ",
     };
-    let signs_width = if width >= ROOM_FOR_TWO_SIGNS { 2 } else { 1 };
-    row.put(&format!("{draft}{key}{}", text::fit(signs, signs_width)), Style::new());
+    let noted_too = if item.flagged && item.note.is_some() && width >= ROOM_FOR_TWO_SIGNS { " ¶" } else { "" };
+    row.put(&format!("{draft}{key}{sign}"), Style::new());
     let subject_width = row.left.saturating_sub(9).clamp(1, 18);
-    row.put(&format!("{} ", text::fit(&format!("{subject}{claims}"), subject_width)), Style::new());
+    row.put(&format!("{} ", text::fit(&format!("{subject}{claims}{noted_too}"), subject_width)), Style::new());
     row.put(&text::fit(&gist, 8), theme.dim);
     if row.left > 12 {
         row.put(&format!(" {} ", text::fit(&words::agent(&item.finding), 10)), Style::new());
