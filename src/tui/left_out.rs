@@ -14,6 +14,8 @@ pub(super) enum Reason {
     Stands(Status),
     /// Changes to it were begun, and want another look.
     Changed,
+    /// It is flagged: another look is no look at all in bulk.
+    Flagged,
     /// Something stands against it.
     Obstacle(String),
 }
@@ -28,6 +30,7 @@ impl fmt::Display for Reason {
             Self::Stands(Status::Skipped) => "skipped",
             Self::Stands(Status::Written) => "written already",
             Self::Stands(Status::Stale) => "changed since the decision",
+            Self::Flagged => "flagged for another look",
             Self::Changed => "with changes that are not decided yet",
             Self::Obstacle(why) => why,
         })

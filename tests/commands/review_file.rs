@@ -231,9 +231,13 @@ fn a_flag_is_an_event_that_is_shown() {
     assert_eq!(flagged.len(), 1);
     let listed = export.run("scan DB --flagged --format jsonl").ok().stdout.clone();
     assert_eq!((listed.lines().count(), listed.contains("\"message_id\":101")), (1, true));
-    mark(3, "\"off\"");
+    export.run("decide DB reset --message 101").ok();
+    let told = export.run("decide DB accept --all").ok().stdout.clone();
+    assert!(told.contains("left 1 finding: flagged for another look"), "{told}");
+    let next = events(&export).len();
+    mark(i64::try_from(next).unwrap() + 1, "\"off\"");
     assert!(export.show(101).get("flagged").is_none());
-    assert_eq!(export.status(101), "skipped", "a flag decides nothing");
+    assert_eq!(export.status(101), "pending", "a flag decides nothing");
 }
 
 #[test]

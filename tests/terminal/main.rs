@@ -115,7 +115,7 @@ fn a_draft_survives_a_kill() {
     review.keys("\x1b").wait_until("the editor's end", |screen| !screen.contains("Ctrl-S save"));
     review.kill();
     let review = export.review(100, 30, &[]);
-    review.wait_for("131 save_memory").keys("e").wait_for("drafted ").keys("\x1b");
+    review.wait_for("131 save_memory").keys("e").wait_for("drafted ").wait_for("Ctrl-S save").keys("\x1b");
     review.wait_until("the editor's end", |screen| !screen.contains("Ctrl-S save")).keys("q");
     assert_eq!(review.ended(), 0);
 }

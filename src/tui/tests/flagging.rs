@@ -158,3 +158,15 @@ fn flags_show_in_list_evidence_and_header() {
         assert!(wide.contains(told), "{told}:\n{wide}");
     }
 }
+
+#[test]
+fn what_is_flagged_is_not_accepted_in_bulk_but_where_it_is_marked() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "!j!A");
+    assert!(screen(&mut model, 80, 24).contains("2 × flagged for another look"));
+    press(&mut model, &mut host, "y");
+    assert_eq!((status(&model, 1038), status(&model, 1042)), (Status::Pending, Status::Pending));
+    assert_eq!(status(&model, 1047), Status::Accepted);
+    press(&mut model, &mut host, "fis:flagged<enter>gvGa");
+    assert_eq!((status(&model, 1038), status(&model, 1042)), (Status::Accepted, Status::Accepted));
+}

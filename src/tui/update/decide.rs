@@ -120,6 +120,7 @@ pub(super) fn ask_all(model: &mut Model) {
         let finding = proposal::revise(&item.finding, &item.edit, &rules);
         let reason = match (item.status, finding.obstacle()) {
             (Status::Pending, Some(why)) => Reason::Obstacle(why),
+            (Status::Pending, None) if item.flagged => Reason::Flagged,
             // Changes that were begun and not decided want another look.
             (Status::Pending, None) if !item.edit.is_empty() => Reason::Changed,
             (Status::Pending, None) if finding.in_bulk() => {
