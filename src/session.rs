@@ -70,6 +70,8 @@ pub struct Reviewed {
     pub draft: Option<Edit>,
     /// What the reviewer noted.
     pub note: Option<String>,
+    /// Whether it is flagged for another look.
+    pub flagged: bool,
 }
 
 /// An open review.
@@ -147,7 +149,7 @@ impl Session {
     /// A finding with its status, and what was changed about it.
     pub fn with_state(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
         let (Some(key), Some(review)) = (finding.message_id.clone(), &self.review) else {
-            return Ok(Reviewed { finding, edit: Edit::default(), draft: None, note: None });
+            return Ok(Reviewed { finding, edit: Edit::default(), draft: None, note: None, flagged: false });
         };
         let (status, edit) = self.state(&key, &finding.message.text)?;
         finding.status = status;
@@ -156,7 +158,8 @@ impl Session {
         // What was typed back to what was decided is no change any more.
         let draft = draft.filter(|draft| *draft != edit);
         let note = review.history().note(&key).map(str::to_owned);
-        Ok(Reviewed { finding, edit, draft, note })
+        let flagged = review.history().is_flagged(&key);
+        Ok(Reviewed { finding, edit, draft, note, flagged })
     }
 
     /// Where a message stands, and what was changed about its proposal.
@@ -176,6 +179,11 @@ impl Session {
             // After an undo of a write-back, what was decided is kept as a draft.
             (Status::Pending, Some(decision)) if decision.act != Act::Reset => decision.edit.clone(),
             (Status::Pending | Status::Stale, _) => review.draft(key, text)?.unwrap_or_default(),
+            // What was changed after a rejection or a skip waits for the next decision.
+            (Status::Rejected | Status::Skipped, decided) => {
+                let draft = review.draft(key, text)?;
+                draft.or(decided.map(|decision| decision.edit.clone())).unwrap_or_default()
+            }
             (_, decided) => decided.map(|decision| decision.edit.clone()).unwrap_or_default(),
         };
         Ok((status, edit))
@@ -192,6 +200,17 @@ impl Session {
         Ok(self.held()?.note(key, note, now)?)
     }
 
+    /// Flags messages for another look, or takes their flags away, as one gesture.
+    pub fn flag(&mut self, keys: &[Key], flagged: bool, now: Timestamp) -> Result<(), SessionError> {
+        Ok(self.held()?.flag(keys, flagged, now)?)
+    }
+
+    /// Whether a message is flagged for another look.
+    #[must_use]
+    pub fn is_flagged(&self, key: &Key) -> bool {
+        self.review.as_ref().is_some_and(|review| review.history().is_flagged(key))
+    }
+
     /// The note about a message that counts.
     #[must_use]
     pub fn note_of(&self, key: &Key) -> Option<&str> {
@@ -206,6 +225,29 @@ impl Session {
     /// Puts the last gesture that was taken back in force again; answers its messages.
     pub fn redo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
         Ok(self.held()?.redo(now)?)
+    }
+
+    /// How this reviewer looked at the findings last.
+    pub fn view(&self) -> Result<Option<String>, SessionError> {
+        let Some(review) = &self.review else { return Ok(None) };
+        Ok(review.view(&self.setup.reviewer)?)
+    }
+
+    /// Keeps how the reviewer looks at the findings; stored together with whatever is stored next.
+    pub fn keep_view(&mut self, view: String) -> Result<(), SessionError> {
+        self.held()?.keep_view(view);
+        Ok(())
+    }
+
+    /// Stores what was kept of the view and is not stored yet.
+    pub fn store_view(&mut self) -> Result<(), SessionError> {
+        Ok(self.held()?.store_view()?)
+    }
+
+    /// Whether nothing can be decided or written.
+    #[must_use]
+    pub fn is_read_only(&self) -> bool {
+        self.access == Access::Read
     }
 
     /// Keeps what was typed and not yet decided.

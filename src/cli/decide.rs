@@ -21,7 +21,7 @@ use crate::verdict::Remedy;
 /// Decide findings without the terminal UI.
 ///
 /// Named messages are decided as you say. By filters only what can be judged without a look at each is taken
-/// (`recover` and `strip`, undecided); the rest is counted and told.
+/// (`recover` and `strip`, undecided, not flagged); the rest is counted and told.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -181,12 +181,13 @@ const LOOK_AT_EACH: &str = "a person must look at each (ghostcall review, or dec
 
 /// Why a bulk action leaves a finding alone.
 fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static str> {
-    let Reviewed { finding, edit, .. } = reviewed;
+    let Reviewed { finding, edit, flagged, .. } = reviewed;
     match (arguments.action, finding.status) {
         (_, Status::Written) => Some("written already"),
         (Action::Reset, Status::Pending) => Some("undecided anyway"),
         (Action::Reset, _) => None,
         (_, Status::Pending | Status::Stale) if !finding.in_bulk() => Some(LOOK_AT_EACH),
+        (Action::Accept, Status::Pending | Status::Stale) if *flagged => Some("flagged for another look"),
         (Action::Accept, Status::Pending | Status::Stale) if !edit.is_empty() => {
             Some("changed, and the changes not decided yet")
         }

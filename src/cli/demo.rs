@@ -56,5 +56,5 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let database = folder.path().join("helix-kit.db");
     sample::copy_to(&database).with_context(|| database.display().to_string())?;
-    review::review(&database, common, &arguments.interface)
+    review::review(&database, &review::Way::default(), common, &arguments.interface)
 }

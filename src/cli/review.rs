@@ -13,9 +13,10 @@ use super::Outcome;
 use super::arguments::Database;
 use super::interface::Interface;
 use super::options::Common;
+use super::show::find_message;
 use crate::session::{Access, Session};
 use crate::tui::terminal::{self, Signals, TerminalInput};
-use crate::tui::{self, Model, SessionHost, Setting};
+use crate::tui::{self, Model, Query, SessionHost, Setting, Start};
 
 /// Review findings in the terminal UI: compare, accept, edit, reject, write back.
 ///
@@ -26,18 +27,49 @@ use crate::tui::{self, Model, SessionHost, Setting};
 Examples:
   ghostcall review export.db
   ghostcall review export.db --reviewer ana --include-discarded
-  ghostcall review export.db --theme light --no-mouse")]
+  ghostcall review export.db --theme light --no-mouse
+  ghostcall review export.db --item 1042
+  ghostcall review export.db --filter 'is:flagged -status:written'
+  ghostcall review export.db --read-only      while somebody else decides")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
     #[command(flatten)]
     interface: Interface,
+
+    #[command(flatten)]
+    way: Way,
+}
+
+/// How a review begins.
+#[derive(Args, Debug, Default)]
+pub(super) struct Way {
+    /// Begin at the finding of this message; its key as `show` takes it. Else the review begins where you left it.
+    #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
+    item: Option<String>,
+
+    /// Show only what this query asks for, as `f` in the review does: words, agent:juno, status:skipped, is:flagged,
+    /// confidence<0.8, -warning:expired.
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true, value_parser = query)]
+    filter: Option<Query>,
+
+    /// Only look: no lock is taken, nothing is decided, stored or written.
+    #[arg(long)]
+    read_only: bool,
+}
+
+/// A query, or where it stops being one.
+fn query(typed: &str) -> Result<Query, String> {
+    Query::parse(typed).map_err(|mistake| {
+        let column = typed.get(..mistake.at).map_or(0, |before| before.chars().count()) + 1;
+        format!("at character {column}: {}", mistake.text)
+    })
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     refuse_without_terminal("review")?;
-    review(&arguments.database.database, common, &arguments.interface)
+    review(&arguments.database.database, &arguments.way, common, &arguments.interface)
 }
 
 /// Names the commands to use instead, where nobody sits at a terminal.
@@ -52,11 +84,15 @@ pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
 }
 
 /// Reviews a database until the reviewer quits.
-pub(super) fn review(database: &Path, common: &Common, interface: &Interface) -> anyhow::Result<Outcome> {
-    let session = Session::open(common.setup(database)?, Access::Hold)?;
+pub(super) fn review(database: &Path, way: &Way, common: &Common, interface: &Interface) -> anyhow::Result<Outcome> {
+    let access = if way.read_only { Access::Read } else { Access::Hold };
+    let session = Session::open(common.setup(database)?, access)?;
+    let item = way.item.as_deref().map(|typed| find_message(&session, typed)).transpose()?;
     let mut host = SessionHost::new(session, common.wants_backup()).with_clipboard(interface.clipboard(common));
     let theme = interface.theme(common);
-    let model = Model::new(Setting { mistakes: common.configuration().mistakes.clone(), ..host.setting() });
+    let start = Start { kept: host.kept_view(), filter: way.filter.clone(), item };
+    let setting = Setting { mistakes: common.configuration().mistakes.clone(), ..host.setting() };
+    let model = Model::new(setting).starting(start);
     let signals = Signals::watch()?;
     let mut input = TerminalInput::new(host.start_scan(), signals.clone());
     let screen = terminal::Session::enter(interface.wants_mouse(common))?;

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::Outcome;
 use super::arguments::Database;
 use super::options::Common;
 use super::output::{self, Format, List, count};
 use crate::audit::Tally;
-use crate::proposal::{Finding, Status};
-use crate::session::{Access, Session};
+use crate::proposal::{Edit, Finding, Status};
+use crate::session::{Access, Reviewed, Session};
 use crate::source::entry;
 use crate::verdict::Remedy;
 use crate::visible;
@@ -22,7 +23,8 @@ Examples:
   ghostcall scan export.db
   ghostcall scan export.db --remedy recover --format csv > lost.csv
   ghostcall scan export.db --format jsonl | jq -r .cleaned
-  ghostcall scan export.db --status written")]
+  ghostcall scan export.db --status written
+  ghostcall scan export.db --flagged          those that somebody wants looked at again")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
@@ -38,6 +40,10 @@ pub(super) struct Arguments {
     /// Only findings with this status.
     #[arg(long, value_name = "STATUS")]
     status: Option<StatusName>,
+
+    /// Only findings that are flagged for another look.
+    #[arg(long)]
+    flagged: bool,
 
     /// How to print them.
     #[arg(long, value_name = "FORMAT")]
@@ -103,12 +109,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let mut list = List::new(format, &COLUMNS);
     let mut summary = Summary::default();
     let mut failure = None;
-    let mut add = |finding: &Finding| -> bool {
-        if !is_wanted(arguments, finding) {
+    let mut add = |row: &Row| -> bool {
+        if !is_wanted(arguments, row) {
             return true;
         }
-        summary.add(finding);
-        match list.add(finding, || cells(finding)) {
+        summary.add(row.finding);
+        match list.add(row, || cells(row.finding)) {
             Ok(()) => true,
             Err(error) => {
                 failure = Some(error);
@@ -116,10 +122,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             }
         }
     };
-    let tally = session.scan(&mut |reviewed| add(&reviewed.finding))?;
+    let tally = session.scan(&mut |reviewed| add(&Row::of(&reviewed)))?;
     if arguments.status == Some(StatusName::Written) {
-        for finding in written(&session)? {
-            add(&finding);
+        for reviewed in written(&session)? {
+            add(&Row::of(&reviewed));
         }
     }
     if let Some(error) = failure {
@@ -135,14 +141,32 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     Ok(if arguments.fail && summary.findings > 0 { Outcome::Problems } else { Outcome::Done })
 }
 
-fn is_wanted(arguments: &Arguments, finding: &Finding) -> bool {
-    arguments.remedy.is_none_or(|remedy| finding.remedy == Some(remedy.into()))
+/// A finding, with what the reviewer said of it besides.
+#[derive(Serialize)]
+pub(super) struct Row<'a> {
+    #[serde(flatten)]
+    finding: &'a Finding,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    flagged: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+}
+
+impl<'a> Row<'a> {
+    pub(super) fn of(reviewed: &'a Reviewed) -> Self {
+        Self { finding: &reviewed.finding, flagged: reviewed.flagged, note: reviewed.note.as_deref() }
+    }
+}
+
+fn is_wanted(arguments: &Arguments, Row { finding, flagged, .. }: &Row<'_>) -> bool {
+    (!arguments.flagged || *flagged)
+        && arguments.remedy.is_none_or(|remedy| finding.remedy == Some(remedy.into()))
         && arguments.status.is_none_or(|status| finding.status == status.into())
         && arguments.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
 }
 
 /// The findings that are written: what the journal kept of them.
-fn written(session: &Session) -> anyhow::Result<Vec<Finding>> {
+fn written(session: &Session) -> anyhow::Result<Vec<Reviewed>> {
     let source = session.audit().source();
     let mut writes: Vec<i64> = source.journal().standing().collect();
     writes.sort_unstable();
@@ -151,7 +175,8 @@ fn written(session: &Session) -> anyhow::Result<Vec<Finding>> {
         let Some(entry) = entry(source.connection(), id)? else { continue };
         let mut finding: Finding = serde_json::from_value(entry.finding).unwrap_or_default();
         finding.status = Status::Written;
-        findings.push(finding);
+        let (note, flagged) = (session.note_of(&entry.message).map(str::to_owned), session.is_flagged(&entry.message));
+        findings.push(Reviewed { finding, edit: Edit::default(), draft: None, note, flagged });
     }
     Ok(findings)
 }

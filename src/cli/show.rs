@@ -2,7 +2,6 @@
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use serde_json::Value;
 
 use super::Outcome;
 use super::arguments::Database;
@@ -10,6 +9,7 @@ use super::options::Common;
 use super::output;
 use super::scan::pattern_name;
 use crate::proposal::Finding;
+use crate::review::{Decision, ReviewFile};
 use crate::session::{Access, Session};
 use crate::source::{Key, Source as _};
 use crate::verdict::{Remedy, Verdict};
@@ -69,16 +69,7 @@ fn print_text(session: &Session, key: &Key) -> anyhow::Result<()> {
         Some(reviewed) => describe(&mut out, &session.shown(&reviewed), key, &text),
         None => out.push_str(&format!("Message {key}: nothing is found in it\n\n{}", block(&text))),
     }
-    let decision = session.decision_json(key);
-    if let Some(action) = decision.get("action").and_then(Value::as_str) {
-        let word = |name: &str| decision.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-        out.push_str(&format!("\nDecision   {action} by {} at {}", word("reviewer"), word("at")));
-        let note = word("note");
-        if !note.is_empty() {
-            out.push_str(&format!(": {note}"));
-        }
-        out.push('\n');
-    }
+    out.push_str(&said(session, key));
     for entry in journal {
         out.push_str(&format!(
             "Journal    {} {} by {} at {}\n",
@@ -90,6 +81,22 @@ fn print_text(session: &Session, key: &Key) -> anyhow::Result<()> {
     }
     output::line(visible::lines(out.trim_end()).as_ref())?;
     Ok(())
+}
+
+/// What reviewers said about a message: a line each for decision, note and flag.
+fn said(session: &Session, key: &Key) -> String {
+    let mut said = String::new();
+    let decision = session.review().map(ReviewFile::history).and_then(|history| history.decision(key));
+    if let Some(Decision { act, reviewer, at, .. }) = decision {
+        said.push_str(&format!("\nDecision   {} by {reviewer} at {at}", act.name()));
+    }
+    if let Some(note) = session.note_of(key) {
+        said.push_str(&format!("\nNote       {note}"));
+    }
+    if session.is_flagged(key) {
+        said.push_str("\nFlagged    for another look");
+    }
+    if said.is_empty() { said } else { format!("{said}\n") }
 }
 
 fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {

@@ -3,6 +3,7 @@
 mod cleaning;
 mod edit;
 mod finding;
+mod likeness;
 pub mod record;
 
 use jiff::Timestamp;
@@ -17,6 +18,7 @@ use crate::verdict::{self, Conditions, Remedy, Warning};
 pub use cleaning::clean;
 pub use edit::{Choice, ClaimEdit, Edit};
 pub use finding::{Finding, JudgedClaim, Status};
+pub use likeness::Likeness;
 pub use record::ProposedRecord;
 
 /// Which time a recovered record gets.

@@ -33,7 +33,7 @@ pub enum ReviewError {
         path: PathBuf,
     },
     /// Somebody else holds it.
-    #[error("{}: {holder} holds this review (waited 5 seconds); let them finish, or ask them to quit", .path.display())]
+    #[error("{}: {holder} holds this review (waited 5 seconds); let them finish, or ask them to quit; `ghostcall review DB --read-only` lets you look meanwhile", .path.display())]
     Held {
         /// The review file.
         path: PathBuf,

@@ -17,8 +17,8 @@ pub(super) const SCHEMA: &str = "
         reviewer TEXT NOT NULL,
         message TEXT NOT NULL,      -- key as JSON
         text_digest TEXT,
-        action TEXT NOT NULL,       -- accept, reject, skip, reset, note, undo, redo
-        edit TEXT,
+        action TEXT NOT NULL,       -- accept, reject, skip, reset, note, mark, undo, redo
+        edit TEXT,                  -- of a mark: on or off, as JSON
         finding TEXT,
         note TEXT,
         journal_head INTEGER,       -- the last journal row when it was decided
@@ -26,6 +26,11 @@ pub(super) const SCHEMA: &str = "
         restores INTEGER            -- undo, redo: the event that counts again for this message
     );
     CREATE TABLE IF NOT EXISTS draft (message TEXT PRIMARY KEY, text_digest TEXT NOT NULL, edit TEXT NOT NULL);";
+
+/// What a flag that is set says.
+const FLAG_ON: &str = "\"on\"";
+/// What a flag that is taken away says.
+const FLAG_OFF: &str = "\"off\"";
 
 /// The JSON of an edit.
 pub(super) fn edit_json(edit: &Edit) -> String {
@@ -77,10 +82,59 @@ pub(super) fn insert_note(
         .map(drop)
 }
 
+/// Writes a flag down, or that it is gone.
+pub(super) fn insert_flag(
+    connection: &Connection,
+    (seq, gesture): (i64, i64),
+    message: &Key,
+    flagged: bool,
+    (reviewer, now): (&str, Timestamp),
+) -> rusqlite::Result<()> {
+    // The column holds JSON.
+    let edit = if flagged { FLAG_ON } else { FLAG_OFF };
+    connection
+        .prepare_cached(
+            "INSERT INTO event (seq, gesture, at, reviewer, message, action, edit) VALUES (?1, ?2, ?3, ?4, ?5, 'mark', ?6)",
+        )?
+        .execute(params![seq, gesture, now.to_string(), reviewer, message.to_json(), edit])
+        .map(drop)
+}
+
+/// An undo or redo of a gesture, as far as one message goes.
+pub(super) struct Turn {
+    pub(super) seq: i64,
+    pub(super) gesture: i64,
+    /// `undo` or `redo`.
+    pub(super) action: &'static str,
+    /// The gesture that is taken back, or put back.
+    pub(super) target: i64,
+    /// The event that counts again.
+    pub(super) restores: Option<i64>,
+}
+
+/// Writes an undo or redo down.
+pub(super) fn insert_turn(
+    connection: &Connection,
+    turn: &Turn,
+    message: &Key,
+    (reviewer, now): (&str, Timestamp),
+) -> rusqlite::Result<()> {
+    let Turn { seq, gesture, action, target, restores } = turn;
+    connection
+        .prepare_cached(
+            "INSERT INTO event (seq, gesture, at, reviewer, message, action, target, restores)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )?
+        .execute(params![seq, gesture, now.to_string(), reviewer, message.to_json(), action, target, restores])
+        .map(drop)
+}
+
 /// Takes an event that was written down into the history.
 pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Result<()> {
     let (seq, gesture): (i64, i64) = (row.get("seq")?, row.get("gesture")?);
     let message: String = row.get("message")?;
+    // Whatever it says, nothing that follows may take its number.
+    history.advance(seq, gesture);
     let Some(message) = Key::from_json(&message) else { return Ok(()) };
     let action: String = row.get("action")?;
     let act = match action.as_str() {
@@ -90,6 +144,11 @@ pub(super) fn read_event(row: &Row<'_>, history: &mut History) -> rusqlite::Resu
         "reset" => Act::Reset,
         "note" => {
             history.change(seq, gesture, message, Change::Noted(row.get("note")?));
+            return Ok(());
+        }
+        "mark" => {
+            let flagged = row.get::<_, Option<String>>("edit")?.as_deref() == Some(FLAG_ON);
+            history.change(seq, gesture, message, Change::Flagged(flagged));
             return Ok(());
         }
         "undo" | "redo" => {

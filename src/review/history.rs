@@ -15,12 +15,15 @@ pub enum Change {
     Decided(Decision),
     /// A note.
     Noted(String),
+    /// Whether it is flagged for another look.
+    Flagged(bool),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Lane {
     Decision,
     Note,
+    Flag,
 }
 
 impl Change {
@@ -28,6 +31,7 @@ impl Change {
         match self {
             Self::Decided(_) => Lane::Decision,
             Self::Noted(_) => Lane::Note,
+            Self::Flagged(_) => Lane::Flag,
         }
     }
 }
@@ -67,7 +71,7 @@ impl History {
 
     /// Adds an event that says something new.
     pub fn change(&mut self, seq: i64, gesture: i64, message: Key, change: Change) {
-        if gesture != self.last_gesture {
+        if !self.gestures.contains_key(&gesture) {
             self.applied.push(gesture);
             self.undone.clear();
         }
@@ -96,7 +100,8 @@ impl History {
         }
     }
 
-    fn advance(&mut self, seq: i64, gesture: i64) {
+    /// Takes note of the numbers of an event, so that none of them is given twice.
+    pub fn advance(&mut self, seq: i64, gesture: i64) {
         self.last_seq = self.last_seq.max(seq);
         self.last_gesture = self.last_gesture.max(gesture);
     }
@@ -139,7 +144,7 @@ impl History {
     pub fn decision(&self, message: &Key) -> Option<&Decision> {
         match self.last(message, Lane::Decision)? {
             Change::Decided(decision) => Some(decision),
-            Change::Noted(_) => None,
+            Change::Noted(_) | Change::Flagged(_) => None,
         }
     }
 
@@ -150,6 +155,12 @@ impl History {
             Change::Noted(note) if !note.is_empty() => Some(note),
             _ => None,
         }
+    }
+
+    /// Whether a message is flagged for another look.
+    #[must_use]
+    pub fn is_flagged(&self, message: &Key) -> bool {
+        self.last(message, Lane::Flag) == Some(&Change::Flagged(true))
     }
 
     fn last(&self, message: &Key, lane: Lane) -> Option<&Change> {
@@ -248,6 +259,26 @@ mod tests {
         assert_eq!(desk.history.note(&key), Some("ask Ana"));
         desk.undo();
         assert_eq!((desk.history.note(&key), desk.acts()[1]), (None, Some(Act::Skip)));
+    }
+
+    #[test]
+    fn a_flag_is_taken_back_and_put_back_like_a_decision() {
+        let mut desk = Desk::default();
+        let key = Key::Integer(1);
+        desk.history.change(1, 1, key.clone(), Change::Flagged(true));
+        desk.decide(&[1], Act::Skip);
+        desk.history.change(3, 3, key.clone(), Change::Flagged(false));
+        for (turn, flagged, act) in [
+            (Desk::undo as fn(&mut Desk), true, Some(Act::Skip)),
+            (Desk::undo, true, None),
+            (Desk::undo, false, None),
+            (Desk::redo, true, None),
+            (Desk::redo, true, Some(Act::Skip)),
+            (Desk::redo, false, Some(Act::Skip)),
+        ] {
+            turn(&mut desk);
+            assert_eq!((desk.history.is_flagged(&key), desk.acts()[1]), (flagged, act));
+        }
     }
 
     proptest! {

@@ -5,6 +5,7 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::ReviewError;
@@ -31,7 +32,10 @@ impl fmt::Display for Holder {
         if self.process == 0 {
             return out.write_str("somebody");
         }
-        write!(out, "{} (process {}, since {})", self.reviewer, self.process, self.since)
+        // Nobody asks for the nanosecond.
+        let since = self.since.parse().map(|since: Timestamp| since.strftime("%Y-%m-%d %H:%M UTC").to_string());
+        let since = since.unwrap_or_else(|_| self.since.clone());
+        write!(out, "{} (process {}, since {since})", self.reviewer, self.process)
     }
 }
 

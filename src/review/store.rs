@@ -7,13 +7,15 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::event::{SCHEMA, edit_json, insert_decision, insert_note, read_event};
+use super::event::{SCHEMA, Turn, edit_json, insert_decision, insert_flag, insert_note, insert_turn, read_event};
 use super::{Change, Decision, History, Holder, Identity, Lock, NewDecision, ReviewError};
 use crate::proposal::{Edit, Finding};
 use crate::source::{Key, text_digest};
 
 /// The version of the format that this program writes.
 const VERSION: u32 = 1;
+
+const SET_META: &str = "INSERT OR REPLACE INTO meta VALUES (?1, ?2)";
 
 /// No SQLite database is smaller: one page.
 const SMALLEST: u64 = 512;
@@ -32,6 +34,8 @@ pub struct ReviewFile {
     connection: Connection,
     history: History,
     reviewer: String,
+    /// What the reviewer looked at, to be stored with whatever is stored next.
+    view: Option<String>,
     // After the connection: closing this file before it would free SQLite's own locks too.
     _lock: Option<Lock>,
 }
@@ -79,7 +83,7 @@ impl ReviewFile {
     }
 
     fn over(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
-        Self { path: path.to_owned(), connection, history: History::default(), reviewer, _lock: lock }
+        Self { path: path.to_owned(), connection, history: History::default(), reviewer, view: None, _lock: lock }
     }
 
     fn sqlite(&self) -> impl Fn(rusqlite::Error) -> ReviewError + use<> {
@@ -139,10 +143,7 @@ impl ReviewFile {
     }
 
     fn set_meta(&self, name: &str, value: &str) -> Result<(), ReviewError> {
-        self.connection
-            .execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", [name, value])
-            .map(drop)
-            .map_err(self.sqlite())
+        self.connection.execute(SET_META, [name, value]).map(drop).map_err(self.sqlite())
     }
 
     /// Remembers the last journal row of the database, so that a cut-off journal shows.
@@ -186,11 +187,10 @@ impl ReviewFile {
         if decisions.is_empty() {
             return Ok(());
         }
-        let error = self.sqlite();
         let gesture = self.history.last_gesture() + 1;
         let mut seq = self.history.last_seq();
         let mut changes = Vec::new();
-        let transaction = self.connection.transaction().map_err(&error)?;
+        let reviewer = self.reviewer.clone();
         for new in decisions {
             seq += 1;
             let decision = Decision {
@@ -199,29 +199,81 @@ impl ReviewFile {
                 edit: new.edit.clone(),
                 text_digest: text_digest(&new.finding.message.text),
                 journal_head,
-                reviewer: self.reviewer.clone(),
+                reviewer: reviewer.clone(),
                 at: now,
             };
-            insert_decision(&transaction, gesture, new, &decision).map_err(&error)?;
-            changes.push((seq, new.message.clone(), Change::Decided(decision)));
+            changes.push((seq, new, Change::Decided(decision)));
             if let Some(note) = &new.note {
                 seq += 1;
-                insert_note(&transaction, (seq, gesture), &new.message, note, (&self.reviewer, now)).map_err(&error)?;
-                changes.push((seq, new.message.clone(), Change::Noted(note.clone())));
+                changes.push((seq, new, Change::Noted(note.clone())));
             }
         }
-        transaction.commit().map_err(error)?;
-        for (seq, message, change) in changes {
-            self.history.change(seq, gesture, message, change);
+        self.transact(|connection| {
+            changes.iter().try_for_each(|(seq, new, change)| match change {
+                Change::Decided(decision) => insert_decision(connection, gesture, new, decision),
+                Change::Noted(note) => insert_note(connection, (*seq, gesture), &new.message, note, (&reviewer, now)),
+                Change::Flagged(on) => insert_flag(connection, (*seq, gesture), &new.message, *on, (&reviewer, now)),
+            })
+        })?;
+        for (seq, new, change) in changes {
+            self.history.change(seq, gesture, new.message.clone(), change);
         }
         Ok(())
+    }
+
+    /// Does some writing in one transaction, together with what is kept of the view.
+    fn transact(&mut self, write: impl FnOnce(&Connection) -> rusqlite::Result<()>) -> Result<(), ReviewError> {
+        let error = self.sqlite();
+        let transaction = self.connection.transaction().map_err(&error)?;
+        write(&transaction).map_err(&error)?;
+        if let Some(view) = &self.view {
+            transaction.execute(SET_META, [&view_of(&self.reviewer), view]).map_err(&error)?;
+        }
+        transaction.commit().map_err(error)?;
+        self.view = None;
+        Ok(())
+    }
+
+    /// Keeps how the reviewer looks at the findings; stored together with whatever is stored next.
+    pub fn keep_view(&mut self, view: String) {
+        self.view = Some(view);
+    }
+
+    /// Stores what was kept of the view and is not stored yet.
+    pub fn store_view(&mut self) -> Result<(), ReviewError> {
+        if self.view.is_none() { Ok(()) } else { self.transact(|_| Ok(())) }
+    }
+
+    /// How this reviewer looked at the findings last.
+    pub fn view(&self, reviewer: &str) -> Result<Option<String>, ReviewError> {
+        self.meta(&view_of(reviewer))
     }
 
     /// Stores a note as a gesture of its own; an empty one takes the note away.
     pub fn note(&mut self, message: &Key, note: &str, now: Timestamp) -> Result<(), ReviewError> {
         let (seq, gesture) = (self.history.last_seq() + 1, self.history.last_gesture() + 1);
-        insert_note(&self.connection, (seq, gesture), message, note, (&self.reviewer, now)).map_err(self.sqlite())?;
+        let reviewer = self.reviewer.clone();
+        self.transact(|connection| insert_note(connection, (seq, gesture), message, note, (&reviewer, now)))?;
         self.history.change(seq, gesture, message.clone(), Change::Noted(note.to_owned()));
+        Ok(())
+    }
+
+    /// Flags messages for another look, or takes their flags away, as one gesture.
+    pub fn flag(&mut self, messages: &[Key], flagged: bool, now: Timestamp) -> Result<(), ReviewError> {
+        if messages.is_empty() {
+            return Ok(());
+        }
+        let (first, gesture) = (self.history.last_seq() + 1, self.history.last_gesture() + 1);
+        let reviewer = self.reviewer.clone();
+        self.transact(|connection| {
+            let mut numbered = (first..).zip(messages);
+            numbered.try_for_each(|(seq, message)| {
+                insert_flag(connection, (seq, gesture), message, flagged, (&reviewer, now))
+            })
+        })?;
+        for (seq, message) in (first..).zip(messages) {
+            self.history.change(seq, gesture, message.clone(), Change::Flagged(flagged));
+        }
         Ok(())
     }
 
@@ -237,24 +289,18 @@ impl ReviewFile {
 
     fn turn(&mut self, target: Option<i64>, is_undo: bool, now: Timestamp) -> Result<Option<Vec<Key>>, ReviewError> {
         let Some(target) = target else { return Ok(None) };
-        let error = self.sqlite();
-        let gesture = self.history.last_gesture() + 1;
-        let first = self.history.last_seq() + 1;
-        let mut seq = first;
-        let transaction = self.connection.transaction().map_err(&error)?;
-        for (event, message, replaced) in self.history.events(target) {
-            let (action, restores) = if is_undo { ("undo", replaced) } else { ("redo", Some(event)) };
-            transaction
-                .execute(
-                    "INSERT INTO event (seq, gesture, at, reviewer, message, action, target, restores)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                    params![seq, gesture, now.to_string(), self.reviewer, message.to_json(), action, target, restores],
-                )
-                .map_err(&error)?;
-            seq += 1;
-        }
-        transaction.commit().map_err(error)?;
-        for seq in first..seq {
+        let (first, gesture) = (self.history.last_seq() + 1, self.history.last_gesture() + 1);
+        let action = if is_undo { "undo" } else { "redo" };
+        let events = self.history.events(target);
+        let reviewer = self.reviewer.clone();
+        self.transact(|connection| {
+            (first..).zip(&events).try_for_each(|(seq, (event, message, replaced))| {
+                let restores = if is_undo { *replaced } else { Some(*event) };
+                let turn = Turn { seq, gesture, action, target, restores };
+                insert_turn(connection, &turn, message, (&reviewer, now))
+            })
+        })?;
+        for (seq, _) in (first..).zip(&events) {
             self.history.turn(seq, gesture, target, is_undo);
         }
         Ok(Some(self.history.messages(target)))
@@ -298,6 +344,11 @@ impl ReviewFile {
             .map_err(self.sqlite())?;
         Ok(edit.and_then(|text| serde_json::from_str(&text).ok()))
     }
+}
+
+/// Under which name a reviewer's view is kept.
+fn view_of(reviewer: &str) -> String {
+    format!("view:{reviewer}")
 }
 
 /// Makes an empty file that only its owner can read, where there is none.

@@ -17,7 +17,8 @@ impl Session {
         self.audit.source().journal().of(key)?.written()?;
         let mut finding: Finding = serde_json::from_value(last.finding.clone()).ok()?;
         finding.status = Status::Written;
-        Some(Reviewed { finding, edit: proposal::Edit::default(), draft: None, note: None })
+        let (note, flagged) = (self.note_of(key).map(str::to_owned), self.is_flagged(key));
+        Some(Reviewed { finding, edit: proposal::Edit::default(), draft: None, note, flagged })
     }
 
     /// The rows of the journal about a message.
@@ -42,8 +43,7 @@ impl Session {
     }
 
     /// The decision about a message; `null` where there is none.
-    #[must_use]
-    pub fn decision_json(&self, key: &Key) -> Value {
+    fn decision_json(&self, key: &Key) -> Value {
         let Some(history) = self.review.as_ref().map(crate::review::ReviewFile::history) else { return Value::Null };
         let Some(decision) = history.decision(key) else { return Value::Null };
         json!({
@@ -65,6 +65,8 @@ impl Session {
         if let Value::Object(members) = &mut document {
             let text = self.audit.source().text(key)?.unwrap_or_default();
             members.insert("text".to_owned(), Value::from(text));
+            members.extend(self.is_flagged(key).then(|| ("flagged".to_owned(), Value::from(true))));
+            members.extend(self.note_of(key).map(|note| ("note".to_owned(), Value::from(note))));
             members.insert("decision".to_owned(), self.decision_json(key));
             members.insert("journal".to_owned(), json!(journal));
         }

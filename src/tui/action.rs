@@ -13,6 +13,7 @@ use super::external::{Ended, ExternalEdit};
 use super::journal::Journal;
 use super::keys::KeyPress;
 use super::model::Item;
+use super::start::KeptView;
 
 /// The next or the previous of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +154,12 @@ pub enum Action {
     ChooseCopy,
     /// Copies a part of the finding.
     Copy(Part),
+    /// Flags the finding for another look, or takes the flag away.
+    Flag,
+    /// Asks why, and skips.
+    SkipWithReason,
+    /// Marks all that propose the same, or takes these marks away.
+    MarkAlike,
 
     /// Says yes in a dialog.
     Confirm,
@@ -215,7 +222,7 @@ pub enum Action {
         /// Where it is.
         copied: Copied,
     },
-    /// The last decisions, or the last note, could not be stored: they are taken back here.
+    /// The last decisions, note or flags could not be stored: they are taken back here.
     NotDecided(String),
     /// Something else failed.
     Failed(String),
@@ -232,6 +239,39 @@ pub enum Action {
     Resumed,
 }
 
+impl Action {
+    /// Whether it decides, changes or writes something, or asks for it.
+    #[must_use]
+    pub fn decides(&self) -> bool {
+        matches!(
+            self,
+            Self::Decide(_)
+                | Self::Undo
+                | Self::Redo
+                | Self::ToggleClaim
+                | Self::ChooseRemedy
+                | Self::AcceptAll
+                | Self::Edit
+                | Self::EditExternally
+                | Self::Note
+                | Self::Flag
+                | Self::SkipWithReason
+                | Self::PlanWriteBack
+                | Self::TakeBack
+                | Self::Save
+                | Self::Confirm
+        )
+    }
+}
+
+impl Effect {
+    /// Whether something of the review is stored by it.
+    #[must_use]
+    pub fn stores(&self) -> bool {
+        matches!(self, Self::Decide(_) | Self::Note { .. } | Self::Flag { .. })
+    }
+}
+
 /// How a finding stands after a gesture was taken back, or done again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
@@ -243,6 +283,8 @@ pub struct Standing {
     pub edit: Edit,
     /// What was noted about it.
     pub note: Option<String>,
+    /// Whether it is flagged for another look.
+    pub flagged: bool,
 }
 
 /// A decision that was made before.
@@ -308,10 +350,19 @@ pub enum Effect {
         /// What is noted.
         note: String,
     },
+    /// Store, as a gesture of its own, that these are flagged or not. Fails as [`Action::NotDecided`].
+    Flag {
+        /// The messages.
+        messages: Vec<Key>,
+        /// Whether they are flagged.
+        flagged: bool,
+    },
     /// Take the last gesture back, and answer [`Action::Restored`].
     Undo,
     /// Do the gesture again that was taken back last, and answer [`Action::Restored`].
     Redo,
+    /// Keep how the findings are looked at, for the next start.
+    KeepView(KeptView),
     /// Keep what was changed and is not decided yet.
     SaveDraft {
         /// The message.

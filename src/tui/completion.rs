@@ -95,6 +95,8 @@ mod tests {
             ("agent:水", "agent:水无月 "),
             ("warning:expired", "warning:expired_record "),
             ("conf", "confidence<"),
+            ("is:f", "is:flagged "),
+            ("-i", "-is:"),
             ("nothing", "nothing"),
             ("lost:", "lost:"),
             ("", ""),

@@ -9,23 +9,72 @@ use super::query::Field;
 /// The remedies that can be filtered by, as people read them.
 pub(super) const REMEDIES: [Remedy; 3] = [Remedy::Recover, Remedy::Strip, Remedy::Review];
 
+/// What a reviewer did with a finding besides deciding it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quality {
+    /// It is flagged for another look.
+    Flagged,
+    /// Something is noted about it.
+    Noted,
+    /// Something of its proposal is changed, decided or not.
+    Changed,
+    /// It waits for a decision.
+    Undecided,
+}
+
+impl Quality {
+    pub(super) const ALL: [Self; 4] = [Self::Flagged, Self::Noted, Self::Changed, Self::Undecided];
+
+    /// The word of a query.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Flagged => "flagged",
+            Self::Noted => "noted",
+            Self::Changed => "changed",
+            Self::Undecided => "undecided",
+        }
+    }
+
+    pub(super) fn fits(self, item: &Item) -> bool {
+        match self {
+            Self::Flagged => item.flagged,
+            Self::Noted => item.note.is_some(),
+            Self::Changed => !item.edit.is_empty() || item.draft.is_some(),
+            Self::Undecided => item.is_undecided(),
+        }
+    }
+}
+
 /// Something that a filter can switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Facet {
     Remedy(Remedy),
     Status(Status),
+    Quality(Quality),
 }
 
 impl Facet {
     /// All of them, in the order of the dialog.
     pub(super) fn all() -> Vec<Self> {
-        REMEDIES.into_iter().map(Self::Remedy).chain(Status::ALL.into_iter().map(Self::Status)).collect()
+        let remedies = REMEDIES.into_iter().map(Self::Remedy);
+        let qualities = Quality::ALL.into_iter().map(Self::Quality);
+        remedies.chain(Status::ALL.into_iter().map(Self::Status)).chain(qualities).collect()
     }
 
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Remedy(remedy) => remedy.name(),
             Self::Status(status) => status.name(),
+            Self::Quality(known) => known.name(),
+        }
+    }
+
+    /// What stands over it and its like.
+    pub(super) fn heading(self) -> &'static str {
+        match self {
+            Self::Remedy(_) => "Remedy",
+            Self::Status(_) => "Status",
+            Self::Quality(_) => "Besides",
         }
     }
 
@@ -34,6 +83,7 @@ impl Facet {
         match self {
             Self::Remedy(remedy) => (Field::Remedy, remedy.name()),
             Self::Status(status) => (Field::Status, status.name()),
+            Self::Quality(known) => (Field::Is, known.name()),
         }
     }
 
@@ -42,6 +92,7 @@ impl Facet {
         match self {
             Self::Remedy(remedy) => remedy_now(&item.finding, &item.edit) == Some(remedy),
             Self::Status(status) => item.status == status,
+            Self::Quality(known) => known.fits(item),
         }
     }
 }

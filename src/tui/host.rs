@@ -15,6 +15,7 @@ use super::copy::Part;
 use super::external::program;
 use super::model::{Item, Setting};
 use super::run::Host;
+use super::start::KeptView;
 use super::{conversation, journal, terminal};
 use crate::audit::Tally;
 use crate::proposal::Status;
@@ -60,7 +61,14 @@ impl SessionHost {
             record_tool: setup.options.record_tool,
             now: setup.options.now,
             mistakes: Vec::new(),
+            read_only: self.session.is_read_only(),
         }
+    }
+
+    /// How the reviewer looked at the findings last, if that can still be read.
+    #[must_use]
+    pub fn kept_view(&self) -> Option<KeptView> {
+        KeptView::from_json(&self.session.view().ok().flatten()?)
     }
 
     /// Starts the scan on a thread of its own; its findings come as actions.
@@ -93,6 +101,14 @@ impl SessionHost {
             }
             Effect::Note { message, note } => {
                 self.session.note(&message, &note, now)?;
+                Vec::new()
+            }
+            Effect::Flag { messages, flagged } => {
+                self.session.flag(&messages, flagged, now)?;
+                Vec::new()
+            }
+            Effect::KeepView(view) => {
+                self.session.keep_view(view.to_json())?;
                 Vec::new()
             }
             Effect::Undo => {
@@ -138,7 +154,6 @@ impl SessionHost {
                 let document = self.session.document(&key)?;
                 vec![self.copy(format!("{} of {key}", Part::Finding.name()), &format!("{document:#}"))]
             }
-            Effect::Quit => Vec::new(),
             Effect::EditExternally(edit) => program::edit(edit),
             Effect::KeepText { message, text, reason } => vec![match program::keep(&message, text.as_bytes()) {
                 Ok(path) => Action::TextKept { path: path.display().to_string(), reason },
@@ -148,6 +163,11 @@ impl SessionHost {
                 Ok(()) => vec![Action::Resumed],
                 Err(error) => vec![Action::Resumed, Action::Failed(format!("the review cannot be suspended: {error}"))],
             },
+            Effect::Quit if self.session.is_read_only() => Vec::new(),
+            Effect::Quit => {
+                self.session.store_view()?;
+                Vec::new()
+            }
         })
     }
 
@@ -171,7 +191,8 @@ impl SessionHost {
         for message in messages {
             let (status, edit) = self.session.state_of(&message)?;
             let note = self.session.note_of(&message).map(str::to_owned);
-            changes.push(Standing { message, status, edit, note });
+            let flagged = self.session.is_flagged(&message);
+            changes.push(Standing { message, status, edit, note, flagged });
         }
         Ok(Action::Restored { description: done.to_owned(), changes })
     }
@@ -201,10 +222,10 @@ impl SessionHost {
 
 impl Host for SessionHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
-        let decides = matches!(effect, Effect::Decide(_) | Effect::Note { .. });
+        let stores = effect.stores();
         self.perform(effect).unwrap_or_else(|error| {
             let told = error.to_string();
-            vec![if decides { Action::NotDecided(told) } else { Action::Failed(told) }]
+            vec![if stores { Action::NotDecided(told) } else { Action::Failed(told) }]
         })
     }
 }
@@ -234,9 +255,9 @@ fn scan(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
 }
 
 fn item(reviewed: Reviewed) -> Option<Item> {
-    let Reviewed { finding, edit, draft, note } = reviewed;
+    let Reviewed { finding, edit, draft, note, flagged } = reviewed;
     let status = finding.status;
-    let mut item = Item { edit, status, note, ..Item::pending(finding)? };
+    let mut item = Item { edit, status, note, flagged, ..Item::pending(finding)? };
     if let Some(draft) = draft {
         item.keep(draft);
     }

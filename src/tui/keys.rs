@@ -117,16 +117,19 @@ pub enum Context {
     Summary,
     /// The choice of what to copy.
     Copy,
+    /// The prompt of a reason to skip.
+    Reason,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Review,
         Self::Search,
         Self::Query,
         Self::Filter,
         Self::Note,
+        Self::Reason,
         Self::Recent,
         Self::Bulk,
         Self::BulkTyped,
@@ -151,6 +154,7 @@ impl Context {
             Self::Query => "Filter",
             Self::Filter => "Choices of the filter",
             Self::Note => "Note",
+            Self::Reason => "Skip, and say why",
             Self::Recent => "Last decisions",
             Self::Bulk => "Accept all",
             Self::BulkTyped => "Deciding more than 50",
@@ -170,7 +174,7 @@ impl Context {
     /// Whether keys without a binding are text here.
     #[must_use]
     pub fn takes_text(self) -> bool {
-        matches!(self, Self::Search | Self::Query | Self::Note | Self::BulkTyped | Self::Editor)
+        matches!(self, Self::Search | Self::Query | Self::Note | Self::Reason | Self::BulkTyped | Self::Editor)
     }
 }
 
@@ -247,8 +251,8 @@ const fn show(
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
     use Context::{
-        Bulk, BulkTyped, Conversation, Copy, Editor, Filter, Help, Journal, Note, Notice, Plan, Query, Recent, Remedy,
-        Review, Search, Summary, TakeBack,
+        Bulk, BulkTyped, Conversation, Copy, Editor, Filter, Help, Journal, Note, Notice, Plan, Query, Reason, Recent,
+        Remedy, Review, Search, Summary, TakeBack,
     };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
@@ -290,12 +294,15 @@ pub static BINDINGS: &[Binding] = {
         show(Review, &[char('?')], Action::Help, "help", "all keys"),
         bind(Review, &[char('F')], Action::FilterChoices, "show only some remedies or statuses"),
         bind(Review, &[char(';')], Action::Note, "note something about the finding"),
+        bind(Review, &[char('!')], Action::Flag, "flag for another look, or no longer; all that is marked"),
+        bind(Review, &[char('W')], Action::SkipWithReason, "skip, and say why: the reason becomes the note"),
         bind(Review, &[char(' ')], Action::Mark, "mark the finding or the range: a r s decide the marked"),
         bind(Review, &[char('v')], Action::Range, "begin a range, which j and k extend, or end it"),
+        bind(Review, &[char('=')], Action::MarkAlike, "mark all that is shown and proposes the same"),
         bind(Review, &[char('H')], Action::Recent, "the last decisions, and the way to each"),
         bind(Review, &[char('o')], Action::EditExternally, "edit all of it in $EDITOR; a accepts it then"),
         bind(Review, &[ctrl('z')], Action::Suspend, "back to the shell, from everywhere; fg comes back"),
-        bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or as found"),
+        bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or likeness"),
         bind(Review, &[char('y')], Action::ChooseCopy, "copy the finding (yy), its payload (yp) or another part"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
         show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
@@ -311,6 +318,8 @@ pub static BINDINGS: &[Binding] = {
         show(Filter, &[ESC, char('q')], Action::Leave, "leave", "leave the filter as it was"),
         show(Note, &[ENTER], Action::Choose, "keep", "keep the note; an empty one is none"),
         show(Note, &[ESC], Action::Leave, "leave", "leave the note as it was"),
+        show(Reason, &[ENTER], Action::Choose, "skip", "skip, and keep what is typed as the note"),
+        show(Reason, &[ESC], Action::Leave, "leave", "skip nothing"),
         show(Recent, &[ENTER], Action::Choose, "go there", "go to its finding"),
         show(Recent, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "the one before"),
         show(Recent, &[char('k'), UP], Action::Move(Motion::Up), "up", "the one after"),

@@ -5,6 +5,8 @@
 //! test can drive the true loop with a script. The keys stand in one table, [`BINDINGS`].
 
 mod action;
+mod alike;
+mod before;
 mod clipboard;
 mod completion;
 mod conversation;
@@ -15,6 +17,7 @@ mod filter;
 mod host;
 mod journal;
 mod keys;
+mod left_out;
 mod model;
 mod mouse;
 mod order;
@@ -22,6 +25,7 @@ mod overlay;
 mod query;
 mod run;
 mod signals;
+mod start;
 mod summary;
 mod symbols;
 pub mod terminal;
@@ -51,6 +55,7 @@ pub use overlay::{
 };
 pub use query::{Field, Mistake, Query};
 pub use run::{Event, Host, Input, run};
+pub use start::{KeptView, Start};
 pub use summary::Summary;
 pub use symbols::Symbols;
 pub use text::Strange;

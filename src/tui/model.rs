@@ -4,17 +4,21 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
-use crate::proposal::{self, Edit, Finding, RecordTime, Rules, Status};
+use crate::proposal::{self, Edit, Finding, Likeness, RecordTime, Rules, Status};
 use crate::source::Key;
 use crate::source::profile::{Profile, RecordTool};
 
+use super::alike::Groups;
+use super::before::Before;
 use super::filter::Search;
 use super::keys::Context;
 use super::mouse::Mouse;
 use super::order::Order;
 use super::overlay::{Notice, Overlay, Reading};
 use super::query::Query;
+use super::start::Beginning;
 use super::text_form::TextForm;
 use super::view;
 
@@ -33,6 +37,10 @@ pub struct Item {
     pub status: Status,
     /// What the reviewer noted about it.
     pub note: Option<String>,
+    /// Whether it is flagged for another look.
+    pub flagged: bool,
+    /// What others have in common with it that propose the same.
+    pub likeness: Likeness,
 }
 
 impl Item {
@@ -40,7 +48,9 @@ impl Item {
     #[must_use]
     pub fn pending(finding: Finding) -> Option<Self> {
         let key = finding.message_id.clone()?;
-        Some(Self { key, finding, edit: Edit::default(), draft: None, status: Status::Pending, note: None })
+        let likeness = Likeness::of(&finding);
+        let (edit, draft, note) = (Edit::default(), None, None);
+        Some(Self { key, finding, edit, draft, status: Status::Pending, note, flagged: false, likeness })
     }
 
     /// Whether it waits for a decision.
@@ -86,6 +96,8 @@ pub struct Setting {
     pub now: Timestamp,
     /// What is wrong with the configuration of the screen, which is passed over.
     pub mistakes: Vec<String>,
+    /// Whether nothing is decided or written, only looked at.
+    pub read_only: bool,
 }
 
 impl Setting {
@@ -97,7 +109,8 @@ impl Setting {
 }
 
 /// A part of the screen that shows something of the findings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Pane {
     /// All findings that the filter shows.
     List,
@@ -163,6 +176,8 @@ pub enum Scan {
 pub struct Counts {
     /// All of them.
     pub total: usize,
+    /// How many are flagged for another look.
+    pub flagged: usize,
     by_status: [usize; Status::ALL.len()],
 }
 
@@ -171,6 +186,7 @@ impl Counts {
     pub(super) fn of(items: &[Item]) -> Self {
         let mut counts = Self { total: items.len(), ..Self::default() };
         for item in items {
+            counts.flagged += usize::from(item.flagged);
             for (count, status) in counts.by_status.iter_mut().zip(Status::ALL) {
                 *count += usize::from(item.status == status);
             }
@@ -191,34 +207,19 @@ impl Counts {
     }
 }
 
-/// A finding as it was before a gesture.
-#[derive(Clone, Debug)]
-pub(super) struct Before {
-    pub(super) place: usize,
-    pub(super) edit: Edit,
-    pub(super) draft: Option<Edit>,
-    pub(super) status: Status,
-    pub(super) note: Option<String>,
-}
-
-impl Before {
-    pub(super) fn of(place: usize, item: &Item) -> Self {
-        let Item { edit, draft, note, .. } = item.clone();
-        Self { place, edit, draft, status: item.status, note }
-    }
-}
-
 /// The state of the review.
 #[derive(Clone, Debug)]
 pub struct Model {
     pub(super) setting: Setting,
     pub(super) items: Vec<Item>,
     places: HashMap<Key, usize>,
+    pub(super) groups: Groups,
     /// The findings that the filter shows, in the order of the list.
     pub(super) shown: Vec<usize>,
     pub(super) selected: Option<usize>,
     /// Whether no key was pressed yet: then the first undecided finding is looked at, as the scan comes to it.
     pub(super) untouched: bool,
+    pub(super) beginning: Beginning,
     /// The selected finding with the reviewer's changes.
     pub(super) current: Option<Finding>,
     /// The claim that is looked at.
@@ -255,9 +256,11 @@ impl Model {
             setting,
             items: Vec::new(),
             places: HashMap::new(),
+            groups: Groups::default(),
             shown: Vec::new(),
             selected: None,
             untouched: true,
+            beginning: Beginning::default(),
             current: None,
             claim: 0,
             filter: Query::default(),
@@ -341,24 +344,18 @@ impl Model {
 
     /// Takes in a finding; one that is known keeps its decision.
     pub(super) fn add(&mut self, item: Item) {
-        if let Some(known) = self.place(&item.key).and_then(|place| self.items.get_mut(place)) {
-            known.finding = item.finding;
+        if let Some((place, known)) = self.place(&item.key).and_then(|place| Some((place, self.items.get_mut(place)?)))
+        {
+            self.groups.remove(known.likeness, place);
+            self.groups.add(item.likeness, place);
+            (known.finding, known.likeness) = (item.finding, item.likeness);
             return;
         }
         let place = self.items.len();
         self.places.insert(item.key.clone(), place);
+        self.groups.add(item.likeness, place);
         self.items.push(item);
         self.show(place);
-    }
-
-    /// Where a reviewer begins: at the first finding that waits for a decision.
-    pub(super) fn begin(&mut self) {
-        let waits = |place: &&usize| self.items.get(**place).is_some_and(Item::is_undecided);
-        let is_decided = !self.selected().is_some_and(Item::is_undecided);
-        if self.untouched && is_decided {
-            let first = self.shown.iter().find(waits).or(self.shown.first()).copied();
-            self.select(first);
-        }
     }
 
     /// Looks at another finding, from its start.

@@ -3,13 +3,17 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::proposal::Finding;
 
+use super::alike::Groups;
 use super::filter::{Search, holds};
 use super::model::{Item, Model};
 
 /// In which order findings stand in the list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Order {
     /// As they were found.
     #[default]
@@ -22,6 +26,8 @@ pub enum Order {
     Pattern,
     /// The most doubtful first.
     Confidence,
+    /// Those that propose the same together, the largest group first.
+    Alike,
 }
 
 impl Order {
@@ -32,7 +38,8 @@ impl Order {
             Self::Time => Self::Agent,
             Self::Agent => Self::Pattern,
             Self::Pattern => Self::Confidence,
-            Self::Confidence => Self::Found,
+            Self::Confidence => Self::Alike,
+            Self::Alike => Self::Found,
         }
     }
 
@@ -45,14 +52,16 @@ impl Order {
             Self::Agent => "by agent",
             Self::Pattern => "by pattern",
             Self::Confidence => "by confidence",
+            Self::Alike => "alike together",
         }
     }
 
     /// Of equals the one comes first that was found first.
-    fn compare(self, items: &[Item], left: usize, right: usize) -> Ordering {
+    fn compare(self, (items, groups): (&[Item], &Groups), left: usize, right: usize) -> Ordering {
         let (Some(one), Some(other)) = (items.get(left), items.get(right)) else {
             return left.cmp(&right);
         };
+        let ranks = (one.likeness, other.likeness);
         let (one, other) = (&one.finding, &other.finding);
         let by = match self {
             Self::Found => Ordering::Equal,
@@ -60,13 +69,14 @@ impl Order {
             Self::Agent => known_first(one.agent.as_deref(), other.agent.as_deref()),
             Self::Pattern => known_first(pattern(one), pattern(other)),
             Self::Confidence => one.confidence().total_cmp(&other.confidence()),
+            Self::Alike => groups.rank(ranks.0).cmp(&groups.rank(ranks.1)),
         };
         by.then(left.cmp(&right))
     }
 
     /// Where a finding belongs among others that stand in this order.
-    fn slot(self, items: &[Item], among: &[usize], place: usize) -> usize {
-        among.partition_point(|known| self.compare(items, *known, place).is_lt())
+    pub(super) fn slot(self, findings: (&[Item], &Groups), among: &[usize], place: usize) -> usize {
+        among.partition_point(|known| self.compare(findings, *known, place).is_lt())
     }
 }
 
@@ -91,12 +101,12 @@ impl Model {
         let Some(item) = self.items.get(place).filter(|item| self.filter.fits(item)) else {
             return;
         };
-        let slot = self.order.slot(&self.items, &self.shown, place);
+        let slot = self.order.slot((&self.items, &self.groups), &self.shown, place);
         self.shown.insert(slot, place);
         if let Some(search) = &mut self.search
             && holds(item, &search.query)
         {
-            let slot = self.order.slot(&self.items, &search.hits, place);
+            let slot = self.order.slot((&self.items, &self.groups), &search.hits, place);
             search.hits.insert(slot, place);
         }
     }
@@ -105,16 +115,30 @@ impl Model {
     pub(super) fn apply_filter(&mut self) {
         let fits = |(place, item): (usize, &Item)| self.filter.fits(item).then_some(place);
         self.shown = self.items.iter().enumerate().filter_map(fits).collect();
-        if self.order != Order::Found {
-            self.shown.sort_by(|left, right| self.order.compare(&self.items, *left, *right));
-        }
+        self.sort();
         if let Some(search) = self.search.take() {
             self.search = Some(Search { hits: self.hits(&search.query), ..search });
         }
         if self.position().is_none() {
-            let after = self.selected.map_or(0, |place| self.order.slot(&self.items, &self.shown, place));
+            let after =
+                self.selected.map_or(0, |place| self.order.slot((&self.items, &self.groups), &self.shown, place));
             let nearest = self.shown.get(after).or(self.shown.last()).copied();
             self.select(nearest);
+        }
+    }
+
+    fn sort(&mut self) {
+        match self.order {
+            Order::Found => {}
+            Order::Alike => {
+                self.groups.weigh();
+                let rank = |place: &usize| self.items.get(*place).map(|item| self.groups.rank(item.likeness));
+                self.shown.sort_by_cached_key(rank);
+            }
+            order => {
+                let findings = (self.items.as_slice(), &self.groups);
+                self.shown.sort_by(|left, right| order.compare(findings, *left, *right));
+            }
         }
     }
 

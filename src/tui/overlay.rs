@@ -3,8 +3,9 @@
 use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
-use crate::proposal::Choice;
+use crate::proposal::{Choice, Finding};
 use crate::review::Act;
+use crate::verdict::Warning;
 
 use super::action::{RecentDecision, WritePlan};
 use super::conversation::ConversationDialog;
@@ -12,6 +13,7 @@ use super::editor::Editor;
 use super::filter::Facet;
 use super::journal::{JournalDialog, UndoQuestion};
 use super::keys::{Context, KeyPress};
+use super::left_out::LeftOut;
 use super::query::Query;
 use super::summary::Summary;
 
@@ -118,6 +120,19 @@ pub struct NotePrompt {
     /// The finding.
     pub(super) place: usize,
     pub(super) input: Input,
+    pub(super) purpose: NotePurpose,
+}
+
+/// What a note is written for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum NotePurpose {
+    /// To be remembered.
+    #[default]
+    Remember,
+    /// To say why the finding is skipped.
+    Skip,
+    /// To say why all that is marked is skipped.
+    SkipMarked,
 }
 
 /// The last decisions, to go to one of them.
@@ -149,16 +164,14 @@ pub struct BulkDialog {
     pub(super) act: Act,
     /// Whether it takes what is marked, not all that is shown.
     pub(super) marked: bool,
-    /// How many marked ones the filter hides: nobody decides what does not show.
-    pub(super) hidden: usize,
-    /// Why the first of those that are refused is.
-    pub(super) reason: Option<String>,
+    /// What is noted about each.
+    pub(super) why: Option<String>,
     /// The findings.
     pub(super) places: Vec<usize>,
-    /// How many are decided already.
-    pub(super) decided: usize,
-    /// How many a person must look at.
-    pub(super) refused: usize,
+    /// What the reviewer should know of them, and of how many.
+    pub(super) warnings: Vec<(Warning, usize)>,
+    /// What is not among them, though it is shown or marked.
+    pub(super) left_out: LeftOut,
     /// What was typed.
     pub(super) typed: Input,
 }
@@ -169,17 +182,27 @@ impl Default for BulkDialog {
         Self {
             act: Act::Accept,
             marked: false,
-            hidden: 0,
-            reason: None,
+            why: None,
             places: Vec::new(),
-            decided: 0,
-            refused: 0,
+            warnings: Vec::new(),
+            left_out: LeftOut::default(),
             typed: Input::default(),
         }
     }
 }
 
 impl BulkDialog {
+    /// Takes a finding in, with what the reviewer should know of it.
+    pub(super) fn take(&mut self, place: usize, finding: &Finding) {
+        self.places.push(place);
+        for warning in &finding.warnings {
+            match self.warnings.iter_mut().find(|(known, _)| known == warning) {
+                Some((_, count)) => *count += 1,
+                None => self.warnings.push((*warning, 1)),
+            }
+        }
+    }
+
     pub(super) fn wants_word(&self) -> bool {
         self.places.len() > TYPED_ABOVE
     }
@@ -218,6 +241,7 @@ impl Overlay {
             Self::Search(_) => Context::Search,
             Self::Query(_) => Context::Query,
             Self::Filter(_) => Context::Filter,
+            Self::Note(prompt) if prompt.purpose != NotePurpose::Remember => Context::Reason,
             Self::Note(_) => Context::Note,
             Self::Recent(_) => Context::Recent,
             Self::Bulk(dialog) if dialog.wants_word() => Context::BulkTyped,

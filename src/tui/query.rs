@@ -5,16 +5,17 @@ use std::fmt;
 use crate::proposal::Status;
 use crate::verdict::Warning;
 
-use super::filter::{Facet, REMEDIES, contains, holds, remedy_now};
+use super::filter::{Facet, Quality, REMEDIES, contains, holds, remedy_now};
 use super::model::Item;
 
 /// What the language knows, as the help shows it.
-pub(super) const GRAMMAR: [(&str, &str); 8] = [
+pub(super) const GRAMMAR: [(&str, &str); 9] = [
     ("tides lamp", "both words stand in the text, the agent, the pattern or the key"),
     ("remedy:recover,strip", "one of these remedies; so for status: too"),
     ("agent:juno", "a part of the name; so for pattern: model: and note: too"),
     ("warning:expired", "a warning whose name begins so"),
     ("confidence<0.8", "less sure than that; also <= > >="),
+    ("is:flagged", "flagged; also is:noted, is:changed, is:undecided"),
     ("-status:skipped", "what does not fit the condition behind the -"),
     ("\"two words\"", "quotes for blanks and signs; \\\" is a quote inside them"),
     ("status:pending bees", "all conditions hold at once"),
@@ -53,12 +54,14 @@ pub enum Field {
     Model,
     /// What the reviewer noted.
     Note,
+    /// What the reviewer did with it besides.
+    Is,
 }
 
 impl Field {
     /// All of them, in the order in which people read them.
-    pub const ALL: [Self; 7] =
-        [Self::Remedy, Self::Status, Self::Agent, Self::Pattern, Self::Warning, Self::Model, Self::Note];
+    pub const ALL: [Self; 8] =
+        [Self::Remedy, Self::Status, Self::Agent, Self::Pattern, Self::Warning, Self::Model, Self::Note, Self::Is];
 
     /// Its name in a query.
     #[must_use]
@@ -71,6 +74,7 @@ impl Field {
             Self::Warning => "warning",
             Self::Model => "model",
             Self::Note => "note",
+            Self::Is => "is",
         }
     }
 
@@ -80,6 +84,7 @@ impl Field {
             Self::Remedy => Some(REMEDIES.iter().map(|remedy| remedy.name()).collect()),
             Self::Status => Some(Status::ALL.iter().map(|status| status.name()).collect()),
             Self::Warning => Some(WARNINGS.iter().map(|warning| warning.name()).collect()),
+            Self::Is => Some(Quality::ALL.iter().map(|known| known.name()).collect()),
             Self::Agent | Self::Pattern | Self::Model | Self::Note => None,
         }
     }
@@ -103,6 +108,7 @@ impl Field {
             Self::Warning => finding.warnings.iter().any(|warning| warning.name().starts_with(value)),
             Self::Model => finding.model.as_deref().is_some_and(|model| contains(model, value)),
             Self::Note => item.note.as_deref().is_some_and(|note| contains(note, value)),
+            Self::Is => Quality::ALL.iter().any(|known| known.name() == value && known.fits(item)),
         }
     }
 }

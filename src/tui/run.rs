@@ -42,7 +42,7 @@ pub trait Input {
 /// What does what effects say: it stores, plans, writes.
 pub trait Host {
     /// Does it, and answers with what came of it. What fails is answered as [`Action::NotDecided`] (of
-    /// [`Effect::Decide`] and [`Effect::Note`]) or [`Action::Failed`].
+    /// [`Effect::Decide`], [`Effect::Note`] and [`Effect::Flag`]) or [`Action::Failed`].
     fn run(&mut self, effect: Effect) -> Vec<Action>;
 }
 

@@ -21,7 +21,7 @@ pub enum Symbols {
 }
 
 /// What our characters become; frames and the glyphs of control characters go by their ranges.
-const FORMS: [(char, char); 36] = [
+const FORMS: [(char, char); 38] = [
     // Statuses.
     ('✓', '+'),
     ('✎', '*'),
@@ -33,6 +33,8 @@ const FORMS: [(char, char); 36] = [
     ('◆', '*'),
     ('◈', '@'),
     ('¶', '#'),
+    ('⚑', '!'),
+    ('≡', '='),
     // Signs before a text.
     ('⚠', '!'),
     ('⚒', '%'),

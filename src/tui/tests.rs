@@ -1,5 +1,6 @@
 //! The review driven by keys, by scripts through the true loop, and by chance.
 
+mod alike;
 mod context;
 mod copying;
 mod deciding;
@@ -10,6 +11,7 @@ mod editing;
 mod external;
 mod fake_host;
 mod finding;
+mod flagging;
 mod keys;
 mod looking;
 mod marking;
@@ -20,6 +22,8 @@ mod recent;
 mod screens;
 mod script;
 mod speech;
+mod starting;
+mod storing;
 mod support;
 mod symbols;
 mod themes;

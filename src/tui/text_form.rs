@@ -1,7 +1,10 @@
 //! The forms in which the cleaned text is shown.
 
+use serde::{Deserialize, Serialize};
+
 /// What the pane of the cleaned text shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TextForm {
     /// The text that a write-back would leave.
     #[default]

@@ -50,6 +50,13 @@ fn the_help_names_every_command() {
 }
 
 #[test]
+fn a_filter_that_is_none_is_explained() {
+    let export = Export::nowhere();
+    let refused = export.run_with("review DB --filter", &["agent:juno owner:ana"]).refused();
+    assert!(refused.contains("at character 12: `owner:` is none of remedy, status"), "{refused}");
+}
+
+#[test]
 fn there_are_completions_for_every_shell() {
     let export = Export::nowhere();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {

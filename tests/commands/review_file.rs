@@ -215,6 +215,46 @@ fn a_newer_one_and_what_is_none_are_refused() {
 }
 
 #[test]
+fn a_flag_is_an_event_that_is_shown() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB skip --message 101").ok();
+    let mark = |seq: i64, edit: &str| {
+        let sql = "INSERT INTO event (seq, gesture, at, reviewer, message, action, edit)
+                   VALUES (?1, ?1, '2026-02-03T09:00:00Z', 'ana', '101', 'mark', ?2)";
+        review(&export).execute(sql, (seq, edit)).unwrap();
+    };
+    assert!(export.show(101).get("flagged").is_none());
+    mark(2, "\"on\"");
+    assert_eq!(export.show(101)["flagged"], true);
+    assert!(export.run("show DB 101").ok().stdout.contains("Flagged    for another look"));
+    let flagged: Vec<_> = export.scan().into_iter().filter(|finding| finding["flagged"] == true).collect();
+    assert_eq!(flagged.len(), 1);
+    let listed = export.run("scan DB --flagged --format jsonl").ok().stdout.clone();
+    assert_eq!((listed.lines().count(), listed.contains("\"message_id\":101")), (1, true));
+    export.run("decide DB reset --message 101").ok();
+    let told = export.run("decide DB accept --all").ok().stdout.clone();
+    assert!(told.contains("left 1 finding: flagged for another look"), "{told}");
+    let next = events(&export).len();
+    mark(i64::try_from(next).unwrap() + 1, "\"off\"");
+    assert!(export.show(101).get("flagged").is_none());
+    assert_eq!(export.status(101), "pending", "a flag decides nothing");
+}
+
+#[test]
+fn a_note_is_shown_though_nothing_is_decided() {
+    let export = Export::fixture(JSON);
+    export.run_with("decide DB skip --message 101 --note", &["ask Wren"]).ok();
+    export.run("decide DB reset --message 101").ok();
+    review(&export).execute("UPDATE event SET action = 'of a later version' WHERE action != 'note'", []).unwrap();
+    let shown = export.show(101);
+    assert_eq!((&shown["decision"], &shown["note"]), (&serde_json::Value::Null, &"ask Wren".into()));
+    assert!(export.run("show DB 101").ok().stdout.contains("Note       ask Wren"));
+    // Nor is the number of an event taken that this program does not understand.
+    export.run("decide DB reject --message 101").ok();
+    assert_eq!((export.status(101).as_str(), events(&export).len()), ("rejected", 4));
+}
+
+#[test]
 fn an_empty_one_is_taken_as_new() {
     let export = Export::fixture(JSON);
     std::fs::write(export.review(), b"").unwrap();

@@ -190,10 +190,65 @@ fn a_second_reviewer_is_told_who_holds_the_review() {
     let first = export.review(80, 24, &[]);
     first.wait_for("131 save_memory");
     let second = export.review(80, 24, &[("GHOSTCALL_REVIEWER", "ben")]);
-    second.wait_for("ana (process");
+    second.wait_for("ana (process").wait_for("--read-only");
     assert_eq!(second.ended(), 2);
+    // Looking is allowed meanwhile, and deciding is not.
+    first.keys("a").wait_for("131 accepted");
+    let looking = export.review_with(&["--read-only"], (80, 24), &[("GHOSTCALL_REVIEWER", "ben")]);
+    looking.wait_for("1/41 reviewed").wait_for("read-only").keys("r").wait_for("nothing is decided here").keys("q");
+    assert_eq!(looking.ended(), 0);
     first.keys("q");
     assert_eq!(first.ended(), 0);
+}
+
+#[test]
+fn who_only_looks_leaves_no_file_behind() {
+    let export = Export::sample();
+    let review = export.review_with(&["--read-only", "--filter", "agent:juno"], (80, 24), &[]);
+    review.wait_for("208 messages read").wait_for("4 of 41 shown").keys("a!w").wait_for("nothing is decided here");
+    review.keys("q");
+    assert_eq!(review.ended(), 0);
+    assert_eq!(export.files(), ["export.db"]);
+}
+
+#[test]
+fn the_next_start_goes_on_as_the_last_one_was_left() {
+    let export = Export::sample();
+    let review = export.review(80, 24, &[]);
+    review.wait_for("208 messages read").keys("fagent:juno\rO").wait_for("sorted by time").keys("j").wait_for("▸· 277");
+    review.keys("!").wait_for("277 flagged").keys("q");
+    assert_eq!(review.ended(), 0);
+
+    let review = export.review(80, 24, &[]);
+    review.wait_for("shown as you left it: agent:juno, 4 of 41, by time").wait_for("▸· 277⚑");
+    review.keys("a").wait_for("277 accepted").wait_for("▸· 482");
+    review.kill();
+
+    // What matters came with the decision; another reviewer has a view of their own.
+    let review = export.review(80, 24, &[]);
+    review.wait_for("shown as you left it").wait_for("▸· 482").keys("q");
+    assert_eq!(review.ended(), 0);
+    let review = export.review(80, 24, &[("GHOSTCALL_REVIEWER", "ben")]);
+    review.wait_for("208 messages read").wait_for("▸· 131").wait_for("⚑1").keys("u").wait_for("277 is pending now");
+    review.keys("u").wait_for("277 is not flagged now").keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
+fn a_review_begins_at_the_message_that_was_asked_for() {
+    let export = Export::sample();
+    let review = export.review(80, 24, &[]);
+    review.wait_for("208 messages read").keys("fagent:juno\r").wait_for("4 of 41 shown").keys("q");
+    assert_eq!(review.ended(), 0);
+    let review = export.review_with(&["--item", "253"], (80, 24), &[]);
+    review.wait_for("the filter hid 253, so all are shown").wait_for("▸· 253").keys("q");
+    assert_eq!(review.ended(), 0);
+    let review = export.review_with(&["--item", "132"], (80, 24), &[]);
+    review.wait_for("132 is none of the findings").keys("q");
+    assert_eq!(review.ended(), 0);
+    let review = export.review_with(&["--item", "99999"], (80, 24), &[]);
+    review.wait_for("there is no message 99999");
+    assert_eq!(review.ended(), 2);
 }
 
 #[test]

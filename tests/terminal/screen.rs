@@ -54,8 +54,20 @@ impl Export {
 
     /// Starts the review of it.
     pub(crate) fn review(&self, columns: u16, rows: u16, environment: &[(&str, &str)]) -> Screen {
+        self.review_with(&[], (columns, rows), environment)
+    }
+
+    /// Starts the review of it with options.
+    pub(crate) fn review_with(&self, options: &[&str], size: (u16, u16), environment: &[(&str, &str)]) -> Screen {
         let path = self.path();
-        Screen::start(&["review", path.to_str().unwrap()], self.folder.path(), (columns, rows), environment)
+        let arguments = [&["review", path.to_str().unwrap()], options].concat();
+        Screen::start(&arguments, self.folder.path(), size, environment)
+    }
+
+    /// The names of all files beside it, itself among them.
+    pub(crate) fn files(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.folder.path()).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     }
 
     /// Starts something else that reviews it.

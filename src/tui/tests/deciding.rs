@@ -47,7 +47,10 @@ fn a_decision_is_told_until_the_next_key() {
 fn at_the_end_the_next_step_is_told() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "ssssssss");
-    assert_eq!(toast(&model), "1080 skipped · u undoes it · nothing undecided is left: w shows what would be written");
+    assert_eq!(
+        toast(&model),
+        "1080 skipped · u undoes it · all decided but 8 skipped (f status:skipped): w shows what would be written"
+    );
     assert_eq!(at(&model), 1080);
 }
 
@@ -117,7 +120,7 @@ fn all_that_may_be_is_accepted_as_one_gesture() {
         host.decisions(),
         ["1038 reject", "1042 accept", "1047 accept", "1066 accept", "1071 accept", "1080 accept"]
     );
-    assert_eq!(toast(&model), "5 accepted, 3 left out · u undoes it all");
+    assert_eq!(toast(&model), "5 accepted · u undoes it all · 3 left out: 1 rejected already, 2 must be looked at");
     press(&mut model, &mut host, "u");
     assert_eq!(model.counts().reviewed(), 1);
 }
@@ -141,7 +144,10 @@ fn above_fifty_a_word_is_typed() {
 fn nothing_in_bulk_where_nothing_may_be() {
     let (mut model, mut host) = (model_of(vec![Draft::new(1, UNKNOWN).item()]), FakeHost::default());
     press(&mut model, &mut host, "A");
-    assert_eq!(toast(&model), "nothing here can be accepted in bulk: 0 decided, 1 must be looked at");
+    assert_eq!(
+        toast(&model),
+        "nothing here can be accepted in bulk · 1 left out: say first what to do with this payload: recover, strip or leave it"
+    );
     assert!(model.overlay().is_none());
 }
 

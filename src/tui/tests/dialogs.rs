@@ -21,7 +21,7 @@ fn the_help_shows_every_binding() {
     let mut host = FakeHost::default();
     press(&mut model, &mut host, "?");
     let mut shown = screen(&mut model, 100, 30);
-    for _ in 0..8 {
+    for _ in 0..12 {
         press(&mut model, &mut host, "<space>");
         shown.push_str(&screen(&mut model, 100, 30));
     }
@@ -35,7 +35,7 @@ fn the_help_shows_every_binding() {
 
 #[test]
 fn each_dialog_is_left_without_a_trace() {
-    for keys in ["?", "F<space>", "fagent:", ";note", "A", "mj", "e", "w", "/x", "c<tab>j", "lj"] {
+    for keys in ["?", "F<space>", "fagent:", ";note", "Swhy", "A", "mj", "e", "w", "/x", "c<tab>j", "lj"] {
         let (mut model, mut host) = (model(), FakeHost::default());
         let before = screen(&mut model, 80, 24);
         press(&mut model, &mut host, keys);
@@ -47,4 +47,16 @@ fn each_dialog_is_left_without_a_trace() {
         assert_eq!(screen(&mut model, 80, 24), before, "{keys}");
         assert_eq!(host.gestures(), 0);
     }
+}
+
+#[test]
+fn the_chosen_row_of_the_filter_is_always_on_the_screen() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "!F");
+    assert!(screen(&mut model, 60, 12).contains("[ ] recover"));
+    press(&mut model, &mut host, &"j".repeat(10));
+    let shown = screen(&mut model, 60, 12);
+    assert!(shown.contains("[ ] flagged         1"), "{shown}");
+    press(&mut model, &mut host, "<space><enter>");
+    assert_eq!((model.filter().to_string(), model.shown()), ("is:flagged".to_owned(), 1));
 }

@@ -6,13 +6,35 @@ use super::speech;
 use crate::proposal::{Edit, Status};
 use crate::review::{Act, Decision, NewDecision};
 use crate::source::Key;
-use crate::tui::{Action, Copied, Did, Effect, Ended, Host, Journal, JournalRow, RecentDecision, Standing, WritePlan};
+use crate::tui::{
+    Action, Copied, Did, Effect, Ended, Host, Journal, JournalRow, KeptView, RecentDecision, Standing, WritePlan,
+};
 
 /// What is stored, taken back and done again as one.
 #[derive(Clone)]
 enum Gesture {
     Decided(Vec<NewDecision>),
     Noted(Key, String),
+    Flagged(Vec<Key>, bool),
+}
+
+impl Gesture {
+    fn messages(&self) -> Vec<&Key> {
+        match self {
+            Self::Decided(decisions) => decisions.iter().map(|decision| &decision.message).collect(),
+            Self::Noted(message, _) => vec![message],
+            Self::Flagged(messages, _) => messages.iter().collect(),
+        }
+    }
+
+    /// What it notes about a message.
+    fn note(&self, key: &Key) -> Option<String> {
+        match self {
+            Self::Decided(decisions) => decisions.iter().find(|new| new.message == *key)?.note.clone(),
+            Self::Noted(message, note) => (message == key).then(|| note.clone()),
+            Self::Flagged(..) => None,
+        }
+    }
 }
 
 /// What stands for `$EDITOR`: the text that it is given, and how it ends.
@@ -24,6 +46,8 @@ pub(super) struct FakeHost {
     done: Vec<Gesture>,
     undone: Vec<Gesture>,
     pub(super) drafts: Vec<(Key, Edit)>,
+    /// How the findings were looked at last.
+    pub(super) view: Option<KeptView>,
     pub(super) journal: Vec<JournalRow>,
     /// Why no write-back is taken back, where none is.
     pub(super) refuses: Option<&'static str>,
@@ -53,6 +77,7 @@ impl Default for FakeHost {
             editors: VecDeque::new(),
             given: Vec::new(),
             kept: Vec::new(),
+            view: None,
         }
     }
 }
@@ -61,16 +86,30 @@ impl FakeHost {
     fn decided(&self) -> impl Iterator<Item = &NewDecision> {
         self.done.iter().flat_map(|gesture| match gesture {
             Gesture::Decided(decisions) => decisions.as_slice(),
-            Gesture::Noted(..) => &[],
+            Gesture::Noted(..) | Gesture::Flagged(..) => &[],
         })
     }
 
     fn note(&self, key: &Key) -> Option<String> {
-        let notes = self.done.iter().rev().filter_map(|gesture| match gesture {
-            Gesture::Noted(message, note) if message == key => Some(note.clone()),
+        let last = self.done.iter().rev().find_map(|gesture| gesture.note(key));
+        last.filter(|note| !note.is_empty())
+    }
+
+    fn is_flagged(&self, key: &Key) -> bool {
+        let last = self.done.iter().rev().find_map(|gesture| match gesture {
+            Gesture::Flagged(messages, flagged) if messages.contains(key) => Some(*flagged),
             _ => None,
         });
-        notes.take(1).find(|note| !note.is_empty())
+        last.unwrap_or(false)
+    }
+
+    fn store(&mut self, gesture: Gesture) -> Vec<Action> {
+        if let Some(reason) = self.broken {
+            return vec![Action::NotDecided(reason.to_owned())];
+        }
+        self.done.push(gesture);
+        self.undone.clear();
+        Vec::new()
     }
 
     fn status(&self, key: &Key) -> (Status, Edit) {
@@ -91,15 +130,12 @@ impl FakeHost {
         let Some(gesture) = gesture else {
             return vec![Action::Restored { description: format!("nothing to {what}"), changes: Vec::new() }];
         };
-        let messages: Vec<&Key> = match gesture {
-            Gesture::Decided(decisions) => decisions.iter().map(|decision| &decision.message).collect(),
-            Gesture::Noted(message, _) => vec![message],
-        };
         let now = |message: &Key| {
             let (status, edit) = self.status(message);
-            Standing { message: message.clone(), status, edit, note: self.note(message) }
+            let (note, flagged) = (self.note(message), self.is_flagged(message));
+            Standing { message: message.clone(), status, edit, note, flagged }
         };
-        let changes = messages.into_iter().map(now).collect();
+        let changes = gesture.messages().into_iter().map(now).collect();
         vec![Action::Restored { description: format!("{what}ne"), changes }]
     }
 
@@ -156,24 +192,15 @@ impl FakeHost {
 
 impl Host for FakeHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
-        self.effects.push(effect.clone());
+        match &effect {
+            // With every gesture: the tests of gestures look at these alone.
+            Effect::KeepView(view) => self.view = Some(view.clone()),
+            other => self.effects.push(other.clone()),
+        }
         match effect {
-            Effect::Decide(decisions) => {
-                if let Some(reason) = self.broken {
-                    return vec![Action::NotDecided(reason.to_owned())];
-                }
-                self.done.push(Gesture::Decided(decisions));
-                self.undone.clear();
-                Vec::new()
-            }
-            Effect::Note { message, note } => {
-                if let Some(reason) = self.broken {
-                    return vec![Action::NotDecided(reason.to_owned())];
-                }
-                self.done.push(Gesture::Noted(message, note));
-                self.undone.clear();
-                Vec::new()
-            }
+            Effect::Decide(decisions) => self.store(Gesture::Decided(decisions)),
+            Effect::Note { message, note } => self.store(Gesture::Noted(message, note)),
+            Effect::Flag { messages, flagged } => self.store(Gesture::Flagged(messages, flagged)),
             Effect::Recent(count) => {
                 let all: Vec<_> = self.decided().collect();
                 let told = all.into_iter().rev().take(count).map(|new| {
@@ -234,7 +261,7 @@ impl Host for FakeHost {
                 vec![Action::TextKept { path: "/tmp/kept.json5".to_owned(), reason }]
             }
             Effect::Suspend => vec![Action::Resumed],
-            Effect::Quit => Vec::new(),
+            Effect::KeepView(_) | Effect::Quit => Vec::new(),
         }
     }
 }

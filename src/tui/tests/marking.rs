@@ -38,9 +38,13 @@ fn what_cannot_be_accepted_is_left_and_told_why() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "vGa");
     assert_eq!(model.counts().of_status(Status::Accepted), 6);
-    assert!(toast(&model).starts_with("6 accepted, 2 left out (1051: say first what to do"), "{}", toast(&model));
+    assert!(
+        toast(&model).starts_with("6 accepted · u undoes it all · 2 left out: 2 must be looked at"),
+        "{}",
+        toast(&model)
+    );
     press(&mut model, &mut host, "gjjjva");
-    assert!(toast(&model).starts_with("nothing that is marked can be decided so, 1 left out (1051: say"));
+    assert!(toast(&model).starts_with("nothing that is marked can be decided so · 1051 left out: say"));
     assert_eq!(host.gestures(), 1);
 }
 
@@ -49,7 +53,7 @@ fn what_the_filter_hides_is_not_decided() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "<space><space>fjuno<enter>s");
     assert_eq!(host.decisions(), ["1042 skip"]);
-    assert_eq!(toast(&model), "1 skipped, 1 left out, 1 of them hidden by the filter · u undoes it all");
+    assert_eq!(toast(&model), "1 skipped · u undoes it all · 1038 left out: hidden by the filter");
 }
 
 #[test]
@@ -95,4 +99,58 @@ fn marks_under_a_filter_at_120_by_40() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "fjuno<enter>O<space>");
     insta::assert_snapshot!(screen(&mut model, 120, 40));
+}
+
+#[test]
+fn the_question_says_what_is_decided_with_what_warnings_and_what_is_not() {
+    let mut items: Vec<_> = (1..=60).map(|key| Draft::new(key, LOST).item()).collect();
+    items.push(Draft::new(61, UNKNOWN).item());
+    items.push(Draft { agent: "Juno", ..Draft::new(62, LOST) }.item());
+    let (mut model, mut host) = (model_of(items), FakeHost::default());
+    press(&mut model, &mut host, "sfagent:paulina<enter>A");
+    let shown = screen(&mut model, 80, 24);
+    for told in [
+        "Accept 59 findings as proposed?",
+        "filter: agent:paulina · 61 of 62 shown",
+        "  2 save_memory journal · Paulina",
+        "  and 56 more",
+        "59 × ⚠ older than its lifetime: it will be kept, and reach no prompt",
+        "2 left out:",
+        "1 × skipped",
+        "1 × say first what to do with this payload",
+        "Type accept and press Enter:",
+    ] {
+        assert!(shown.contains(told), "{told}:\n{shown}");
+    }
+    press(&mut model, &mut host, "<esc>vGWbusy<enter>");
+    let shown = screen(&mut model, 80, 24);
+    for told in ["Skip 60 marked findings for now?", "because: busy", "Type skip and press Enter:"] {
+        assert!(shown.contains(told), "{told}:\n{shown}");
+    }
+    assert!(!shown.contains("it will be kept"), "nothing is written by a skip");
+    // Where there is no room for all of it, question and answer stay.
+    let shown = screen(&mut model, 60, 10);
+    for told in ["Skip 60 marked findings for now?", "… and more than fits here", "Type skip and press Enter:"] {
+        assert!(shown.contains(told), "{told}:\n{shown}");
+    }
+}
+
+#[test]
+fn the_counts_stay_true_while_findings_come_in() {
+    let mut found = items();
+    let rest = found.split_off(3);
+    let (mut model, mut host) = (crate::tui::Model::new(setting()), FakeHost::default());
+    act(&mut model, &mut host, Action::Resize(120, 40));
+    act(&mut model, &mut host, Action::Found(found));
+    press(&mut model, &mut host, "fagent:juno<enter>A");
+    assert!(screen(&mut model, 120, 40).contains("2 of 3 shown"));
+    act(&mut model, &mut host, Action::Found(rest));
+    let shown = screen(&mut model, 120, 40);
+    assert!(shown.contains("2 of 8 shown") && shown.contains("Accept 2 findings"), "{shown}");
+    press(&mut model, &mut host, "y");
+    assert_eq!((toast(&model).starts_with("2 accepted"), model.counts().reviewed()), (true, 2));
+    press(&mut model, &mut host, "f<c-u>status:pending<enter>");
+    assert!(screen(&mut model, 120, 40).contains("6 of 8 shown"));
+    press(&mut model, &mut host, "u");
+    assert_eq!((model.shown(), model.counts().reviewed()), (8, 0));
 }

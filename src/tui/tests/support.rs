@@ -24,6 +24,7 @@ pub(super) fn setting() -> Setting {
         record_tool: None,
         now: "2026-02-03T09:00:00Z".parse().unwrap(),
         mistakes: Vec::new(),
+        read_only: false,
     }
 }
 

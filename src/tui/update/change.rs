@@ -7,7 +7,7 @@ use crate::tui::editor::Editor;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Overlay, RemedyDialog};
 
-use super::decide;
+use super::decide::{self, Decided};
 
 /// The selected finding's place, if it can be changed; else says why not.
 pub(super) fn changeable(model: &mut Model) -> Option<usize> {
@@ -57,8 +57,11 @@ pub(super) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     let chosen = choice.map_or("as proposed", Choice::name);
     let was_accepted = item.is_accepted();
     let effects = if was_accepted {
-        // What was accepted is not this any more.
-        decide::store(model, vec![(place, edit)], Act::Reset)
+        // What was accepted is not this any more; the change itself waits as a draft.
+        let draft = Effect::SaveDraft { message: item.key.clone(), edit: edit.clone() };
+        let mut effects = decide::store(model, vec![Decided::new(place, edit)], Act::Reset);
+        effects.push(draft);
+        effects
     } else {
         keep(model, place, edit)
     };
@@ -130,7 +133,7 @@ pub(super) fn save(model: &mut Model, mut editor: Editor) -> Vec<Effect> {
     if let Some(item) = model.items.get_mut(editor.place) {
         item.keep(edit.clone());
     }
-    decide::decide_and_go_on(model, editor.place, Act::Accept, edit)
+    decide::decide_and_go_on(model, Decided::new(editor.place, edit), Act::Accept)
 }
 
 /// Leaves the editor; what was typed is kept.

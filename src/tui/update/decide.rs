@@ -3,11 +3,27 @@
 use crate::proposal::{self, Edit, Status};
 use crate::review::{Act, NewDecision};
 use crate::tui::action::{Effect, Step};
-use crate::tui::model::{Before, Item, Model, Scan};
+use crate::tui::before::Before;
+use crate::tui::left_out::Reason;
+use crate::tui::model::{Item, Model, Scan};
 use crate::tui::overlay::{BulkDialog, Overlay};
 use crate::tui::summary::Summary;
 
 use super::look;
+
+/// A finding that is decided, with the changes that count.
+pub(super) struct Decided {
+    pub(super) place: usize,
+    pub(super) edit: Edit,
+    /// What is noted about it from now on; `None` where nothing new is noted.
+    pub(super) note: Option<String>,
+}
+
+impl Decided {
+    pub(super) fn new(place: usize, edit: Edit) -> Self {
+        Self { place, edit, note: None }
+    }
+}
 
 /// The status that follows from a decision.
 pub(super) fn status(act: Act, edit: &Edit) -> Status {
@@ -37,7 +53,7 @@ pub(super) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
         model.refuse(format!("{key} is not accepted: {obstacle} (e edits, m chooses, x switches off)"));
         return Vec::new();
     }
-    decide_and_go_on(model, place, act, edit)
+    decide_and_go_on(model, Decided::new(place, edit), act)
 }
 
 pub(super) fn refuse_written(model: &mut Model, key: &str) {
@@ -45,9 +61,10 @@ pub(super) fn refuse_written(model: &mut Model, key: &str) {
 }
 
 /// Stores a decision that nothing stands against, tells it, and goes on.
-pub(super) fn decide_and_go_on(model: &mut Model, place: usize, act: Act, edit: Edit) -> Vec<Effect> {
+pub(super) fn decide_and_go_on(model: &mut Model, decided: Decided, act: Act) -> Vec<Effect> {
+    let (place, is_noted) = (decided.place, decided.note.as_ref().is_some_and(|note| !note.is_empty()));
     let target = look::find_undecided(model, Step::Next);
-    let effects = store(model, vec![(place, edit)], act);
+    let effects = store(model, vec![decided], act);
     let Some(item) = model.items.get(place) else {
         return effects;
     };
@@ -55,7 +72,8 @@ pub(super) fn decide_and_go_on(model: &mut Model, place: usize, act: Act, edit: 
         Status::Edited => "accepted with changes",
         status => status.name(),
     };
-    let mut told = format!("{} {done} · u undoes it", item.key);
+    let why = if is_noted { ", and why is noted" } else { "" };
+    let mut told = format!("{} {done}{why} · u undoes it", item.key);
     if let Some((next, wrapped)) = target {
         model.select(Some(next));
         if wrapped {
@@ -70,18 +88,22 @@ pub(super) fn decide_and_go_on(model: &mut Model, place: usize, act: Act, edit: 
 }
 
 /// Decides findings as one gesture.
-pub(super) fn store(model: &mut Model, decided: Vec<(usize, Edit)>, act: Act) -> Vec<Effect> {
+pub(super) fn store(model: &mut Model, decided: Vec<Decided>, act: Act) -> Vec<Effect> {
     let mut decisions = Vec::new();
     model.last_gesture.clear();
     let rules = model.setting.rules();
-    for (place, edit) in decided {
+    for Decided { place, edit, note } in decided {
         let Some(item) = model.items.get_mut(place) else {
             continue;
         };
         model.last_gesture.push(Before::of(place, item));
         (item.status, item.edit, item.draft) = (status(act, &edit), edit.clone(), None);
+        let note = note.filter(|note| note != item.note.as_deref().unwrap_or_default());
+        if let Some(note) = &note {
+            item.note = Some(note.clone()).filter(|note| !note.is_empty());
+        }
         let finding = proposal::revise(&item.finding, &edit, &rules);
-        decisions.push(NewDecision { message: item.key.clone(), act, edit, finding, note: None });
+        decisions.push(NewDecision { message: item.key.clone(), act, edit, finding, note });
     }
     model.apply_filter();
     vec![Effect::Decide(decisions)]
@@ -95,18 +117,24 @@ pub(super) fn ask_all(model: &mut Model) {
         let Some(item) = model.items.get(*place) else {
             continue;
         };
-        if item.status != Status::Pending {
-            dialog.decided += 1;
-        } else if item.edit.is_empty() && proposal::revise(&item.finding, &item.edit, &rules).in_bulk() {
+        let finding = proposal::revise(&item.finding, &item.edit, &rules);
+        let reason = match (item.status, finding.obstacle()) {
+            (Status::Pending, Some(why)) => Reason::Obstacle(why),
+            (Status::Pending, None) if item.flagged => Reason::Flagged,
             // Changes that were begun and not decided want another look.
-            dialog.places.push(*place);
-        } else {
-            dialog.refused += 1;
-        }
+            (Status::Pending, None) if !item.edit.is_empty() => Reason::Changed,
+            (Status::Pending, None) if finding.in_bulk() => {
+                dialog.take(*place, &finding);
+                continue;
+            }
+            (Status::Pending, None) => Reason::Obstacle("a person must look at it".to_owned()),
+            (status, _) => Reason::Stands(status),
+        };
+        dialog.left_out.add(reason, &item.key);
     }
     if dialog.places.is_empty() {
-        let (decided, refused) = (dialog.decided, dialog.refused);
-        model.refuse(format!("nothing here can be accepted in bulk: {decided} decided, {refused} must be looked at"));
+        let left = dialog.left_out.told();
+        model.refuse(format!("nothing here can be accepted in bulk{left}"));
         return;
     }
     model.overlays.push(Overlay::Bulk(dialog));

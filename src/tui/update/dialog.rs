@@ -140,7 +140,7 @@ pub(super) fn choose(model: &mut Model) -> Vec<Effect> {
         Some(Overlay::Query(prompt)) => find::ask(model, prompt),
         Some(Overlay::Filter(dialog)) => find::show_only(model, dialog.draft),
         Some(Overlay::Recent(dialog)) => recent::go(model, &dialog),
-        Some(Overlay::Note(prompt)) => return note::keep(model, &prompt),
+        Some(Overlay::Note(prompt)) => return note::take(model, &prompt),
         Some(Overlay::Remedy(dialog)) => {
             let choice = RemedyDialog::CHOICES.get(dialog.cursor).copied();
             return change::set_choice(model, dialog.claim, choice);

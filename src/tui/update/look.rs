@@ -1,5 +1,6 @@
 //! Going from finding to finding and from pane to pane.
 
+use crate::proposal::Status;
 use crate::tui::action::{Effect, Motion, Scroll, Step};
 use crate::tui::model::{Model, Pane, Scan};
 use crate::tui::text_form::TextForm;
@@ -62,8 +63,12 @@ pub(super) fn undecided(model: &mut Model, step: Step) {
 /// Says that there is nothing more to decide among those shown, and what to do instead.
 pub(super) fn nothing_left(model: &Model) -> String {
     let waiting = model.items.iter().filter(|item| item.is_undecided()).count();
+    let skipped = model.counts().of_status(Status::Skipped);
     match (waiting, &model.scan) {
         (0, Scan::Running(_)) => "nothing undecided yet: the scan goes on".to_owned(),
+        (0, Scan::Done(_)) if skipped > 0 => {
+            format!("all decided but {skipped} skipped (f status:skipped): w shows what would be written")
+        }
         (0, Scan::Done(_)) => "nothing undecided is left: w shows what would be written".to_owned(),
         (count, _) => format!("nothing undecided is left here; the filter hides {count} more (f)"),
     }

@@ -3,10 +3,12 @@
 use crate::proposal::{self, Edit, Status};
 use crate::review::Act;
 use crate::tui::action::{Effect, Motion, Step};
+use crate::tui::left_out::{LeftOut, Reason};
 use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{BulkDialog, Overlay};
 
-use super::{decide, look};
+use super::decide::Decided;
+use super::{decide, look, note};
 
 /// Marks the finding, or takes the mark away, and goes on; a range is marked as a whole.
 pub(super) fn toggle(model: &mut Model) {
@@ -41,26 +43,73 @@ pub(super) fn clear(model: &mut Model) -> bool {
     had
 }
 
-/// Decides all that is marked and shown; asks before, where that is much.
-pub(super) fn decide_all(model: &mut Model, act: Act) -> Vec<Effect> {
+/// Marks all that is shown and proposes the same as the selected finding, or takes these marks away.
+pub(super) fn alike(model: &mut Model) {
+    let alike = model.alike();
+    let left_out = unlike(model, &alike);
+    match alike.len() {
+        0 => model.refuse("there is no finding that others could be like"),
+        1 => model.refuse(format!("nothing else here proposes the same{}", left_out.told())),
+        count if alike.iter().all(|place| model.marks.contains(place)) => {
+            model.marks.retain(|place| !alike.contains(place));
+            model.tell(format!("these {count} are not marked any more"));
+        }
+        count => {
+            model.marks.extend(alike);
+            let left = left_out.told();
+            model.tell(format!("{count} alike are marked: a, r and s decide them, Esc takes the marks away{left}"));
+        }
+    }
+}
+
+/// What proposes the same as the selected finding, and is not among these.
+fn unlike(model: &Model, alike: &[usize]) -> LeftOut {
+    let mut left_out = LeftOut::default();
+    let Some(selected) = model.selected() else {
+        return left_out;
+    };
+    for item in model.likes().filter(|place| !alike.contains(place)).filter_map(|place| model.items.get(place)) {
+        let reason = match item.status {
+            _ if !model.filter.fits(item) => Reason::Hidden,
+            status if status != selected.status => Reason::Stands(status),
+            _ => Reason::Changed,
+        };
+        left_out.add(reason, &item.key);
+    }
+    left_out
+}
+
+/// What is marked and shown, in the order of the list; `None` where nothing is marked at all.
+pub(super) fn chosen_and_shown(model: &Model, left_out: &mut LeftOut) -> Option<Vec<usize>> {
     let chosen = model.chosen();
+    if chosen.is_empty() {
+        return None;
+    }
     let shown: Vec<usize> = model.shown.iter().copied().filter(|place| chosen.contains(place)).collect();
-    let hidden = chosen.len() - shown.len();
-    let mut dialog = BulkDialog { act, hidden, marked: true, ..BulkDialog::default() };
-    for place in shown {
+    let is_hidden = |item: &&Item| !model.filter.fits(item);
+    for item in chosen.iter().filter_map(|place| model.items.get(*place)).filter(is_hidden) {
+        left_out.add(Reason::Hidden, &item.key);
+    }
+    Some(shown)
+}
+
+/// Decides all that is marked and shown; asks before, where that is much. `why` is noted about each.
+pub(super) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Vec<Effect> {
+    let mut dialog = BulkDialog { act, marked: true, why, ..BulkDialog::default() };
+    for place in chosen_and_shown(model, &mut dialog.left_out).unwrap_or_default() {
         let Some(item) = model.items.get(place) else {
             continue;
         };
-        match obstacle(model, item, act) {
-            None => dialog.places.push(place),
-            Some(reason) => {
-                dialog.refused += 1;
-                dialog.reason.get_or_insert_with(|| format!("{}: {reason}", item.key));
-            }
+        let finding = proposal::revise(&item.finding, &item.edit, &model.setting.rules());
+        let obstacle = (act == Act::Accept).then(|| finding.obstacle()).flatten();
+        match obstacle {
+            _ if item.status == Status::Written => dialog.left_out.add(Reason::Stands(item.status), &item.key),
+            Some(why) => dialog.left_out.add(Reason::Obstacle(why), &item.key),
+            None => dialog.take(place, &finding),
         }
     }
     if dialog.places.is_empty() {
-        let left = left_out(&dialog);
+        let left = dialog.left_out.told();
         model.refuse(format!("nothing that is marked can be decided so{left}"));
         return Vec::new();
     }
@@ -71,19 +120,14 @@ pub(super) fn decide_all(model: &mut Model, act: Act) -> Vec<Effect> {
     carry_out(model, &dialog)
 }
 
-/// Why a finding cannot be decided so.
-fn obstacle(model: &Model, item: &Item, act: Act) -> Option<String> {
-    if item.status == Status::Written {
-        return Some("written already".to_owned());
-    }
-    let finding = || proposal::revise(&item.finding, &item.edit, &model.setting.rules());
-    (act == Act::Accept).then(|| finding().obstacle()).flatten()
-}
-
 /// Decides what a dialog holds, as one gesture, and goes on.
 pub(super) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
-    let edit = |place: &usize| model.items.get(*place).map(|item| (*place, item.edit.clone()));
-    let decided: Vec<(usize, Edit)> = dialog.places.iter().filter_map(edit).collect();
+    let decided = dialog.places.iter().filter_map(|place| {
+        let item = model.items.get(*place)?;
+        let note = dialog.why.as_ref().map(|why| note::joined(item.note.as_deref(), why));
+        Some(Decided { place: *place, edit: item.edit.clone(), note })
+    });
+    let decided: Vec<Decided> = decided.collect();
     let count = decided.len();
     let effects = decide::store(model, decided, dialog.act);
     if dialog.marked {
@@ -92,7 +136,7 @@ pub(super) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     let waits = model.selected().is_some_and(Item::is_undecided);
     let next = look::find_undecided(model, Step::Next);
     let done = decide::status(dialog.act, &Edit::default()).name();
-    let mut told = format!("{count} {done}{} · u undoes it all", left_out(dialog));
+    let mut told = format!("{count} {done} · u undoes it all{}", dialog.left_out.told());
     match next {
         _ if waits => {}
         Some((next, _)) => model.select(Some(next)),
@@ -103,17 +147,4 @@ pub(super) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     }
     model.tell(told);
     effects
-}
-
-/// What is left out, and why.
-fn left_out(dialog: &BulkDialog) -> String {
-    let count = dialog.decided + dialog.refused + dialog.hidden;
-    let mut told = if count > 0 || !dialog.marked { format!(", {count} left out") } else { String::new() };
-    if dialog.hidden > 0 {
-        told.push_str(&format!(", {} of them hidden by the filter", dialog.hidden));
-    }
-    if let Some(reason) = &dialog.reason {
-        told.push_str(&format!(" ({reason})"));
-    }
-    told
 }

@@ -6,6 +6,7 @@ mod decide;
 mod dialog;
 mod external;
 mod find;
+mod flag;
 mod look;
 mod mark;
 mod mouse;
@@ -18,6 +19,7 @@ use super::action::{Action, Effect};
 use super::keys::{self, Context, KeyPress};
 use super::model::{Item, Model, Scan};
 use super::overlay::Overlay;
+use super::start::KeptView;
 
 /// Changes the model by an action, and answers with what the host must do.
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -33,10 +35,24 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         decide::sum_up(model, &effects);
     }
     model.settle();
+    keep_view(model, effects)
+}
+
+/// Keeps how the findings are looked at with each gesture and at the end, so that the next start goes on from there.
+fn keep_view(model: &Model, mut effects: Vec<Effect>) -> Vec<Effect> {
+    let is_time = |effect: &Effect| effect.stores() || *effect == Effect::Quit;
+    if !model.setting.read_only && effects.iter().any(is_time) {
+        // First, since it is stored together with what comes after it.
+        effects.insert(0, Effect::KeepView(KeptView::of(model)));
+    }
     effects
 }
 
 fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
+    if model.setting.read_only && action.decides() {
+        model.refuse("read-only: nothing is decided here · to decide, start without --read-only");
+        return Vec::new();
+    }
     match action {
         Action::Key(key) => return press(model, key),
         Action::Paste(text) => {
@@ -58,7 +74,12 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             }
             model.begin();
         }
-        Action::ScanDone(tally) => model.scan = Scan::Done(tally),
+        Action::ScanDone(tally) => {
+            model.scan = Scan::Done(tally);
+            // By now the groups of what is alike have their sizes.
+            model.apply_filter();
+            model.begin();
+        }
         Action::Restored { description, changes } => return news::restored(model, description, changes),
         Action::Statuses(changes) => news::statuses(model, changes),
         Action::Decided(decisions) => recent::open(model, decisions),
@@ -128,7 +149,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ShowJournal => return vec![Effect::OpenJournal],
         Action::ShowConversation => return look::show_conversation(model),
 
-        Action::Decide(act) if !model.chosen().is_empty() => return mark::decide_all(model, *act),
+        Action::Decide(act) if !model.chosen().is_empty() => return mark::decide_all(model, *act, None),
         Action::Decide(act) => return decide::decide(model, *act),
         Action::Undo => return vec![Effect::Undo],
         Action::Redo => return vec![Effect::Redo],
@@ -147,6 +168,9 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ChooseCopy => copy::open(model),
         Action::Search => model.overlays.push(Overlay::Search(tui_input::Input::default())),
         Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
+        Action::Flag => return flag::toggle(model),
+        Action::SkipWithReason => note::open_skip(model),
+        Action::MarkAlike => mark::alike(model),
         Action::Help => model.overlays.push(Overlay::Help(super::overlay::Reading::new(()))),
         // What only means something in a dialog, and what was dealt with before.
         _ => {}

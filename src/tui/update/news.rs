@@ -9,6 +9,13 @@ use crate::tui::overlay::{Notice, Overlay, Reading};
 
 use super::recent;
 
+/// What changed beside a decision.
+#[derive(Clone, Copy)]
+enum Beside {
+    Note,
+    Flag,
+}
+
 /// Takes in what an undo or redo changed, and brings its first finding on screen.
 ///
 /// A decision that is taken back leaves its changes behind as a draft: nobody types a memory twice.
@@ -17,16 +24,20 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
     let mut effects = Vec::new();
     let count = changes.len();
     let mut decided = false;
-    for Standing { message, status, edit, note } in changes {
+    let mut beside = None;
+    for Standing { message, status, edit, note, flagged } in changes {
         let Some(place) = model.place(&message) else {
             continue;
         };
         if let Some(item) = model.items.get_mut(place) {
-            // Where only the note is another, a draft of the editor is not done with.
+            // Where only note or flag is another, a draft of the editor is not done with.
             let as_decided = item.status == status && (item.edit == edit || status == Status::Pending);
-            let only_noted = note != item.note && as_decided;
-            item.note = note;
-            if !only_noted {
+            let only_beside = as_decided && (note != item.note || flagged != item.flagged);
+            if only_beside {
+                beside = Some(if flagged == item.flagged { Beside::Note } else { Beside::Flag });
+            }
+            (item.note, item.flagged) = (note, flagged);
+            if !only_beside {
                 decided = true;
                 (item.status, item.draft) = (status, None);
                 if status == Status::Pending && edit.is_empty() && !item.edit.is_empty() {
@@ -41,12 +52,15 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
     model.apply_filter();
     let mut told = description;
     if let Some((place, item)) = first.and_then(|place| Some((place, model.items.get(place)?))) {
-        told = match count {
-            1 if !decided => {
+        let flagged = if item.flagged { "flagged" } else { "not flagged" };
+        told = match (count, beside.filter(|_| !decided)) {
+            (1, Some(Beside::Note)) => {
                 format!("{told}: the note of {}, now {}", item.key, item.note.as_deref().unwrap_or("none"))
             }
-            1 => format!("{told}: {} is {} now", item.key, item.status.name()),
-            count => format!("{told}: {count} findings"),
+            (1, Some(Beside::Flag)) => format!("{told}: {} is {flagged} now", item.key),
+            (1, None) => format!("{told}: {} is {} now", item.key, item.status.name()),
+            (count, Some(Beside::Flag)) => format!("{told}: {count} findings are {flagged} now"),
+            (count, _) => format!("{told}: {count} findings"),
         };
         if recent::show(model, place) {
             told.push_str(" · the filter hid it, so all are shown");
@@ -85,8 +99,7 @@ pub(super) fn not_decided(model: &mut Model, reason: &str) {
     let first = gesture.first().map(|before| before.place);
     for before in gesture {
         if let Some(item) = model.items.get_mut(before.place) {
-            (item.status, item.edit, item.draft) = (before.status, before.edit, before.draft);
-            item.note = before.note;
+            before.restore(item);
         }
     }
     // What it told is not so.

@@ -1,8 +1,14 @@
-//! Notes: what a reviewer wants to remember of a finding.
+//! Notes: what a reviewer wants to remember of a finding, such as why it is put off.
 
+use crate::proposal::Status;
+use crate::review::Act;
 use crate::tui::action::Effect;
-use crate::tui::model::{Before, Model};
-use crate::tui::overlay::{NotePrompt, Overlay};
+use crate::tui::before::Before;
+use crate::tui::model::Model;
+use crate::tui::overlay::{NotePrompt, NotePurpose, Overlay};
+
+use super::decide::Decided;
+use super::{decide, mark};
 
 pub(super) fn open(model: &mut Model) {
     let (Some(place), Some(item)) = (model.selected, model.selected()) else {
@@ -10,15 +16,44 @@ pub(super) fn open(model: &mut Model) {
         return;
     };
     let input = item.note.clone().unwrap_or_default().into();
-    model.overlays.push(Overlay::Note(NotePrompt { place, input }));
+    model.overlays.push(Overlay::Note(NotePrompt { place, input, purpose: NotePurpose::Remember }));
 }
 
-/// Keeps what was typed, as a gesture of its own; an empty note is none.
-pub(super) fn keep(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
-    set(model, prompt.place, prompt.input.value())
+/// Asks why the finding, or what is marked, is skipped.
+pub(super) fn open_skip(model: &mut Model) {
+    let (Some(place), Some(item)) = (model.selected, model.selected()) else {
+        model.refuse("there is no finding to skip");
+        return;
+    };
+    let purpose = if model.chosen().is_empty() { NotePurpose::Skip } else { NotePurpose::SkipMarked };
+    if purpose == NotePurpose::Skip && item.status == Status::Written {
+        let key = item.key.to_string();
+        decide::refuse_written(model, &key);
+        return;
+    }
+    // Each of several may have a note of its own, which stays.
+    let note = item.note.clone().filter(|_| purpose == NotePurpose::Skip);
+    let input = note.unwrap_or_default().into();
+    model.overlays.push(Overlay::Note(NotePrompt { place, input, purpose }));
 }
 
-/// Gives a finding another note.
+/// Does with what was typed what the prompt is for.
+pub(super) fn take(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
+    let typed = prompt.input.value().trim().to_owned();
+    match prompt.purpose {
+        NotePurpose::Remember => set(model, prompt.place, &typed),
+        NotePurpose::Skip => {
+            let Some(item) = model.items.get(prompt.place) else {
+                return Vec::new();
+            };
+            let decided = Decided { place: prompt.place, edit: item.edit.clone(), note: Some(typed) };
+            decide::decide_and_go_on(model, decided, Act::Skip)
+        }
+        NotePurpose::SkipMarked => mark::decide_all(model, Act::Skip, (!typed.is_empty()).then_some(typed)),
+    }
+}
+
+/// Gives a finding another note, as a gesture of its own; an empty note is none.
 pub(super) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
     let Some(item) = model.items.get_mut(place) else {
         return Vec::new();
@@ -37,4 +72,13 @@ pub(super) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
     model.apply_filter();
     model.tell(told);
     vec![Effect::Note { message, note: typed }]
+}
+
+/// A note with something more, said once.
+pub(super) fn joined(note: Option<&str>, more: &str) -> String {
+    match note {
+        Some(note) if note.contains(more) => note.to_owned(),
+        Some(note) => format!("{note} · {more}"),
+        None => more.to_owned(),
+    }
 }

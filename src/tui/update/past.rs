@@ -54,8 +54,9 @@ pub(super) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
         return Vec::new();
     };
     let told = journal::standing(status, !edit.is_empty());
-    let note = model.items.get(place).and_then(|item| item.note.clone());
-    let effects = news::restored(model, String::new(), vec![Standing { message, status, edit, note }]);
+    let (note, flagged) = model.items.get(place).map(|item| (item.note.clone(), item.flagged)).unwrap_or_default();
+    let standing = Standing { message, status, edit, note, flagged };
+    let effects = news::restored(model, String::new(), vec![standing]);
     model.tell(format!("{done}: {told}"));
     effects
 }

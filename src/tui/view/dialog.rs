@@ -3,23 +3,22 @@
 use ratatui::Frame;
 use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
-use crate::review::Act;
 use crate::tui::action::WritePlan;
 use crate::tui::filter::Facet;
 use crate::tui::keys::{BINDINGS, Context};
 use crate::tui::model::Model;
 use crate::tui::mouse;
-use crate::tui::overlay::{BulkDialog, FilterDialog, Notice, Overlay, RemedyDialog};
+use crate::tui::overlay::{FilterDialog, Notice, Overlay, RemedyDialog};
 use crate::tui::query::GRAMMAR;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::hit::{self, Hit};
 use super::layout::Screen;
-use super::{conversation, copy, editor, journal, prompt, recent, summary, words};
+use super::{bulk, conversation, copy, editor, journal, prompt, recent, summary};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
@@ -125,8 +124,15 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
     Some(match overlay {
         Overlay::Search(_) | Overlay::Note(_) | Overlay::Editor(_) => return None,
         Overlay::Query(open) => Sheet::new("Show only what fits", prompt::query(model, open, theme, width), theme),
-        Overlay::Filter(dialog) => Sheet::new("Show only", filter(model, dialog, theme, width), theme),
-        Overlay::Bulk(dialog) => Sheet::new("Decide together", bulk(model, dialog, theme, width), theme),
+        Overlay::Filter(dialog) => {
+            let (lines, row) = filter(model, dialog, theme, width);
+            let scroll = (row + 3).saturating_sub(usize::from(body.height));
+            Sheet { scroll, ..Sheet::new("Show only", lines, theme) }
+        }
+        Overlay::Bulk(dialog) => {
+            let rows = usize::from(body.height.saturating_sub(2));
+            Sheet::new("Decide together", bulk::lines(model, dialog, theme, (width, rows)), theme)
+        }
         Overlay::Recent(dialog) => Sheet::new("Last decisions", recent::lines(model, dialog, theme, width), theme),
         Overlay::Remedy(dialog) => Sheet::new("What to do with this claim", remedy(dialog, theme, width), theme),
         Overlay::Plan(reading) => {
@@ -156,85 +162,43 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
 }
 
 /// Texts as rows, each in its style.
-fn wrapped(texts: Vec<(String, Style)>, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+pub(super) fn wrapped(texts: Vec<(String, Style)>, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let rows = |(text, style): (String, Style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.strange);
     texts.into_iter().flat_map(rows).collect()
 }
 
 /// The choices of the filter row by row; `None` for a heading.
 pub(super) fn facet_rows() -> Vec<Option<usize>> {
-    let rows = Facet::all().into_iter().enumerate().flat_map(|(place, facet)| {
-        let begins = place == 0 || matches!(facet, Facet::Status(crate::proposal::Status::Pending));
-        begins.then_some(None).into_iter().chain([Some(place)])
-    });
-    rows.collect()
+    let (mut rows, mut last_heading) = (Vec::new(), None);
+    for (place, facet) in Facet::all().into_iter().enumerate() {
+        if last_heading.replace(facet.heading()) != Some(facet.heading()) {
+            rows.push(None);
+        }
+        rows.push(Some(place));
+    }
+    rows
 }
 
-fn filter(model: &Model, dialog: &FilterDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
+/// The choices under their headings, and in which row the chosen one stands.
+fn filter(model: &Model, dialog: &FilterDialog, theme: &Theme, width: usize) -> (Vec<Line<'static>>, usize) {
+    let (mut lines, mut chosen) = (Vec::new(), 0);
     let facets = Facet::all();
-    for row in facet_rows() {
+    let rows = facet_rows();
+    for (at, row) in rows.iter().enumerate() {
         let Some((place, facet)) = row.and_then(|place| Some((place, *facets.get(place)?))) else {
-            let heading = if lines.is_empty() { "Remedy" } else { "Status" };
-            lines.push(Line::styled(heading, theme.strong));
+            let first = rows.get(at + 1).copied().flatten().and_then(|place| facets.get(place));
+            lines.push(Line::styled(first.map_or("", |facet| facet.heading()), theme.strong));
             continue;
         };
+        if place == dialog.cursor {
+            chosen = lines.len();
+        }
         let mark = if dialog.draft.contains(facet) { "[x]" } else { "[ ]" };
         let count = model.items.iter().filter(|item| facet.fits(item)).count();
         let row = text::fit(&format!(" {mark} {} {count:>6}", text::fit(facet.name(), 10)), width.min(30));
         lines.push(Line::styled(row, if place == dialog.cursor { theme.selected } else { theme.text }));
     }
-    lines
-}
-
-fn bulk(model: &Model, dialog: &BulkDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
-    let filter = match model.filter.to_string() {
-        text if text.is_empty() => "no filter: all findings".to_owned(),
-        text => text,
-    };
-    let count = dialog.places.len();
-    let marked = if dialog.marked { "marked " } else { "" };
-    let question = match dialog.act {
-        Act::Accept => format!("Accept {count} {marked}findings as proposed?"),
-        Act::Reject => format!("Reject {count} {marked}findings? Their messages stay as they are."),
-        Act::Skip | Act::Reset => format!("Skip {count} {marked}findings for now?"),
-    };
-    let mut texts =
-        vec![(question, theme.strong), (format!("shown: {filter}"), theme.text), (String::new(), theme.text)];
-    for place in dialog.places.iter().take(3) {
-        if let Some(item) = model.items.get(*place) {
-            let subject = item.finding.main_claim().map_or_else(String::new, words::subject);
-            let gist = words::gist(item, &model.setting.rules());
-            let agent = words::agent(&item.finding);
-            let line = format!("  {} {} {gist} · {}", item.key, theme.data(&subject), theme.data(&agent));
-            texts.push((text::shorten(&line, width), theme.dim));
-        }
-    }
-    if let Some(more) = dialog.places.len().checked_sub(3).filter(|more| *more > 0) {
-        texts.push((format!("  and {more} more"), theme.dim));
-    }
-    texts.push((String::new(), theme.text));
-    if dialog.refused > 0 {
-        let reason = dialog.reason.as_deref().unwrap_or("a person must look at them");
-        texts.push((format!("{} left out: {reason}", dialog.refused), theme.warning));
-    }
-    if dialog.hidden > 0 {
-        texts.push((format!("{} left out: the filter hides them", dialog.hidden), theme.warning));
-    }
-    if dialog.decided > 0 {
-        texts.push((format!("{} left out: decided already", dialog.decided), theme.text));
-    }
-    let mut lines = wrapped(texts, width, theme);
-    lines.push(if dialog.wants_word() {
-        Line::from(vec![
-            Span::styled(format!("Type {} and press Enter: ", dialog.act.name()), theme.strong),
-            Span::raw(text::shorten(dialog.typed.value(), 20)),
-            Span::styled(" ", theme.selected),
-        ])
-    } else {
-        Line::styled("y accepts them, Esc leaves", theme.strong)
-    });
-    lines
+    (lines, chosen)
 }
 
 fn remedy(dialog: &RemedyDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {

@@ -36,9 +36,16 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
     let mut lines = Vec::new();
     let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
     let told = |text: String, style: Style| [Piece::new(text, style)];
-    // The reviewer's own words first: below the evidence they would be off the screen.
+    // What the reviewer said first: below the evidence it would be off the screen.
+    if model.selected().is_some_and(|item| item.flagged) {
+        add(&told("⚑ flagged for another look (!)".to_owned(), theme.strong));
+    }
     if let Some(note) = model.selected().and_then(|item| item.note.as_ref()) {
         add(&told(format!("¶ note: {}", theme.data(note)), theme.strong));
+    }
+    let alike = model.alike().len();
+    if alike > 1 {
+        add(&told(format!("≡ {alike} alike here (=)"), theme.strong));
     }
     if let Some(judged) = finding.claims.get(model.claim) {
         let proposed = if judged.off { "switched off (x)" } else { words::remedy(judged.remedy) };

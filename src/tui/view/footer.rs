@@ -42,8 +42,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         return prompt::line(" /", input, width, theme);
     }
     if let Some(Overlay::Note(open)) = model.overlay() {
-        let key = model.items.get(open.place).map(|item| item.key.to_string()).unwrap_or_default();
-        return prompt::line(&format!(" note {}: ", text::shorten(&key, 12)), &open.input, width, theme);
+        return prompt::line(&prompt::note_sign(model, open), &open.input, width, theme);
     }
     if let Some(toast) = &model.toast {
         let (mark, style) = match toast.tone {

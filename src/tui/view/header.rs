@@ -39,6 +39,9 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
             spans.push(Span::styled(format!(" {}{count}", glyph(status, None)), theme.status(status)));
         }
     }
+    if counts.flagged > 0 {
+        spans.push(Span::styled(format!(" ⚑{}", counts.flagged), theme.strong));
+    }
     let mut left: usize = columns.saturating_sub(spans.iter().map(Span::width).sum());
     let reviewer = format!("{} ", text::shorten(&model.setting.reviewer, 20));
     let told = text::shorten(&view, left);
@@ -54,6 +57,9 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
 /// What is shown specially; what must not be missed comes first, since the rest may have no room.
 fn view_of(model: &Model) -> Vec<String> {
     let mut parts = Vec::new();
+    if model.setting.read_only {
+        parts.push("read-only".to_owned());
+    }
     let marked = model.chosen().len();
     if marked > 0 {
         parts.push(format!("{marked} marked"));

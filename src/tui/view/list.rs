@@ -13,10 +13,17 @@ use crate::tui::theme::{Theme, glyph};
 
 use super::words;
 
+/// From so many columns on a note has its place beside a flag; below, the flag goes first.
+const ROOM_FOR_TWO_SIGNS: u16 = 40;
+
 pub(super) fn title(model: &Model) -> String {
     let place = model.position().map_or(0, |position| position + 1);
     let of = if model.filter.is_empty() { String::new() } else { format!(" of {}", model.items.len()) };
-    format!("Findings {place}/{}{of}", model.shown.len())
+    let alike = match model.alike().len() {
+        0 | 1 => String::new(),
+        count => format!(" · {count} alike"),
+    };
+    format!("Findings {place}/{}{of}{alike}", model.shown.len())
 }
 
 pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) {
@@ -67,10 +74,16 @@ fn row(
     let mut row = Row { left: usize::from(width), spans: Vec::new() };
     row.put(mark, Style::new());
     row.put(glyph, theme.status(item.status));
-    let note = if item.note.is_some() { "¶" } else { " " };
-    row.put(&format!("{draft}{}{note}", theme.data(&key)), Style::new());
+    let sign = match (item.flagged, item.note.is_some()) {
+        (true, _) => "⚑",
+        (false, true) => "¶",
+        (false, false) => " ",
+    };
+    let noted_too = if item.flagged && item.note.is_some() && width >= ROOM_FOR_TWO_SIGNS { " ¶" } else { "" };
+    row.put(&format!("{draft}{}{sign}", theme.data(&key)), Style::new());
     let subject_width = row.left.saturating_sub(9).clamp(1, 18);
-    row.put(&format!("{} ", text::fit(&format!("{}{claims}", theme.data(&subject)), subject_width)), Style::new());
+    let subject = format!("{}{claims}{noted_too}", theme.data(&subject));
+    row.put(&format!("{} ", text::fit(&subject, subject_width)), Style::new());
     row.put(&text::fit(&gist, 8), theme.dim);
     if row.left > 12 {
         row.put(&format!(" {} ", text::fit(&theme.data(&words::agent(&item.finding)), 10)), Style::new());

@@ -1,5 +1,6 @@
 //! The picture of a model. It reads, and changes nothing.
 
+mod bulk;
 mod cleaned;
 mod conversation;
 mod copy;

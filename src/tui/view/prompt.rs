@@ -5,7 +5,7 @@ use tui_input::Input;
 
 use crate::tui::completion::Completion;
 use crate::tui::model::Model;
-use crate::tui::overlay::QueryPrompt;
+use crate::tui::overlay::{NotePrompt, NotePurpose, QueryPrompt};
 use crate::tui::query::{Field, Query};
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
@@ -24,6 +24,17 @@ pub(super) fn line(sign: &str, input: &Input, width: usize, theme: &Theme) -> Li
         Span::styled(text::shorten(&theme.data(&cursor.to_string()), 2), theme.selected),
         Span::raw(text::shorten(&theme.data(&rest), room.saturating_sub(text::width(&typed) + 1))),
     ])
+}
+
+/// What a note is about, and what it is for.
+pub(super) fn note_sign(model: &Model, open: &NotePrompt) -> String {
+    let key = model.items.get(open.place).map(|item| item.key.to_string()).unwrap_or_default();
+    let key = text::shorten(&key, 12);
+    match open.purpose {
+        NotePurpose::Remember => format!(" note {key}: "),
+        NotePurpose::Skip => format!(" skip {key}, because: "),
+        NotePurpose::SkipMarked => format!(" skip {} marked, because: ", model.chosen().len()),
+    }
 }
 
 fn byte_of(text: &str, chars: usize) -> usize {

@@ -31,6 +31,10 @@ pub(super) fn lines(summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<
             add(&[glyph, Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
         }
     }
+    if summary.counts.flagged > 0 {
+        let told = format!("{:>5} flagged for another look: f is:flagged shows them", summary.counts.flagged);
+        add(&[Piece::new("⚑", theme.strong), Piece::new(told, theme.text)]);
+    }
     add(&[]);
     add(&[Piece::new("Writing back: ", theme.key), Piece::new(summary.writing(), theme.text)]);
     add(&[]);

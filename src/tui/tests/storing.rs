@@ -1,0 +1,185 @@
+//! The review against a true review file: what the screen shows is what the next start reads.
+
+use proptest::prelude::*;
+
+use super::support::*;
+use crate::audit::Options;
+use crate::proposal::{Edit, Status};
+use crate::session::{Access, Session, Setup};
+use crate::source::Key;
+use crate::tui::{Action, Counts, Host as _, Model, SessionHost, update};
+
+/// A copy of the sample, with its review.
+struct Desk {
+    folder: tempfile::TempDir,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        crate::sample::copy_to(&folder.path().join("export.db")).unwrap();
+        Self { folder }
+    }
+
+    fn open(&self, access: Access) -> (Model, SessionHost) {
+        let setup = Setup {
+            database: self.folder.path().join("export.db"),
+            profile: None,
+            patterns: Vec::new(),
+            review: None,
+            include_hidden: false,
+            reviewer: "ana".to_owned(),
+            options: Options {
+                record_time: None,
+                record_tool: None,
+                stamps: false,
+                min_confidence: 0.0,
+                now: "2026-02-03T09:00:00Z".parse().unwrap(),
+            },
+        };
+        let host = SessionHost::new(Session::open(setup, access).unwrap(), false);
+        let mut model = Model::new(host.setting());
+        update(&mut model, Action::Resize(120, 40));
+        for news in host.start_scan() {
+            update(&mut model, news);
+        }
+        (model, host)
+    }
+}
+
+fn act(model: &mut Model, host: &mut SessionHost, action: Action) {
+    let mut actions = std::collections::VecDeque::from([action]);
+    while let Some(action) = actions.pop_front() {
+        for effect in update(model, action) {
+            actions.extend(host.run(effect));
+        }
+    }
+}
+
+fn press(model: &mut Model, host: &mut SessionHost, written: &str) {
+    for key in keys(written) {
+        act(model, host, Action::Key(key));
+    }
+}
+
+type Told = (Key, Status, Edit, Option<String>, bool);
+
+fn told(model: &Model) -> Vec<Told> {
+    let tell =
+        |item: &crate::tui::Item| (item.key.clone(), item.status, item.edit.clone(), item.note.clone(), item.flagged);
+    model.items().iter().map(tell).collect()
+}
+
+/// Keys that decide, flag, note, mark, look for, take back.
+fn any_keys() -> impl Strategy<Value = &'static str> {
+    prop_oneof![
+        4 => prop::sample::select(vec!["a", "r", "s", "!", "=", ";x<enter>", ";<c-u><enter>", "S9<enter>", "x", "ms<enter>"]),
+        3 => prop::sample::select(vec!["u", "<c-r>", "uu", "<esc>"]),
+        3 => prop::sample::select(vec!["j", "k", "G", "g", "]", "<space>", "vjj", "<pgdn>", "O"]),
+        1 => prop::sample::select(vec![
+            "f<c-u>is:flagged<enter>", "f<c-u>-is:undecided<enter>", "f<c-u>status:skipped<enter>", "f<c-u><enter>", "f<c-u>note:9<enter>",
+        ]),
+        1 => prop::sample::select(vec!["Ay", "A<esc>", "e<c-e>!<c-s>", "e<c-e>?<esc>", "vG!"]),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_the_screen_shows_is_what_the_next_start_reads(written in prop::collection::vec(any_keys(), 1..24)) {
+        let desk = Desk::new();
+        let (mut model, mut host) = desk.open(Access::Hold);
+        for keys in &written {
+            press(&mut model, &mut host, keys);
+            let counts: Counts = model.counts();
+            let sum: usize = Status::ALL.iter().map(|status| counts.of_status(*status)).sum();
+            prop_assert_eq!((sum, counts.total), (41, 41));
+            prop_assert_eq!(counts.flagged, model.items().iter().filter(|item| item.flagged).count());
+            let fits = model.items().iter().filter(|item| model.filter().fits(item)).count();
+            prop_assert_eq!(model.shown(), fits, "{}", model.filter());
+        }
+        // A draft of what is accepted is no part of what counts; everything else is.
+        let (reopened, _) = desk.open(Access::Read);
+        prop_assert_eq!(told(&reopened), told(&model));
+    }
+
+    #[test]
+    fn all_can_be_taken_back_and_done_again(written in prop::collection::vec(any_keys(), 1..16)) {
+        let desk = Desk::new();
+        let (mut model, mut host) = desk.open(Access::Hold);
+        for keys in &written {
+            press(&mut model, &mut host, keys);
+        }
+        press(&mut model, &mut host, "<esc><esc><esc>");
+        let before = told(&model);
+        let mut gestures = 0;
+        loop {
+            press(&mut model, &mut host, "u");
+            if toast(&model) == "nothing to take back" {
+                break;
+            }
+            gestures += 1;
+        }
+        prop_assert_eq!((model.counts().reviewed(), model.counts().flagged), (0, 0));
+        prop_assert!(model.items().iter().all(|item| item.note.is_none()));
+        for _ in 0..gestures {
+            press(&mut model, &mut host, "<c-r>");
+        }
+        // Changes that nobody decided stay as drafts, whatever is taken back.
+        let decided = |told: Vec<Told>| -> Vec<_> {
+            told.into_iter().map(|(key, status, edit, note, flagged)| {
+                (key, status, (status != Status::Pending).then_some(edit), note, flagged)
+            }).collect()
+        };
+        prop_assert_eq!(decided(told(&model)), decided(before));
+    }
+}
+
+#[test]
+fn the_view_is_stored_with_a_decision_and_at_the_end() {
+    let desk = Desk::new();
+    let (mut model, mut host) = desk.open(Access::Hold);
+    assert_eq!(host.kept_view(), None);
+    press(&mut model, &mut host, "fagent:juno<enter>j");
+    assert_eq!(host.kept_view(), None, "nothing was stored yet");
+    press(&mut model, &mut host, "a");
+    let kept = host.kept_view().unwrap().to_json();
+    assert!(kept.contains("agent:juno") && kept.contains("482"), "{kept}");
+    press(&mut model, &mut host, "Gq");
+    let kept = host.kept_view().unwrap().to_json();
+    assert!(kept.contains("492"), "{kept}");
+    drop(host);
+    let (_, host) = desk.open(Access::Read);
+    assert_eq!(host.kept_view().map(|kept| kept.to_json()), Some(kept));
+}
+
+#[test]
+fn who_only_looks_leaves_no_trace() {
+    let desk = Desk::new();
+    let (mut model, mut host) = desk.open(Access::Read);
+    assert!(model.setting.read_only);
+    press(&mut model, &mut host, "aj!;x<enter>fjuno<enter>q");
+    let names = std::fs::read_dir(desk.folder.path()).unwrap().count();
+    assert_eq!(names, 1, "there is no review file");
+}
+
+#[test]
+fn a_change_after_a_decision_survives_the_next_start() {
+    for (keys, status) in [("akx", Status::Pending), ("rkx", Status::Rejected), ("ske<c-e>!<esc>", Status::Skipped)] {
+        let desk = Desk::new();
+        let (mut model, mut host) = desk.open(Access::Hold);
+        press(&mut model, &mut host, keys);
+        let (reopened, _) = desk.open(Access::Read);
+        let item = &reopened.items()[0];
+        assert_eq!(item.status, status);
+        assert!(!item.edit.is_empty() && item.edit == model.items()[0].edit, "{keys}");
+    }
+    let desk = Desk::new();
+    let (mut model, mut host) = desk.open(Access::Hold);
+    press(&mut model, &mut host, "ake<c-e>!<esc>");
+    let (reopened, _) = desk.open(Access::Read);
+    let item = &reopened.items()[0];
+    assert_eq!((item.status, item.edit.is_empty()), (Status::Accepted, true));
+    assert!(item.draft.is_some() && item.draft == model.items()[0].draft);
+}
