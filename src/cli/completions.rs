@@ -6,7 +6,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 
 use super::Outcome;
-use crate::tui::{BINDINGS, Context};
+use crate::tui::{Context, KeyMap};
 
 /// Print the completions of a shell.
 #[derive(Args, Debug)]
@@ -40,12 +40,13 @@ pub(super) fn manual(command: &mut Command) -> anyhow::Result<Outcome> {
         manual.render_extra_section(&mut page)?;
     }
     writeln!(page, ".SH \"KEYS OF THE REVIEW\"")?;
+    let keys = KeyMap::default();
     for context in Context::ALL {
         writeln!(page, ".SS \"{}\"", context.title())?;
-        for binding in BINDINGS.iter().filter(|binding| binding.context == context) {
+        for row in keys.rows_of(context) {
             // A minus is the markup's own sign, and a line must not begin with its other ones.
-            let keys = binding.keys_text().replace('-', "\\-");
-            writeln!(page, ".TP\n\\&\\fB{keys}\\fR\n\\&{}", binding.help)?;
+            let keys = row.keys_text().replace('-', "\\-");
+            writeln!(page, ".TP\n\\&\\fB{keys}\\fR\n\\&{}", row.binding.help)?;
         }
     }
     io::stdout().write_all(&page)?;

@@ -8,7 +8,7 @@ use crate::source::Key;
 
 use super::conversation::Conversation;
 use super::journal::Journal;
-use super::keys::KeyPress;
+use super::key_press::KeyPress;
 use super::model::Item;
 
 /// The next or the previous of something.

@@ -9,6 +9,7 @@ use std::thread;
 use jiff::Timestamp;
 
 use super::action::{Action, Effect, RecentDecision, Standing, WritePlan};
+use super::keymap::KeyMap;
 use super::model::{Item, Setting};
 use super::run::Host;
 use super::{conversation, journal};
@@ -47,6 +48,7 @@ impl SessionHost {
             record_time: setup.options.record_time,
             record_tool: setup.options.record_tool,
             now: setup.options.now,
+            keys: KeyMap::default(),
         }
     }
 
@@ -230,7 +232,7 @@ fn told(report: &Report) -> Vec<String> {
     }));
     lines.extend(report.backup.iter().map(|path| format!("The database as it was: {}", path.display())));
     if !report.done.is_empty() {
-        lines.push("The journal (l) shows it; U there takes it back.".to_owned());
+        lines.push("The journal shows it, and takes it back.".to_owned());
     }
     lines
 }

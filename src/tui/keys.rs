@@ -1,85 +1,14 @@
 //! The keys: one table from which dispatch, footer, help and the manual page are made.
+//!
+//! It says which keys are usual; which are in force says the key map. The name of a row in the configuration is
+//! that of its action.
 
-use std::fmt;
-
-use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::KeyCode;
 
 use crate::review::Act;
 
 use super::action::{Action, Motion, Scroll, Step};
-
-/// A key press, the same on every terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct KeyPress {
-    /// The key; of a letter its case says whether Shift was held.
-    pub code: KeyCode,
-    /// Control and Alt; Shift only where the key is no character.
-    pub modifiers: KeyModifiers,
-}
-
-impl KeyPress {
-    /// A character.
-    #[must_use]
-    pub const fn char(c: char) -> Self {
-        Self { code: KeyCode::Char(c), modifiers: KeyModifiers::NONE }
-    }
-
-    /// A character with Control.
-    #[must_use]
-    pub const fn ctrl(c: char) -> Self {
-        Self { code: KeyCode::Char(c), modifiers: KeyModifiers::CONTROL }
-    }
-
-    /// Another key.
-    #[must_use]
-    pub const fn code(code: KeyCode) -> Self {
-        Self { code, modifiers: KeyModifiers::NONE }
-    }
-
-    /// What a terminal tells, if it tells a press: some tell releases too, and each says Shift its own way.
-    #[must_use]
-    pub fn from_event(event: KeyEvent) -> Option<Self> {
-        if event.kind != KeyEventKind::Press {
-            return None;
-        }
-        let shift = event.modifiers.contains(KeyModifiers::SHIFT);
-        let modifiers = event.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
-        Some(match event.code {
-            KeyCode::Char(c) if modifiers.contains(KeyModifiers::CONTROL) => {
-                Self { code: KeyCode::Char(c.to_ascii_lowercase()), modifiers }
-            }
-            KeyCode::Char(c) if shift => Self { code: KeyCode::Char(c.to_ascii_uppercase()), modifiers },
-            KeyCode::Char(c) => Self { code: KeyCode::Char(c), modifiers },
-            KeyCode::Tab if shift => Self { code: KeyCode::BackTab, modifiers },
-            KeyCode::BackTab => Self { code: KeyCode::BackTab, modifiers },
-            code => Self { code, modifiers: modifiers | (event.modifiers & KeyModifiers::SHIFT) },
-        })
-    }
-}
-
-impl fmt::Display for KeyPress {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.modifiers.contains(KeyModifiers::CONTROL) {
-            out.write_str("Ctrl-")?;
-        }
-        if self.modifiers.contains(KeyModifiers::ALT) {
-            out.write_str("Alt-")?;
-        }
-        match self.code {
-            KeyCode::Char(' ') => out.write_str("Space"),
-            KeyCode::Char(c) if self.modifiers.is_empty() => write!(out, "{c}"),
-            KeyCode::Char(c) => write!(out, "{}", c.to_ascii_uppercase()),
-            KeyCode::Up => out.write_str("↑"),
-            KeyCode::Down => out.write_str("↓"),
-            KeyCode::Left => out.write_str("←"),
-            KeyCode::Right => out.write_str("→"),
-            KeyCode::PageUp => out.write_str("PgUp"),
-            KeyCode::PageDown => out.write_str("PgDn"),
-            KeyCode::BackTab => out.write_str("Shift-Tab"),
-            code => write!(out, "{code}"),
-        }
-    }
-}
+use super::key_press::KeyPress;
 
 /// Where keys go: to the review itself, or to the overlay on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -178,7 +107,7 @@ impl Context {
 pub struct Binding {
     /// Where it holds.
     pub context: Context,
-    /// The keys, the usual one first.
+    /// The keys of the default key map, the usual one first.
     pub keys: &'static [KeyPress],
     /// What they do.
     pub action: Action,
@@ -186,26 +115,6 @@ pub struct Binding {
     pub footer: Option<&'static str>,
     /// What they do, for the help.
     pub help: &'static str,
-}
-
-impl Binding {
-    /// The keys as people read them.
-    #[must_use]
-    pub fn keys_text(&self) -> String {
-        let keys: Vec<_> = self.keys.iter().map(ToString::to_string).collect();
-        keys.join(" ")
-    }
-}
-
-/// What a key does in a context; `None` where it is bound to nothing there.
-#[must_use]
-pub fn resolve(context: Context, key: KeyPress) -> Option<Action> {
-    let holds = |binding: &&Binding| binding.context == context && binding.keys.contains(&key);
-    if let Some(binding) = BINDINGS.iter().find(holds) {
-        return Some(binding.action.clone());
-    }
-    // The way out that no context can lose.
-    (key == KeyPress::ctrl('c')).then_some(Action::Quit)
 }
 
 const UP: KeyPress = KeyPress::code(KeyCode::Up);

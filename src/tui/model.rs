@@ -9,7 +9,9 @@ use crate::proposal::{self, Edit, Finding, RecordTime, Rules, Status};
 use crate::source::Key;
 use crate::source::profile::{Profile, RecordTool};
 
+use super::action::Action;
 use super::filter::Search;
+use super::keymap::KeyMap;
 use super::keys::Context;
 use super::order::Order;
 use super::overlay::Overlay;
@@ -64,6 +66,8 @@ pub struct Setting {
     pub record_tool: Option<RecordTool>,
     /// One instant for the whole run.
     pub now: Timestamp,
+    /// The keys in force.
+    pub keys: KeyMap,
 }
 
 impl Setting {
@@ -307,6 +311,11 @@ impl Model {
     #[must_use]
     pub fn context(&self) -> Context {
         self.overlays.last().map_or(Context::Review, Overlay::context)
+    }
+
+    /// The key of the review for an action, for a text that tells to press it.
+    pub(super) fn key(&self, action: &Action) -> String {
+        self.setting.keys.key(Context::Review, action)
     }
 
     /// Where the finding of a message stands.

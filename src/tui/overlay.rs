@@ -11,7 +11,8 @@ use super::conversation::ConversationDialog;
 use super::editor::Editor;
 use super::filter::Facet;
 use super::journal::{JournalDialog, UndoQuestion};
-use super::keys::{Context, KeyPress};
+use super::key_press::KeyPress;
+use super::keys::Context;
 use super::query::Query;
 use super::summary::Summary;
 

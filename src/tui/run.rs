@@ -6,7 +6,7 @@ use ratatui::Terminal;
 use ratatui::backend::Backend;
 
 use super::action::{Action, Effect};
-use super::keys::KeyPress;
+use super::key_press::KeyPress;
 use super::model::{Model, Scan};
 use super::theme::Theme;
 use super::update::update;

@@ -13,7 +13,7 @@ use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_ra
 use crossterm::{cursor, execute};
 
 use super::action::Action;
-use super::keys::KeyPress;
+use super::key_press::KeyPress;
 use super::run::{Event, Input};
 
 /// How long to wait for a key before looking whether the worker has news.

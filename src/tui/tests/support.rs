@@ -13,7 +13,7 @@ use crate::proposal::{self, Finding, Status};
 use crate::registry::Registry;
 use crate::source::profile::{self, Profile};
 use crate::source::{Evidence, Key, Message, Outcome, Owner};
-use crate::tui::{Action, Event, Host, Input, Item, KeyPress, Model, Setting, Theme, update, view};
+use crate::tui::{Action, Event, Host, Input, Item, KeyMap, KeyPress, Model, Setting, Theme, update, view};
 
 pub(super) fn setting() -> Setting {
     Setting {
@@ -23,6 +23,7 @@ pub(super) fn setting() -> Setting {
         record_time: None,
         record_tool: None,
         now: "2026-02-03T09:00:00Z".parse().unwrap(),
+        keys: KeyMap::default(),
     }
 }
 

@@ -12,7 +12,8 @@ mod past;
 mod recent;
 
 use super::action::{Action, Effect};
-use super::keys::{self, Context, KeyPress};
+use super::key_press::KeyPress;
+use super::keys::Context;
 use super::model::{Item, Model, Scan};
 use super::overlay::Overlay;
 
@@ -84,13 +85,14 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.toast = None;
     model.untouched = false;
     let context = model.context();
-    if let Some(action) = keys::resolve(context, key) {
+    if let Some(action) = model.setting.keys.resolve(context, key) {
         return apply(model, action);
     }
     if let Some(overlay) = model.overlays.last_mut() {
         overlay.type_key(key);
     } else if context == Context::Review {
-        model.refuse(format!("{key} does nothing here: ? shows the keys"));
+        let help = model.key(&Action::Help);
+        model.refuse(format!("{key} does nothing here: {help} shows the keys"));
     }
     Vec::new()
 }

@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 use crate::review::Act;
 use crate::tui::action::WritePlan;
 use crate::tui::filter::Facet;
-use crate::tui::keys::{BINDINGS, Context};
+use crate::tui::keys::Context;
 use crate::tui::model::Model;
 use crate::tui::overlay::{BulkDialog, FilterDialog, Notice, Overlay, RemedyDialog};
 use crate::tui::query::GRAMMAR;
@@ -134,7 +134,9 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
         }
         Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(open, width, theme), theme),
         Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(what, width, theme), theme),
-        Overlay::Help(reading) => Sheet { scroll: reading.scroll, ..Sheet::new("Keys", help(theme, width), theme) },
+        Overlay::Help(reading) => {
+            Sheet { scroll: reading.scroll, ..Sheet::new("Keys", help(model, theme, width), theme) }
+        }
     })
 }
 
@@ -250,8 +252,9 @@ fn notice(notice: &Notice, theme: &Theme, width: usize) -> Vec<Line<'static>> {
 }
 
 /// All keys, by where they hold, and the language of the filter.
-fn help(theme: &Theme, width: usize) -> Vec<Line<'static>> {
-    let keys_width = BINDINGS.iter().map(|binding| text::width(&binding.keys_text())).max().unwrap_or(0);
+fn help(model: &Model, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+    let keys = &model.setting.keys;
+    let keys_width = keys.rows().map(|row| text::width(&row.keys_text())).max().unwrap_or(0);
     let examples_width = GRAMMAR.iter().map(|(example, _)| text::width(example)).max().unwrap_or(0);
     let entry = |key: &str, key_width: usize, told: &'static str| {
         let key = text::fit(key, key_width);
@@ -264,8 +267,8 @@ fn help(theme: &Theme, width: usize) -> Vec<Line<'static>> {
             lines.push(Line::default());
         }
         lines.push(Line::styled(context.title(), theme.strong));
-        for binding in BINDINGS.iter().filter(|binding| binding.context == context) {
-            lines.extend(entry(&binding.keys_text(), keys_width, binding.help));
+        for row in keys.rows_of(context) {
+            lines.extend(entry(&row.keys_text(), keys_width, row.binding.help));
         }
         if context == Context::Query {
             lines.extend(GRAMMAR.iter().flat_map(|(example, told)| entry(example, examples_width, told)));

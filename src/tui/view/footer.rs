@@ -1,10 +1,13 @@
 //! What the last key did, and the keys that count now.
 
+use std::ops::Range;
+
 use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::tui::keys::{BINDINGS, Context};
+use crate::tui::action::Action;
+use crate::tui::key_press::KeyPress;
 use crate::tui::model::{Model, Scan, Tone};
 use crate::tui::overlay::Overlay;
 use crate::tui::text;
@@ -18,18 +21,19 @@ const SPINNER: [&str; 4] = ["⠋", "⠙", "⠸", "⠴"];
 
 pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Screen) {
     let width = usize::from(screen.footer.width);
-    let keys = keys(model.context(), width, theme);
-    match screen.status {
-        Some(area) => {
-            frame.render_widget(Paragraph::new(status(model, theme, width)), area);
-            frame.render_widget(Paragraph::new(keys), screen.footer);
-        }
-        // Where there is one line only, what just happened is worth more than the keys.
-        None if model.toast.is_some() || matches!(model.overlay(), Some(Overlay::Search(_) | Overlay::Note(_))) => {
-            frame.render_widget(Paragraph::new(status(model, theme, width)), screen.footer);
-        }
-        None => frame.render_widget(Paragraph::new(keys), screen.footer),
+    if let Some(area) = screen.status {
+        frame.render_widget(Paragraph::new(status(model, theme, width)), area);
     }
+    let line =
+        if hides_keys(model, screen) { status(model, theme, width) } else { keys(&entries(model, screen), theme) };
+    frame.render_widget(Paragraph::new(line), screen.footer);
+}
+
+/// Whether something else stands in the place of the keys where there is one line only: what just happened, or
+/// what is typed.
+fn hides_keys(model: &Model, screen: &Screen) -> bool {
+    let speaks = model.toast.is_some() || matches!(model.overlay(), Some(Overlay::Search(_) | Overlay::Note(_)));
+    screen.status.is_none() && speaks
 }
 
 /// The line above the keys: the prompt of a search, a toast, or how scan and search stand.
@@ -64,30 +68,70 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     Line::styled(text::shorten(&format!(" {}", told.join(" · ")), width), theme.dim)
 }
 
-/// The keys of a context, as many as there is room for; the way to all others always stands at the right.
-fn keys(context: Context, width: usize, theme: &Theme) -> Line<'static> {
-    let mut spans = Vec::new();
-    let shown = BINDINGS.iter().filter(|binding| binding.context == context);
-    let mut entries: Vec<(String, &str)> =
-        shown.filter_map(|binding| Some((binding.keys.first()?.to_string(), binding.footer?))).collect();
-    let last = if context == Context::Review { entries.pop() } else { None };
-    let columns = |(key, word): &(String, &str)| text::width(key) + text::width(word) + 3;
-    let mut left = width.saturating_sub(last.as_ref().map_or(0, columns));
-    for entry in entries {
-        let Some(rest) = left.checked_sub(columns(&entry)) else {
-            break;
-        };
-        left = rest;
-        push(&mut spans, &entry, theme);
-    }
-    if let Some(entry) = last {
-        spans.push(Span::raw(" ".repeat(left)));
-        push(&mut spans, &entry, theme);
-    }
-    Line::from(spans)
+/// A key of the footer, and where it stands: a click there does what the key does.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Entry {
+    /// The columns that it takes.
+    pub(super) columns: Range<u16>,
+    /// The key, as people read it.
+    pub(super) key: String,
+    /// What it does, in a word or two.
+    pub(super) word: String,
+    /// What it does.
+    pub(super) action: Action,
 }
 
-fn push(spans: &mut Vec<Span<'static>>, (key, word): &(String, &str), theme: &Theme) {
-    spans.push(Span::styled(format!(" {key}"), theme.key));
-    spans.push(Span::styled(format!(" {word} "), theme.text));
+impl Entry {
+    fn new(key: KeyPress, word: &str, action: &Action) -> Self {
+        Self { columns: 0..0, key: key.to_string(), word: word.to_owned(), action: action.clone() }
+    }
+
+    fn width(&self) -> u16 {
+        u16::try_from(text::width(&self.key) + text::width(&self.word) + 3).unwrap_or(u16::MAX)
+    }
+
+    /// Stands from a column on.
+    fn at(self, start: u16) -> Self {
+        Self { columns: start..start.saturating_add(self.width()), ..self }
+    }
+}
+
+/// The keys that show in the last row, as many as there is room for; the way to all others always stands at the
+/// right. Where something else stands in that row there are none.
+pub(super) fn entries(model: &Model, screen: &Screen) -> Vec<Entry> {
+    if hides_keys(model, screen) {
+        return Vec::new();
+    }
+    let context = model.context();
+    let shown = model
+        .setting
+        .keys
+        .rows_of(context)
+        .filter_map(|row| Some(Entry::new(*row.keys.first()?, row.binding.footer?, &row.binding.action)));
+    let (help, others): (Vec<_>, Vec<_>) = shown.partition(|entry| entry.action == Action::Help);
+    let help = help.into_iter().next();
+    let room = screen.footer.width.saturating_sub(help.as_ref().map_or(0, Entry::width));
+    let mut entries: Vec<Entry> = Vec::new();
+    for entry in others {
+        let start = entries.last().map_or(0, |entry| entry.columns.end);
+        if start.saturating_add(entry.width()) > room {
+            break;
+        }
+        entries.push(entry.at(start));
+    }
+    entries.extend(help.map(|entry| entry.at(room)));
+    entries
+}
+
+/// The keys as a line.
+fn keys(entries: &[Entry], theme: &Theme) -> Line<'static> {
+    let mut spans = Vec::new();
+    let mut column = 0;
+    for entry in entries {
+        spans.push(Span::raw(" ".repeat(usize::from(entry.columns.start.saturating_sub(column)))));
+        spans.push(Span::styled(format!(" {}", entry.key), theme.key));
+        spans.push(Span::styled(format!(" {} ", entry.word), theme.text));
+        column = entry.columns.end;
+    }
+    Line::from(spans)
 }

@@ -1,0 +1,68 @@
+//! Which keys are in force.
+
+mod names;
+
+use super::action::Action;
+use super::key_press::KeyPress;
+use super::keys::{BINDINGS, Binding, Context};
+
+/// The keys in force, for each row of [`BINDINGS`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyMap {
+    /// In the order of the table.
+    keys: Vec<Vec<KeyPress>>,
+}
+
+/// A row of the table, and the keys that are in force for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// What the keys do, and where.
+    pub binding: &'static Binding,
+    /// The keys, the usual one first; none where it is unbound.
+    pub keys: &'a [KeyPress],
+}
+
+impl Row<'_> {
+    /// The keys as people read them.
+    #[must_use]
+    pub fn keys_text(&self) -> String {
+        let keys: Vec<_> = self.keys.iter().map(ToString::to_string).collect();
+        keys.join(" ")
+    }
+}
+
+impl Default for KeyMap {
+    /// The keys that the table says.
+    fn default() -> Self {
+        Self { keys: BINDINGS.iter().map(|binding| binding.keys.to_vec()).collect() }
+    }
+}
+
+impl KeyMap {
+    /// All rows, in the order of the table.
+    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        BINDINGS.iter().zip(&self.keys).map(|(binding, keys)| Row { binding, keys })
+    }
+
+    /// The rows of a context.
+    pub fn rows_of(&self, context: Context) -> impl Iterator<Item = Row<'_>> {
+        self.rows().filter(move |row| row.binding.context == context)
+    }
+
+    /// What a key does in a context; `None` where it is bound to nothing there.
+    #[must_use]
+    pub fn resolve(&self, context: Context, key: KeyPress) -> Option<Action> {
+        if let Some(row) = self.rows_of(context).find(|row| row.keys.contains(&key)) {
+            return Some(row.binding.action.clone());
+        }
+        // The way out that no context can lose.
+        (key == KeyPress::ctrl('c')).then_some(Action::Quit)
+    }
+
+    /// The usual key of an action, for a text that tells to press it.
+    #[must_use]
+    pub fn key(&self, context: Context, action: &Action) -> String {
+        let row = self.rows_of(context).find(|row| row.binding.action == *action);
+        row.and_then(|row| row.keys.first()).map_or_else(|| "no key".to_owned(), ToString::to_string)
+    }
+}
