@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use etcetera::BaseStrategy as _;
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::options::{Color, RecordTime, RecordTool};
-use crate::document;
+use crate::document::{self, DocumentError};
+use crate::tui::{KeyMap, KeyMistake};
 
 /// The version of the format that this program reads.
 const VERSION: u32 = 1;
@@ -28,6 +30,34 @@ pub(super) struct Configuration {
     pub(super) min_confidence: Option<f64>,
     pub(super) reviewer: Option<String>,
     pub(super) color: Option<Color>,
+    keys: Option<Value>,
+    /// The keys that the files ask for, the lowest file first.
+    #[serde(skip)]
+    pub(super) key_sections: Vec<KeySection>,
+}
+
+/// What a file says of keys. A mistake there must not keep a command from its work that knows no keys, so it is
+/// read by the review only.
+#[derive(Clone, Debug)]
+pub(super) struct KeySection {
+    file: String,
+    text: String,
+    keys: Value,
+}
+
+impl KeySection {
+    /// The key map that files ask for, the lowest first; or what is wrong with them, and where.
+    pub(super) fn key_map(sections: &[Self]) -> Result<KeyMap, Vec<DocumentError>> {
+        let all: Vec<&Value> = sections.iter().map(|section| &section.keys).collect();
+        KeyMap::configured(&all).map_err(|mistakes| {
+            let told = |mistake: KeyMistake| {
+                let Self { file, text, .. } = sections.get(mistake.file)?;
+                let path: Vec<String> = std::iter::once("keys".to_owned()).chain(mistake.path).collect();
+                Some(document::mistake_at(file, text, &path, &mistake.reason))
+            };
+            mistakes.into_iter().filter_map(told).collect()
+        })
+    }
 }
 
 impl Configuration {
@@ -52,7 +82,7 @@ impl Configuration {
     fn parse(path: &Path, text: &str) -> anyhow::Result<Self> {
         let file = path.display().to_string();
         let mut read: Self = document::parse(&file, text)?;
-        let mistake = |reason: String| document::DocumentError::whole(&file, reason);
+        let mistake = |reason: String| DocumentError::whole(&file, reason);
         if let Some(version) = read.version.filter(|version| *version > VERSION) {
             return Err(mistake(format!("version {version} is newer than this program reads ({VERSION})")).into());
         }
@@ -64,6 +94,8 @@ impl Configuration {
         for pattern in &mut read.patterns {
             *pattern = folder.join(&*pattern);
         }
+        let keys = read.keys.take();
+        read.key_sections.extend(keys.map(|keys| KeySection { file, text: text.to_owned(), keys }));
         Ok(read)
     }
 
@@ -81,6 +113,8 @@ impl Configuration {
             min_confidence: upper.min_confidence.or(self.min_confidence),
             reviewer: upper.reviewer.or(self.reviewer),
             color: upper.color.or(self.color),
+            keys: None,
+            key_sections: self.key_sections.into_iter().chain(upper.key_sections).collect(),
         }
     }
 }
@@ -101,6 +135,26 @@ mod tests {
         assert_eq!((all.reviewer.as_deref(), all.stamps), (Some("ben"), Some(true)));
         assert_eq!(all.record_tool, Some(RecordTool::SiblingRow));
         assert_eq!(all.patterns, [Path::new("/etc/ghostcall/a.json5"), Path::new("/b.json5")]);
+    }
+
+    #[test]
+    fn keys_of_several_files_add_up_and_the_upper_one_wins() {
+        let lower = parse("{keys: {preset: 'vim', review: {accept: ['y', 'Enter'], undo: 'U'}}}").unwrap();
+        let upper = parse("{keys: {review: {undo: 'Ctrl-Z'}}}").unwrap();
+        let keys = KeySection::key_map(&lower.overlaid_by(upper).key_sections).unwrap();
+        let key = |action| keys.key(crate::tui::Context::Review, &action);
+        assert_eq!(key(crate::tui::Action::Undo), "Ctrl-Z");
+        assert_eq!(key(crate::tui::Action::Decide(crate::review::Act::Accept)), "y");
+        assert_eq!(key(crate::tui::Action::ShowJournal), "L");
+    }
+
+    #[test]
+    fn a_mistake_in_the_keys_is_told_with_the_place_in_its_own_file() {
+        let lower = parse("{\n  keys: {review: {accept: 'y'}},\n}").unwrap();
+        let upper = Configuration::parse(Path::new("mine.json5"), "{\n\n  keys: {\n    revew: {},\n  }}").unwrap();
+        let mistakes = KeySection::key_map(&lower.overlaid_by(upper).key_sections).unwrap_err();
+        let told: Vec<_> = mistakes.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["mine.json5:4:5: there is no context `revew`; did you mean `review`?"]);
     }
 
     #[test]

@@ -117,7 +117,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Check(command) => check::run(&command, &common),
         Command::Read(command) => read::run(&command),
         Command::Completions(command) => completions::completions(&command, &mut Arguments::command()),
-        Command::Man => completions::manual(&mut Arguments::command()),
+        Command::Man => completions::manual(&mut Arguments::command(), &common),
     }
 }
 

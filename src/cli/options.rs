@@ -7,13 +7,15 @@ use clap::{Args, ValueEnum};
 use jiff::Timestamp;
 use serde::Deserialize;
 
-use super::configuration::Configuration;
+use super::configuration::{Configuration, KeySection};
 use crate::audit::Options;
+use crate::document::DocumentError;
 use crate::proposal;
 use crate::registry::Registry;
 use crate::session::Setup;
 use crate::source::profile::{self, Profile};
 use crate::source::{Detector, SourceError};
+use crate::tui::KeyMap;
 
 /// Options of every command that looks at messages.
 #[derive(Args, Clone, Debug)]
@@ -65,9 +67,14 @@ pub(super) struct Common {
 
     /// A configuration file, over the one in your configuration folder (ghostcall/config.json5). It may say what
     /// these options say: {profile, patterns, record_time, record_tool, include_discarded, no_backup, stamps,
-    /// min_confidence, reviewer, color}.
+    /// min_confidence, reviewer, color}, and the keys of the review: {keys: {preset: "vim", review: {accept: ["a",
+    /// "Enter"], skip: []}}}.
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
     config: Option<PathBuf>,
+
+    /// What the configuration says of keys.
+    #[arg(skip)]
+    key_sections: Vec<KeySection>,
 }
 
 /// A number from 0 to 1; what is none would silently leave out everything.
@@ -131,7 +138,13 @@ impl Common {
             reviewer: self.reviewer.or(below.reviewer),
             color: self.color.or(below.color),
             config: self.config,
+            key_sections: below.key_sections,
         })
+    }
+
+    /// The keys of the review, or what is wrong with those that are configured.
+    pub(super) fn key_map(&self) -> Result<KeyMap, Vec<DocumentError>> {
+        KeySection::key_map(&self.key_sections)
     }
 
     /// Whether the terminal UI may use colours.

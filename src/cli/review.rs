@@ -14,7 +14,7 @@ use super::arguments::Database;
 use super::options::Common;
 use crate::session::{Access, Session};
 use crate::tui::terminal::{self, TerminalInput};
-use crate::tui::{self, Model, SessionHost, Theme};
+use crate::tui::{self, KeyMap, Model, Notice, SessionHost, Setting, Theme};
 
 /// Review findings in the terminal UI: compare, accept, edit, reject, write back.
 ///
@@ -51,7 +51,20 @@ pub(super) fn review(database: &Path, common: &Common) -> anyhow::Result<Outcome
     let session = Session::open(common.setup(database)?, Access::Hold)?;
     let mut host = SessionHost::new(session, common.wants_backup());
     let theme = if common.wants_colour() { Theme::colour() } else { Theme::plain() };
-    let model = Model::new(host.setting());
+    let (keys, mistakes) = match common.key_map() {
+        Ok(keys) => (keys, Vec::new()),
+        Err(mistakes) => (KeyMap::default(), mistakes),
+    };
+    let mut model = Model::new(Setting { keys, ..host.setting() });
+    if !mistakes.is_empty() {
+        let mut lines: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+        lines.push("The usual keys are in force until this is mended.".to_owned());
+        model.open_notice(Notice {
+            title: "The configuration of the keys is not used".to_owned(),
+            lines,
+            failed: true,
+        });
+    }
     let mut input = TerminalInput::new(host.start_scan());
     let screen = terminal::Session::enter()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;

@@ -1,4 +1,4 @@
-//! A key press.
+//! A key press, and how people write it.
 
 use std::fmt;
 
@@ -53,26 +53,204 @@ impl KeyPress {
     }
 }
 
+/// The names of keys; of several the first is the one that is shown.
+const NAMES: [(&str, KeyCode); 30] = [
+    ("Space", KeyCode::Char(' ')),
+    ("Enter", KeyCode::Enter),
+    ("Return", KeyCode::Enter),
+    ("Esc", KeyCode::Esc),
+    ("Escape", KeyCode::Esc),
+    ("Tab", KeyCode::Tab),
+    ("Shift-Tab", KeyCode::BackTab),
+    ("BackTab", KeyCode::BackTab),
+    ("Backspace", KeyCode::Backspace),
+    ("Del", KeyCode::Delete),
+    ("Delete", KeyCode::Delete),
+    ("Ins", KeyCode::Insert),
+    ("Insert", KeyCode::Insert),
+    ("Home", KeyCode::Home),
+    ("End", KeyCode::End),
+    ("PgUp", KeyCode::PageUp),
+    ("PageUp", KeyCode::PageUp),
+    ("Page-Up", KeyCode::PageUp),
+    ("PgDn", KeyCode::PageDown),
+    ("PgDown", KeyCode::PageDown),
+    ("PageDown", KeyCode::PageDown),
+    ("Page-Down", KeyCode::PageDown),
+    ("↑", KeyCode::Up),
+    ("Up", KeyCode::Up),
+    ("↓", KeyCode::Down),
+    ("Down", KeyCode::Down),
+    ("←", KeyCode::Left),
+    ("Left", KeyCode::Left),
+    ("→", KeyCode::Right),
+    ("Right", KeyCode::Right),
+];
+
+/// What stands before a key that is held; of several the first is the one that is shown.
+const MODIFIERS: [(&str, KeyModifiers); 4] = [
+    ("Ctrl-", KeyModifiers::CONTROL),
+    ("Alt-", KeyModifiers::ALT),
+    ("Meta-", KeyModifiers::ALT),
+    ("Shift-", KeyModifiers::SHIFT),
+];
+
+impl KeyPress {
+    /// Reads a key as people write it, and as it is shown: `a`, `A`, `Ctrl-S`, `Alt-x`, `Space`, `PgDn`, `F5`,
+    /// `Shift-Tab`.
+    ///
+    /// # Errors
+    /// Why it is no key, or none that a terminal tells from another.
+    pub fn parse(written: &str) -> Result<Self, String> {
+        if let Some(code) = named(written) {
+            return Ok(Self::code(code));
+        }
+        let mut modifiers = KeyModifiers::NONE;
+        let mut rest = written;
+        while let Some((modifier, after)) = MODIFIERS.iter().find_map(|(name, modifier)| {
+            let (head, after) = rest.split_at_checked(name.len())?;
+            (head.eq_ignore_ascii_case(name) && !after.is_empty()).then_some((*modifier, after))
+        }) {
+            modifiers |= modifier;
+            rest = after;
+        }
+        let mut chars = rest.chars();
+        let code = match (chars.next(), chars.next()) {
+            (Some(c), None) if !c.is_control() => Some(KeyCode::Char(c)),
+            _ => named(rest),
+        };
+        let code = code.ok_or_else(|| unknown(written))?;
+        Self::normal(code, modifiers).map_err(|reason| format!("`{written}`: {reason}"))
+    }
+
+    /// The press as a terminal tells it, which does not know every one.
+    fn normal(code: KeyCode, modifiers: KeyModifiers) -> Result<Self, String> {
+        let shift = modifiers.contains(KeyModifiers::SHIFT);
+        let others = modifiers - KeyModifiers::SHIFT;
+        Ok(match code {
+            KeyCode::Char(c) if modifiers.contains(KeyModifiers::CONTROL) => {
+                let c = c.to_ascii_lowercase();
+                match c {
+                    'i' => return Err("a terminal cannot tell it from Tab".to_owned()),
+                    'm' => return Err("a terminal cannot tell it from Enter".to_owned()),
+                    '[' => return Err("a terminal cannot tell it from Esc".to_owned()),
+                    _ if shift => return Err("a terminal does not tell Shift beside Ctrl".to_owned()),
+                    'a'..='z' | ' ' => Self { code: KeyCode::Char(c), modifiers },
+                    _ => return Err("a terminal tells Ctrl with letters and Space only".to_owned()),
+                }
+            }
+            KeyCode::Char(c) if shift && c.is_ascii_alphabetic() => {
+                Self { code: KeyCode::Char(c.to_ascii_uppercase()), modifiers: others }
+            }
+            KeyCode::Char(_) if shift => {
+                return Err("write the character that Shift makes, such as ? or G".to_owned());
+            }
+            KeyCode::Tab if shift => Self { code: KeyCode::BackTab, modifiers: others },
+            code => Self { code, modifiers },
+        })
+    }
+
+    /// Whether it is a character to type.
+    #[must_use]
+    pub fn is_plain_char(self) -> bool {
+        matches!(self.code, KeyCode::Char(_)) && self.modifiers.is_empty()
+    }
+}
+
+fn named(written: &str) -> Option<KeyCode> {
+    let known = NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(written));
+    known.map(|(_, code)| *code).or_else(|| {
+        let number = written.strip_prefix(['F', 'f'])?.parse().ok()?;
+        (1..=12).contains(&number).then_some(KeyCode::F(number))
+    })
+}
+
+fn unknown(written: &str) -> String {
+    let near = super::near::nearest(written, NAMES.iter().map(|(name, _)| *name));
+    let meant = near.map_or_else(
+        || "keys are written like a, G, Ctrl-S, Alt-x, Space, PgDn, F5".to_owned(),
+        |near| format!("did you mean {near}?"),
+    );
+    format!("`{written}` is no key; {meant}")
+}
+
 impl fmt::Display for KeyPress {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.modifiers.contains(KeyModifiers::CONTROL) {
-            out.write_str("Ctrl-")?;
+        let control = self.modifiers.contains(KeyModifiers::CONTROL);
+        for (name, modifier) in MODIFIERS.iter().filter(|(name, _)| *name != "Meta-") {
+            if self.modifiers.contains(*modifier) {
+                out.write_str(name)?;
+            }
         }
-        if self.modifiers.contains(KeyModifiers::ALT) {
-            out.write_str("Alt-")?;
+        match (NAMES.iter().find(|(_, code)| *code == self.code), self.code) {
+            (Some((name, _)), _) => out.write_str(name),
+            (None, KeyCode::Char(c)) if control => write!(out, "{}", c.to_ascii_uppercase()),
+            (None, KeyCode::Char(c)) => write!(out, "{c}"),
+            (None, code) => write!(out, "{code}"),
         }
-        match self.code {
-            KeyCode::Char(' ') => out.write_str("Space"),
-            KeyCode::Char(c) if self.modifiers.is_empty() => write!(out, "{c}"),
-            KeyCode::Char(c) => write!(out, "{}", c.to_ascii_uppercase()),
-            KeyCode::Up => out.write_str("↑"),
-            KeyCode::Down => out.write_str("↓"),
-            KeyCode::Left => out.write_str("←"),
-            KeyCode::Right => out.write_str("→"),
-            KeyCode::PageUp => out.write_str("PgUp"),
-            KeyCode::PageDown => out.write_str("PgDn"),
-            KeyCode::BackTab => out.write_str("Shift-Tab"),
-            code => write!(out, "{code}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn keys_are_read_as_people_write_them() {
+        let code = |code, modifiers| KeyPress { code, modifiers };
+        for (written, key) in [
+            ("a", KeyPress::char('a')),
+            ("G", KeyPress::char('G')),
+            ("Shift-g", KeyPress::char('G')),
+            ("-", KeyPress::char('-')),
+            ("é", KeyPress::char('é')),
+            ("ctrl-s", KeyPress::ctrl('s')),
+            ("Ctrl-S", KeyPress::ctrl('s')),
+            ("Ctrl-Space", KeyPress::ctrl(' ')),
+            ("space", KeyPress::char(' ')),
+            ("Alt-x", code(KeyCode::Char('x'), KeyModifiers::ALT)),
+            ("meta-X", code(KeyCode::Char('X'), KeyModifiers::ALT)),
+            ("Alt--", code(KeyCode::Char('-'), KeyModifiers::ALT)),
+            ("pgdn", KeyPress::code(KeyCode::PageDown)),
+            ("Down", KeyPress::code(KeyCode::Down)),
+            ("F5", KeyPress::code(KeyCode::F(5))),
+            ("Shift-Tab", KeyPress::code(KeyCode::BackTab)),
+            ("Ctrl-Alt-Left", code(KeyCode::Left, KeyModifiers::CONTROL | KeyModifiers::ALT)),
+        ] {
+            assert_eq!(KeyPress::parse(written), Ok(key), "{written}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_key_is_told_with_what_may_be_meant() {
+        for (written, told) in [
+            ("", "no key"),
+            ("Ctrl-", "no key"),
+            ("gg", "no key"),
+            ("F13", "no key"),
+            ("Entr", "did you mean Enter?"),
+            ("Ctrl-I", "from Tab"),
+            ("Ctrl-M", "from Enter"),
+            ("Ctrl-[", "from Esc"),
+            ("Ctrl-;", "letters and Space"),
+            ("Ctrl-Shift-S", "Shift beside Ctrl"),
+            ("Shift-1", "that Shift makes"),
+            ("\u{1b}", "no key"),
+        ] {
+            let mistake = KeyPress::parse(written).unwrap_err();
+            assert!(mistake.contains(told), "{written}: {mistake}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_key_that_can_be_written_is_shown_so_that_it_is_read_again(
+            written in prop_oneof!["(Ctrl-|Alt-|Shift-){0,3}(.|[A-Za-z]{2,9}|F[0-9]{1,2})", ".{0,12}"],
+        ) {
+            if let Ok(key) = KeyPress::parse(&written) {
+                prop_assert_eq!(KeyPress::parse(&key.to_string()), Ok(key));
+            }
         }
     }
 }

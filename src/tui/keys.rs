@@ -95,6 +95,30 @@ impl Context {
         }
     }
 
+    /// Its name in the configuration. It is stable: people write it down.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Review => "review",
+            Self::Search => "search",
+            Self::Query => "filter",
+            Self::Filter => "filter_choices",
+            Self::Note => "note",
+            Self::Recent => "last_decisions",
+            Self::Bulk => "bulk",
+            Self::BulkTyped => "bulk_typed",
+            Self::Remedy => "remedy",
+            Self::Editor => "editor",
+            Self::Plan => "write_back",
+            Self::Notice => "notice",
+            Self::Help => "help",
+            Self::Conversation => "conversation",
+            Self::Journal => "journal",
+            Self::TakeBack => "take_back",
+            Self::Summary => "summary",
+        }
+    }
+
     /// Whether keys without a binding are text here.
     #[must_use]
     pub fn takes_text(self) -> bool {
@@ -115,6 +139,14 @@ pub struct Binding {
     pub footer: Option<&'static str>,
     /// What they do, for the help.
     pub help: &'static str,
+}
+
+impl Binding {
+    /// Its name in the configuration, which is that of its action.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.action.name().unwrap_or_default()
+    }
 }
 
 const UP: KeyPress = KeyPress::code(KeyCode::Up);
@@ -192,13 +224,13 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('m')], Action::ChooseRemedy, "choose what to do with the claim"),
         bind(Review, &[char('d')], Action::CycleText, "the cleaned text, its diff by words, or the raw text"),
         bind(Review, &[char('c')], Action::ShowConversation, "show the conversation around the message"),
-        bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written; U there takes it back"),
+        bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written, which takes it back too"),
         bind(Review, &[ESC], Action::Leave, "end zoom, then marks and range, then the search"),
         show(Review, &[char('?')], Action::Help, "help", "all keys"),
         bind(Review, &[char('F')], Action::FilterChoices, "show only some remedies or statuses"),
         bind(Review, &[char(';')], Action::Note, "note something about the finding"),
-        bind(Review, &[char(' ')], Action::Mark, "mark the finding or the range: a r s decide the marked"),
-        bind(Review, &[char('v')], Action::Range, "begin a range, which j and k extend, or end it"),
+        bind(Review, &[char(' ')], Action::Mark, "mark the finding or the range: decisions take all marked"),
+        bind(Review, &[char('v')], Action::Range, "begin a range, which moving extends, or end it"),
         bind(Review, &[char('H')], Action::Recent, "the last decisions, and the way to each"),
         bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or as found"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),

@@ -14,7 +14,7 @@ use super::filter::Search;
 use super::keymap::KeyMap;
 use super::keys::Context;
 use super::order::Order;
-use super::overlay::Overlay;
+use super::overlay::{Notice, Overlay, Reading};
 use super::query::Query;
 use super::text_form::TextForm;
 use super::view;
@@ -259,6 +259,11 @@ impl Model {
         }
     }
 
+    /// Shows something to read over all else.
+    pub fn open_notice(&mut self, notice: Notice) {
+        self.overlays.push(Overlay::Notice(Reading::new(notice)));
+    }
+
     /// All findings, in the order in which they were found.
     #[must_use]
     pub fn items(&self) -> &[Item] {
@@ -315,7 +320,18 @@ impl Model {
 
     /// The key of the review for an action, for a text that tells to press it.
     pub(super) fn key(&self, action: &Action) -> String {
-        self.setting.keys.key(Context::Review, action)
+        self.key_in(Context::Review, action)
+    }
+
+    /// The key of an action in a context.
+    pub(super) fn key_in(&self, context: Context, action: &Action) -> String {
+        self.setting.keys.key(context, action)
+    }
+
+    /// What can be done where a finding cannot be accepted as it is.
+    pub(super) fn ways_out(&self) -> String {
+        let [edit, choose, switch] = [Action::Edit, Action::ChooseRemedy, Action::ToggleClaim].map(|to| self.key(&to));
+        format!("{edit} edits, {choose} chooses, {switch} switches off")
     }
 
     /// Where the finding of a message stands.

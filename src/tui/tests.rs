@@ -6,6 +6,7 @@ mod dialogs;
 mod editing;
 mod fake_host;
 mod finding;
+mod keymap;
 mod keys;
 mod looking;
 mod marking;

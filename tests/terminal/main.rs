@@ -186,6 +186,31 @@ fn the_terminal_is_left_as_it_was() {
 }
 
 #[test]
+fn keys_follow_the_configuration() {
+    let export = Export::sample();
+    let file = export.path().with_file_name("keys.json5");
+    std::fs::write(&file, "{keys: {preset: 'vim', review: {accept: ['Ctrl-Y', 'F5'], scroll_up: 'K'}}}").unwrap();
+    let review = export.review(120, 40, &[("GHOSTCALL_CONFIG", file.to_str().unwrap())]);
+    review.wait_for("208 messages read").wait_for("Ctrl-Y accept");
+    review.keys("a").wait_for("a does nothing here").keys("\x19").wait_for("1/41 reviewed");
+    review.keys("\x1b[15~").wait_for("2/41 reviewed").keys("L").wait_for("Journal, the latest first");
+    review.keys("Lq");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
+fn a_mistake_in_the_keys_is_shown_at_once_and_the_usual_ones_hold() {
+    let export = Export::sample();
+    let file = export.path().with_file_name("keys.json5");
+    std::fs::write(&file, "{\n  keys: {\n    review: { acept: 'y' },\n  },\n}").unwrap();
+    let review = export.review(120, 40, &[("GHOSTCALL_CONFIG", file.to_str().unwrap())]);
+    review.wait_for("keys.json5:3:15: there is no action of");
+    review.keys("\x1b").wait_until("the notice's end", |screen| !screen.contains("acept"));
+    review.keys("a").wait_for("1/41 reviewed").keys("q");
+    assert_eq!(review.ended(), 0);
+}
+
+#[test]
 fn a_second_reviewer_is_told_who_holds_the_review() {
     let export = Export::sample();
     let first = export.review(80, 24, &[]);

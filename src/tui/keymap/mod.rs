@@ -1,10 +1,15 @@
 //! Which keys are in force.
 
 mod names;
+mod preset;
+mod rules;
+mod wishes;
 
 use super::action::Action;
 use super::key_press::KeyPress;
 use super::keys::{BINDINGS, Binding, Context};
+pub use preset::Preset;
+pub use wishes::KeyMistake;
 
 /// The keys in force, for each row of [`BINDINGS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +44,23 @@ impl Default for KeyMap {
 }
 
 impl KeyMap {
+    /// Gives an action of a context other keys.
+    fn set(&mut self, context: Context, action: &Action, keys: &[KeyPress]) {
+        let is_meant = |binding: &Binding| binding.context == context && binding.action == *action;
+        if let Some(row) = BINDINGS.iter().position(is_meant) {
+            self.set_row(row, keys);
+        }
+    }
+
+    /// Gives a row other keys; the way out that Escape is stays.
+    fn set_row(&mut self, row: usize, keys: &[KeyPress]) {
+        let leaves = BINDINGS.get(row).is_some_and(|binding| binding.action == Action::Leave);
+        let escape = (leaves && !keys.contains(&rules::ESC)).then_some(rules::ESC);
+        if let Some(known) = self.keys.get_mut(row) {
+            *known = keys.iter().copied().chain(escape).collect();
+        }
+    }
+
     /// All rows, in the order of the table.
     pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         BINDINGS.iter().zip(&self.keys).map(|(binding, keys)| Row { binding, keys })

@@ -2,7 +2,7 @@
 
 use crate::proposal::{Choice, ClaimEdit, Edit, Status};
 use crate::review::Act;
-use crate::tui::action::Effect;
+use crate::tui::action::{Action, Effect};
 use crate::tui::editor::Editor;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Overlay, RemedyDialog};
@@ -73,7 +73,11 @@ pub(super) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
         keep(model, place, edit)
     };
     let undecided = if was_accepted { ", undecided again" } else { "" };
-    model.tell(format!("{key} claim {}: {chosen}{undecided} · a accepts it so", claim + 1));
+    model.tell(format!(
+        "{key} claim {}: {chosen}{undecided} · {} accepts it so",
+        claim + 1,
+        model.key(&Action::Decide(Act::Accept))
+    ));
     effects
 }
 
@@ -126,10 +130,11 @@ pub(super) fn leave_editor(model: &mut Model, editor: &Editor) -> Vec<Effect> {
     if edit == *item.draft.as_ref().unwrap_or(&item.edit) {
         return Vec::new();
     }
+    let edit_key = model.key(&Action::Edit);
     let stays = match item.status {
         Status::Accepted | Status::Edited => "; what was accepted still stands",
         _ => "",
     };
-    model.tell(format!("the changes to {} are kept as a draft{stays} · e goes on with them", item.key));
+    model.tell(format!("the changes to {} are kept as a draft{stays} · {edit_key} goes on with them", item.key));
     keep(model, editor.place, edit)
 }

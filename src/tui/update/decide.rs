@@ -2,7 +2,7 @@
 
 use crate::proposal::{self, Edit, Status};
 use crate::review::{Act, NewDecision};
-use crate::tui::action::{Effect, Step};
+use crate::tui::action::{Action, Effect, Step};
 use crate::tui::model::{Before, Item, Model, Scan};
 use crate::tui::overlay::{BulkDialog, Overlay};
 use crate::tui::summary::Summary;
@@ -34,14 +34,14 @@ pub(super) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
     if act == Act::Accept
         && let Some(obstacle) = current.obstacle()
     {
-        model.refuse(format!("{key} is not accepted: {obstacle} (e edits, m chooses, x switches off)"));
+        model.refuse(format!("{key} is not accepted: {obstacle} ({})", model.ways_out()));
         return Vec::new();
     }
     decide_and_go_on(model, place, act, edit)
 }
 
 pub(super) fn refuse_written(model: &mut Model, key: &str) {
-    model.refuse(format!("{key} is written already: U in the journal (l) takes it back"));
+    model.refuse(format!("{key} is written already: the journal ({}) takes it back", model.key(&Action::ShowJournal)));
 }
 
 /// Stores a decision that nothing stands against, tells it, and goes on.
@@ -55,7 +55,7 @@ pub(super) fn decide_and_go_on(model: &mut Model, place: usize, act: Act, edit: 
         Status::Edited => "accepted with changes",
         status => status.name(),
     };
-    let mut told = format!("{} {done} · u undoes it", item.key);
+    let mut told = format!("{} {done} · {} undoes it", item.key, model.key(&Action::Undo));
     if let Some((next, wrapped)) = target {
         model.select(Some(next));
         if wrapped {

@@ -2,6 +2,7 @@
 
 use crate::tui::action::{Action, Effect, Motion, Scroll};
 use crate::tui::filter::Facet;
+use crate::tui::keys::Context;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Overlay, RemedyDialog};
 use crate::tui::query::Query;
@@ -149,7 +150,8 @@ fn confirm(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
         Some(Overlay::Bulk(dialog)) if dialog.is_confirmed() => return mark::carry_out(model, &dialog),
         Some(Overlay::Bulk(dialog)) => {
-            model.refuse(format!("type {} to confirm, or press Esc", dialog.act.name()));
+            let leave = model.key_in(Context::BulkTyped, &Action::Leave);
+            model.refuse(format!("type {} to confirm, or press {leave}", dialog.act.name()));
             model.overlays.push(Overlay::Bulk(dialog));
         }
         Some(Overlay::Plan(plan)) if plan.what.is_empty() => model.tell("there is nothing to write"),

@@ -1,6 +1,6 @@
 //! Search and filter.
 
-use crate::tui::action::Step;
+use crate::tui::action::{Action, Step};
 use crate::tui::filter::Search;
 use crate::tui::model::Model;
 use crate::tui::overlay::{FilterDialog, Overlay, QueryPrompt};
@@ -96,7 +96,8 @@ pub(super) fn search(model: &mut Model, query: &str) {
 
 pub(super) fn hit(model: &mut Model, step: Step) {
     let Some(search) = &model.search else {
-        model.refuse("there is no search: / begins one");
+        let begin = model.key(&Action::Search);
+        model.refuse(format!("there is no search: {begin} begins one"));
         return;
     };
     let hits = &search.hits;

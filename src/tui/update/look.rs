@@ -1,6 +1,6 @@
 //! Going from finding to finding and from pane to pane.
 
-use crate::tui::action::{Effect, Motion, Scroll, Step};
+use crate::tui::action::{Action, Effect, Motion, Scroll, Step};
 use crate::tui::model::{Model, Pane, Scan};
 use crate::tui::text_form::TextForm;
 use crate::tui::view;
@@ -64,8 +64,12 @@ pub(super) fn nothing_left(model: &Model) -> String {
     let waiting = model.items.iter().filter(|item| item.is_undecided()).count();
     match (waiting, &model.scan) {
         (0, Scan::Running(_)) => "nothing undecided yet: the scan goes on".to_owned(),
-        (0, Scan::Done(_)) => "nothing undecided is left: w shows what would be written".to_owned(),
-        (count, _) => format!("nothing undecided is left here; the filter hides {count} more (f)"),
+        (0, Scan::Done(_)) => {
+            format!("nothing undecided is left: {} shows what would be written", model.key(&Action::PlanWriteBack))
+        }
+        (count, _) => {
+            format!("nothing undecided is left here; the filter hides {count} more ({})", model.key(&Action::Filter))
+        }
     }
 }
 
@@ -111,7 +115,9 @@ pub(super) fn claim(model: &mut Model, step: Step) {
         Step::Previous => (model.claim + count - 1) % count,
     };
     model.scroll.clear();
-    model.tell(format!("claim {} of {count}: x switches it on or off, m chooses its remedy", model.claim + 1));
+    let (switch, choose) = (model.key(&Action::ToggleClaim), model.key(&Action::ChooseRemedy));
+    let place = model.claim + 1;
+    model.tell(format!("claim {place} of {count}: {switch} switches it on or off, {choose} chooses its remedy"));
 }
 
 /// Shows the cleaned text in its next form; where the pane is not on the screen, it comes there.
@@ -121,11 +127,13 @@ pub(super) fn cycle_text(model: &mut Model) {
         (model.focus, model.detail) = (Pane::Cleaned, Pane::Cleaned);
     }
     model.scroll.remove(&Pane::Cleaned);
-    model.tell(match model.text_form {
-        TextForm::Cleaned => "the text as it will be · d: its diff",
-        TextForm::Diff => "what goes and what comes: [-gone-] {+new+} · d: the raw text",
-        TextForm::Raw => "the text as it is, what is claimed marked · d: the cleaned text",
-    });
+    let (told, next) = match model.text_form {
+        TextForm::Cleaned => ("the text as it will be", "its diff"),
+        TextForm::Diff => ("what goes and what comes: [-gone-] {+new+}", "the raw text"),
+        TextForm::Raw => ("the text as it is, what is claimed marked", "the cleaned text"),
+    };
+    let key = model.key(&Action::CycleText);
+    model.tell(format!("{told} · {key}: {next}"));
 }
 
 pub(super) fn show_conversation(model: &mut Model) -> Vec<Effect> {

@@ -77,7 +77,7 @@ pub(super) fn conversation(model: &mut Model, conversation: Conversation) {
 
 pub(super) fn wrote(model: &mut Model, lines: Vec<String>) {
     let notice = Notice { title: "Written back".to_owned(), lines, failed: false };
-    model.overlays.push(Overlay::Notice(Reading::new(notice)));
+    model.open_notice(notice);
 }
 
 /// Takes back here what could not be stored there: the screen never shows a decision that does not exist.
@@ -103,5 +103,5 @@ pub(super) fn not_decided(model: &mut Model, reason: &str) {
 pub(super) fn failed(model: &mut Model, title: &str, reason: &str) {
     let lines = reason.lines().map(str::to_owned).collect();
     let notice = Notice { title: title.to_owned(), lines, failed: true };
-    model.overlays.push(Overlay::Notice(Reading::new(notice)));
+    model.open_notice(notice);
 }

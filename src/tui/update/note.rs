@@ -1,6 +1,6 @@
 //! Notes: what a reviewer wants to remember of a finding.
 
-use crate::tui::action::Effect;
+use crate::tui::action::{Action, Effect};
 use crate::tui::model::{Before, Model};
 use crate::tui::overlay::{NotePrompt, Overlay};
 
@@ -15,6 +15,7 @@ pub(super) fn open(model: &mut Model) {
 
 /// Keeps what was typed, as a gesture of its own; an empty note is none.
 pub(super) fn keep(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
+    let undo = model.key(&Action::Undo);
     let Some(item) = model.items.get_mut(prompt.place) else {
         return Vec::new();
     };
@@ -25,7 +26,7 @@ pub(super) fn keep(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
     }
     model.last_gesture = vec![Before::of(prompt.place, item)];
     let done = if note.is_some() { "the note is kept" } else { "the note is gone" };
-    let told = format!("{}: {done} · u undoes it", item.key);
+    let told = format!("{}: {done} · {undo} undoes it", item.key);
     let message = item.key.clone();
     item.note = note;
     // What is shown may depend on it.

@@ -2,7 +2,7 @@
 
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
-use crate::tui::action::{Effect, Motion, Standing};
+use crate::tui::action::{Action, Effect, Motion, Standing};
 use crate::tui::journal::{self, Did, Journal, JournalDialog, UndoQuestion};
 use crate::tui::model::Model;
 use crate::tui::overlay::Overlay;
@@ -41,8 +41,12 @@ pub(super) fn ask(model: &mut Model) {
     match row.did {
         Did::Write => model.overlays.push(Overlay::TakeBack(UndoQuestion { row })),
         Did::Undone(undo) => model.refuse(format!("{} is taken back already, by {undo}", row.id)),
-        Did::Undo(write) => {
-            model.refuse(format!("{} took {write} back; to write it again, accept its finding and press w", row.id));
+        Did::Undo(taken) => {
+            let write = model.key(&Action::PlanWriteBack);
+            model.refuse(format!(
+                "{} took {taken} back; to write it again, accept its finding and press {write}",
+                row.id
+            ));
         }
     }
 }

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::review::Act;
-use crate::tui::action::WritePlan;
+use crate::tui::action::{Action, Motion, Scroll, WritePlan};
 use crate::tui::filter::Facet;
 use crate::tui::keys::Context;
 use crate::tui::model::Model;
@@ -84,11 +84,20 @@ pub(super) fn draw(model: &Model, overlay: &Overlay, theme: &Theme, frame: &mut 
     let mut block =
         Block::bordered().border_style(sheet.style).title(Line::styled(format!(" {heading} "), theme.strong));
     if top < limit {
-        block = block.title_bottom(Line::styled(format!(" {} more (j) ", limit - top), theme.dim).right_aligned());
+        let key = scroll_key(model, overlay);
+        block = block.title_bottom(Line::styled(format!(" {} more{key} ", limit - top), theme.dim).right_aligned());
     }
     frame.render_widget(block, area);
     let shown: Vec<_> = sheet.lines.into_iter().skip(top).take(rows).collect();
     frame.render_widget(Paragraph::new(shown), inner);
+}
+
+/// The key that shows more, if one does.
+fn scroll_key(model: &Model, overlay: &Overlay) -> String {
+    let moves = [Action::Scroll(Scroll::Down), Action::Move(Motion::Down)];
+    let mut rows = model.setting.keys.rows_of(overlay.context());
+    let key = rows.find(|row| moves.contains(&row.binding.action)).and_then(|row| row.keys.first());
+    key.map_or_else(String::new, |key| format!(" ({key})"))
 }
 
 /// How far a dialog reaches.
@@ -114,7 +123,7 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
         Overlay::Recent(dialog) => Sheet::new("Last decisions", recent::lines(model, dialog, theme, width), theme),
         Overlay::Remedy(dialog) => Sheet::new("What to do with this claim", remedy(dialog, theme, width), theme),
         Overlay::Plan(reading) => {
-            let sheet = Sheet::new("Write back", plan(&reading.what, theme, width), theme);
+            let sheet = Sheet::new("Write back", plan(model, &reading.what, theme, width), theme);
             Sheet { scroll: reading.scroll, ..sheet }
         }
         Overlay::Notice(reading) => {
@@ -132,8 +141,8 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             let scroll = journal::top(dialog, usize::from(body.height.saturating_sub(2)));
             Sheet { scroll, full: true, ..Sheet::new("Journal, the latest first", lines, theme) }
         }
-        Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(open, width, theme), theme),
-        Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(what, width, theme), theme),
+        Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(model, open, width, theme), theme),
+        Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(model, what, width, theme), theme),
         Overlay::Help(reading) => {
             Sheet { scroll: reading.scroll, ..Sheet::new("Keys", help(model, theme, width), theme) }
         }
@@ -200,12 +209,20 @@ fn bulk(model: &Model, dialog: &BulkDialog, theme: &Theme, width: usize) -> Vec<
     let mut lines = wrapped(texts, width, theme);
     lines.push(if dialog.wants_word() {
         Line::from(vec![
-            Span::styled(format!("Type {} and press Enter: ", dialog.act.name()), theme.strong),
+            Span::styled(
+                format!(
+                    "Type {} and press {}: ",
+                    dialog.act.name(),
+                    model.key_in(Context::BulkTyped, &Action::Confirm)
+                ),
+                theme.strong,
+            ),
             Span::raw(text::shorten(dialog.typed.value(), 20)),
             Span::styled(" ", theme.selected),
         ])
     } else {
-        Line::styled("y accepts them, Esc leaves", theme.strong)
+        let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(Context::Bulk, &action));
+        Line::styled(format!("{yes} accepts them, {no} leaves"), theme.strong)
     });
     lines
 }
@@ -219,7 +236,7 @@ fn remedy(dialog: &RemedyDialog, theme: &Theme, width: usize) -> Vec<Line<'stati
     choices.map(row).collect()
 }
 
-fn plan(plan: &WritePlan, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+fn plan(model: &Model, plan: &WritePlan, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let mut texts = Vec::new();
     for (kind, count) in plan.records.iter().filter(|(_, count)| *count > 0) {
         texts.push((format!("{count:>6} × {kind} written"), theme.text));
@@ -242,7 +259,8 @@ fn plan(plan: &WritePlan, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     texts.extend(plan.notes.iter().map(|note| (note.clone(), theme.text)));
     if !plan.is_empty() {
         texts.push((String::new(), theme.text));
-        texts.push(("y writes it, in one transaction; Esc leaves".to_owned(), theme.strong));
+        let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(Context::Plan, &action));
+        texts.push((format!("{yes} writes it, in one transaction; {no} leaves"), theme.strong));
     }
     wrapped(texts, width, theme)
 }

@@ -1,6 +1,10 @@
 //! JSON5 documents that people write (registry, profiles): read with the place of each mistake.
 
+mod place;
+
 use serde::de::DeserializeOwned;
+
+pub use place::mistake_at;
 
 /// A mistake in a JSON5 document, with where it stands.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
