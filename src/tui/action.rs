@@ -150,6 +150,13 @@ pub enum Action {
         /// The findings as they are now.
         changes: Vec<Standing>,
     },
+    /// Whether there is a gesture to take back, and one to do again.
+    Undoable {
+        /// Whether one can be taken back.
+        undo: bool,
+        /// Whether one can be done again.
+        redo: bool,
+    },
     /// Findings have another status, such as `written`.
     Statuses(Vec<(Key, Status)>),
     /// The last decisions that count, the latest first.

@@ -27,13 +27,15 @@ pub struct SessionHost {
     session: Session,
     with_backup: bool,
     scanning: Arc<AtomicBool>,
+    /// Whether something could be taken back, and done again, when it was told last.
+    told: Option<(bool, bool)>,
 }
 
 impl SessionHost {
     /// A host over a session that holds its review.
     #[must_use]
     pub fn new(session: Session, with_backup: bool) -> Self {
-        Self { session, with_backup, scanning: Arc::new(AtomicBool::new(false)) }
+        Self { session, with_backup, scanning: Arc::new(AtomicBool::new(false)), told: None }
     }
 
     /// What the model has to know of the session.
@@ -54,9 +56,12 @@ impl SessionHost {
 
     /// Starts the scan on a thread of its own; its findings come as actions.
     #[must_use]
-    pub fn start_scan(&self) -> Receiver<Action> {
+    pub fn start_scan(&mut self) -> Receiver<Action> {
         // Bounded: where the reviewer's terminal is slow, the scan waits, and memory does not grow.
         let (news, inbox) = sync_channel(16);
+        if let Some(undoable) = self.undoable() {
+            let _ = news.send(undoable);
+        }
         let setup = self.session.setup().clone();
         let scanning = Arc::clone(&self.scanning);
         scanning.store(true, Ordering::SeqCst);
@@ -126,6 +131,13 @@ impl SessionHost {
         })
     }
 
+    /// Whether there is something to take back, and to do again, if that is otherwise than it was told last.
+    fn undoable(&mut self) -> Option<Action> {
+        let history = self.session.review()?.history();
+        let now = (history.undoable().is_some(), history.redoable().is_some());
+        (self.told.replace(now) != Some(now)).then_some(Action::Undoable { undo: now.0, redo: now.1 })
+    }
+
     fn is_scanning(&self) -> bool {
         self.scanning.load(Ordering::SeqCst)
     }
@@ -169,10 +181,12 @@ impl SessionHost {
 impl Host for SessionHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
         let decides = matches!(effect, Effect::Decide(_) | Effect::Note { .. });
-        self.perform(effect).unwrap_or_else(|error| {
+        let mut answers = self.perform(effect).unwrap_or_else(|error| {
             let told = error.to_string();
             vec![if decides { Action::NotDecided(told) } else { Action::Failed(told) }]
-        })
+        });
+        answers.extend(self.undoable());
+        answers
     }
 }
 

@@ -5,6 +5,7 @@
 //! test can drive the true loop with a script. The keys stand in one table, [`BINDINGS`].
 
 mod action;
+mod available;
 mod completion;
 mod conversation;
 mod editor;

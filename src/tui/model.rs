@@ -223,6 +223,10 @@ pub struct Model {
     pub(super) toast: Option<Toast>,
     pub(super) scan: Scan,
     pub(super) size: (u16, u16),
+    /// Whether there is something to take back, as far as the host has told.
+    pub(super) can_undo: bool,
+    /// Whether there is something to do again, as far as the host has told.
+    pub(super) can_redo: bool,
     /// How to go back, should the host fail to store the last gesture.
     pub(super) last_gesture: Vec<Before>,
 }
@@ -255,6 +259,8 @@ impl Model {
             toast: None,
             scan: Scan::Running(0),
             size: (80, 24),
+            can_undo: true,
+            can_redo: true,
             last_gesture: Vec::new(),
         }
     }

@@ -6,6 +6,7 @@ mod dialogs;
 mod editing;
 mod fake_host;
 mod finding;
+mod footer;
 mod keymap;
 mod keys;
 mod looking;

@@ -206,7 +206,7 @@ fn a_mistake_in_the_keys_is_shown_at_once_and_the_usual_ones_hold() {
     let review = export.review(120, 40, &[("GHOSTCALL_CONFIG", file.to_str().unwrap())]);
     review.wait_for("keys.json5:3:15: there is no action of");
     review.keys("\x1b").wait_until("the notice's end", |screen| !screen.contains("acept"));
-    review.keys("a").wait_for("1/41 reviewed").keys("q");
+    review.wait_for("208 messages read").keys("a").wait_for("1/41 reviewed").keys("q");
     assert_eq!(review.ended(), 0);
 }
 

@@ -116,6 +116,14 @@ impl FakeHost {
 
 impl Host for FakeHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
+        let mut answers = self.answer(effect);
+        answers.push(Action::Undoable { undo: !self.done.is_empty(), redo: !self.undone.is_empty() });
+        answers
+    }
+}
+
+impl FakeHost {
+    fn answer(&mut self, effect: Effect) -> Vec<Action> {
         self.effects.push(effect.clone());
         match effect {
             Effect::Decide(decisions) => {

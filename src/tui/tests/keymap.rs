@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use super::support::*;
 use crate::proposal::Status;
 use crate::review::Act;
-use crate::tui::{Action, BINDINGS, Context, KeyMap, KeyPress, Preset};
+use crate::tui::{Action, BINDINGS, Context, KeyMap, KeyMistake, KeyPress, Model, Notice, Preset, Setting, update};
 
 fn configured(section: &Value) -> Result<KeyMap, Vec<String>> {
-    let told = |mistakes: Vec<crate::tui::KeyMistake>| {
+    let told = |mistakes: Vec<KeyMistake>| {
         mistakes.into_iter().map(|mistake| format!("{}: {}", mistake.path.join("/"), mistake.reason)).collect()
     };
     KeyMap::configured(&[section]).map_err(told)
@@ -20,11 +20,11 @@ fn mistake(section: &Value) -> String {
     mistakes.concat()
 }
 
-fn model_with(section: &Value) -> crate::tui::Model {
-    let mut model = crate::tui::Model::new(crate::tui::Setting { keys: configured(section).unwrap(), ..setting() });
-    crate::tui::update(&mut model, Action::Resize(120, 40));
-    crate::tui::update(&mut model, Action::Found(items()));
-    crate::tui::update(&mut model, Action::ScanDone("212 messages read".to_owned()));
+fn model_with(section: &Value) -> Model {
+    let mut model = Model::new(Setting { keys: configured(section).unwrap(), ..setting() });
+    update(&mut model, Action::Resize(120, 40));
+    update(&mut model, Action::Found(items()));
+    update(&mut model, Action::ScanDone("212 messages read".to_owned()));
     model
 }
 
@@ -172,4 +172,16 @@ fn mistakes_are_told_where_they_stand_and_with_what_is_meant() {
 fn all_mistakes_are_told_at_once() {
     let told = configured(&json!({"preset": "emacs", "review": {"acept": "a", "undo": "Ctrl-"}})).unwrap_err();
     assert_eq!(told.len(), 3, "{told:?}");
+}
+
+#[test]
+fn a_notice_at_the_start_does_not_keep_the_review_from_the_first_undecided() {
+    let mut model = Model::new(setting());
+    let mut host = FakeHost::default();
+    model.open_notice(Notice { title: "Keys".to_owned(), lines: vec!["wrong".to_owned()], failed: true });
+    press(&mut model, &mut host, "<esc>");
+    let mut found = items();
+    found[0].status = Status::Accepted;
+    act(&mut model, &mut host, Action::Found(found));
+    assert_eq!(at(&model), 1042);
 }

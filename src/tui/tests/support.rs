@@ -121,6 +121,7 @@ pub(super) fn model() -> Model {
 pub(super) fn model_of(items: Vec<Item>) -> Model {
     let mut model = Model::new(setting());
     update(&mut model, Action::Resize(120, 40));
+    update(&mut model, Action::Undoable { undo: false, redo: false });
     update(&mut model, Action::Found(items));
     update(&mut model, Action::ScanDone("212 messages read".to_owned()));
     model

@@ -19,15 +19,9 @@ fn proposed(remedy: Remedy) -> Option<Choice> {
     }
 }
 
-/// The selected finding's place, if it can be changed; else says why not.
-fn changeable(model: &mut Model) -> Option<usize> {
-    let (place, item) = (model.selected?, model.selected()?);
-    if item.status == Status::Written {
-        let key = item.key.to_string();
-        decide::refuse_written(model, &key);
-        return None;
-    }
-    Some(place)
+/// The selected finding's place, if it can be changed.
+fn changeable(model: &Model) -> Option<usize> {
+    model.selected().filter(|item| item.status != Status::Written).and(model.selected)
 }
 
 pub(super) fn toggle_claim(model: &mut Model) -> Vec<Effect> {

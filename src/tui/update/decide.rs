@@ -20,28 +20,13 @@ pub(super) fn status(act: Act, edit: &Edit) -> Status {
     }
 }
 
-/// Decides the selected finding, and goes to the next undecided one.
+/// Decides the selected finding, against which nothing stands, and goes to the next undecided one.
 pub(super) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
-    let (Some(place), Some(item), Some(current)) = (model.selected, model.selected(), &model.current) else {
-        model.refuse("there is no finding to decide");
+    let (Some(place), Some(item)) = (model.selected, model.selected()) else {
         return Vec::new();
     };
-    let (key, edit) = (item.key.to_string(), item.edit.clone());
-    if item.status == Status::Written {
-        refuse_written(model, &key);
-        return Vec::new();
-    }
-    if act == Act::Accept
-        && let Some(obstacle) = current.obstacle()
-    {
-        model.refuse(format!("{key} is not accepted: {obstacle} ({})", model.ways_out()));
-        return Vec::new();
-    }
+    let edit = item.edit.clone();
     decide_and_go_on(model, place, act, edit)
-}
-
-pub(super) fn refuse_written(model: &mut Model, key: &str) {
-    model.refuse(format!("{key} is written already: the journal ({}) takes it back", model.key(&Action::ShowJournal)));
 }
 
 /// Stores a decision that nothing stands against, tells it, and goes on.

@@ -1,6 +1,6 @@
 //! Search and filter.
 
-use crate::tui::action::{Action, Step};
+use crate::tui::action::Step;
 use crate::tui::filter::Search;
 use crate::tui::model::Model;
 use crate::tui::overlay::{FilterDialog, Overlay, QueryPrompt};
@@ -96,8 +96,6 @@ pub(super) fn search(model: &mut Model, query: &str) {
 
 pub(super) fn hit(model: &mut Model, step: Step) {
     let Some(search) = &model.search else {
-        let begin = model.key(&Action::Search);
-        model.refuse(format!("there is no search: {begin} begins one"));
         return;
     };
     let hits = &search.hits;
@@ -108,7 +106,6 @@ pub(super) fn hit(model: &mut Model, step: Step) {
         Step::Previous => (before.checked_sub(1).and_then(|place| hits.get(place)), hits.last()),
     };
     let (Some(target), wrapped) = (near.or(far).copied(), near.is_none()) else {
-        model.refuse("nothing that is shown holds it any more");
         return;
     };
     model.select(Some(target));

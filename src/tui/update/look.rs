@@ -26,7 +26,7 @@ pub(super) fn go(model: &mut Model, motion: Motion) {
 }
 
 /// The next place that waits for a decision among those shown, and whether the way there went over an end.
-pub(super) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)> {
+pub(in crate::tui) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)> {
     let position = model.position()?;
     let (before, rest) = model.shown.split_at(position);
     let after = rest.get(1..).unwrap_or_default();
@@ -39,28 +39,19 @@ pub(super) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)>
 }
 
 pub(super) fn undecided(model: &mut Model, step: Step) {
-    match find_undecided(model, step) {
-        Some((place, wrapped)) => {
-            model.select(Some(place));
-            if wrapped {
-                model.tell(match step {
-                    Step::Next => "went on from the top",
-                    Step::Previous => "went on from the bottom",
-                });
-            }
-        }
-        None if model.selected().is_some_and(crate::tui::model::Item::is_undecided) => {
-            model.tell("this is the only undecided finding here");
-        }
-        None => {
-            let told = nothing_left(model);
-            model.tell(told);
+    if let Some((place, wrapped)) = find_undecided(model, step) {
+        model.select(Some(place));
+        if wrapped {
+            model.tell(match step {
+                Step::Next => "went on from the top",
+                Step::Previous => "went on from the bottom",
+            });
         }
     }
 }
 
 /// Says that there is nothing more to decide among those shown, and what to do instead.
-pub(super) fn nothing_left(model: &Model) -> String {
+pub(in crate::tui) fn nothing_left(model: &Model) -> String {
     let waiting = model.items.iter().filter(|item| item.is_undecided()).count();
     match (waiting, &model.scan) {
         (0, Scan::Running(_)) => "nothing undecided yet: the scan goes on".to_owned(),
@@ -106,13 +97,9 @@ pub(super) fn scrolled(now: usize, scroll: Scroll, half: usize) -> usize {
 
 pub(super) fn claim(model: &mut Model, step: Step) {
     let count = model.current.as_ref().map_or(0, |finding| finding.claims.len());
-    if count < 2 {
-        model.refuse("this finding has one claim only");
-        return;
-    }
     model.claim = match step {
-        Step::Next => (model.claim + 1) % count,
-        Step::Previous => (model.claim + count - 1) % count,
+        Step::Next => (model.claim + 1) % count.max(1),
+        Step::Previous => (model.claim + count.saturating_sub(1)) % count.max(1),
     };
     model.scroll.clear();
     let (switch, choose) = (model.key(&Action::ToggleClaim), model.key(&Action::ChooseRemedy));
@@ -136,12 +123,8 @@ pub(super) fn cycle_text(model: &mut Model) {
     model.tell(format!("{told} · {key}: {next}"));
 }
 
-pub(super) fn show_conversation(model: &mut Model) -> Vec<Effect> {
-    if let Some(item) = model.selected() {
-        return vec![Effect::OpenConversation(item.key.clone())];
-    }
-    model.refuse("there is no finding to look at");
-    Vec::new()
+pub(super) fn show_conversation(model: &Model) -> Vec<Effect> {
+    model.selected().map(|item| Effect::OpenConversation(item.key.clone())).into_iter().collect()
 }
 
 pub(super) fn leave(model: &mut Model) {

@@ -12,10 +12,12 @@ mod past;
 mod recent;
 
 use super::action::{Action, Effect};
+use super::available;
 use super::key_press::KeyPress;
 use super::keys::Context;
 use super::model::{Item, Model, Scan};
 use super::overlay::Overlay;
+pub(super) use look::{find_undecided, nothing_left};
 
 /// Changes the model by an action, and answers with what the host must do.
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -53,6 +55,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::ScanDone(tally) => model.scan = Scan::Done(tally),
         Action::Restored { description, changes } => return news::restored(model, description, changes),
+        Action::Undoable { undo, redo } => (model.can_undo, model.can_redo) = (undo, redo),
         Action::Statuses(changes) => news::statuses(model, changes),
         Action::Decided(decisions) => recent::open(model, decisions),
         Action::Planned(plan) => news::planned(model, plan),
@@ -83,8 +86,9 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
 
 fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.toast = None;
-    model.untouched = false;
     let context = model.context();
+    // Who only read a notice has not begun yet.
+    model.untouched &= context == Context::Notice;
     if let Some(action) = model.setting.keys.resolve(context, key) {
         return apply(model, action);
     }
@@ -99,6 +103,10 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
 
 /// What an action does where no overlay lies over the review.
 fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
+    if let Some(why) = available::in_review(model, action) {
+        model.refuse(why);
+        return Vec::new();
+    }
     match action {
         Action::Move(motion) => look::go(model, *motion),
         Action::Undecided(step) => look::undecided(model, *step),

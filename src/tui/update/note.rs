@@ -6,7 +6,6 @@ use crate::tui::overlay::{NotePrompt, Overlay};
 
 pub(super) fn open(model: &mut Model) {
     let (Some(place), Some(item)) = (model.selected, model.selected()) else {
-        model.refuse("there is no finding to note something about");
         return;
     };
     let input = item.note.clone().unwrap_or_default().into();

@@ -6,7 +6,8 @@ use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::tui::action::Action;
+use crate::tui::action::{Action, Step};
+use crate::tui::available;
 use crate::tui::key_press::KeyPress;
 use crate::tui::model::{Model, Scan, Tone};
 use crate::tui::overlay::Overlay;
@@ -102,13 +103,8 @@ pub(super) fn entries(model: &Model, screen: &Screen) -> Vec<Entry> {
     if hides_keys(model, screen) {
         return Vec::new();
     }
-    let context = model.context();
-    let shown = model
-        .setting
-        .keys
-        .rows_of(context)
-        .filter_map(|row| Some(Entry::new(*row.keys.first()?, row.binding.footer?, &row.binding.action)));
-    let (help, others): (Vec<_>, Vec<_>) = shown.partition(|entry| entry.action == Action::Help);
+    let (help, others): (Vec<_>, Vec<_>) =
+        candidates(model).into_iter().partition(|entry| entry.action == Action::Help);
     let help = help.into_iter().next();
     let room = screen.footer.width.saturating_sub(help.as_ref().map_or(0, Entry::width));
     let mut entries: Vec<Entry> = Vec::new();
@@ -121,6 +117,63 @@ pub(super) fn entries(model: &Model, screen: &Screen) -> Vec<Entry> {
     }
     entries.extend(help.map(|entry| entry.at(room)));
     entries
+}
+
+/// The keys that could show, what matters most now first.
+fn candidates(model: &Model) -> Vec<Entry> {
+    let overlay = model.overlay();
+    let rows = model.setting.keys.rows_of(model.context()).filter_map(|row| {
+        let (key, action) = (*row.keys.first()?, &row.binding.action);
+        let now = if overlay.is_none() { word_now(model, action) } else { None };
+        let (rank, word) = now.or_else(|| Some((Rank::Usual, row.binding.footer?.to_owned())))?;
+        available::is_worth_a_key(model, overlay, action).then(|| (rank, Entry::new(key, &word, action)))
+    });
+    let mut ranked: Vec<_> = rows.collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// How much a key matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// It decides.
+    Decides,
+    /// It means something now that it does not always mean.
+    Now,
+    /// It always has its place.
+    Usual,
+}
+
+/// What a key of the review does just now, where that is not what it always does or where it shows only now.
+fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
+    let chosen = model.chosen();
+    let marked = model.shown.iter().filter(|place| chosen.contains(place)).count();
+    let word = match action {
+        Action::Decide(act) if marked > 0 => return Some((Rank::Decides, format!("{} {marked}", act.name()))),
+        Action::Decide(act) => return Some((Rank::Decides, act.name().to_owned())),
+        // It means the selected finding, whatever is marked.
+        Action::Edit if marked == 0 => return Some((Rank::Decides, "edit".to_owned())),
+        Action::Leave if model.zoomed => "all panes",
+        Action::Leave if marked > 0 => "unmark",
+        Action::Leave if model.search.is_some() => "end search",
+        Action::Mark if model.range_start.is_some() => "mark the range",
+        Action::Mark if marked > 0 => "mark",
+        Action::Hit(Step::Next) if model.search.is_some() => "next hit",
+        Action::Claim(Step::Next) if model.current().is_some_and(|finding| finding.claims.len() > 1) => "next claim",
+        Action::ChooseRemedy if needs_a_word(model) => "remedy",
+        Action::ToggleClaim if needs_a_word(model) => {
+            let is_off =
+                model.current().and_then(|finding| finding.claims.get(model.claim)).is_some_and(|judged| judged.off);
+            if is_off { "switch on" } else { "switch off" }
+        }
+        _ => return None,
+    };
+    Some((Rank::Now, word.to_owned()))
+}
+
+/// Whether the finding cannot be accepted as it is.
+fn needs_a_word(model: &Model) -> bool {
+    model.chosen().is_empty() && model.current().is_some_and(|finding| finding.obstacle().is_some())
 }
 
 /// The keys as a line.
