@@ -47,11 +47,13 @@ pub enum Context {
     TakeBack,
     /// What the review came to.
     Summary,
+    /// The search in the help.
+    HelpSearch,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Review,
         Self::Search,
         Self::Query,
@@ -69,6 +71,7 @@ impl Context {
         Self::Journal,
         Self::TakeBack,
         Self::Summary,
+        Self::HelpSearch,
     ];
 
     /// Its heading in the help.
@@ -92,6 +95,7 @@ impl Context {
             Self::Journal => "Journal",
             Self::TakeBack => "Take back",
             Self::Summary => "All is decided",
+            Self::HelpSearch => "Search in the help",
         }
     }
 
@@ -116,13 +120,14 @@ impl Context {
             Self::Journal => "journal",
             Self::TakeBack => "take_back",
             Self::Summary => "summary",
+            Self::HelpSearch => "help_search",
         }
     }
 
     /// Whether keys without a binding are text here.
     #[must_use]
     pub fn takes_text(self) -> bool {
-        matches!(self, Self::Search | Self::Query | Self::Note | Self::BulkTyped | Self::Editor)
+        matches!(self, Self::Search | Self::Query | Self::Note | Self::BulkTyped | Self::Editor | Self::HelpSearch)
     }
 }
 
@@ -159,6 +164,7 @@ const TAB: KeyPress = KeyPress::code(KeyCode::Tab);
 const BACK_TAB: KeyPress = KeyPress::code(KeyCode::BackTab);
 const ENTER: KeyPress = KeyPress::code(KeyCode::Enter);
 const ESC: KeyPress = KeyPress::code(KeyCode::Esc);
+const F1: KeyPress = KeyPress::code(KeyCode::F(1));
 
 const fn char(c: char) -> KeyPress {
     KeyPress::char(c)
@@ -186,8 +192,8 @@ const fn show(
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
     use Context::{
-        Bulk, BulkTyped, Conversation, Editor, Filter, Help, Journal, Note, Notice, Plan, Query, Recent, Remedy,
-        Review, Search, Summary, TakeBack,
+        Bulk, BulkTyped, Conversation, Editor, Filter, Help, HelpSearch, Journal, Note, Notice, Plan, Query, Recent,
+        Remedy, Review, Search, Summary, TakeBack,
     };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
@@ -226,7 +232,7 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('c')], Action::ShowConversation, "show the conversation around the message"),
         bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written, which takes it back too"),
         bind(Review, &[ESC], Action::Leave, "end zoom, then marks and range, then the search"),
-        show(Review, &[char('?')], Action::Help, "help", "all keys"),
+        show(Review, &[char('?'), F1], Action::Help, "help", "all keys"),
         bind(Review, &[char('F')], Action::FilterChoices, "show only some remedies or statuses"),
         bind(Review, &[char(';')], Action::Note, "note something about the finding"),
         bind(Review, &[char(' ')], Action::Mark, "mark the finding or the range: decisions take all marked"),
@@ -235,52 +241,71 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or as found"),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
         show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
+        show(Search, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Query, &[ENTER], Action::Choose, "show", "show what fits; nothing written shows all"),
         show(Query, &[TAB], Action::Complete, "complete", "complete the name or value before the cursor"),
         show(Query, &[ctrl('f')], Action::FilterChoices, "choices", "choose remedies and statuses from a list"),
         show(Query, &[ESC], Action::Leave, "leave", "leave the filter as it was"),
+        show(Query, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Filter, &[char(' '), char('x')], Action::Toggle, "switch", "switch the choice"),
         show(Filter, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next choice"),
         show(Filter, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous choice"),
         show(Filter, &[char('c')], Action::Clear, "show all", "no filter"),
         show(Filter, &[ENTER, char('f')], Action::Choose, "apply", "apply the choices"),
         show(Filter, &[ESC, char('q')], Action::Leave, "leave", "leave the filter as it was"),
+        show(Filter, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Note, &[ENTER], Action::Choose, "keep", "keep the note; an empty one is none"),
         show(Note, &[ESC], Action::Leave, "leave", "leave the note as it was"),
+        show(Note, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Recent, &[ENTER], Action::Choose, "go there", "go to its finding"),
         show(Recent, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "the one before"),
         show(Recent, &[char('k'), UP], Action::Move(Motion::Up), "up", "the one after"),
         show(Recent, &[ESC, char('q'), char('H')], Action::Leave, "close", "close it"),
+        show(Recent, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Bulk, &[char('y')], Action::Confirm, "accept them", "accept them all, as one gesture"),
         show(Bulk, &[ESC, char('n'), char('q')], Action::Leave, "leave", "accept nothing"),
+        show(Bulk, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(BulkTyped, &[ENTER], Action::Confirm, "decide them", "decide them all, once the word stands there"),
         show(BulkTyped, &[ESC], Action::Leave, "leave", "decide nothing"),
+        show(BulkTyped, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Remedy, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next remedy"),
         show(Remedy, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous remedy"),
         show(Remedy, &[ENTER, char(' ')], Action::Choose, "choose", "take this remedy for the claim"),
         show(Remedy, &[ESC, char('q')], Action::Leave, "leave", "leave the claim as it was"),
+        show(Remedy, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Editor, &[ctrl('s')], Action::Save, "save and accept", "save the changes, and accept the finding"),
         show(Editor, &[ESC], Action::Leave, "leave, keep the draft", "leave; what was typed is kept as a draft"),
         show(Editor, &[TAB], Action::Field(Step::Next), "next field", "next field"),
         bind(Editor, &[BACK_TAB], Action::Field(Step::Previous), "previous field"),
+        show(Editor, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Plan, &[char('y')], Action::Confirm, "write", "write it"),
         show(Plan, &[ESC, char('n'), char('q')], Action::Leave, "leave", "write nothing"),
         bind(Plan, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "scroll down"),
         bind(Plan, &[char('k'), UP], Action::Scroll(Scroll::Up), "scroll up"),
+        show(Plan, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Notice, &[ESC, ENTER, char('q')], Action::Leave, "close", "close it"),
         show(Notice, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
         show(Notice, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        show(Notice, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Help, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
         show(Help, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
         bind(Help, &[PAGE_DOWN, ctrl('d'), char(' ')], Action::Scroll(Scroll::HalfDown), "scroll a page down"),
         bind(Help, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
-        show(Help, &[ESC, char('?'), char('q')], Action::Leave, "close", "close the help"),
+        show(Help, &[char('/')], Action::Search, "search", "search in the keys, their names and what they do"),
+        show(Help, &[ESC, char('?'), char('q'), F1], Action::Leave, "close", "close the help"),
+        show(HelpSearch, &[ENTER], Action::Choose, "keep", "keep what is found"),
+        show(HelpSearch, &[DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(HelpSearch, &[UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        bind(HelpSearch, &[PAGE_DOWN], Action::Scroll(Scroll::HalfDown), "scroll a page down"),
+        bind(HelpSearch, &[PAGE_UP], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
+        show(HelpSearch, &[ESC], Action::Leave, "show all", "end the search, and show all keys"),
         show(Conversation, &[TAB], Action::Toggle, "before / after", "the message before, or after a write-back"),
         show(Conversation, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
         show(Conversation, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
         show(Conversation, &[PAGE_DOWN, ctrl('d')], Action::Scroll(Scroll::HalfDown), "page", "scroll a page down"),
         bind(Conversation, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
         show(Conversation, &[ESC, char('q'), char('c')], Action::Leave, "close", "go back to the finding"),
+        show(Conversation, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Journal, &[char('U')], Action::TakeBack, "take back", "take this write-back back (asks)"),
         show(Journal, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next row"),
         show(Journal, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous row"),
@@ -289,11 +314,14 @@ pub static BINDINGS: &[Binding] = {
         bind(Journal, &[char('g'), HOME], Action::Move(Motion::First), "latest row"),
         bind(Journal, &[char('G'), END], Action::Move(Motion::Last), "earliest row"),
         show(Journal, &[ESC, char('q'), char('l')], Action::Leave, "close", "go back to the findings"),
+        show(Journal, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(TakeBack, &[char('y')], Action::Confirm, "take back", "take it back"),
         show(TakeBack, &[ESC, char('n'), char('q')], Action::Leave, "leave", "let it stand"),
+        show(TakeBack, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Summary, &[char('w')], Action::PlanWriteBack, "write back", "show what would be written, then write it"),
         show(Summary, &[char('u')], Action::Undo, "undo", "take the last decision back, and show its finding"),
         show(Summary, &[ESC, ENTER], Action::Leave, "close", "go back to the findings"),
         show(Summary, &[char('q')], Action::Quit, "quit", "end the review; every decision is stored already"),
+        show(Summary, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
     ]
 };

@@ -10,6 +10,7 @@ mod completion;
 mod conversation;
 mod editor;
 mod filter;
+mod help;
 mod host;
 mod journal;
 mod key_press;
@@ -36,6 +37,7 @@ pub use action::{Action, Effect, Motion, RecentDecision, Scroll, Standing, Step,
 pub use conversation::{Conversation, ConversationDialog, Speaker, Spoken};
 pub use editor::Editor;
 pub use filter::Search;
+pub use help::HelpSheet;
 pub use host::SessionHost;
 pub use journal::{Did, Journal, JournalDialog, JournalRow, UndoQuestion};
 pub use key_press::KeyPress;

@@ -10,6 +10,7 @@ use super::action::{RecentDecision, WritePlan};
 use super::conversation::ConversationDialog;
 use super::editor::Editor;
 use super::filter::Facet;
+use super::help::HelpSheet;
 use super::journal::{JournalDialog, UndoQuestion};
 use super::key_press::KeyPress;
 use super::keys::Context;
@@ -43,7 +44,7 @@ pub enum Overlay {
     /// Something to read.
     Notice(Reading<Notice>),
     /// All keys.
-    Help(Reading<()>),
+    Help(HelpSheet),
     /// The conversation around a message.
     Conversation(Box<ConversationDialog>),
     /// The journal.
@@ -212,6 +213,7 @@ impl Overlay {
             Self::Editor(_) => Context::Editor,
             Self::Plan(_) => Context::Plan,
             Self::Notice(_) => Context::Notice,
+            Self::Help(sheet) if sheet.is_typing => Context::HelpSearch,
             Self::Help(_) => Context::Help,
             Self::Conversation(_) => Context::Conversation,
             Self::Journal(_) => Context::Journal,
@@ -230,6 +232,10 @@ impl Overlay {
                 prompt.refused = false;
                 type_into(&mut prompt.input, key);
             }
+            Self::Help(sheet) if sheet.is_typing => {
+                sheet.scroll = 0;
+                type_into(&mut sheet.filter, key);
+            }
             Self::Editor(editor) => editor.type_key(key),
             // Nothing is typed there.
             _ => {}
@@ -241,13 +247,21 @@ impl Overlay {
         match self {
             // A bulk action is confirmed by typing, not by what a clipboard happens to hold.
             Self::Search(input) | Self::Query(QueryPrompt { input, .. }) | Self::Note(NotePrompt { input, .. }) => {
-                for c in text.chars().filter(|c| !c.is_control()) {
-                    input.handle(InputRequest::InsertChar(c));
-                }
+                paste_into(input, text);
+            }
+            Self::Help(sheet) if sheet.is_typing => {
+                sheet.scroll = 0;
+                paste_into(&mut sheet.filter, text);
             }
             Self::Editor(editor) => editor.paste(text),
             _ => {}
         }
+    }
+}
+
+fn paste_into(input: &mut Input, text: &str) {
+    for c in text.chars().filter(|c| !c.is_control()) {
+        input.handle(InputRequest::InsertChar(c));
     }
 }
 

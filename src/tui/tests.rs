@@ -7,6 +7,7 @@ mod editing;
 mod fake_host;
 mod finding;
 mod footer;
+mod help;
 mod keymap;
 mod keys;
 mod looking;

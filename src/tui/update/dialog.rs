@@ -2,6 +2,7 @@
 
 use crate::tui::action::{Action, Effect, Motion, Scroll};
 use crate::tui::filter::Facet;
+use crate::tui::help::HelpSheet;
 use crate::tui::keys::Context;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Overlay, RemedyDialog};
@@ -29,6 +30,9 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         },
         Action::Scroll(scroll) => scroll_reading(model, scroll),
         Action::TakeBack => past::ask(model),
+        Action::Help if !matches!(model.overlays.last(), Some(Overlay::Help(_))) => {
+            model.overlays.push(Overlay::Help(HelpSheet::default()));
+        }
         // The summary says what to do next, so it can be done from there.
         Action::PlanWriteBack if is_summary(model) => {
             model.overlays.pop();
@@ -67,6 +71,7 @@ fn within(overlay: &mut Overlay, action: &Action) {
             dialog.cursor = moved(dialog.cursor, *motion, RemedyDialog::CHOICES.len());
         }
         (Overlay::Conversation(dialog), Action::Toggle) => dialog.toggle(),
+        (Overlay::Help(sheet), Action::Search) => sheet.is_typing = true,
         (Overlay::Editor(editor), Action::Field(step)) => editor.move_focus(*step),
         _ => {}
     }
@@ -93,7 +98,7 @@ fn scroll_reading(model: &mut Model, scroll: Scroll) {
         }
         Some(Overlay::Plan(reading)) => &mut reading.scroll,
         Some(Overlay::Notice(reading)) => &mut reading.scroll,
-        Some(Overlay::Help(reading)) => &mut reading.scroll,
+        Some(Overlay::Help(sheet)) => &mut sheet.scroll,
         _ => return,
     };
     *now = to;
@@ -104,6 +109,11 @@ fn leave(model: &mut Model) -> Vec<Effect> {
         Some(Overlay::Editor(editor)) => change::leave_editor(model, &editor),
         Some(Overlay::Bulk(_)) => {
             model.tell("nothing was decided");
+            Vec::new()
+        }
+        // The search ends first, and shows all again.
+        Some(Overlay::Help(sheet)) if sheet.is_typing => {
+            model.overlays.push(Overlay::Help(HelpSheet::default()));
             Vec::new()
         }
         Some(Overlay::Plan(_)) => {
@@ -140,6 +150,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
             let choice = RemedyDialog::CHOICES.get(dialog.cursor).copied();
             return change::set_choice(model, dialog.claim, choice);
         }
+        Some(Overlay::Help(sheet)) => model.overlays.push(Overlay::Help(HelpSheet { is_typing: false, ..sheet })),
         Some(other) => model.overlays.push(other),
         None => {}
     }

@@ -13,6 +13,7 @@ mod recent;
 
 use super::action::{Action, Effect};
 use super::available;
+use super::help::HelpSheet;
 use super::key_press::KeyPress;
 use super::keys::Context;
 use super::model::{Item, Model, Scan};
@@ -137,7 +138,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Note => note::open(model),
         Action::Search => model.overlays.push(Overlay::Search(tui_input::Input::default())),
         Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
-        Action::Help => model.overlays.push(Overlay::Help(super::overlay::Reading::new(()))),
+        Action::Help => model.overlays.push(Overlay::Help(HelpSheet::default())),
         // What only means something in a dialog, and what was dealt with before.
         _ => {}
     }

@@ -12,15 +12,16 @@ use crate::tui::filter::Facet;
 use crate::tui::keys::Context;
 use crate::tui::model::Model;
 use crate::tui::overlay::{BulkDialog, FilterDialog, Notice, Overlay, RemedyDialog};
-use crate::tui::query::GRAMMAR;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::layout::Screen;
-use super::{conversation, editor, journal, prompt, recent, summary, words};
+use super::{conversation, editor, help, journal, prompt, recent, summary, words};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
+/// The same of the help, which has room for names then.
+const WIDEST_HELP: u16 = 120;
 
 /// What a dialog shows.
 struct Sheet {
@@ -29,13 +30,15 @@ struct Sheet {
     lines: Vec<Line<'static>>,
     scroll: usize,
     style: Style,
+    /// How wide it may be.
+    widest: u16,
     /// Whether it takes the whole body.
     full: bool,
 }
 
 impl Sheet {
     fn new(title: &'static str, lines: Vec<Line<'static>>, theme: &Theme) -> Self {
-        Self { title, heading: None, lines, scroll: 0, style: theme.border_focused, full: false }
+        Self { title, heading: None, lines, scroll: 0, style: theme.border_focused, widest: WIDEST, full: false }
     }
 
     /// Where it stands: in the middle of the body, as high as its lines need, or all over it.
@@ -43,7 +46,7 @@ impl Sheet {
         if self.full {
             return body;
         }
-        let width = body.width.min(WIDEST);
+        let width = body.width.min(self.widest);
         let height = u16::try_from(self.lines.len().saturating_add(2)).unwrap_or(u16::MAX).min(body.height);
         Rect { x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width, height }
     }
@@ -143,8 +146,13 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
         }
         Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(model, open, width, theme), theme),
         Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(model, what, width, theme), theme),
-        Overlay::Help(reading) => {
-            Sheet { scroll: reading.scroll, ..Sheet::new("Keys", help(model, theme, width), theme) }
+        Overlay::Help(open) => {
+            let width = whole_width.min(usize::from(WIDEST_HELP - 4));
+            let mut lines = help::lines(model, open, theme, width);
+            // What is found less and less must not make the sheet jump.
+            lines.resize(lines.len().max(usize::from(body.height.saturating_sub(2))), Line::default());
+            let heading = Some(help::heading(open));
+            Sheet { heading, scroll: open.scroll, widest: WIDEST_HELP, ..Sheet::new("Keys", lines, theme) }
         }
     })
 }
@@ -267,30 +275,4 @@ fn plan(model: &Model, plan: &WritePlan, theme: &Theme, width: usize) -> Vec<Lin
 
 fn notice(notice: &Notice, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     wrapped(notice.lines.iter().map(|line| (line.clone(), theme.text)).collect(), width, theme)
-}
-
-/// All keys, by where they hold, and the language of the filter.
-fn help(model: &Model, theme: &Theme, width: usize) -> Vec<Line<'static>> {
-    let keys = &model.setting.keys;
-    let keys_width = keys.rows().map(|row| text::width(&row.keys_text())).max().unwrap_or(0);
-    let examples_width = GRAMMAR.iter().map(|(example, _)| text::width(example)).max().unwrap_or(0);
-    let entry = |key: &str, key_width: usize, told: &'static str| {
-        let key = text::fit(key, key_width);
-        let pieces = [Piece::new(format!(" {key}  "), theme.key), Piece::new(told, theme.text)];
-        text::wrap(&pieces, width, key_width + 3, theme.strange)
-    };
-    let mut lines = Vec::new();
-    for context in Context::ALL {
-        if !lines.is_empty() {
-            lines.push(Line::default());
-        }
-        lines.push(Line::styled(context.title(), theme.strong));
-        for row in keys.rows_of(context) {
-            lines.extend(entry(&row.keys_text(), keys_width, row.binding.help));
-        }
-        if context == Context::Query {
-            lines.extend(GRAMMAR.iter().flat_map(|(example, told)| entry(example, examples_width, told)));
-        }
-    }
-    lines
 }

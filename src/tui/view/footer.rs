@@ -9,6 +9,7 @@ use ratatui::widgets::Paragraph;
 use crate::tui::action::{Action, Step};
 use crate::tui::available;
 use crate::tui::key_press::KeyPress;
+use crate::tui::keys::Context;
 use crate::tui::model::{Model, Scan, Tone};
 use crate::tui::overlay::Overlay;
 use crate::tui::text;
@@ -33,7 +34,8 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Scr
 /// Whether something else stands in the place of the keys where there is one line only: what just happened, or
 /// what is typed.
 fn hides_keys(model: &Model, screen: &Screen) -> bool {
-    let speaks = model.toast.is_some() || matches!(model.overlay(), Some(Overlay::Search(_) | Overlay::Note(_)));
+    let speaks =
+        model.toast.is_some() || matches!(model.context(), Context::Search | Context::Note | Context::HelpSearch);
     screen.status.is_none() && speaks
 }
 
@@ -41,6 +43,11 @@ fn hides_keys(model: &Model, screen: &Screen) -> bool {
 fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     if let Some(Overlay::Search(input)) = model.overlay() {
         return prompt::line(" /", input, width, theme);
+    }
+    if let Some(Overlay::Help(open)) = model.overlay()
+        && open.is_typing
+    {
+        return prompt::line(" keys with: ", &open.filter, width, theme);
     }
     if let Some(Overlay::Note(open)) = model.overlay() {
         let key = model.items.get(open.place).map(|item| item.key.to_string()).unwrap_or_default();

@@ -8,6 +8,7 @@ mod editor;
 mod evidence;
 mod footer;
 mod header;
+mod help;
 mod journal;
 mod layout;
 mod list;
