@@ -123,6 +123,8 @@ pub enum Action {
     PlanWriteBack,
     /// Shows all keys.
     Help,
+    /// Asks for an action by its name.
+    Palette,
     /// Ends the review.
     Quit,
 

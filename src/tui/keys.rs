@@ -49,11 +49,13 @@ pub enum Context {
     Summary,
     /// The search in the help.
     HelpSearch,
+    /// The prompt for actions by their names.
+    Palette,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Review,
         Self::Search,
         Self::Query,
@@ -72,6 +74,7 @@ impl Context {
         Self::TakeBack,
         Self::Summary,
         Self::HelpSearch,
+        Self::Palette,
     ];
 
     /// Its heading in the help.
@@ -96,6 +99,7 @@ impl Context {
             Self::TakeBack => "Take back",
             Self::Summary => "All is decided",
             Self::HelpSearch => "Search in the help",
+            Self::Palette => "Commands",
         }
     }
 
@@ -121,13 +125,17 @@ impl Context {
             Self::TakeBack => "take_back",
             Self::Summary => "summary",
             Self::HelpSearch => "help_search",
+            Self::Palette => "commands",
         }
     }
 
     /// Whether keys without a binding are text here.
     #[must_use]
     pub fn takes_text(self) -> bool {
-        matches!(self, Self::Search | Self::Query | Self::Note | Self::BulkTyped | Self::Editor | Self::HelpSearch)
+        matches!(
+            self,
+            Self::Search | Self::Query | Self::Note | Self::BulkTyped | Self::Editor | Self::HelpSearch | Self::Palette
+        )
     }
 }
 
@@ -192,8 +200,8 @@ const fn show(
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
     use Context::{
-        Bulk, BulkTyped, Conversation, Editor, Filter, Help, HelpSearch, Journal, Note, Notice, Plan, Query, Recent,
-        Remedy, Review, Search, Summary, TakeBack,
+        Bulk, BulkTyped, Conversation, Editor, Filter, Help, HelpSearch, Journal, Note, Notice, Palette, Plan, Query,
+        Recent, Remedy, Review, Search, Summary, TakeBack,
     };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
@@ -239,6 +247,13 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('v')], Action::Range, "begin a range, which moving extends, or end it"),
         bind(Review, &[char('H')], Action::Recent, "the last decisions, and the way to each"),
         bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or as found"),
+        show(
+            Review,
+            &[char(':')],
+            Action::Palette,
+            "commands",
+            "run an action by its name, or go to a message (:1042)",
+        ),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
         show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
         show(Search, &[F1], Action::Help, "help", "all keys, those of this place first"),
@@ -299,6 +314,11 @@ pub static BINDINGS: &[Binding] = {
         bind(HelpSearch, &[PAGE_DOWN], Action::Scroll(Scroll::HalfDown), "scroll a page down"),
         bind(HelpSearch, &[PAGE_UP], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
         show(HelpSearch, &[ESC], Action::Leave, "show all", "end the search, and show all keys"),
+        show(Palette, &[ENTER], Action::Choose, "run", "run what is chosen; what decides wants its whole name"),
+        show(Palette, &[DOWN, TAB, ctrl('n')], Action::Move(Motion::Down), "down", "next choice"),
+        show(Palette, &[UP, BACK_TAB, ctrl('p')], Action::Move(Motion::Up), "up", "previous choice"),
+        show(Palette, &[ESC], Action::Leave, "leave", "run nothing"),
+        show(Palette, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Conversation, &[TAB], Action::Toggle, "before / after", "the message before, or after a write-back"),
         show(Conversation, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
         show(Conversation, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),

@@ -20,6 +20,7 @@ mod model;
 mod near;
 mod order;
 mod overlay;
+mod palette;
 mod query;
 mod run;
 mod summary;
@@ -48,6 +49,7 @@ pub use order::Order;
 pub use overlay::{
     BulkDialog, FilterDialog, NotePrompt, Notice, Overlay, QueryPrompt, Reading, RecentDialog, RemedyDialog,
 };
+pub use palette::Palette;
 pub use query::{Field, Mistake, Query};
 pub use run::{Event, Host, Input, run};
 pub use summary::Summary;

@@ -14,6 +14,7 @@ use super::help::HelpSheet;
 use super::journal::{JournalDialog, UndoQuestion};
 use super::key_press::KeyPress;
 use super::keys::Context;
+use super::palette::Palette;
 use super::query::Query;
 use super::summary::Summary;
 
@@ -45,6 +46,8 @@ pub enum Overlay {
     Notice(Reading<Notice>),
     /// All keys.
     Help(HelpSheet),
+    /// The prompt for actions by their names.
+    Palette(Palette),
     /// The conversation around a message.
     Conversation(Box<ConversationDialog>),
     /// The journal.
@@ -215,6 +218,7 @@ impl Overlay {
             Self::Notice(_) => Context::Notice,
             Self::Help(sheet) if sheet.is_typing => Context::HelpSearch,
             Self::Help(_) => Context::Help,
+            Self::Palette(_) => Context::Palette,
             Self::Conversation(_) => Context::Conversation,
             Self::Journal(_) => Context::Journal,
             Self::TakeBack(_) => Context::TakeBack,
@@ -236,6 +240,10 @@ impl Overlay {
                 sheet.scroll = 0;
                 type_into(&mut sheet.filter, key);
             }
+            Self::Palette(palette) => {
+                (palette.cursor, palette.refused) = (None, None);
+                type_into(&mut palette.input, key);
+            }
             Self::Editor(editor) => editor.type_key(key),
             // Nothing is typed there.
             _ => {}
@@ -252,6 +260,10 @@ impl Overlay {
             Self::Help(sheet) if sheet.is_typing => {
                 sheet.scroll = 0;
                 paste_into(&mut sheet.filter, text);
+            }
+            Self::Palette(palette) => {
+                (palette.cursor, palette.refused) = (None, None);
+                paste_into(&mut palette.input, text);
             }
             Self::Editor(editor) => editor.paste(text),
             _ => {}

@@ -13,6 +13,7 @@ mod keys;
 mod looking;
 mod marking;
 mod noting;
+mod palette;
 mod properties;
 mod recent;
 mod screens;

@@ -58,6 +58,7 @@ impl Action {
             Self::Search => "search",
             Self::PlanWriteBack => "write_back",
             Self::Help => "help",
+            Self::Palette => "commands",
             Self::Quit => "quit",
             Self::Confirm => "confirm",
             Self::Choose => "choose",

@@ -14,7 +14,7 @@ enum Gesture {
 }
 
 /// A host that remembers, and takes back.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct FakeHost {
     pub(super) effects: Vec<Effect>,
     done: Vec<Gesture>,

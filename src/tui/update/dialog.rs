@@ -9,7 +9,7 @@ use crate::tui::overlay::{Overlay, RemedyDialog};
 use crate::tui::query::Query;
 use crate::tui::view::{self, Extent};
 
-use super::{change, find, look, mark, note, past, recent};
+use super::{change, find, look, mark, note, palette, past, recent};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -41,6 +41,9 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Undo if is_summary(model) => {
             model.overlays.pop();
             return vec![Effect::Undo];
+        }
+        Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Palette(_))) => {
+            palette::go(model, motion);
         }
         Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Journal(_))) => past::go(model, motion),
         action => {
@@ -78,7 +81,7 @@ fn within(overlay: &mut Overlay, action: &Action) {
 }
 
 /// Another place among `count` choices.
-fn moved(cursor: usize, motion: Motion, count: usize) -> usize {
+pub(super) fn moved(cursor: usize, motion: Motion, count: usize) -> usize {
     let last = count.saturating_sub(1);
     match motion {
         Motion::Down => (cursor + 1).min(last),
@@ -145,6 +148,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
         Some(Overlay::Query(prompt)) => find::ask(model, prompt),
         Some(Overlay::Filter(dialog)) => find::show_only(model, dialog.draft),
         Some(Overlay::Recent(dialog)) => recent::go(model, &dialog),
+        Some(Overlay::Palette(open)) => return palette::run(model, open),
         Some(Overlay::Note(prompt)) => return note::keep(model, &prompt),
         Some(Overlay::Remedy(dialog)) => {
             let choice = RemedyDialog::CHOICES.get(dialog.cursor).copied();

@@ -3,6 +3,7 @@
 use crate::tui::action::Step;
 use crate::tui::filter::Search;
 use crate::tui::model::Model;
+use crate::tui::order::Order;
 use crate::tui::overlay::{FilterDialog, Overlay, QueryPrompt};
 use crate::tui::query::Query;
 use crate::tui::view;
@@ -68,7 +69,11 @@ pub(super) fn show_only(model: &mut Model, query: Query) {
 
 /// Sorts in the next way; the selected finding stays selected.
 pub(super) fn sort(model: &mut Model) {
-    model.order = model.order.next();
+    sort_by(model, model.order.next());
+}
+
+pub(super) fn sort_by(model: &mut Model, order: Order) {
+    model.order = order;
     model.apply_filter();
     model.tell(format!("sorted {}", model.order.name()));
 }

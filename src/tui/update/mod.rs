@@ -8,6 +8,7 @@ mod look;
 mod mark;
 mod news;
 mod note;
+mod palette;
 mod past;
 mod recent;
 
@@ -138,6 +139,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Note => note::open(model),
         Action::Search => model.overlays.push(Overlay::Search(tui_input::Input::default())),
         Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
+        Action::Palette => palette::open(model),
         Action::Help => model.overlays.push(Overlay::Help(HelpSheet::default())),
         // What only means something in a dialog, and what was dealt with before.
         _ => {}

@@ -16,12 +16,15 @@ use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::layout::Screen;
-use super::{conversation, editor, help, journal, prompt, recent, summary, words};
+use super::{conversation, editor, help, journal, palette, prompt, recent, summary, words};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
 /// The same of the help, which has room for names then.
 const WIDEST_HELP: u16 = 120;
+
+/// How many rows the palette takes at most.
+const PALETTE_ROWS: usize = 18;
 
 /// What a dialog shows.
 struct Sheet {
@@ -146,6 +149,10 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
         }
         Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(model, open, width, theme), theme),
         Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(model, what, width, theme), theme),
+        Overlay::Palette(open) => {
+            let rows = usize::from(body.height.saturating_sub(2)).min(PALETTE_ROWS);
+            Sheet::new("Commands", palette::lines(model, open, theme, width, rows), theme)
+        }
         Overlay::Help(open) => {
             let width = whole_width.min(usize::from(WIDEST_HELP - 4));
             let mut lines = help::lines(model, open, theme, width);

@@ -13,6 +13,7 @@ mod journal;
 mod layout;
 mod list;
 mod message;
+mod palette;
 mod payload;
 mod prompt;
 mod recent;
