@@ -32,7 +32,9 @@ pub(super) fn completions(arguments: &Arguments, command: &mut Command) -> anyho
 /// The manual page: the program, then each command, then the keys of the review that are in force.
 pub(super) fn manual(command: &mut Command, common: &Common) -> anyhow::Result<Outcome> {
     let keys = common.key_map().unwrap_or_else(|mistakes| {
-        mistakes.iter().for_each(|mistake| output::note(&format!("ghostcall: {mistake}")));
+        for mistake in mistakes {
+            output::note(&format!("ghostcall: {mistake}"));
+        }
         KeyMap::default()
     });
     let mut page = Vec::new();

@@ -153,12 +153,7 @@ pub enum Action {
         changes: Vec<Standing>,
     },
     /// Whether there is a gesture to take back, and one to do again.
-    Undoable {
-        /// Whether one can be taken back.
-        undo: bool,
-        /// Whether one can be done again.
-        redo: bool,
-    },
+    Undoable(Undoable),
     /// Findings have another status, such as `written`.
     Statuses(Vec<(Key, Status)>),
     /// The last decisions that count, the latest first.
@@ -193,6 +188,22 @@ pub enum Action {
     NotDecided(String),
     /// Something else failed.
     Failed(String),
+}
+
+/// Whether there is something to take back, and to do again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undoable {
+    /// Whether a gesture can be taken back.
+    pub undo: bool,
+    /// Whether one can be done again.
+    pub redo: bool,
+}
+
+impl Default for Undoable {
+    /// Nothing is known, so both are tried.
+    fn default() -> Self {
+        Self { undo: true, redo: true }
+    }
 }
 
 /// How a finding stands after a gesture was taken back, or done again.

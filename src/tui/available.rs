@@ -7,7 +7,7 @@ use super::action::{Action, Step};
 use super::journal::{Did, JournalDialog};
 use super::model::{Item, Model};
 use super::overlay::Overlay;
-use super::update;
+use super::{update, view};
 
 /// Why an action would do nothing now, with the overlay that has the keys; `None` where it can be done.
 pub(super) fn obstacle(model: &Model, overlay: Option<&Overlay>, action: &Action) -> Option<String> {
@@ -25,14 +25,18 @@ pub(super) fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &
     };
     // The review file may hold more than was found; so the key works all the same.
     let is_idle = *action == Action::PlanWriteBack && accepted() == 0;
-    !is_idle && obstacle(model, overlay, action).is_none()
+    // What is read as a whole needs no scrolling.
+    let is_whole = matches!(action, Action::Scroll(_))
+        && matches!(overlay, Some(Overlay::Plan(_) | Overlay::Notice(_)))
+        && view::overlay_extent(model).limit == 0;
+    !is_idle && !is_whole && obstacle(model, overlay, action).is_none()
 }
 
 /// Why an action would do nothing in the review.
 pub(super) fn in_review(model: &Model, action: &Action) -> Option<String> {
     let why = match action {
-        Action::Undo if !model.can_undo => "there is nothing to take back".to_owned(),
-        Action::Redo if !model.can_redo => "there is nothing to do again".to_owned(),
+        Action::Undo if !model.undoable.undo => "there is nothing to take back".to_owned(),
+        Action::Redo if !model.undoable.redo => "there is nothing to do again".to_owned(),
         Action::Decide(act) if model.chosen().is_empty() => return deciding(model, *act),
         Action::Edit | Action::ChooseRemedy | Action::ToggleClaim => return changing(model),
         Action::Move(_) | Action::Mark | Action::Range | Action::AcceptAll | Action::Search

@@ -8,7 +8,7 @@ use std::thread;
 
 use jiff::Timestamp;
 
-use super::action::{Action, Effect, RecentDecision, Standing, WritePlan};
+use super::action::{Action, Effect, RecentDecision, Standing, Undoable, WritePlan};
 use super::keymap::KeyMap;
 use super::model::{Item, Setting};
 use super::run::Host;
@@ -27,8 +27,8 @@ pub struct SessionHost {
     session: Session,
     with_backup: bool,
     scanning: Arc<AtomicBool>,
-    /// Whether something could be taken back, and done again, when it was told last.
-    told: Option<(bool, bool)>,
+    /// What it told last of what can be taken back.
+    told: Option<Undoable>,
 }
 
 impl SessionHost {
@@ -134,8 +134,8 @@ impl SessionHost {
     /// Whether there is something to take back, and to do again, if that is otherwise than it was told last.
     fn undoable(&mut self) -> Option<Action> {
         let history = self.session.review()?.history();
-        let now = (history.undoable().is_some(), history.redoable().is_some());
-        (self.told.replace(now) != Some(now)).then_some(Action::Undoable { undo: now.0, redo: now.1 })
+        let now = Undoable { undo: history.undoable().is_some(), redo: history.redoable().is_some() };
+        (self.told.replace(now) != Some(now)).then_some(Action::Undoable(now))
     }
 
     fn is_scanning(&self) -> bool {

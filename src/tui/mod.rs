@@ -34,7 +34,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use action::{Action, Effect, Motion, RecentDecision, Scroll, Standing, Step, WritePlan};
+pub use action::{Action, Effect, Motion, RecentDecision, Scroll, Standing, Step, Undoable, WritePlan};
 pub use conversation::{Conversation, ConversationDialog, Speaker, Spoken};
 pub use editor::Editor;
 pub use filter::Search;

@@ -9,7 +9,7 @@ use crate::proposal::{self, Edit, Finding, RecordTime, Rules, Status};
 use crate::source::Key;
 use crate::source::profile::{Profile, RecordTool};
 
-use super::action::Action;
+use super::action::Undoable;
 use super::filter::Search;
 use super::keymap::KeyMap;
 use super::keys::Context;
@@ -223,10 +223,8 @@ pub struct Model {
     pub(super) toast: Option<Toast>,
     pub(super) scan: Scan,
     pub(super) size: (u16, u16),
-    /// Whether there is something to take back, as far as the host has told.
-    pub(super) can_undo: bool,
-    /// Whether there is something to do again, as far as the host has told.
-    pub(super) can_redo: bool,
+    /// What the host has told that can be taken back.
+    pub(super) undoable: Undoable,
     /// How to go back, should the host fail to store the last gesture.
     pub(super) last_gesture: Vec<Before>,
 }
@@ -259,8 +257,7 @@ impl Model {
             toast: None,
             scan: Scan::Running(0),
             size: (80, 24),
-            can_undo: true,
-            can_redo: true,
+            undoable: Undoable::default(),
             last_gesture: Vec::new(),
         }
     }
@@ -322,22 +319,6 @@ impl Model {
     #[must_use]
     pub fn context(&self) -> Context {
         self.overlays.last().map_or(Context::Review, Overlay::context)
-    }
-
-    /// The key of the review for an action, for a text that tells to press it.
-    pub(super) fn key(&self, action: &Action) -> String {
-        self.key_in(Context::Review, action)
-    }
-
-    /// The key of an action in a context.
-    pub(super) fn key_in(&self, context: Context, action: &Action) -> String {
-        self.setting.keys.key(context, action)
-    }
-
-    /// What can be done where a finding cannot be accepted as it is.
-    pub(super) fn ways_out(&self) -> String {
-        let [edit, choose, switch] = [Action::Edit, Action::ChooseRemedy, Action::ToggleClaim].map(|to| self.key(&to));
-        format!("{edit} edits, {choose} chooses, {switch} switches off")
     }
 
     /// Where the finding of a message stands.

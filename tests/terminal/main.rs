@@ -150,6 +150,7 @@ fn a_wrong_key_and_escape_decide_nothing() {
     let export = Export::sample();
     let review = export.review(120, 40, &[]);
     review.wait_for("0/41 reviewed").keys("Z").wait_for("does nothing here");
+    review.keys("u").wait_for("there is nothing to take back");
     review.keys("\x1b").keys("\r").keys("?").wait_for("accept, and go to the next undecided").keys("q");
     review.wait_for("0/41 reviewed").wait_for("Findings 1/41").keys("q");
     assert_eq!(review.ended(), 0);

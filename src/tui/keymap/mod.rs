@@ -8,6 +8,7 @@ mod wishes;
 use super::action::Action;
 use super::key_press::KeyPress;
 use super::keys::{BINDINGS, Binding, Context};
+use super::model::Model;
 pub use preset::Preset;
 pub use wishes::KeyMistake;
 
@@ -81,10 +82,37 @@ impl KeyMap {
         (key == KeyPress::ctrl('c')).then_some(Action::Quit)
     }
 
-    /// The usual key of an action, for a text that tells to press it.
+    /// The usual key of an action, for a text that tells to press it. What no key does in the review is done by its
+    /// name.
     #[must_use]
     pub fn key(&self, context: Context, action: &Action) -> String {
-        let row = self.rows_of(context).find(|row| row.binding.action == *action);
-        row.and_then(|row| row.keys.first()).map_or_else(|| "no key".to_owned(), ToString::to_string)
+        let first = |action: &Action| {
+            let row = self.rows_of(context).find(|row| row.binding.action == *action);
+            row.and_then(|row| row.keys.first())
+        };
+        match (first(action), first(&Action::Palette)) {
+            (Some(key), _) => key.to_string(),
+            (None, Some(palette)) => format!("{palette}{}", action.name().unwrap_or_default()),
+            (None, None) => "no key".to_owned(),
+        }
+    }
+}
+
+/// Keys in texts that tell to press them.
+impl Model {
+    /// The key of the review for an action, for a text that tells to press it.
+    pub(in crate::tui) fn key(&self, action: &Action) -> String {
+        self.key_in(Context::Review, action)
+    }
+
+    /// The key of an action in a context.
+    pub(in crate::tui) fn key_in(&self, context: Context, action: &Action) -> String {
+        self.setting.keys.key(context, action)
+    }
+
+    /// What can be done where a finding cannot be accepted as it is.
+    pub(in crate::tui) fn ways_out(&self) -> String {
+        let [edit, choose, switch] = [Action::Edit, Action::ChooseRemedy, Action::ToggleClaim].map(|to| self.key(&to));
+        format!("{edit} edits, {choose} chooses, {switch} switches off")
     }
 }

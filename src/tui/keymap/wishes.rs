@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::preset::Preset;
 use super::{KeyMap, rules};
 use crate::tui::key_press::KeyPress;
-use crate::tui::keys::{BINDINGS, Context};
+use crate::tui::keys::{BINDINGS, Binding, Context};
 use crate::tui::near::nearest;
 
 /// A mistake in the `keys` of a configuration.
@@ -110,15 +110,14 @@ impl Reader {
         for (name, value) in actions {
             let is_meant =
                 |row: &usize| BINDINGS.get(*row).is_some_and(|row| row.context == context && row.name() == name);
-            match (0..BINDINGS.len()).find(is_meant) {
-                Some(row) => self.keys(row, &[context.name(), name], value),
-                None => {
-                    let known = BINDINGS.iter().filter(|row| row.context == context).map(|row| row.name());
-                    let all: Vec<_> = known.clone().collect();
-                    let reason = unknown(&format!("action of `{}`", context.name()), name, known, &all.join(", "));
-                    self.mistake(&[context.name(), name], reason);
-                }
-            }
+            let Some(row) = (0..BINDINGS.len()).find(is_meant) else {
+                let known = BINDINGS.iter().filter(|row| row.context == context).map(Binding::name);
+                let all: Vec<_> = known.clone().collect();
+                let reason = unknown(&format!("action of `{}`", context.name()), name, known, &all.join(", "));
+                self.mistake(&[context.name(), name], reason);
+                continue;
+            };
+            self.keys(row, &[context.name(), name], value);
         }
     }
 

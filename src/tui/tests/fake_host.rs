@@ -4,7 +4,7 @@ use super::speech;
 use crate::proposal::{Edit, Status};
 use crate::review::{Act, Decision, NewDecision};
 use crate::source::Key;
-use crate::tui::{Action, Did, Effect, Host, Journal, JournalRow, RecentDecision, Standing, WritePlan};
+use crate::tui::{Action, Did, Effect, Host, Journal, JournalRow, RecentDecision, Standing, Undoable, WritePlan};
 
 /// What is stored, taken back and done again as one.
 #[derive(Clone)]
@@ -117,7 +117,7 @@ impl FakeHost {
 impl Host for FakeHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
         let mut answers = self.answer(effect);
-        answers.push(Action::Undoable { undo: !self.done.is_empty(), redo: !self.undone.is_empty() });
+        answers.push(Action::Undoable(Undoable { undo: !self.done.is_empty(), redo: !self.undone.is_empty() }));
         answers
     }
 }

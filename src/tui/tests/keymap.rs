@@ -185,3 +185,15 @@ fn a_notice_at_the_start_does_not_keep_the_review_from_the_first_undecided() {
     act(&mut model, &mut host, Action::Found(found));
     assert_eq!(at(&model), 1042);
 }
+
+#[test]
+fn what_no_key_does_is_told_by_its_name() {
+    let mut model = model_with(&json!({"review": {"undo": [], "skip": []}}));
+    let mut host = FakeHost::default();
+    press(&mut model, &mut host, "a");
+    assert_eq!(toast(&model), "1038 accepted · :undo undoes it");
+    press(&mut model, &mut host, ":undo<enter>");
+    assert_eq!(status(&model, 1038), Status::Pending);
+    let keys = configured(&json!({"review": {"commands": [], "undo": []}})).unwrap();
+    assert_eq!(keys.key(Context::Review, &Action::Undo), "no key");
+}

@@ -13,7 +13,7 @@ use crate::proposal::{self, Finding, Status};
 use crate::registry::Registry;
 use crate::source::profile::{self, Profile};
 use crate::source::{Evidence, Key, Message, Outcome, Owner};
-use crate::tui::{Action, Event, Host, Input, Item, KeyMap, KeyPress, Model, Setting, Theme, update, view};
+use crate::tui::{Action, Event, Host, Input, Item, KeyMap, KeyPress, Model, Setting, Theme, Undoable, update, view};
 
 pub(super) fn setting() -> Setting {
     Setting {
@@ -121,7 +121,7 @@ pub(super) fn model() -> Model {
 pub(super) fn model_of(items: Vec<Item>) -> Model {
     let mut model = Model::new(setting());
     update(&mut model, Action::Resize(120, 40));
-    update(&mut model, Action::Undoable { undo: false, redo: false });
+    update(&mut model, Action::Undoable(Undoable { undo: false, redo: false }));
     update(&mut model, Action::Found(items));
     update(&mut model, Action::ScanDone("212 messages read".to_owned()));
     model

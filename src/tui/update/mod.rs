@@ -57,7 +57,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::ScanDone(tally) => model.scan = Scan::Done(tally),
         Action::Restored { description, changes } => return news::restored(model, description, changes),
-        Action::Undoable { undo, redo } => (model.can_undo, model.can_redo) = (undo, redo),
+        Action::Undoable(undoable) => model.undoable = undoable,
         Action::Statuses(changes) => news::statuses(model, changes),
         Action::Decided(decisions) => recent::open(model, decisions),
         Action::Planned(plan) => news::planned(model, plan),

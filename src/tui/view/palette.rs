@@ -16,8 +16,9 @@ const KEYS: usize = 12;
 
 /// The prompt, what is wrong with it, and the choices around the chosen one, on so many rows.
 pub(super) fn lines(model: &Model, open: &Palette, theme: &Theme, width: usize, rows: usize) -> Vec<Line<'static>> {
-    let mut lines = vec![prompt::line(":", &open.input, width, theme), told(model, open, theme, width)];
     let choices = open.choices(model);
+    let told = told(model, open, choices.is_empty(), theme, width);
+    let mut lines = vec![prompt::line(":", &open.input, width, theme), told];
     // What is written means its likeliest choice; nothing written means none.
     let chosen = open.cursor.or((!open.text().is_empty()).then_some(0));
     let room = rows.saturating_sub(lines.len()).max(1);
@@ -32,12 +33,13 @@ pub(super) fn lines(model: &Model, open: &Palette, theme: &Theme, width: usize, 
 }
 
 /// Why it was not run, else how it goes on.
-fn told(model: &Model, open: &Palette, theme: &Theme, width: usize) -> Line<'static> {
-    let mistake = open.command(model).and_then(Result::err);
-    let (told, style) = match (&open.refused, mistake) {
+fn told(model: &Model, open: &Palette, is_empty: bool, theme: &Theme, width: usize) -> Line<'static> {
+    let command = open.command(model);
+    let (told, style) = match (&open.refused, command) {
         (Some(refused), _) => (format!("⚠ {refused}"), theme.warning),
-        (None, Some(mistake)) => (mistake, theme.dim),
-        (None, None) => {
+        (None, Some(Err(mistake))) => (mistake, theme.dim),
+        (None, None) if is_empty => ("nothing is called so".to_owned(), theme.dim),
+        (None, _) => {
             let run = model.key_in(Context::Palette, &Action::Choose);
             (format!("a name, a word, or the key of a message · {run} runs it"), theme.dim)
         }
