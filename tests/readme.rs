@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use ghostcall::tui::BINDINGS;
+use ghostcall::tui::{BINDINGS, KeyMap};
 
 const README: &str = include_str!("../README.md");
 
@@ -49,4 +49,12 @@ fn every_key_of_the_readme_is_bound() {
         }
     }
     assert!(count >= 20, "{count} keys");
+}
+
+#[test]
+fn the_key_map_of_the_readme_may_be_used() {
+    let example = README.split("```json5\n").nth(1).and_then(|rest| rest.split("```").next());
+    let example: serde_json::Value = json5::from_str(example.expect("there is an example")).expect("it is JSON5");
+    assert_ne!(KeyMap::configured(&[&example["keys"]]), Ok(KeyMap::default()));
+    assert!(KeyMap::configured(&[&example["keys"]]).is_ok());
 }

@@ -6,7 +6,9 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 
 use super::Outcome;
-use crate::tui::{BINDINGS, Context};
+use super::options::Common;
+use super::output;
+use crate::tui::{Context, KeyMap};
 
 /// Print the completions of a shell.
 #[derive(Args, Debug)]
@@ -27,8 +29,14 @@ pub(super) fn completions(arguments: &Arguments, command: &mut Command) -> anyho
     Ok(Outcome::Done)
 }
 
-/// The manual page: the program, then each command, then the keys of the review.
-pub(super) fn manual(command: &mut Command) -> anyhow::Result<Outcome> {
+/// The manual page: the program, then each command, then the keys of the review that are in force.
+pub(super) fn manual(command: &mut Command, common: &Common) -> anyhow::Result<Outcome> {
+    let keys = common.key_map().unwrap_or_else(|mistakes| {
+        for mistake in mistakes {
+            output::note(&format!("ghostcall: {mistake}"));
+        }
+        KeyMap::default()
+    });
     let mut page = Vec::new();
     command.build();
     clap_mangen::Man::new(command.clone()).render(&mut page)?;
@@ -42,10 +50,11 @@ pub(super) fn manual(command: &mut Command) -> anyhow::Result<Outcome> {
     writeln!(page, ".SH \"KEYS OF THE REVIEW\"")?;
     for context in Context::ALL {
         writeln!(page, ".SS \"{}\"", context.title())?;
-        for binding in BINDINGS.iter().filter(|binding| binding.context == context) {
+        for row in keys.rows_of(context) {
             // A minus is the markup's own sign, and a line must not begin with its other ones.
-            let keys = binding.keys_text().replace('-', "\\-");
-            writeln!(page, ".TP\n\\&\\fB{keys}\\fR\n\\&{}", binding.help)?;
+            let keys = row.keys_text().replace('-', "\\-");
+            let name = row.binding.name().replace('-', "\\-");
+            writeln!(page, ".TP\n\\&\\fB{keys}\\fR ({name})\n\\&{}", row.binding.help)?;
         }
     }
     io::stdout().write_all(&page)?;

@@ -7,9 +7,11 @@ use anyhow::Context as _;
 use etcetera::BaseStrategy as _;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::Value;
 
+use super::key_section::KeySection;
 use super::options::{Color, RecordTime, RecordTool};
-use crate::document;
+use crate::document::{self, DocumentError};
 use crate::tui::{ClipboardMode, ThemeChoice};
 
 /// The version of the format that this program reads.
@@ -30,6 +32,10 @@ pub(super) struct Configuration {
     pub(super) min_confidence: Option<f64>,
     pub(super) reviewer: Option<String>,
     pub(super) color: Option<Color>,
+    keys: Option<Value>,
+    /// The keys that the files ask for, the lowest file first.
+    #[serde(skip)]
+    pub(super) key_sections: Vec<KeySection>,
     pub(super) ascii: Option<bool>,
     pub(super) mouse: Option<bool>,
     pub(super) clipboard: Option<ClipboardMode>,
@@ -72,7 +78,7 @@ impl Configuration {
     fn parse(path: &Path, text: &str) -> anyhow::Result<Self> {
         let file = path.display().to_string();
         let mut read: Self = document::parse(&file, text)?;
-        let mistake = |reason: String| document::DocumentError::whole(&file, reason);
+        let mistake = |reason: String| DocumentError::whole(&file, reason);
         if let Some(version) = read.version.filter(|version| *version > VERSION) {
             return Err(mistake(format!("version {version} is newer than this program reads ({VERSION})")).into());
         }
@@ -88,6 +94,8 @@ impl Configuration {
         for pattern in &mut read.patterns {
             *pattern = folder.join(&*pattern);
         }
+        let keys = read.keys.take();
+        read.key_sections.extend(keys.map(|keys| KeySection { file, text: text.to_owned(), keys }));
         Ok(read)
     }
 
@@ -111,6 +119,8 @@ impl Configuration {
             _theme: None,
             theme: upper.theme.or(self.theme),
             mistakes: self.mistakes.into_iter().chain(upper.mistakes).collect(),
+            keys: None,
+            key_sections: self.key_sections.into_iter().chain(upper.key_sections).collect(),
         }
     }
 }
@@ -142,6 +152,26 @@ mod tests {
         let all = read.overlaid_by(upper);
         assert_eq!((all.ascii, all.mouse, all.clipboard), (Some(true), Some(false), Some(ClipboardMode::Osc52)));
         assert_eq!((all.theme, all.mistakes.len()), (Some(crate::tui::ThemeName::Light.into()), 1));
+    }
+
+    #[test]
+    fn keys_of_several_files_add_up_and_the_upper_one_wins() {
+        let lower = parse("{keys: {preset: 'vim', review: {accept: ['b', 'Enter'], undo: 'U'}}}").unwrap();
+        let upper = parse("{keys: {review: {undo: 'F6'}}}").unwrap();
+        let keys = KeySection::key_map(&lower.overlaid_by(upper).key_sections).unwrap();
+        let key = |action| keys.key(crate::tui::Context::Review, &action);
+        assert_eq!(key(crate::tui::Action::Undo), "F6");
+        assert_eq!(key(crate::tui::Action::Decide(crate::review::Act::Accept)), "b");
+        assert_eq!(key(crate::tui::Action::ShowJournal), "L");
+    }
+
+    #[test]
+    fn a_mistake_in_the_keys_is_told_with_the_place_in_its_own_file() {
+        let lower = parse("{\n  keys: {review: {accept: 'y'}},\n}").unwrap();
+        let upper = Configuration::parse(Path::new("mine.json5"), "{\n\n  keys: {\n    revew: {},\n  }}").unwrap();
+        let mistakes = KeySection::key_map(&lower.overlaid_by(upper).key_sections).unwrap_err();
+        let told: Vec<_> = mistakes.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["mine.json5:4:5: there is no context `revew`; did you mean `review`?"]);
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod configuration;
 mod decide;
 mod demo;
 mod interface;
+mod key_section;
 mod log;
 mod options;
 mod output;
@@ -122,7 +123,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Check(command) => check::run(&command, &common),
         Command::Read(command) => read::run(&command),
         Command::Completions(command) => completions::completions(&command, &mut Arguments::command()),
-        Command::Man => completions::manual(&mut Arguments::command()),
+        Command::Man => completions::manual(&mut Arguments::command(), &common),
     }
 }
 

@@ -8,12 +8,15 @@ use jiff::Timestamp;
 use serde::Deserialize;
 
 use super::configuration::Configuration;
+use super::key_section::KeySection;
 use crate::audit::Options;
+use crate::document::DocumentError;
 use crate::proposal;
 use crate::registry::Registry;
 use crate::session::Setup;
 use crate::source::profile::{self, Profile};
 use crate::source::{Detector, SourceError};
+use crate::tui::KeyMap;
 
 /// Options of every command that looks at messages.
 #[derive(Args, Clone, Debug)]
@@ -65,7 +68,8 @@ pub(super) struct Common {
 
     /// A configuration file, over the one in your configuration folder (ghostcall/config.json5). It may say what
     /// these options say: {profile, patterns, record_time, record_tool, include_discarded, no_backup, stamps,
-    /// min_confidence, reviewer, color}, and of the review {theme, ascii, mouse, clipboard}.
+    /// min_confidence, reviewer, color}, of the review {theme, ascii, mouse, clipboard}, and its keys, such as
+    /// {keys: {preset: 'vim', review: {accept: 'y', skip: []}}}; `ghostcall man` lists their names.
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
     config: Option<PathBuf>,
 
@@ -142,6 +146,11 @@ impl Common {
     /// What the configuration says that these options do not.
     pub(super) fn configuration(&self) -> &Configuration {
         &self.configuration
+    }
+
+    /// The keys of the review, or what is wrong with those that are configured.
+    pub(super) fn key_map(&self) -> Result<KeyMap, Vec<DocumentError>> {
+        KeySection::key_map(&self.configuration.key_sections)
     }
 
     /// Whether the terminal UI may use colours.

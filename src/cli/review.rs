@@ -16,7 +16,7 @@ use super::options::Common;
 use super::show::find_message;
 use crate::session::{Access, Session};
 use crate::tui::terminal::{self, Signals, TerminalInput};
-use crate::tui::{self, Model, Query, SessionHost, Setting, Start};
+use crate::tui::{self, KeyMap, Model, Query, SessionHost, Setting, Start};
 
 /// Review findings in the terminal UI: compare, accept, edit, reject, write back.
 ///
@@ -91,8 +91,8 @@ pub(super) fn review(database: &Path, way: &Way, common: &Common, interface: &In
     let mut host = SessionHost::new(session, common.wants_backup()).with_clipboard(interface.clipboard(common));
     let theme = interface.theme(common);
     let start = Start { kept: host.kept_view(), filter: way.filter.clone(), item };
-    let setting = Setting { mistakes: common.configuration().mistakes.clone(), ..host.setting() };
-    let model = Model::new(setting).starting(start);
+    let (keys, mistakes) = keys(common);
+    let model = Model::new(Setting { keys, mistakes, ..host.setting() }).starting(start);
     let signals = Signals::watch()?;
     let mut input = TerminalInput::new(host.start_scan(), signals.clone());
     let screen = terminal::Session::enter(interface.wants_mouse(common))?;
@@ -104,4 +104,15 @@ pub(super) fn review(database: &Path, way: &Way, common: &Common, interface: &In
     }
     left?;
     Ok(Outcome::Done)
+}
+
+/// The keys in force, and what is wrong with the configuration of the screen: that part is passed over.
+fn keys(common: &Common) -> (KeyMap, Vec<String>) {
+    let mut mistakes = common.configuration().mistakes.clone();
+    let keys = common.key_map().unwrap_or_else(|wrong| {
+        mistakes.extend(wrong.iter().map(ToString::to_string));
+        mistakes.push("The usual keys are in force until this is mended.".to_owned());
+        KeyMap::default()
+    });
+    (keys, mistakes)
 }

@@ -11,7 +11,7 @@ use super::conversation::Conversation;
 use super::copy::Part;
 use super::external::{Ended, ExternalEdit};
 use super::journal::Journal;
-use super::keys::KeyPress;
+use super::key_press::KeyPress;
 use super::model::Item;
 use super::start::KeptView;
 
@@ -143,6 +143,8 @@ pub enum Action {
     PlanWriteBack,
     /// Shows all keys.
     Help,
+    /// Asks for an action by its name.
+    Palette,
     /// Ends the review.
     Quit,
     /// Opens all that can be changed about the finding in `$EDITOR`.
@@ -185,6 +187,8 @@ pub enum Action {
         /// The findings as they are now.
         changes: Vec<Standing>,
     },
+    /// Whether there is a gesture to take back, and one to do again.
+    Undoable(Undoable),
     /// Findings have another status, such as `written`.
     Statuses(Vec<(Key, Status)>),
     /// The last decisions that count, the latest first.
@@ -269,6 +273,22 @@ impl Effect {
     #[must_use]
     pub fn stores(&self) -> bool {
         matches!(self, Self::Decide(_) | Self::Note { .. } | Self::Flag { .. })
+    }
+}
+
+/// Whether there is something to take back, and to do again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undoable {
+    /// Whether a gesture can be taken back.
+    pub undo: bool,
+    /// Whether one can be done again.
+    pub redo: bool,
+}
+
+impl Default for Undoable {
+    /// Nothing is known, so both are tried.
+    fn default() -> Self {
+        Self { undo: true, redo: true }
     }
 }
 

@@ -38,6 +38,18 @@ impl Part {
         }
     }
 
+    /// The name of the action that copies it.
+    pub(super) fn action(self) -> &'static str {
+        match self {
+            Self::Finding => "copy_finding",
+            Self::Payload => "copy_payload",
+            Self::Record => "copy_record",
+            Self::Key => "copy_key",
+            Self::Cleaned => "copy_cleaned",
+            Self::Raw => "copy_raw",
+        }
+    }
+
     /// Its text, as far as the model knows it: of the whole finding the host knows more. Else why there is none.
     pub(super) fn text(self, model: &Model) -> Result<Option<String>, &'static str> {
         let (Some(item), Some(finding)) = (model.selected(), model.current()) else {

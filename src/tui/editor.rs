@@ -9,7 +9,7 @@ use crate::source::profile::{EditStyle, Field};
 use crate::verdict::Remedy;
 
 use super::action::Step;
-use super::keys::KeyPress;
+use super::key_press::KeyPress;
 use super::model::Item;
 
 /// What a field changes.

@@ -9,10 +9,11 @@ use std::thread;
 
 use jiff::Timestamp;
 
-use super::action::{Action, Effect, RecentDecision, Standing, WritePlan};
+use super::action::{Action, Effect, RecentDecision, Standing, Undoable, WritePlan};
 use super::clipboard::{Clipboard, ClipboardMode};
 use super::copy::Part;
 use super::external::program;
+use super::keymap::KeyMap;
 use super::model::{Item, Setting};
 use super::run::Host;
 use super::start::KeptView;
@@ -32,6 +33,8 @@ pub struct SessionHost {
     with_backup: bool,
     scanning: Arc<AtomicBool>,
     clipboard: Clipboard,
+    /// What it told last of what can be taken back.
+    told: Option<Undoable>,
 }
 
 impl SessionHost {
@@ -39,7 +42,7 @@ impl SessionHost {
     #[must_use]
     pub fn new(session: Session, with_backup: bool) -> Self {
         let clipboard = Clipboard::new(ClipboardMode::default());
-        Self { session, with_backup, scanning: Arc::new(AtomicBool::new(false)), clipboard }
+        Self { session, with_backup, scanning: Arc::new(AtomicBool::new(false)), clipboard, told: None }
     }
 
     /// The same, with another way to the clipboard.
@@ -62,6 +65,7 @@ impl SessionHost {
             now: setup.options.now,
             mistakes: Vec::new(),
             read_only: self.session.is_read_only(),
+            keys: KeyMap::default(),
         }
     }
 
@@ -73,9 +77,12 @@ impl SessionHost {
 
     /// Starts the scan on a thread of its own; its findings come as actions.
     #[must_use]
-    pub fn start_scan(&self) -> Receiver<Action> {
+    pub fn start_scan(&mut self) -> Receiver<Action> {
         // Bounded: where the reviewer's terminal is slow, the scan waits, and memory does not grow.
         let (news, inbox) = sync_channel(16);
+        if let Some(undoable) = self.undoable() {
+            let _ = news.send(undoable);
+        }
         let setup = self.session.setup().clone();
         let scanning = Arc::clone(&self.scanning);
         scanning.store(true, Ordering::SeqCst);
@@ -179,6 +186,13 @@ impl SessionHost {
         }
     }
 
+    /// Whether there is something to take back, and to do again, if that is otherwise than it was told last.
+    fn undoable(&mut self) -> Option<Action> {
+        let history = self.session.review()?.history();
+        let now = Undoable { undo: history.undoable().is_some(), redo: history.redoable().is_some() };
+        (self.told.replace(now) != Some(now)).then_some(Action::Undoable(now))
+    }
+
     fn is_scanning(&self) -> bool {
         self.scanning.load(Ordering::SeqCst)
     }
@@ -223,10 +237,12 @@ impl SessionHost {
 impl Host for SessionHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
         let stores = effect.stores();
-        self.perform(effect).unwrap_or_else(|error| {
+        let mut answers = self.perform(effect).unwrap_or_else(|error| {
             let told = error.to_string();
             vec![if stores { Action::NotDecided(told) } else { Action::Failed(told) }]
-        })
+        });
+        answers.extend(self.undoable());
+        answers
     }
 }
 
@@ -290,7 +306,7 @@ fn told(report: &Report) -> Vec<String> {
     }));
     lines.extend(report.backup.iter().map(|path| format!("The database as it was: {}", path.display())));
     if !report.done.is_empty() {
-        lines.push("The journal (l) shows it; U there takes it back.".to_owned());
+        lines.push("The journal shows it, and takes it back.".to_owned());
     }
     lines
 }

@@ -1,82 +1,15 @@
 //! The keys: one table from which dispatch, footer, help and the manual page are made.
+//!
+//! It says which keys are usual; which are in force says the key map. The name of a row in the configuration is
+//! that of its action.
 
-use std::fmt;
-
-use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::KeyCode;
 
 use crate::review::Act;
 
 use super::action::{Action, Motion, Scroll, Step};
 use super::copy::Part;
-
-/// A key press, the same on every terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct KeyPress {
-    /// The key; of a letter its case says whether Shift was held.
-    pub code: KeyCode,
-    /// Control and Alt; Shift only where the key is no character.
-    pub modifiers: KeyModifiers,
-}
-
-impl KeyPress {
-    /// A character.
-    #[must_use]
-    pub const fn char(c: char) -> Self {
-        Self { code: KeyCode::Char(c), modifiers: KeyModifiers::NONE }
-    }
-
-    /// A character with Control.
-    #[must_use]
-    pub const fn ctrl(c: char) -> Self {
-        Self { code: KeyCode::Char(c), modifiers: KeyModifiers::CONTROL }
-    }
-
-    /// Another key.
-    #[must_use]
-    pub const fn code(code: KeyCode) -> Self {
-        Self { code, modifiers: KeyModifiers::NONE }
-    }
-
-    /// What a terminal tells, if it tells a press: some tell releases too, and each says Shift its own way.
-    #[must_use]
-    pub fn from_event(event: KeyEvent) -> Option<Self> {
-        if event.kind != KeyEventKind::Press {
-            return None;
-        }
-        let shift = event.modifiers.contains(KeyModifiers::SHIFT);
-        let modifiers = event.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
-        Some(match event.code {
-            KeyCode::Char(c) if modifiers.contains(KeyModifiers::CONTROL) => {
-                Self { code: KeyCode::Char(c.to_ascii_lowercase()), modifiers }
-            }
-            KeyCode::Char(c) if shift => Self { code: KeyCode::Char(c.to_ascii_uppercase()), modifiers },
-            KeyCode::Char(c) => Self { code: KeyCode::Char(c), modifiers },
-            KeyCode::Tab if shift => Self { code: KeyCode::BackTab, modifiers },
-            KeyCode::BackTab => Self { code: KeyCode::BackTab, modifiers },
-            code => Self { code, modifiers: modifiers | (event.modifiers & KeyModifiers::SHIFT) },
-        })
-    }
-}
-
-impl fmt::Display for KeyPress {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.modifiers.contains(KeyModifiers::CONTROL) {
-            out.write_str("Ctrl-")?;
-        }
-        if self.modifiers.contains(KeyModifiers::ALT) {
-            out.write_str("Alt-")?;
-        }
-        match self.code {
-            KeyCode::Char(' ') => out.write_str("Space"),
-            KeyCode::Char(c) if self.modifiers.is_empty() => write!(out, "{c}"),
-            KeyCode::Char(c) => write!(out, "{}", c.to_ascii_uppercase()),
-            KeyCode::PageUp => out.write_str("PgUp"),
-            KeyCode::PageDown => out.write_str("PgDn"),
-            KeyCode::BackTab => out.write_str("Shift-Tab"),
-            code => write!(out, "{code}"),
-        }
-    }
-}
+use super::key_press::KeyPress;
 
 /// Where keys go: to the review itself, or to the overlay on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -119,11 +52,15 @@ pub enum Context {
     Copy,
     /// The prompt of a reason to skip.
     Reason,
+    /// The search in the help.
+    HelpSearch,
+    /// The prompt for actions by their names.
+    Palette,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::Review,
         Self::Search,
         Self::Query,
@@ -143,6 +80,8 @@ impl Context {
         Self::TakeBack,
         Self::Summary,
         Self::Copy,
+        Self::HelpSearch,
+        Self::Palette,
     ];
 
     /// Its heading in the help.
@@ -168,13 +107,53 @@ impl Context {
             Self::TakeBack => "Take back",
             Self::Summary => "All is decided",
             Self::Copy => "Copy",
+            Self::HelpSearch => "Search in the help",
+            Self::Palette => "Commands",
+        }
+    }
+
+    /// Its name in the configuration. It is stable: people write it down.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Review => "review",
+            Self::Search => "search",
+            Self::Query => "filter",
+            Self::Filter => "filter_choices",
+            Self::Note => "note",
+            Self::Recent => "last_decisions",
+            Self::Bulk => "bulk",
+            Self::BulkTyped => "bulk_typed",
+            Self::Remedy => "remedy",
+            Self::Editor => "editor",
+            Self::Plan => "write_back",
+            Self::Notice => "notice",
+            Self::Help => "help",
+            Self::Conversation => "conversation",
+            Self::Journal => "journal",
+            Self::TakeBack => "take_back",
+            Self::Summary => "summary",
+            Self::Copy => "copy",
+            Self::Reason => "skip_with_reason",
+            Self::HelpSearch => "help_search",
+            Self::Palette => "commands",
         }
     }
 
     /// Whether keys without a binding are text here.
     #[must_use]
     pub fn takes_text(self) -> bool {
-        matches!(self, Self::Search | Self::Query | Self::Note | Self::Reason | Self::BulkTyped | Self::Editor)
+        matches!(
+            self,
+            Self::Search
+                | Self::Query
+                | Self::Note
+                | Self::Reason
+                | Self::BulkTyped
+                | Self::Editor
+                | Self::HelpSearch
+                | Self::Palette
+        )
     }
 }
 
@@ -183,7 +162,7 @@ impl Context {
 pub struct Binding {
     /// Where it holds.
     pub context: Context,
-    /// The keys, the usual one first.
+    /// The keys of the default key map, the usual one first.
     pub keys: &'static [KeyPress],
     /// What they do.
     pub action: Action,
@@ -194,24 +173,11 @@ pub struct Binding {
 }
 
 impl Binding {
-    /// The keys as people read them.
+    /// Its name in the configuration, which is that of its action.
     #[must_use]
-    pub fn keys_text(&self) -> String {
-        let keys: Vec<_> = self.keys.iter().map(ToString::to_string).collect();
-        keys.join(" ")
+    pub fn name(&self) -> &'static str {
+        self.action.name().unwrap_or_default()
     }
-}
-
-/// What a key does in a context; `None` where it is bound to nothing there.
-#[must_use]
-pub fn resolve(context: Context, key: KeyPress) -> Option<Action> {
-    let holds = |binding: &&Binding| binding.context == context && binding.keys.contains(&key);
-    if let Some(binding) = BINDINGS.iter().find(holds) {
-        return Some(binding.action.clone());
-    }
-    // The ways out that no context can lose.
-    let ways_out = [(KeyPress::ctrl('c'), Action::Quit), (KeyPress::ctrl('z'), Action::Suspend)];
-    ways_out.into_iter().find_map(|(way, action)| (way == key).then_some(action))
 }
 
 const UP: KeyPress = KeyPress::code(KeyCode::Up);
@@ -224,6 +190,7 @@ const TAB: KeyPress = KeyPress::code(KeyCode::Tab);
 const BACK_TAB: KeyPress = KeyPress::code(KeyCode::BackTab);
 const ENTER: KeyPress = KeyPress::code(KeyCode::Enter);
 const ESC: KeyPress = KeyPress::code(KeyCode::Esc);
+const F1: KeyPress = KeyPress::code(KeyCode::F(1));
 
 const fn char(c: char) -> KeyPress {
     KeyPress::char(c)
@@ -251,8 +218,8 @@ const fn show(
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
     use Context::{
-        Bulk, BulkTyped, Conversation, Copy, Editor, Filter, Help, Journal, Note, Notice, Plan, Query, Reason, Recent,
-        Remedy, Review, Search, Summary, TakeBack,
+        Bulk, BulkTyped, Conversation, Copy, Editor, Filter, Help, HelpSearch, Journal, Note, Notice, Palette, Plan,
+        Query, Reason, Recent, Remedy, Review, Search, Summary, TakeBack,
     };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
@@ -289,72 +256,104 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('m')], Action::ChooseRemedy, "choose what to do with the claim"),
         bind(Review, &[char('d')], Action::CycleText, "the cleaned text, its diff by words, or the raw text"),
         bind(Review, &[char('c')], Action::ShowConversation, "show the conversation around the message"),
-        bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written; U there takes it back"),
+        bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written, which takes it back too"),
         bind(Review, &[ESC], Action::Leave, "end zoom, then marks and range, then the search"),
-        show(Review, &[char('?')], Action::Help, "help", "all keys"),
+        show(Review, &[char('?'), F1], Action::Help, "help", "all keys"),
         bind(Review, &[char('F')], Action::FilterChoices, "show only some remedies or statuses"),
         bind(Review, &[char(';')], Action::Note, "note something about the finding"),
         bind(Review, &[char('!')], Action::Flag, "flag for another look, or no longer; all that is marked"),
         bind(Review, &[char('W')], Action::SkipWithReason, "skip, and say why: the reason becomes the note"),
-        bind(Review, &[char(' ')], Action::Mark, "mark the finding or the range: a r s decide the marked"),
-        bind(Review, &[char('v')], Action::Range, "begin a range, which j and k extend, or end it"),
+        bind(Review, &[char(' ')], Action::Mark, "mark the finding or the range: decisions take all marked"),
+        bind(Review, &[char('v')], Action::Range, "begin a range, which moving extends, or end it"),
         bind(Review, &[char('=')], Action::MarkAlike, "mark all that is shown and proposes the same"),
         bind(Review, &[char('H')], Action::Recent, "the last decisions, and the way to each"),
-        bind(Review, &[char('o')], Action::EditExternally, "edit all of it in $EDITOR; a accepts it then"),
+        bind(Review, &[char('o')], Action::EditExternally, "edit all of it in $EDITOR, and accept it then"),
         bind(Review, &[ctrl('z')], Action::Suspend, "back to the shell, from everywhere; fg comes back"),
         bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or likeness"),
-        bind(Review, &[char('y')], Action::ChooseCopy, "copy the finding (yy), its payload (yp) or another part"),
+        bind(Review, &[char('y')], Action::ChooseCopy, "copy the finding, its payload or another part"),
+        show(
+            Review,
+            &[char(':')],
+            Action::Palette,
+            "commands",
+            "run an action by its name, or go to a message (:1042)",
+        ),
         show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
         show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
+        show(Search, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Query, &[ENTER], Action::Choose, "show", "show what fits; nothing written shows all"),
         show(Query, &[TAB], Action::Complete, "complete", "complete the name or value before the cursor"),
         show(Query, &[ctrl('f')], Action::FilterChoices, "choices", "choose remedies and statuses from a list"),
         show(Query, &[ESC], Action::Leave, "leave", "leave the filter as it was"),
+        show(Query, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Filter, &[char(' '), char('x')], Action::Toggle, "switch", "switch the choice"),
         show(Filter, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next choice"),
         show(Filter, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous choice"),
         show(Filter, &[char('c')], Action::Clear, "show all", "no filter"),
         show(Filter, &[ENTER, char('f')], Action::Choose, "apply", "apply the choices"),
         show(Filter, &[ESC, char('q')], Action::Leave, "leave", "leave the filter as it was"),
+        show(Filter, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Note, &[ENTER], Action::Choose, "keep", "keep the note; an empty one is none"),
         show(Note, &[ESC], Action::Leave, "leave", "leave the note as it was"),
+        show(Note, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Reason, &[ENTER], Action::Choose, "skip", "skip, and keep what is typed as the note"),
         show(Reason, &[ESC], Action::Leave, "leave", "skip nothing"),
+        show(Reason, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Recent, &[ENTER], Action::Choose, "go there", "go to its finding"),
         show(Recent, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "the one before"),
         show(Recent, &[char('k'), UP], Action::Move(Motion::Up), "up", "the one after"),
         show(Recent, &[ESC, char('q'), char('H')], Action::Leave, "close", "close it"),
+        show(Recent, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Bulk, &[char('y')], Action::Confirm, "accept them", "accept them all, as one gesture"),
         show(Bulk, &[ESC, char('n'), char('q')], Action::Leave, "leave", "accept nothing"),
+        show(Bulk, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(BulkTyped, &[ENTER], Action::Confirm, "decide them", "decide them all, once the word stands there"),
         show(BulkTyped, &[ESC], Action::Leave, "leave", "decide nothing"),
+        show(BulkTyped, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Remedy, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next remedy"),
         show(Remedy, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous remedy"),
         show(Remedy, &[ENTER, char(' ')], Action::Choose, "choose", "take this remedy for the claim"),
         show(Remedy, &[ESC, char('q')], Action::Leave, "leave", "leave the claim as it was"),
+        show(Remedy, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Editor, &[ctrl('s')], Action::Save, "save and accept", "save the changes, and accept the finding"),
         show(Editor, &[ESC], Action::Leave, "leave, keep the draft", "leave; what was typed is kept as a draft"),
         show(Editor, &[TAB], Action::Field(Step::Next), "next field", "next field"),
         show(Editor, &[ctrl('e')], Action::EditExternally, "$EDITOR", "go on in $EDITOR with what is typed so far"),
         bind(Editor, &[BACK_TAB], Action::Field(Step::Previous), "previous field"),
+        show(Editor, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Plan, &[char('y')], Action::Confirm, "write", "write it"),
         show(Plan, &[ESC, char('n'), char('q')], Action::Leave, "leave", "write nothing"),
         bind(Plan, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "scroll down"),
         bind(Plan, &[char('k'), UP], Action::Scroll(Scroll::Up), "scroll up"),
+        show(Plan, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Notice, &[ESC, ENTER, char('q')], Action::Leave, "close", "close it"),
         show(Notice, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
         show(Notice, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        show(Notice, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Help, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
         show(Help, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
         bind(Help, &[PAGE_DOWN, ctrl('d'), char(' ')], Action::Scroll(Scroll::HalfDown), "scroll a page down"),
         bind(Help, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
-        show(Help, &[ESC, char('?'), char('q')], Action::Leave, "close", "close the help"),
+        show(Help, &[char('/')], Action::Search, "search", "search in the keys, their names and what they do"),
+        show(Help, &[ESC, char('?'), char('q'), F1], Action::Leave, "close", "close the help"),
+        show(HelpSearch, &[ENTER], Action::Choose, "keep", "keep what is found"),
+        show(HelpSearch, &[DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(HelpSearch, &[UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        bind(HelpSearch, &[PAGE_DOWN], Action::Scroll(Scroll::HalfDown), "scroll a page down"),
+        bind(HelpSearch, &[PAGE_UP], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
+        show(HelpSearch, &[ESC], Action::Leave, "show all", "end the search, and show all keys"),
+        show(Palette, &[ENTER], Action::Choose, "run", "run what is chosen; what decides wants its whole name"),
+        show(Palette, &[DOWN, TAB, ctrl('n')], Action::Move(Motion::Down), "down", "next choice"),
+        show(Palette, &[UP, BACK_TAB, ctrl('p')], Action::Move(Motion::Up), "up", "previous choice"),
+        show(Palette, &[ESC], Action::Leave, "leave", "run nothing"),
+        show(Palette, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Conversation, &[TAB], Action::Toggle, "before / after", "the message before, or after a write-back"),
         show(Conversation, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
         show(Conversation, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
         show(Conversation, &[PAGE_DOWN, ctrl('d')], Action::Scroll(Scroll::HalfDown), "page", "scroll a page down"),
         bind(Conversation, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
         show(Conversation, &[ESC, char('q'), char('c')], Action::Leave, "close", "go back to the finding"),
+        show(Conversation, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Journal, &[char('U')], Action::TakeBack, "take back", "take this write-back back (asks)"),
         show(Journal, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next row"),
         show(Journal, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous row"),
@@ -363,12 +362,15 @@ pub static BINDINGS: &[Binding] = {
         bind(Journal, &[char('g'), HOME], Action::Move(Motion::First), "latest row"),
         bind(Journal, &[char('G'), END], Action::Move(Motion::Last), "earliest row"),
         show(Journal, &[ESC, char('q'), char('l')], Action::Leave, "close", "go back to the findings"),
+        show(Journal, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(TakeBack, &[char('y')], Action::Confirm, "take back", "take it back"),
         show(TakeBack, &[ESC, char('n'), char('q')], Action::Leave, "leave", "let it stand"),
+        show(TakeBack, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(Summary, &[char('w')], Action::PlanWriteBack, "write back", "show what would be written, then write it"),
         show(Summary, &[char('u')], Action::Undo, "undo", "take the last decision back, and show its finding"),
         show(Summary, &[ESC, ENTER], Action::Leave, "close", "go back to the findings"),
         show(Summary, &[char('q')], Action::Quit, "quit", "end the review; every decision is stored already"),
+        show(Summary, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
         show(
             Copy,
             &[char('y')],
@@ -382,5 +384,6 @@ pub static BINDINGS: &[Binding] = {
         show(Copy, &[char('c')], Action::Copy(Part::Cleaned), "cleaned", "the cleaned text"),
         show(Copy, &[char('t')], Action::Copy(Part::Raw), "raw text", "the raw text"),
         show(Copy, &[ESC, char('q')], Action::Leave, "leave", "copy nothing"),
+        show(Copy, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
     ]
 };

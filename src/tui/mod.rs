@@ -6,6 +6,7 @@
 
 mod action;
 mod alike;
+mod available;
 mod before;
 mod clipboard;
 mod completion;
@@ -14,14 +15,19 @@ mod copy;
 mod editor;
 mod external;
 mod filter;
+mod help;
 mod host;
 mod journal;
+mod key_press;
+mod keymap;
 mod keys;
 mod left_out;
 mod model;
 mod mouse;
+mod near;
 mod order;
 mod overlay;
+mod palette;
 mod query;
 mod run;
 mod signals;
@@ -38,21 +44,25 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use action::{Action, Effect, Motion, RecentDecision, Scroll, Standing, Step, WritePlan};
+pub use action::{Action, Effect, Motion, RecentDecision, Scroll, Standing, Step, Undoable, WritePlan};
 pub use clipboard::{Clipboard, ClipboardMode, Copied};
 pub use conversation::{Conversation, ConversationDialog, Speaker, Spoken};
 pub use copy::Part;
 pub use editor::Editor;
 pub use external::{Ended, ExternalEdit};
 pub use filter::Search;
+pub use help::HelpSheet;
 pub use host::SessionHost;
 pub use journal::{Did, Journal, JournalDialog, JournalRow, UndoQuestion};
-pub use keys::{BINDINGS, Binding, Context, KeyPress, resolve};
+pub use key_press::KeyPress;
+pub use keymap::{KeyMap, KeyMistake, Preset, Row};
+pub use keys::{BINDINGS, Binding, Context};
 pub use model::{Counts, Item, Model, Pane, Scan, Setting, Toast, Tone};
 pub use order::Order;
 pub use overlay::{
     BulkDialog, FilterDialog, NotePrompt, Notice, Overlay, QueryPrompt, Reading, RecentDialog, RemedyDialog,
 };
+pub use palette::Palette;
 pub use query::{Field, Mistake, Query};
 pub use run::{Event, Host, Input, run};
 pub use start::{KeptView, Start};

@@ -10,9 +10,11 @@ use crate::proposal::{self, Edit, Finding, Likeness, RecordTime, Rules, Status};
 use crate::source::Key;
 use crate::source::profile::{Profile, RecordTool};
 
+use super::action::Undoable;
 use super::alike::Groups;
 use super::before::Before;
 use super::filter::Search;
+use super::keymap::KeyMap;
 use super::keys::Context;
 use super::mouse::Mouse;
 use super::order::Order;
@@ -98,6 +100,8 @@ pub struct Setting {
     pub mistakes: Vec<String>,
     /// Whether nothing is decided or written, only looked at.
     pub read_only: bool,
+    /// The keys in force.
+    pub keys: KeyMap,
 }
 
 impl Setting {
@@ -243,6 +247,8 @@ pub struct Model {
     pub(super) scan: Scan,
     pub(super) size: (u16, u16),
     pub(super) mouse: Mouse,
+    /// What the host has told that can be taken back.
+    pub(super) undoable: Undoable,
     /// How to go back, should the host fail to store the last gesture.
     pub(super) last_gesture: Vec<Before>,
 }
@@ -279,8 +285,14 @@ impl Model {
             scan: Scan::Running(0),
             size: (80, 24),
             mouse: Mouse::default(),
+            undoable: Undoable::default(),
             last_gesture: Vec::new(),
         }
+    }
+
+    /// Shows something to read over all else.
+    pub fn open_notice(&mut self, notice: Notice) {
+        self.overlays.push(Overlay::Notice(Reading::new(notice)));
     }
 
     /// All findings, in the order in which they were found.

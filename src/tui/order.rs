@@ -56,6 +56,12 @@ impl Order {
         }
     }
 
+    /// The one of this name, with or without the words before it.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let all = [Self::Found, Self::Time, Self::Agent, Self::Pattern, Self::Confidence];
+        all.into_iter().find(|order| order.name() == name || order.name().split(' ').next_back() == Some(name))
+    }
+
     /// Of equals the one comes first that was found first.
     fn compare(self, (items, groups): (&[Item], &Groups), left: usize, right: usize) -> Ordering {
         let (Some(one), Some(other)) = (items.get(left), items.get(right)) else {

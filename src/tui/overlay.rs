@@ -11,9 +11,12 @@ use super::action::{RecentDecision, WritePlan};
 use super::conversation::ConversationDialog;
 use super::editor::Editor;
 use super::filter::Facet;
+use super::help::HelpSheet;
 use super::journal::{JournalDialog, UndoQuestion};
-use super::keys::{Context, KeyPress};
+use super::key_press::KeyPress;
+use super::keys::Context;
 use super::left_out::LeftOut;
+use super::palette::Palette;
 use super::query::Query;
 use super::summary::Summary;
 
@@ -44,7 +47,9 @@ pub enum Overlay {
     /// Something to read.
     Notice(Reading<Notice>),
     /// All keys.
-    Help(Reading<()>),
+    Help(HelpSheet),
+    /// The prompt for actions by their names.
+    Palette(Palette),
     /// The conversation around a message.
     Conversation(Box<ConversationDialog>),
     /// The journal.
@@ -250,7 +255,9 @@ impl Overlay {
             Self::Editor(_) => Context::Editor,
             Self::Plan(_) => Context::Plan,
             Self::Notice(_) => Context::Notice,
+            Self::Help(sheet) if sheet.is_typing => Context::HelpSearch,
             Self::Help(_) => Context::Help,
+            Self::Palette(_) => Context::Palette,
             Self::Conversation(_) => Context::Conversation,
             Self::Journal(_) => Context::Journal,
             Self::TakeBack(_) => Context::TakeBack,
@@ -269,6 +276,14 @@ impl Overlay {
                 prompt.refused = false;
                 type_into(&mut prompt.input, key);
             }
+            Self::Help(sheet) if sheet.is_typing => {
+                sheet.scroll = 0;
+                type_into(&mut sheet.filter, key);
+            }
+            Self::Palette(palette) => {
+                (palette.cursor, palette.refused) = (None, None);
+                type_into(&mut palette.input, key);
+            }
             Self::Editor(editor) => editor.type_key(key),
             // Nothing is typed there.
             _ => {}
@@ -280,13 +295,25 @@ impl Overlay {
         match self {
             // A bulk action is confirmed by typing, not by what a clipboard happens to hold.
             Self::Search(input) | Self::Query(QueryPrompt { input, .. }) | Self::Note(NotePrompt { input, .. }) => {
-                for c in text.chars().filter(|c| !c.is_control()) {
-                    input.handle(InputRequest::InsertChar(c));
-                }
+                paste_into(input, text);
+            }
+            Self::Help(sheet) if sheet.is_typing => {
+                sheet.scroll = 0;
+                paste_into(&mut sheet.filter, text);
+            }
+            Self::Palette(palette) => {
+                (palette.cursor, palette.refused) = (None, None);
+                paste_into(&mut palette.input, text);
             }
             Self::Editor(editor) => editor.paste(text),
             _ => {}
         }
+    }
+}
+
+fn paste_into(input: &mut Input, text: &str) {
+    for c in text.chars().filter(|c| !c.is_control()) {
+        input.handle(InputRequest::InsertChar(c));
     }
 }
 

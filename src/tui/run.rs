@@ -8,7 +8,7 @@ use ratatui::backend::Backend;
 use ratatui::layout::Rect;
 
 use super::action::{Action, Effect, Step};
-use super::keys::KeyPress;
+use super::key_press::KeyPress;
 use super::model::Model;
 use super::theme::Theme;
 use super::update::update;

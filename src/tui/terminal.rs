@@ -15,7 +15,7 @@ use rustix::process::{Signal, kill_current_process_group};
 use rustix::termios::{QueueSelector, tcflush};
 
 use super::action::{Action, Step};
-use super::keys::KeyPress;
+use super::key_press::KeyPress;
 use super::mouse::{IgnoreMouse, WatchMouse};
 use super::run::{Event, Input};
 pub use super::signals::Signals;

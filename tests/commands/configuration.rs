@@ -28,3 +28,29 @@ fn a_mistake_in_it_is_told_with_its_place() {
     assert!(told.contains("broken.json5:2:"), "{told}");
     assert!(export.run("scan DB --config nowhere.json5").refused().contains("nowhere.json5"));
 }
+
+#[test]
+fn keys_that_cannot_be_used_stop_no_command_that_knows_none() {
+    let export = Export::fixture(JSON);
+    let file = export.file("keys.json5");
+    std::fs::write(&file, "{keys: {review: {acept: 'a'}}}").unwrap();
+    let with_keys = |command: &str| format!("{command} --config {}", file.display());
+    assert!(export.run(&with_keys("scan DB")).ok().lines().len() > 1);
+    std::fs::write(&file, "{keys: 7, min_confidence: 0.95}").unwrap();
+    export.run(&with_keys("scan DB")).ok().notes("0 findings");
+}
+
+#[test]
+fn the_manual_page_tells_the_keys_in_force() {
+    let export = Export::fixture(JSON);
+    let file = export.file("keys.json5");
+    std::fs::write(&file, "{keys: {preset: 'vim', review: {accept: ['y', 'Ctrl-T']}}}").unwrap();
+    let page = export.run(&format!("man --config {}", file.display())).ok().stdout.clone();
+    assert!(page.contains("\\fBy Ctrl\\-T\\fR (accept)"), "{page}");
+    assert!(page.contains("\\fBL\\fR (journal)"), "{page}");
+    std::fs::write(&file, "{keys: {preset: 'vom'}}").unwrap();
+    let run = export.run(&format!("man --config {}", file.display()));
+    assert!(run.ok().notes("keys.json5:1:9: there is no preset `vom`").stdout.contains("\\fBa\\fR (accept)"));
+    let usual = export.run("man").ok().stdout.clone();
+    assert!(usual.contains("\\fBa\\fR (accept)"), "{usual}");
+}

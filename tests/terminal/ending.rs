@@ -114,7 +114,7 @@ fn a_review_that_panics() {
             now: "2026-02-03T09:00:00Z".parse().unwrap(),
         },
     };
-    let host = SessionHost::new(Session::open(setup, Access::Hold).unwrap(), true);
+    let mut host = SessionHost::new(Session::open(setup, Access::Hold).unwrap(), true);
     let model = Model::new(host.setting());
     let mut input = TerminalInput::new(host.start_scan(), Signals::default());
     let _screen = terminal::Session::enter(true).unwrap();

@@ -53,7 +53,7 @@ fn what_stands_otherwise_is_left_alone_and_told() {
         ),
         ("jjfagent:juno<enter>=", 0, "nothing else here proposes the same · 2 left out: hidden by the filter"),
         (
-            "je<c-e>!<esc>j=",
+            "je<end>!<esc>j=",
             2,
             "2 alike are marked: a, r and s decide them, Esc takes the marks away · \
              2 left out: with changes that are not decided yet",

@@ -96,7 +96,7 @@ fn the_conversation_begins_at_the_message_and_shows_it_before_and_after() {
 fn without_a_finding_there_is_no_conversation() {
     let (mut model, mut host) = (model_of(Vec::new()), FakeHost::default());
     press(&mut model, &mut host, "c");
-    assert_eq!(toast(&model), "there is no finding to look at");
+    assert_eq!(toast(&model), "there is no finding");
     assert!(host.effects.is_empty());
 }
 

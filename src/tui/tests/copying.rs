@@ -54,7 +54,7 @@ fn what_is_not_there_is_not_copied() {
     assert!(host.effects.is_empty() && model.overlay().is_none());
     let mut empty = Model::new(setting());
     press(&mut empty, &mut host, "y");
-    assert_eq!(toast(&empty), "there is no finding to copy from");
+    assert_eq!(toast(&empty), "there is no finding");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Overlays: a stack, of which the top one has the keys.
 
 use super::support::*;
-use crate::tui::{Action, BINDINGS, Context};
+use crate::tui::{Action, Context, KeyMap};
 
 #[test]
 fn a_failure_lies_over_the_editor_and_loses_nothing() {
@@ -25,9 +25,9 @@ fn the_help_shows_every_binding() {
         press(&mut model, &mut host, "<space>");
         shown.push_str(&screen(&mut model, 100, 30));
     }
-    for binding in BINDINGS {
-        let row = |row: &str| row.contains(&binding.keys_text()) && row.contains(binding.help);
-        assert!(shown.lines().any(row), "{binding:?}");
+    for row in KeyMap::default().rows() {
+        let tells = |line: &str| line.contains(&row.keys_text()) && line.contains(row.binding.help);
+        assert!(shown.lines().any(tells), "{row:?}");
     }
     press(&mut model, &mut host, "?");
     assert_eq!(model.context(), Context::Review);

@@ -1,13 +1,15 @@
 //! A host without a database.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use super::speech;
 use crate::proposal::{Edit, Status};
 use crate::review::{Act, Decision, NewDecision};
 use crate::source::Key;
 use crate::tui::{
-    Action, Copied, Did, Effect, Ended, Host, Journal, JournalRow, KeptView, RecentDecision, Standing, WritePlan,
+    Action, Copied, Did, Effect, Ended, Host, Journal, JournalRow, KeptView, RecentDecision, Standing, Undoable,
+    WritePlan,
 };
 
 /// What is stored, taken back and done again as one.
@@ -38,9 +40,10 @@ impl Gesture {
 }
 
 /// What stands for `$EDITOR`: the text that it is given, and how it ends.
-type Editor = Box<dyn Fn(&str) -> Ended>;
+type Editor = Rc<dyn Fn(&str) -> Ended>;
 
 /// A host that remembers, and takes back.
+#[derive(Clone)]
 pub(super) struct FakeHost {
     pub(super) effects: Vec<Effect>,
     done: Vec<Gesture>,
@@ -146,7 +149,7 @@ impl FakeHost {
 
     /// Has `$EDITOR` end somehow.
     pub(super) fn ends(&mut self, end: impl Fn(&str) -> Ended + 'static) {
-        self.editors.push_back(Box::new(end));
+        self.editors.push_back(Rc::new(end));
     }
 
     pub(super) fn append(&mut self, did: Did, message: Key) {
@@ -192,6 +195,14 @@ impl FakeHost {
 
 impl Host for FakeHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
+        let mut answers = self.answer(effect);
+        answers.push(Action::Undoable(Undoable { undo: !self.done.is_empty(), redo: !self.undone.is_empty() }));
+        answers
+    }
+}
+
+impl FakeHost {
+    fn answer(&mut self, effect: Effect) -> Vec<Action> {
         match &effect {
             // With every gesture: the tests of gestures look at these alone.
             Effect::KeepView(view) => self.view = Some(view.clone()),

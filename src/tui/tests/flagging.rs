@@ -58,7 +58,7 @@ fn all_that_is_marked_is_flagged_as_one_gesture() {
 #[test]
 fn the_undo_of_a_flag_keeps_a_draft() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "ake<c-e>!<esc>!u");
+    press(&mut model, &mut host, "ake<end>!<esc>!u");
     assert!(model.selected().unwrap().draft.is_some());
 }
 

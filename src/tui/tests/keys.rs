@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use crate::tui::{Action, BINDINGS, Binding, Context, KeyPress, resolve};
+use crate::tui::{Action, BINDINGS, Binding, Context, KeyMap, KeyPress};
 
 const ESC: KeyPress = KeyPress::code(KeyCode::Esc);
 const ENTER: KeyPress = KeyPress::code(KeyCode::Enter);
@@ -24,6 +24,19 @@ fn no_key_is_bound_twice_in_a_context() {
         for key in binding.keys {
             assert!(seen.insert((binding.context, *key)), "{key} in {:?}", binding.context);
         }
+    }
+}
+
+fn resolve(context: Context, key: KeyPress) -> Option<Action> {
+    KeyMap::default().resolve(context, key)
+}
+
+#[test]
+fn every_binding_has_a_name_of_its_own_in_its_context() {
+    let mut seen = HashSet::new();
+    for binding in BINDINGS {
+        let name = binding.action.name().unwrap_or_else(|| panic!("{:?} has no name", binding.action));
+        assert!(seen.insert((binding.context, name)), "{name} in {:?}", binding.context);
     }
 }
 

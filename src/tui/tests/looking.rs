@@ -11,7 +11,7 @@ fn findings_stream_in_while_the_reviewer_decides() {
     let mut host = FakeHost::default();
     let all = items();
     press(&mut model, &mut host, "a");
-    assert_eq!(toast(&model), "there is no finding to decide");
+    assert_eq!(toast(&model), "there is no finding");
     update(&mut model, Action::Found(all[..2].to_vec()));
     press(&mut model, &mut host, "aa");
     assert!(toast(&model).ends_with("nothing undecided yet: the scan goes on"));

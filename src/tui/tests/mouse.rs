@@ -87,7 +87,7 @@ fn a_click_on_a_key_of_the_last_row_does_what_the_key_does() {
 #[test]
 fn a_double_click_answers_no_question() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "rrrrrrrr");
+    press(&mut model, &mut host, "arrrrrrr");
     assert!(matches!(model.overlay(), Some(Overlay::Summary(_))));
     click(&mut model, &mut host, "w write back");
     let (column, row) = cell(&mut model, "y write  Esc");
@@ -245,7 +245,8 @@ proptest! {
             if let Some(Hit::Key(key)) = hit(&model, column, 39) {
                 let word: String = shown.lines().last().unwrap().chars().skip(key.columns.start.into()).take(key.columns.len()).collect();
                 let bound = BINDINGS.iter().any(|binding| {
-                    binding.action == key.action && binding.footer.is_some_and(|footer| word.contains(footer))
+                    binding.action == key.action
+                        && binding.keys.first().is_some_and(|first| word.starts_with(&format!(" {first} ")))
                 });
                 prop_assert!(bound, "{word:?} is no {:?}", key.action);
             }

@@ -102,6 +102,26 @@ proptest! {
     }
 
     #[test]
+    fn the_footer_never_hides_a_key_that_decides(actions in prop::collection::vec(any_action(), 0..40)) {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        for action in actions {
+            act(&mut model, &mut host, action);
+        }
+        while model.overlay().is_some() {
+            act(&mut model, &mut host, Action::Leave);
+        }
+        // Tells nothing, so that the keys show at any height.
+        act(&mut model, &mut host, Action::Key(KeyPress::code(KeyCode::Esc)));
+        let shown = screen(&mut model, 200, 30);
+        let footer = shown.lines().last().unwrap_or_default();
+        let item = model.selected();
+        let is_open = item.is_some_and(|item| item.status != Status::Written);
+        prop_assert_eq!(footer.contains("e edit"), is_open, "{}", footer);
+        let waits = model.shown() > 0 && is_open;
+        prop_assert!(!waits || (footer.contains("r reject") && footer.contains("s skip")), "{}", footer);
+    }
+
+    #[test]
     fn undo_then_redo_changes_nothing(actions in prop::collection::vec(any_action(), 0..40)) {
         let (mut model, mut host) = (model(), FakeHost::default());
         for action in actions {

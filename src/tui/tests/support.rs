@@ -13,7 +13,7 @@ use crate::proposal::{self, Finding, Status};
 use crate::registry::Registry;
 use crate::source::profile::{self, Profile};
 use crate::source::{Evidence, Key, Message, Outcome, Owner};
-use crate::tui::{Action, Event, Host, Input, Item, KeyPress, Model, Setting, Theme, update, view};
+use crate::tui::{Action, Event, Host, Input, Item, KeyMap, KeyPress, Model, Setting, Theme, Undoable, update, view};
 
 pub(super) fn setting() -> Setting {
     Setting {
@@ -25,6 +25,7 @@ pub(super) fn setting() -> Setting {
         now: "2026-02-03T09:00:00Z".parse().unwrap(),
         mistakes: Vec::new(),
         read_only: false,
+        keys: KeyMap::default(),
     }
 }
 
@@ -122,6 +123,7 @@ pub(super) fn model() -> Model {
 pub(super) fn model_of(items: Vec<Item>) -> Model {
     let mut model = Model::new(setting());
     update(&mut model, Action::Resize(120, 40));
+    update(&mut model, Action::Undoable(Undoable { undo: false, redo: false }));
     update(&mut model, Action::Found(items));
     update(&mut model, Action::ScanDone("212 messages read".to_owned()));
     model

@@ -2,22 +2,16 @@
 
 use crate::proposal::{Choice, ClaimEdit, Edit, Status};
 use crate::review::Act;
-use crate::tui::action::Effect;
+use crate::tui::action::{Action, Effect};
 use crate::tui::editor::Editor;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Overlay, RemedyDialog};
 
 use super::decide::{self, Decided};
 
-/// The selected finding's place, if it can be changed; else says why not.
-pub(super) fn changeable(model: &mut Model) -> Option<usize> {
-    let (place, item) = (model.selected?, model.selected()?);
-    if item.status == Status::Written {
-        let key = item.key.to_string();
-        decide::refuse_written(model, &key);
-        return None;
-    }
-    Some(place)
+/// The selected finding's place, if it can be changed.
+pub(super) fn changeable(model: &Model) -> Option<usize> {
+    model.selected().filter(|item| item.status != Status::Written).and(model.selected)
 }
 
 pub(super) fn toggle_claim(model: &mut Model) -> Vec<Effect> {
@@ -66,7 +60,11 @@ pub(super) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
         keep(model, place, edit)
     };
     let undecided = if was_accepted { ", undecided again" } else { "" };
-    model.tell(format!("{key} claim {}: {chosen}{undecided} · a accepts it so", claim + 1));
+    model.tell(format!(
+        "{key} claim {}: {chosen}{undecided} · {} accepts it so",
+        claim + 1,
+        model.key(&Action::Decide(Act::Accept))
+    ));
     effects
 }
 
@@ -143,7 +141,8 @@ pub(super) fn leave_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect
     };
     if editor.is_changed(item, &model.setting.rules()) {
         let stays = if item.is_accepted() { "; what was accepted still stands" } else { "" };
-        model.tell(format!("the changes to {} are kept as a draft{stays} · e goes on with them", item.key));
+        let edit_key = model.key(&Action::Edit);
+        model.tell(format!("the changes to {} are kept as a draft{stays} · {edit_key} goes on with them", item.key));
     }
     keep_typed(model, editor)
 }

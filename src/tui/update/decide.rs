@@ -2,7 +2,7 @@
 
 use crate::proposal::{self, Edit, Status};
 use crate::review::{Act, NewDecision};
-use crate::tui::action::{Effect, Step};
+use crate::tui::action::{Action, Effect, Step};
 use crate::tui::before::Before;
 use crate::tui::left_out::Reason;
 use crate::tui::model::{Item, Model, Scan};
@@ -36,28 +36,13 @@ pub(super) fn status(act: Act, edit: &Edit) -> Status {
     }
 }
 
-/// Decides the selected finding, and goes to the next undecided one.
+/// Decides the selected finding, against which nothing stands, and goes to the next undecided one.
 pub(super) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
-    let (Some(place), Some(item), Some(current)) = (model.selected, model.selected(), &model.current) else {
-        model.refuse("there is no finding to decide");
+    let (Some(place), Some(item)) = (model.selected, model.selected()) else {
         return Vec::new();
     };
-    let (key, edit) = (item.key.to_string(), item.edit.clone());
-    if item.status == Status::Written {
-        refuse_written(model, &key);
-        return Vec::new();
-    }
-    if act == Act::Accept
-        && let Some(obstacle) = current.obstacle()
-    {
-        model.refuse(format!("{key} is not accepted: {obstacle} (e edits, m chooses, x switches off)"));
-        return Vec::new();
-    }
+    let edit = item.edit.clone();
     decide_and_go_on(model, Decided::new(place, edit), act)
-}
-
-pub(super) fn refuse_written(model: &mut Model, key: &str) {
-    model.refuse(format!("{key} is written already: U in the journal (l) takes it back"));
 }
 
 /// Stores a decision that nothing stands against, tells it, and goes on.
@@ -73,7 +58,7 @@ pub(super) fn decide_and_go_on(model: &mut Model, decided: Decided, act: Act) ->
         status => status.name(),
     };
     let why = if is_noted { ", and why is noted" } else { "" };
-    let mut told = format!("{} {done}{why} · u undoes it", item.key);
+    let mut told = format!("{} {done}{why} · {} undoes it", item.key, model.key(&Action::Undo));
     if let Some((next, wrapped)) = target {
         model.select(Some(next));
         if wrapped {

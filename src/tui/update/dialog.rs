@@ -2,12 +2,14 @@
 
 use crate::tui::action::{Action, Effect, Motion, Scroll};
 use crate::tui::filter::Facet;
+use crate::tui::help::HelpSheet;
+use crate::tui::keys::Context;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Overlay, RemedyDialog};
 use crate::tui::query::Query;
 use crate::tui::view::{self, Extent};
 
-use super::{change, copy, external, find, look, mark, note, past, recent};
+use super::{change, copy, external, find, look, mark, note, palette, past, recent};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -30,6 +32,9 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Scroll(scroll) => scroll_reading(model, scroll),
         Action::TakeBack => past::ask(model),
         Action::Copy(part) => return copy::copy(model, part),
+        Action::Help if !matches!(model.overlays.last(), Some(Overlay::Help(_))) => {
+            model.overlays.push(Overlay::Help(HelpSheet::default()));
+        }
         // The summary says what to do next, so it can be done from there.
         Action::PlanWriteBack if is_summary(model) => {
             model.overlays.pop();
@@ -38,6 +43,9 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Undo if is_summary(model) => {
             model.overlays.pop();
             return vec![Effect::Undo];
+        }
+        Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Palette(_))) => {
+            palette::go(model, motion);
         }
         Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Journal(_))) => past::go(model, motion),
         action => {
@@ -68,13 +76,14 @@ pub(super) fn within(overlay: &mut Overlay, action: &Action) {
             dialog.cursor = moved(dialog.cursor, *motion, RemedyDialog::CHOICES.len());
         }
         (Overlay::Conversation(dialog), Action::Toggle) => dialog.toggle(),
+        (Overlay::Help(sheet), Action::Search) => sheet.is_typing = true,
         (Overlay::Editor(editor), Action::Field(step)) => editor.move_focus(*step),
         _ => {}
     }
 }
 
 /// Another place among `count` choices.
-fn moved(cursor: usize, motion: Motion, count: usize) -> usize {
+pub(super) fn moved(cursor: usize, motion: Motion, count: usize) -> usize {
     let last = count.saturating_sub(1);
     match motion {
         Motion::Down => (cursor + 1).min(last),
@@ -98,7 +107,7 @@ pub(super) fn scroll_to(model: &mut Model, to: usize) {
         }
         Some(Overlay::Plan(reading)) => &mut reading.scroll,
         Some(Overlay::Notice(reading)) => &mut reading.scroll,
-        Some(Overlay::Help(reading)) => &mut reading.scroll,
+        Some(Overlay::Help(sheet)) => &mut sheet.scroll,
         _ => return,
     };
     *now = to;
@@ -109,6 +118,11 @@ fn leave(model: &mut Model) -> Vec<Effect> {
         Some(Overlay::Editor(mut editor)) => change::leave_editor(model, &mut editor),
         Some(Overlay::Bulk(_)) => {
             model.tell("nothing was decided");
+            Vec::new()
+        }
+        // The search ends first, and shows all again.
+        Some(Overlay::Help(sheet)) if sheet.is_typing => {
+            model.overlays.push(Overlay::Help(HelpSheet::default()));
             Vec::new()
         }
         Some(Overlay::Plan(_)) => {
@@ -140,11 +154,13 @@ pub(super) fn choose(model: &mut Model) -> Vec<Effect> {
         Some(Overlay::Query(prompt)) => find::ask(model, prompt),
         Some(Overlay::Filter(dialog)) => find::show_only(model, dialog.draft),
         Some(Overlay::Recent(dialog)) => recent::go(model, &dialog),
+        Some(Overlay::Palette(open)) => return palette::run(model, open),
         Some(Overlay::Note(prompt)) => return note::take(model, &prompt),
         Some(Overlay::Remedy(dialog)) => {
             let choice = RemedyDialog::CHOICES.get(dialog.cursor).copied();
             return change::set_choice(model, dialog.claim, choice);
         }
+        Some(Overlay::Help(sheet)) => model.overlays.push(Overlay::Help(HelpSheet { is_typing: false, ..sheet })),
         Some(other) => model.overlays.push(other),
         None => {}
     }
@@ -155,7 +171,8 @@ fn confirm(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
         Some(Overlay::Bulk(dialog)) if dialog.is_confirmed() => return mark::carry_out(model, &dialog),
         Some(Overlay::Bulk(dialog)) => {
-            model.refuse(format!("type {} to confirm, or press Esc", dialog.act.name()));
+            let leave = model.key_in(Context::BulkTyped, &Action::Leave);
+            model.refuse(format!("type {} to confirm, or press {leave}", dialog.act.name()));
             model.overlays.push(Overlay::Bulk(dialog));
         }
         Some(Overlay::Plan(plan)) if plan.what.is_empty() => model.tell("there is nothing to write"),

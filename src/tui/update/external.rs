@@ -7,7 +7,7 @@ use crate::tui::external::{self, Ended, ExternalEdit, Reading};
 use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{Notice, Overlay};
 
-use super::{change, news, note};
+use super::{change, note};
 
 /// Opens the document of the selected finding.
 pub(super) fn open(model: &mut Model) -> Vec<Effect> {
@@ -156,5 +156,5 @@ fn failed(model: &mut Model, edit: &ExternalEdit, text: Option<&str>, reason: &s
 
 pub(super) fn text_kept(model: &mut Model, path: &str, reason: String) {
     let lines = vec![reason, format!("It stands in {path}")];
-    news::notice(model, Notice { title: "What you typed is kept in a file".to_owned(), lines, failed: true });
+    model.open_notice(Notice { title: "What you typed is kept in a file".to_owned(), lines, failed: true });
 }

@@ -3,6 +3,7 @@
 use crate::tui::action::Step;
 use crate::tui::filter::Search;
 use crate::tui::model::Model;
+use crate::tui::order::Order;
 use crate::tui::overlay::{FilterDialog, Overlay, QueryPrompt};
 use crate::tui::query::Query;
 use crate::tui::view;
@@ -68,7 +69,11 @@ pub(super) fn show_only(model: &mut Model, query: Query) {
 
 /// Sorts in the next way; the selected finding stays selected.
 pub(super) fn sort(model: &mut Model) {
-    model.order = model.order.next();
+    sort_by(model, model.order.next());
+}
+
+pub(super) fn sort_by(model: &mut Model, order: Order) {
+    model.order = order;
     model.apply_filter();
     model.tell(format!("sorted {}", model.order.name()));
 }
@@ -96,7 +101,6 @@ pub(super) fn search(model: &mut Model, query: &str) {
 
 pub(super) fn hit(model: &mut Model, step: Step) {
     let Some(search) = &model.search else {
-        model.refuse("there is no search: / begins one");
         return;
     };
     let hits = &search.hits;
@@ -107,7 +111,6 @@ pub(super) fn hit(model: &mut Model, step: Step) {
         Step::Previous => (before.checked_sub(1).and_then(|place| hits.get(place)), hits.last()),
     };
     let (Some(target), wrapped) = (near.or(far).copied(), near.is_none()) else {
-        model.refuse("nothing that is shown holds it any more");
         return;
     };
     model.select(Some(target));

@@ -1,7 +1,7 @@
 //! Going from finding to finding and from pane to pane.
 
 use crate::proposal::Status;
-use crate::tui::action::{Effect, Motion, Scroll, Step};
+use crate::tui::action::{Action, Effect, Motion, Scroll, Step};
 use crate::tui::model::{Model, Pane, Scan};
 use crate::tui::text_form::TextForm;
 use crate::tui::view;
@@ -27,7 +27,7 @@ pub(super) fn go(model: &mut Model, motion: Motion) {
 }
 
 /// The next place that waits for a decision among those shown, and whether the way there went over an end.
-pub(super) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)> {
+pub(in crate::tui) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)> {
     let position = model.position()?;
     let (before, rest) = model.shown.split_at(position);
     let after = rest.get(1..).unwrap_or_default();
@@ -40,37 +40,36 @@ pub(super) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)>
 }
 
 pub(super) fn undecided(model: &mut Model, step: Step) {
-    match find_undecided(model, step) {
-        Some((place, wrapped)) => {
-            model.select(Some(place));
-            if wrapped {
-                model.tell(match step {
-                    Step::Next => "went on from the top",
-                    Step::Previous => "went on from the bottom",
-                });
-            }
-        }
-        None if model.selected().is_some_and(crate::tui::model::Item::is_undecided) => {
-            model.tell("this is the only undecided finding here");
-        }
-        None => {
-            let told = nothing_left(model);
-            model.tell(told);
+    if let Some((place, wrapped)) = find_undecided(model, step) {
+        model.select(Some(place));
+        if wrapped {
+            model.tell(match step {
+                Step::Next => "went on from the top",
+                Step::Previous => "went on from the bottom",
+            });
         }
     }
 }
 
 /// Says that there is nothing more to decide among those shown, and what to do instead.
-pub(super) fn nothing_left(model: &Model) -> String {
+pub(in crate::tui) fn nothing_left(model: &Model) -> String {
     let waiting = model.items.iter().filter(|item| item.is_undecided()).count();
     let skipped = model.counts().of_status(Status::Skipped);
     match (waiting, &model.scan) {
         (0, Scan::Running(_)) => "nothing undecided yet: the scan goes on".to_owned(),
-        (0, Scan::Done(_)) if skipped > 0 => {
-            format!("all decided but {skipped} skipped (f status:skipped): w shows what would be written")
+        (0, Scan::Done(_)) => {
+            let write = model.key(&Action::PlanWriteBack);
+            let filter = model.key(&Action::Filter);
+            match skipped {
+                0 => format!("nothing undecided is left: {write} shows what would be written"),
+                _ => format!(
+                    "all decided but {skipped} skipped ({filter} status:skipped): {write} shows what would be written"
+                ),
+            }
         }
-        (0, Scan::Done(_)) => "nothing undecided is left: w shows what would be written".to_owned(),
-        (count, _) => format!("nothing undecided is left here; the filter hides {count} more (f)"),
+        (count, _) => {
+            format!("nothing undecided is left here; the filter hides {count} more ({})", model.key(&Action::Filter))
+        }
     }
 }
 
@@ -112,16 +111,14 @@ pub(super) fn scrolled(now: usize, scroll: Scroll, half: usize) -> usize {
 
 pub(super) fn claim(model: &mut Model, step: Step) {
     let count = model.current.as_ref().map_or(0, |finding| finding.claims.len());
-    if count < 2 {
-        model.refuse("this finding has one claim only");
-        return;
-    }
     model.claim = match step {
-        Step::Next => (model.claim + 1) % count,
-        Step::Previous => (model.claim + count - 1) % count,
+        Step::Next => (model.claim + 1) % count.max(1),
+        Step::Previous => (model.claim + count.saturating_sub(1)) % count.max(1),
     };
     model.scroll.clear();
-    model.tell(format!("claim {} of {count}: x switches it on or off, m chooses its remedy", model.claim + 1));
+    let (switch, choose) = (model.key(&Action::ToggleClaim), model.key(&Action::ChooseRemedy));
+    let place = model.claim + 1;
+    model.tell(format!("claim {place} of {count}: {switch} switches it on or off, {choose} chooses its remedy"));
 }
 
 /// Shows the cleaned text in its next form; where the pane is not on the screen, it comes there.
@@ -131,19 +128,17 @@ pub(super) fn cycle_text(model: &mut Model) {
         (model.focus, model.detail) = (Pane::Cleaned, Pane::Cleaned);
     }
     model.scroll.remove(&Pane::Cleaned);
-    model.tell(match model.text_form {
-        TextForm::Cleaned => "the text as it will be · d: its diff",
-        TextForm::Diff => "what goes and what comes: [-gone-] {+new+} · d: the raw text",
-        TextForm::Raw => "the text as it is, what is claimed marked · d: the cleaned text",
-    });
+    let (told, next) = match model.text_form {
+        TextForm::Cleaned => ("the text as it will be", "its diff"),
+        TextForm::Diff => ("what goes and what comes: [-gone-] {+new+}", "the raw text"),
+        TextForm::Raw => ("the text as it is, what is claimed marked", "the cleaned text"),
+    };
+    let key = model.key(&Action::CycleText);
+    model.tell(format!("{told} · {key}: {next}"));
 }
 
-pub(super) fn show_conversation(model: &mut Model) -> Vec<Effect> {
-    if let Some(item) = model.selected() {
-        return vec![Effect::OpenConversation(item.key.clone())];
-    }
-    model.refuse("there is no finding to look at");
-    Vec::new()
+pub(super) fn show_conversation(model: &Model) -> Vec<Effect> {
+    model.selected().map(|item| Effect::OpenConversation(item.key.clone())).into_iter().collect()
 }
 
 pub(super) fn leave(model: &mut Model) {

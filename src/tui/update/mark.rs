@@ -2,7 +2,7 @@
 
 use crate::proposal::{self, Edit, Status};
 use crate::review::Act;
-use crate::tui::action::{Effect, Motion, Step};
+use crate::tui::action::{Action, Effect, Motion, Step};
 use crate::tui::left_out::{LeftOut, Reason};
 use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{BulkDialog, Overlay};
@@ -25,14 +25,23 @@ pub(super) fn toggle(model: &mut Model) {
         look::go(model, Motion::Down);
     }
     let count = model.marks.len();
-    model.tell(format!("{count} marked: a, r and s decide them together, Esc takes the marks away"));
+    let (deciding, leave) = (deciding_keys(model), model.key(&Action::Leave));
+    model.tell(format!("{count} marked: {deciding} decide them together, {leave} takes the marks away"));
+}
+
+/// The keys that decide, as a list.
+fn deciding_keys(model: &Model) -> String {
+    let [accept, reject, skip] = [Act::Accept, Act::Reject, Act::Skip].map(|act| model.key(&Action::Decide(act)));
+    format!("{accept}, {reject} and {skip}")
 }
 
 /// Begins a range at the selected finding, or ends it.
 pub(super) fn range(model: &mut Model) {
     if model.range_start.take().is_none() {
         model.range_start = model.selected;
-        model.tell("a range begins here: j and k extend it, a, r and s decide it, Space marks it");
+        let (deciding, mark) = (deciding_keys(model), model.key(&Action::Mark));
+        let [down, up] = [Motion::Down, Motion::Up].map(|motion| model.key(&Action::Move(motion)));
+        model.tell(format!("a range begins here: {down} and {up} extend it, {deciding} decide it, {mark} marks it"));
     }
 }
 
@@ -136,7 +145,8 @@ pub(super) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     let waits = model.selected().is_some_and(Item::is_undecided);
     let next = look::find_undecided(model, Step::Next);
     let done = decide::status(dialog.act, &Edit::default()).name();
-    let mut told = format!("{count} {done} · u undoes it all{}", dialog.left_out.told());
+    let undo = model.key(&Action::Undo);
+    let mut told = format!("{count} {done} · {undo} undoes it all{}", dialog.left_out.told());
     match next {
         _ if waits => {}
         Some((next, _)) => model.select(Some(next)),

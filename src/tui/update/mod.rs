@@ -12,14 +12,19 @@ mod mark;
 mod mouse;
 mod news;
 mod note;
+mod palette;
 mod past;
 mod recent;
 
 use super::action::{Action, Effect};
-use super::keys::{self, Context, KeyPress};
+use super::available;
+use super::help::HelpSheet;
+use super::key_press::KeyPress;
+use super::keys::Context;
 use super::model::{Item, Model, Scan};
 use super::overlay::Overlay;
 use super::start::KeptView;
+pub(super) use look::{find_undecided, nothing_left};
 
 /// Changes the model by an action, and answers with what the host must do.
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -50,7 +55,7 @@ fn keep_view(model: &Model, mut effects: Vec<Effect>) -> Vec<Effect> {
 
 fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     if model.setting.read_only && action.decides() {
-        model.refuse("read-only: nothing is decided here · to decide, start without --read-only");
+        model.refuse(available::READ_ONLY);
         return Vec::new();
     }
     match action {
@@ -81,6 +86,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             model.begin();
         }
         Action::Restored { description, changes } => return news::restored(model, description, changes),
+        Action::Undoable(undoable) => model.undoable = undoable,
         Action::Statuses(changes) => news::statuses(model, changes),
         Action::Decided(decisions) => recent::open(model, decisions),
         Action::Planned(plan) => news::planned(model, plan),
@@ -119,23 +125,29 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
 
 fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
     model.toast = None;
-    model.untouched = false;
     model.mouse.forget();
     let context = model.context();
-    if let Some(action) = keys::resolve(context, key) {
+    // Who only read a notice has not begun yet.
+    model.untouched &= context == Context::Notice;
+    if let Some(action) = model.setting.keys.resolve(context, key) {
         return apply(model, action);
     }
     if let Some(overlay) = model.overlays.last_mut() {
         overlay.type_key(key);
         return change::store_much_typed(model);
     } else if context == Context::Review {
-        model.refuse(format!("{key} does nothing here: ? shows the keys"));
+        let help = model.key(&Action::Help);
+        model.refuse(format!("{key} does nothing here: {help} shows the keys"));
     }
     Vec::new()
 }
 
 /// What an action does where no overlay lies over the review.
 fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
+    if let Some(why) = available::in_review(model, action) {
+        model.refuse(why);
+        return Vec::new();
+    }
     match action {
         Action::Move(motion) => look::go(model, *motion),
         Action::Undecided(step) => look::undecided(model, *step),
@@ -171,7 +183,8 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Flag => return flag::toggle(model),
         Action::SkipWithReason => note::open_skip(model),
         Action::MarkAlike => mark::alike(model),
-        Action::Help => model.overlays.push(Overlay::Help(super::overlay::Reading::new(()))),
+        Action::Palette => palette::open(model),
+        Action::Help => model.overlays.push(Overlay::Help(HelpSheet::default())),
         // What only means something in a dialog, and what was dealt with before.
         _ => {}
     }

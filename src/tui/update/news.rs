@@ -90,7 +90,8 @@ pub(super) fn conversation(model: &mut Model, conversation: Conversation) {
 }
 
 pub(super) fn wrote(model: &mut Model, lines: Vec<String>) {
-    notice(model, Notice { title: "Written back".to_owned(), lines, failed: false });
+    let notice = Notice { title: "Written back".to_owned(), lines, failed: false };
+    model.open_notice(notice);
 }
 
 /// Takes back here what could not be stored there: the screen never shows a decision that does not exist.
@@ -114,9 +115,6 @@ pub(super) fn not_decided(model: &mut Model, reason: &str) {
 
 pub(super) fn failed(model: &mut Model, title: &str, reason: &str) {
     let lines = reason.lines().map(str::to_owned).collect();
-    notice(model, Notice { title: title.to_owned(), lines, failed: true });
-}
-
-pub(super) fn notice(model: &mut Model, notice: Notice) {
-    model.overlays.push(Overlay::Notice(Reading::new(notice)));
+    let notice = Notice { title: title.to_owned(), lines, failed: true };
+    model.open_notice(notice);
 }

@@ -1,8 +1,7 @@
 //! Notes: what a reviewer wants to remember of a finding, such as why it is put off.
 
-use crate::proposal::Status;
 use crate::review::Act;
-use crate::tui::action::Effect;
+use crate::tui::action::{Action, Effect};
 use crate::tui::before::Before;
 use crate::tui::model::Model;
 use crate::tui::overlay::{NotePrompt, NotePurpose, Overlay};
@@ -12,7 +11,6 @@ use super::{decide, mark};
 
 pub(super) fn open(model: &mut Model) {
     let (Some(place), Some(item)) = (model.selected, model.selected()) else {
-        model.refuse("there is no finding to note something about");
         return;
     };
     let input = item.note.clone().unwrap_or_default().into();
@@ -22,15 +20,9 @@ pub(super) fn open(model: &mut Model) {
 /// Asks why the finding, or what is marked, is skipped.
 pub(super) fn open_skip(model: &mut Model) {
     let (Some(place), Some(item)) = (model.selected, model.selected()) else {
-        model.refuse("there is no finding to skip");
         return;
     };
     let purpose = if model.chosen().is_empty() { NotePurpose::Skip } else { NotePurpose::SkipMarked };
-    if purpose == NotePurpose::Skip && item.status == Status::Written {
-        let key = item.key.to_string();
-        decide::refuse_written(model, &key);
-        return;
-    }
     // Each of several may have a note of its own, which stays.
     let note = item.note.clone().filter(|_| purpose == NotePurpose::Skip);
     let input = note.unwrap_or_default().into();
@@ -55,6 +47,7 @@ pub(super) fn take(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
 
 /// Gives a finding another note, as a gesture of its own; an empty note is none.
 pub(super) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
+    let undo = model.key(&Action::Undo);
     let Some(item) = model.items.get_mut(place) else {
         return Vec::new();
     };
@@ -65,7 +58,7 @@ pub(super) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
     }
     model.last_gesture = vec![Before::of(place, item)];
     let done = if note.is_some() { "the note is kept" } else { "the note is gone" };
-    let told = format!("{}: {done} · u undoes it", item.key);
+    let told = format!("{}: {done} · {undo} undoes it", item.key);
     let message = item.key.clone();
     item.note = note;
     // What is shown may depend on it.

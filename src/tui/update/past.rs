@@ -3,7 +3,8 @@
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
 use crate::tui::action::{Effect, Motion, Standing};
-use crate::tui::journal::{self, Did, Journal, JournalDialog, UndoQuestion};
+use crate::tui::available;
+use crate::tui::journal::{self, Journal, JournalDialog, UndoQuestion};
 use crate::tui::model::Model;
 use crate::tui::overlay::Overlay;
 use crate::tui::view::{self, Extent};
@@ -34,16 +35,9 @@ pub(super) fn ask(model: &mut Model) {
     let Some(Overlay::Journal(dialog)) = model.overlays.last() else {
         return;
     };
-    let Some(row) = dialog.selected().cloned() else {
-        model.refuse("nothing was written that could be taken back");
-        return;
-    };
-    match row.did {
-        Did::Write => model.overlays.push(Overlay::TakeBack(UndoQuestion { row })),
-        Did::Undone(undo) => model.refuse(format!("{} is taken back already, by {undo}", row.id)),
-        Did::Undo(write) => {
-            model.refuse(format!("{} took {write} back; to write it again, accept its finding and press w", row.id));
-        }
+    match (available::taking_back(model, dialog), dialog.selected().cloned()) {
+        (None, Some(row)) => model.overlays.push(Overlay::TakeBack(UndoQuestion { row })),
+        (why, _) => model.refuse(why.unwrap_or_default()),
     }
 }
 

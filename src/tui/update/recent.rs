@@ -1,6 +1,5 @@
 //! The last decisions, and the way back to each.
 
-use crate::source::Key;
 use crate::tui::action::RecentDecision;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Overlay, RecentDialog};
@@ -23,17 +22,26 @@ pub(super) fn go(model: &mut Model, dialog: &RecentDialog) {
         return;
     };
     match model.place(&decision.message) {
-        Some(place) => {
-            if show(model, place) {
-                model.tell("the filter hid it, so all are shown");
-            }
-        }
-        None => refuse_unknown(model, &decision.message),
+        Some(place) => go_to(model, place),
+        None => model.refuse(unknown(&decision.message.to_string())),
     }
 }
 
-fn refuse_unknown(model: &mut Model, message: &Key) {
-    model.refuse(format!("{message} is no finding here, or the scan has not come to it yet"));
+/// Goes to a finding, and says where the filter was given up for it.
+pub(super) fn go_to(model: &mut Model, place: usize) {
+    if show(model, place) {
+        model.tell("the filter hid it, so all are shown");
+    }
+}
+
+/// Where the finding of a message stands whose key reads so.
+pub(super) fn place_of(model: &Model, key: &str) -> Option<usize> {
+    model.items.iter().position(|item| item.key.to_string() == key)
+}
+
+/// That a message has no finding here.
+pub(super) fn unknown(key: &str) -> String {
+    format!("{key} is no finding here, or the scan has not come to it yet")
 }
 
 /// Selects a finding; gives up a filter that hides it, and says whether it did.

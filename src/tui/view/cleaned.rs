@@ -2,6 +2,7 @@
 
 use ratatui::text::Line;
 
+use crate::tui::action::Action;
 use crate::tui::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::text_form::TextForm;
@@ -23,11 +24,14 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
     let Some(finding) = model.current() else {
         return Vec::new();
     };
-    let told = |text: &'static str| text::wrap(&[Piece::new(text, theme.warning)], width, 0, theme.strange);
+    let told = |text: &str| text::wrap(&[Piece::new(text, theme.warning)], width, 0, theme.strange);
     match (model.text_form, finding.new_text()) {
         (TextForm::Raw, _) => message::lines(model, width, theme),
         (_, None) => {
-            told("Nothing but the payload stands here: the text stays as it is, unless you give it a new one (e).")
+            let edit = model.key(&Action::Edit);
+            told(&format!(
+                "Nothing but the payload stands here: the text stays as it is, unless you give it a new one ({edit})."
+            ))
         }
         (TextForm::Diff, Some(text)) if text == finding.message.text => told("The text stays as it is."),
         (TextForm::Diff, Some(text)) => {

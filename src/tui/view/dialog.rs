@@ -6,22 +6,25 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
-use crate::tui::action::WritePlan;
+use crate::tui::action::{Action, Motion, Scroll, WritePlan};
 use crate::tui::filter::Facet;
-use crate::tui::keys::{BINDINGS, Context};
+use crate::tui::keys::Context;
 use crate::tui::model::Model;
-use crate::tui::mouse;
 use crate::tui::overlay::{FilterDialog, Notice, Overlay, RemedyDialog};
-use crate::tui::query::GRAMMAR;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
 use super::hit::{self, Hit};
 use super::layout::Screen;
-use super::{bulk, conversation, copy, editor, journal, prompt, recent, summary};
+use super::{bulk, conversation, copy, editor, help, journal, palette, prompt, recent, summary};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
+/// The same of the help, which has room for names then.
+const WIDEST_HELP: u16 = 120;
+
+/// How many rows the palette takes at most.
+const PALETTE_ROWS: usize = 18;
 
 /// What a dialog shows.
 struct Sheet {
@@ -30,13 +33,15 @@ struct Sheet {
     lines: Vec<Line<'static>>,
     scroll: usize,
     style: Style,
+    /// How wide it may be.
+    widest: u16,
     /// Whether it takes the whole body.
     full: bool,
 }
 
 impl Sheet {
     fn new(title: &'static str, lines: Vec<Line<'static>>, theme: &Theme) -> Self {
-        Self { title, heading: None, lines, scroll: 0, style: theme.border_focused, full: false }
+        Self { title, heading: None, lines, scroll: 0, style: theme.border_focused, widest: WIDEST, full: false }
     }
 
     /// Where it stands: in the middle of the body, as high as its lines need, or all over it.
@@ -44,7 +49,7 @@ impl Sheet {
         if self.full {
             return body;
         }
-        let width = body.width.min(WIDEST);
+        let width = body.width.min(self.widest);
         let height = u16::try_from(self.lines.len().saturating_add(2)).unwrap_or(u16::MAX).min(body.height);
         Rect { x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width, height }
     }
@@ -85,11 +90,20 @@ pub(super) fn draw(model: &Model, overlay: &Overlay, theme: &Theme, frame: &mut 
     let mut block =
         Block::bordered().border_style(sheet.style).title(Line::styled(format!(" {heading} "), theme.strong));
     if top < limit {
-        block = block.title_bottom(Line::styled(format!(" {} more (j) ", limit - top), theme.dim).right_aligned());
+        let key = scroll_key(model, overlay);
+        block = block.title_bottom(Line::styled(format!(" {} more{key} ", limit - top), theme.dim).right_aligned());
     }
     frame.render_widget(block, area);
     let shown: Vec<_> = sheet.lines.into_iter().skip(top).take(rows).collect();
     frame.render_widget(Paragraph::new(shown), inner);
+}
+
+/// The key that shows more, if one does.
+fn scroll_key(model: &Model, overlay: &Overlay) -> String {
+    let moves = [Action::Scroll(Scroll::Down), Action::Move(Motion::Down)];
+    let mut rows = model.setting.keys.rows_of(overlay.context());
+    let key = rows.find(|row| moves.contains(&row.binding.action)).and_then(|row| row.keys.first());
+    key.map_or_else(String::new, |key| format!(" ({key})"))
 }
 
 /// How far a dialog reaches.
@@ -136,7 +150,7 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
         Overlay::Recent(dialog) => Sheet::new("Last decisions", recent::lines(model, dialog, theme, width), theme),
         Overlay::Remedy(dialog) => Sheet::new("What to do with this claim", remedy(dialog, theme, width), theme),
         Overlay::Plan(reading) => {
-            let sheet = Sheet::new("Write back", plan(&reading.what, theme, width), theme);
+            let sheet = Sheet::new("Write back", plan(model, &reading.what, theme, width), theme);
             Sheet { scroll: reading.scroll, ..sheet }
         }
         Overlay::Notice(reading) => {
@@ -154,10 +168,21 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             let scroll = journal::top(dialog, usize::from(body.height.saturating_sub(2)));
             Sheet { scroll, full: true, ..Sheet::new("Journal, the latest first", lines, theme) }
         }
-        Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(open, width, theme), theme),
+        Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(model, open, width, theme), theme),
         Overlay::Copy => Sheet::new("Copy", copy::lines(model, theme, width), theme),
-        Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(what, width, theme), theme),
-        Overlay::Help(reading) => Sheet { scroll: reading.scroll, ..Sheet::new("Keys", help(theme, width), theme) },
+        Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(model, what, width, theme), theme),
+        Overlay::Palette(open) => {
+            let rows = usize::from(body.height.saturating_sub(2)).min(PALETTE_ROWS);
+            Sheet::new("Commands", palette::lines(model, open, theme, width, rows), theme)
+        }
+        Overlay::Help(open) => {
+            let width = whole_width.min(usize::from(WIDEST_HELP - 4));
+            let mut lines = help::lines(model, open, theme, width);
+            // What is found less and less must not make the sheet jump.
+            lines.resize(lines.len().max(usize::from(body.height.saturating_sub(2))), Line::default());
+            let heading = Some(help::heading(open));
+            Sheet { heading, scroll: open.scroll, widest: WIDEST_HELP, ..Sheet::new("Keys", lines, theme) }
+        }
     })
 }
 
@@ -210,7 +235,7 @@ fn remedy(dialog: &RemedyDialog, theme: &Theme, width: usize) -> Vec<Line<'stati
     choices.map(row).collect()
 }
 
-fn plan(plan: &WritePlan, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+fn plan(model: &Model, plan: &WritePlan, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let mut texts = Vec::new();
     for (kind, count) in plan.records.iter().filter(|(_, count)| *count > 0) {
         texts.push((format!("{count:>6} × {kind} written"), theme.text));
@@ -233,38 +258,12 @@ fn plan(plan: &WritePlan, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     texts.extend(plan.notes.iter().map(|note| (note.clone(), theme.text)));
     if !plan.is_empty() {
         texts.push((String::new(), theme.text));
-        texts.push(("y writes it, in one transaction; Esc leaves".to_owned(), theme.strong));
+        let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(Context::Plan, &action));
+        texts.push((format!("{yes} writes it, in one transaction; {no} leaves"), theme.strong));
     }
     wrapped(texts, width, theme)
 }
 
 fn notice(notice: &Notice, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     wrapped(notice.lines.iter().map(|line| (line.clone(), theme.text)).collect(), width, theme)
-}
-
-/// All keys, by where they hold, and the language of the filter.
-fn help(theme: &Theme, width: usize) -> Vec<Line<'static>> {
-    let keys_width = BINDINGS.iter().map(|binding| text::width(&binding.keys_text())).max().unwrap_or(0);
-    let examples_width = GRAMMAR.iter().map(|(example, _)| text::width(example)).max().unwrap_or(0);
-    let entry = |key: &str, key_width: usize, told: &'static str| {
-        let key = text::fit(key, key_width);
-        let pieces = [Piece::new(format!(" {key}  "), theme.key), Piece::new(told, theme.text)];
-        text::wrap(&pieces, width, key_width + 3, theme.strange)
-    };
-    let mut lines = Vec::new();
-    for context in Context::ALL {
-        if !lines.is_empty() {
-            lines.push(Line::default());
-        }
-        lines.push(Line::styled(context.title(), theme.strong));
-        for binding in BINDINGS.iter().filter(|binding| binding.context == context) {
-            lines.extend(entry(&binding.keys_text(), keys_width, binding.help));
-        }
-        if context == Context::Query {
-            lines.extend(GRAMMAR.iter().flat_map(|(example, told)| entry(example, examples_width, told)));
-        }
-    }
-    lines.extend([Line::default(), Line::styled("Mouse", theme.strong)]);
-    lines.extend(mouse::HELP.iter().flat_map(|(what, told)| entry(what, keys_width, told)));
-    lines
 }

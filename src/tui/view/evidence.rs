@@ -48,7 +48,7 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
         add(&told(format!("≡ {alike} alike here (=)"), theme.strong));
     }
     if let Some(judged) = finding.claims.get(model.claim) {
-        let proposed = if judged.off { "switched off (x)" } else { words::remedy(judged.remedy) };
+        let proposed = if judged.off { words::switched_off(model) } else { words::remedy(judged.remedy).to_owned() };
         let confidence = format!(" · confidence {:.2}", judged.claim.confidence);
         add(&[
             Piece::new(words::verdict(judged.verdict), theme.verdict(judged.verdict)),
@@ -56,10 +56,7 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
             Piece::new(confidence, theme.dim),
         ]);
         if let Some(obstacle) = finding.obstacle() {
-            add(&told(
-                format!("⚠ not to be accepted as it is: {obstacle} (e edits, m chooses, x switches off)"),
-                theme.bad,
-            ));
+            add(&told(format!("⚠ not to be accepted as it is: {obstacle} ({})", model.ways_out()), theme.bad));
         }
         for warning in &finding.warnings {
             add(&told(format!("⚠ {}", sentence(*warning, finding, model)), theme.warning));

@@ -6,8 +6,10 @@ use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::tui::action::Action;
-use crate::tui::keys::{BINDINGS, KeyPress};
+use crate::tui::action::{Action, Step};
+use crate::tui::available;
+use crate::tui::key_press::KeyPress;
+use crate::tui::keys::Context;
 use crate::tui::model::{Model, Scan, Tone};
 use crate::tui::overlay::Overlay;
 use crate::tui::text;
@@ -32,7 +34,8 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Scr
 /// Whether something else stands in the place of the keys where there is one line only: what just happened, or
 /// what is typed.
 fn hides_keys(model: &Model, screen: &Screen) -> bool {
-    let speaks = model.toast.is_some() || matches!(model.overlay(), Some(Overlay::Search(_) | Overlay::Note(_)));
+    let speaks = model.toast.is_some()
+        || matches!(model.context(), Context::Search | Context::Note | Context::Reason | Context::HelpSearch);
     screen.status.is_none() && speaks
 }
 
@@ -40,6 +43,11 @@ fn hides_keys(model: &Model, screen: &Screen) -> bool {
 fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     if let Some(Overlay::Search(input)) = model.overlay() {
         return prompt::line(" /", input, width, theme);
+    }
+    if let Some(Overlay::Help(open)) = model.overlay()
+        && open.is_typing
+    {
+        return prompt::line(" keys with: ", &open.filter, width, theme);
     }
     if let Some(Overlay::Note(open)) = model.overlay() {
         return prompt::line(&prompt::note_sign(model, open), &open.input, width, theme);
@@ -101,10 +109,8 @@ pub(super) fn entries(model: &Model, screen: &Screen) -> Vec<Entry> {
     if hides_keys(model, screen) {
         return Vec::new();
     }
-    let bindings = BINDINGS.iter().filter(|binding| binding.context == model.context());
-    let shown =
-        bindings.filter_map(|binding| Some(Entry::new(*binding.keys.first()?, binding.footer?, &binding.action)));
-    let (help, others): (Vec<_>, Vec<_>) = shown.partition(|entry| entry.action == Action::Help);
+    let (help, others): (Vec<_>, Vec<_>) =
+        candidates(model).into_iter().partition(|entry| entry.action == Action::Help);
     let help = help.into_iter().next();
     let room = screen.footer.width.saturating_sub(help.as_ref().map_or(0, Entry::width));
     let mut entries: Vec<Entry> = Vec::new();
@@ -117,6 +123,63 @@ pub(super) fn entries(model: &Model, screen: &Screen) -> Vec<Entry> {
     }
     entries.extend(help.map(|entry| entry.at(room)));
     entries
+}
+
+/// The keys that could show, what matters most now first.
+fn candidates(model: &Model) -> Vec<Entry> {
+    let overlay = model.overlay();
+    let rows = model.setting.keys.rows_of(model.context()).filter_map(|row| {
+        let (key, action) = (*row.keys.first()?, &row.binding.action);
+        let now = if overlay.is_none() { word_now(model, action) } else { None };
+        let (rank, word) = now.or_else(|| Some((Rank::Usual, row.binding.footer?.to_owned())))?;
+        available::is_worth_a_key(model, overlay, action).then(|| (rank, Entry::new(key, &word, action)))
+    });
+    let mut ranked: Vec<_> = rows.collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// How much a key matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// It decides.
+    Decides,
+    /// It means something now that it does not always mean.
+    Now,
+    /// It always has its place.
+    Usual,
+}
+
+/// What a key of the review does just now, where that is not what it always does or where it shows only now.
+fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
+    let chosen = model.chosen();
+    let marked = model.shown.iter().filter(|place| chosen.contains(place)).count();
+    let word = match action {
+        Action::Decide(act) if marked > 0 => return Some((Rank::Decides, format!("{} {marked}", act.name()))),
+        Action::Decide(act) => return Some((Rank::Decides, act.name().to_owned())),
+        // It means the selected finding, whatever is marked.
+        Action::Edit if marked == 0 => return Some((Rank::Decides, "edit".to_owned())),
+        Action::Leave if model.zoomed => "all panes",
+        Action::Leave if marked > 0 => "unmark",
+        Action::Leave if model.search.is_some() => "end search",
+        Action::Mark if model.range_start.is_some() => "mark the range",
+        Action::Mark if marked > 0 => "mark",
+        Action::Hit(Step::Next) if model.search.is_some() => "next hit",
+        Action::Claim(Step::Next) if model.current().is_some_and(|finding| finding.claims.len() > 1) => "next claim",
+        Action::ChooseRemedy if needs_a_word(model) => "remedy",
+        Action::ToggleClaim if needs_a_word(model) => {
+            let is_off =
+                model.current().and_then(|finding| finding.claims.get(model.claim)).is_some_and(|judged| judged.off);
+            if is_off { "switch on" } else { "switch off" }
+        }
+        _ => return None,
+    };
+    Some((Rank::Now, word.to_owned()))
+}
+
+/// Whether the finding cannot be accepted as it is.
+fn needs_a_word(model: &Model) -> bool {
+    model.chosen().is_empty() && model.current().is_some_and(|finding| finding.obstacle().is_some())
 }
 
 /// The keys as a line.

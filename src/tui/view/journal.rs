@@ -2,7 +2,10 @@
 
 use ratatui::text::Line;
 
+use crate::tui::action::Action;
 use crate::tui::journal::{Did, JournalDialog, JournalRow, UndoQuestion};
+use crate::tui::keys::Context;
+use crate::tui::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
@@ -72,7 +75,8 @@ fn shown(text: &str, width: usize) -> String {
 }
 
 /// The question before a write-back is taken back.
-pub(super) fn question(question: &UndoQuestion, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(Context::TakeBack, &action));
     let row = &question.row;
     let removed = match row.records.as_slice() {
         [] => "No record is removed.".to_owned(),
@@ -88,7 +92,7 @@ pub(super) fn question(question: &UndoQuestion, width: usize, theme: &Theme) -> 
         (texts, theme.text),
         ("What somebody changed since is left alone, and told.".to_owned(), theme.dim),
         (String::new(), theme.text),
-        ("y takes it back, Esc leaves".to_owned(), theme.strong),
+        (format!("{yes} takes it back, {no} leaves"), theme.strong),
     ];
     let rows = |(text, style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.strange);
     texts.into_iter().flat_map(rows).collect()

@@ -6,6 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use crate::tui::action::Action;
 use crate::tui::filter::remedy_now;
 use crate::tui::model::{Item, Model, Scan};
 use crate::tui::text;
@@ -31,7 +32,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         let told = match (&model.scan, model.items.len()) {
             (Scan::Running(_), 0) => "looking for findings…",
             (Scan::Done(_), 0) => "nothing was found",
-            _ => "the filter hides all findings (f)",
+            _ => &format!("the filter hides all findings ({})", model.key(&Action::Filter)),
         };
         let line = text::shorten(told, usize::from(area.width));
         frame.render_widget(Paragraph::new(Line::styled(line, theme.dim)), area);

@@ -10,11 +10,13 @@ mod editor;
 mod evidence;
 mod footer;
 mod header;
+mod help;
 mod hit;
 mod journal;
 mod layout;
 mod list;
 mod message;
+mod palette;
 mod payload;
 mod prompt;
 mod recent;
@@ -27,6 +29,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Paragraph};
 
+use super::action::{Action, Scroll};
 use super::copy::Part;
 use super::model::{Model, Pane};
 use super::text;
@@ -77,7 +80,11 @@ fn draw_pane(model: &Model, theme: &Theme, frame: &mut Frame, (pane, area): (Pan
         let heading = if pane == model.focus { theme.border_focused } else { theme.text };
         let mut block = Block::bordered().border_style(style).title(Line::styled(format!(" {title} "), heading));
         if limit > 0 {
-            let told = if top < limit { format!(" {} more (J) ", limit - top) } else { " end ".to_owned() };
+            let told = if top < limit {
+                format!(" {} more ({}) ", limit - top, model.key(&Action::Scroll(Scroll::Down)))
+            } else {
+                " end ".to_owned()
+            };
             block = block.title_bottom(Line::styled(told, theme.dim).right_aligned());
         }
         frame.render_widget(block, area);

@@ -26,7 +26,7 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
     };
     let mut tree = Tree { width, theme, lines: Vec::new() };
     if finding.claims.len() > 1 || judged.off {
-        let off = if judged.off { " · switched off (x)" } else { "" };
+        let off = if judged.off { format!(" · {}", words::switched_off(model)) } else { String::new() };
         let style = if judged.off { theme.warning } else { theme.strong };
         tree.add(&[Piece::new(theme.data(&words::subject(judged)), style), Piece::new(off, style)], 0);
     }

@@ -3,7 +3,9 @@
 use ratatui::text::{Line, Span};
 use tui_input::Input;
 
+use crate::tui::action::Action;
 use crate::tui::completion::Completion;
+use crate::tui::keys::Context;
 use crate::tui::model::Model;
 use crate::tui::overlay::{NotePrompt, NotePurpose, QueryPrompt};
 use crate::tui::query::{Field, Query};
@@ -92,8 +94,12 @@ pub(super) fn query(model: &Model, prompt: &QueryPrompt, theme: &Theme, width: u
     let candidates = completion(model, before).candidates;
     if !candidates.is_empty() {
         let shown: Vec<_> = candidates.iter().take(20).map(String::as_str).collect();
+        let complete = model.key_in(Context::Query, &Action::Complete);
         let more = if candidates.len() > shown.len() { " …" } else { "" };
-        add(&[Piece::new("Tab: ", theme.key), Piece::new(format!("{}{more}", shown.join("  ")), theme.text)]);
+        add(&[
+            Piece::new(format!("{complete}: "), theme.key),
+            Piece::new(format!("{}{more}", shown.join("  ")), theme.text),
+        ]);
     }
     lines.push(Line::default());
     let usual = "words are searched for · several conditions all hold · - in front negates · , means or · \

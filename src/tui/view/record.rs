@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::proposal::{Finding, ProposedRecord, RecordTime};
 use crate::source::profile::{EditStyle, Records};
+use crate::tui::action::Action;
 use crate::tui::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
@@ -26,7 +27,7 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
     };
     let mut sheet = Sheet { model, width, theme, lines: Vec::new() };
     if finding.records.is_empty() {
-        sheet.add(&[Piece::new(none(finding), theme.dim)], 0);
+        sheet.add(&[Piece::new(none(model, finding), theme.dim)], 0);
     }
     // The record of the claim that is looked at comes first.
     let (looked_at, others): (Vec<_>, Vec<_>) = finding.records.iter().partition(|record| record.claim == model.claim);
@@ -46,14 +47,17 @@ pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'sta
 }
 
 /// Why there is no record.
-fn none(finding: &Finding) -> &'static str {
+fn none(model: &Model, finding: &Finding) -> String {
     use crate::verdict::Remedy;
-    match finding.remedy {
+    let told = match finding.remedy {
         None => "Nothing is done: every claim is switched off.",
         Some(Remedy::Strip) => "No record is written: the text is cleaned only.",
         Some(Remedy::Recover) => "There is no record that could be written.",
-        Some(Remedy::Review) => "Nothing is written until you say what this is (m).",
-    }
+        Some(Remedy::Review) => {
+            return format!("Nothing is written until you say what this is ({}).", model.key(&Action::ChooseRemedy));
+        }
+    };
+    told.to_owned()
 }
 
 struct Sheet<'a> {

@@ -3,11 +3,14 @@
 use ratatui::text::Line;
 
 use crate::proposal::Status;
+use crate::tui::action::Action;
+use crate::tui::keys::Context;
+use crate::tui::model::Model;
 use crate::tui::summary::Summary;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::{Theme, glyph};
 
-pub(super) fn lines(summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+pub(super) fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
     let total = summary.counts.total;
@@ -22,7 +25,7 @@ pub(super) fn lines(summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<
         (Status::Accepted, "accepted as proposed"),
         (Status::Edited, "accepted with changes"),
         (Status::Rejected, "rejected: these messages stay as they are"),
-        (Status::Skipped, "skipped: f and the status skipped show them again"),
+        (Status::Skipped, "skipped: the filter status:skipped shows them again"),
         (Status::Written, "written back already"),
     ] {
         let count = summary.counts.of_status(status);
@@ -38,8 +41,13 @@ pub(super) fn lines(summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<
     add(&[]);
     add(&[Piece::new("Writing back: ", theme.key), Piece::new(summary.writing(), theme.text)]);
     add(&[]);
-    add(&[Piece::new("w", theme.key), Piece::new(" shows what would be written, and asks", theme.text)]);
-    add(&[Piece::new("q", theme.key), Piece::new(" quits: nothing is lost, every decision is stored", theme.text)]);
-    add(&[Piece::new("Esc", theme.key), Piece::new(" goes back to the findings", theme.text)]);
+    for (action, told) in [
+        (Action::PlanWriteBack, "shows what would be written, and asks"),
+        (Action::Quit, "quits: nothing is lost, every decision is stored"),
+        (Action::Leave, "goes back to the findings"),
+    ] {
+        let key = model.key_in(Context::Summary, &action);
+        add(&[Piece::new(key, theme.key), Piece::new(format!(" {told}"), theme.text)]);
+    }
     lines
 }

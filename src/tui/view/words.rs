@@ -3,8 +3,9 @@
 use jiff::Timestamp;
 
 use crate::proposal::{Finding, JudgedClaim, Rules};
+use crate::tui::action::Action;
 use crate::tui::filter::remedy_now;
-use crate::tui::model::Item;
+use crate::tui::model::{Item, Model};
 use crate::verdict::{Remedy, Verdict};
 use serde_json::Value;
 
@@ -63,6 +64,11 @@ pub(in crate::tui) fn verdict(verdict: Option<Verdict>) -> &'static str {
         Some(Verdict::Unclear) => "? UNCLEAR",
         None => "· NO CLAIM OF A TOOL",
     }
+}
+
+/// That a claim is switched off, and how it is switched on again.
+pub(super) fn switched_off(model: &Model) -> String {
+    format!("switched off ({})", model.key(&Action::ToggleClaim))
 }
 
 /// What a remedy does.

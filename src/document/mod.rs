@@ -1,9 +1,11 @@
 //! JSON5 documents that people write (registry, profiles): read with the place of each mistake.
 
+mod place;
 mod tree;
 
 use serde::de::DeserializeOwned;
 
+pub use place::mistake_at;
 pub use tree::{Node, Part, place};
 
 /// A mistake in a JSON5 document, with where it stands.

@@ -1,0 +1,144 @@
+//! What can be done now, and why the rest cannot.
+
+use crate::proposal::Status;
+use crate::review::Act;
+
+use super::action::{Action, Step};
+use super::journal::{Did, JournalDialog};
+use super::model::{Item, Model};
+use super::overlay::Overlay;
+use super::{update, view};
+
+/// Why nothing is decided in a review that only looks.
+pub(super) const READ_ONLY: &str = "read-only: nothing is decided here · to decide, start without --read-only";
+
+/// Why an action would do nothing now, with the overlay that has the keys; `None` where it can be done.
+pub(super) fn obstacle(model: &Model, overlay: Option<&Overlay>, action: &Action) -> Option<String> {
+    match overlay {
+        None => in_review(model, action),
+        Some(overlay) => in_overlay(model, overlay, action),
+    }
+}
+
+/// Whether an action has something to work on now; where nobody knows, it has.
+pub(super) fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &Action) -> bool {
+    let accepted = || {
+        let counts = model.counts();
+        counts.of_status(Status::Accepted) + counts.of_status(Status::Edited)
+    };
+    // The review file may hold more than was found; so the key works all the same.
+    let is_idle = *action == Action::PlanWriteBack && accepted() == 0;
+    // What is read as a whole needs no scrolling.
+    let is_whole = matches!(action, Action::Scroll(_))
+        && matches!(overlay, Some(Overlay::Plan(_) | Overlay::Notice(_)))
+        && view::overlay_extent(model).limit == 0;
+    !is_idle && !is_whole && obstacle(model, overlay, action).is_none()
+}
+
+/// Why an action would do nothing in the review.
+pub(super) fn in_review(model: &Model, action: &Action) -> Option<String> {
+    let why = match action {
+        action if model.setting.read_only && action.decides() => READ_ONLY.to_owned(),
+        Action::Undo if !model.undoable.undo => "there is nothing to take back".to_owned(),
+        Action::Redo if !model.undoable.redo => "there is nothing to do again".to_owned(),
+        Action::Decide(act) if model.chosen().is_empty() => return deciding(model, *act),
+        Action::SkipWithReason if model.chosen().is_empty() => return deciding(model, Act::Skip),
+        Action::Edit | Action::EditExternally | Action::ChooseRemedy | Action::ToggleClaim => return changing(model),
+        Action::Move(_) | Action::Mark | Action::Range | Action::AcceptAll | Action::Search
+            if model.shown.is_empty() =>
+        {
+            nothing_shown(model)
+        }
+        Action::Note | Action::Flag | Action::MarkAlike | Action::ChooseCopy | Action::ShowConversation
+            if model.selected.is_none() =>
+        {
+            nothing_shown(model)
+        }
+        Action::Undecided(step) => return going_to_undecided(model, *step),
+        Action::Hit(_) => return going_to_hit(model),
+        Action::Claim(_) => match model.current().map(|finding| finding.claims.len()) {
+            None => nothing_shown(model),
+            Some(0 | 1) => "this finding has one claim only".to_owned(),
+            Some(_) => return None,
+        },
+        _ => return None,
+    };
+    Some(why)
+}
+
+/// Why an action would do nothing in an overlay.
+fn in_overlay(model: &Model, overlay: &Overlay, action: &Action) -> Option<String> {
+    let why = match (overlay, action) {
+        (Overlay::Summary(_), _) => return in_review(model, action),
+        (Overlay::Plan(plan), Action::Confirm) if plan.what.is_empty() => "there is nothing to write",
+        (Overlay::Bulk(dialog), Action::Confirm) if !dialog.is_confirmed() => "the word is not typed yet",
+        (Overlay::Journal(dialog), Action::TakeBack) => return taking_back(model, dialog),
+        _ => return None,
+    };
+    Some(why.to_owned())
+}
+
+/// Why the selected row of the journal cannot be taken back.
+pub(super) fn taking_back(model: &Model, dialog: &JournalDialog) -> Option<String> {
+    let Some(row) = dialog.selected() else {
+        return Some("nothing was written that could be taken back".to_owned());
+    };
+    match row.did {
+        Did::Write => None,
+        Did::Undone(undo) => Some(format!("{} is taken back already, by {undo}", row.id)),
+        Did::Undo(taken) => {
+            let write = model.key(&Action::PlanWriteBack);
+            let told = format!("{} took {taken} back; to write it again, accept its finding and press {write}", row.id);
+            Some(told)
+        }
+    }
+}
+
+/// That there is no finding, and what that may come from.
+fn nothing_shown(model: &Model) -> String {
+    if model.items.is_empty() {
+        return "there is no finding".to_owned();
+    }
+    format!("the filter hides all findings ({})", model.key(&Action::Filter))
+}
+
+fn deciding(model: &Model, act: Act) -> Option<String> {
+    let (Some(item), Some(current)) = (model.selected(), model.current()) else {
+        return Some(nothing_shown(model));
+    };
+    if item.status == Status::Written {
+        return Some(written(model, item));
+    }
+    let obstacle = (act == Act::Accept).then(|| current.obstacle()).flatten()?;
+    Some(format!("{} is not accepted: {obstacle} ({})", item.key, model.ways_out()))
+}
+
+fn changing(model: &Model) -> Option<String> {
+    let Some(item) = model.selected() else {
+        return Some(nothing_shown(model));
+    };
+    (item.status == Status::Written).then(|| written(model, item))
+}
+
+fn written(model: &Model, item: &Item) -> String {
+    format!("{} is written already: the journal ({}) takes it back", item.key, model.key(&Action::ShowJournal))
+}
+
+fn going_to_undecided(model: &Model, step: Step) -> Option<String> {
+    if update::find_undecided(model, step).is_some() {
+        return None;
+    }
+    Some(if model.selected().is_some_and(Item::is_undecided) {
+        "this is the only undecided finding here".to_owned()
+    } else {
+        update::nothing_left(model)
+    })
+}
+
+fn going_to_hit(model: &Model) -> Option<String> {
+    match &model.search {
+        None => Some(format!("there is no search: {} begins one", model.key(&Action::Search))),
+        Some(search) if search.hits.is_empty() => Some("nothing that is shown holds it any more".to_owned()),
+        Some(_) => None,
+    }
+}

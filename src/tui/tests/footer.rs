@@ -1,0 +1,91 @@
+//! The footer: the keys that count now.
+
+use super::support::*;
+use crate::tui::Model;
+
+/// The last row after some keys.
+fn footer_of(model: &mut Model, width: u16) -> String {
+    screen(model, width, 24).lines().last().unwrap().trim().to_owned()
+}
+
+fn footer(written: &str) -> String {
+    let mut model = model();
+    press(&mut model, &mut FakeHost::default(), written);
+    footer_of(&mut model, 160)
+}
+
+#[test]
+fn undo_and_write_back_show_where_there_is_something_to_do() {
+    assert!(!footer("").contains("undo") && !footer("").contains("write back"));
+    let decided = footer("a");
+    assert!(decided.contains("u undo") && decided.contains("w write back"), "{decided}");
+    let rejected = footer("r");
+    assert!(rejected.contains("u undo") && !rejected.contains("write back"), "{rejected}");
+    let taken_back = footer("au");
+    assert!(!taken_back.contains("undo"), "{taken_back}");
+}
+
+#[test]
+fn what_the_finding_does_not_allow_does_not_show() {
+    let doubtful = footer("jjj");
+    assert!(!doubtful.contains("accept") && doubtful.contains("m remedy") && doubtful.contains("x switch off"));
+    assert!(footer("jjjx").contains("x switch on"), "{}", footer("jjjx"));
+    let several = footer("jjjjj");
+    assert!(several.contains(". next claim"), "{several}");
+    let written = footer("awy<esc>g");
+    assert!(written.starts_with("u undo"), "{written}");
+    let mut nothing = model_of(Vec::new());
+    let shown = footer_of(&mut nothing, 160);
+    assert!(shown.starts_with("f filter"), "{shown}");
+}
+
+#[test]
+fn with_marks_it_says_on_how_many_the_keys_act() {
+    let marked = footer("<space><space>");
+    assert!(marked.starts_with("a accept 2  r reject 2  s skip 2  Esc unmark  Space mark"), "{marked}");
+    // What the filter hides is not decided.
+    let filtered = footer("<space><space>fagent:juno<enter>");
+    assert!(filtered.starts_with("a accept 1"), "{filtered}");
+}
+
+#[test]
+fn a_search_and_a_zoom_show_how_they_go_on_and_end() {
+    assert!(footer("/hour<enter>").contains("n next hit  Esc end search"));
+    assert!(footer("z").contains("Esc all panes"));
+}
+
+#[test]
+fn a_dialog_shows_only_what_it_can_do_now() {
+    assert!(!footer("l").contains("take back"));
+    assert!(footer("awy<esc>l").contains("U take back"));
+    // The row on top is the undo, which cannot be undone itself.
+    assert!(!footer("awy<esc>lUy").contains("take back"));
+}
+
+#[test]
+fn a_key_that_can_do_nothing_says_why() {
+    for (written, told) in [
+        ("u", "there is nothing to take back"),
+        ("<c-r>", "there is nothing to do again"),
+        ("n", "there is no search: / begins one"),
+        (".", "this finding has one claim only"),
+        ("awy<esc>ga", "1038 is written already: the journal (l) takes it back"),
+        ("awy<esc>ge", "1038 is written already: the journal (l) takes it back"),
+        ("fagent:nobody<enter>a", "the filter hides all findings (f)"),
+        ("fagent:nobody<enter>j", "the filter hides all findings (f)"),
+        ("fagent:nobody<enter>;", "the filter hides all findings (f)"),
+    ] {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, written);
+        assert_eq!(toast(&model), told, "{written}");
+        assert!(model.overlay().is_none(), "{written}");
+    }
+}
+
+#[test]
+fn the_way_to_all_keys_stands_at_the_right_of_any_width() {
+    for width in 20..=200 {
+        let shown = footer_of(&mut model(), width);
+        assert!(shown.ends_with("? help"), "{width}: {shown}");
+    }
+}
