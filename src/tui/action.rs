@@ -9,7 +9,7 @@ use crate::source::Key;
 use super::conversation::Conversation;
 use super::journal::Journal;
 use super::keys::KeyPress;
-use super::model::Item;
+use super::model::{Item, Pane};
 
 /// The next or the previous of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,8 @@ pub enum Action {
     Focus(Step),
     /// Shows the focused pane alone, or all again.
     Zoom,
+    /// Gives the keys to this pane, and brings it on the screen.
+    Show(Pane),
     /// Scrolls the focused pane.
     Scroll(Scroll),
     /// Looks at the next or previous claim of the finding.
@@ -115,8 +117,8 @@ pub enum Action {
     Range,
     /// Asks the host for the last decisions.
     Recent,
-    /// Completes what is written.
-    Complete,
+    /// Completes what is written, then goes through the ways in which it could go on.
+    Complete(Step),
     /// Opens the search.
     Search,
     /// Asks the host what a write-back would do.

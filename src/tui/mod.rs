@@ -7,8 +7,10 @@
 mod action;
 mod completion;
 mod conversation;
+mod counts;
 mod editor;
 mod filter;
+mod highlight;
 mod host;
 mod journal;
 mod keys;
@@ -30,20 +32,22 @@ mod tests;
 
 pub use action::{Action, Effect, Motion, RecentDecision, Scroll, Standing, Step, WritePlan};
 pub use conversation::{Conversation, ConversationDialog, Speaker, Spoken};
+pub use counts::Counts;
 pub use editor::Editor;
 pub use filter::Search;
 pub use host::SessionHost;
 pub use journal::{Did, Journal, JournalDialog, JournalRow, UndoQuestion};
 pub use keys::{BINDINGS, Binding, Context, KeyPress, resolve};
-pub use model::{Counts, Item, Model, Pane, Scan, Setting, Toast, Tone};
+pub use model::{Item, Model, Pane, Scan, Setting, Toast, Tone};
 pub use order::Order;
 pub use overlay::{
     BulkDialog, FilterDialog, NotePrompt, Notice, Overlay, QueryPrompt, Reading, RecentDialog, RemedyDialog,
+    SearchPrompt,
 };
 pub use query::{Field, Mistake, Query};
 pub use run::{Event, Host, Input, run};
 pub use summary::Summary;
 pub use text_form::TextForm;
-pub use theme::{Theme, glyph};
+pub use theme::{Theme, sign};
 pub use update::update;
 pub use view::view;

@@ -9,8 +9,10 @@ use crate::proposal::{self, Edit, Finding, RecordTime, Rules, Status};
 use crate::source::Key;
 use crate::source::profile::{Profile, RecordTool};
 
+use super::action::Action;
+use super::counts::Counts;
 use super::filter::Search;
-use super::keys::Context;
+use super::keys::{BINDINGS, Binding, Context};
 use super::order::Order;
 use super::overlay::Overlay;
 use super::query::Query;
@@ -40,6 +42,13 @@ impl Item {
     pub fn pending(finding: Finding) -> Option<Self> {
         let key = finding.message_id.clone()?;
         Some(Self { key, finding, edit: Edit::default(), draft: None, status: Status::Pending, note: None })
+    }
+
+    /// Whether it has changes that are not accepted.
+    #[must_use]
+    pub fn has_draft(&self) -> bool {
+        let is_accepted = matches!(self.status, Status::Accepted | Status::Edited | Status::Written);
+        self.draft.is_some() || (!is_accepted && !self.edit.is_empty())
     }
 
     /// Whether it waits for a decision.
@@ -79,6 +88,8 @@ impl Setting {
 pub enum Pane {
     /// All findings that the filter shows.
     List,
+    /// All that decides about a finding, one below the other.
+    Proposal,
     /// The message, as the database has it.
     Message,
     /// What was read from it.
@@ -93,13 +104,15 @@ pub enum Pane {
 
 impl Pane {
     /// All of them, in the order of Tab.
-    pub const ALL: [Self; 6] = [Self::List, Self::Message, Self::Payload, Self::Cleaned, Self::Record, Self::Evidence];
+    pub const ALL: [Self; 7] =
+        [Self::List, Self::Proposal, Self::Message, Self::Payload, Self::Cleaned, Self::Record, Self::Evidence];
 
     /// Its name on a tab.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::List => "Findings",
+            Self::Proposal => "Proposal",
             Self::Message => "Message",
             Self::Payload => "Payload",
             Self::Cleaned => "Cleaned",
@@ -107,6 +120,18 @@ impl Pane {
             Self::Evidence => "Evidence",
         }
     }
+}
+
+/// What a pane shows as long as nobody scrolls it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum LookFor {
+    /// The claim that is looked at.
+    #[default]
+    Claim,
+    /// The first hit of the search.
+    Hit,
+    /// The text as it will be.
+    Text,
 }
 
 /// How urgent a toast is.
@@ -134,39 +159,6 @@ pub enum Scan {
     Running(usize),
     /// The scan is through, and this is what it met.
     Done(String),
-}
-
-/// How many findings there are, and how many of each status.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// All of them.
-    pub total: usize,
-    by_status: [usize; Status::ALL.len()],
-}
-
-impl Counts {
-    /// Counts some findings.
-    pub(super) fn of(items: &[Item]) -> Self {
-        let mut counts = Self { total: items.len(), ..Self::default() };
-        for item in items {
-            for (count, status) in counts.by_status.iter_mut().zip(Status::ALL) {
-                *count += usize::from(item.status == status);
-            }
-        }
-        counts
-    }
-
-    /// How many have this status.
-    #[must_use]
-    pub fn of_status(&self, status: Status) -> usize {
-        Status::ALL.iter().zip(self.by_status).filter(|(known, _)| **known == status).map(|(_, count)| count).sum()
-    }
-
-    /// How many wait for no decision any more.
-    #[must_use]
-    pub fn reviewed(&self) -> usize {
-        self.total - self.of_status(Status::Pending) - self.of_status(Status::Stale)
-    }
 }
 
 /// A finding as it was before a gesture.
@@ -214,13 +206,17 @@ pub struct Model {
     pub(super) zoomed: bool,
     pub(super) text_form: TextForm,
     pub(super) list_top: usize,
+    /// How far panes were scrolled; the others show what is looked for.
     pub(super) scroll: HashMap<Pane, usize>,
+    pub(super) look_for: LookFor,
     pub(super) overlays: Vec<Overlay>,
     pub(super) toast: Option<Toast>,
     pub(super) scan: Scan,
     pub(super) size: (u16, u16),
     /// How to go back, should the host fail to store the last gesture.
     pub(super) last_gesture: Vec<Before>,
+    /// Whether the last decision left nothing undecided, and that was not summed up yet.
+    pub(super) summary_is_due: bool,
 }
 
 impl Model {
@@ -241,17 +237,19 @@ impl Model {
             marks: BTreeSet::new(),
             range_start: None,
             search: None,
-            focus: Pane::Message,
-            detail: Pane::Message,
+            focus: Pane::Proposal,
+            detail: Pane::Proposal,
             zoomed: false,
             text_form: TextForm::default(),
             list_top: 0,
             scroll: HashMap::new(),
+            look_for: LookFor::default(),
             overlays: Vec::new(),
             toast: None,
             scan: Scan::Running(0),
             size: (80, 24),
             last_gesture: Vec::new(),
+            summary_is_due: false,
         }
     }
 
@@ -309,6 +307,14 @@ impl Model {
         self.overlays.last().map_or(Context::Review, Overlay::context)
     }
 
+    /// The key of the review for an action, for a text that tells to press it.
+    #[allow(clippy::unused_self, reason = "which keys are in force is for the review to say")]
+    pub(super) fn key(&self, action: &Action) -> String {
+        let bound = |binding: &&Binding| binding.context == Context::Review && binding.action == *action;
+        let key = BINDINGS.iter().find(bound).and_then(|binding| binding.keys.first());
+        key.map_or_else(|| "no key".to_owned(), ToString::to_string)
+    }
+
     /// Where the finding of a message stands.
     pub(super) fn place(&self, key: &Key) -> Option<usize> {
         self.places.get(key).copied()
@@ -342,7 +348,7 @@ impl Model {
             return;
         }
         self.selected = place;
-        self.scroll.clear();
+        self.look_from_the_start(LookFor::Claim);
         let finding = self.selected().map(|item| &item.finding);
         let main = finding.and_then(|finding| {
             let main = finding.main_claim()?;
@@ -351,18 +357,34 @@ impl Model {
         self.claim = main.unwrap_or(0);
     }
 
+    /// Shows in every pane what is looked for, however it was scrolled.
+    pub(super) fn look_from_the_start(&mut self, look_for: LookFor) {
+        self.scroll.clear();
+        self.look_for = look_for;
+    }
+
     /// Brings what follows from the state up to date: the finding with its changes, and what the list shows.
     pub(super) fn settle(&mut self) {
         if self.position().is_none() {
             let first = self.shown.first().copied();
             self.select(first);
         }
+        if !view::shows(self, self.detail) && view::shows(self, Pane::Message) {
+            // All parts of the proposal are on the screen: the message is where it begins.
+            self.detail = Pane::Message;
+            if self.focus != Pane::List {
+                self.focus = Pane::Message;
+            }
+        }
         let rules = self.setting.rules();
         self.current = self.selected().map(|item| proposal::revise(&item.finding, &item.edit, &rules));
         let rows = view::list_rows(self).max(1);
         let position = self.position().unwrap_or(0);
-        let lowest_top = (position + 1).saturating_sub(rows);
-        let highest_top = position.min(self.shown.len().saturating_sub(rows)).max(lowest_top);
+        // What comes next shows, and what was before it, as long as there is room for that.
+        let beside = usize::from(rows >= 4);
+        let last_top = self.shown.len().saturating_sub(rows);
+        let lowest_top = (position + 1 + beside).saturating_sub(rows).min(last_top);
+        let highest_top = position.saturating_sub(beside).min(last_top).max(lowest_top);
         self.list_top = self.list_top.clamp(lowest_top, highest_top);
     }
 

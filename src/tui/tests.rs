@@ -10,6 +10,7 @@ mod keys;
 mod looking;
 mod marking;
 mod noting;
+mod panes;
 mod properties;
 mod recent;
 mod screens;
@@ -17,4 +18,4 @@ mod script;
 mod speech;
 mod support;
 
-pub(super) use support::items;
+pub(super) use support::{items, model, setting};

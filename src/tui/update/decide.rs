@@ -6,6 +6,7 @@ use crate::tui::action::{Effect, Step};
 use crate::tui::model::{Before, Item, Model, Scan};
 use crate::tui::overlay::{BulkDialog, Overlay};
 use crate::tui::summary::Summary;
+use crate::tui::view;
 
 use super::look;
 
@@ -34,7 +35,8 @@ pub(super) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
     if act == Act::Accept
         && let Some(obstacle) = current.obstacle()
     {
-        model.refuse(format!("{key} is not accepted: {obstacle} (e edits, m chooses, x switches off)"));
+        let advice = view::advice_of_obstacle(model);
+        model.refuse(format!("{key} is not accepted: {obstacle} ({advice})"));
         return Vec::new();
     }
     decide_and_go_on(model, place, act, edit)
@@ -112,12 +114,23 @@ pub(super) fn ask_all(model: &mut Model) {
     model.overlays.push(Overlay::Bulk(dialog));
 }
 
-/// Tells what the review came to, when its last undecided finding was decided just now.
-pub(super) fn sum_up(model: &mut Model, effects: &[Effect]) {
-    let has_decided = effects.iter().any(|effect| matches!(effect, Effect::Decide(_)));
-    let is_through = matches!(model.scan, Scan::Done(_)) && !model.items.iter().any(Item::is_undecided);
-    if has_decided && is_through {
-        let summary = Box::new(Summary::of(model));
-        model.overlays.push(Overlay::Summary(summary));
+/// Tells what the review came to, once its last undecided finding is decided, the scan is through, and nothing else
+/// lies over the review.
+pub(super) fn sum_up(model: &mut Model, waited: bool, effects: &[Effect]) {
+    let has_decided = waited && effects.iter().any(|effect| matches!(effect, Effect::Decide(_)));
+    model.summary_is_due = (model.summary_is_due || has_decided) && is_all_decided(model);
+    let is_through = matches!(model.scan, Scan::Done(_));
+    if model.summary_is_due && is_through && model.overlays.is_empty() {
+        open_summary(model);
     }
+}
+
+pub(super) fn is_all_decided(model: &Model) -> bool {
+    !model.items.is_empty() && !model.items.iter().any(Item::is_undecided)
+}
+
+pub(super) fn open_summary(model: &mut Model) {
+    model.summary_is_due = false;
+    let summary = Box::new(Summary::of(model));
+    model.overlays.push(Overlay::Summary(summary));
 }

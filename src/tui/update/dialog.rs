@@ -21,7 +21,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
                 return change::save(model, *editor);
             }
         }
-        Action::Complete => find::complete(model),
+        Action::Complete(step) => find::complete(model, step),
         Action::FilterChoices => match model.overlays.pop() {
             Some(Overlay::Query(prompt)) => find::choices_of(model, prompt),
             other => model.overlays.extend(other),
@@ -37,6 +37,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             model.overlays.pop();
             return vec![Effect::Undo];
         }
+        Action::Zoom => show_whole(model),
         Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Journal(_))) => past::go(model, motion),
         action => {
             if let Some(overlay) = model.overlays.last_mut() {
@@ -98,6 +99,19 @@ fn scroll_reading(model: &mut Model, scroll: Scroll) {
     *now = to;
 }
 
+/// Shows long messages of a conversation whole, or cut; the message at the top stays there.
+fn show_whole(model: &mut Model) {
+    let Extent { top, .. } = view::overlay_extent(model);
+    let at_top = view::conversation_starts(model).iter().rposition(|start| *start <= top);
+    if let Some(Overlay::Conversation(dialog)) = model.overlays.last_mut() {
+        dialog.whole = !dialog.whole;
+    }
+    let start = at_top.and_then(|place| view::conversation_starts(model).get(place).copied());
+    if let Some(Overlay::Conversation(dialog)) = model.overlays.last_mut() {
+        dialog.scroll = start;
+    }
+}
+
 fn leave(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
         Some(Overlay::Editor(editor)) => change::leave_editor(model, &editor),
@@ -130,7 +144,7 @@ pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
 
 fn choose(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
-        Some(Overlay::Search(input)) => find::search(model, input.value()),
+        Some(Overlay::Search(prompt)) => find::search(model, prompt.input.value()),
         Some(Overlay::Query(prompt)) => find::ask(model, prompt),
         Some(Overlay::Filter(dialog)) => find::show_only(model, dialog.draft),
         Some(Overlay::Recent(dialog)) => recent::go(model, &dialog),

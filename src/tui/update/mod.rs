@@ -14,7 +14,7 @@ mod recent;
 use super::action::{Action, Effect};
 use super::keys::{self, Context, KeyPress};
 use super::model::{Item, Model, Scan};
-use super::overlay::Overlay;
+use super::overlay::{Overlay, SearchPrompt};
 
 /// Changes the model by an action, and answers with what the host must do.
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -26,9 +26,8 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     }
     let waited = model.items.iter().any(Item::is_undecided);
     let effects = apply(model, action);
-    if waited {
-        decide::sum_up(model, &effects);
-    }
+    decide::sum_up(model, waited, &effects);
+    find::count_hits(model);
     model.settle();
     effects
 }
@@ -41,7 +40,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
                 overlay.paste(&text);
             }
         }
-        Action::Resize(width, height) => model.size = (width, height),
+        Action::Resize(width, height) => look::resize(model, (width, height)),
         Action::Tick => {}
 
         Action::Found(items) => {
@@ -102,7 +101,8 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Undecided(step) => look::undecided(model, *step),
         Action::Hit(step) => find::hit(model, *step),
         Action::Focus(step) => look::focus(model, *step),
-        Action::Zoom => model.zoomed = !model.zoomed,
+        Action::Zoom => look::zoom(model),
+        Action::Show(pane) => look::show(model, *pane),
         Action::Scroll(scroll) => look::scroll(model, *scroll),
         Action::Claim(step) => look::claim(model, *step),
         Action::Leave => look::leave(model),
@@ -125,7 +125,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Mark => mark::toggle(model),
         Action::Range => mark::range(model),
         Action::Note => note::open(model),
-        Action::Search => model.overlays.push(Overlay::Search(tui_input::Input::default())),
+        Action::Search => model.overlays.push(Overlay::Search(SearchPrompt::default())),
         Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
         Action::Help => model.overlays.push(Overlay::Help(super::overlay::Reading::new(()))),
         // What only means something in a dialog, and what was dealt with before.

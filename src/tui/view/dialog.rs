@@ -8,13 +8,14 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::review::Act;
 use crate::tui::action::WritePlan;
+use crate::tui::conversation::ConversationDialog;
 use crate::tui::filter::Facet;
 use crate::tui::keys::{BINDINGS, Context};
 use crate::tui::model::Model;
 use crate::tui::overlay::{BulkDialog, FilterDialog, Notice, Overlay, RemedyDialog};
 use crate::tui::query::GRAMMAR;
 use crate::tui::text::{self, Piece};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{SIGNS, Theme};
 
 use super::layout::Screen;
 use super::{conversation, editor, journal, prompt, recent, summary, words};
@@ -80,7 +81,7 @@ pub(super) fn draw(model: &Model, overlay: &Overlay, theme: &Theme, frame: &mut 
     let inner = area.inner(Margin::new(2, 1));
     let heading = sheet.heading.as_deref().unwrap_or(sheet.title);
     let heading = text::shorten(heading, usize::from(area.width.saturating_sub(4)));
-    frame.render_widget(Clear, area);
+    cover(frame, area);
     let mut block =
         Block::bordered().border_style(sheet.style).title(Line::styled(format!(" {heading} "), theme.strong));
     if top < limit {
@@ -91,10 +92,39 @@ pub(super) fn draw(model: &Model, overlay: &Overlay, theme: &Theme, frame: &mut 
     frame.render_widget(Paragraph::new(shown), inner);
 }
 
+/// Empties an area, and takes away what would reach into it: half of a wide character can be on no screen.
+fn cover(frame: &mut Frame, area: Rect) {
+    frame.render_widget(Clear, area);
+    let Some(left) = area.x.checked_sub(1) else {
+        return;
+    };
+    for y in area.top()..area.bottom() {
+        if let Some(cell) = frame.buffer_mut().cell_mut((left, y)).filter(|cell| text::width(cell.symbol()) > 1) {
+            cell.set_symbol(" ");
+        }
+    }
+}
+
+/// Where an overlay lies; `None` where it has no frame.
+#[cfg(test)]
+pub(super) fn area(model: &Model, overlay: &Overlay, screen: &Screen) -> Option<Rect> {
+    let body = body(screen, Rect::new(0, 0, model.size.0, model.size.1));
+    match overlay {
+        Overlay::Editor(_) => Some(body),
+        _ => Some(sheet(model, overlay, &Theme::plain(), body)?.place(body)),
+    }
+}
+
 /// How far a dialog reaches.
 pub(super) fn extent(model: &Model, overlay: &Overlay, screen: &Screen) -> Extent {
     let body = body(screen, Rect::new(0, 0, model.size.0, model.size.1));
     sheet(model, overlay, &Theme::plain(), body).map_or_else(Extent::default, |sheet| sheet.extent(body))
+}
+
+/// Where each message of a conversation begins, in rows.
+pub(super) fn conversation_starts(model: &Model, dialog: &ConversationDialog, screen: &Screen) -> Vec<usize> {
+    let width = body(screen, Rect::new(0, 0, model.size.0, model.size.1)).width.saturating_sub(4);
+    conversation::rows(model, dialog, usize::from(width), &Theme::plain()).starts
 }
 
 /// What lies between the top line and the footer.
@@ -123,9 +153,9 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             Sheet { heading: Some(reading.what.title.clone()), scroll: reading.scroll, style, ..sheet }
         }
         Overlay::Conversation(dialog) => {
-            let (lines, start) = conversation::lines(model, dialog, whole_width, theme);
-            let heading = Some(conversation::heading(dialog));
-            Sheet { heading, scroll: dialog.scroll.unwrap_or(start), full: true, ..Sheet::new("", lines, theme) }
+            let rows = conversation::rows(model, dialog, whole_width, theme);
+            let (heading, scroll) = (Some(conversation::heading(dialog)), dialog.scroll.unwrap_or(rows.start));
+            Sheet { heading, scroll, full: true, ..Sheet::new("", rows.lines, theme) }
         }
         Overlay::Journal(dialog) => {
             let lines = journal::lines(dialog, whole_width, theme);
@@ -133,7 +163,7 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             Sheet { scroll, full: true, ..Sheet::new("Journal, the latest first", lines, theme) }
         }
         Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(open, width, theme), theme),
-        Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(what, width, theme), theme),
+        Overlay::Summary(what) => Sheet::new("All is decided", summary::lines(model, what, width, theme), theme),
         Overlay::Help(reading) => Sheet { scroll: reading.scroll, ..Sheet::new("Keys", help(theme, width), theme) },
     })
 }
@@ -266,6 +296,12 @@ fn help(theme: &Theme, width: usize) -> Vec<Line<'static>> {
         lines.push(Line::styled(context.title(), theme.strong));
         for binding in BINDINGS.iter().filter(|binding| binding.context == context) {
             lines.extend(entry(&binding.keys_text(), keys_width, binding.help));
+        }
+        if context == Context::Review {
+            lines.push(Line::default());
+            lines.push(Line::styled("Signs of the list", theme.strong));
+            let signs_width = SIGNS.iter().map(|(sign, _)| text::width(sign)).max().unwrap_or(0);
+            lines.extend(SIGNS.iter().flat_map(|(sign, told)| entry(sign, signs_width, told)));
         }
         if context == Context::Query {
             lines.extend(GRAMMAR.iter().flat_map(|(example, told)| entry(example, examples_width, told)));

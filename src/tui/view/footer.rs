@@ -4,6 +4,8 @@ use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use crate::review::Act;
+use crate::tui::action::Action;
 use crate::tui::keys::{BINDINGS, Context};
 use crate::tui::model::{Model, Scan, Tone};
 use crate::tui::overlay::Overlay;
@@ -34,8 +36,8 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Scr
 
 /// The line above the keys: the prompt of a search, a toast, or how scan and search stand.
 fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
-    if let Some(Overlay::Search(input)) = model.overlay() {
-        return prompt::line(" /", input, width, theme);
+    if let Some(Overlay::Search(open)) = model.overlay() {
+        return prompt::search(model, open, width, theme);
     }
     if let Some(Overlay::Note(open)) = model.overlay() {
         let key = model.items.get(open.place).map(|item| item.key.to_string()).unwrap_or_default();
@@ -49,6 +51,13 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         return Line::styled(text::shorten(&format!(" {mark} {}", toast.text), width), style);
     }
     let mut told = Vec::new();
+    if model.counts().reviewed() == 0 && model.search.is_none() && !model.items.is_empty() {
+        // Who begins is told how; the first decision shows that it is known.
+        let key = |action| model.key(&action);
+        let (accept, reject) = (key(Action::Decide(Act::Accept)), key(Action::Decide(Act::Reject)));
+        let help = key(Action::Help);
+        told.push(format!("{accept} accepts the proposal, {reject} rejects it · {help} shows all keys"));
+    }
     if let Some(search) = &model.search {
         let place = model.selected.and_then(|place| search.hits.iter().position(|hit| *hit == place));
         let place = place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string());

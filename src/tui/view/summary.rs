@@ -3,11 +3,13 @@
 use ratatui::text::Line;
 
 use crate::proposal::Status;
+use crate::tui::action::{Action, Step};
+use crate::tui::model::Model;
 use crate::tui::summary::Summary;
 use crate::tui::text::{self, Piece};
-use crate::tui::theme::{Theme, glyph};
+use crate::tui::theme::{Theme, sign};
 
-pub(super) fn lines(summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+pub(super) fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
     let total = summary.counts.total;
@@ -18,24 +20,39 @@ pub(super) fn lines(summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<
     };
     add(&[Piece::new(all, theme.strong)]);
     add(&[]);
+    let filter = model.key(&Action::Filter);
     for (status, meaning) in [
-        (Status::Accepted, "accepted as proposed"),
-        (Status::Edited, "accepted with changes"),
-        (Status::Rejected, "rejected: these messages stay as they are"),
-        (Status::Skipped, "skipped: f and the status skipped show them again"),
-        (Status::Written, "written back already"),
+        (Status::Accepted, "accepted as proposed".to_owned()),
+        (Status::Edited, "accepted with changes".to_owned()),
+        (Status::Rejected, "rejected: these messages stay as they are".to_owned()),
+        (Status::Skipped, format!("skipped: {filter} with status:skipped shows them again")),
+        (Status::Written, "written back already".to_owned()),
     ] {
         let count = summary.counts.of_status(status);
         if count > 0 || status != Status::Written {
-            let glyph = Piece::new(glyph(status, None), theme.status(status));
-            add(&[glyph, Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
+            let sign = Piece::new(sign(status, None), theme.status(status));
+            add(&[sign, Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
+        }
+    }
+    for (sign, count, meaning) in [
+        ("¶ ", summary.noted, "with a note: it stands with the evidence"),
+        ("~ ", summary.drafts, "with changes that are not accepted: they are kept as drafts"),
+    ] {
+        if count > 0 {
+            add(&[Piece::new(sign, theme.strong), Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
         }
     }
     add(&[]);
     add(&[Piece::new("Writing back: ", theme.key), Piece::new(summary.writing(), theme.text)]);
     add(&[]);
-    add(&[Piece::new("w", theme.key), Piece::new(" shows what would be written, and asks", theme.text)]);
-    add(&[Piece::new("q", theme.key), Piece::new(" quits: nothing is lost, every decision is stored", theme.text)]);
-    add(&[Piece::new("Esc", theme.key), Piece::new(" goes back to the findings", theme.text)]);
+    let again = format!("{} there shows this again", model.key(&Action::Undecided(Step::Next)));
+    for (key, does) in [
+        ("w", " shows what would be written, and asks"),
+        ("u", " takes the last decision back"),
+        ("q", " quits: nothing is lost, every decision is stored"),
+        ("Esc", &format!(" goes back to the findings; {again}")),
+    ] {
+        add(&[Piece::new(key, theme.key), Piece::new(does, theme.text)]);
+    }
     lines
 }
