@@ -135,6 +135,7 @@ fn findings_are_sorted_and_the_selected_one_stays() {
         press(&mut model, &mut host, "jjj");
         press(&mut model, &mut host, keys);
         assert_eq!(at(&model), 1051, "{keys}");
+        assert!(toast(&model).starts_with("sorted ") && toast(&model).contains(" · O: "), "{}", toast(&model));
         assert_eq!(order(&mut model), expected, "{keys}");
     }
 }

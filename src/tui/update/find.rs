@@ -1,6 +1,6 @@
 //! Search and filter.
 
-use crate::tui::action::Step;
+use crate::tui::action::{Action, Step};
 use crate::tui::completion::Cycle;
 use crate::tui::filter::Search;
 use crate::tui::model::{LookFor, Model};
@@ -79,7 +79,8 @@ pub(super) fn show_only(model: &mut Model, query: Query) {
 pub(super) fn sort(model: &mut Model) {
     model.order = model.order.next();
     model.apply_filter();
-    model.tell(format!("sorted {}", model.order.name()));
+    let (now, next, key) = (model.order.name(), model.order.next().name(), model.key(&Action::Sort));
+    model.tell(format!("sorted {now} · {key}: {next}"));
 }
 
 /// Searches, and goes to the first hit from here on.
