@@ -55,6 +55,14 @@ fn shown(c: char) -> String {
     if is_hidden(c) { name(c) } else { c.to_string() }
 }
 
+/// The line and the column of a byte of a text, both counted from 1, the column in characters.
+#[must_use]
+pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    (before.matches('\n').count() + 1, line.chars().count() + 1)
+}
+
 /// The beginning of a text on one line, at most so many characters.
 #[must_use]
 pub fn excerpt(text: &str, most: usize) -> String {
@@ -80,6 +88,14 @@ mod tests {
     fn every_hidden_character_has_a_name_in_ascii() {
         let names: Vec<_> = "\0\t\r\u{1b}\u{7f}\u{9b}\u{202e}".chars().map(ascii_name).collect();
         assert_eq!(names, ["^@", "^I", "^M", "^[", "^?", "<U+009B>", "<U+202E>"]);
+    }
+
+    #[test]
+    fn a_place_is_counted_from_one_in_characters() {
+        let text = "日本 {\n  é: 1}";
+        for (at, place) in [(0, (1, 1)), (7, (1, 4)), (11, (2, 3)), (13, (2, 4)), (99, (2, 8))] {
+            assert_eq!(line_and_column(text, at), place, "{at}");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::arguments::Database;
 use super::options::Common;
 use super::output;
 use super::scan::pattern_name;
+use crate::claim::payload;
 use crate::proposal::Finding;
 use crate::review::{Decision, ReviewFile};
 use crate::session::{Access, Session};
@@ -120,9 +121,13 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
         if let Some(value) = &claim.value {
             out.push_str(&block(&serde_json::to_string_pretty(value).unwrap_or_default()));
         }
-        if !claim.repairs.is_empty() {
-            let names: Vec<_> = claim.repairs.iter().map(|repair| repair.name()).collect();
-            out.push_str(&format!("  repaired: {}\n", names.join(", ")));
+        if let Some(read) = claim.payload.and_then(|span| payload::read(text, span.start)) {
+            for told in read.repairs_told(text) {
+                out.push_str(&format!("  repaired: {told}\n"));
+            }
+            if let Some(told) = read.guesses_told(text) {
+                out.push_str(&format!("  {told}\n"));
+            }
         }
         for line in &judged.evidence {
             out.push_str(&format!("  - {line}\n"));
@@ -137,7 +142,7 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
         }
     }
     for warning in &finding.warnings {
-        out.push_str(&format!("\nWarning    {}: {}\n", warning.name(), warning.sentence()));
+        out.push_str(&format!("\nWarning    {}\n  {} ({})\n", warning.sentence(), warning.advice(), warning.name()));
     }
 }
 

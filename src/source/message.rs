@@ -61,6 +61,8 @@ pub struct TurnMessage {
     pub is_user: bool,
     /// Whether the assistant wrote it.
     pub is_assistant: bool,
+    /// Its role, by the words of the database; `None` where it has none.
+    pub role: Option<String>,
     /// Who speaks.
     pub owner: Option<Key>,
     /// When.
@@ -97,6 +99,7 @@ mod tests {
             key: Key::Integer(key),
             is_user,
             is_assistant: !is_user,
+            role: None,
             owner: None,
             created_at: None,
             tools_used: Vec::new(),

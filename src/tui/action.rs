@@ -12,7 +12,7 @@ use super::copy::Part;
 use super::external::{Ended, ExternalEdit};
 use super::journal::Journal;
 use super::key_press::KeyPress;
-use super::model::Item;
+use super::model::{Item, Pane};
 use super::start::KeptView;
 
 /// The next or the previous of something.
@@ -92,6 +92,8 @@ pub enum Action {
     Focus(Step),
     /// Shows the focused pane alone, or all again.
     Zoom,
+    /// Gives the keys to this pane, and brings it on the screen.
+    Show(Pane),
     /// Scrolls the focused pane.
     Scroll(Scroll),
     /// Looks at the next or previous claim of the finding.
@@ -135,8 +137,8 @@ pub enum Action {
     Range,
     /// Asks the host for the last decisions.
     Recent,
-    /// Completes what is written.
-    Complete,
+    /// Completes what is written, then goes through the ways in which it could go on.
+    Complete(Step),
     /// Opens the search.
     Search,
     /// Asks the host what a write-back would do.

@@ -67,9 +67,10 @@ impl Model {
         let Some(selected) = self.selected() else {
             return Vec::new();
         };
+        let rules = self.setting.rules();
         let is_alike = |place: &usize| {
             self.items.get(*place).is_some_and(|item| {
-                item.status == selected.status && item.edit == selected.edit && self.filter.fits(item)
+                item.status == selected.status && item.edit == selected.edit && self.filter.fits(item, &rules)
             })
         };
         self.selected.into_iter().chain(self.likes().filter(is_alike)).collect()

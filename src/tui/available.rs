@@ -5,7 +5,7 @@ use crate::review::Act;
 
 use super::action::{Action, Step};
 use super::journal::{Did, JournalDialog};
-use super::model::{Item, Model};
+use super::model::{Item, Model, Scan};
 use super::overlay::Overlay;
 use super::{update, view};
 
@@ -125,7 +125,9 @@ fn written(model: &Model, item: &Item) -> String {
 }
 
 fn going_to_undecided(model: &Model, step: Step) -> Option<String> {
-    if update::find_undecided(model, step).is_some() {
+    // Where all is decided the summary opens.
+    let is_summed_up = update::is_all_decided(model) && matches!(model.scan, Scan::Done(_));
+    if is_summed_up || update::find_undecided(model, step).is_some() {
         return None;
     }
     Some(if model.selected().is_some_and(Item::is_undecided) {

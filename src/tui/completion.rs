@@ -1,5 +1,6 @@
 //! What the filter's prompt could go on with.
 
+use super::action::Step;
 use super::query::{Field, quoted};
 
 /// The ways in which a query could go on.
@@ -8,12 +9,21 @@ pub(super) struct Completion {
     /// Where what is completed begins, in bytes.
     pub(super) start: usize,
     /// What could stand there.
-    pub(super) candidates: Vec<String>,
+    pub(super) candidates: Vec<Candidate>,
+}
+
+/// Something that could stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Candidate {
+    pub(super) text: String,
+    /// How many findings it would fit; `None` where it goes on.
+    pub(super) count: Option<usize>,
 }
 
 impl Completion {
-    /// The ways in which the text could go on; `values` tells which values of a field there are.
-    pub(super) fn of(text: &str, values: impl Fn(Field) -> Vec<String>) -> Self {
+    /// The ways in which the text could go on; `values` tells which values of a field there are, and how many findings
+    /// each fits.
+    pub(super) fn of(text: &str, values: impl Fn(Field) -> Vec<(String, usize)>) -> Self {
         let start = last_condition(text);
         let condition = text.get(start..).unwrap_or_default();
         let start = start + usize::from(condition.starts_with('-'));
@@ -21,8 +31,8 @@ impl Completion {
         let Some((name, listed)) = condition.split_once(':') else {
             let fields = Field::ALL.into_iter().map(|field| format!("{}:", field.name()));
             let begun = condition.to_ascii_lowercase();
-            let candidates = fields.chain(["confidence<".to_owned()]).filter(|name| name.starts_with(&begun)).collect();
-            return Self { start, candidates };
+            let names = fields.chain(["confidence<".to_owned()]).filter(|name| name.starts_with(&begun));
+            return Self { start, candidates: names.map(|text| Candidate { text, count: None }).collect() };
         };
         let Some(field) = Field::ALL.into_iter().find(|field| field.name().eq_ignore_ascii_case(name)) else {
             return Self::default();
@@ -30,8 +40,9 @@ impl Completion {
         let begun = listed.rsplit_once(',').map_or(listed, |(_, last)| last);
         let start = start + condition.len() - begun.len();
         let begun = begun.strip_prefix('"').unwrap_or(begun).to_lowercase();
-        let values = values(field).into_iter().filter(|value| value.to_lowercase().starts_with(&begun));
-        Self { start, candidates: values.map(|value| quoted(&value)).collect() }
+        let values = values(field).into_iter().filter(|(value, _)| value.to_lowercase().starts_with(&begun));
+        let candidate = |(value, count): (String, usize)| Candidate { text: quoted(&value), count: Some(count) };
+        Self { start, candidates: values.map(candidate).collect() }
     }
 
     /// The text as far as it is certain how it goes on.
@@ -40,13 +51,50 @@ impl Completion {
         let Some((first, others)) = self.candidates.split_first() else {
             return text.to_owned();
         };
-        let common = others.iter().fold(first.as_str(), |common, other| common_start(common, other));
+        let first = first.text.as_str();
+        let common = others.iter().fold(first, |common, other| common_start(common, &other.text));
         // A name of a field goes on with its value; a value is followed by the next condition.
         let blank = if others.is_empty() && !first.ends_with([':', '<']) { " " } else { "" };
         if common.chars().count() < begun.chars().count() {
             return text.to_owned();
         }
         format!("{before}{common}{blank}")
+    }
+}
+
+/// The ways in which a text could go on, one of them chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cycle {
+    pub(super) completion: Completion,
+    /// What stood there before.
+    before: String,
+    /// The one that is chosen.
+    pub(super) place: Option<usize>,
+}
+
+impl Cycle {
+    /// The ways in which a text could go on, none of them chosen yet.
+    pub(super) fn of(before: &str, completion: Completion) -> Self {
+        Self { completion, before: before.to_owned(), place: None }
+    }
+
+    /// The next or previous one, round and round.
+    pub(super) fn step(self, step: Step) -> Self {
+        let count = self.completion.candidates.len().max(1);
+        let place = match (self.place, step) {
+            (None, Step::Next) => 0,
+            (None, Step::Previous) => count - 1,
+            (Some(place), Step::Next) => (place + 1) % count,
+            (Some(place), Step::Previous) => (place + count - 1) % count,
+        };
+        Self { place: Some(place), ..self }
+    }
+
+    /// The text with the chosen one.
+    pub(super) fn text(&self) -> String {
+        let kept = self.before.get(..self.completion.start).unwrap_or_default();
+        let chosen = self.place.and_then(|place| self.completion.candidates.get(place));
+        format!("{kept}{}", chosen.map_or("", |candidate| candidate.text.as_str()))
     }
 }
 
@@ -75,9 +123,27 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn values(field: Field) -> Vec<String> {
-        let known = field.values().map(|values| values.into_iter().map(str::to_owned).collect());
-        known.unwrap_or_else(|| ["Juno", "Judith Lee", "水无月"].map(str::to_owned).into())
+    fn values(field: Field) -> Vec<(String, usize)> {
+        let values = field.values().unwrap_or_else(|| vec!["Juno", "Judith Lee", "水无月"]);
+        values.into_iter().map(|value| (value.to_owned(), value.len())).collect()
+    }
+
+    #[test]
+    fn each_way_to_go_on_is_chosen_in_turn() {
+        use Step::{Next, Previous};
+        for (before, steps, text) in [
+            ("agent:ju", &[Next][..], "agent:Juno"),
+            ("agent:ju", &[Next, Next], "agent:\"Judith Lee\""),
+            ("agent:ju", &[Next, Next, Next], "agent:Juno"),
+            ("agent:ju", &[Previous], "agent:\"Judith Lee\""),
+            ("bees status:pending,s", &[Next, Next], "bees status:pending,stale"),
+            ("", &[Previous], "confidence<"),
+            ("lost:", &[Next], ""),
+        ] {
+            let begin = Cycle::of(before, Completion::of(before, values));
+            let chosen = steps.iter().fold(begin, |cycle, step| cycle.step(*step));
+            assert_eq!(chosen.text(), text, "{before} {steps:?}");
+        }
     }
 
     #[test]

@@ -1,18 +1,21 @@
 //! The conversation around a message: how it reads before and after.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use jiff::Timestamp;
 
 use super::model::Model;
-use crate::proposal;
+use crate::proposal::{self, Finding, Status};
 use crate::session::{Session, SessionError};
 use crate::source::{Key, Source as _, TurnMessage};
 
 /// How many messages before, and as many after, are loaded.
 const REACH: usize = 100;
-/// The most characters of a message other than the one that is looked at.
-const LONGEST: usize = 4_000;
+/// The most characters that are loaded of a message other than the one that is looked at.
+const LONGEST: usize = 50_000;
+/// The most that show of it, as long as nobody wants it whole.
+const LONGEST_SHOWN: usize = 1_200;
 
 /// Who speaks in a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +24,8 @@ pub enum Speaker {
     User,
     /// The assistant, by the name of its agent where there is one.
     Assistant(String),
-    /// A tool or the system.
-    Other,
+    /// A tool, the system, or what else the database calls it.
+    Other(Option<String>),
 }
 
 /// A message of a conversation.
@@ -77,6 +80,7 @@ pub(super) fn load(session: &Session, key: &Key) -> Result<Conversation, Session
             key: key.clone(),
             is_user: false,
             is_assistant: true,
+            role: None,
             owner: None,
             created_at: None,
             tools_used: Vec::new(),
@@ -106,7 +110,7 @@ fn spoken(session: &Session, turn: &TurnMessage, whole: bool) -> Result<Spoken, 
             Some(key) => format!("agent {key}"),
             None => "assistant".to_owned(),
         })),
-        _ => Speaker::Other,
+        _ => Speaker::Other(turn.role.clone()),
     };
     let (text, cut) = if whole { (text, 0) } else { shortened(text) };
     let (key, tools) = (turn.key.clone(), turn.tools_used.clone());
@@ -115,52 +119,72 @@ fn spoken(session: &Session, turn: &TurnMessage, whole: bool) -> Result<Spoken, 
 
 /// The beginning of a long text, and how many characters are left out.
 fn shortened(text: String) -> (String, usize) {
-    match text.char_indices().nth(LONGEST) {
+    let (kept, left_out) = beginning(&text, LONGEST);
+    if left_out == 0 { (text, 0) } else { (kept.to_owned(), left_out) }
+}
+
+fn beginning(text: &str, most: usize) -> (&str, usize) {
+    match text.char_indices().nth(most) {
         None => (text, 0),
         Some((place, _)) => {
             let (kept, rest) = text.split_at(place);
-            (kept.to_owned(), rest.chars().count())
+            (kept, rest.chars().count())
         }
     }
 }
 
-/// How the message that is looked at would read after a write-back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct After {
-    pub(super) text: String,
-    pub(super) tools: Vec<String>,
-    /// The kinds of the records that would be written.
-    pub(super) records: Vec<String>,
+impl Spoken {
+    /// How much of a text of it shows, and how many characters are left out.
+    pub(super) fn shown<'a>(&self, text: &'a str, whole: bool) -> (&'a str, usize) {
+        let (shown, hidden) = if whole { (text, 0) } else { beginning(text, LONGEST_SHOWN) };
+        (shown, hidden + self.cut)
+    }
+
+    /// Whether it is the message of a finding, as it was when that was found.
+    fn is_of(&self, finding: &Finding) -> bool {
+        let text = &finding.message.text;
+        if self.cut == 0 { self.text == *text } else { text.starts_with(&self.text) }
+    }
 }
 
 /// The conversation as it is looked at.
 #[derive(Clone, Debug)]
 pub struct ConversationDialog {
     pub(super) what: Conversation,
-    pub(super) after: Option<After>,
+    /// The findings in it as they would be written: those that are accepted, and the one that is looked at.
+    pub(super) after: HashMap<Key, Finding>,
     pub(super) shows_after: bool,
+    /// Whether long messages show whole.
+    pub(super) whole: bool,
     /// The first row that shows; `None` for the row where the message begins.
     pub(super) scroll: Option<usize>,
 }
 
 impl ConversationDialog {
     pub(super) fn new(what: Conversation, model: &Model) -> Self {
-        let item = model.place(&what.message).and_then(|place| model.items.get(place));
-        let after = item.map(|item| {
-            let finding = proposal::revise(&item.finding, &item.edit, &model.setting.rules());
-            After {
-                text: finding.text_left().to_owned(),
-                tools: finding.tools_used_after.clone().unwrap_or_default(),
-                records: finding.records.iter().map(|record| record.kind.clone()).collect(),
+        let rules = model.setting.rules();
+        let mut after = HashMap::new();
+        for spoken in &what.messages {
+            let Some(item) = model.place(&spoken.key).and_then(|place| model.items.get(place)) else {
+                continue;
+            };
+            let is_accepted = matches!(item.status, Status::Accepted | Status::Edited);
+            if spoken.is_of(&item.finding) && (is_accepted || spoken.key == what.message) {
+                after.insert(spoken.key.clone(), proposal::revise(&item.finding, &item.edit, &rules));
             }
-        });
-        Self { what, after, shows_after: false, scroll: None }
+        }
+        Self { what, after, shows_after: false, whole: false, scroll: None }
     }
 
-    /// Shows the message before or after; what changes is brought on the screen.
+    /// Shows the conversation before or after; what changes is brought on the screen.
     pub(super) fn toggle(&mut self) {
-        self.shows_after = !self.shows_after && self.after.is_some();
+        self.shows_after = !self.shows_after && !self.after.is_empty();
         self.scroll = None;
+    }
+
+    /// How a message would be written, where that is looked at.
+    pub(super) fn after(&self, spoken: &Spoken) -> Option<&Finding> {
+        self.after.get(&spoken.key).filter(|_| self.shows_after)
     }
 }
 
@@ -174,6 +198,7 @@ mod tests {
             key: Key::Integer(key),
             is_user: false,
             is_assistant: true,
+            role: None,
             owner: None,
             created_at: None,
             tools_used: Vec::new(),

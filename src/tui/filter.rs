@@ -1,7 +1,7 @@
 //! Which findings are shown, and which of them a search hits. A filter is a view: it changes nothing.
 
-use crate::proposal::{Choice, Edit, Finding, Status};
-use crate::verdict::Remedy;
+use crate::proposal::{self, Choice, Edit, Finding, Rules, Status};
+use crate::verdict::{Remedy, Warning};
 
 use super::model::Item;
 use super::query::Field;
@@ -109,6 +109,14 @@ pub(super) fn remedy_now(finding: &Finding, edit: &Edit) -> Option<Remedy> {
         }
     });
     remedies.max()
+}
+
+/// The warnings of a finding with the reviewer's changes.
+pub(super) fn warnings_now(item: &Item, rules: &Rules<'_>) -> Vec<Warning> {
+    if item.edit.is_empty() {
+        return item.finding.warnings.clone();
+    }
+    proposal::revise(&item.finding, &item.edit, rules).warnings
 }
 
 /// A search: what was asked for, and where it stands.

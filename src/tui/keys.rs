@@ -10,6 +10,7 @@ use crate::review::Act;
 use super::action::{Action, Motion, Scroll, Step};
 use super::copy::Part;
 use super::key_press::KeyPress;
+use super::model::Pane;
 
 /// Where keys go: to the review itself, or to the overlay on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -239,12 +240,24 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[PAGE_UP], Action::Move(Motion::PageUp), "a page up"),
         bind(Review, &[char('g'), HOME], Action::Move(Motion::First), "first finding"),
         bind(Review, &[char('G'), END], Action::Move(Motion::Last), "last finding"),
-        bind(Review, &[char(']')], Action::Undecided(Step::Next), "next undecided finding"),
+        bind(
+            Review,
+            &[char(']')],
+            Action::Undecided(Step::Next),
+            "next undecided finding; where none is left, the summary",
+        ),
         bind(Review, &[char('[')], Action::Undecided(Step::Previous), "previous undecided finding"),
         bind(Review, &[char('n')], Action::Hit(Step::Next), "next hit of the search"),
         bind(Review, &[char('N')], Action::Hit(Step::Previous), "previous hit of the search"),
         bind(Review, &[TAB], Action::Focus(Step::Next), "next pane"),
         bind(Review, &[BACK_TAB], Action::Focus(Step::Previous), "previous pane"),
+        bind(Review, &[char('1')], Action::Show(Pane::Proposal), "the proposal: all that decides about the finding"),
+        bind(Review, &[char('2')], Action::Show(Pane::Message), "the message, its claims marked"),
+        bind(Review, &[char('3')], Action::Show(Pane::Payload), "the payload, and what was repaired to read it"),
+        bind(Review, &[char('4')], Action::Show(Pane::Cleaned), "the cleaned text"),
+        bind(Review, &[char('5')], Action::Show(Pane::Record), "the record that would be written"),
+        bind(Review, &[char('6')], Action::Show(Pane::Evidence), "the evidence"),
+        bind(Review, &[char('0')], Action::Show(Pane::List), "the list of findings"),
         bind(Review, &[char('J')], Action::Scroll(Scroll::Down), "scroll the pane down"),
         bind(Review, &[char('K')], Action::Scroll(Scroll::Up), "scroll the pane up"),
         bind(Review, &[ctrl('d')], Action::Scroll(Scroll::HalfDown), "scroll half a pane down"),
@@ -282,7 +295,14 @@ pub static BINDINGS: &[Binding] = {
         show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
         show(Search, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Query, &[ENTER], Action::Choose, "show", "show what fits; nothing written shows all"),
-        show(Query, &[TAB], Action::Complete, "complete", "complete the name or value before the cursor"),
+        show(
+            Query,
+            &[TAB],
+            Action::Complete(Step::Next),
+            "complete",
+            "complete what is before the cursor, then the next way",
+        ),
+        bind(Query, &[BACK_TAB], Action::Complete(Step::Previous), "the way before that it could go on"),
         show(Query, &[ctrl('f')], Action::FilterChoices, "choices", "choose remedies and statuses from a list"),
         show(Query, &[ESC], Action::Leave, "leave", "leave the filter as it was"),
         show(Query, &[F1], Action::Help, "help", "all keys, those of this place first"),
@@ -351,6 +371,7 @@ pub static BINDINGS: &[Binding] = {
         show(Conversation, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
         show(Conversation, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
         show(Conversation, &[PAGE_DOWN, ctrl('d')], Action::Scroll(Scroll::HalfDown), "page", "scroll a page down"),
+        show(Conversation, &[char('z')], Action::Zoom, "whole", "show long messages whole, or cut"),
         bind(Conversation, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
         show(Conversation, &[ESC, char('q'), char('c')], Action::Leave, "close", "go back to the finding"),
         show(Conversation, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),

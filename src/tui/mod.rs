@@ -12,10 +12,12 @@ mod clipboard;
 mod completion;
 mod conversation;
 mod copy;
+mod counts;
 mod editor;
 mod external;
 mod filter;
 mod help;
+mod highlight;
 mod host;
 mod journal;
 mod key_press;
@@ -48,6 +50,7 @@ pub use action::{Action, Effect, Motion, RecentDecision, Scroll, Standing, Step,
 pub use clipboard::{Clipboard, ClipboardMode, Copied};
 pub use conversation::{Conversation, ConversationDialog, Speaker, Spoken};
 pub use copy::Part;
+pub use counts::Counts;
 pub use editor::Editor;
 pub use external::{Ended, ExternalEdit};
 pub use filter::Search;
@@ -57,10 +60,11 @@ pub use journal::{Did, Journal, JournalDialog, JournalRow, UndoQuestion};
 pub use key_press::KeyPress;
 pub use keymap::{KeyMap, KeyMistake, Preset, Row};
 pub use keys::{BINDINGS, Binding, Context};
-pub use model::{Counts, Item, Model, Pane, Scan, Setting, Toast, Tone};
+pub use model::{Item, Model, Pane, Scan, Setting, Toast, Tone};
 pub use order::Order;
 pub use overlay::{
     BulkDialog, FilterDialog, NotePrompt, Notice, Overlay, QueryPrompt, Reading, RecentDialog, RemedyDialog,
+    SearchPrompt,
 };
 pub use palette::Palette;
 pub use query::{Field, Mistake, Query};
@@ -70,6 +74,6 @@ pub use summary::Summary;
 pub use symbols::Symbols;
 pub use text::Strange;
 pub use text_form::TextForm;
-pub use theme::{Colours, StyleChange, Theme, ThemeChoice, ThemeName, glyph};
+pub use theme::{Colours, StyleChange, Theme, ThemeChoice, ThemeName, sign};
 pub use update::update;
 pub use view::view;

@@ -13,6 +13,7 @@ use crate::source::profile::{Profile, RecordTool};
 use super::action::Undoable;
 use super::alike::Groups;
 use super::before::Before;
+use super::counts::Counts;
 use super::filter::Search;
 use super::keymap::KeyMap;
 use super::keys::Context;
@@ -53,6 +54,13 @@ impl Item {
         let likeness = Likeness::of(&finding);
         let (edit, draft, note) = (Edit::default(), None, None);
         Some(Self { key, finding, edit, draft, status: Status::Pending, note, flagged: false, likeness })
+    }
+
+    /// Whether it has changes that are not accepted.
+    #[must_use]
+    pub fn has_draft(&self) -> bool {
+        let is_accepted = matches!(self.status, Status::Accepted | Status::Edited | Status::Written);
+        self.draft.is_some() || (!is_accepted && !self.edit.is_empty())
     }
 
     /// Whether it waits for a decision.
@@ -118,6 +126,8 @@ impl Setting {
 pub enum Pane {
     /// All findings that the filter shows.
     List,
+    /// All that decides about a finding, one below the other.
+    Proposal,
     /// The message, as the database has it.
     Message,
     /// What was read from it.
@@ -132,13 +142,15 @@ pub enum Pane {
 
 impl Pane {
     /// All of them, in the order of Tab.
-    pub const ALL: [Self; 6] = [Self::List, Self::Message, Self::Payload, Self::Cleaned, Self::Record, Self::Evidence];
+    pub const ALL: [Self; 7] =
+        [Self::List, Self::Proposal, Self::Message, Self::Payload, Self::Cleaned, Self::Record, Self::Evidence];
 
     /// Its name on a tab.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::List => "Findings",
+            Self::Proposal => "Proposal",
             Self::Message => "Message",
             Self::Payload => "Payload",
             Self::Cleaned => "Cleaned",
@@ -146,6 +158,31 @@ impl Pane {
             Self::Evidence => "Evidence",
         }
     }
+
+    /// The name of the action that goes to it.
+    pub(super) fn action(self) -> &'static str {
+        match self {
+            Self::List => "show_findings",
+            Self::Proposal => "show_proposal",
+            Self::Message => "show_message",
+            Self::Payload => "show_payload",
+            Self::Cleaned => "show_cleaned",
+            Self::Record => "show_record",
+            Self::Evidence => "show_evidence",
+        }
+    }
+}
+
+/// What a pane shows as long as nobody scrolls it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum LookFor {
+    /// The claim that is looked at.
+    #[default]
+    Claim,
+    /// The first hit of the search.
+    Hit,
+    /// The text as it will be.
+    Text,
 }
 
 /// How urgent a toast is.
@@ -173,42 +210,6 @@ pub enum Scan {
     Running(usize),
     /// The scan is through, and this is what it met.
     Done(String),
-}
-
-/// How many findings there are, and how many of each status.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// All of them.
-    pub total: usize,
-    /// How many are flagged for another look.
-    pub flagged: usize,
-    by_status: [usize; Status::ALL.len()],
-}
-
-impl Counts {
-    /// Counts some findings.
-    pub(super) fn of(items: &[Item]) -> Self {
-        let mut counts = Self { total: items.len(), ..Self::default() };
-        for item in items {
-            counts.flagged += usize::from(item.flagged);
-            for (count, status) in counts.by_status.iter_mut().zip(Status::ALL) {
-                *count += usize::from(item.status == status);
-            }
-        }
-        counts
-    }
-
-    /// How many have this status.
-    #[must_use]
-    pub fn of_status(&self, status: Status) -> usize {
-        Status::ALL.iter().zip(self.by_status).filter(|(known, _)| **known == status).map(|(_, count)| count).sum()
-    }
-
-    /// How many wait for no decision any more.
-    #[must_use]
-    pub fn reviewed(&self) -> usize {
-        self.total - self.of_status(Status::Pending) - self.of_status(Status::Stale)
-    }
 }
 
 /// The state of the review.
@@ -241,7 +242,9 @@ pub struct Model {
     pub(super) zoomed: bool,
     pub(super) text_form: TextForm,
     pub(super) list_top: usize,
+    /// How far panes were scrolled; the others show what is looked for.
     pub(super) scroll: HashMap<Pane, usize>,
+    pub(super) look_for: LookFor,
     pub(super) overlays: Vec<Overlay>,
     pub(super) toast: Option<Toast>,
     pub(super) scan: Scan,
@@ -251,6 +254,8 @@ pub struct Model {
     pub(super) undoable: Undoable,
     /// How to go back, should the host fail to store the last gesture.
     pub(super) last_gesture: Vec<Before>,
+    /// Whether the last decision left nothing undecided, and that was not summed up yet.
+    pub(super) summary_is_due: bool,
 }
 
 impl Model {
@@ -274,12 +279,13 @@ impl Model {
             marks: BTreeSet::new(),
             range_start: None,
             search: None,
-            focus: Pane::Message,
-            detail: Pane::Message,
+            focus: Pane::Proposal,
+            detail: Pane::Proposal,
             zoomed: false,
             text_form: TextForm::default(),
             list_top: 0,
             scroll: HashMap::new(),
+            look_for: LookFor::default(),
             overlays: mistakes.map(|notice| Overlay::Notice(Reading::new(notice))).into_iter().collect(),
             toast: None,
             scan: Scan::Running(0),
@@ -287,6 +293,7 @@ impl Model {
             mouse: Mouse::default(),
             undoable: Undoable::default(),
             last_gesture: Vec::new(),
+            summary_is_due: false,
         }
     }
 
@@ -377,7 +384,7 @@ impl Model {
         }
         self.selected = place;
         self.mouse.freed_list = false;
-        self.scroll.clear();
+        self.look_from_the_start(LookFor::Claim);
         let finding = self.selected().map(|item| &item.finding);
         let main = finding.and_then(|finding| {
             let main = finding.main_claim()?;
@@ -392,11 +399,24 @@ impl Model {
         matches!(self.scan, Scan::Running(_)) || self.overlays.iter().any(is_unstored)
     }
 
+    /// Shows in every pane what is looked for, however it was scrolled.
+    pub(super) fn look_from_the_start(&mut self, look_for: LookFor) {
+        self.scroll.clear();
+        self.look_for = look_for;
+    }
+
     /// Brings what follows from the state up to date: the finding with its changes, and what the list shows.
     pub(super) fn settle(&mut self) {
         if self.position().is_none() {
             let first = self.shown.first().copied();
             self.select(first);
+        }
+        if !view::shows(self, self.detail) && view::shows(self, Pane::Message) {
+            // All parts of the proposal are on the screen: the message is where it begins.
+            self.detail = Pane::Message;
+            if self.focus != Pane::List {
+                self.focus = Pane::Message;
+            }
         }
         let rules = self.setting.rules();
         self.current = self.selected().map(|item| proposal::revise(&item.finding, &item.edit, &rules));
@@ -406,8 +426,11 @@ impl Model {
             return;
         }
         let position = self.position().unwrap_or(0);
-        let lowest_top = (position + 1).saturating_sub(rows);
-        let highest_top = position.min(self.shown.len().saturating_sub(rows)).max(lowest_top);
+        // What comes next shows, and what was before it, as long as there is room for that.
+        let beside = usize::from(rows >= 4);
+        let last_top = self.shown.len().saturating_sub(rows);
+        let lowest_top = (position + 1 + beside).saturating_sub(rows).min(last_top);
+        let highest_top = position.saturating_sub(beside).min(last_top).max(lowest_top);
         self.list_top = self.list_top.clamp(lowest_top, highest_top);
     }
 

@@ -104,7 +104,7 @@ impl Model {
 
     /// Shows a finding that has just come in, if the filter does.
     pub(super) fn show(&mut self, place: usize) {
-        let Some(item) = self.items.get(place).filter(|item| self.filter.fits(item)) else {
+        let Some(item) = self.items.get(place).filter(|item| self.filter.fits(item, &self.setting.rules())) else {
             return;
         };
         let slot = self.order.slot((&self.items, &self.groups), &self.shown, place);
@@ -119,7 +119,8 @@ impl Model {
 
     /// Works out anew which findings are shown; the selected one gives way to the nearest.
     pub(super) fn apply_filter(&mut self) {
-        let fits = |(place, item): (usize, &Item)| self.filter.fits(item).then_some(place);
+        let rules = self.setting.rules();
+        let fits = |(place, item): (usize, &Item)| self.filter.fits(item, &rules).then_some(place);
         self.shown = self.items.iter().enumerate().filter_map(fits).collect();
         self.sort();
         if let Some(search) = self.search.take() {
@@ -150,8 +151,13 @@ impl Model {
 
     /// The findings that are shown and hold a text, in their order.
     pub(super) fn hits(&self, query: &str) -> Vec<usize> {
+        self.hits_among(&self.shown, query)
+    }
+
+    /// Those of some findings that hold a text, in their order.
+    pub(super) fn hits_among(&self, places: &[usize], query: &str) -> Vec<usize> {
         let held = |place: &&usize| self.items.get(**place).is_some_and(|item| holds(item, query));
-        self.shown.iter().filter(held).copied().collect()
+        places.iter().filter(held).copied().collect()
     }
 
     /// The findings from where a range began to the selected one; none where the filter hides its beginning.

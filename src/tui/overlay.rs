@@ -8,6 +8,7 @@ use crate::review::Act;
 use crate::verdict::Warning;
 
 use super::action::{RecentDecision, WritePlan};
+use super::completion::Cycle;
 use super::conversation::ConversationDialog;
 use super::editor::Editor;
 use super::filter::Facet;
@@ -27,7 +28,7 @@ pub(super) const TYPED_ABOVE: usize = 50;
 #[derive(Clone, Debug)]
 pub enum Overlay {
     /// The prompt of the search.
-    Search(Input),
+    Search(SearchPrompt),
     /// The prompt of the filter.
     Query(QueryPrompt),
     /// The choices of the filter.
@@ -102,12 +103,24 @@ impl Notice {
     }
 }
 
+/// A search that is written, not begun yet.
+#[derive(Clone, Debug, Default)]
+pub struct SearchPrompt {
+    pub(super) input: Input,
+    /// What was written when the hits were looked for.
+    pub(super) counted: String,
+    /// The findings that hold it.
+    pub(super) hits: Vec<usize>,
+}
+
 /// A query that is written, not applied yet.
 #[derive(Clone, Debug, Default)]
 pub struct QueryPrompt {
     pub(super) input: Input,
     /// Whether it was to be applied as it stands, and could not.
     pub(super) refused: bool,
+    /// The ways in which it could go on, while Tab goes through them.
+    pub(super) cycle: Option<Cycle>,
 }
 
 impl QueryPrompt {
@@ -116,6 +129,13 @@ impl QueryPrompt {
         let text = self.input.value();
         let cursor = text.char_indices().nth(self.input.cursor()).map_or(text.len(), |(place, _)| place);
         text.split_at(cursor)
+    }
+
+    /// Writes anew what stands before the cursor.
+    pub(super) fn replace_before_cursor(&mut self, before: &str) {
+        let (_, after) = self.around_cursor();
+        self.input = Input::new(format!("{before}{after}")).with_cursor(before.chars().count());
+        self.refused = false;
     }
 }
 
@@ -269,11 +289,11 @@ impl Overlay {
     /// Takes a key that is bound to nothing, as text.
     pub(super) fn type_key(&mut self, key: KeyPress) {
         match self {
-            Self::Search(input)
+            Self::Search(SearchPrompt { input, .. })
             | Self::Note(NotePrompt { input, .. })
             | Self::Bulk(BulkDialog { typed: input, .. }) => type_into(input, key),
             Self::Query(prompt) => {
-                prompt.refused = false;
+                (prompt.refused, prompt.cycle) = (false, None);
                 type_into(&mut prompt.input, key);
             }
             Self::Help(sheet) if sheet.is_typing => {
@@ -292,9 +312,14 @@ impl Overlay {
 
     /// Takes a pasted text; elsewhere than in a text field it means nothing.
     pub(super) fn paste(&mut self, text: &str) {
+        if let Self::Query(prompt) = self {
+            (prompt.refused, prompt.cycle) = (false, None);
+        }
         match self {
             // A bulk action is confirmed by typing, not by what a clipboard happens to hold.
-            Self::Search(input) | Self::Query(QueryPrompt { input, .. }) | Self::Note(NotePrompt { input, .. }) => {
+            Self::Search(SearchPrompt { input, .. })
+            | Self::Query(QueryPrompt { input, .. })
+            | Self::Note(NotePrompt { input, .. }) => {
                 paste_into(input, text);
             }
             Self::Help(sheet) if sheet.is_typing => {

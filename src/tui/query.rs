@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::proposal::Status;
-use crate::verdict::Warning;
+use crate::proposal::{Rules, Status};
+use crate::verdict::{Remedy, Warning};
 
-use super::filter::{Facet, Quality, REMEDIES, contains, holds, remedy_now};
+use super::filter::{Facet, Quality, REMEDIES, contains, holds, remedy_now, warnings_now};
 use super::model::Item;
 
 /// What the language knows, as the help shows it.
@@ -19,22 +19,6 @@ pub(super) const GRAMMAR: [(&str, &str); 9] = [
     ("-status:skipped", "what does not fit the condition behind the -"),
     ("\"two words\"", "quotes for blanks and signs; \\\" is a quote inside them"),
     ("status:pending bees", "all conditions hold at once"),
-];
-
-/// All warnings, by the words of files and commands.
-const WARNINGS: [Warning; 12] = [
-    Warning::PayloadOnly,
-    Warning::DuplicateRecord,
-    Warning::ExpiredRecord,
-    Warning::NoOwner,
-    Warning::InvalidRecord,
-    Warning::TruncatedPayload,
-    Warning::UnreadablePayload,
-    Warning::ToolNotEnabled,
-    Warning::OtherToolsUsed,
-    Warning::UncertainValue,
-    Warning::NoSuchRecord,
-    Warning::HiddenByTools,
 ];
 
 /// What can be asked for by name.
@@ -83,7 +67,7 @@ impl Field {
         match self {
             Self::Remedy => Some(REMEDIES.iter().map(|remedy| remedy.name()).collect()),
             Self::Status => Some(Status::ALL.iter().map(|status| status.name()).collect()),
-            Self::Warning => Some(WARNINGS.iter().map(|warning| warning.name()).collect()),
+            Self::Warning => Some(Warning::ALL.iter().map(|warning| warning.name()).collect()),
             Self::Is => Some(Quality::ALL.iter().map(|known| known.name()).collect()),
             Self::Agent | Self::Pattern | Self::Model | Self::Note => None,
         }
@@ -95,21 +79,32 @@ impl Field {
         self.values().is_none_or(|values| values.iter().any(|known| is(known)))
     }
 
-    fn fits(self, item: &Item, value: &str) -> bool {
+    /// What a finding has there, with the reviewer's changes.
+    pub(super) fn values_of<'a>(self, item: &'a Item, rules: &Rules<'_>) -> Vec<&'a str> {
         let finding = &item.finding;
         match self {
-            Self::Remedy => remedy_now(finding, &item.edit).is_some_and(|remedy| remedy.name() == value),
-            Self::Status => item.status.name() == value,
-            Self::Agent => finding.agent.as_deref().is_some_and(|agent| contains(agent, value)),
-            Self::Pattern => {
-                let mut patterns = finding.claims.iter().filter_map(|judged| judged.claim.pattern.as_deref());
-                patterns.any(|pattern| contains(pattern, value))
-            }
-            Self::Warning => finding.warnings.iter().any(|warning| warning.name().starts_with(value)),
-            Self::Model => finding.model.as_deref().is_some_and(|model| contains(model, value)),
-            Self::Note => item.note.as_deref().is_some_and(|note| contains(note, value)),
-            Self::Is => Quality::ALL.iter().any(|known| known.name() == value && known.fits(item)),
+            Self::Remedy => remedy_now(finding, &item.edit).into_iter().map(Remedy::name).collect(),
+            Self::Status => vec![item.status.name()],
+            Self::Agent => finding.agent.as_deref().into_iter().collect(),
+            Self::Pattern => finding.claims.iter().filter_map(|judged| judged.claim.pattern.as_deref()).collect(),
+            Self::Warning => warnings_now(item, rules).into_iter().map(Warning::name).collect(),
+            Self::Model => finding.model.as_deref().into_iter().collect(),
+            Self::Note => item.note.as_deref().into_iter().collect(),
+            Self::Is => Quality::ALL.iter().filter(|known| known.fits(item)).map(|known| known.name()).collect(),
         }
+    }
+
+    /// Whether what a finding has there is meant by a value of a query.
+    pub(super) fn means(self, has: &str, value: &str) -> bool {
+        match self {
+            Self::Remedy | Self::Status | Self::Is => has == value,
+            Self::Warning => has.starts_with(value),
+            Self::Agent | Self::Pattern | Self::Model | Self::Note => contains(has, value),
+        }
+    }
+
+    fn fits(self, item: &Item, value: &str, rules: &Rules<'_>) -> bool {
+        self.values_of(item, rules).into_iter().any(|has| self.means(has, value))
     }
 }
 
@@ -196,11 +191,11 @@ impl Query {
 
     /// Whether the finding is shown.
     #[must_use]
-    pub fn fits(&self, item: &Item) -> bool {
+    pub fn fits(&self, item: &Item, rules: &Rules<'_>) -> bool {
         self.conditions.iter().all(|condition| {
             let fits = match &condition.test {
                 Test::Word(word) => holds(item, word),
-                Test::Field(field, values) => values.iter().any(|value| field.fits(item, value)),
+                Test::Field(field, values) => values.iter().any(|value| field.fits(item, value, rules)),
                 Test::Confidence(comparison, limit) => comparison.holds(item.finding.confidence(), *limit),
             };
             fits != condition.negated

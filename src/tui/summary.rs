@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::model::{Counts, Model};
+use super::counts::Counts;
+use super::model::Model;
 use crate::proposal::{self, Status};
 
 /// What a review came to.
@@ -13,6 +14,10 @@ pub struct Summary {
     pub(super) records: BTreeMap<String, usize>,
     /// How many texts it would change.
     pub(super) texts: usize,
+    /// How many findings have a note.
+    pub(super) noted: usize,
+    /// How many have changes that are not accepted.
+    pub(super) drafts: usize,
 }
 
 impl Summary {
@@ -20,6 +25,8 @@ impl Summary {
         let mut summary = Self { counts: model.counts(), ..Self::default() };
         let rules = model.setting.rules();
         for item in &model.items {
+            summary.noted += usize::from(item.note.is_some());
+            summary.drafts += usize::from(item.has_draft());
             if !matches!(item.status, Status::Accepted | Status::Edited) {
                 continue;
             }

@@ -21,6 +21,7 @@ mod marking;
 mod mouse;
 mod noting;
 mod palette;
+mod panes;
 mod properties;
 mod recent;
 mod screens;
@@ -32,4 +33,4 @@ mod support;
 mod symbols;
 mod themes;
 
-pub(super) use support::items;
+pub(super) use support::{items, model, setting};

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
@@ -201,6 +201,23 @@ pub(super) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: 
     rows.done
 }
 
+/// The row in which the byte `at` of the pieces' whole text begins, once they are wrapped.
+pub(super) fn row_of(pieces: &[Piece<'_>], at: usize, width: usize, hanging: usize) -> usize {
+    // Styles change nothing about where rows break: what comes from there on gets one by which it is found again.
+    let behind = Style::new().add_modifier(Modifier::all());
+    let mut begin = 0;
+    let mut parts = Vec::new();
+    for piece in pieces {
+        let (before, after) = piece.text.split_at_checked(at.saturating_sub(begin)).unwrap_or((&piece.text, ""));
+        parts.push(Piece::new(before, Style::new()));
+        parts.push(Piece::new(after, behind));
+        begin += piece.text.len();
+    }
+    let rows = wrap(&parts, width, hanging, Strange::default());
+    let is_behind = |row: &Line<'_>| row.spans.iter().any(|span| span.style == behind);
+    rows.iter().position(is_behind).unwrap_or(0)
+}
+
 /// A text on one line of at most `width` columns; line breaks become `⏎`.
 pub(super) fn shorten(text: &str, width: usize) -> String {
     let mut short = String::new();
@@ -318,6 +335,14 @@ mod tests {
         let lines = wrap(&[Piece::new("key  one two three", Style::new())], 12, 5, Strange::default());
         let rows: Vec<_> = lines.iter().map(ToString::to_string).collect();
         assert_eq!(rows, ["key  one two", "     three"]);
+    }
+
+    #[test]
+    fn the_row_of_a_place_is_where_it_is_wrapped_to() {
+        let pieces = [Piece::new("one two ", Style::new()), Piece::new("three\n日本語 four", Style::new())];
+        for (at, row) in [(0, 0), (4, 0), (8, 1), (10, 1), (14, 2), (24, 3), (99, 0)] {
+            assert_eq!(row_of(&pieces, at, 8, 0), row, "{at}");
+        }
     }
 
     #[test]

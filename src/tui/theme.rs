@@ -56,6 +56,8 @@ pub struct Theme {
     pub bad: Style,
     /// What was put off.
     pub later: Style,
+    /// What a search found, over any other style.
+    pub hit: Style,
 }
 
 impl Theme {
@@ -101,17 +103,37 @@ impl Theme {
     }
 }
 
-/// The glyph of a status; an undecided finding that needs a person's word has its own.
+/// The glyph and the letter of a status. One who waits for a decision has no letter, but a glyph of its own where it
+/// needs a person's word.
 #[must_use]
-pub fn glyph(status: Status, remedy: Option<Remedy>) -> &'static str {
+pub fn sign(status: Status, remedy: Option<Remedy>) -> &'static str {
     match status {
-        Status::Pending if remedy == Some(Remedy::Review) => "?",
-        Status::Pending => "·",
-        Status::Accepted => "✓",
-        Status::Edited => "✎",
-        Status::Rejected => "✗",
-        Status::Skipped => "↷",
-        Status::Written => "⤓",
-        Status::Stale => "!",
+        Status::Pending if remedy == Some(Remedy::Review) => "? ",
+        Status::Pending => "· ",
+        Status::Accepted => "✓a",
+        Status::Edited => "✎e",
+        Status::Rejected => "✗r",
+        Status::Skipped => "↷s",
+        Status::Written => "⤓w",
+        Status::Stale => "!c",
     }
 }
+
+/// What the signs of the list mean.
+pub(super) const SIGNS: [(&str, &str); 15] = [
+    ("·", "waits for a decision"),
+    ("?", "waits, and wants a person to say what it is"),
+    ("✓a", "accepted as proposed"),
+    ("✎e", "accepted with changes"),
+    ("✗r", "rejected"),
+    ("↷s", "skipped"),
+    ("⤓w", "written back"),
+    ("!c", "the message changed since it was decided: decide it anew"),
+    ("~", "behind the pattern: changes that are not accepted"),
+    ("¶", "behind the key: there is a note"),
+    ("⚑", "behind the key: flagged for another look"),
+    ("≡", "with the evidence: how many propose the same"),
+    ("+1", "behind the pattern: one more claim in the same message"),
+    ("▸ ◆ ◈", "looked at, marked, both"),
+    ("⚒", "something that had to be repaired to read the payload"),
+];

@@ -8,7 +8,11 @@
 //! | envelope, stamp | strip | strip | strip | strip | strip |
 //! | unknown | review | review | review | review | review |
 
+mod warning;
+
 use serde::{Deserialize, Serialize};
+
+pub use warning::Warning;
 
 use crate::claim::{Claim, ClaimKind};
 use crate::registry::Class;
@@ -55,80 +59,6 @@ impl Remedy {
     #[must_use]
     pub fn in_bulk(self) -> bool {
         matches!(self, Self::Strip | Self::Recover)
-    }
-}
-
-/// What a reviewer should know about a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Warning {
-    /// Nothing would remain of the text.
-    PayloadOnly,
-    /// The same record is proposed, or was recovered, elsewhere.
-    DuplicateRecord,
-    /// The record is too old to reach a prompt.
-    ExpiredRecord,
-    /// No owner: nothing can be recovered.
-    NoOwner,
-    /// The record breaks a rule of its application.
-    InvalidRecord,
-    /// The payload is cut off.
-    TruncatedPayload,
-    /// The payload cannot be read.
-    UnreadablePayload,
-    /// The owner may not use the tool.
-    ToolNotEnabled,
-    /// Only other tools are recorded.
-    OtherToolsUsed,
-    /// A value had to be guessed.
-    UncertainValue,
-    /// The application keeps no such records.
-    NoSuchRecord,
-    /// With tools recorded, other agents no longer see the message.
-    HiddenByTools,
-}
-
-impl Warning {
-    /// The word of files and commands.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::PayloadOnly => "payload_only",
-            Self::DuplicateRecord => "duplicate_record",
-            Self::ExpiredRecord => "expired_record",
-            Self::NoOwner => "no_owner",
-            Self::InvalidRecord => "invalid_record",
-            Self::TruncatedPayload => "truncated_payload",
-            Self::UnreadablePayload => "unreadable_payload",
-            Self::ToolNotEnabled => "tool_not_enabled",
-            Self::OtherToolsUsed => "other_tools_used",
-            Self::UncertainValue => "uncertain_value",
-            Self::NoSuchRecord => "no_such_record",
-            Self::HiddenByTools => "hidden_by_tools",
-        }
-    }
-
-    /// What it means for the reviewer, in a sentence.
-    #[must_use]
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Self::PayloadOnly => "nothing but the payload: the text stays unless you give it a new one",
-            Self::DuplicateRecord => {
-                "the same record is proposed or recovered elsewhere: only the text is cleaned here"
-            }
-            Self::ExpiredRecord => "older than its lifetime: it will be kept, and reach no prompt",
-            Self::NoOwner => "no agent to whom the record could belong: strip it, or leave it",
-            Self::InvalidRecord => "the application would refuse this record: edit it first",
-            Self::TruncatedPayload => "the payload is cut off: edit the record before you recover it",
-            Self::UnreadablePayload => "the payload could not be read: look at the raw text",
-            Self::ToolNotEnabled => "this agent may not use the tool today: decide whether it should have the record",
-            Self::OtherToolsUsed => "other tools ran in this message: look whether one of them did it",
-            Self::UncertainValue => "a value had to be guessed: compare it with the raw text",
-            Self::NoSuchRecord => "this application keeps no such records: strip it, or leave it",
-            Self::HiddenByTools => {
-                "in this group chat the other agents stop seeing a message with tools: --record-tool sibling_row avoids it"
-            }
-        }
     }
 }
 

@@ -37,7 +37,7 @@ fn accept_edit_reject_undo_write_back_quit() {
     review.keys("w").wait_for("2 × memory written").wait_for("y writes it").keys("y").wait_for("2 findings written");
     review
         .keys("\x1b")
-        .wait_until("the written ones", |screen| screen.contains("⤓2") && !screen.contains("findings written"));
+        .wait_until("the written ones", |screen| screen.contains("⤓w2") && !screen.contains("findings written"));
     review.keys("q");
     assert_eq!(review.ended(), 0);
 
@@ -62,7 +62,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
     review.keys("l").wait_for("write  message 131").keys("U").wait_for("Take back what was written for message 131?");
     review.keys("y").wait_for("write-back 1 of message 131 taken back: it is pending again").wait_for("undo of 1");
     review.keys("l").wait_until("the journal's end", |screen| !screen.contains("undo of 1"));
-    review.keys("g").wait_for("▸· 131").keys("c").wait_for("▸ 131 ·").keys("\t").wait_for("[] → [save_memory]");
+    review.keys("g").wait_for("▸·  131").keys("c").wait_for("▸ 131 ·").keys("\t").wait_for("[] → [save_memory]");
     review.keys("cl").wait_for("undo of 1").keys("l").keys("q");
     assert_eq!(review.ended(), 0);
     assert_eq!((export.value(MEMORIES), export.value(content)), (count, before));
@@ -87,7 +87,7 @@ fn what_somebody_changed_since_is_not_taken_back() {
     export.value("UPDATE messages SET content = 'Mine.' WHERE id = 131 RETURNING id");
     review.keys("l").wait_for("write  message 131").keys("U").wait_for("y takes it back").keys("y");
     review.wait_for("Write-back 1 was not taken back").wait_for("changed since it was written");
-    review.keys("\r").keys("l").wait_for("⤓1").keys("q");
+    review.keys("\r").keys("l").wait_for("⤓w1").keys("q");
     assert_eq!(review.ended(), 0);
     assert_eq!(export.value("SELECT content FROM messages WHERE id = 131"), text("Mine."));
 }
@@ -105,7 +105,7 @@ fn decisions_survive_a_quit_and_a_kill() {
     review.kill();
 
     let review = export.review(80, 24, &[]);
-    review.wait_for("5/41 reviewed").wait_for("✓2").wait_for("✗2").wait_for("↷1");
+    review.wait_for("5/41 reviewed").wait_for("✓a2").wait_for("✗r2").wait_for("↷s1");
     // Undo reaches over the restarts.
     review.keys("uuu").wait_for("2/41 reviewed").keys("q");
     assert_eq!(review.ended(), 0);
@@ -167,8 +167,8 @@ fn without_colours_the_selected_row_is_still_told() {
     let export = Export::sample();
     let review = export.review(120, 40, &[("NO_COLOR", "1")]);
     review.wait_for("131 save_memory");
-    assert!(review.text().contains("▸· 131"));
-    assert!(review.is_reversed("▸· 131"), "the selected row is in reverse");
+    assert!(review.text().contains("▸·  131"));
+    assert!(review.is_reversed("▸·  131"), "the selected row is in reverse");
     review.keys("q");
     let raw = review.raw();
     assert_eq!(review.ended(), 0);

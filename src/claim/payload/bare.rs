@@ -111,11 +111,13 @@ impl Reader<'_> {
         }
         self.repair(RepairKind::BareValue, start);
         if !word::is_plain(text) && !word::is_date(text) {
-            self.uncertain = true;
+            self.guess(start);
             self.evidence.free_text = true;
         }
         // Perhaps the text was cut off within the word.
-        self.uncertain |= end == self.cursor.end();
+        if end == self.cursor.end() {
+            self.guess(start);
+        }
         text.into()
     }
 }

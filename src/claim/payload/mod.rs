@@ -21,6 +21,7 @@ mod repair;
 mod string;
 #[cfg(test)]
 mod tests;
+mod told;
 mod word;
 
 use serde_json::Value;
@@ -43,11 +44,31 @@ pub struct Payload {
     pub repairs: Vec<Repair>,
     /// Whether a value had to be guessed.
     pub uncertain: bool,
+    /// Where: bytes of the text.
+    pub guesses: Vec<usize>,
+    /// The members of the object itself, in the order of the text.
+    pub members: Vec<Member>,
     /// Whether the text ended, or prose went on, before the object was closed.
     pub truncated: bool,
 }
 
+/// A member of an object, by where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Its key.
+    pub name: String,
+    /// The byte of the text where it begins.
+    pub at: usize,
+}
+
 impl Payload {
+    /// The member in which a byte of the text stands.
+    #[must_use]
+    pub fn member_at(&self, at: usize) -> Option<&Member> {
+        let after = self.members.partition_point(|member| member.at <= at);
+        after.checked_sub(1).and_then(|last| self.members.get(last))
+    }
+
     /// What had to be forgiven, each name once, in the order in which it was met.
     #[must_use]
     pub fn repair_kinds(&self) -> Vec<RepairKind> {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    Payload,
+    Member, Payload,
     build::{Builder, Duplicate},
     cursor::{Cursor, is_space},
     evidence::{Evidence, Strength},
@@ -66,7 +66,9 @@ pub(super) struct Reader<'t> {
     expect: Expect,
     bare_keys: bool,
     pub(super) repairs: Vec<Repair>,
-    pub(super) uncertain: bool,
+    /// Where a value had to be guessed.
+    pub(super) guesses: Vec<usize>,
+    members: Vec<Member>,
     pub(super) rescued: bool,
     pub(super) evidence: Evidence,
 }
@@ -87,7 +89,8 @@ pub(super) fn read(text: &str, start: usize) -> Option<Reading> {
         expect: Expect::Value,
         bare_keys: false,
         repairs: Vec::new(),
-        uncertain: false,
+        guesses: Vec::new(),
+        members: Vec::new(),
         rescued: false,
         evidence: Evidence::default(),
     };
@@ -99,6 +102,10 @@ pub(super) fn read(text: &str, start: usize) -> Option<Reading> {
 impl Reader<'_> {
     pub(super) fn repair(&mut self, kind: RepairKind, at: usize) {
         self.repairs.push(Repair { kind, at });
+    }
+
+    pub(super) fn guess(&mut self, at: usize) {
+        self.guesses.push(at);
     }
 
     /// Reads up to the closing brace of the outermost object. Every step consumes a byte, changes the expectation towards
@@ -157,7 +164,9 @@ impl Reader<'_> {
 
     fn duplicate(&mut self, duplicate: &Duplicate) {
         self.repair(RepairKind::DuplicateKey, duplicate.at);
-        self.uncertain |= duplicate.differs;
+        if duplicate.differs {
+            self.guess(duplicate.at);
+        }
     }
 
     /// Puts a scalar in its place.
@@ -235,6 +244,7 @@ impl Reader<'_> {
             self.bare_keys = true;
         }
         if self.frames.len() == 1 {
+            self.members.push(Member { name: name.clone(), at });
             self.evidence.members += 1;
             if self.evidence.members == 1 && quote.is_none() && separator == name_end {
                 self.evidence.format_like = self.format_follows(&name);
@@ -258,7 +268,7 @@ impl Reader<'_> {
         };
         self.repair(RepairKind::Ellipsis, self.at);
         // What is known to be incomplete is not certain.
-        self.uncertain = true;
+        self.guess(self.at);
         self.at += width;
         self.expect = Expect::After;
         true
@@ -289,7 +299,7 @@ impl Reader<'_> {
             b'[' => self.open_value(Frame::List),
             b',' | b'}' | b']' => {
                 self.repair(RepairKind::MissingValue, self.at);
-                self.uncertain = true;
+                self.guess(self.at);
                 self.put(Value::Null);
             }
             _ => {
@@ -361,6 +371,7 @@ impl Reader<'_> {
         };
         if stop.is_err() {
             self.repairs.retain(|repair| repair.at < end);
+            self.members.retain(|member| member.at < end);
             self.repair(RepairKind::MissingClose, end);
         }
         // A key that stood there before is known only after its value was read.
@@ -374,7 +385,9 @@ impl Reader<'_> {
                 span: Span::new(start, end),
                 value: self.builder.finish(),
                 repairs: self.repairs,
-                uncertain: self.uncertain,
+                uncertain: !self.guesses.is_empty(),
+                guesses: self.guesses,
+                members: self.members,
                 truncated: stop.is_err(),
             },
         })

@@ -92,6 +92,35 @@ impl RepairKind {
             Self::InvalidEscape => "invalid_escape",
         }
     }
+
+    /// What was found there, for people.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::UnquotedKey => "key without quotes",
+            Self::SingleQuotes => "single quotes",
+            Self::SmartQuotes => "typographic quotes",
+            Self::EscapedQuotes => "quotes escaped once more",
+            Self::RawNewline => "raw line break or tab",
+            Self::InnerQuote => "quote inside a string",
+            Self::TrailingComma => "comma with nothing after it",
+            Self::MissingComma => "missing comma",
+            Self::PythonLiteral => "literal of another language",
+            Self::RubyHash => "hash of Ruby",
+            Self::Comment => "comment",
+            Self::OddSpace => "odd white space",
+            Self::BareValue => "value without quotes",
+            Self::MissingValue => "key without a value",
+            Self::MissingClose => "missing end",
+            Self::ExtraBrace => "one brace too many",
+            Self::Ellipsis => "dots for what was left out",
+            Self::OddNumber => "odd number",
+            Self::LoneSurrogate => "half a character",
+            Self::DuplicateKey => "key that stood there before",
+            Self::ForeignEscape => "escape of another language",
+            Self::InvalidEscape => "escape that nobody knows",
+        }
+    }
 }
 
 impl fmt::Display for RepairKind {

@@ -16,7 +16,7 @@ struct Mark {
     /// How much of the content stands before it.
     content: usize,
     repairs: usize,
-    uncertain: bool,
+    guesses: usize,
 }
 
 /// A string that is being read.
@@ -77,7 +77,9 @@ impl Reader<'_> {
                         if self.closes(&mut scan, at, width, start, place)? {
                             scan.copy(self.cursor, at);
                             self.at = at + width;
-                            self.uncertain |= scan.inner > 0 && (scan.doubtful || scan.inner_open);
+                            if scan.inner > 0 && (scan.doubtful || scan.inner_open) {
+                                self.guess(start);
+                            }
                             if !matches!(place, Place::Key) {
                                 self.evidence.note(Strength::Solid);
                             }
@@ -144,7 +146,7 @@ impl Reader<'_> {
             Escape::Invalid => {
                 scan.content.push('\\');
                 self.repair(RepairKind::InvalidEscape, at);
-                self.uncertain = true;
+                self.guess(at);
             }
         }
         end
@@ -226,7 +228,7 @@ impl Reader<'_> {
     /// Remembers the place `at`, before which the content ends, and from where on reading would go on at `resume`.
     fn mark(&self, scan: &mut Scan, at: usize, resume: usize) -> Mark {
         scan.copy(self.cursor, at);
-        Mark { at: resume, content: scan.content.len(), repairs: self.repairs.len(), uncertain: self.uncertain }
+        Mark { at: resume, content: scan.content.len(), repairs: self.repairs.len(), guesses: self.guesses.len() }
     }
 
     /// The text ended within the string. Rather than to take the whole reply for it, the string is ended where a brace
@@ -251,11 +253,11 @@ impl Reader<'_> {
             self.rescued = true;
             self.at = mark.at;
             self.repairs.truncate(mark.repairs);
-            self.uncertain = mark.uncertain;
+            self.guesses.truncate(mark.guesses);
             scan.content.truncate(mark.content);
             if is_brace {
                 self.repair(RepairKind::MissingClose, mark.at);
-                self.uncertain = true;
+                self.guess(mark.at);
             }
             return Ok(scan.content);
         }
@@ -265,7 +267,7 @@ impl Reader<'_> {
         let end = self.cursor.trimmed_end().max(scan.copied);
         scan.copy(self.cursor, end);
         self.at = self.cursor.end();
-        self.uncertain = true;
+        self.guess(end);
         self.evidence.note(Strength::Scalar);
         Ok(scan.content)
     }

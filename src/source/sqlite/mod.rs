@@ -297,6 +297,7 @@ impl Source for SqliteSource {
             Ok(Some(TurnMessage {
                 is_user: is(&self.profile.messages.user),
                 is_assistant: self.profile.messages.role.is_none() || is(&self.profile.messages.assistant),
+                role: role.map(str::to_owned),
                 owner: Key::from_cell(column(1)?),
                 created_at: Moment::read(column(2)?).map(|moment| moment.at),
                 tools_used: tools,

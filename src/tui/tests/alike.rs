@@ -83,7 +83,7 @@ fn how_many_are_alike_is_told_beside_the_list_and_the_evidence() {
 fn the_largest_group_comes_first() {
     let (mut model, mut host) = (model_of(twins()), FakeHost::default());
     press(&mut model, &mut host, "OOOOO");
-    assert_eq!((model.order, toast(&model)), (Order::Alike, "sorted alike together"));
+    assert_eq!((model.order, toast(&model)), (Order::Alike, "sorted alike together · O: as found"));
     assert_eq!(order(&model), ["2", "3", "6", "1", "5", "4"]);
     press(&mut model, &mut host, "gs");
     assert_eq!(order(&model), ["2", "3", "6", "1", "5", "4"], "a list that moves with each decision tires the eye");

@@ -1,9 +1,10 @@
 //! What stands around a decision: the text in its forms, the conversation, the journal, the summary.
 
+use super::speech::conversation;
 use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::{Action, Context, Did, Effect, Model};
+use crate::tui::{Action, Context, Conversation, Did, Effect, Item, Model, Pane, Speaker, Spoken};
 
 #[test]
 fn the_form_of_the_text_goes_round_and_stays_from_finding_to_finding() {
@@ -46,25 +47,25 @@ fn a_text_that_stays_is_told_in_the_diff() {
 }
 
 #[test]
-fn the_diff_by_words_at_80_by_24() {
+fn the_diff_by_words_in_the_proposal_at_80() {
     let mut model = model();
     screen(&mut model, 80, 24);
     press(&mut model, &mut FakeHost::default(), "d");
-    insta::assert_snapshot!(screen(&mut model, 80, 24));
+    insta::assert_snapshot!(pane(&mut model, Pane::Proposal, 80, 24));
 }
 
 #[test]
-fn the_diff_by_words_at_120_by_40() {
+fn the_diff_by_words_at_120() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "d");
-    insta::assert_snapshot!(screen(&mut model, 120, 40));
+    insta::assert_snapshot!(pane(&mut model, Pane::Cleaned, 120, 40));
 }
 
 #[test]
-fn the_raw_text_at_120_by_40() {
+fn the_raw_text_at_120() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "jjjjjdd");
-    insta::assert_snapshot!(screen(&mut model, 120, 40));
+    insta::assert_snapshot!(pane(&mut model, Pane::Cleaned, 120, 40));
 }
 
 #[test]
@@ -92,6 +93,84 @@ fn the_conversation_begins_at_the_message_and_shows_it_before_and_after() {
     assert_eq!(host.gestures(), 0);
 }
 
+/// The conversation around 1038, with the message of another finding behind it, and a long one.
+fn with_another_finding() -> Conversation {
+    let mut around = conversation(&Key::Integer(1038));
+    let spoken = around.messages.last().unwrap().clone();
+    let long = format!("{}the end", "On and on. ".repeat(400));
+    around.messages.push(Spoken { key: Key::Integer(1042), text: LOST_CORE.to_owned(), ..spoken.clone() });
+    around.messages.push(Spoken { key: Key::Integer(9), text: long, cut: 5, ..spoken });
+    around
+}
+
+#[test]
+fn after_a_write_back_all_accepted_findings_of_the_conversation_read_so() {
+    for (keys, heading, reads) in [
+        ("", "AFTER a write-back · Tab", "content\": \"Ana prefers short answers.\"}"),
+        ("jak", "AFTER a write-back of 2 findings", "1042 · Paulina · 2026-01-20 17:05 · ✓a accepted"),
+        ("jrk", "AFTER a write-back · Tab", "1042 · Paulina · 2026-01-20 17:05 · ✗r rejected"),
+    ] {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, keys);
+        act(&mut model, &mut host, Action::Conversation(with_another_finding()));
+        press(&mut model, &mut host, "<tab>");
+        let shown = overlay(&mut model, 120, 60);
+        assert!(shown.contains(heading) && shown.contains(reads), "{keys}\n{shown}");
+        assert!(shown.contains("(so only if it is accepted: it is pending now)"), "of 1038 itself\n{shown}");
+        let record = "+ written beside it: core memory: Ana prefers short answers.";
+        assert_eq!(shown.contains(record), heading.contains("of 2"), "{shown}");
+    }
+}
+
+#[test]
+fn what_changed_since_is_not_told_to_be_written() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "jak");
+    let mut around = with_another_finding();
+    for spoken in around.messages.iter_mut().filter(|spoken| spoken.key == Key::Integer(1042)) {
+        spoken.text = "Mine.".to_owned();
+    }
+    act(&mut model, &mut host, Action::Conversation(around));
+    press(&mut model, &mut host, "<tab>");
+    let shown = overlay(&mut model, 120, 60);
+    assert!(shown.contains("Mine.") && !shown.contains("Noted."), "{shown}");
+}
+
+#[test]
+fn rows_that_are_no_speech_are_called_what_they_are() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    let mut around = conversation(&Key::Integer(1038));
+    let other = around.messages.iter().position(|spoken| matches!(spoken.speaker, Speaker::Other(_))).unwrap();
+    for (role, told) in
+        [(Some("tool"), "4 · tool row"), (Some("system"), "4 · system row"), (None, "row without a role")]
+    {
+        around.messages[other].speaker = Speaker::Other(role.map(str::to_owned));
+        act(&mut model, &mut host, Action::Conversation(around.clone()));
+        press(&mut model, &mut host, "<pgup><pgup>");
+        let shown = overlay(&mut model, 120, 60);
+        assert!(shown.contains(told), "{shown}");
+        press(&mut model, &mut host, "<esc>");
+    }
+}
+
+#[test]
+fn long_messages_of_a_conversation_are_cut_until_they_are_wanted_whole() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    act(&mut model, &mut host, Action::Conversation(with_another_finding()));
+    screen(&mut model, 80, 24);
+    press(&mut model, &mut host, &"<pgdn>".repeat(20));
+    let shown = overlay(&mut model, 80, 24);
+    assert!(shown.contains("… 3212 more characters: z shows them"), "{shown}");
+    press(&mut model, &mut host, "z");
+    let shown = overlay(&mut model, 80, 24);
+    assert!(!shown.contains("more characters: z"), "{shown}");
+    press(&mut model, &mut host, &"<pgdn>".repeat(20));
+    let shown = overlay(&mut model, 80, 24);
+    assert!(shown.contains("the end") && shown.contains("… 5 more characters: `ghostcall show`"), "{shown}");
+    press(&mut model, &mut host, "z");
+    assert!(overlay(&mut model, 80, 24).contains("9 · Paulina"), "where it was, cut again");
+}
+
 #[test]
 fn without_a_finding_there_is_no_conversation() {
     let (mut model, mut host) = (model_of(Vec::new()), FakeHost::default());
@@ -101,19 +180,19 @@ fn without_a_finding_there_is_no_conversation() {
 }
 
 #[test]
-fn the_conversation_before_at_80_by_24() {
+fn the_conversation_before_at_80() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "c");
     screen(&mut model, 80, 24);
     press(&mut model, &mut FakeHost::default(), "<tab><tab><up><up><up><up><up>");
-    insta::assert_snapshot!(screen(&mut model, 80, 24));
+    insta::assert_snapshot!(overlay(&mut model, 80, 24));
 }
 
 #[test]
-fn the_conversation_after_at_120_by_40() {
+fn the_conversation_after_at_120() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "c<tab>");
-    insta::assert_snapshot!(screen(&mut model, 120, 40));
+    insta::assert_snapshot!(overlay(&mut model, 120, 40));
 }
 
 #[test]
@@ -178,18 +257,18 @@ fn with_journal(then: &str) -> Model {
 }
 
 #[test]
-fn the_journal_at_80_by_24() {
-    insta::assert_snapshot!(screen(&mut with_journal("G"), 80, 24));
+fn the_journal_at_80() {
+    insta::assert_snapshot!(overlay(&mut with_journal("G"), 80, 24));
 }
 
 #[test]
-fn the_journal_at_120_by_40() {
-    insta::assert_snapshot!(screen(&mut with_journal("g"), 120, 40));
+fn the_journal_at_120() {
+    insta::assert_snapshot!(overlay(&mut with_journal("g"), 120, 40));
 }
 
 #[test]
 fn the_question_before_a_write_back_is_taken_back() {
-    insta::assert_snapshot!(screen(&mut with_journal("GU"), 80, 24));
+    insta::assert_snapshot!(overlay(&mut with_journal("GU"), 80, 24));
 }
 
 #[test]
@@ -235,12 +314,62 @@ fn the_summary_opens_once_when_nothing_waits_any_more() {
 }
 
 #[test]
-fn while_the_scan_goes_on_nothing_is_summed_up() {
+fn what_was_decided_while_the_scan_went_on_is_summed_up_at_its_end() {
+    for (keys, then, at_the_end, later) in [
+        ("aa", "", Context::Summary, Context::Review),
+        // Nobody's typing goes to a summary.
+        ("aa", "e", Context::Editor, Context::Summary),
+        ("aa", "u", Context::Review, Context::Review),
+        ("a", "", Context::Review, Context::Review),
+    ] {
+        let mut model = Model::new(setting());
+        let mut host = FakeHost::default();
+        act(&mut model, &mut host, Action::Found(items()[..2].to_vec()));
+        press(&mut model, &mut host, keys);
+        assert_eq!(model.context(), Context::Review, "more may come");
+        press(&mut model, &mut host, then);
+        act(&mut model, &mut host, Action::ScanDone("212 messages read".to_owned()));
+        assert_eq!(model.context(), at_the_end, "{keys}{then}");
+        press(&mut model, &mut host, "<esc>");
+        assert_eq!(model.context(), later, "{keys}{then}");
+    }
+}
+
+#[test]
+fn a_scan_that_finds_more_sums_nothing_up() {
     let mut model = Model::new(setting());
     let mut host = FakeHost::default();
-    act(&mut model, &mut host, Action::Found(items()[..2].to_vec()));
-    press(&mut model, &mut host, "aa");
+    act(&mut model, &mut host, Action::Found(items()[..1].to_vec()));
+    press(&mut model, &mut host, "a");
+    act(&mut model, &mut host, Action::Found(items()[1..2].to_vec()));
+    act(&mut model, &mut host, Action::ScanDone("212 messages read".to_owned()));
     assert_eq!(model.context(), Context::Review);
+    press(&mut model, &mut host, "]a");
+    assert_eq!(model.context(), Context::Summary);
+}
+
+#[test]
+fn a_review_in_which_all_was_decided_before_begins_without_a_summary() {
+    let decided = Item { status: Status::Rejected, ..Draft::new(1, LOST).item() };
+    let mut model = model_of(vec![decided]);
+    assert_eq!(model.context(), Context::Review);
+    press(&mut model, &mut FakeHost::default(), "]");
+    assert_eq!(model.context(), Context::Summary, "it can be asked for");
+}
+
+#[test]
+fn the_summary_comes_again_where_nothing_is_left_to_go_to() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, ";ask Ana<enter>aaarrsaa<esc>");
+    for key in ["]", "["] {
+        press(&mut model, &mut host, key);
+        assert_eq!(model.context(), Context::Summary, "{key}");
+        let shown = overlay(&mut model, 80, 30);
+        assert!(shown.contains("¶     1 with a note"), "{shown}");
+        press(&mut model, &mut host, "<esc>");
+    }
+    press(&mut model, &mut host, "u]");
+    assert_eq!((model.context(), at(&model)), (Context::Review, 1080), "there is something to go to");
 }
 
 #[test]
@@ -253,15 +382,15 @@ fn a_decision_that_was_not_stored_is_not_summed_up() {
 }
 
 #[test]
-fn the_summary_at_80_by_24() {
+fn the_summary_at_80() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "e!<c-s>aarrsaa");
-    insta::assert_snapshot!(screen(&mut model, 80, 24));
+    insta::assert_snapshot!(overlay(&mut model, 80, 24));
 }
 
 #[test]
-fn the_summary_at_120_by_40() {
+fn the_summary_at_120() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "rrrrrrrr");
-    insta::assert_snapshot!(screen(&mut model, 120, 40));
+    insta::assert_snapshot!(overlay(&mut model, 120, 40));
 }

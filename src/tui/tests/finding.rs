@@ -25,6 +25,69 @@ fn a_query_shows_what_fits_and_counts_honestly() {
 }
 
 #[test]
+fn tab_goes_through_the_ways_in_which_a_query_could_go_on() {
+    for (keys, written) in [
+        ("fremedy:re<tab>", "› remedy:recover"),
+        ("fremedy:<tab><tab>", "› remedy:strip"),
+        ("fremedy:r<tab>", "› remedy:re"),
+        ("fremedy:r<tab><tab><tab>", "› remedy:review"),
+        ("fremedy:r<tab><tab><tab><tab>", "› remedy:recover"),
+        ("fremedy:<s-tab>", "› remedy:review"),
+        ("fremedy:<tab><tab><s-tab>", "› remedy:recover"),
+        ("fagent:<tab><tab>", "› agent:Paulina"),
+        ("fagent:<tab><tab>,ju<tab>", "› agent:Paulina,Juno"),
+        ("f<s-tab>", "› confidence<"),
+        ("f<tab><tab>sk<tab>", "› status:skipped"),
+        ("fbees<home>-ag<tab>j<tab>", "› -agent:Juno bees"),
+    ] {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, keys);
+        let shown = overlay(&mut model, 80, 24);
+        let row = shown.lines().nth(1).unwrap().trim_matches(['│', ' ']);
+        assert_eq!(row, written, "{keys}");
+    }
+}
+
+#[test]
+fn the_ways_to_go_on_say_how_many_findings_they_fit() {
+    for (keys, told) in [
+        ("fremedy:", "Tab:  recover 5  strip 1  review 2"),
+        ("fagent:", "Tab:  Juno 2  Paulina 5  水无月 1"),
+        ("fpattern:", "Tab:  save_memory 6  whiteboard_echo 1"),
+        ("rrfstatus:r", "Tab:  rejected 2"),
+        ("fwarning:exp", "Tab:  expired_record 1"),
+        ("fag", "Tab:  agent:"),
+    ] {
+        let (mut model, mut host) = (model(), FakeHost::default());
+        press(&mut model, &mut host, keys);
+        let shown = overlay(&mut model, 80, 24);
+        assert!(shown.contains(told), "{keys}\n{shown}");
+    }
+}
+
+#[test]
+fn a_warning_is_asked_of_the_finding_as_it_was_changed() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "fwarning:invalid<enter>");
+    assert_eq!(model.shown(), 1);
+    // The type that the application knows, first of the choices.
+    press(&mut model, &mut host, "e<tab><space><esc>");
+    assert_eq!(model.shown(), 1, "what is worked on does not vanish");
+    press(&mut model, &mut host, "f<enter>");
+    assert_eq!(model.shown(), 0, "the draft sets it right: {}", toast(&model));
+}
+
+#[test]
+fn the_mark_of_a_mistake_stands_under_it_however_long_the_line_is() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, &format!("f{} status:dn", "bees ".repeat(20)));
+    let shown = overlay(&mut model, 80, 24);
+    let rows: Vec<Vec<char>> = shown.lines().map(|row| row.chars().collect()).collect();
+    let mark = rows[2].iter().position(|c| *c == '^').unwrap_or_else(|| panic!("{shown}"));
+    assert_eq!(rows[1][mark..mark + 2], ['d', 'n'], "{shown}");
+}
+
+#[test]
 fn a_mistake_keeps_the_prompt_open_and_what_was_typed() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "fremedy:recovr<enter>");
@@ -37,17 +100,17 @@ fn a_mistake_keeps_the_prompt_open_and_what_was_typed() {
 }
 
 #[test]
-fn the_prompt_of_the_filter_at_80_by_24() {
+fn the_prompt_of_the_filter_at_80() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "fbees status:pending,done<enter>");
-    insta::assert_snapshot!(screen(&mut model, 80, 24));
+    insta::assert_snapshot!(overlay(&mut model, 80, 24));
 }
 
 #[test]
-fn the_prompt_of_the_filter_at_120_by_40() {
+fn the_prompt_of_the_filter_at_120() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "f-agent:");
-    insta::assert_snapshot!(screen(&mut model, 120, 40));
+    insta::assert_snapshot!(overlay(&mut model, 120, 40));
 }
 
 #[test]
@@ -72,6 +135,7 @@ fn findings_are_sorted_and_the_selected_one_stays() {
         press(&mut model, &mut host, "jjj");
         press(&mut model, &mut host, keys);
         assert_eq!(at(&model), 1051, "{keys}");
+        assert!(toast(&model).starts_with("sorted ") && toast(&model).contains(" · O: "), "{}", toast(&model));
         assert_eq!(order(&mut model), expected, "{keys}");
     }
 }

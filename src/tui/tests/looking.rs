@@ -90,7 +90,7 @@ fn panes_get_the_keys_in_turn_and_scroll() {
     update(&mut model, Action::Resize(80, 14));
     let before = screen(&mut model, 80, 14);
     press(&mut model, &mut host, "<tab>");
-    assert!(screen(&mut model, 80, 14).contains("Payload ─"));
+    assert!(screen(&mut model, 80, 14).contains("└ Message 1038"));
     press(&mut model, &mut host, "JJ");
     assert_ne!(screen(&mut model, 80, 14), before);
     press(&mut model, &mut host, "KK<c-d><c-u><s-tab>");

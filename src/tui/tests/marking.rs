@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::proposal::Status;
-use crate::tui::{Action, Context};
+use crate::tui::{Action, Context, Pane};
 
 #[test]
 fn keys_decide_all_that_is_marked_as_one_gesture() {
@@ -88,17 +88,17 @@ fn a_gesture_that_is_not_stored_is_taken_back_as_a_whole() {
 }
 
 #[test]
-fn marks_and_a_range_at_80_by_24() {
+fn marks_and_a_range_at_80() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "<space>jvj");
-    insta::assert_snapshot!(screen(&mut model, 80, 24));
+    insta::assert_snapshot!(pane(&mut model, Pane::List, 80, 24));
 }
 
 #[test]
-fn marks_under_a_filter_at_120_by_40() {
+fn marks_under_a_filter_at_120() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "fjuno<enter>O<space>");
-    insta::assert_snapshot!(screen(&mut model, 120, 40));
+    insta::assert_snapshot!(pane(&mut model, Pane::List, 120, 40));
 }
 
 #[test]

@@ -48,18 +48,18 @@ fn a_click_selects_a_finding_and_gives_the_keys_to_a_pane() {
 fn a_click_chooses_a_tab() {
     let (mut model, mut host) = (model(), FakeHost::default());
     update_size(&mut model, 80, 24);
-    for (tab, pane) in [("Payload  Cl", Pane::Payload), ("Evidence", Pane::Evidence), ("Message  P", Pane::Message)] {
+    for (tab, pane) in [("3 Payload", Pane::Payload), ("6 Evidence", Pane::Evidence), ("2 Message", Pane::Message)] {
         click(&mut model, &mut host, tab);
         assert_eq!(model.focus, pane, "{tab}");
     }
     update_size(&mut model, 50, 20);
-    click(&mut model, &mut host, "Record");
+    click(&mut model, &mut host, "5  6");
     assert_eq!(model.focus, Pane::Record);
     // Where one name stands for all, a click goes on to the next.
-    update_size(&mut model, 30, 20);
-    click(&mut model, &mut host, "Record 5/6");
+    update_size(&mut model, 24, 20);
+    click(&mut model, &mut host, "5 Record");
     assert_eq!(model.focus, Pane::Evidence);
-    click(&mut model, &mut host, "Evidence 6/6");
+    click(&mut model, &mut host, "6 Evidence");
     assert_eq!(model.focus, Pane::List);
 }
 
@@ -158,15 +158,15 @@ fn the_wheel_scrolls_the_list_and_keeps_the_selection() {
     wheel(&mut model, &mut host, "3 save_memory", Step::Next);
     let shown = screen(&mut model, 120, 40);
     assert_eq!(at(&model), 1);
-    assert!(shown.contains("│ · 4  save") && !shown.contains("▸· 1  save"), "{shown}");
+    assert!(shown.contains("│ ·  4  save") && !shown.contains("▸·  1  save"), "{shown}");
     click(&mut model, &mut host, "4  save_memory");
     assert_eq!((at(&model), model.list_top), (4, 3), "the list stays where it was clicked");
     for _ in 0..99 {
         wheel(&mut model, &mut host, " Findings", Step::Next);
     }
-    assert!(screen(&mut model, 120, 40).contains("│ · 99 save"), "and no further");
+    assert!(screen(&mut model, 120, 40).contains("│ ·  99 save"), "and no further");
     press(&mut model, &mut host, "j");
-    assert!(screen(&mut model, 120, 40).contains("▸· 5  save"), "a key brings the selection back");
+    assert!(screen(&mut model, 120, 40).contains("▸·  5  save"), "a key brings the selection back");
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn bound() -> Vec<Action> {
 #[test]
 fn a_click_on_reject_rejects_once() {
     let (mut model, mut host) = (model(), FakeHost::default());
-    click(&mut model, &mut host, "r reject");
+    click(&mut model, &mut host, "r reject  s skip");
     assert_eq!(host.last().act, Act::Reject);
     assert_eq!(host.gestures(), 1);
 }

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{Effect, Model};
+use crate::tui::{Effect, Model, Pane};
 
 fn note(model: &Model, key: i64) -> Option<&str> {
     model.items().iter().find(|item| item.key == Key::Integer(key))?.note.as_deref()
@@ -63,15 +63,15 @@ fn notes_are_asked_for() {
 }
 
 #[test]
-fn the_prompt_of_a_note_at_80_by_24() {
+fn the_prompt_of_a_note_at_80() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), ";ask Ana<enter>j;the board was moved");
-    insta::assert_snapshot!(screen(&mut model, 80, 24));
+    insta::assert_snapshot!(row(&mut model, -2, 80, 24));
 }
 
 #[test]
-fn a_note_beside_the_evidence_at_120_by_40() {
+fn a_note_beside_the_evidence_at_120() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), ";ask Ana<enter>");
-    insta::assert_snapshot!(screen(&mut model, 120, 40));
+    insta::assert_snapshot!(pane(&mut model, Pane::Evidence, 120, 40));
 }

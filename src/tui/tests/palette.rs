@@ -88,8 +88,8 @@ fn a_number_goes_to_a_message() {
 fn commands_take_their_argument() {
     let (model, _) = after(":filter agent:juno -remedy:strip<enter>");
     assert_eq!((model.shown(), model.filter().to_string().as_str()), (1, "agent:juno -remedy:strip"));
-    assert_eq!(toast(&after(":sort agent<enter>").0), "sorted by agent");
-    assert_eq!(toast(&after(":sort by time<enter>").0), "sorted by time");
+    assert_eq!(toast(&after(":sort agent<enter>").0), "sorted by agent · O: by pattern");
+    assert_eq!(toast(&after(":sort by time<enter>").0), "sorted by time · O: by agent");
     assert_eq!(at(&after(":search bees<enter>").0), 1060);
     for (written, told) in [
         (":filter agent:<enter>", ""),

@@ -7,7 +7,8 @@ use super::speech::conversation;
 use super::support::*;
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
-use crate::tui::{Action, BINDINGS, Ended, ExternalEdit, KeyPress, Model, Step};
+use crate::tui::{Action, BINDINGS, Ended, ExternalEdit, KeyPress, Model, Pane, Step, Theme};
+use unicode_width::UnicodeWidthStr as _;
 
 /// A text after a payload that no pattern of ours would be afraid of.
 fn any_text() -> impl Strategy<Value = String> {
@@ -79,6 +80,34 @@ fn decided(model: &Model) -> Vec<(Status, crate::proposal::Edit, Option<String>)
     model.items().iter().map(|item| (item.status, item.edit.clone(), item.note.clone())).collect()
 }
 
+/// Every wide character has its two columns, and no row reaches over a frame.
+fn is_whole(model: &mut Model, width: u16, height: u16) -> Result<(), TestCaseError> {
+    let buffer = drawn(model, &Theme::plain(), width, height);
+    for (y, row) in buffer.content().chunks(usize::from(width)).enumerate() {
+        for (x, cell) in row.iter().enumerate() {
+            let columns = cell.symbol().width();
+            prop_assert!(columns >= 1, "{:?} at {x}, {y} takes no column", cell.symbol());
+            prop_assert!(x + columns <= row.len(), "{:?} at {x}, {y} reaches over the edge", cell.symbol());
+            let covered = row.iter().skip(x + 1).take(columns - 1);
+            prop_assert!(covered.clone().all(|cell| cell.symbol() == " "), "{:?} at {x}, {y} is cut", cell.symbol());
+        }
+    }
+    let top = crate::tui::view::overlay_area(model);
+    let panes = Pane::ALL.iter().filter_map(|pane| crate::tui::view::pane_area(model, *pane));
+    let framed = if model.overlay().is_some() { top.into_iter().collect() } else { panes.collect::<Vec<_>>() };
+    for area in framed.into_iter().filter(|area| height >= 14 && area.width > 1 && area.height > 1) {
+        let right = area.right() - 1;
+        for (x, y) in (area.top() + 1..area.bottom() - 1).flat_map(|y| [(area.x, y), (right, y)]) {
+            prop_assert_eq!(buffer[(x, y)].symbol(), "│", "the frame at {}, {}\n{:?}", x, y, area);
+        }
+        let corners = [(area.x, area.y, "┌"), (right, area.y, "┐"), (area.x, area.bottom() - 1, "└")];
+        for (x, y, corner) in corners {
+            prop_assert_eq!(buffer[(x, y)].symbol(), corner);
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
@@ -86,7 +115,7 @@ proptest! {
     fn nothing_panics_and_the_counts_add_up(
         mut model in any_model(),
         actions in prop::collection::vec(any_action(), 0..40),
-        (width, height) in (1u16..=200, 1u16..=60),
+        (width, height) in (1u16..=300, 1u16..=100),
     ) {
         let mut host = FakeHost::default();
         for action in actions {
@@ -97,6 +126,7 @@ proptest! {
             prop_assert!(model.shown() <= counts.total);
             prop_assert_eq!(model.selected().is_some(), model.shown() > 0);
         }
+        is_whole(&mut model, width, height)?;
         let shown = screen(&mut model, width, height);
         prop_assert!(!shown.chars().any(|c| c.is_control() && c != '\n'), "{:?}", shown);
     }
@@ -145,11 +175,24 @@ proptest! {
     }
 
     #[test]
-    fn every_size_can_be_drawn(width in 1u16..=200, height in 1u16..=60, keys_before in prop::sample::select(vec![
-        "", "G", "Ge", "e", "f", "fagent:", "f\"日本", "F", ";日本", "arH", "vjj", "A", "m", "w", "?", "/日本語👩‍👩‍👧", "Gz", "jjj<tab><tab>", "X", "<tab>z", "d", "Gdd", "c", "Gc<tab><pgdn>", "l", "awy<esc>lU", "rrrrrrrr",
+    fn every_size_can_be_drawn(width in 1u16..=300, height in 1u16..=100, keys_before in prop::sample::select(vec![
+        "", "G", "Ge", "e", "f", "fagent:", "f\"日本", "F", ";日本", "arH", "vjj", "A", "m", "w", "?", "/日本語👩‍👩‍👧", "Gz", "jjj<tab><tab>", "X", "<tab>z", "d", "Gdd", "c", "Gc<tab><pgdn>", "l", "awy<esc>lU", "rrrrrrrr", "/日<enter>", "/a<enter>Gn", "Gzc<tab>z", "G2", "G3zJ",
     ])) {
         let mut model = model();
         press(&mut model, &mut FakeHost::default(), keys_before);
-        screen(&mut model, width, height);
+        is_whole(&mut model, width, height)?;
+    }
+}
+
+#[test]
+fn a_dialog_over_wide_characters_cuts_none() {
+    let text = format!("{LOST_CORE}{}", "日本語".repeat(900));
+    let mut model = model_of(vec![Draft::new(1, &text).item()]);
+    for keys in ["?", "w", "F"] {
+        press(&mut model, &mut FakeHost::default(), keys);
+        for width in 85..=140 {
+            is_whole(&mut model, width, 40).unwrap();
+        }
+        press(&mut model, &mut FakeHost::default(), "<esc>");
     }
 }

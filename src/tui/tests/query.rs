@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::tui::tests::items;
+use crate::tui::tests::{items, setting};
 
 /// The keys of the findings that fit.
 fn fitting(text: &str) -> Vec<String> {
@@ -12,7 +12,7 @@ fn fitting(text: &str) -> Vec<String> {
     if let Some(item) = found.first_mut() {
         (item.status, item.note) = (Status::Skipped, Some("ask Ana about tides".to_owned()));
     }
-    found.iter().filter(|item| query.fits(item)).map(|item| item.key.to_string()).collect()
+    found.iter().filter(|item| query.fits(item, &setting().rules())).map(|item| item.key.to_string()).collect()
 }
 
 #[test]
@@ -110,7 +110,7 @@ proptest! {
     ) {
         match Query::parse(&text) {
             Ok(query) => {
-                let _ = items().iter().filter(|item| query.fits(item)).count();
+                let _ = items().iter().filter(|item| query.fits(item, &setting().rules())).count();
                 prop_assert_eq!(Query::parse(&query.to_string()), Ok(query));
             }
             Err(mistake) => prop_assert!(text.is_char_boundary(mistake.at) && !mistake.text.is_empty()),

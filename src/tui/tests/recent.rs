@@ -34,15 +34,15 @@ fn a_decision_about_what_was_not_found_yet_leads_nowhere() {
 }
 
 #[test]
-fn the_last_decisions_at_80_by_24() {
+fn the_last_decisions_at_80() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "arsjje<end>!<c-s>H");
-    insta::assert_snapshot!(screen(&mut model, 80, 24));
+    insta::assert_snapshot!(overlay(&mut model, 80, 24));
 }
 
 #[test]
-fn the_last_decisions_at_120_by_40() {
+fn the_last_decisions_at_120() {
     let mut model = model();
     press(&mut model, &mut FakeHost::default(), "vjjjrHj");
-    insta::assert_snapshot!(screen(&mut model, 120, 40));
+    insta::assert_snapshot!(overlay(&mut model, 120, 40));
 }

@@ -27,7 +27,7 @@ pub(super) fn conversation(key: &Key) -> Conversation {
         Spoken { cut: 812, ..spoken(1, agent(), 0, &[], &long) },
         spoken(2, Speaker::User, 1, &[], "What does the lamp\u{1b}[31m say?"),
         spoken(3, agent(), 2, &["web_search"], ""),
-        spoken(4, Speaker::Other, 2, &[], "{\"results\": []}"),
+        spoken(4, Speaker::Other(Some("tool".to_owned())), 2, &[], "{\"results\": []}"),
         Spoken { key: key.clone(), ..spoken(5, agent(), 3, &[], &text) },
         spoken(6, Speaker::User, 4, &[], "Tomorrow, then. 日本語"),
         spoken(7, agent(), 5, &[], &long),

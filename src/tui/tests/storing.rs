@@ -96,7 +96,7 @@ proptest! {
             let sum: usize = Status::ALL.iter().map(|status| counts.of_status(*status)).sum();
             prop_assert_eq!((sum, counts.total), (41, 41));
             prop_assert_eq!(counts.flagged, model.items().iter().filter(|item| item.flagged).count());
-            let fits = model.items().iter().filter(|item| model.filter().fits(item)).count();
+            let fits = model.items().iter().filter(|item| model.filter().fits(item, &model.setting.rules())).count();
             prop_assert_eq!(model.shown(), fits, "{}", model.filter());
         }
         press(&mut model, &mut host, "<esc><esc><esc>");

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use crossterm::event::KeyCode;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 pub(super) use super::fake_host::FakeHost;
 use crate::claim::{self, Context};
@@ -13,9 +15,11 @@ use crate::proposal::{self, Finding, Status};
 use crate::registry::Registry;
 use crate::source::profile::{self, Profile};
 use crate::source::{Evidence, Key, Message, Outcome, Owner};
-use crate::tui::{Action, Event, Host, Input, Item, KeyMap, KeyPress, Model, Setting, Theme, Undoable, update, view};
+use crate::tui::{
+    Action, Event, Host, Input, Item, KeyMap, KeyPress, Model, Pane, Setting, Theme, Undoable, update, view,
+};
 
-pub(super) fn setting() -> Setting {
+pub(in crate::tui) fn setting() -> Setting {
     Setting {
         file: "export.db".to_owned(),
         reviewer: "ana".to_owned(),
@@ -116,7 +120,7 @@ pub(in crate::tui) fn items() -> Vec<Item> {
 }
 
 /// A review of [`items`], the scan through.
-pub(super) fn model() -> Model {
+pub(in crate::tui) fn model() -> Model {
     model_of(items())
 }
 
@@ -197,23 +201,55 @@ impl Input for Script {
     }
 }
 
-/// The screen as text, rows without the blanks at their ends.
-pub(super) fn screen(model: &mut Model, width: u16, height: u16) -> String {
-    text_of(&drawn(model, &Theme::colour(), width, height))
-}
-
-/// The screen in a theme.
-pub(super) fn drawn(model: &mut Model, theme: &Theme, width: u16, height: u16) -> TestBackend {
+/// The screen as cells.
+pub(super) fn drawn(model: &mut Model, theme: &Theme, width: u16, height: u16) -> Buffer {
     update(model, Action::Resize(width, height));
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| view(model, theme, frame)).unwrap();
-    terminal.backend().clone()
+    terminal.backend().buffer().clone()
+}
+
+/// All of a screen as text.
+pub(super) fn whole(buffer: &Buffer) -> String {
+    text_in(buffer, buffer.area)
+}
+
+/// The screen as text, rows without the blanks at their ends.
+pub(super) fn screen(model: &mut Model, width: u16, height: u16) -> String {
+    let buffer = drawn(model, &Theme::colour(), width, height);
+    whole(&buffer)
+}
+
+/// A pane of a screen of this size as text, with its frame.
+pub(super) fn pane(model: &mut Model, pane: Pane, width: u16, height: u16) -> String {
+    let buffer = drawn(model, &Theme::colour(), width, height);
+    text_in(&buffer, crate::tui::view::pane_area(model, pane).expect("the pane is on the screen"))
+}
+
+/// What lies over a screen of this size as text, with its frame.
+pub(super) fn overlay(model: &mut Model, width: u16, height: u16) -> String {
+    let buffer = drawn(model, &Theme::colour(), width, height);
+    text_in(&buffer, crate::tui::view::overlay_area(model).expect("something lies over the review"))
+}
+
+/// A row of the screen as text, counted from its end where the number is negative.
+pub(super) fn row(model: &mut Model, row: isize, width: u16, height: u16) -> String {
+    let shown = screen(model, width, height);
+    let rows: Vec<_> = shown.lines().collect();
+    let place = if row < 0 { rows.len().checked_add_signed(row).unwrap() } else { row.unsigned_abs() };
+    rows[place].to_owned()
 }
 
 pub(super) fn text_of(backend: &TestBackend) -> String {
-    let buffer = backend.buffer();
+    text_in(backend.buffer(), backend.buffer().area)
+}
+
+fn text_in(buffer: &Buffer, area: Rect) -> String {
+    let (left, columns) = (usize::from(area.x), usize::from(area.width));
     let rows = buffer.content().chunks(usize::from(buffer.area.width.max(1)));
+    let rows = rows.skip(usize::from(area.y)).take(usize::from(area.height));
     let row = |cells: &[ratatui::buffer::Cell]| {
+        let cells = &cells[left..left + columns];
         let mut text = String::new();
         // A wide grapheme covers the cells after its own.
         let mut covered = 0;

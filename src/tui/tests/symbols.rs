@@ -36,7 +36,7 @@ proptest! {
         for action in actions {
             act(&mut model, &mut host, action);
         }
-        let shown = text_of(&drawn(&mut model, &ascii(), width, height));
+        let shown = whole(&drawn(&mut model, &ascii(), width, height));
         // The invented conversation speaks Japanese, too.
         let wrong: String = shown.chars().filter(|c| !c.is_ascii() && !"日本語".contains(*c)).collect();
         prop_assert!(wrong.is_empty(), "{wrong} in\n{shown}");
@@ -53,7 +53,7 @@ fn what_the_data_holds_stays_as_it_is() {
     let (mut model, mut host) = (model_of(vec![draft.item()]), FakeHost::default());
     for (keys, count) in [("", 5), ("e", 2), ("<esc>ddz", 2)] {
         press(&mut model, &mut host, keys);
-        let shown = text_of(&drawn(&mut model, &ascii(), 200, 50));
+        let shown = whole(&drawn(&mut model, &ascii(), 200, 50));
         assert_eq!(shown.matches(OURS).count(), count, "{keys}\n{shown}");
         assert!(!keys.is_empty() || shown.contains("so → it is") && shown.contains("A → B"), "{shown}");
     }
@@ -63,5 +63,5 @@ fn what_the_data_holds_stays_as_it_is() {
 fn the_review_in_ascii_at_80_by_24() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "jasr ;ask<enter>G");
-    insta::assert_snapshot!(text_of(&drawn(&mut model, &ascii(), 80, 24)));
+    insta::assert_snapshot!(whole(&drawn(&mut model, &ascii(), 80, 24)));
 }

@@ -12,7 +12,7 @@ fn message_in(theme: &Theme) -> String {
     press(&mut model, &mut host, "jx.z");
     let backend = drawn(&mut model, theme, 60, 14);
     let mut runs: Vec<(Style, String)> = Vec::new();
-    for cell in backend.buffer().content().iter().skip(120).take(600) {
+    for cell in backend.content().iter().skip(120).take(600) {
         let style = cell.style();
         match runs.last_mut() {
             Some((last, text)) if *last == style => text.push_str(cell.symbol()),

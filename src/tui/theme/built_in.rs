@@ -50,6 +50,7 @@ impl Theme {
             warning: colour(Color::Yellow),
             bad: colour(Color::Red),
             later: colour(Color::Blue),
+            hit: colour(Color::Yellow).add_modifier(Modifier::REVERSED | Modifier::UNDERLINED),
             ..Self::plain()
         }
     }
@@ -103,6 +104,7 @@ impl Theme {
             warning: indexed(palette.warning),
             bad: indexed(palette.bad),
             later: indexed(palette.off),
+            hit: indexed(palette.claim).add_modifier(Modifier::REVERSED | Modifier::UNDERLINED),
             ..Self::plain()
         }
     }
@@ -133,6 +135,7 @@ impl Theme {
             warning: bold,
             bad: bold,
             later: plain,
+            hit: bold.add_modifier(Modifier::REVERSED | Modifier::UNDERLINED),
         }
     }
 }
@@ -141,7 +144,7 @@ impl Theme {
 mod tests {
     use super::*;
     use crate::proposal::Status;
-    use crate::tui::theme::glyph;
+    use crate::tui::theme::sign;
     use crate::verdict::Remedy;
 
     /// How well a colour is seen on another, from 1 to 21, as WCAG 2 counts it.
@@ -191,8 +194,8 @@ mod tests {
     fn without_colours_everything_is_still_told_apart() {
         let theme = Theme::plain();
         assert!(!format!("{theme:?}").contains("fg: Some"));
-        let mut seen: Vec<_> = Status::ALL.iter().map(|status| (glyph(*status, None), theme.status(*status))).collect();
-        seen.push((glyph(Status::Pending, Some(Remedy::Review)), theme.status(Status::Pending)));
+        let mut seen: Vec<_> = Status::ALL.iter().map(|status| (sign(*status, None), theme.status(*status))).collect();
+        seen.push((sign(Status::Pending, Some(Remedy::Review)), theme.status(Status::Pending)));
         seen.extend([theme.text, theme.claim, theme.claim_current, theme.claim_off].map(|style| ("claim", style)));
         seen.extend([theme.text, theme.deleted, theme.inserted].map(|style| ("change", style)));
         seen.extend([theme.border, theme.border_focused].map(|style| ("frame", style)));

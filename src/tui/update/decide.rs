@@ -125,12 +125,23 @@ pub(super) fn ask_all(model: &mut Model) {
     model.overlays.push(Overlay::Bulk(dialog));
 }
 
-/// Tells what the review came to, when its last undecided finding was decided just now.
-pub(super) fn sum_up(model: &mut Model, effects: &[Effect]) {
-    let has_decided = effects.iter().any(|effect| matches!(effect, Effect::Decide(_)));
-    let is_through = matches!(model.scan, Scan::Done(_)) && !model.items.iter().any(Item::is_undecided);
-    if has_decided && is_through {
-        let summary = Box::new(Summary::of(model));
-        model.overlays.push(Overlay::Summary(summary));
+/// Tells what the review came to, once its last undecided finding is decided, the scan is through, and nothing else
+/// lies over the review.
+pub(super) fn sum_up(model: &mut Model, waited: bool, effects: &[Effect]) {
+    let has_decided = waited && effects.iter().any(|effect| matches!(effect, Effect::Decide(_)));
+    model.summary_is_due = (model.summary_is_due || has_decided) && is_all_decided(model);
+    let is_through = matches!(model.scan, Scan::Done(_));
+    if model.summary_is_due && is_through && model.overlays.is_empty() {
+        open_summary(model);
     }
+}
+
+pub(in crate::tui) fn is_all_decided(model: &Model) -> bool {
+    !model.items.is_empty() && !model.items.iter().any(Item::is_undecided)
+}
+
+pub(super) fn open_summary(model: &mut Model) {
+    model.summary_is_due = false;
+    let summary = Box::new(Summary::of(model));
+    model.overlays.push(Overlay::Summary(summary));
 }

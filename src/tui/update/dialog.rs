@@ -24,7 +24,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             }
         }
         Action::EditExternally => return external::open_from_editor(model),
-        Action::Complete => find::complete(model),
+        Action::Complete(step) => find::complete(model, step),
         Action::FilterChoices => match model.overlays.pop() {
             Some(Overlay::Query(prompt)) => find::choices_of(model, prompt),
             other => model.overlays.extend(other),
@@ -47,6 +47,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Palette(_))) => {
             palette::go(model, motion);
         }
+        Action::Zoom => show_whole(model),
         Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Journal(_))) => past::go(model, motion),
         action => {
             if let Some(overlay) = model.overlays.last_mut() {
@@ -113,6 +114,19 @@ pub(super) fn scroll_to(model: &mut Model, to: usize) {
     *now = to;
 }
 
+/// Shows long messages of a conversation whole, or cut; the message at the top stays there.
+fn show_whole(model: &mut Model) {
+    let Extent { top, .. } = view::overlay_extent(model);
+    let at_top = view::conversation_starts(model).iter().rposition(|start| *start <= top);
+    if let Some(Overlay::Conversation(dialog)) = model.overlays.last_mut() {
+        dialog.whole = !dialog.whole;
+    }
+    let start = at_top.and_then(|place| view::conversation_starts(model).get(place).copied());
+    if let Some(Overlay::Conversation(dialog)) = model.overlays.last_mut() {
+        dialog.scroll = start;
+    }
+}
+
 fn leave(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
         Some(Overlay::Editor(mut editor)) => change::leave_editor(model, &mut editor),
@@ -150,7 +164,7 @@ pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
 
 pub(super) fn choose(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
-        Some(Overlay::Search(input)) => find::search(model, input.value()),
+        Some(Overlay::Search(prompt)) => find::search(model, prompt.input.value()),
         Some(Overlay::Query(prompt)) => find::ask(model, prompt),
         Some(Overlay::Filter(dialog)) => find::show_only(model, dialog.draft),
         Some(Overlay::Recent(dialog)) => recent::go(model, &dialog),

@@ -1,8 +1,9 @@
 //! Search and filter.
 
-use crate::tui::action::Step;
+use crate::tui::action::{Action, Step};
+use crate::tui::completion::Cycle;
 use crate::tui::filter::Search;
-use crate::tui::model::Model;
+use crate::tui::model::{LookFor, Model};
 use crate::tui::order::Order;
 use crate::tui::overlay::{FilterDialog, Overlay, QueryPrompt};
 use crate::tui::query::Query;
@@ -14,7 +15,7 @@ pub(super) fn open_filter(model: &mut Model) {
         // Room for the next condition.
         text => format!("{text} "),
     };
-    model.overlays.push(Overlay::Query(QueryPrompt { input: text.into(), refused: false }));
+    model.overlays.push(Overlay::Query(QueryPrompt { input: text.into(), ..QueryPrompt::default() }));
 }
 
 pub(super) fn open_choices(model: &mut Model) {
@@ -31,17 +32,25 @@ pub(super) fn choices_of(model: &mut Model, mut prompt: QueryPrompt) {
     }
 }
 
-/// Completes what stands before the cursor of the prompt, as far as it is certain.
-pub(super) fn complete(model: &mut Model) {
+/// Completes what stands before the cursor of the prompt, as far as it is certain; then goes through the ways in
+/// which it could go on.
+pub(super) fn complete(model: &mut Model, step: Step) {
     let Some(Overlay::Query(prompt)) = model.overlays.last() else {
         return;
     };
-    let (before, after) = prompt.around_cursor();
-    let completed = view::completion(model, before).complete(before);
-    let cursor = completed.chars().count();
-    let text = format!("{completed}{after}");
-    if let Some(Overlay::Query(prompt)) = model.overlays.last_mut() {
-        *prompt = QueryPrompt { input: tui_input::Input::new(text).with_cursor(cursor), refused: false };
+    let (before, _) = prompt.around_cursor();
+    let cycle = prompt.cycle.clone().unwrap_or_else(|| Cycle::of(before, view::completion(model, before)));
+    let certain = cycle.completion.complete(before);
+    let goes_on = prompt.cycle.is_some() || (certain == before && cycle.completion.candidates.len() > 1);
+    let Some(Overlay::Query(prompt)) = model.overlays.last_mut() else {
+        return;
+    };
+    if goes_on {
+        let cycle = cycle.step(step);
+        prompt.replace_before_cursor(&cycle.text());
+        prompt.cycle = Some(cycle);
+    } else {
+        prompt.replace_before_cursor(&certain);
     }
 }
 
@@ -75,7 +84,8 @@ pub(super) fn sort(model: &mut Model) {
 pub(super) fn sort_by(model: &mut Model, order: Order) {
     model.order = order;
     model.apply_filter();
-    model.tell(format!("sorted {}", model.order.name()));
+    let (now, next, key) = (model.order.name(), model.order.next().name(), model.key(&Action::Sort));
+    model.tell(format!("sorted {now} · {key}: {next}"));
 }
 
 /// Searches, and goes to the first hit from here on.
@@ -94,8 +104,32 @@ pub(super) fn search(model: &mut Model, query: &str) {
     let target = here.or(hits.first().copied());
     model.search = Some(Search { query: query.to_owned(), hits });
     model.select(target);
+    model.look_from_the_start(LookFor::Hit);
     if here.is_none() {
         model.tell("the search went on from the top");
+    }
+}
+
+/// Counts what the prompt of the search would find, once for each text that is written there.
+pub(super) fn count_hits(model: &mut Model) {
+    let Some(Overlay::Search(prompt)) = model.overlays.last() else {
+        return;
+    };
+    let query = prompt.input.value();
+    if query == prompt.counted {
+        return;
+    }
+    // Who writes on looks among what was found so far.
+    let counted = prompt.counted.trim();
+    let goes_on = !counted.is_empty() && query.to_lowercase().starts_with(&prompt.counted.to_lowercase());
+    let hits = match query {
+        blank if blank.trim().is_empty() => Vec::new(),
+        _ if goes_on => model.hits_among(&prompt.hits, query),
+        _ => model.hits(query),
+    };
+    let query = query.to_owned();
+    if let Some(Overlay::Search(prompt)) = model.overlays.last_mut() {
+        (prompt.counted, prompt.hits) = (query, hits);
     }
 }
 
@@ -114,6 +148,7 @@ pub(super) fn hit(model: &mut Model, step: Step) {
         return;
     };
     model.select(Some(target));
+    model.look_from_the_start(LookFor::Hit);
     if wrapped {
         model.tell(match step {
             Step::Next => "the search went on from the top",

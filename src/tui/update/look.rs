@@ -2,11 +2,11 @@
 
 use crate::proposal::Status;
 use crate::tui::action::{Action, Effect, Motion, Scroll, Step};
-use crate::tui::model::{Model, Pane, Scan};
+use crate::tui::model::{LookFor, Model, Pane, Scan};
 use crate::tui::text_form::TextForm;
-use crate::tui::view;
+use crate::tui::view::{self, Extent};
 
-use super::mark;
+use super::{decide, mark};
 
 pub(super) fn go(model: &mut Model, motion: Motion) {
     let Some(position) = model.position() else {
@@ -48,6 +48,8 @@ pub(super) fn undecided(model: &mut Model, step: Step) {
                 Step::Previous => "went on from the bottom",
             });
         }
+    } else if decide::is_all_decided(model) && matches!(model.scan, Scan::Done(_)) {
+        decide::open_summary(model);
     }
 }
 
@@ -73,14 +75,28 @@ pub(in crate::tui) fn nothing_left(model: &Model) -> String {
     }
 }
 
+/// Takes the new size; where the parts of the proposal do not fit beside each other any more, it is one pane.
+pub(super) fn resize(model: &mut Model, size: (u16, u16)) {
+    let was_wide = !view::panes(model).contains(&Pane::Proposal);
+    model.size = size;
+    let is_wide = !view::panes(model).contains(&Pane::Proposal);
+    if was_wide && !is_wide && model.detail == Pane::Message {
+        model.detail = Pane::Proposal;
+        if model.focus != Pane::List {
+            model.focus = Pane::Proposal;
+        }
+    }
+}
+
 pub(super) fn focus_next(model: &mut Model, step: Step) {
-    let count = Pane::ALL.len();
-    let place = Pane::ALL.iter().position(|pane| *pane == model.focus).unwrap_or(0);
+    let panes = view::panes(model);
+    let count = panes.len();
+    let place = panes.iter().position(|pane| *pane == model.focus).unwrap_or(0);
     let next = match step {
         Step::Next => (place + 1) % count,
         Step::Previous => (place + count - 1) % count,
     };
-    focus(model, Pane::ALL.get(next).copied().unwrap_or(Pane::List));
+    focus(model, panes.get(next).copied().unwrap_or(Pane::List));
 }
 
 /// Gives the keys to a pane.
@@ -91,12 +107,33 @@ pub(super) fn focus(model: &mut Model, pane: Pane) {
     }
 }
 
+/// Gives the keys to a pane; where it has no place of its own, all panes show that it is made of.
+pub(super) fn show(model: &mut Model, pane: Pane) {
+    if view::panes(model).contains(&pane) {
+        focus(model, pane);
+        return;
+    }
+    model.zoomed = false;
+    focus(model, Pane::Message);
+    model.tell("all parts of the proposal are on the screen");
+}
+
+pub(super) fn zoom(model: &mut Model) {
+    if view::has_one_pane(model) {
+        model.refuse("there is room for one pane only: Tab shows the next");
+        return;
+    }
+    model.zoomed = !model.zoomed;
+    if model.zoomed {
+        let (pane, key) = (model.focus.name(), model.key(&Action::Zoom));
+        model.tell(format!("{pane} alone: {key} or Esc shows all panes again"));
+    }
+}
+
 pub(super) fn scroll(model: &mut Model, scroll: Scroll) {
     let pane = model.detail;
-    let limit = view::scroll_limit(model, pane);
-    let half = (view::pane_rows(model, pane) / 2).max(1);
-    let now = model.scroll.get(&pane).copied().unwrap_or(0).min(limit);
-    model.scroll.insert(pane, scrolled(now, scroll, half).min(limit));
+    let Extent { limit, rows, top } = view::pane_extent(model, pane);
+    model.scroll.insert(pane, scrolled(top, scroll, (rows / 2).max(1)).min(limit));
 }
 
 /// Where a scroll leads, without a limit.
@@ -115,17 +152,20 @@ pub(super) fn claim(model: &mut Model, step: Step) {
         Step::Next => (model.claim + 1) % count.max(1),
         Step::Previous => (model.claim + count.saturating_sub(1)) % count.max(1),
     };
-    model.scroll.clear();
+    model.look_from_the_start(LookFor::Claim);
     let (switch, choose) = (model.key(&Action::ToggleClaim), model.key(&Action::ChooseRemedy));
     let place = model.claim + 1;
     model.tell(format!("claim {place} of {count}: {switch} switches it on or off, {choose} chooses its remedy"));
 }
 
-/// Shows the cleaned text in its next form; where the pane is not on the screen, it comes there.
+/// Shows the cleaned text in its next form; where it is not on the screen, it comes there.
 pub(super) fn cycle_text(model: &mut Model) {
     model.text_form = model.text_form.next();
-    if view::pane_rows(model, Pane::Cleaned) == 0 {
-        (model.focus, model.detail) = (Pane::Cleaned, Pane::Cleaned);
+    if view::shows(model, Pane::Proposal) {
+        model.scroll.remove(&Pane::Proposal);
+        model.look_for = LookFor::Text;
+    } else if !view::shows(model, Pane::Cleaned) {
+        focus(model, Pane::Cleaned);
     }
     model.scroll.remove(&Pane::Cleaned);
     let (told, next) = match model.text_form {

@@ -79,7 +79,7 @@ fn unlike(model: &Model, alike: &[usize]) -> LeftOut {
     };
     for item in model.likes().filter(|place| !alike.contains(place)).filter_map(|place| model.items.get(place)) {
         let reason = match item.status {
-            _ if !model.filter.fits(item) => Reason::Hidden,
+            _ if !model.filter.fits(item, &model.setting.rules()) => Reason::Hidden,
             status if status != selected.status => Reason::Stands(status),
             _ => Reason::Changed,
         };
@@ -95,7 +95,7 @@ pub(super) fn chosen_and_shown(model: &Model, left_out: &mut LeftOut) -> Option<
         return None;
     }
     let shown: Vec<usize> = model.shown.iter().copied().filter(|place| chosen.contains(place)).collect();
-    let is_hidden = |item: &&Item| !model.filter.fits(item);
+    let is_hidden = |item: &&Item| !model.filter.fits(item, &model.setting.rules());
     for item in chosen.iter().filter_map(|place| model.items.get(*place)).filter(is_hidden) {
         left_out.add(Reason::Hidden, &item.key);
     }

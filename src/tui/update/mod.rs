@@ -22,8 +22,9 @@ use super::help::HelpSheet;
 use super::key_press::KeyPress;
 use super::keys::Context;
 use super::model::{Item, Model, Scan};
-use super::overlay::Overlay;
+use super::overlay::{Overlay, SearchPrompt};
 use super::start::KeptView;
+pub(super) use decide::is_all_decided;
 pub(super) use look::{find_undecided, nothing_left};
 
 /// Changes the model by an action, and answers with what the host must do.
@@ -36,9 +37,8 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     }
     let waited = model.items.iter().any(Item::is_undecided);
     let effects = apply(model, action);
-    if waited {
-        decide::sum_up(model, &effects);
-    }
+    decide::sum_up(model, waited, &effects);
+    find::count_hits(model);
     model.settle();
     keep_view(model, effects)
 }
@@ -67,7 +67,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
                 model.refuse("a paste is no key: nothing was done");
             }
         }
-        Action::Resize(width, height) => model.size = (width, height),
+        Action::Resize(width, height) => look::resize(model, (width, height)),
         Action::Click { column, row } => return mouse::click(model, column, row),
         Action::Wheel { step, column, row } => return mouse::wheel(model, step, column, row),
         // The loop does what there is to do.
@@ -153,7 +153,8 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Undecided(step) => look::undecided(model, *step),
         Action::Hit(step) => find::hit(model, *step),
         Action::Focus(step) => look::focus_next(model, *step),
-        Action::Zoom => model.zoomed = !model.zoomed,
+        Action::Zoom => look::zoom(model),
+        Action::Show(pane) => look::show(model, *pane),
         Action::Scroll(scroll) => look::scroll(model, *scroll),
         Action::Claim(step) => look::claim(model, *step),
         Action::Leave => look::leave(model),
@@ -178,7 +179,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Range => mark::range(model),
         Action::Note => note::open(model),
         Action::ChooseCopy => copy::open(model),
-        Action::Search => model.overlays.push(Overlay::Search(tui_input::Input::default())),
+        Action::Search => model.overlays.push(Overlay::Search(SearchPrompt::default())),
         Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
         Action::Flag => return flag::toggle(model),
         Action::SkipWithReason => note::open_skip(model),

@@ -22,6 +22,8 @@ pub(super) fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
         Some(Hit::Finding(place)) => {
             look::focus(model, Pane::List);
             model.select(Some(place));
+            // A second click must not hit another row.
+            model.mouse.freed_list = true;
             Vec::new()
         }
         Some(Hit::Pane(pane)) => {
@@ -84,9 +86,8 @@ pub(super) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec
             model.mouse.freed_list = true;
         }
         Some(Hit::Pane(pane)) => {
-            let limit = view::scroll_limit(model, pane);
-            let now = model.scroll.get(&pane).copied().unwrap_or(0).min(limit);
-            model.scroll.insert(pane, turned(now, step).min(limit));
+            let Extent { limit, top, .. } = view::pane_extent(model, pane);
+            model.scroll.insert(pane, turned(top, step).min(limit));
         }
         Some(Hit::Field { place, .. }) => {
             if let Some(Overlay::Editor(editor)) = model.overlays.last_mut() {

@@ -1,13 +1,12 @@
 //! The text that a write-back would leave, alone or beside what stands there.
 
-use ratatui::text::Line;
-
+use crate::proposal::Finding;
 use crate::tui::action::Action;
 use crate::tui::model::Model;
-use crate::tui::text::{self, Piece};
+use crate::tui::text::Piece;
 use crate::tui::text_form::TextForm;
-use crate::tui::theme::Theme;
 
+use super::page::Page;
 use super::{difference, message};
 
 pub(super) fn title(model: &Model) -> String {
@@ -20,26 +19,33 @@ pub(super) fn title(model: &Model) -> String {
     }
 }
 
-pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let Some(finding) = model.current() else {
-        return Vec::new();
+pub(super) fn write(page: &mut Page<'_>) {
+    write_with(page, |page, _, text| page.add(&[Piece::new(page.theme.data(text), page.theme.text)], 0));
+}
+
+/// The same in the proposal: of what goes away its two ends show, where it goes away.
+pub(super) fn write_with_cuts(page: &mut Page<'_>) {
+    write_with(page, |page, finding, text| page.add(&difference::cuts(finding, text, page.theme), 0));
+}
+
+/// Writes the text in the form that was chosen; `cleaned` writes the usual one.
+fn write_with(page: &mut Page<'_>, cleaned: impl Fn(&mut Page<'_>, &Finding, &str)) {
+    let Some(finding) = page.model.current() else {
+        return;
     };
-    let told = |text: &str| text::wrap(&[Piece::new(text, theme.warning)], width, 0, theme.strange);
-    match (model.text_form, finding.new_text()) {
-        (TextForm::Raw, _) => message::lines(model, width, theme),
+    let theme = page.theme;
+    match (page.model.text_form, finding.new_text()) {
+        (TextForm::Raw, _) => message::write(page),
         (_, None) => {
-            let edit = model.key(&Action::Edit);
-            told(&format!(
-                "Nothing but the payload stands here: the text stays as it is, unless you give it a new one ({edit})."
-            ))
+            let edit = page.model.key(&Action::Edit);
+            let told = "Nothing but the payload stands here: the text stays as it is, unless you give it a new one";
+            page.tell(format!("{told} ({edit})."), theme.warning);
         }
-        (TextForm::Diff, Some(text)) if text == finding.message.text => told("The text stays as it is."),
-        (TextForm::Diff, Some(text)) => {
-            text::wrap(&difference::pieces(&finding.message.text, text, theme), width, 0, theme.strange)
+        (TextForm::Diff, Some(text)) if text == finding.message.text => {
+            page.tell("The text stays as it is.", theme.warning);
         }
-        (TextForm::Cleaned, Some("")) => told("The text will be empty."),
-        (TextForm::Cleaned, Some(text)) => {
-            text::wrap(&[Piece::new(theme.data(text), theme.text)], width, 0, theme.strange)
-        }
+        (TextForm::Diff, Some(text)) => page.add(&difference::pieces(finding, text, theme), 0),
+        (TextForm::Cleaned, Some("")) => page.tell("The text will be empty.", theme.warning),
+        (TextForm::Cleaned, Some(text)) => cleaned(page, finding, text),
     }
 }

@@ -2,12 +2,13 @@
 
 use ratatui::text::Line;
 
+use crate::proposal::{Finding, Status};
 use crate::tui::conversation::{ConversationDialog, Speaker, Spoken};
-use crate::tui::model::Model;
+use crate::tui::model::{Item, Model};
 use crate::tui::text::{self, Piece};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Theme, sign};
 
-use super::{message, words};
+use super::{message, record, words};
 
 /// Texts stand below their headings, a little to the right.
 const INDENT: &str = "  ";
@@ -18,25 +19,30 @@ pub(super) fn heading(dialog: &ConversationDialog) -> String {
         .conversation
         .as_ref()
         .map_or_else(|| "No conversation".to_owned(), |key| format!("Conversation {key}"));
-    let reads = match (&dialog.after, dialog.shows_after) {
-        (None, _) => "as it reads now",
-        (_, false) => "BEFORE, as it reads now · Tab: after",
-        (_, true) => "AFTER a write-back · Tab: before",
+    let reads = match (dialog.after.len(), dialog.shows_after) {
+        (0, _) => "as it reads now".to_owned(),
+        (_, false) => "BEFORE, as it reads now · Tab: after".to_owned(),
+        (1, true) => "AFTER a write-back · Tab: before".to_owned(),
+        (count, true) => format!("AFTER a write-back of {count} findings · Tab: before"),
     };
     format!("{place} · {} {reads}", dialog.what.message)
 }
 
-/// The rows, and the one where the message that is looked at begins.
-pub(super) fn lines(
-    model: &Model,
-    dialog: &ConversationDialog,
-    width: usize,
-    theme: &Theme,
-) -> (Vec<Line<'static>>, usize) {
+/// The rows of a conversation.
+pub(super) struct Rows {
+    pub(super) lines: Vec<Line<'static>>,
+    /// Where each message begins.
+    pub(super) starts: Vec<usize>,
+    /// Where the message begins that is looked at.
+    pub(super) start: usize,
+}
+
+pub(super) fn rows(model: &Model, dialog: &ConversationDialog, width: usize, theme: &Theme) -> Rows {
     let mut sheet = Sheet { model, dialog, width, theme, lines: Vec::new() };
-    let mut start = 0;
+    let (mut start, mut starts) = (0, Vec::new());
     sheet.left_out(dialog.what.earlier, "earlier");
     for spoken in &dialog.what.messages {
+        starts.push(sheet.lines.len());
         let is_looked_at = spoken.key == dialog.what.message;
         if is_looked_at {
             start = sheet.lines.len();
@@ -46,7 +52,32 @@ pub(super) fn lines(
         sheet.lines.push(Line::default());
     }
     sheet.left_out(dialog.what.later, "later");
-    (sheet.lines, start)
+    Rows { lines: sheet.lines, starts, start }
+}
+
+/// Who speaks, and what a row is that is no speech.
+fn speaker(spoken: &Spoken) -> String {
+    match &spoken.speaker {
+        Speaker::User => "user".to_owned(),
+        Speaker::Assistant(name) => name.clone(),
+        Speaker::Other(Some(role)) => format!("{role} row"),
+        Speaker::Other(None) => "row without a role".to_owned(),
+    }
+}
+
+/// The finding of a message, if it has one.
+fn item<'a>(model: &'a Model, spoken: &Spoken) -> Option<&'a Item> {
+    model.items.get(model.place(&spoken.key)?)
+}
+
+/// The finding whose claims are marked in a message, and the claim that is looked at.
+fn marked<'a>(model: &'a Model, spoken: &Spoken, is_looked_at: bool) -> Option<(&'a Finding, usize)> {
+    let (finding, claim) = if is_looked_at {
+        (model.current().filter(|finding| finding.message_id.as_ref() == Some(&spoken.key))?, model.claim)
+    } else {
+        (&item(model, spoken)?.finding, usize::MAX)
+    };
+    (finding.message.text == spoken.text).then_some((finding, claim))
 }
 
 struct Sheet<'a> {
@@ -62,14 +93,14 @@ impl Sheet<'_> {
         self.lines.extend(text::wrap(pieces, self.width, INDENT.len(), self.theme.strange));
     }
 
-    fn remark(&mut self, text: String) {
+    fn remark(&mut self, text: &str) {
         let theme = self.theme;
         self.add(&[Piece::new(INDENT, theme.text), Piece::new(text, theme.dim)]);
     }
 
     fn left_out(&mut self, count: usize, which: &str) {
         if count > 0 {
-            self.remark(format!("… {count} {which} messages are not shown"));
+            self.remark(&format!("… {count} {which} messages are not shown"));
             self.lines.push(Line::default());
         }
     }
@@ -77,18 +108,21 @@ impl Sheet<'_> {
     fn heading(&mut self, spoken: &Spoken, is_looked_at: bool) {
         let theme = self.theme;
         let (mark, style) = if is_looked_at { ("▸ ", theme.selected) } else { (INDENT, theme.key) };
-        let who = match &spoken.speaker {
-            Speaker::User => "user",
-            Speaker::Assistant(name) => name,
-            Speaker::Other => "tool or system row",
-        };
+        let who = speaker(spoken);
         let mut pieces = vec![
             Piece::new(mark, theme.strong),
-            Piece::new(format!("{} · {} · {}", spoken.key, theme.data(who), words::time(spoken.at)), style),
+            Piece::new(format!("{} · {} · {}", spoken.key, theme.data(&who), words::time(spoken.at)), style),
         ];
+        if let Some(status) =
+            item(self.model, spoken).map(|item| item.status).filter(|status| *status != Status::Pending)
+        {
+            let told = format!("{} {}", sign(status, None), status.name());
+            pieces.push(Piece::new(" · ", theme.dim));
+            pieces.push(Piece::new(told, theme.status(status)));
+        }
         let now = spoken.tools.join(", ");
-        let after = self.dialog.after.as_ref().filter(|_| is_looked_at && self.dialog.shows_after);
-        match after.map(|after| after.tools.join(", ")) {
+        let after = self.dialog.after(spoken).and_then(|finding| finding.tools_used_after.as_ref());
+        match after.map(|tools| tools.join(", ")) {
             Some(after) if after != now => {
                 pieces.push(Piece::new(format!(" · tools_used [{now}] → [{after}]"), theme.repair));
             }
@@ -100,29 +134,39 @@ impl Sheet<'_> {
 
     fn text(&mut self, spoken: &Spoken, is_looked_at: bool) {
         let theme = self.theme;
+        let whole = self.dialog.whole || is_looked_at;
+        let after = self.dialog.after(spoken);
+        let text = after.map_or(spoken.text.as_str(), |finding| finding.text_left());
+        let (shown, left_out) = spoken.shown(text, whole);
         let mut pieces = vec![Piece::new(INDENT, theme.text)];
-        let after = self.dialog.after.as_ref().filter(|_| is_looked_at && self.dialog.shows_after);
-        let current = self.model.current().filter(|finding| is_looked_at && finding.message.text == spoken.text);
-        let text = after.map_or(&spoken.text, |after| &after.text);
-        match current {
+        let style = if matches!(spoken.speaker, Speaker::Other(_)) { theme.dim } else { theme.text };
+        match marked(self.model, spoken, is_looked_at).filter(|_| after.is_none() && left_out == 0) {
             _ if text.is_empty() => pieces.push(Piece::new("(no text)", theme.dim)),
-            Some(finding) if after.is_none() => pieces.extend(message::pieces(finding, self.model.claim, theme)),
-            _ => pieces.push(Piece::new(
-                theme.data(text),
-                if spoken.speaker == Speaker::Other { theme.dim } else { theme.text },
-            )),
+            Some((finding, claim)) => pieces.extend(message::pieces(finding, claim, theme)),
+            None => pieces.push(Piece::new(theme.data(shown), style)),
         }
         self.add(&pieces);
-        if spoken.cut > 0 {
-            self.remark(format!("… {} more characters", spoken.cut));
+        if left_out > 0 {
+            let way = if whole { "`ghostcall show` prints them" } else { "z shows them" };
+            self.remark(&format!("… {left_out} more characters: {way}"));
         }
-        if let Some(after) = after {
-            if after.text == spoken.text {
-                self.remark("(the text stays as it is)".to_owned());
-            }
-            if !after.records.is_empty() {
-                self.remark(format!("+ written beside it: {}", after.records.join(", ")));
-            }
+        if let Some(finding) = after {
+            self.changes(spoken, finding);
+        }
+    }
+
+    /// What else a write-back changes.
+    fn changes(&mut self, spoken: &Spoken, finding: &Finding) {
+        let status = item(self.model, spoken).map_or(Status::Pending, |item| item.status);
+        if !matches!(status, Status::Accepted | Status::Edited) {
+            self.remark(&format!("(so only if it is accepted: it is {} now)", status.name()));
+        }
+        if finding.text_left() == spoken.text {
+            self.remark("(the text stays as it is)");
+        }
+        for record in &finding.records {
+            let told = record::in_one_line(self.model, record);
+            self.remark(&format!("+ written beside it: {told}"));
         }
     }
 }

@@ -7,6 +7,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::tui::action::{Action, Motion, Scroll, WritePlan};
+use crate::tui::conversation::ConversationDialog;
 use crate::tui::filter::Facet;
 use crate::tui::keys::Context;
 use crate::tui::model::Model;
@@ -86,7 +87,7 @@ pub(super) fn draw(model: &Model, overlay: &Overlay, theme: &Theme, frame: &mut 
     let inner = area.inner(Margin::new(2, 1));
     let heading = sheet.heading.as_deref().unwrap_or(sheet.title);
     let heading = text::shorten(heading, usize::from(area.width.saturating_sub(4)));
-    frame.render_widget(Clear, area);
+    cover(frame, area);
     let mut block =
         Block::bordered().border_style(sheet.style).title(Line::styled(format!(" {heading} "), theme.strong));
     if top < limit {
@@ -104,6 +105,29 @@ fn scroll_key(model: &Model, overlay: &Overlay) -> String {
     let mut rows = model.setting.keys.rows_of(overlay.context());
     let key = rows.find(|row| moves.contains(&row.binding.action)).and_then(|row| row.keys.first());
     key.map_or_else(String::new, |key| format!(" ({key})"))
+}
+
+/// Empties an area, and takes away what would reach into it: half of a wide character can be on no screen.
+fn cover(frame: &mut Frame, area: Rect) {
+    frame.render_widget(Clear, area);
+    let Some(left) = area.x.checked_sub(1) else {
+        return;
+    };
+    for y in area.top()..area.bottom() {
+        if let Some(cell) = frame.buffer_mut().cell_mut((left, y)).filter(|cell| text::width(cell.symbol()) > 1) {
+            cell.set_symbol(" ");
+        }
+    }
+}
+
+/// Where an overlay lies; `None` where it has no frame.
+#[cfg(test)]
+pub(super) fn area(model: &Model, overlay: &Overlay, screen: &Screen) -> Option<Rect> {
+    let body = body(screen, Rect::new(0, 0, model.size.0, model.size.1));
+    match overlay {
+        Overlay::Editor(_) => Some(body),
+        _ => Some(sheet(model, overlay, &Theme::plain(), body)?.place(body)),
+    }
 }
 
 /// How far a dialog reaches.
@@ -124,6 +148,12 @@ pub(super) fn hit(model: &Model, overlay: &Overlay, screen: &Screen, at: Positio
     let line = (inner.top()..inner.bottom()).contains(&at.y).then(|| usize::from(at.y - inner.top()));
     let choice = line.and_then(|line| hit::choice(overlay, sheet.extent(body).top + line));
     area.contains(at).then(|| choice.map_or(Hit::Sheet, Hit::Choice))
+}
+
+/// Where each message of a conversation begins, in rows.
+pub(super) fn conversation_starts(model: &Model, dialog: &ConversationDialog, screen: &Screen) -> Vec<usize> {
+    let width = body(screen, Rect::new(0, 0, model.size.0, model.size.1)).width.saturating_sub(4);
+    conversation::rows(model, dialog, usize::from(width), &Theme::plain()).starts
 }
 
 /// What lies between the top line and the footer.
@@ -159,9 +189,9 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             Sheet { heading: Some(reading.what.title.clone()), scroll: reading.scroll, style, ..sheet }
         }
         Overlay::Conversation(dialog) => {
-            let (lines, start) = conversation::lines(model, dialog, whole_width, theme);
-            let heading = Some(conversation::heading(dialog));
-            Sheet { heading, scroll: dialog.scroll.unwrap_or(start), full: true, ..Sheet::new("", lines, theme) }
+            let rows = conversation::rows(model, dialog, whole_width, theme);
+            let (heading, scroll) = (Some(conversation::heading(dialog)), dialog.scroll.unwrap_or(rows.start));
+            Sheet { heading, scroll, full: true, ..Sheet::new("", rows.lines, theme) }
         }
         Overlay::Journal(dialog) => {
             let lines = journal::lines(dialog, whole_width, theme);

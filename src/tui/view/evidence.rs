@@ -1,71 +1,114 @@
 //! What was found about the claim, and what the reviewer should know.
 
 use jiff::SignedDuration;
-use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use crate::proposal::Finding;
-use crate::tui::model::Model;
+use crate::proposal::{Finding, JudgedClaim};
+use crate::tui::action::Action;
+use crate::tui::model::{Model, Pane};
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 use crate::verdict::Warning;
 
-use super::words;
+use super::page::Page;
+use super::{advice, words};
 
-/// The verdict, the proposal and the first thing to know, on one line.
+/// The verdict and the proposal on one line, and behind them what the pane that shows does not tell itself.
 pub(super) fn summary(model: &Model, theme: &Theme, width: u16) -> Line<'static> {
-    let Some((finding, judged)) = model.current().and_then(|finding| Some((finding, finding.claims.get(model.claim)?)))
-    else {
+    let Some((finding, judged)) = looked_at(model) else {
         return Line::default();
     };
     let verdict = format!(" {} ", words::verdict(judged.verdict));
-    let remedy = if judged.off { "switched off" } else { words::remedy(judged.remedy) };
-    let warnings = finding.warnings.iter().map(|warning| format!(" · ⚠ {}", warning.name()));
-    let rest = format!("→ {remedy}{}", warnings.collect::<String>());
+    let remedy = if judged.off { "switched off" } else { judged.remedy.name() };
+    // Proposal and evidence tell the warnings themselves.
+    let warns = !matches!(model.detail, Pane::Proposal | Pane::Evidence);
+    let warnings = finding.warnings.iter().filter(|_| warns);
+    let warnings = warnings.map(|warning| format!(" · ⚠ {}", sentence(*warning, finding, model)));
+    let evidence = judged.evidence.iter().map(|line| format!(" · {line}"));
+    let more: String = warnings.chain(evidence).collect();
     let left = usize::from(width).saturating_sub(text::width(&verdict));
     Line::from(vec![
         Span::styled(text::shorten(&verdict, usize::from(width)), theme.verdict(judged.verdict)),
-        Span::raw(text::shorten(&rest, left)),
+        Span::raw(text::shorten(&format!("→ {remedy}{more}"), left)),
     ])
 }
 
-pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let Some(finding) = model.current() else {
-        return Vec::new();
+fn looked_at(model: &Model) -> Option<(&Finding, &JudgedClaim)> {
+    let finding = model.current()?;
+    Some((finding, finding.claims.get(model.claim)?))
+}
+
+pub(super) fn write(page: &mut Page<'_>) {
+    let Some((_, judged)) = looked_at(page.model) else {
+        return;
     };
-    let mut lines = Vec::new();
-    let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
-    let told = |text: String, style: Style| [Piece::new(text, style)];
+    let theme = page.theme;
     // What the reviewer said first: below the evidence it would be off the screen.
-    if model.selected().is_some_and(|item| item.flagged) {
-        add(&told("⚑ flagged for another look (!)".to_owned(), theme.strong));
-    }
-    if let Some(note) = model.selected().and_then(|item| item.note.as_ref()) {
-        add(&told(format!("¶ note: {}", theme.data(note)), theme.strong));
-    }
-    let alike = model.alike().len();
-    if alike > 1 {
-        add(&told(format!("≡ {alike} alike here (=)"), theme.strong));
-    }
-    if let Some(judged) = finding.claims.get(model.claim) {
-        let proposed = if judged.off { words::switched_off(model) } else { words::remedy(judged.remedy).to_owned() };
-        let confidence = format!(" · confidence {:.2}", judged.claim.confidence);
-        add(&[
+    write_note(page);
+    let proposed = if judged.off { words::switched_off(page.model) } else { words::remedy(judged.remedy).to_owned() };
+    let confidence = format!(" · confidence {:.2}", judged.claim.confidence);
+    page.add(
+        &[
             Piece::new(words::verdict(judged.verdict), theme.verdict(judged.verdict)),
             Piece::new(format!(" → {proposed}"), theme.strong),
             Piece::new(confidence, theme.dim),
-        ]);
-        if let Some(obstacle) = finding.obstacle() {
-            add(&told(format!("⚠ not to be accepted as it is: {obstacle} ({})", model.ways_out()), theme.bad));
-        }
-        for warning in &finding.warnings {
-            add(&told(format!("⚠ {}", sentence(*warning, finding, model)), theme.warning));
-        }
+        ],
+        2,
+    );
+    write_warnings(page);
+    write_lines(page);
+}
+
+/// What the reviewer said of it: flag and note; and how many propose the same.
+pub(super) fn write_note(page: &mut Page<'_>) {
+    let (model, theme) = (page.model, page.theme);
+    if model.selected().is_some_and(|item| item.flagged) {
+        page.tell(format!("⚑ flagged for another look ({})", model.key(&Action::Flag)), theme.strong);
+    }
+    if let Some(note) = model.selected().and_then(|item| item.note.as_ref()) {
+        page.tell(format!("¶ note: {}", theme.data(note)), theme.strong);
+    }
+    let alike = model.alike().len();
+    if alike > 1 {
+        page.tell(format!("≡ {alike} alike here ({})", model.key(&Action::MarkAlike)), theme.strong);
+    }
+}
+
+/// What stands against accepting it, and what else the reviewer should know, each with what can be done about it.
+pub(super) fn write_warnings(page: &mut Page<'_>) {
+    let (model, theme) = (page.model, page.theme);
+    let Some(finding) = model.current() else {
+        return;
+    };
+    if let Some(obstacle) = finding.obstacle() {
+        page.tell(format!("⚠ not to be accepted as it is: {obstacle} ({})", model.ways_out()), theme.bad);
+    }
+    for warning in &finding.warnings {
+        let told = [
+            Piece::new(format!("⚠ {}", sentence(*warning, finding, model)), theme.warning),
+            Piece::new(format!(" · {}", advice::of(*warning, model)), theme.dim),
+        ];
+        page.add(&told, 2);
+    }
+}
+
+/// What each source answered.
+pub(super) fn write_lines(page: &mut Page<'_>) {
+    if let Some((_, judged)) = looked_at(page.model) {
         for line in &judged.evidence {
-            add(&told(format!("· {}", theme.data(line)), theme.text));
+            page.tell(format!("· {}", page.theme.data(line)), page.theme.text);
         }
     }
-    lines
+}
+
+/// The same in as few rows as it takes, with a heading; nothing where no source was asked.
+pub(super) fn write_paragraph(page: &mut Page<'_>) {
+    if let Some((_, judged)) = looked_at(page.model).filter(|(_, judged)| !judged.evidence.is_empty()) {
+        let lines: Vec<_> = judged.evidence.iter().map(|line| page.theme.data(line)).collect();
+        let told = lines.join(" · ");
+        page.rule(&format!("evidence, confidence {:.2}", judged.claim.confidence));
+        page.add(&[Piece::new(told, page.theme.text)], 0);
+    }
 }
 
 /// What a warning means here; of an expired record also since when.
@@ -83,7 +126,7 @@ fn sentence(warning: Warning, finding: &Finding, model: &Model) -> String {
         (end < model.setting.now).then(|| (expiry.days, end.strftime("%-d %B %Y").to_string()))
     });
     match ended {
-        Some((days, since)) => format!("{days} days over since {since}: it will be kept, and reach no prompt"),
+        Some((days, since)) => format!("{days} days over since {since}: kept, in no prompt"),
         None => usual,
     }
 }

@@ -6,6 +6,7 @@ use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use crate::review::Act;
 use crate::tui::action::{Action, Step};
 use crate::tui::available;
 use crate::tui::key_press::KeyPress;
@@ -41,8 +42,8 @@ fn hides_keys(model: &Model, screen: &Screen) -> bool {
 
 /// The line above the keys: the prompt of a search, a toast, or how scan and search stand.
 fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
-    if let Some(Overlay::Search(input)) = model.overlay() {
-        return prompt::line(" /", input, width, theme);
+    if let Some(Overlay::Search(open)) = model.overlay() {
+        return prompt::search(model, open, width, theme);
     }
     if let Some(Overlay::Help(open)) = model.overlay()
         && open.is_typing
@@ -60,6 +61,13 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         return Line::styled(text::shorten(&format!(" {mark} {}", toast.text), width), style);
     }
     let mut told = Vec::new();
+    if model.counts().reviewed() == 0 && model.search.is_none() && !model.items.is_empty() {
+        // Who begins is told how; the first decision shows that it is known.
+        let key = |action| model.key(&action);
+        let (accept, reject) = (key(Action::Decide(Act::Accept)), key(Action::Decide(Act::Reject)));
+        let help = key(Action::Help);
+        told.push(format!("{accept} accepts the proposal, {reject} rejects it · {help} shows all keys"));
+    }
     if let Some(search) = &model.search {
         let place = model.selected.and_then(|place| search.hits.iter().position(|hit| *hit == place));
         let place = place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string());

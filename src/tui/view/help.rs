@@ -11,7 +11,7 @@ use crate::tui::model::Model;
 use crate::tui::mouse;
 use crate::tui::query::GRAMMAR;
 use crate::tui::text::{self, Piece};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{SIGNS, Theme};
 
 /// From so many columns on the names of the configuration have room.
 const WITH_NAMES: usize = 100;
@@ -43,22 +43,30 @@ pub(super) fn lines(model: &Model, sheet: &HelpSheet, theme: &Theme, width: usiz
         lines.push(Line::styled(context.title(), theme.strong));
         lines.extend(part);
     }
-    lines.extend(mouse_lines(sheet, &columns, theme, lines.is_empty()));
+    lines.extend(section("Signs of the list", &SIGNS, sheet, &columns, theme, lines.is_empty()));
+    lines.extend(section("Mouse", &mouse::HELP, sheet, &columns, theme, lines.is_empty()));
     if lines.is_empty() {
         lines.push(Line::styled(text::shorten("No key fits.", width), theme.warning));
     }
     lines
 }
 
-/// What the mouse does.
-fn mouse_lines(sheet: &HelpSheet, columns: &Columns, theme: &Theme, is_first: bool) -> Vec<Line<'static>> {
-    let fitting = mouse::HELP.iter().filter(|(what, told)| sheet.fits_text(&format!("{what} {told}")));
+/// What is told besides the keys, as far as it fits what is searched for.
+fn section(
+    title: &'static str,
+    entries: &[(&str, &'static str)],
+    sheet: &HelpSheet,
+    columns: &Columns,
+    theme: &Theme,
+    is_first: bool,
+) -> Vec<Line<'static>> {
+    let fitting = entries.iter().filter(|(what, told)| sheet.fits_text(&format!("{what} {told}")));
     let rows: Vec<_> = fitting.flat_map(|(what, told)| columns.example(what, told, theme)).collect();
     if rows.is_empty() {
         return rows;
     }
     let gap = (!is_first).then(Line::default);
-    gap.into_iter().chain([Line::styled("Mouse", theme.strong)]).chain(rows).collect()
+    gap.into_iter().chain([Line::styled(title, theme.strong)]).chain(rows).collect()
 }
 
 /// What cannot be done now is dim, in the context in which the help was asked for.

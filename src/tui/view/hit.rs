@@ -7,7 +7,7 @@ use crate::tui::overlay::{Overlay, RemedyDialog};
 
 use super::footer::Entry;
 use super::layout::Screen;
-use super::{copy, dialog, footer, header, journal};
+use super::{copy, dialog, footer, journal, tabs};
 
 /// A key of the last row.
 pub(in crate::tui) type FooterKey = Entry;
@@ -44,8 +44,9 @@ pub(in crate::tui) fn hit(model: &Model, column: u16, row: u16) -> Option<Hit> {
 }
 
 fn review(model: &Model, screen: &Screen, at: Position) -> Option<Hit> {
-    if let Some(tabs) = screen.tabs.filter(|tabs| tabs.contains(at)) {
-        return header::tab_at(model, tabs.width, at.x - tabs.x, screen.panes.len() == 1).map(Hit::Pane);
+    if let Some(area) = screen.tabs.filter(|area| area.contains(at)) {
+        let panes = super::tab_panes(model, screen);
+        return tabs::pane_at(model, &panes, usize::from(area.width), at.x - area.x).map(Hit::Pane);
     }
     let (pane, _) = screen.panes.iter().find(|(_, area)| area.contains(at))?;
     let rows = screen.content(Pane::List).filter(|area| *pane == Pane::List && area.contains(at));

@@ -1,24 +1,51 @@
 //! Where each part of the screen stands, by its size.
 
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
 use crate::tui::model::{Model, Pane};
 
-/// From so many columns on the panes stand side by side.
-const WIDE: u16 = 120;
-/// From so many columns on the list stands above the panes.
+/// From so many columns and rows on all panes are on the screen at once.
+const WIDE: (u16, u16) = (120, 28);
+/// From so many columns on the list stands above, or beside, the pane of details.
 const MEDIUM: u16 = 80;
 /// Below so many rows there are no frames.
 const COMPACT: u16 = 14;
+/// Below so many rows the names of the panes give their row to what is read.
+const LOW: u16 = 8;
 /// Below this nothing can be read.
 const SMALLEST: (u16, u16) = (20, 5);
+
+/// How the panes share the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// One pane, the list being one of them.
+    One,
+    /// The list above one pane of details.
+    Above,
+    /// The list beside one pane of details.
+    Beside,
+    /// All panes.
+    All,
+}
+
+impl Shape {
+    fn of(area: Rect, zoomed: bool) -> Self {
+        match area.width {
+            _ if zoomed => Self::One,
+            ..MEDIUM => Self::One,
+            width if width >= WIDE.0 && area.height >= WIDE.1 => Self::All,
+            width if width >= WIDE.0 || area.height < COMPACT => Self::Beside,
+            _ => Self::Above,
+        }
+    }
+}
 
 /// The parts of a screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Screen {
     pub(super) header: Rect,
     pub(super) panes: Vec<(Pane, Rect)>,
-    /// The names of the panes, where one stands for all.
+    /// The names of the panes, where one stands for several: in its frame, or above it.
     pub(super) tabs: Option<Rect>,
     /// The verdict in one line, where its pane is not always there.
     pub(super) summary: Option<Rect>,
@@ -31,7 +58,25 @@ impl Screen {
     /// Where a pane's content stands, if the pane is on the screen.
     pub(super) fn content(&self, pane: Pane) -> Option<Rect> {
         let area = self.panes.iter().find(|(known, _)| *known == pane)?.1;
-        Some(if self.framed { area.inner(ratatui::layout::Margin::new(1, 1)) } else { area })
+        Some(if self.framed { area.inner(Margin::new(1, 1)) } else { area })
+    }
+
+    /// One pane of details that stands for several.
+    fn one_of_several(&mut self, pane: Pane, area: Rect) {
+        if self.framed {
+            let [summary, rest] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
+            self.summary = Some(summary);
+            self.tabs = Some(Rect { x: rest.x + 1, width: rest.width.saturating_sub(2), height: 1, ..rest });
+            self.panes.push((pane, rest));
+        } else {
+            let tab_rows = u16::from(area.height + 2 >= LOW);
+            let [tabs, summary, rest] =
+                Layout::vertical([Constraint::Length(tab_rows), Constraint::Length(1), Constraint::Fill(1)])
+                    .areas(area);
+            self.tabs = (tab_rows > 0).then_some(tabs);
+            self.summary = Some(summary);
+            self.panes.push((pane, rest));
+        }
     }
 }
 
@@ -41,67 +86,53 @@ pub(super) fn arrange(area: Rect, model: &Model) -> Option<Screen> {
         return None;
     }
     let framed = area.height >= COMPACT;
-    let status_rows = u16::from(framed);
     let [header, body, status, footer] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Fill(1),
-        Constraint::Length(status_rows),
+        Constraint::Length(u16::from(framed)),
         Constraint::Length(1),
     ])
     .areas(area);
     let mut screen = Screen { header, status: framed.then_some(status), footer, framed, ..Screen::default() };
-    if model.zoomed {
-        screen.panes = vec![(model.focus, body)];
-    } else if area.width < MEDIUM {
-        narrow(&mut screen, body, model.focus);
-    } else if !framed {
-        compact(&mut screen, body, model.detail);
-    } else if area.width < WIDE {
-        medium(&mut screen, body, model.detail);
-    } else {
-        wide(&mut screen, body);
+    match Shape::of(area, model.zoomed) {
+        Shape::One => screen.one_of_several(model.focus, body),
+        Shape::Above => above(&mut screen, body, model.detail),
+        Shape::Beside => beside(&mut screen, body, model.detail),
+        Shape::All => all(&mut screen, body),
     }
     Some(screen)
 }
 
-/// One pane and tabs.
-fn narrow(screen: &mut Screen, body: Rect, focus: Pane) {
-    let [tabs, pane, summary] =
-        Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(u16::from(screen.framed))])
+/// The panes that can be gone to, in the order of Tab.
+pub(super) fn panes(area: Rect, model: &Model) -> Vec<Pane> {
+    let has_all = Shape::of(area, model.zoomed) == Shape::All;
+    // Where all its parts are there, the proposal needs no pane of its own.
+    Pane::ALL.into_iter().filter(|pane| !has_all || *pane != Pane::Proposal).collect()
+}
+
+fn above(screen: &mut Screen, body: Rect, detail: Pane) {
+    let list_rows = (body.height / 3).clamp(5, 16);
+    let [list, rest] = Layout::vertical([Constraint::Length(list_rows), Constraint::Fill(1)]).areas(body);
+    screen.panes.push((Pane::List, list));
+    screen.one_of_several(detail, rest);
+}
+
+fn beside(screen: &mut Screen, body: Rect, detail: Pane) {
+    let gap = u16::from(!screen.framed);
+    let [list, _, rest] =
+        Layout::horizontal([Constraint::Length(list_columns(body)), Constraint::Length(gap), Constraint::Fill(1)])
             .areas(body);
-    screen.tabs = Some(tabs);
-    screen.summary = screen.framed.then_some(summary);
-    screen.panes = vec![(focus, pane)];
+    screen.panes.push((Pane::List, list));
+    screen.one_of_several(detail, rest);
 }
 
-/// The list beside one pane, without frames.
-fn compact(screen: &mut Screen, body: Rect, detail: Pane) {
-    let [list, _gap, rest] =
-        Layout::horizontal([Constraint::Length(30), Constraint::Length(1), Constraint::Fill(1)]).areas(body);
-    let [tabs, pane] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(rest);
-    screen.tabs = Some(tabs);
-    screen.panes = vec![(Pane::List, list), (detail, pane)];
-}
-
-/// The list above one pane and tabs.
-fn medium(screen: &mut Screen, body: Rect, detail: Pane) {
-    let list_rows = (body.height * 2 / 5).clamp(5, 14);
-    let [list, summary, tabs, pane] = Layout::vertical([
-        Constraint::Length(list_rows),
-        Constraint::Length(1),
-        Constraint::Length(1),
-        Constraint::Fill(1),
-    ])
-    .areas(body);
-    screen.summary = Some(summary);
-    screen.tabs = Some(tabs);
-    screen.panes = vec![(Pane::List, list), (detail, pane)];
+fn list_columns(body: Rect) -> u16 {
+    (body.width * 4 / 15).clamp(30, 52)
 }
 
 /// The list at the left, everything else at once.
-fn wide(screen: &mut Screen, body: Rect) {
-    let list_columns = (body.width / 4).clamp(30, 52);
-    let [list, rest] = Layout::horizontal([Constraint::Length(list_columns), Constraint::Fill(1)]).areas(body);
+fn all(screen: &mut Screen, body: Rect) {
+    let [list, rest] = Layout::horizontal([Constraint::Length(list_columns(body)), Constraint::Fill(1)]).areas(body);
     // Fixed shares: a screen that moves with each finding tires the eye.
     let evidence_rows = (body.height / 4).clamp(5, 12);
     let message_rows = (body.height / 4).clamp(3, 16);

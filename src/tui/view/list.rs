@@ -1,5 +1,7 @@
 //! The list of findings: one row each, only those on the screen are looked at.
 
+use std::borrow::Cow;
+
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -7,10 +9,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::tui::action::Action;
-use crate::tui::filter::remedy_now;
+use crate::tui::filter::{Search, remedy_now};
+use crate::tui::highlight;
 use crate::tui::model::{Item, Model, Scan};
-use crate::tui::text;
-use crate::tui::theme::{Theme, glyph};
+use crate::tui::text::{self, Piece};
+use crate::tui::theme::{Theme, sign};
 
 use super::words;
 
@@ -69,44 +72,80 @@ fn row(
         (true, false) => "▸",
         (false, false) => " ",
     };
-    let glyph = glyph(item.status, remedy);
-    let draft = if item.draft.is_some() || (item.is_undecided() && !item.edit.is_empty()) { "~" } else { " " };
-    let key = text::fit(&item.key.to_string(), key_width);
-    let mut row = Row { left: usize::from(width), spans: Vec::new() };
-    row.put(mark, Style::new());
-    row.put(glyph, theme.status(item.status));
-    let sign = match (item.flagged, item.note.is_some()) {
+    let draft = if item.has_draft() { "~" } else { "" };
+    let said = match (item.flagged, item.note.is_some()) {
         (true, _) => "⚑",
         (false, true) => "¶",
         (false, false) => " ",
     };
     let noted_too = if item.flagged && item.note.is_some() && width >= ROOM_FOR_TWO_SIGNS { " ¶" } else { "" };
-    row.put(&format!("{draft}{}{sign}", theme.data(&key)), Style::new());
-    let subject_width = row.left.saturating_sub(9).clamp(1, 18);
-    let subject = format!("{}{claims}{noted_too}", theme.data(&subject));
-    row.put(&format!("{} ", text::fit(&subject, subject_width)), Style::new());
-    row.put(&text::fit(&gist, 8), theme.dim);
+    let mut row = Row { left: usize::from(width), spans: Vec::new(), search: model.search.as_ref(), hit: theme.hit };
+    row.put(mark, Style::new());
+    row.put(sign(item.status, remedy), theme.status(item.status));
+    row.put(" ", Style::new());
+    row.put_found(&text::fit(&theme.data(&item.key.to_string()), key_width), Style::new());
+    row.put(said, Style::new());
+    let subject_width = row.left.saturating_sub(8).clamp(1, 18);
+    // What stands behind a long name must not go with its end.
+    let behind = format!("{draft}{claims}{noted_too}");
+    let name = text::shorten(&theme.data(&subject), subject_width.saturating_sub(text::width(&behind)));
+    row.put_found(&text::fit(&format!("{name}{behind}"), subject_width), Style::new());
+    let gist_width = row.left.saturating_sub(1).min(8);
+    row.put(&format!(" {}", text::fit(&gist, gist_width)), theme.dim);
     if row.left > 12 {
-        row.put(&format!(" {} ", text::fit(&theme.data(&words::agent(&item.finding)), 10)), Style::new());
+        row.put_found(&format!(" {} ", text::fit(&theme.data(&words::agent(&item.finding)), 10)), Style::new());
     }
     if row.left > 12 {
-        row.put(&theme.data(&item.finding.cleaned), theme.dim);
+        row.put_found(&excerpt(model, item, theme), theme.dim);
     }
     row.put(&" ".repeat(row.left), Style::new());
     let line = Line::from(row.spans);
     if selected { line.patch_style(theme.selected) } else { line }
 }
 
-/// A row, filled from the left as far as there is room.
-struct Row {
-    left: usize,
-    spans: Vec<Span<'static>>,
+/// How much of a text stands in front of a hit, in characters.
+const BEFORE_HIT: usize = 16;
+
+/// What the row says of the text: how it will begin, or what stands around the first hit of the search.
+fn excerpt<'a>(model: &Model, item: &'a Item, theme: &Theme) -> Cow<'a, str> {
+    let text = item.finding.message.text.as_str();
+    let hit = model.search.as_ref().and_then(|search| highlight::ranges(text, &search.query).into_iter().next());
+    let Some(hit) = hit else {
+        return theme.data(&item.finding.cleaned);
+    };
+    let before = text.get(..hit.start).unwrap_or_default();
+    let start = before.char_indices().rev().nth(BEFORE_HIT).map_or(0, |(place, _)| place);
+    let from_there = text.get(start..).unwrap_or_default();
+    let told = theme.data(from_there);
+    if start == 0 { told } else { Cow::Owned(format!("…{told}")) }
 }
 
-impl Row {
+/// A row, filled from the left as far as there is room.
+struct Row<'a> {
+    left: usize,
+    spans: Vec<Span<'static>>,
+    search: Option<&'a Search>,
+    hit: Style,
+}
+
+impl Row<'_> {
     fn put(&mut self, text: &str, style: Style) {
         let text = text::shorten(text, self.left);
         self.left -= text::width(&text);
         self.spans.push(Span::styled(text, style));
+    }
+
+    /// The same of a text in which a search looks: what it finds is marked.
+    fn put_found(&mut self, text: &str, style: Style) {
+        let Some(search) = self.search else {
+            self.put(text, style);
+            return;
+        };
+        let text = text::shorten(text, self.left);
+        self.left -= text::width(&text);
+        let ranges = highlight::ranges(&text, &search.query);
+        for piece in highlight::mark(&[Piece::new(text.as_str(), style)], &ranges, self.hit) {
+            self.spans.push(Span::styled(piece.text.into_owned(), piece.style));
+        }
     }
 }

@@ -1,29 +1,38 @@
 //! The message as the database has it, with what is claimed in it marked.
 
-use ratatui::text::Line;
-
 use crate::proposal::Finding;
 use crate::tui::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
+use super::page::Page;
 use super::words;
 
 pub(super) fn title(model: &Model, theme: &Theme) -> String {
+    format!("Message {}", heading(model, theme))
+}
+
+/// Which message it is, by whom and when.
+pub(super) fn heading(model: &Model, theme: &Theme) -> String {
     let Some(finding) = model.current() else {
-        return "Message".to_owned();
+        return String::new();
     };
     let key = finding.message_id.as_ref().map_or_else(String::new, ToString::to_string);
     let model_name = finding.model.as_deref().unwrap_or("no model");
     let (agent, model_name) = (words::agent(finding), theme.data(model_name));
-    format!("Message {key} · {} · {model_name} · {}", theme.data(&agent), words::time(finding.created_at))
+    format!("{key} · {} · {model_name} · {}", theme.data(&agent), words::time(finding.created_at))
 }
 
-pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let Some(finding) = model.current() else {
-        return Vec::new();
+pub(super) fn write(page: &mut Page<'_>) {
+    let Some(finding) = page.model.current() else {
+        return;
     };
-    text::wrap(&pieces(finding, model.claim, theme), width, 0, theme.strange)
+    let pieces = pieces(finding, page.model.claim, page.theme);
+    if let Some(judged) = finding.claims.get(page.model.claim) {
+        let row = text::row_of(&pieces, judged.claim.span.start, page.width, 0);
+        page.anchors.claim = Some(page.lines.len() + row);
+    }
+    page.add(&pieces, 0);
 }
 
 /// The text of a finding's message, its claims marked.

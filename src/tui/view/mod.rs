@@ -1,5 +1,6 @@
 //! The picture of a model. It reads, and changes nothing.
 
+mod advice;
 mod bulk;
 mod cleaned;
 mod conversation;
@@ -16,12 +17,15 @@ mod journal;
 mod layout;
 mod list;
 mod message;
+mod page;
 mod palette;
 mod payload;
 mod prompt;
+mod proposal;
 mod recent;
 mod record;
 mod summary;
+mod tabs;
 pub(super) mod words;
 
 use ratatui::Frame;
@@ -31,12 +35,14 @@ use ratatui::widgets::{Block, Paragraph};
 
 use super::action::{Action, Scroll};
 use super::copy::Part;
-use super::model::{Model, Pane};
+use super::model::{LookFor, Model, Pane};
+use super::overlay::Overlay;
 use super::text;
 use super::theme::Theme;
 pub(super) use dialog::Extent;
 pub(super) use hit::{FooterKey, Hit, hit};
 use layout::Screen;
+use page::Page;
 pub(super) use prompt::completion;
 
 /// Draws the review.
@@ -57,7 +63,9 @@ fn draw(model: &Model, theme: &Theme, frame: &mut Frame) {
         draw_pane(model, theme, frame, (*pane, *area), &screen);
     }
     if let Some(area) = screen.tabs {
-        frame.render_widget(header::tabs(model, theme, area, screen.panes.len() == 1), area);
+        let panes = tab_panes(model, &screen);
+        let between = if screen.framed { "─" } else { " " };
+        frame.render_widget(tabs::line(model, theme, &panes, usize::from(area.width), between), area);
     }
     if let Some(area) = screen.summary {
         frame.render_widget(evidence::summary(model, theme, area.width), area);
@@ -68,38 +76,56 @@ fn draw(model: &Model, theme: &Theme, frame: &mut Frame) {
     }
 }
 
+/// The panes that have a tab: a list that stands beside has none.
+fn tab_panes(model: &Model, screen: &Screen) -> Vec<Pane> {
+    let has_list = screen.panes.len() > 1;
+    panes(model).into_iter().filter(|pane| !has_list || *pane != Pane::List).collect()
+}
+
 fn draw_pane(model: &Model, theme: &Theme, frame: &mut Frame, (pane, area): (Pane, Rect), screen: &Screen) {
     let inner = screen.content(pane).unwrap_or(area);
-    let rows = usize::from(inner.height);
-    let lines = pane_lines(model, pane, inner.width, theme);
-    let limit = lines.len().saturating_sub(rows);
-    let top = model.scroll.get(&pane).copied().unwrap_or(0).min(limit);
+    let content = content(model, pane, inner.width, theme);
+    let Extent { limit, rows, top } = extent(model, pane, &content, inner);
     if screen.framed {
-        let style = if pane == model.focus { theme.border_focused } else { theme.border };
-        let title = text::shorten(&title(model, pane, theme), usize::from(area.width.saturating_sub(4)));
-        let heading = if pane == model.focus { theme.border_focused } else { theme.text };
-        let mut block = Block::bordered().border_style(style).title(Line::styled(format!(" {title} "), heading));
-        if limit > 0 {
-            let told = if top < limit {
-                format!(" {} more ({}) ", limit - top, model.key(&Action::Scroll(Scroll::Down)))
-            } else {
-                " end ".to_owned()
-            };
-            block = block.title_bottom(Line::styled(told, theme.dim).right_aligned());
-        }
-        frame.render_widget(block, area);
+        frame.render_widget(frame_of(model, theme, (pane, area), screen, (top, limit)), area);
     }
     if pane == Pane::List {
         list::draw(model, theme, frame, inner);
     } else {
-        let shown: Vec<_> = lines.into_iter().skip(top).take(rows).collect();
+        let shown: Vec<_> = content.lines.into_iter().skip(top).take(rows).collect();
         frame.render_widget(Paragraph::new(shown), inner);
     }
+}
+
+/// The frame of a pane: its title stands below where the names of the panes stand above.
+fn frame_of(
+    model: &Model,
+    theme: &Theme,
+    (pane, area): (Pane, Rect),
+    screen: &Screen,
+    (top, limit): (usize, usize),
+) -> Block<'static> {
+    let more = match limit {
+        0 => String::new(),
+        limit if top < limit => format!(" {} more ({}) ", limit - top, model.key(&Action::Scroll(Scroll::Down))),
+        _ => format!(" end ({}) ", model.key(&Action::Scroll(Scroll::Up))),
+    };
+    let is_focused = pane == model.focus;
+    let border = if is_focused { theme.border_focused } else { theme.border };
+    let heading = if is_focused { theme.border_focused } else { theme.text };
+    let is_below = pane != Pane::List && screen.tabs.is_some();
+    let taken = if is_below { text::width(&more) + 4 } else { 4 };
+    let title = text::shorten(&title(model, pane, theme), usize::from(area.width).saturating_sub(taken));
+    let title = Line::styled(format!(" {title} "), heading);
+    let block = Block::bordered().border_style(border);
+    let block = if is_below { block.title_bottom(title) } else { block.title(title) };
+    if more.is_empty() { block } else { block.title_bottom(Line::styled(more, theme.dim).right_aligned()) }
 }
 
 fn title(model: &Model, pane: Pane, theme: &Theme) -> String {
     match pane {
         Pane::List => list::title(model),
+        Pane::Proposal => message::heading(model, theme),
         Pane::Message => message::title(model, theme),
         Pane::Payload => payload::title(model),
         Pane::Cleaned => cleaned::title(model),
@@ -109,38 +135,79 @@ fn title(model: &Model, pane: Pane, theme: &Theme) -> String {
 }
 
 /// All rows of a pane of details.
-fn pane_lines(model: &Model, pane: Pane, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-    let width = usize::from(width);
+fn content<'a>(model: &'a Model, pane: Pane, width: u16, theme: &'a Theme) -> Page<'a> {
+    let mut content = Page::new(model, usize::from(width), theme);
     match pane {
-        Pane::List => Vec::new(),
-        Pane::Message => message::lines(model, width, theme),
-        Pane::Payload => payload::lines(model, width, theme),
-        Pane::Cleaned => cleaned::lines(model, width, theme),
-        Pane::Record => record::lines(model, width, theme),
-        Pane::Evidence => evidence::lines(model, width, theme),
+        Pane::List => {}
+        Pane::Proposal => proposal::write(&mut content),
+        Pane::Message => message::write(&mut content),
+        Pane::Payload => payload::write(&mut content),
+        Pane::Cleaned => cleaned::write(&mut content),
+        Pane::Record => record::write(&mut content),
+        Pane::Evidence => evidence::write(&mut content),
     }
+    content
+}
+
+/// How far a pane reaches, and from where on it shows: as it was scrolled, else so that it shows what is looked for.
+fn extent(model: &Model, pane: Pane, content: &Page<'_>, area: Rect) -> Extent {
+    let rows = usize::from(area.height);
+    let limit = content.lines.len().saturating_sub(rows);
+    let top = model.scroll.get(&pane).copied().unwrap_or_else(|| {
+        let row = match model.look_for {
+            LookFor::Claim => content.anchors.claim.filter(|_| pane == Pane::Message),
+            LookFor::Hit => content.anchors.hit,
+            LookFor::Text => content.anchors.text,
+        };
+        // What is looked for at the very end of the rows would be cut off.
+        row.filter(|row| row * 4 >= rows * 3).map_or(0, |row| row - rows / 4)
+    });
+    Extent { limit, rows, top: top.min(limit) }
+}
+
+fn area(model: &Model) -> Rect {
+    Rect::new(0, 0, model.size.0, model.size.1)
 }
 
 fn screen(model: &Model) -> Option<Screen> {
-    layout::arrange(Rect::new(0, 0, model.size.0, model.size.1), model)
+    layout::arrange(area(model), model)
 }
 
 /// How many findings the list shows at once.
 pub(super) fn list_rows(model: &Model) -> usize {
-    pane_rows(model, Pane::List)
+    let content = screen(model).and_then(|screen| screen.content(Pane::List));
+    content.map_or(0, |area| usize::from(area.height))
 }
 
-/// How many rows of a pane are on the screen.
-pub(super) fn pane_rows(model: &Model, pane: Pane) -> usize {
-    screen(model).and_then(|screen| screen.content(pane)).map_or(0, |area| usize::from(area.height))
+/// The panes that can be gone to, in the order of Tab.
+pub(super) fn panes(model: &Model) -> Vec<Pane> {
+    layout::panes(area(model), model)
 }
 
-/// How far a pane can be scrolled.
-pub(super) fn scroll_limit(model: &Model, pane: Pane) -> usize {
+/// Whether there is room for one pane only.
+pub(super) fn has_one_pane(model: &Model) -> bool {
+    !model.zoomed && screen(model).is_none_or(|screen| screen.panes.len() < 2)
+}
+
+/// Whether a pane is on the screen.
+pub(super) fn shows(model: &Model, pane: Pane) -> bool {
+    screen(model).is_some_and(|screen| screen.content(pane).is_some())
+}
+
+/// How far a pane reaches.
+pub(super) fn pane_extent(model: &Model, pane: Pane) -> Extent {
     let Some(area) = screen(model).and_then(|screen| screen.content(pane)) else {
-        return 0;
+        return Extent::default();
     };
-    pane_lines(model, pane, area.width, &Theme::plain()).len().saturating_sub(usize::from(area.height))
+    extent(model, pane, &content(model, pane, area.width, &Theme::plain()), area)
+}
+
+/// Where each message of the conversation on top begins, in rows.
+pub(super) fn conversation_starts(model: &Model) -> Vec<usize> {
+    match (screen(model), model.overlay()) {
+        (Some(screen), Some(Overlay::Conversation(open))) => dialog::conversation_starts(model, open, &screen),
+        _ => Vec::new(),
+    }
 }
 
 /// What a line of the choice of what to copy copies.
@@ -154,4 +221,16 @@ pub(super) fn overlay_extent(model: &Model) -> Extent {
         return Extent::default();
     };
     dialog::extent(model, overlay, &screen)
+}
+
+/// Where a pane lies, its frame with it.
+#[cfg(test)]
+pub(super) fn pane_area(model: &Model, pane: Pane) -> Option<Rect> {
+    screen(model)?.panes.into_iter().find(|(known, _)| *known == pane).map(|(_, area)| area)
+}
+
+/// Where the overlay on top lies.
+#[cfg(test)]
+pub(super) fn overlay_area(model: &Model) -> Option<Rect> {
+    dialog::area(model, model.overlay()?, &screen(model)?)
 }

@@ -1,13 +1,17 @@
 //! What was read from the message: the value as a tree, and what had to be repaired to read it.
 
-use ratatui::text::Line;
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
-use crate::claim::{Claim, payload};
+use crate::claim::payload::{self, Payload};
+use crate::claim::{Claim, ClaimedRecord};
+use crate::proposal::JudgedClaim;
+use crate::tui::action::Action;
 use crate::tui::model::Model;
 use crate::tui::text::{self, Piece};
-use crate::tui::theme::Theme;
 
+use super::page::Page;
 use super::words;
 
 pub(super) fn title(model: &Model) -> String {
@@ -17,33 +21,82 @@ pub(super) fn title(model: &Model) -> String {
     }
 }
 
-pub(super) fn lines(model: &Model, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+pub(super) fn write(page: &mut Page<'_>) {
+    let (model, theme) = (page.model, page.theme);
     let Some(finding) = model.current() else {
-        return Vec::new();
+        return;
     };
     let Some(judged) = finding.claims.get(model.claim) else {
-        return Vec::new();
+        return;
     };
-    let mut tree = Tree { width, theme, lines: Vec::new() };
     if finding.claims.len() > 1 || judged.off {
-        let off = if judged.off { format!(" · {}", words::switched_off(model)) } else { String::new() };
-        let style = if judged.off { theme.warning } else { theme.strong };
-        tree.add(&[Piece::new(theme.data(&words::subject(judged)), style), Piece::new(off, style)], 0);
+        write_subject(page, judged);
     }
+    let read = read(&judged.claim, &finding.message.text);
+    let mut tree = Tree { page, repaired: repaired(read.as_ref()) };
     match &judged.claim.value {
         Some(value @ (Value::Object(_) | Value::Array(_))) => tree.children(value, 0),
         Some(value) => tree.entry("", value, 0, 0),
-        None => tree.add(&[Piece::new("could not be read: look at the message", theme.warning)], 0),
+        None => page.tell("could not be read: look at the message", theme.warning),
     }
-    tree.remarks(&judged.claim, &finding.message.text);
-    tree.lines
+    write_repairs(page, &judged.claim, read.as_ref(), &finding.message.text);
+}
+
+fn write_subject(page: &mut Page<'_>, judged: &JudgedClaim) {
+    let off =
+        if judged.off { format!(" · switched off ({})", page.model.key(&Action::ToggleClaim)) } else { String::new() };
+    let style = if judged.off { page.theme.warning } else { page.theme.strong };
+    page.add(&[Piece::new(format!("{}{off}", words::subject(judged)), style)], 0);
+}
+
+/// What the payload says beyond the record: where the record is written and the text cleaned, it is gone.
+pub(super) fn write_lost(page: &mut Page<'_>) {
+    let (Some(current), Some(item)) = (page.model.current(), page.model.selected()) else {
+        return;
+    };
+    // What the reviewer wrote in its place is no loss: it is the payload against what was proposed.
+    for (index, judged) in item.finding.claims.iter().enumerate() {
+        if !current.records.iter().any(|record| record.claim == index) {
+            continue;
+        }
+        let (Some(Value::Object(members)), Some(record)) = (&judged.claim.value, &judged.claim.record) else {
+            continue;
+        };
+        let lost: Vec<_> = members.iter().filter(|(_, value)| !is_kept(value, record)).collect();
+        if !lost.is_empty() {
+            let told: Vec<_> = lost.iter().map(|(name, value)| format!("{name} {value}")).collect();
+            page.tell(format!("not in the record: {}", told.join(", ")), page.theme.dim);
+        }
+    }
+}
+
+/// Whether a value stands in the record, or says nothing but yes or no.
+fn is_kept(value: &Value, record: &ClaimedRecord) -> bool {
+    match value {
+        Value::String(text) => record.fields.values().any(|field| field == text),
+        Value::Bool(_) | Value::Null => true,
+        _ => false,
+    }
+}
+
+/// The payload once more, with what the claim does not keep: where it was repaired, and where guessed.
+fn read(claim: &Claim, text: &str) -> Option<Payload> {
+    claim.payload.and_then(|span| payload::read(text, span.start))
+}
+
+/// The members in which something was repaired or guessed.
+fn repaired(read: Option<&Payload>) -> BTreeSet<String> {
+    let Some(read) = read else {
+        return BTreeSet::new();
+    };
+    let places = read.repairs.iter().map(|repair| repair.at).chain(read.guesses.iter().copied());
+    places.filter_map(|at| read.member_at(at)).map(|member| member.name.clone()).collect()
 }
 
 /// A value as rows, indented by its nesting.
-struct Tree<'a> {
-    width: usize,
-    theme: &'a Theme,
-    lines: Vec<Line<'static>>,
+struct Tree<'p, 'a> {
+    page: &'p mut Page<'a>,
+    repaired: BTreeSet<String>,
 }
 
 /// Deeper levels are shown as text on one line: no screen is wide enough for them.
@@ -51,11 +104,7 @@ const DEEPEST: usize = 12;
 /// Names longer than this push nothing to the right.
 const WIDEST_NAME: usize = 16;
 
-impl Tree<'_> {
-    fn add(&mut self, pieces: &[Piece<'_>], hanging: usize) {
-        self.lines.extend(text::wrap(pieces, self.width, hanging, self.theme.strange));
-    }
-
+impl Tree<'_, '_> {
     fn children(&mut self, value: &Value, depth: usize) {
         match value {
             Value::Object(fields) => {
@@ -74,52 +123,43 @@ impl Tree<'_> {
     }
 
     fn entry(&mut self, name: &str, value: &Value, depth: usize, name_width: usize) {
-        let theme = self.theme;
+        let theme = self.page.theme;
         let indent = " ".repeat(depth * 2);
-        let missing = name_width.saturating_sub(text::width(name));
-        let gap = if name.is_empty() { 0 } else { missing + 2 };
+        let mark = if depth == 0 && self.repaired.contains(name) { "⚒" } else { "" };
+        let name_columns = text::width(name);
+        let gap = if name.is_empty() { 0 } else { name_width.saturating_sub(name_columns) + 2 };
         let nested = match value {
             Value::Object(fields) => !fields.is_empty(),
             Value::Array(elements) => !elements.is_empty(),
             _ => false,
         };
-        let mut pieces = vec![Piece::new(indent.as_str(), theme.text), Piece::new(theme.data(name), theme.key)];
+        let name_piece = Piece::new(theme.data(name), theme.key);
+        let mut pieces = vec![Piece::new(indent.as_str(), theme.text), name_piece, Piece::new(mark, theme.repair)];
         if nested && depth < DEEPEST {
-            self.add(&pieces, 0);
+            self.page.add(&pieces, 0);
             self.children(value, depth + 1);
             return;
         }
-        pieces.push(Piece::new(" ".repeat(gap), theme.text));
-        let text = match value {
+        pieces.push(Piece::new(" ".repeat(gap.saturating_sub(text::width(mark))), theme.text));
+        let told = match value {
             Value::String(text) => format!("\"{text}\""),
             other => other.to_string(),
         };
-        pieces.push(Piece::new(theme.data(&text), theme.text));
-        self.add(&pieces, depth * 2 + text::width(name) + gap);
-    }
-
-    /// What was repaired, guessed or cut off.
-    fn remarks(&mut self, claim: &Claim, text: &str) {
-        let theme = self.theme;
-        for (name, count) in repairs(claim, text) {
-            let times = if count > 1 { format!(" ×{count}") } else { String::new() };
-            self.add(&[Piece::new(format!("⚒ {name}{times}"), theme.repair)], 2);
-        }
-        if claim.uncertain {
-            self.add(&[Piece::new("⚒ a value had to be guessed: compare it with the message", theme.warning)], 2);
-        }
-        if claim.truncated {
-            self.add(&[Piece::new("⚒ the payload is cut off", theme.warning)], 2);
-        }
+        pieces.push(Piece::new(theme.data(&told), theme.text));
+        self.page.add(&pieces, depth * 2 + name_columns + gap);
     }
 }
 
-/// The repairs of a claim by name; how often each was needed is known by reading the payload once more.
-fn repairs(claim: &Claim, text: &str) -> Vec<(&'static str, usize)> {
-    let read = claim.payload.and_then(|span| payload::read(text, span.start));
-    let times = |name: &str| {
-        let repairs = read.iter().flat_map(|payload| &payload.repairs);
-        repairs.filter(|repair| repair.kind.name() == name).count().max(1)
-    };
-    claim.repairs.iter().map(|kind| (kind.name(), times(kind.name()))).collect()
+/// What was repaired, guessed or cut off, and where.
+fn write_repairs(page: &mut Page<'_>, claim: &Claim, read: Option<&Payload>, text: &str) {
+    let theme = page.theme;
+    for told in read.map(|read| read.repairs_told(text)).unwrap_or_default() {
+        page.tell(format!("⚒ {told}"), theme.repair);
+    }
+    if let Some(told) = read.and_then(|read| read.guesses_told(text)) {
+        page.tell(format!("⚒ {told}: compare it with the message"), theme.warning);
+    }
+    if claim.truncated {
+        page.tell("⚒ the payload is cut off", theme.warning);
+    }
 }

@@ -1,16 +1,19 @@
 //! A line in which something is typed, and the prompt of the filter.
 
+use std::collections::{BTreeSet, HashMap};
+
 use ratatui::text::{Line, Span};
 use tui_input::Input;
 
-use crate::tui::action::Action;
-use crate::tui::completion::Completion;
-use crate::tui::keys::Context;
+use crate::tui::completion::{Completion, Cycle};
 use crate::tui::model::Model;
-use crate::tui::overlay::{NotePrompt, NotePurpose, QueryPrompt};
+use crate::tui::overlay::{NotePrompt, NotePurpose, QueryPrompt, SearchPrompt};
 use crate::tui::query::{Field, Query};
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
+
+/// The sign in front of a query.
+const SIGN: &str = "› ";
 
 /// What is typed, behind its sign, with the cursor.
 pub(super) fn line(sign: &str, input: &Input, width: usize, theme: &Theme) -> Line<'static> {
@@ -39,6 +42,22 @@ pub(super) fn note_sign(model: &Model, open: &NotePrompt) -> String {
     }
 }
 
+/// The prompt of the search, and how many findings hold what is written there.
+pub(super) fn search(model: &Model, prompt: &SearchPrompt, width: usize, theme: &Theme) -> Line<'static> {
+    let (told, style) = match prompt.hits.len() {
+        _ if prompt.input.value().trim().is_empty() => (String::new(), theme.dim),
+        0 => (" found nowhere ".to_owned(), theme.warning),
+        count => {
+            let before = model.hits_before(&prompt.hits);
+            let first = if before < count { before + 1 } else { 1 };
+            (format!(" [{first}/{count}] "), theme.strong)
+        }
+    };
+    let mut line = line(" /", &prompt.input, width.saturating_sub(text::width(&told)), theme);
+    line.push_span(Span::styled(text::shorten(&told, width), style));
+    line
+}
+
 fn byte_of(text: &str, chars: usize) -> usize {
     text.char_indices().nth(chars).map_or(text.len(), |(place, _)| place)
 }
@@ -54,56 +73,84 @@ fn skip_columns(text: &str, columns: usize) -> String {
     rest.and_then(|(place, _)| text.get(place..)).unwrap_or_default().to_owned()
 }
 
-/// How a query could go on, with the names that stand in the findings.
+/// How a query could go on, with the values that the findings have.
 pub(in crate::tui) fn completion(model: &Model, before: &str) -> Completion {
-    Completion::of(before, |field| {
-        if let Some(values) = field.values() {
-            return values.into_iter().map(str::to_owned).collect();
-        }
-        let names = model.items.iter().flat_map(|item| {
-            let finding = &item.finding;
-            let patterns = finding.claims.iter().filter_map(|judged| judged.claim.pattern.as_deref());
-            let (one, several) = match field {
-                Field::Agent => (finding.agent.as_deref(), None),
-                Field::Model => (finding.model.as_deref(), None),
-                Field::Pattern => (None, Some(patterns)),
-                _ => (None, None),
-            };
-            one.into_iter().chain(several.into_iter().flatten())
-        });
-        let names: std::collections::BTreeSet<_> = names.collect();
-        names.into_iter().map(str::to_owned).collect()
-    })
+    Completion::of(before, |field| values(model, field))
+}
+
+/// The values of a field, and how many findings each fits.
+fn values(model: &Model, field: Field) -> Vec<(String, usize)> {
+    // The findings by what they have there: there are few ways, and many findings.
+    let mut groups: HashMap<Vec<&str>, usize> = HashMap::new();
+    let rules = model.setting.rules();
+    for item in &model.items {
+        *groups.entry(field.values_of(item, &rules)).or_default() += 1;
+    }
+    let known = field.values();
+    let found = groups.keys().flatten().map(|value| (*value).to_owned());
+    let names: BTreeSet<String> = found.filter(|value| !value.is_empty()).collect();
+    let values: Vec<String> = match known {
+        Some(known) => known.into_iter().map(str::to_owned).collect(),
+        None => names.into_iter().collect(),
+    };
+    let count = |value: &String| {
+        let fits = |(has, _): &(&Vec<&str>, &usize)| has.iter().any(|has| field.means(has, value));
+        groups.iter().filter(fits).map(|(_, count)| *count).sum()
+    };
+    values.into_iter().map(|value| (value.clone(), count(&value))).collect()
 }
 
 /// The prompt of the filter: what is typed, what is wrong with it, and how it could go on.
 pub(super) fn query(model: &Model, prompt: &QueryPrompt, theme: &Theme, width: usize) -> Vec<Line<'static>> {
-    let mut lines = vec![line("› ", &prompt.input, width, theme)];
+    let mut lines = vec![line(SIGN, &prompt.input, width, theme)];
     let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
     if let Err(mistake) = Query::parse(prompt.input.value()) {
-        // The mark stands under the mistake, as far as the line is not scrolled.
-        let column = text::width(prompt.input.value().get(..mistake.at).unwrap_or_default()) + 2;
-        if column < width {
+        // The mark stands under the mistake, as far as the line is not scrolled over it.
+        let before = text::width(prompt.input.value().get(..mistake.at).unwrap_or_default());
+        let scrolled = prompt.input.visual_scroll(width.saturating_sub(text::width(SIGN) + 1));
+        let column = before.checked_sub(scrolled).map(|column| column + text::width(SIGN));
+        if let Some(column) = column.filter(|column| *column < width) {
             add(&[Piece::new(format!("{}^", " ".repeat(column)), theme.warning)]);
         }
         let style = if prompt.refused { theme.bad } else { theme.dim };
         let sign = if prompt.refused { "⚠ " } else { "" };
         add(&[Piece::new(format!("{sign}{}", mistake.text), style)]);
     }
-    let (before, _) = prompt.around_cursor();
-    let candidates = completion(model, before).candidates;
-    if !candidates.is_empty() {
-        let shown: Vec<_> = candidates.iter().take(20).map(String::as_str).collect();
-        let complete = model.key_in(Context::Query, &Action::Complete);
-        let more = if candidates.len() > shown.len() { " …" } else { "" };
-        add(&[
-            Piece::new(format!("{complete}: "), theme.key),
-            Piece::new(format!("{}{more}", shown.join("  ")), theme.text),
-        ]);
+    let pieces = candidates(model, prompt, theme);
+    if !pieces.is_empty() {
+        add(&pieces);
     }
     lines.push(Line::default());
     let usual = "words are searched for · several conditions all hold · - in front negates · , means or · \
         \"quotes\" for blanks";
     lines.extend(text::wrap(&[Piece::new(usual, theme.dim)], width, 2, theme.strange));
     lines
+}
+
+/// More ways to go on than these are only told to be there.
+const MOST_CANDIDATES: usize = 20;
+
+/// The ways in which the query could go on, and how many findings each fits.
+fn candidates(model: &Model, prompt: &QueryPrompt, theme: &Theme) -> Vec<Piece<'static>> {
+    let (before, _) = prompt.around_cursor();
+    let cycle = prompt.cycle.clone().unwrap_or_else(|| Cycle::of(before, completion(model, before)));
+    let (completion, chosen) = (cycle.completion, cycle.place);
+    if completion.candidates.is_empty() {
+        return Vec::new();
+    }
+    // The chosen one is among those that show.
+    let first = chosen.map_or(0, |place| place / MOST_CANDIDATES * MOST_CANDIDATES);
+    let mut pieces = vec![Piece::new("Tab:", theme.key)];
+    for (place, candidate) in completion.candidates.iter().enumerate().skip(first).take(MOST_CANDIDATES) {
+        let style = if chosen == Some(place) { theme.selected } else { theme.text };
+        pieces.push(Piece::new("  ", theme.text));
+        pieces.push(Piece::new(candidate.text.clone(), style));
+        if let Some(count) = candidate.count {
+            pieces.push(Piece::new(format!(" {count}"), theme.dim));
+        }
+    }
+    if completion.candidates.len() > first + MOST_CANDIDATES {
+        pieces.push(Piece::new("  …", theme.dim));
+    }
+    pieces
 }

@@ -3,12 +3,12 @@
 use ratatui::text::Line;
 
 use crate::proposal::Status;
-use crate::tui::action::Action;
+use crate::tui::action::{Action, Step};
 use crate::tui::keys::Context;
 use crate::tui::model::Model;
 use crate::tui::summary::Summary;
 use crate::tui::text::{self, Piece};
-use crate::tui::theme::{Theme, glyph};
+use crate::tui::theme::{Theme, sign};
 
 pub(super) fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
@@ -21,30 +21,43 @@ pub(super) fn lines(model: &Model, summary: &Summary, width: usize, theme: &Them
     };
     add(&[Piece::new(all, theme.strong)]);
     add(&[]);
+    let filter = model.key(&Action::Filter);
     for (status, meaning) in [
-        (Status::Accepted, "accepted as proposed"),
-        (Status::Edited, "accepted with changes"),
-        (Status::Rejected, "rejected: these messages stay as they are"),
-        (Status::Skipped, "skipped: the filter status:skipped shows them again"),
-        (Status::Written, "written back already"),
+        (Status::Accepted, "accepted as proposed".to_owned()),
+        (Status::Edited, "accepted with changes".to_owned()),
+        (Status::Rejected, "rejected: these messages stay as they are".to_owned()),
+        (Status::Skipped, format!("skipped: {filter} with status:skipped shows them again")),
+        (Status::Written, "written back already".to_owned()),
     ] {
         let count = summary.counts.of_status(status);
         if count > 0 || status != Status::Written {
-            let glyph = Piece::new(glyph(status, None), theme.status(status));
-            add(&[glyph, Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
+            let sign = Piece::new(sign(status, None), theme.status(status));
+            add(&[sign, Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
+        }
+    }
+    for (sign, count, meaning) in [
+        ("¶ ", summary.noted, "with a note: it stands with the evidence"),
+        ("~ ", summary.drafts, "with changes that are not accepted: they are kept as drafts"),
+    ] {
+        if count > 0 {
+            add(&[Piece::new(sign, theme.strong), Piece::new(format!("{count:>5} {meaning}"), theme.text)]);
         }
     }
     if summary.counts.flagged > 0 {
-        let told = format!("{:>5} flagged for another look: f is:flagged shows them", summary.counts.flagged);
+        let told =
+            format!("{:>5} flagged for another look: {filter} with is:flagged shows them", summary.counts.flagged);
         add(&[Piece::new("⚑", theme.strong), Piece::new(told, theme.text)]);
     }
     add(&[]);
     add(&[Piece::new("Writing back: ", theme.key), Piece::new(summary.writing(), theme.text)]);
     add(&[]);
+    let again =
+        format!("goes back to the findings; {} there shows this again", model.key(&Action::Undecided(Step::Next)));
     for (action, told) in [
         (Action::PlanWriteBack, "shows what would be written, and asks"),
+        (Action::Undo, "takes the last decision back"),
         (Action::Quit, "quits: nothing is lost, every decision is stored"),
-        (Action::Leave, "goes back to the findings"),
+        (Action::Leave, again.as_str()),
     ] {
         let key = model.key_in(Context::Summary, &action);
         add(&[Piece::new(key, theme.key), Piece::new(format!(" {told}"), theme.text)]);

@@ -22,6 +22,22 @@ fn strict_json_needs_no_repair() {
 }
 
 #[test]
+fn what_was_repaired_or_guessed_is_known_by_its_member() {
+    let text = r#"{a: 1, "b": {"c": 'x'}, d: [1, ...]}"#;
+    let payload = payload(text);
+    let members: Vec<_> = payload.members.iter().map(|member| (member.name.as_str(), member.at)).collect();
+    assert_eq!(members, [("a", 1), ("b", 7), ("d", 24)]);
+    let of = |at| payload.member_at(at).map(|member| member.name.as_str());
+    let repaired: Vec<_> = payload.repairs.iter().map(|repair| (repair.kind, of(repair.at))).collect();
+    let expected =
+        [(UnquotedKey, Some("a")), (SingleQuotes, Some("b")), (UnquotedKey, Some("d")), (Ellipsis, Some("d"))];
+    assert_eq!(repaired, expected);
+    let guessed: Vec<_> = payload.guesses.iter().map(|at| of(*at)).collect();
+    assert_eq!(guessed, [Some("d")]);
+    assert_eq!(of(0), None);
+}
+
+#[test]
 fn keys_without_quotes() {
     certain("{a: 1}", &json!({"a": 1}), &[UnquotedKey]);
     certain(r#"{$ref: "x"}"#, &json!({"$ref": "x"}), &[UnquotedKey]);

@@ -1,0 +1,69 @@
+//! What was forgiven, as a person reads it.
+
+use super::Payload;
+use crate::visible;
+
+/// More places than these are only counted.
+const MOST_PLACES: usize = 4;
+
+impl Payload {
+    /// Each kind of repair in a line: what it is, how often it was needed, and where.
+    #[must_use]
+    pub fn repairs_told(&self, text: &str) -> Vec<String> {
+        let told = self.repair_kinds().into_iter().map(|kind| {
+            let of_kind = self.repairs.iter().filter(|repair| repair.kind == kind);
+            let places: Vec<usize> = of_kind.map(|repair| repair.at).collect();
+            let times = if places.len() > 1 { format!(" ×{}", places.len()) } else { String::new() };
+            format!("{}{times}{}", kind.meaning(), self.places_told(&places, text))
+        });
+        told.collect()
+    }
+
+    /// What had to be guessed, and where; `None` where nothing was.
+    #[must_use]
+    pub fn guesses_told(&self, text: &str) -> Option<String> {
+        self.uncertain.then(|| format!("a value had to be guessed{}", self.places_told(&self.guesses, text)))
+    }
+
+    /// Where something stands: the member, and line and column of the text, as ` · content 1:17`.
+    fn places_told(&self, places: &[usize], text: &str) -> String {
+        let place = |at: &usize| {
+            let (line, column) = visible::line_and_column(text, *at);
+            let member = self.member_at(*at).map_or_else(String::new, |member| format!("{} ", member.name));
+            format!("{member}{line}:{column}")
+        };
+        let mut told: Vec<_> = places.iter().take(MOST_PLACES).map(place).collect();
+        if places.len() > MOST_PLACES {
+            told.push("…".to_owned());
+        }
+        if told.is_empty() { String::new() } else { format!(" · {}", told.join(", ")) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::claim::payload::read;
+
+    #[test]
+    fn each_repair_is_told_with_its_place() {
+        let text = "{a: 1, \"b\": {c: 'x'},\nd: [1, ...]}";
+        let payload = read(text, 0).unwrap();
+        assert_eq!(
+            payload.repairs_told(text),
+            [
+                "key without quotes ×3 · a 1:2, b 1:14, d 2:1",
+                "single quotes · b 1:17",
+                "dots for what was left out · d 2:8"
+            ]
+        );
+        assert_eq!(payload.guesses_told(text).unwrap(), "a value had to be guessed · d 2:8");
+        assert_eq!(read("{a: 1}", 0).unwrap().guesses_told("{a: 1}"), None);
+    }
+
+    #[test]
+    fn many_places_are_only_counted() {
+        let text = "{a: 1, b: 2, c: 3, d: 4, e: 5}";
+        let told = read(text, 0).unwrap().repairs_told(text);
+        assert_eq!(told, ["key without quotes ×5 · a 1:2, b 1:8, c 1:14, d 1:20, …"]);
+    }
+}

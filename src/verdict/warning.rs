@@ -1,0 +1,142 @@
+//! What a reviewer should know.
+
+use serde::{Deserialize, Serialize};
+
+/// What a reviewer should know about a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Warning {
+    /// Nothing would remain of the text.
+    PayloadOnly,
+    /// The same record is proposed, or was recovered, elsewhere.
+    DuplicateRecord,
+    /// The record is too old to reach a prompt.
+    ExpiredRecord,
+    /// No owner: nothing can be recovered.
+    NoOwner,
+    /// The record breaks a rule of its application.
+    InvalidRecord,
+    /// The payload is cut off.
+    TruncatedPayload,
+    /// The payload cannot be read.
+    UnreadablePayload,
+    /// The owner may not use the tool.
+    ToolNotEnabled,
+    /// Only other tools are recorded.
+    OtherToolsUsed,
+    /// A value had to be guessed.
+    UncertainValue,
+    /// The application keeps no such records.
+    NoSuchRecord,
+    /// With tools recorded, other agents no longer see the message.
+    HiddenByTools,
+}
+
+impl Warning {
+    /// All of them.
+    pub const ALL: [Self; 12] = [
+        Self::PayloadOnly,
+        Self::DuplicateRecord,
+        Self::ExpiredRecord,
+        Self::NoOwner,
+        Self::InvalidRecord,
+        Self::TruncatedPayload,
+        Self::UnreadablePayload,
+        Self::ToolNotEnabled,
+        Self::OtherToolsUsed,
+        Self::UncertainValue,
+        Self::NoSuchRecord,
+        Self::HiddenByTools,
+    ];
+
+    /// The word of files and commands.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::PayloadOnly => "payload_only",
+            Self::DuplicateRecord => "duplicate_record",
+            Self::ExpiredRecord => "expired_record",
+            Self::NoOwner => "no_owner",
+            Self::InvalidRecord => "invalid_record",
+            Self::TruncatedPayload => "truncated_payload",
+            Self::UnreadablePayload => "unreadable_payload",
+            Self::ToolNotEnabled => "tool_not_enabled",
+            Self::OtherToolsUsed => "other_tools_used",
+            Self::UncertainValue => "uncertain_value",
+            Self::NoSuchRecord => "no_such_record",
+            Self::HiddenByTools => "hidden_by_tools",
+        }
+    }
+
+    /// What it means for the reviewer.
+    #[must_use]
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::PayloadOnly => "nothing but the payload stands in the message: its text stays as it is",
+            Self::DuplicateRecord => {
+                "the same record is proposed or recovered elsewhere: only the text is cleaned here"
+            }
+            Self::ExpiredRecord => "older than its lifetime: it will be kept, and reach no prompt",
+            Self::NoOwner => "there is no agent to whom the record could belong",
+            Self::InvalidRecord => "the application would refuse this record",
+            Self::TruncatedPayload => "the payload is cut off: the record may lack its end",
+            Self::UnreadablePayload => "the payload could not be read: only the message shows what it says",
+            Self::ToolNotEnabled => "this agent may not use the tool today: should it have the record?",
+            Self::OtherToolsUsed => "other tools ran in this message: one of them may have done it",
+            Self::UncertainValue => "a value had to be guessed: compare it with the message",
+            Self::NoSuchRecord => "this application keeps no such records",
+            Self::HiddenByTools => {
+                "in this group chat the other agents stop seeing a message with tools: --record-tool sibling_row avoids it"
+            }
+        }
+    }
+
+    /// What can be done about it, in the words of the commands.
+    #[must_use]
+    pub fn advice(self) -> &'static str {
+        match self {
+            Self::PayloadOnly => "give it a new text, or recover the record alone",
+            Self::DuplicateRecord => "clean the text, or recover it here instead",
+            Self::ExpiredRecord => "recover it as it is, or under another type",
+            Self::NoOwner | Self::NoSuchRecord => "strip it, or leave it",
+            Self::InvalidRecord => "edit it first, or strip it",
+            Self::TruncatedPayload => "edit the record before you recover it, or strip it",
+            Self::UnreadablePayload => "look at the raw text, then strip it or leave it",
+            Self::ToolNotEnabled => "recover it, or strip it",
+            Self::OtherToolsUsed => "look at the conversation, then recover it or strip it",
+            Self::UncertainValue => "edit what was guessed wrongly, then recover it",
+            Self::HiddenByTools => "write with --record-tool sibling_row, or strip it",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_warning_says_what_it_means_and_what_can_be_done() {
+        // Who adds a warning is sent here by the compiler.
+        let place = |warning| match warning {
+            Warning::PayloadOnly => 0,
+            Warning::DuplicateRecord => 1,
+            Warning::ExpiredRecord => 2,
+            Warning::NoOwner => 3,
+            Warning::InvalidRecord => 4,
+            Warning::TruncatedPayload => 5,
+            Warning::UnreadablePayload => 6,
+            Warning::ToolNotEnabled => 7,
+            Warning::OtherToolsUsed => 8,
+            Warning::UncertainValue => 9,
+            Warning::NoSuchRecord => 10,
+            Warning::HiddenByTools => 11,
+        };
+        assert_eq!(Warning::ALL.map(place).to_vec(), (0..Warning::ALL.len()).collect::<Vec<_>>());
+        for warning in Warning::ALL {
+            for told in [warning.sentence(), warning.advice()] {
+                assert!(told.contains(' ') && !told.contains(warning.name()), "{}: {told}", warning.name());
+                assert!(told.starts_with(char::is_lowercase) && !told.ends_with('.'), "{told}");
+            }
+        }
+    }
+}
