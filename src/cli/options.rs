@@ -69,7 +69,7 @@ pub(super) struct Common {
     /// A configuration file, over the one in your configuration folder (ghostcall/config.json5). It may say what
     /// these options say: {profile, patterns, record_time, record_tool, include_discarded, no_backup, stamps,
     /// min_confidence, reviewer, color}, of the review {theme, ascii, mouse, clipboard}, and its keys, such as
-    /// {keys: {preset: 'vim', review: {accept: 'y', skip: []}}}; `ghostcall man` lists their names.
+    /// {keys: {preset: 'vim', review: {accept: 'b', skip: []}}}; `ghostcall man` lists their names.
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
     config: Option<PathBuf>,
 

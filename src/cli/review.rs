@@ -92,7 +92,7 @@ pub(super) fn review(database: &Path, way: &Way, common: &Common, interface: &In
     let theme = interface.theme(common);
     let start = Start { kept: host.kept_view(), filter: way.filter.clone(), item };
     let (keys, mistakes) = keys(common);
-    let model = Model::new(Setting { keys, mistakes, ..host.setting() }).starting(start);
+    let model = Model::new(Setting { mistakes, keys, ..host.setting() }).starting(start);
     let signals = Signals::watch()?;
     let mut input = TerminalInput::new(host.start_scan(), signals.clone());
     let screen = terminal::Session::enter(interface.wants_mouse(common))?;

@@ -44,9 +44,9 @@ fn keys_that_cannot_be_used_stop_no_command_that_knows_none() {
 fn the_manual_page_tells_the_keys_in_force() {
     let export = Export::fixture(JSON);
     let file = export.file("keys.json5");
-    std::fs::write(&file, "{keys: {preset: 'vim', review: {accept: ['y', 'Ctrl-T']}}}").unwrap();
+    std::fs::write(&file, "{keys: {preset: 'vim', review: {accept: ['b', 'Ctrl-T']}}}").unwrap();
     let page = export.run(&format!("man --config {}", file.display())).ok().stdout.clone();
-    assert!(page.contains("\\fBy Ctrl\\-T\\fR (accept)"), "{page}");
+    assert!(page.contains("\\fBb Ctrl\\-T\\fR (accept)"), "{page}");
     assert!(page.contains("\\fBL\\fR (journal)"), "{page}");
     std::fs::write(&file, "{keys: {preset: 'vom'}}").unwrap();
     let run = export.run(&format!("man --config {}", file.display()));

@@ -35,7 +35,7 @@ fn the_review_pauses_and_comes_back_whole() {
     // A shell that watches over jobs, as the one of a reviewer does.
     let lines = format!("set -m; {program} review export.db; echo paused $?; read line; fg; echo ended $?");
     let mut shell = export.run("/bin/sh", &["-c", &lines], &[("SILENT", "1")]);
-    shell.wait_for("208 messages read").wait_for("▸· 131");
+    shell.wait_for("208 messages read").wait_for("▸·  131");
     // From everywhere: from the review, and from the middle of a word.
     shell.keys("e").wait_for("Ctrl-S save").keys("half a sen").wait_for("half a sen").keys("\x1a");
     shell.wait_for("paused 1").wait_until("everything is left", |_| shell.was_left());
@@ -54,10 +54,10 @@ fn the_review_pauses_and_comes_back_whole() {
 fn a_stop_that_nobody_asked_for_comes_back_whole_too() {
     let export = Export::sample();
     let review = export.review(100, 30, &[]);
-    review.wait_for("208 messages read").wait_for("▸· 131").signal(Signal::STOP).signal(Signal::CONT);
+    review.wait_for("208 messages read").wait_for("▸·  131").signal(Signal::STOP).signal(Signal::CONT);
     // It takes the terminal once more.
     review.wait_until("it is back", |_| String::from_utf8_lossy(&review.raw()).matches("\x1b[?1049h").count() == 2);
-    review.wait_for("▸· 131").keys("a").wait_for("131 accepted").keys("q");
+    review.wait_for("▸·  131").keys("a").wait_for("131 accepted").keys("q");
     assert_eq!(review.ended(), 0);
 }
 
@@ -82,7 +82,7 @@ fn a_panic_leaves_the_terminal_sane_its_message_readable_and_decisions_safe() {
     assert!(review.was_left() && review.has_its_modes());
     assert!(!review.text().contains("1/41 reviewed"), "{}", review.text());
     let review = export.review(100, 30, &[]);
-    review.wait_for("1/41 reviewed").wait_for("▸· 180").keys("q");
+    review.wait_for("1/41 reviewed").wait_for("▸·  180").keys("q");
     assert_eq!(review.ended(), 0);
 }
 

@@ -7,7 +7,7 @@ use super::screen::{Export, Screen};
 
 fn review(export: &Export, editor: &str) -> Screen {
     let review = export.review(120, 40, &[("VISUAL", editor), ("SILENT", "1")]);
-    review.wait_for("0/41 reviewed").wait_for("▸· 131").wait_for("208 messages read");
+    review.wait_for("0/41 reviewed").wait_for("▸·  131").wait_for("208 messages read");
     review
 }
 

@@ -244,21 +244,26 @@ fn who_only_looks_leaves_no_file_behind() {
 fn the_next_start_goes_on_as_the_last_one_was_left() {
     let export = Export::sample();
     let review = export.review(80, 24, &[]);
-    review.wait_for("208 messages read").keys("fagent:juno\rO").wait_for("sorted by time").keys("j").wait_for("▸· 277");
+    review
+        .wait_for("208 messages read")
+        .keys("fagent:juno\rO")
+        .wait_for("sorted by time")
+        .keys("j")
+        .wait_for("▸·  277");
     review.keys("!").wait_for("277 flagged").keys("q");
     assert_eq!(review.ended(), 0);
 
     let review = export.review(80, 24, &[]);
-    review.wait_for("shown as you left it: agent:juno, 4 of 41, by time").wait_for("▸· 277⚑");
-    review.keys("a").wait_for("277 accepted").wait_for("▸· 482");
+    review.wait_for("shown as you left it: agent:juno, 4 of 41, by time").wait_for("▸·  277⚑");
+    review.keys("a").wait_for("277 accepted").wait_for("▸·  482");
     review.kill();
 
     // What matters came with the decision; another reviewer has a view of their own.
     let review = export.review(80, 24, &[]);
-    review.wait_for("shown as you left it").wait_for("▸· 482").keys("q");
+    review.wait_for("shown as you left it").wait_for("▸·  482").keys("q");
     assert_eq!(review.ended(), 0);
     let review = export.review(80, 24, &[("GHOSTCALL_REVIEWER", "ben")]);
-    review.wait_for("208 messages read").wait_for("▸· 131").wait_for("⚑1").keys("u").wait_for("277 is pending now");
+    review.wait_for("208 messages read").wait_for("▸·  131").wait_for("⚑1").keys("u").wait_for("277 is pending now");
     review.keys("u").wait_for("277 is not flagged now").keys("q");
     assert_eq!(review.ended(), 0);
 }
@@ -270,7 +275,7 @@ fn a_review_begins_at_the_message_that_was_asked_for() {
     review.wait_for("208 messages read").keys("fagent:juno\r").wait_for("4 of 41 shown").keys("q");
     assert_eq!(review.ended(), 0);
     let review = export.review_with(&["--item", "253"], (80, 24), &[]);
-    review.wait_for("the filter hid 253, so all are shown").wait_for("▸· 253").keys("q");
+    review.wait_for("the filter hid 253, so all are shown").wait_for("▸·  253").keys("q");
     assert_eq!(review.ended(), 0);
     let review = export.review_with(&["--item", "132"], (80, 24), &[]);
     review.wait_for("132 is none of the findings").keys("q");

@@ -46,7 +46,7 @@ fn a_kill_while_what_was_accepted_is_edited_again_loses_nothing() {
     }
     review.kill();
     let review = export.review(100, 30, &[]);
-    review.wait_for("208 messages read").wait_for("2/41 reviewed").wait_for("✓1").wait_for("✗1");
+    review.wait_for("208 messages read").wait_for("2/41 reviewed").wait_for("✓a1").wait_for("✗r1");
     for (key, typed) in [("g", "more of 131 "), ("j", "more of 180 ")] {
         review.keys(key).keys("e").wait_for("Ctrl-S save").wait_for(typed).keys("\x1b");
         review.wait_until("the editor's end", |screen| !screen.contains("Ctrl-S save"));
