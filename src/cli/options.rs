@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -43,15 +44,15 @@ pub(super) struct Common {
     record_tool: Option<RecordTool>,
 
     /// Look at messages of discarded conversations too.
-    #[arg(long, global = true, env = "GHOSTCALL_INCLUDE_DISCARDED")]
+    #[arg(long, global = true, env = "GHOSTCALL_INCLUDE_DISCARDED", value_parser = BoolishValueParser::new())]
     include_discarded: bool,
 
     /// Write without making a backup first.
-    #[arg(long, global = true, env = "GHOSTCALL_NO_BACKUP")]
+    #[arg(long, global = true, env = "GHOSTCALL_NO_BACKUP", value_parser = BoolishValueParser::new())]
     no_backup: bool,
 
     /// Report a stamp copied from the prompt even where nothing else is wrong with a message.
-    #[arg(long, global = true, env = "GHOSTCALL_STAMPS")]
+    #[arg(long, global = true, env = "GHOSTCALL_STAMPS", value_parser = BoolishValueParser::new())]
     stamps: bool,
 
     /// Leave out findings that are less sure, 0 to 1.

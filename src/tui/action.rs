@@ -14,6 +14,7 @@ use super::journal::Journal;
 use super::key_press::KeyPress;
 use super::model::{Item, Pane};
 use super::start::KeptView;
+pub use super::write_plan::WritePlan;
 
 /// The next or the previous of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -334,29 +335,6 @@ impl RecentDecision {
             Act::Reset => "undecided again",
         };
         Self { message: message.clone(), what, reviewer: decision.reviewer.clone(), at: decision.at }
-    }
-}
-
-/// What a write-back would do.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WritePlan {
-    /// Type → how many records would be written.
-    pub records: Vec<(String, usize)>,
-    /// How many texts would be cleaned.
-    pub texts: usize,
-    /// Why accepted findings would be left out → how many.
-    pub left_out: Vec<(String, usize)>,
-    /// Where the backup goes; `None` where none is made.
-    pub backup: Option<String>,
-    /// What else the reviewer should know.
-    pub notes: Vec<String>,
-}
-
-impl WritePlan {
-    /// Whether nothing would be written.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.texts == 0 && self.records.iter().all(|(_, count)| *count == 0)
     }
 }
 

@@ -30,6 +30,7 @@ mod near;
 mod order;
 mod overlay;
 mod palette;
+mod pane;
 mod query;
 mod run;
 mod signals;
@@ -42,6 +43,7 @@ mod text_form;
 mod theme;
 mod update;
 mod view;
+mod write_plan;
 
 #[cfg(test)]
 mod tests;

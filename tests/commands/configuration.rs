@@ -54,3 +54,17 @@ fn the_manual_page_tells_the_keys_in_force() {
     let usual = export.run("man").ok().stdout.clone();
     assert!(usual.contains("\\fBa\\fR (accept)"), "{usual}");
 }
+
+#[test]
+fn a_variable_that_switches_something_on_may_say_so_in_the_usual_words() {
+    let export = Export::sample("helix-kit.db");
+    export.run("decide DB accept --all").ok();
+    for no in ["0", "false", "no"] {
+        let told = export.command("apply DB --dry-run").env("GHOSTCALL_NO_BACKUP", no).output().unwrap();
+        assert!(told.status.success(), "{no}: {}", String::from_utf8_lossy(&told.stderr));
+    }
+    let wrote = export.command("apply DB").env("GHOSTCALL_NO_BACKUP", "1").output().unwrap();
+    assert!(wrote.status.success(), "{}", String::from_utf8_lossy(&wrote.stderr));
+    let backups = export.files().iter().filter(|name| name.contains(".backup-")).count();
+    assert_eq!(backups, 0);
+}
