@@ -1,5 +1,7 @@
 //! JSON5 documents that people write (registry, profiles): read with the place of each mistake.
 
+mod place;
+
 use serde::de::DeserializeOwned;
 
 /// A mistake in a JSON5 document, with where it stands.
@@ -21,6 +23,13 @@ impl DocumentError {
     #[must_use]
     pub fn whole(file: &str, reason: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line: 1, column: 1, reason: reason.into() }
+    }
+
+    /// A mistake in the value of `text` that `pointer` (a JSON Pointer) names. `text` must be valid JSON5.
+    #[must_use]
+    pub fn at(file: &str, text: &str, pointer: &str, reason: impl Into<String>) -> Self {
+        let (line, column) = place::line_and_column(text, place::offset_of(text, pointer));
+        Self { file: file.to_owned(), line, column, reason: reason.into() }
     }
 }
 
