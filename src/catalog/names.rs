@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn names_are_spotted_as_words() {
         let places = |text: &str| known().spot(text).collect::<Vec<_>>();
-        assert_eq!(places("save_memory(x) resave_memory save_memory2 Save-Memory{"), [0, 41]);
+        assert_eq!(places("save_memory(x) resave_memory save_memory2 Save-Memory{"), [0, 42]);
         assert_eq!(places("a terminal"), [2]);
         assert!(KnownTools::default().spot("terminal").next().is_none());
     }

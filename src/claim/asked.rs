@@ -29,7 +29,7 @@ pub fn asks_for_data(text: &str) -> bool {
 
 /// Whether `text`, a person's message, speaks of what `value` holds: at least two of its keys, and half of them.
 #[must_use]
-pub fn asks_for(text: &str, value: &Value) -> bool {
+pub(super) fn asks_for(text: &str, value: &Value) -> bool {
     let Value::Object(members) = value else { return false };
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let words: HashSet<&str> = text.split(|c| !is_word(c)).collect();

@@ -48,10 +48,10 @@ pub(super) fn read(
         Body::Keywords => expression::read(text, at),
         Body::XmlParameters => parameters(text, at, written, keys, syntax),
         Body::Bare => {
-            let payload = payload::read_body(Grammar::Bare, text, at, keys)?;
-            // Blanks before a brace are prose.
-            let is_glued = payload.span.start == at || text.get(..at).is_some_and(|before| before.ends_with([' ', '\n']));
-            is_glued.then(|| whole(payload, written))
+            // Without brackets only an opener that ends with a blank goes on with members.
+            let may_begin = text.get(at..)?.starts_with(['{', '(']) || text.get(..at)?.ends_with([' ', '\n']);
+            let payload = may_begin.then(|| payload::read_body(Grammar::Bare, text, at, keys)).flatten()?;
+            Some(whole(payload, written))
         }
         Body::React => payload::read_body(Grammar::React, text, at, keys).map(|payload| whole(payload, written)),
         Body::Text => raw(text, at, written, syntax),

@@ -77,8 +77,16 @@ pub fn find(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Claim>
         let whole = Span::new(0, text.len());
         claims.extend(leading_stamps(text, whole).into_iter().map(Claim::stamp));
     }
-    take_emptied_marks(text, &surroundings, &mut claims);
+    take_emptied_wrappers(text, &mut claims);
     claims
+}
+
+/// Lets fences and tags go with the claims that were all they held.
+fn take_emptied_wrappers(text: &str, claims: &mut [Claim]) {
+    let spans: Vec<Span> = claims.iter().map(|claim| claim.span).collect();
+    for (claim, span) in claims.iter_mut().zip(payload::with_wrappers(text, &spans)) {
+        claim.span = span;
+    }
 }
 
 /// The leaks and payloads of a text, in order. Where two overlap the first one counts: what stands inside it is its content.
@@ -110,27 +118,4 @@ fn is_empty_gap(text: &str, gap: Span) -> bool {
     let rest = if gap.start > 0 { payload::skip_blank(rest.strip_prefix(',').unwrap_or(rest)) } else { rest };
     let stamped = leading_stamps(rest, Span::new(0, rest.len())).last().map_or(0, |stamp| stamp.end);
     payload::skip_blank(rest.get(stamped..).unwrap_or_default()).is_empty()
-}
-
-/// Lets the marks of a fence go with the claims that were all it held.
-fn take_emptied_marks(text: &str, surroundings: &Surroundings, claims: &mut [Claim]) {
-    let mut from = 0;
-    while let Some(first) = claims.get(from) {
-        let mut last = from;
-        while let (Some(here), Some(next)) = (claims.get(last), claims.get(last + 1))
-            && text.get(here.span.end..next.span.start).is_some_and(|gap| gap.trim().is_empty())
-        {
-            last += 1;
-        }
-        let start = first.span.start;
-        let end = claims.get(last).map_or(first.span.end, |claim| claim.span.end);
-        let whole = surroundings.with_emptied_marks(text, start, end);
-        if let Some(first) = claims.get_mut(from) {
-            first.span.start = whole.start;
-        }
-        if let Some(last) = claims.get_mut(last) {
-            last.span.end = whole.end;
-        }
-        from = last + 1;
-    }
 }

@@ -7,7 +7,7 @@ use super::body::{self, Content};
 use super::payload::{Payload, RepairKind};
 use super::{Span, call};
 use crate::catalog::KnownTools;
-use crate::registry::{At, Body, Needs, PatternKind, Registry, Syntax, Template};
+use crate::registry::{At, Needs, PatternKind, Registry, Syntax, Template};
 
 /// How many openers may turn out to be none before a text is left alone: each of them can cost a look at all of it.
 const MAX_FAILURES: usize = 64;
@@ -101,7 +101,7 @@ impl<'r> Opening<'_, 'r> {
         if syntax.needs == Needs::KnownTool && written.is_some() && !is_known {
             return Found::NoOpener;
         }
-        let Some(mut content) = self.content(matched.end, written) else { return Found::NoBody };
+        let Some(mut content) = self.content(body_start(text, matched.end), written) else { return Found::NoBody };
         if !self.suffices(&content) {
             return Found::NoBody;
         }
@@ -186,6 +186,12 @@ impl<'r> Opening<'_, 'r> {
     }
 }
 
+/// Where the body of an opener begins: its last bracket is the body's first.
+fn body_start(text: &str, opened: usize) -> usize {
+    let is_bracket = text.get(..opened).is_some_and(|opener| opener.ends_with(['{', '[']));
+    opened - usize::from(is_bracket)
+}
+
 impl Content {
     fn into_leak<'r>(self, syntax: &'r Syntax, start: usize, end: usize) -> Leak<'r> {
         let span = Span::new(start, end);
@@ -224,11 +230,6 @@ pub(super) fn of_shape<'r>(text: &str, payload: &Payload, registry: &'r Registry
 /// Whether a syntax says by itself that what it wraps is a leak: it has an opener that no prose has.
 pub(super) fn has_marker(syntax: &Syntax) -> bool {
     !syntax.is_bare() && syntax.needs != Needs::KnownTool
-}
-
-/// Whether a syntax stands for debris: nothing in it could be lost.
-pub(super) fn is_debris(syntax: &Syntax) -> bool {
-    syntax.body == [Body::Nothing]
 }
 
 /// Whether the items are answers.

@@ -9,6 +9,7 @@ mod body;
 mod call;
 mod code;
 mod confidence;
+pub mod examples;
 mod expression;
 mod find;
 mod leak;

@@ -98,15 +98,6 @@ impl Surroundings {
             alone: leading && is_blank(after),
         }
     }
-
-    /// The span with the code marks around it, where nothing else stands between them.
-    pub(super) fn with_emptied_marks(&self, text: &str, start: usize, end: usize) -> Span {
-        let span = Span::new(start, end);
-        let Some(code) = self.around(span) else { return span };
-        let before = text.get(code.inner.start..start).unwrap_or_default();
-        let after = text.get(end..code.inner.end).unwrap_or_default();
-        if before.trim().is_empty() && after.trim().is_empty() { code.span } else { span }
-    }
 }
 
 /// The end of a text, as far as it is looked at.
@@ -325,16 +316,6 @@ mod tests {
         for text in ["<x>And more", "I saw. <x> There.", "Good night! <x>", "Done 🎉<x>", "One.\n<x>", "*smiles*\n\n<x>", "Done.* <x>"] {
             assert!(!place(text).follows_on && !place(text).goes_on, "{text}");
         }
-    }
-
-    #[test]
-    fn emptied_marks_go_with_what_they_held() {
-        let text = "a\n```json\n<x>\n```\nb";
-        let start = text.find("<x>").unwrap();
-        let span = Span::new(start, start + 3);
-        let around = Surroundings::of(text, &[span]);
-        assert_eq!(around.with_emptied_marks(text, start, start + 3), Span::new(2, text.len() - 2));
-        assert_eq!(around.with_emptied_marks(text, start, start + 2), Span::new(start, start + 2));
     }
 
     #[test]

@@ -28,6 +28,8 @@ struct Standing {
     /// Quoted, explained, or one of the words of a sentence.
     spoken_of: bool,
     embedded: bool,
+    /// In the marks of a protocol.
+    marked: bool,
 }
 
 impl<'a> Weigher<'a> {
@@ -47,7 +49,7 @@ impl<'a> Weigher<'a> {
         let asked_for = self.was_asked_for(payload.value.as_ref());
         // At the start of a text small letters may follow: the reply.
         let embedded = !place.leading && (place.follows_on || place.goes_on);
-        let standing = Standing { place, asked_for, embedded, spoken_of: place.quoted || place.framed || embedded };
+        let standing = Standing { place, asked_for, embedded, spoken_of: place.quoted || place.framed || embedded, marked: false };
         if let Some(claims) = self.of_list(&payload, standing) {
             return claims;
         }
@@ -88,7 +90,7 @@ impl<'a> Weigher<'a> {
         let value = leak.items.first().and_then(|item| item.value.as_ref());
         let shows_syntax = || self.asked.is_some_and(|asked| leak.syntax.open.iter().any(|open| asked.contains(open.as_str())));
         let asked_for = self.was_asked_for(value) || shows_syntax();
-        let standing = Standing { place, asked_for, embedded, spoken_of: place.quoted || place.framed || embedded };
+        let standing = Standing { place, asked_for, embedded, spoken_of: place.quoted || place.framed || embedded, marked };
         let claims = leak.items.iter().filter_map(|item| self.of_item(item, leak.syntax, standing));
         let mut claims: Vec<Claim> = claims.collect();
         if let (Some(reply), Some(first)) = (&leak.reply, claims.first_mut()) {
@@ -151,13 +153,13 @@ impl<'a> Weigher<'a> {
 
 /// Whether what a pattern knows is a claim where it stands.
 fn known_counts(class: Class, standing: Standing) -> bool {
-    let Standing { place, spoken_of, asked_for, embedded } = standing;
+    let Standing { place, spoken_of, asked_for, embedded, marked } = standing;
     match class {
         // A reply is the whole of a message, or its beginning.
         Class::Envelope => place.leading && !spoken_of && !place.fenced,
         // A record could be lost, so it is shown even where it may be an example; not where two things say so.
         Class::Record => [place.quoted, place.framed, place.fenced, asked_for].iter().filter(|doubt| **doubt).count() < 2,
-        Class::Effect => !place.quoted && !place.framed && !(place.fenced && (asked_for || embedded)),
+        Class::Effect => !place.quoted && !place.framed && (marked || !embedded) && !(place.fenced && asked_for),
         Class::Echo => !spoken_of && !(place.fenced && asked_for),
     }
 }
@@ -175,8 +177,8 @@ fn unknown_counts(payload: &Payload, standing: Standing) -> bool {
 
 /// Whether a call of no known tool is a claim where it stands.
 fn unnamed_counts(standing: Standing) -> bool {
-    let Standing { place, spoken_of, asked_for, .. } = standing;
-    !spoken_of && !asked_for && (!place.fenced || place.alone)
+    let Standing { place, embedded, asked_for, marked, .. } = standing;
+    !place.quoted && !place.framed && !asked_for && (marked || !embedded) && (!place.fenced || place.alone)
 }
 
 /// Whether it stands where a call without marks is no part of prose.
@@ -197,7 +199,7 @@ fn claim(
     base: Option<f64>,
     syntax: &str,
 ) -> Claim {
-    let Standing { place, asked_for, spoken_of, embedded } = standing;
+    let Standing { place, asked_for, spoken_of, embedded, .. } = standing;
     let doubts = [
         (asked_for, Signal::AskedFor),
         (place.fenced, Signal::Fenced),

@@ -3,7 +3,7 @@
 /// The byte at which the value that `pointer` (a JSON Pointer) names begins; where there is none, the nearest value
 /// around it. `text` must be valid JSON5.
 #[must_use]
-pub fn offset_of(text: &str, pointer: &str) -> usize {
+pub(super) fn offset_of(text: &str, pointer: &str) -> usize {
     let wanted: Vec<String> =
         pointer.split('/').skip(1).map(|part| part.replace("~1", "/").replace("~0", "~")).collect();
     let mut walk = Walk { text, at: 0, frames: Vec::new() };
@@ -23,7 +23,7 @@ pub fn offset_of(text: &str, pointer: &str) -> usize {
 
 /// Line and column of a byte, both counted from 1, the column in characters.
 #[must_use]
-pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+pub(super) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;

@@ -18,7 +18,8 @@ pub const SCHEMA: &str = include_str!("registry.schema.json");
 struct RegistryText {
     #[serde(rename = "$schema", default)]
     _schema: Option<String>,
-    version: u32,
+    #[serde(rename = "version")]
+    _version: u32,
     #[serde(default)]
     syntaxes: Vec<SyntaxText>,
     #[serde(default)]

@@ -179,7 +179,7 @@ fn blank(rest: &str) -> usize {
 
 /// The byte where the name that ends at byte `at` of `text` begins.
 #[must_use]
-pub fn name_before(text: &str, at: usize) -> usize {
+pub(super) fn name_before(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or_default();
     let within = before.char_indices().rev().take_while(|(place, c)| at - place <= LONGEST && is_name(*c));
     within.last().map_or(at, |(place, _)| place)

@@ -103,25 +103,11 @@ impl<'a> Reader<'a> {
         if self.label() != Some("Action Input:") {
             return None;
         }
-        let mut item = match payload::read_body(Grammar::Object, self.text, self.at, &[]) {
-            Some(payload) => {
-                self.at = payload.span.end;
-                crate::claim::body::item(payload, None)
-            }
-            None => self.line(),
-        };
+        let input = payload::read_body(Grammar::React, self.text, self.at, &[])?;
+        self.at = input.span.end;
+        let mut item = crate::claim::body::item(input, None);
         item.span = Span::new(start, self.at);
         item.written = Some(name.to_owned());
         Some(item)
-    }
-
-    /// The rest of the line, as text.
-    fn line(&mut self) -> Item {
-        let rest = self.rest();
-        let length = rest.find('\n').unwrap_or(rest.len());
-        let span = Span::new(self.at, self.at + length);
-        self.at = span.end;
-        let said = span.of(self.text).trim().trim_matches('"');
-        Item { span, payload: Some(span), value: Some(Value::from(said)), ..Item::default() }
     }
 }

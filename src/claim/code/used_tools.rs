@@ -79,16 +79,22 @@ impl<'a> Reader<'a> {
     fn value(&mut self) -> Option<Item> {
         self.skip(&[]);
         let start = self.at;
-        if let Some(payload) = payload::read_body(Grammar::Object, self.text, start, &[]) {
-            self.at = payload.span.end;
+        let rest = self.rest();
+        let first = rest.chars().next()?;
+        let is_bracket = matches!(first, '[' | '{');
+        let length = match first {
+            '[' | '{' | '"' => bracketed(rest),
+            _ => rest.find([',', ']', ';', '\n']),
+        };
+        // Where its end is known, nothing behind it is read; where it is not, the reader finds it.
+        let end = length.map_or(self.text.len(), |length| start + length);
+        if is_bracket
+            && let Some(payload) = payload::read_body(Grammar::Object, self.text.get(..end)?, start, &[])
+        {
+            self.at = if length.is_some() { end } else { payload.span.end };
             return Some(crate::claim::body::item(payload, None));
         }
-        let rest = self.rest();
-        let length = match rest.chars().next()? {
-            '[' | '{' | '"' => bracketed(rest)?,
-            _ => rest.find([',', ']', ';', '\n'])?,
-        };
-        self.at += length;
+        self.at = start + length?;
         let span = Span::new(start, self.at);
         let said = span.of(self.text).trim();
         let value = serde_json::from_str(said).unwrap_or_else(|_| Value::from(said));
