@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 /// Words of people who want structured text.
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 18] = [
     "json",
     "json5",
     "jsonl",
@@ -18,6 +18,12 @@ const WORDS: [&str; 12] = [
     "api",
     "example",
     "dict",
+    "format",
+    "syntax",
+    "template",
+    "snippet",
+    "xml",
+    "csv",
 ];
 
 /// Whether `text`, a person's message, asks for structured data or shows some.

@@ -60,7 +60,7 @@ pub(super) fn past_all(text: &str, at: usize, listed: &[String], fold: bool) -> 
 
 /// The byte where everything of `listed` that stands before byte `at` begins; not before `floor`.
 ///
-/// A word is taken where it is glued to what follows, or alone on its line.
+/// A word is taken where it is glued to what follows, begins its line, or stands right behind a mark.
 pub(super) fn before_all(text: &str, at: usize, floor: usize, listed: &[String], fold: bool) -> usize {
     let mut start = at;
     loop {
@@ -71,8 +71,8 @@ pub(super) fn before_all(text: &str, at: usize, floor: usize, listed: &[String],
             let length = length_at_end(kept, listed, fold).filter(|length| *length > 0)?;
             let begin = kept.len() - length;
             let is_plain_word = listed.chars().all(is_word);
-            let owns_line = begins_line(kept, begin) && before.get(kept.len()..).is_some_and(|gap| gap.contains('\n'));
-            (!is_plain_word || is_glued || owns_line).then_some(begin)
+            let follows_mark = kept.get(..begin).and_then(|before| before.chars().next_back()).is_some_and(|c| !c.is_whitespace());
+            (!is_plain_word || is_glued || follows_mark || begins_line(kept, begin)).then_some(begin)
         });
         match found {
             Some(begin) => start = floor + begin,
@@ -115,11 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn a_word_belongs_where_it_is_glued_or_alone_on_its_line() {
+    fn a_word_belongs_where_it_is_glued_or_begins_its_line() {
         let words = listed(&["court", "{word}:", "<calls>", "None"]);
         let start = |text: &str| before_all(text, text.len(), 0, &words, false);
         assert_eq!(start("Prose.\n\ncourt\n"), 8);
         assert_eq!(start("to court "), 9);
+        assert_eq!(start("court "), 0);
+        assert_eq!(start("<x>court "), 3);
         assert_eq!(start("None"), 0);
         assert_eq!(start("xNone"), 5);
         assert_eq!(start("topics Lie:"), 7);

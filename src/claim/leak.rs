@@ -174,7 +174,8 @@ impl<'r> Opening<'_, 'r> {
         };
         match self.syntax.needs {
             Needs::Nothing => true,
-            Needs::KnownTool => content.items.iter().all(is_known),
+            // Only the name says that it is a call: an argument must be named too.
+            Needs::KnownTool => content.items.iter().all(|item| is_known(item) && names_arguments(item.value.as_ref())),
             Needs::Arguments => content.items.iter().all(|item| has_arguments(item) || is_known(item)),
         }
     }
@@ -183,6 +184,15 @@ impl<'r> Opening<'_, 'r> {
     fn end_of_text(&self, from: usize) -> Option<usize> {
         let end = past_all(self.text, from, &self.syntax.open, self.syntax.ignore_case);
         self.text.get(end..)?.trim().is_empty().then_some(end)
+    }
+}
+
+/// Whether arguments have names; a text alone is one.
+fn names_arguments(value: Option<&Value>) -> bool {
+    match value {
+        Some(Value::Object(members)) => members.keys().any(|key| !key.bytes().all(|byte| byte.is_ascii_digit())),
+        Some(Value::String(_)) => true,
+        _ => false,
     }
 }
 

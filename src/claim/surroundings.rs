@@ -21,6 +21,12 @@ const FRAMES: [&str; 37] = [
 const PREDICATES: [&str; 12] =
     ["is", "are", "was", "means", "would", "will", "looks", "shows", "returns", "stands", "calls", "ends"];
 
+/// Abbreviations that look like the end of a sentence.
+const ABBREVIATIONS: [&str; 5] = ["e.g.", "i.e.", "z. b.", "z.b.", "p. ex."];
+
+/// What fences are called that hold data rather than a program.
+const DATA: [&str; 9] = ["", "json", "json5", "jsonc", "text", "txt", "plaintext", "xml", "html"];
+
 /// A stretch of code in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Code {
@@ -29,6 +35,8 @@ struct Code {
     /// Between them.
     inner: Span,
     is_fence: bool,
+    /// Whether it is a fence in a programming language.
+    is_program: bool,
 }
 
 /// The stretches of code of a text.
@@ -89,8 +97,8 @@ impl Surroundings {
         let leading = is_blank(before);
         Place {
             fenced: code.is_some_and(|code| code.is_fence),
-            quoted: code.is_some_and(|code| !code.is_fence) || in_block_quote(text, span.start),
-            framed: is_framed(before, after),
+            quoted: code.is_some_and(|code| !code.is_fence) || in_block_quote(text, span.start) || in_quotation_marks(before, after),
+            framed: is_framed(before, after) || code.is_some_and(|code| code.is_program),
             follows_on: !leading && !begins_sentence(before),
             goes_on: goes_on(after),
             own_lines: begins_line(text, whole.start) && ends_line(text, whole.end),
@@ -120,10 +128,21 @@ fn in_block_quote(text: &str, at: usize) -> bool {
     line.trim_start().starts_with('>')
 }
 
+fn in_quotation_marks(before: &str, after: &str) -> bool {
+    const PAIRS: [(char, char); 6] =
+        [('"', '"'), ('\'', '\''), ('\u{201c}', '\u{201d}'), ('\u{2018}', '\u{2019}'), ('\u{ab}', '\u{bb}'), ('\u{201e}', '\u{201c}')];
+    let marks = before.chars().next_back().zip(after.chars().next());
+    marks.is_some_and(|marks| PAIRS.contains(&marks))
+}
+
 /// Whether the sentence before or after shows or explains what stands between them.
 fn is_framed(before: &str, after: &str) -> bool {
-    let sentence = last_sentence(tail(before)).to_lowercase();
-    if FRAMES.iter().any(|frame| has_words(&sentence, frame)) {
+    let before = tail(before).to_lowercase();
+    if ABBREVIATIONS.iter().any(|short| before.trim_end_matches([' ', '\n', ',', ':']).ends_with(short)) {
+        return true;
+    }
+    let sentence = last_sentence(&before);
+    if FRAMES.iter().any(|frame| has_words(sentence, frame)) {
         return true;
     }
     let after = head(after).trim_start_matches([' ', '\t', '\n', '\r', '"', '\u{201d}']);
@@ -186,6 +205,8 @@ struct Open {
     /// From the mark on.
     start: usize,
     inner: usize,
+    is_fence: bool,
+    is_program: bool,
 }
 
 impl CodeReader<'_> {
@@ -220,7 +241,7 @@ impl CodeReader<'_> {
         let opens_line = begins_line(self.text, at);
         if let Some(fence) = self.fence {
             if opens_line && mark == fence.mark && length >= fence.length && ends_line(self.text, end) {
-                self.close(fence, at, end, true);
+                self.close(fence, at, end);
                 self.fence = None;
             }
             return end;
@@ -229,7 +250,9 @@ impl CodeReader<'_> {
             let line = rest.find('\n').map_or(to, |line| at + line + 1);
             // An info string holds no backticks: such a run is inline code.
             if !self.text.get(end..line).is_some_and(|info| info.contains('`')) {
-                self.fence = Some(Open { mark, length, start: at, inner: line });
+                let info = self.text.get(end..line).unwrap_or_default().trim().to_lowercase();
+                let is_program = !DATA.contains(&info.as_str());
+                self.fence = Some(Open { mark, length, start: at, inner: line, is_fence: true, is_program });
                 self.inline = None;
                 return line;
             }
@@ -239,25 +262,29 @@ impl CodeReader<'_> {
         }
         match self.inline {
             Some(inline) if inline.length == length => {
-                self.close(inline, at, end, false);
+                self.close(inline, at, end);
                 self.inline = None;
             }
             Some(_) => {}
-            None => self.inline = Some(Open { mark, length, start: at, inner: end }),
+            None => {
+                let open = Open { mark, length, start: at, inner: end, is_fence: false, is_program: false };
+                self.inline = Some(open);
+            }
         }
         end
     }
 
-    fn close(&mut self, open: Open, inner_end: usize, end: usize, is_fence: bool) {
+    fn close(&mut self, open: Open, inner_end: usize, end: usize) {
+        let Open { is_fence, is_program, .. } = open;
         let inner = Span::new(open.inner.min(inner_end), inner_end);
-        self.code.push(Code { span: Span::new(open.start, end), inner, is_fence });
+        self.code.push(Code { span: Span::new(open.start, end), inner, is_fence, is_program });
     }
 
     /// A fence that is never closed reaches to the end.
     fn finish(mut self) -> Surroundings {
         if let Some(fence) = self.fence {
             let end = self.text.len();
-            self.close(fence, end, end, true);
+            self.close(fence, end, end);
         }
         Surroundings { code: self.code }
     }
@@ -279,7 +306,7 @@ mod tests {
         for text in ["```json\n<x>\n```\nDone.", "a\n\n~~~\n<x>\n~~~", "```\n<x>", "````\n```\n<x>\n````"] {
             assert!(place(text).fenced, "{text}");
         }
-        for text in ["a `<x>` b", "``a ` <x>``", "> <x>", "> he said\n> <x>"] {
+        for text in ["a `<x>` b", "he said \"<x>\" then", "``a ` <x>``", "> <x>", "> he said\n> <x>"] {
             assert!(place(text).quoted, "{text}");
         }
         for text in ["```\na\n```\n<x>", "a ` <x>", "`a` <x> `b`", "a ``` b <x>", "`a\n\n<x> `"] {
@@ -298,6 +325,8 @@ mod tests {
             "```\n<x>\n```\nis what it returns.",
             "It looks like this:\n```\n<x>\n```",
             "zum Beispiel <x>",
+            "It is stored as such, e.g. <x>",
+            "```python\n<x>\n```",
         ] {
             assert!(place(text).framed, "{text}");
         }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::confidence::{Signal, confidence, reasons};
 use super::find::Part;
 use super::leak::{self, Item, Leak};
-use super::payload::Payload;
+use super::payload::{Payload, RepairKind};
 use super::surroundings::Place;
 use super::{Claim, ClaimedRecord, Span, asks_for, asks_for_data};
 use crate::catalog::KnownTools;
@@ -87,6 +87,9 @@ impl<'a> Weigher<'a> {
         } else {
             (place.follows_on && !place.leading) || (place.goes_on && (is_expression || !place.leading))
         };
+        if is_expression && embedded {
+            return Vec::new();
+        }
         let value = leak.items.first().and_then(|item| item.value.as_ref());
         let shows_syntax = || self.asked.is_some_and(|asked| leak.syntax.open.iter().any(|open| asked.contains(open.as_str())));
         let asked_for = self.was_asked_for(value) || shows_syntax();
@@ -158,7 +161,11 @@ fn known_counts(class: Class, standing: Standing) -> bool {
         // A reply is the whole of a message, or its beginning.
         Class::Envelope => place.leading && !spoken_of && !place.fenced,
         // A record could be lost, so it is shown even where it may be an example; not where two things say so.
-        Class::Record => [place.quoted, place.framed, place.fenced, asked_for].iter().filter(|doubt| **doubt).count() < 2,
+        Class::Record => {
+            let in_sentence = place.follows_on && (place.quoted || place.framed);
+            let doubts = [place.quoted, place.framed, place.fenced, asked_for, in_sentence];
+            doubts.iter().filter(|doubt| **doubt).count() < 2
+        }
         Class::Effect => !place.quoted && !place.framed && (marked || !embedded) && !(place.fenced && asked_for),
         Class::Echo => !spoken_of && !(place.fenced && asked_for),
     }
@@ -172,7 +179,10 @@ fn unknown_counts(payload: &Payload, standing: Standing) -> bool {
         Some(Value::Array(elements)) => elements.is_empty(),
         _ => false,
     };
-    place.leading && !place.fenced && !spoken_of && !asked_for && !says_nothing
+    // One bare word after another may as well be a stage direction.
+    let is_word = matches!(&payload.value, Some(Value::Object(members)) if members.len() == 1)
+        && payload.repairs.iter().any(|repair| repair.kind == RepairKind::BareValue);
+    place.leading && !place.fenced && !spoken_of && !asked_for && !says_nothing && !is_word
 }
 
 /// Whether a call of no known tool is a claim where it stands.

@@ -1,5 +1,7 @@
 //! Reading a file of the registry: its form, then its meaning, each mistake with its place.
 
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -71,13 +73,28 @@ fn faults_of_form(file: &str, text: &str, value: &Value) -> Vec<DocumentError> {
     let Some(validator) = validator else {
         return vec![DocumentError::whole(file, "the JSON Schema of the format cannot be read")];
     };
-    let told = |error: jsonschema::ValidationError<'_>| {
-        let pointer = error.instance_path().as_str().to_owned();
-        DocumentError::at(file, text, &pointer, error.to_string())
-    };
-    let mut mistakes: Vec<_> = validator.iter_errors(value).map(told).collect();
-    mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
-    mistakes
+    let mut mistakes: Vec<_> = validator.iter_errors(value).flat_map(|error| told(file, text, &error)).collect();
+    // In a line the misspelt key comes before the one that is missing for it.
+    mistakes.sort_by_key(|(is_missing, mistake)| (mistake.line, *is_missing, mistake.column));
+    mistakes.into_iter().map(|(_, mistake)| mistake).collect()
+}
+
+/// What breaks the schema, with its places, and whether it is that something is missing.
+fn told(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, DocumentError)> {
+    let pointer = error.instance_path().as_str();
+    match error.kind() {
+        ValidationErrorKind::AdditionalProperties { unexpected } => {
+            let of_key = |key: &String| {
+                let pointer = format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
+                (false, DocumentError::at(file, text, &pointer, format!("`{key}` is not known here")))
+            };
+            unexpected.iter().map(of_key).collect()
+        }
+        kind => {
+            let is_missing = matches!(kind, ValidationErrorKind::Required { .. });
+            vec![(is_missing, DocumentError::at(file, text, pointer, error.to_string()))]
+        }
+    }
 }
 
 /// The entries, or every mistake with the pointer to its place.
