@@ -115,3 +115,10 @@ fn the_cases_that_all_readers_share() {
     println!("{}", failures.join("\n"));
     assert!(failures.len() * 100 <= count * (100 - WANTED), "{}", failures.join("\n"));
 }
+
+#[test]
+fn our_own_cases() {
+    let (count, failures) = run(include_str!("cases/own.jsonl"));
+    assert!(count > 180, "only {count} cases were run");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

@@ -20,6 +20,8 @@ pub(super) struct Evidence {
     strength: Strength,
     /// How many values were read or opened.
     pub(super) values: usize,
+    /// How many of them were read to their end, and are no containers.
+    pub(super) scalars: usize,
     /// The members of the outermost object, or of the objects of the outermost list.
     pub(super) members: usize,
     /// Whether a value is a quoted string.
@@ -60,7 +62,7 @@ impl Evidence {
             Ok(()) if self.members == 1 && self.doubts.format_like => false,
             Ok(()) => self.members == 0 || self.values > 0,
             Err(Stop::EndOfText) => self.values > 0 && self.strength >= Strength::Scalar,
-            Err(Stop::Prose) => self.values > 0 && self.is_solid(),
+            Err(Stop::Prose) => self.scalars > 0 && self.is_solid(),
             Err(Stop::NoPayload) => false,
         }
     }

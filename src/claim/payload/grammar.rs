@@ -37,6 +37,9 @@ pub enum Grammar {
 /// ```
 #[must_use]
 pub fn read_body(grammar: Grammar, text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
+    if !text.is_char_boundary(at) {
+        return None;
+    }
     let start = Cursor::new(text).past_space(at);
     match grammar {
         Grammar::Object => object(text, start, keys),

@@ -76,6 +76,8 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
             Place::Argument => argument_follows(cursor, next + 1),
             _ => element_follows(cursor, next + 1),
         },
+        // The payload was left open, and its wrapper is closed.
+        b'<' => clean && cursor.wrapper_ends(next),
         // A comment after an inner mark is more likely a part of the text.
         b'/' | b'#' => clean && next > after && cursor.comment_at(next),
         _ if element => clean && next > after && value_starts(cursor, next),

@@ -65,7 +65,8 @@ impl Reader<'_> {
         }
         let format_like = quote.is_none() && separator == name_end && self.format_follows(&name);
         self.name(name, at);
-        self.evidence.doubts.format_like |= self.evidence.members == 1 && format_like;
+        let outermost = self.frames.len() == self.outer;
+        self.evidence.doubts.format_like |= outermost && self.evidence.members == 1 && format_like;
         Ok(())
     }
 
@@ -160,6 +161,7 @@ impl Reader<'_> {
                     self.bare(place)?
                 };
                 self.evidence.values += 1;
+                self.evidence.scalars += 1;
                 self.put(value);
             }
         }

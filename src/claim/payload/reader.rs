@@ -134,13 +134,7 @@ pub(super) fn read_arguments(text: &str, start: usize, keys: &[&str]) -> Result<
     reader.open(Frame::Call);
     reader.at = start;
     let stop = reader.run();
-    reader.finish(stop).map(|mut reading| {
-        if !reading.payload.truncated {
-            // The parenthesis belongs to the wrapper.
-            reading.payload.span.end = reading.payload.span.end.saturating_sub(1).max(start);
-        }
-        reading
-    })
+    reader.finish(stop)
 }
 
 impl<'t> Reader<'t> {
@@ -328,6 +322,8 @@ impl<'t> Reader<'t> {
             return Err(Refusal { reached: self.at, looked: self.looked });
         }
         let end = match stop {
+            // The parenthesis of a call belongs to the wrapper.
+            Ok(()) if self.given.code => self.at - 1,
             Ok(()) => self.at,
             Err(Stop::EndOfText) => self.cursor.trimmed_end().max(self.start),
             Err(Stop::Prose | Stop::NoPayload) => self.sure_end,

@@ -129,6 +129,7 @@ fn is_letter(character: char) -> bool {
 
 fn glued_to(last: char, before: &str) -> Stand {
     match last {
+        '`' if before.ends_with("```") => Stand::Boundary,
         '"' | '\'' | '`' => Stand::Quoted,
         '(' => {
             let outside = before.get(..before.len() - 1).unwrap_or_default();

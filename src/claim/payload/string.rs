@@ -113,19 +113,18 @@ impl Reader<'_> {
         };
         let start = self.at + triple.len();
         // Where no other three marks follow, none can open a string behind them: this looks to the end of the text once.
-        let length = if self.cursor.starts_with(self.at, triple) { self.cursor.rest(start).find(triple) } else { None };
-        let Some(length) = length else {
+        let end = if self.cursor.starts_with(self.at, triple) { self.cursor.find(start, triple) } else { None };
+        let Some(end) = end else {
             return self.string(open, width, place);
         };
         self.repair(RepairKind::TripleQuotes, self.at);
         let mut scan = Scan::new(open, start);
-        let end = start + length;
         let mut at = start;
         while at < end {
             at = if self.cursor.byte(at) == Some(b'\\') { self.escape(&mut scan, at) } else { at + 1 };
         }
         // An escape may reach over the first mark, as in `\""""`.
-        let end = self.cursor.rest(at).find(triple).map_or(at, |rest| at + rest);
+        let end = self.cursor.find(at, triple).unwrap_or(at);
         scan.copy(self.cursor, end);
         self.at = end + triple.len().min(self.cursor.end() - end);
         self.evidence.strings = true;

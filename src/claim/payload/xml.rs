@@ -13,6 +13,8 @@ struct Opener<'t> {
     key: &'t str,
     /// Where the value starts.
     value: usize,
+    /// How the opening tags of such elements begin.
+    name: &'static str,
     /// The closing tag.
     closer: String,
     /// Whether the tag says that the value is text, or JSON.
@@ -48,6 +50,7 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     if members.is_empty() && !cursor.starts_with(at, "</") {
         return None;
     }
+    payload.repairs.sort_by_key(|repair| repair.at);
     payload.value = Some(Value::Object(members));
     Some(payload)
 }
@@ -69,7 +72,14 @@ fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
             None => attribute(rest, "name")?,
         };
         let text = attribute(rest, "string").map(|text| text == "true");
-        return Some(Opener { key, value, closer: format!("</{dialect}parameter>"), text, sure: true });
+        return Some(Opener {
+            key,
+            value,
+            name: "parameter",
+            closer: format!("</{dialect}parameter>"),
+            text,
+            sure: true,
+        });
     }
     if tag == "arg_key" {
         return glm_pair(cursor, value);
@@ -77,7 +87,7 @@ fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     let name = tag.trim_end();
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
         && name.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
-    plain.then(|| Opener { key: name, value, closer: format!("</{name}>"), text: None, sure: false })
+    plain.then(|| Opener { key: name, value, name: "<", closer: format!("</{name}>"), text: None, sure: false })
 }
 
 /// `<arg_key>k</arg_key><arg_value>`, from behind the first tag.
@@ -90,6 +100,7 @@ fn glm_pair(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     cursor.starts_with(value, VALUE).then(|| Opener {
         key: key.trim(),
         value: value + VALUE.len(),
+        name: "<arg_key",
         closer: "</arg_value>".to_owned(),
         text: None,
         sure: true,
@@ -110,18 +121,20 @@ fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
 
 /// Where the value ends, and where its element does.
 fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> Option<(usize, usize)> {
-    let mut from = opener.value;
-    while let Some(found) = cursor.find(from, &opener.closer) {
-        let after = found + opener.closer.len();
-        let next = cursor.past_space(after);
-        if matches!(cursor.byte(next), None | Some(b'<')) || !opener.sure {
-            return Some((found, after));
+    let closer = opener.closer.as_str();
+    let first = cursor.find(opener.value, closer);
+    let mut found = first;
+    while let Some(end) = found {
+        let after = end + closer.len();
+        let markup_follows = matches!(cursor.byte(cursor.past_space(after)), None | Some(b'<'));
+        if markup_follows || !opener.sure {
+            return Some((end, after));
         }
-        from = after;
+        // Only within this element: where another one is opened first, prose follows this closer.
+        found = cursor.find(after, closer).filter(|&next| !cursor.slice(after, next).contains(opener.name));
     }
-    if from > opener.value {
-        // Prose follows the last closer.
-        return Some((from - opener.closer.len(), from));
+    if let Some(end) = first {
+        return Some((end, end + closer.len()));
     }
     if !opener.sure {
         return None;

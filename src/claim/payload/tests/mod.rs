@@ -4,6 +4,7 @@ mod bodies;
 mod forgiven;
 mod left_open;
 mod limits;
+mod nastiness;
 mod refused;
 
 use serde_json::Value;
