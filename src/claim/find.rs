@@ -1,7 +1,8 @@
 //! From a text to its claims: what stands in it, and where it may count as a claim.
 
+use super::escaped::Unescaped;
 use super::leak::{self, Leak};
-use super::payload::{self, Payload};
+use super::payload::{self, Payload, RepairKind};
 use super::stamp::leading_stamps;
 use super::surroundings::{Place, Surroundings};
 use super::weigh::Weigher;
@@ -24,6 +25,7 @@ pub struct Context<'a> {
 #[must_use]
 pub fn could_hold(text: &str, registry: &Registry, tools: &KnownTools) -> bool {
     text.contains('{')
+        || text.contains("&lt;")
         || payload::skip_blank(text).starts_with('[')
         || registry.openers().any_in(text)
         || (registry.openers().looks_for_names() && tools.spot(text).next().is_some())
@@ -49,6 +51,17 @@ impl Part<'_> {
 /// What `text` claims, in the order of the text; spans do not overlap.
 #[must_use]
 pub fn find(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Claim> {
+    let Some(unescaped) = Unescaped::of(text) else { return find_plain(text, registry, context) };
+    let claims = find_plain(&unescaped.text, registry, context).into_iter().map(|mut claim| {
+        claim.span = unescaped.original(claim.span);
+        claim.payload = claim.payload.map(|payload| unescaped.original(payload));
+        claim.repairs.insert(0, RepairKind::HtmlEscaped);
+        claim
+    });
+    claims.collect()
+}
+
+fn find_plain(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Claim> {
     let tools = context.tools.unwrap_or(registry.tools());
     if !could_hold(text, registry, tools) {
         return Vec::new();

@@ -10,7 +10,7 @@ use crate::catalog::KnownTools;
 use crate::registry::{At, Needs, PatternKind, Registry, Syntax, Template};
 
 /// How many openers may turn out to be none before a text is left alone: each of them can cost a look at all of it.
-const MAX_FAILURES: usize = 64;
+const MAX_FAILURES: usize = 32;
 
 /// One call or result.
 #[derive(Clone, Debug, Default)]

@@ -9,6 +9,7 @@ mod body;
 mod call;
 mod code;
 mod confidence;
+mod escaped;
 pub mod examples;
 mod expression;
 mod find;
@@ -17,6 +18,8 @@ pub mod payload;
 mod span;
 mod stamp;
 mod surroundings;
+#[cfg(test)]
+mod tests;
 mod weigh;
 
 use std::collections::BTreeMap;

@@ -141,8 +141,10 @@ impl Registry {
     /// The first pattern of `tool` whose shape the arguments of a call of it have.
     #[must_use]
     pub fn recognise_call(&self, tool: &str, arguments: &Value) -> Option<&Pattern> {
-        let mut of_tool = self.patterns.iter().filter(|pattern| pattern.tool.as_deref() == Some(tool));
-        of_tool.find(|pattern| pattern.kind == PatternKind::Call && pattern.matches(arguments))
+        let of_tool = || self.patterns.iter().filter(|pattern| pattern.tool.as_deref() == Some(tool));
+        let call = of_tool().find(|pattern| pattern.kind == PatternKind::Call && pattern.matches(arguments));
+        // Where only the answer is known, the record may stand in the arguments all the same.
+        call.or_else(|| of_tool().find(|pattern| pattern.kind == PatternKind::Result && pattern.carries(arguments)))
     }
 
     /// The names of arguments that the patterns of `tool` speak of.

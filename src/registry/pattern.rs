@@ -106,7 +106,7 @@ fn yes() -> bool {
 }
 
 /// A mistake in an entry: where in it (a JSON Pointer), and what.
-pub(super) type Mistake = (&'static str, String);
+pub(super) type Mistake = (String, String);
 
 /// A named shape of a payload.
 #[derive(Debug)]
@@ -141,10 +141,10 @@ impl Pattern {
     pub(super) fn compile(text: PatternText) -> Result<Self, Mistake> {
         let PatternText { name, source, tool, kind, class, bare, schema, record, inner, examples } = text;
         match class {
-            Class::Record if record.is_none() => return Err(("", "class `record` needs `record`".to_owned())),
-            Class::Record if tool.is_none() => return Err(("", "class `record` needs `tool`".to_owned())),
-            Class::Envelope if inner.is_none() => return Err(("", "class `envelope` needs `inner`".to_owned())),
-            _ if !bare && tool.is_none() => return Err(("/bare", "without `tool` nothing would match it".to_owned())),
+            Class::Record if record.is_none() => return Err(("".to_owned(), "class `record` needs `record`".to_owned())),
+            Class::Record if tool.is_none() => return Err(("".to_owned(), "class `record` needs `tool`".to_owned())),
+            Class::Envelope if inner.is_none() => return Err(("".to_owned(), "class `envelope` needs `inner`".to_owned())),
+            _ if !bare && tool.is_none() => return Err(("/bare".to_owned(), "without `tool` nothing would match it".to_owned())),
             _ => {}
         }
         let validator = compile_schema(&schema)?;
@@ -165,6 +165,15 @@ impl Pattern {
         self.validator.is_valid(value)
     }
 
+    /// Whether `arguments` hold the whole record of the answer that this pattern knows, and nothing that it does not know.
+    #[must_use]
+    pub fn carries(&self, arguments: &Value) -> bool {
+        let (Some(record), Value::Object(members)) = (&self.record, arguments) else { return false };
+        record.fields.values().all(|pointer| arguments.pointer(pointer).is_some_and(Value::is_string))
+            && members.keys().all(|key| self.keys.contains(key))
+            && self.begun.is_valid(arguments)
+    }
+
     /// Whether `value` could be the beginning of such a payload, with at least two of the members that it needs.
     #[must_use]
     pub fn could_become(&self, value: &Value) -> bool {
@@ -175,5 +184,8 @@ impl Pattern {
 
 /// A JSON Schema without remote references, ready to judge.
 pub(super) fn compile_schema(schema: &Value) -> Result<jsonschema::Validator, Mistake> {
-    jsonschema::validator_for(schema).map_err(|error| ("/match", format!("`match`: {error}")))
+    jsonschema::validator_for(schema).map_err(|error| {
+        let place = error.instance_path().as_str().to_owned();
+        (format!("/match{place}"), format!("`match`: {error}"))
+    })
 }

@@ -216,21 +216,21 @@ impl Syntax {
     pub(super) fn compile(text: SyntaxText) -> Result<Self, Mistake> {
         let open = text.open.into_vec();
         let templates = open.iter().map(|open| Template::parse(open, text.ignore_case)).collect::<Result<Vec<_>, _>>();
-        let templates = templates.map_err(|reason| ("/open", reason))?;
+        let templates = templates.map_err(|reason| ("/open".to_owned(), reason))?;
         let body = text.body.into_vec();
         let close = text.close.into_vec();
         let by_name = templates.iter().any(|template| matches!(template.head(), Some(Head::Tool(_))));
         if open.is_empty() && text.schema.is_none() {
-            return Err(("", "a syntax needs `open`, or `match` where it stands bare".to_owned()));
+            return Err(("".to_owned(), "a syntax needs `open`, or `match` where it stands bare".to_owned()));
         }
         if by_name && text.needs != Needs::KnownTool {
-            return Err(("/open", "an opener that begins with the tool's name needs `needs: \"known_tool\"`".to_owned()));
+            return Err(("/open".to_owned(), "an opener that begins with the tool's name needs `needs: \"known_tool\"`".to_owned()));
         }
         if body.contains(&Body::Text) && close.is_empty() {
-            return Err(("/body", "a body of `text` ends at its closer: it needs `close`".to_owned()));
+            return Err(("/body".to_owned(), "a body of `text` ends at its closer: it needs `close`".to_owned()));
         }
         if open.is_empty() && body != [Body::Object] {
-            return Err(("/body", "what stands bare is an `object`".to_owned()));
+            return Err(("/body".to_owned(), "what stands bare is an `object`".to_owned()));
         }
         Ok(Self {
             name: text.name,

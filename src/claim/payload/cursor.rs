@@ -392,5 +392,5 @@ pub(super) fn visited(bytes: usize) {
 #[cfg(test)]
 thread_local! {
     /// How many bytes were looked at.
-    pub(super) static VISITED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+    pub(in crate::claim) static VISITED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
