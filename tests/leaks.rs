@@ -40,7 +40,11 @@ fn complaint(case: &Value, answer: &Value) -> Vec<String> {
     let claims = list(&answer["claims"]);
     let first = claims.first().unwrap_or(&Value::Null);
     let tools: Vec<_> = claims.iter().map(|claim| claim["tool"].clone()).collect();
-    let mut pairs = vec![("claims", json!(claims.len())), ("remedy", answer["remedy"].clone()), ("cleaned", answer["cleaned"].clone())];
+    let mut pairs = vec![
+        ("claims", json!(claims.len())),
+        ("remedy", answer["remedy"].clone()),
+        ("cleaned", answer["cleaned"].clone()),
+    ];
     pairs.push(("tools", Value::from(tools)));
     for name in ["syntax", "tool", "called_as", "value", "verdict", "result", "pattern"] {
         pairs.push((name, first[name].clone()));

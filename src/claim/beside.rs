@@ -27,7 +27,8 @@ fn length_at_end(text: &str, listed: &str, fold: bool) -> Option<usize> {
     let mut rest = text;
     for (index, literal) in listed.rsplit(WORD).enumerate() {
         if index > 0 {
-            let word = rest.chars().rev().take(LONGEST_WORD).take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>();
+            let word =
+                rest.chars().rev().take(LONGEST_WORD).take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>();
             rest = rest.get(..rest.len() - word).filter(|_| word > 0)?;
         }
         let from = rest.len().checked_sub(literal.len())?;
@@ -71,7 +72,8 @@ pub(super) fn before_all(text: &str, at: usize, floor: usize, listed: &[String],
             let length = length_at_end(kept, listed, fold).filter(|length| *length > 0)?;
             let begin = kept.len() - length;
             let is_plain_word = listed.chars().all(is_word);
-            let follows_mark = kept.get(..begin).and_then(|before| before.chars().next_back()).is_some_and(|c| !c.is_whitespace());
+            let follows_mark =
+                kept.get(..begin).and_then(|before| before.chars().next_back()).is_some_and(|c| !c.is_whitespace());
             (!is_plain_word || is_glued || follows_mark || begins_line(kept, begin)).then_some(begin)
         });
         match found {

@@ -105,7 +105,8 @@ fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], synta
         return Some(whole(payload, written));
     }
     // A call without arguments: the closer follows at once.
-    let closers: Vec<String> = syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
+    let closers: Vec<String> =
+        syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
     let end = super::beside::past_all(text, at, &closers, syntax.ignore_case);
     let empty = Item {
         span: Span::new(at, at),

@@ -27,7 +27,8 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Co
     let (replies, calls): (Vec<&Value>, Vec<&Value>) =
         elements.into_iter().partition(|element| reply_of(element, syntax).is_some());
     // Beside a reply its siblings of other kinds, such as thoughts, are no calls.
-    let calls: Vec<&Value> = calls.into_iter().filter(|call| syntax.reply.is_none() || name_of(call, syntax).is_some()).collect();
+    let calls: Vec<&Value> =
+        calls.into_iter().filter(|call| syntax.reply.is_none() || name_of(call, syntax).is_some()).collect();
     let reply: Vec<&str> = replies.iter().filter_map(|element| reply_of(element, syntax)).collect();
     let reply = (!reply.is_empty()).then(|| reply.join("\n\n"));
     let whole = item(payload.clone(), None);
@@ -36,7 +37,11 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Co
         [] => return None,
         [call] => vec![one(call)],
         several => match locate(text, payload.span, several) {
-            Some(spans) => spans.into_iter().zip(several).map(|(span, call)| Item { span, payload: Some(span), ..one(call) }).collect(),
+            Some(spans) => spans
+                .into_iter()
+                .zip(several)
+                .map(|(span, call)| Item { span, payload: Some(span), ..one(call) })
+                .collect(),
             // Which is which cannot be told in the text: a person must look at it.
             None => several.first().map(|call| Item { uncertain: true, ..one(call) }).into_iter().collect(),
         },
@@ -49,7 +54,12 @@ pub(super) fn elements(text: &str, payload: &Payload) -> Option<Vec<Item>> {
     let listed: Vec<&Value> = payload.value.as_ref()?.as_array()?.iter().collect();
     let spans = locate(text, payload.span, &listed)?;
     let whole = item(payload.clone(), None);
-    let element = |(span, value): (Span, &&Value)| Item { span, payload: Some(span), value: Some((*value).clone()), ..whole.clone() };
+    let element = |(span, value): (Span, &&Value)| Item {
+        span,
+        payload: Some(span),
+        value: Some((*value).clone()),
+        ..whole.clone()
+    };
     let mut items: Vec<Item> = spans.into_iter().zip(&listed).map(element).collect();
     super::leak::share(&mut items, payload.span);
     (!items.is_empty()).then_some(items)

@@ -84,7 +84,9 @@ mod tests {
         let mut wrong = Vec::new();
         for entry in syntaxes.chain(patterns) {
             let failures = try_examples(&registry, entry);
-            wrong.extend(failures.into_iter().map(|failure| format!("{entry:?}{}: {}", failure.pointer, failure.reason)));
+            wrong.extend(
+                failures.into_iter().map(|failure| format!("{entry:?}{}: {}", failure.pointer, failure.reason)),
+            );
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }

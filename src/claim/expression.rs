@@ -42,7 +42,13 @@ pub(super) fn arguments(text: &str, at: usize, keys: &[&str]) -> Option<Payload>
     let start = at + (rest.len() - rest.trim_start().len());
     if text.get(start..)?.starts_with(')') {
         let value = Some(Value::Object(Map::new()));
-        return Some(Payload { span: Span::new(start, start), value, repairs: Vec::new(), uncertain: false, truncated: false });
+        return Some(Payload {
+            span: Span::new(start, start),
+            value,
+            repairs: Vec::new(),
+            uncertain: false,
+            truncated: false,
+        });
     }
     payload::read_body(Grammar::Keywords, text, at, keys)
 }
@@ -61,7 +67,8 @@ impl<'a> Reader<'a> {
 
     /// What stands between calls: blanks, commas, the brackets of a list.
     fn skip_joints(&mut self) {
-        self.at += self.rest().len() - self.rest().trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[')).len();
+        self.at += self.rest().len()
+            - self.rest().trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[')).len();
     }
 
     /// A dotted name, after an assignment if there is one.

@@ -105,10 +105,11 @@ fn take_emptied_wrappers(text: &str, claims: &mut [Claim]) {
 /// The leaks and payloads of a text, in order. Where two overlap the first one counts: what stands inside it is its content.
 fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -> Vec<Part<'r>> {
     let leaks = leak::find(text, registry, tools).into_iter().map(Part::Leak);
-    let payloads = payload::read_all(text).into_iter().map(|payload| match leak::of_shape(text, &payload, registry, tools) {
-        Some(leak) => Part::Leak(leak),
-        None => Part::Payload(payload),
-    });
+    let payloads =
+        payload::read_all(text).into_iter().map(|payload| match leak::of_shape(text, &payload, registry, tools) {
+            Some(leak) => Part::Leak(leak),
+            None => Part::Payload(payload),
+        });
     let mut all: Vec<Part<'r>> = leaks.chain(payloads).collect();
     // A leak before a payload that begins at the same place: it knows more.
     all.sort_by_key(|part| (part.span().start, matches!(part, Part::Payload(_))));

@@ -158,15 +158,15 @@ impl<'r> Opening<'_, 'r> {
         let keys = tool.map(|tool| self.registry.argument_names(tool)).unwrap_or_default();
         self.syntax.body.iter().find_map(|grammar| {
             let content = body::read(*grammar, self.text, at, written, &keys, self.syntax)?;
-            let admitted = content.items.iter().all(|item| item.value.as_ref().is_none_or(|value| self.syntax.admits(value)));
+            let admitted =
+                content.items.iter().all(|item| item.value.as_ref().is_none_or(|value| self.syntax.admits(value)));
             admitted.then_some(content)
         })
     }
 
     /// Whether what was read is enough for the syntax to count.
     fn suffices(&self, content: &Content) -> bool {
-        let is_known =
-            |item: &Item| item.written.as_deref().is_some_and(|name| self.resolve(name).is_some());
+        let is_known = |item: &Item| item.written.as_deref().is_some_and(|name| self.resolve(name).is_some());
         let has_arguments = |item: &Item| match &item.value {
             Some(Value::Object(members)) => !members.is_empty(),
             Some(value) => !value.is_null(),
@@ -203,7 +203,7 @@ fn body_start(text: &str, opened: usize) -> usize {
 }
 
 impl Content {
-    fn into_leak<'r>(self, syntax: &'r Syntax, start: usize, end: usize) -> Leak<'r> {
+    fn into_leak(self, syntax: &Syntax, start: usize, end: usize) -> Leak<'_> {
         let span = Span::new(start, end);
         let mut items = self.items;
         share(&mut items, span);
@@ -222,7 +222,12 @@ pub(super) fn share(items: &mut [Item], whole: Span) {
 }
 
 /// The leak that a bare payload is by its shape alone, if it is one.
-pub(super) fn of_shape<'r>(text: &str, payload: &Payload, registry: &'r Registry, tools: &KnownTools) -> Option<Leak<'r>> {
+pub(super) fn of_shape<'r>(
+    text: &str,
+    payload: &Payload,
+    registry: &'r Registry,
+    tools: &KnownTools,
+) -> Option<Leak<'r>> {
     let value = payload.value.as_ref()?;
     let bare = registry.syntaxes().iter().filter(|syntax| syntax.is_bare());
     bare.filter(|syntax| syntax.admits(value)).find_map(|syntax| {

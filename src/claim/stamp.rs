@@ -30,7 +30,9 @@ fn is_message_number(inner: &str) -> bool {
     if let Some(numbers) = inner.strip_prefix("msg:") {
         return numbers.split(':').all(is_number);
     }
-    let Some((number, time)) = inner.strip_prefix("msg #").and_then(|rest| rest.split_once(" · ")) else { return false };
+    let Some((number, time)) = inner.strip_prefix("msg #").and_then(|rest| rest.split_once(" · ")) else {
+        return false;
+    };
     is_number(number) && has_shape(time, "dd:dd")
 }
 
@@ -67,10 +69,22 @@ mod tests {
     fn a_stamp_is_a_date_and_a_time_in_brackets() {
         assert_eq!(stamp_length("[2026-01-25 18:48] Hi"), Some(18));
         assert_eq!(stamp_length("[2026-01-25  18:48:11]"), Some(22));
-        for text in ["[time 2026-07-10T05:38:28Z]", "[Message Time: 2026-07-10 05:38]", "[msg #12 · 18:48]", "[msg:7:12]"] {
+        for text in
+            ["[time 2026-07-10T05:38:28Z]", "[Message Time: 2026-07-10 05:38]", "[msg #12 · 18:48]", "[msg:7:12]"]
+        {
             assert_eq!(stamp_length(text), Some(text.len()), "{text}");
         }
-        for other in ["[msg:me]", "[msg #x · 18:48]", "[time 5]", "[time to go] home", "[2026-01-25]", "2026-01-25 18:48", "[2026-01-25 18:48", "[x] (y)", "["] {
+        for other in [
+            "[msg:me]",
+            "[msg #x · 18:48]",
+            "[time 5]",
+            "[time to go] home",
+            "[2026-01-25]",
+            "2026-01-25 18:48",
+            "[2026-01-25 18:48",
+            "[x] (y)",
+            "[",
+        ] {
             assert_eq!(stamp_length(other), None, "{other}");
         }
     }

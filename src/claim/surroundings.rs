@@ -11,10 +11,43 @@ const REACH: usize = 240;
 
 /// Words by which a text shows an example, or speaks of a form. In small letters.
 const FRAMES: [&str; 37] = [
-    "example", "e.g.", "for instance", "such as", "looks like", "look like", "looks something", "would look", "format", "syntax",
-    "schema", "template", "sample", "something like", "like this", "like so", "as follows", "returns", "would return", "responds with",
-    "answers with", "would write", "you would", "you could", "you can", "could be", "would be", "instead of", "writes", "means", "documentation",
-    "beispiel", "z. b.", "exemple", "ejemplo", "exemplo", "esempio",
+    "example",
+    "e.g.",
+    "for instance",
+    "such as",
+    "looks like",
+    "look like",
+    "looks something",
+    "would look",
+    "format",
+    "syntax",
+    "schema",
+    "template",
+    "sample",
+    "something like",
+    "like this",
+    "like so",
+    "as follows",
+    "returns",
+    "would return",
+    "responds with",
+    "answers with",
+    "would write",
+    "you would",
+    "you could",
+    "you can",
+    "could be",
+    "would be",
+    "instead of",
+    "writes",
+    "means",
+    "documentation",
+    "beispiel",
+    "z. b.",
+    "exemple",
+    "ejemplo",
+    "exemplo",
+    "esempio",
 ];
 
 /// How a sentence goes on that has the payload for its subject.
@@ -97,7 +130,9 @@ impl Surroundings {
         let leading = is_blank(before);
         Place {
             fenced: code.is_some_and(|code| code.is_fence),
-            quoted: code.is_some_and(|code| !code.is_fence) || in_block_quote(text, span.start) || in_quotation_marks(before, after),
+            quoted: code.is_some_and(|code| !code.is_fence)
+                || in_block_quote(text, span.start)
+                || in_quotation_marks(before, after),
             framed: is_framed(before, after) || code.is_some_and(|code| code.is_program),
             follows_on: !leading && !begins_sentence(before),
             goes_on: goes_on(after),
@@ -129,8 +164,14 @@ fn in_block_quote(text: &str, at: usize) -> bool {
 }
 
 fn in_quotation_marks(before: &str, after: &str) -> bool {
-    const PAIRS: [(char, char); 6] =
-        [('"', '"'), ('\'', '\''), ('\u{201c}', '\u{201d}'), ('\u{2018}', '\u{2019}'), ('\u{ab}', '\u{bb}'), ('\u{201e}', '\u{201c}')];
+    const PAIRS: [(char, char); 6] = [
+        ('"', '"'),
+        ('\'', '\''),
+        ('\u{201c}', '\u{201d}'),
+        ('\u{2018}', '\u{2019}'),
+        ('\u{ab}', '\u{bb}'),
+        ('\u{201e}', '\u{201c}'),
+    ];
     let marks = before.chars().next_back().zip(after.chars().next());
     marks.is_some_and(|marks| PAIRS.contains(&marks))
 }
@@ -152,9 +193,8 @@ fn is_framed(before: &str, after: &str) -> bool {
 
 /// Whether `words` stand in `text`, begun as words of their own.
 fn has_words(text: &str, words: &str) -> bool {
-    let begins_word = |at: usize| {
-        !text.get(..at).and_then(|before| before.chars().next_back()).is_some_and(char::is_alphanumeric)
-    };
+    let begins_word =
+        |at: usize| !text.get(..at).and_then(|before| before.chars().next_back()).is_some_and(char::is_alphanumeric);
     text.match_indices(words).any(|(at, _)| begins_word(at))
 }
 
@@ -167,7 +207,11 @@ fn last_sentence(text: &str) -> &str {
     }
     // What ends with a full stop says nothing of what follows, unless it ends with a colon.
     let ended = trimmed.ends_with(['.', '!', '?', '\u{2026}']);
-    let body = if ended { trimmed.get(..trimmed.len() - trimmed.chars().next_back().map_or(0, char::len_utf8)) } else { Some(trimmed) };
+    let body = if ended {
+        trimmed.get(..trimmed.len() - trimmed.chars().next_back().map_or(0, char::len_utf8))
+    } else {
+        Some(trimmed)
+    };
     let body = body.unwrap_or_default();
     let from = [". ", "! ", "? ", "\n"].iter().filter_map(|end| body.rfind(end).map(|at| at + end.len())).max();
     body.get(from.unwrap_or(0)..).unwrap_or_default()
@@ -181,7 +225,9 @@ fn begins_sentence(before: &str) -> bool {
     }
     let last = kept.trim_end_matches(['*', '_', ')', '"', '\'', '\u{201d}', '\u{2019}']).chars().next_back();
     // Letters, digits and what joins clauses go on; full stops, closing brackets and emoji do not.
-    last.is_none_or(|c| !(c.is_alphanumeric() || matches!(c, ',' | ':' | ';' | '-' | '\u{2013}' | '\u{2014}' | '(' | '=')))
+    last.is_none_or(|c| {
+        !(c.is_alphanumeric() || matches!(c, ',' | ':' | ';' | '-' | '\u{2013}' | '\u{2014}' | '(' | '='))
+    })
 }
 
 /// Whether a text after a payload goes on in the same sentence.
@@ -330,9 +376,12 @@ mod tests {
         ] {
             assert!(place(text).framed, "{text}");
         }
-        for text in
-            ["Let me note that. <x> There.", "That was an example. Good.\n\n<x>", "<x>Island is far.", "I keep it.\n<x>"]
-        {
+        for text in [
+            "Let me note that. <x> There.",
+            "That was an example. Good.\n\n<x>",
+            "<x>Island is far.",
+            "I keep it.\n<x>",
+        ] {
             assert!(!place(text).framed, "{text}");
         }
     }
@@ -342,7 +391,15 @@ mod tests {
         for text in ["and I saved <x> it.", "the answer, <x>", "Saved: <x>", "I saw. <x> and more", "see (<x>)"] {
             assert!(place(text).follows_on || place(text).goes_on, "{text}");
         }
-        for text in ["<x>And more", "I saw. <x> There.", "Good night! <x>", "Done 🎉<x>", "One.\n<x>", "*smiles*\n\n<x>", "Done.* <x>"] {
+        for text in [
+            "<x>And more",
+            "I saw. <x> There.",
+            "Good night! <x>",
+            "Done 🎉<x>",
+            "One.\n<x>",
+            "*smiles*\n\n<x>",
+            "Done.* <x>",
+        ] {
             assert!(!place(text).follows_on && !place(text).goes_on, "{text}");
         }
     }

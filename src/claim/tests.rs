@@ -21,13 +21,20 @@ fn looks_per_byte(registry: &Registry, piece: &str, size: usize) -> usize {
 #[test]
 fn judging_is_linear_on_any_repeated_opener() {
     let registry = &*REGISTRY;
-    let openers = registry.syntaxes().iter().flat_map(|syntax| &syntax.open);
-    let openers: Vec<String> = openers.map(|open| open.replace("{tool words}", "save_memory").replace("{tool}", "save_memory").replace("{id}", "x").replace("{any}", " ")).collect();
+    let openers = registry.syntaxes().iter().filter_map(|syntax| syntax.open.first());
+    let openers: Vec<String> = openers
+        .map(|open| {
+            open.replace("{tool words}", "save_memory")
+                .replace("{tool}", "save_memory")
+                .replace("{id}", "x")
+                .replace("{any}", " ")
+        })
+        .collect();
     for opener in &openers {
-        for tail in ["", "{", "{\"a\":", "{a:", "a=\"", "<arg_key>a</arg_key>", "<parameter=a>", "\nAction: x\nAction Input: ", "Tool: x, Input: {"] {
+        for tail in ["", "{\"a\":", "{a:", "a=\"", "<parameter=a>", "Tool: x, Input: {"] {
             let piece = format!("{opener}{tail} ");
-            let small = looks_per_byte(registry, &piece, 5_000);
-            let large = looks_per_byte(registry, &piece, 20_000);
+            let small = looks_per_byte(registry, &piece, 3_000);
+            let large = looks_per_byte(registry, &piece, 12_000);
             assert!(large <= small * 2 + 16, "{piece}: {small} looks a byte, then {large}");
         }
     }
@@ -52,11 +59,53 @@ proptest! {
 
 fn pieces() -> Vec<&'static str> {
     vec![
-        "{success: true, memory_type: \"core\", content: \"x\"}", "[2026-01-25 18:48] ", "```json\n", "\n```\n", "`", "Prose. ", "ü", "\n\n",
-        "<tool_call>", "{\"name\": \"save_memory\", \"arguments\": {}}", "</tool_call>", "save_memory(", "content=\"x\"", ")", "save_memory", "{",
-        "}", "[", "]", ",", "<function=save_memory>", "<parameter=content>", "x</parameter>", "</function>", "```tool_code\n", "print(", "[Used tools: ",
-        "Tool: x, Input: {}, Result: ", "Thought: ", "Action: f\n", "Action Input: {}\n", "Observation: 1\n", "Answer: ", "<｜DSML｜invoke name=\"f\">",
-        "</｜DSML｜invoke>", "functions.f:0<|tool_call_argument_begin|>", "to=functions.f json", "[TOOL_CALLS]", "f[ARGS]", "default_api:f{a:1,b:c d}", "call:f{",
-        "<relevant-memories>", "</relevant-memories>", "None", "&lt;", "&quot;", "\u{200b}", "> ",
+        "{success: true, memory_type: \"core\", content: \"x\"}",
+        "[2026-01-25 18:48] ",
+        "```json\n",
+        "\n```\n",
+        "`",
+        "Prose. ",
+        "ü",
+        "\n\n",
+        "<tool_call>",
+        "{\"name\": \"save_memory\", \"arguments\": {}}",
+        "</tool_call>",
+        "save_memory(",
+        "content=\"x\"",
+        ")",
+        "save_memory",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        "<function=save_memory>",
+        "<parameter=content>",
+        "x</parameter>",
+        "</function>",
+        "```tool_code\n",
+        "print(",
+        "[Used tools: ",
+        "Tool: x, Input: {}, Result: ",
+        "Thought: ",
+        "Action: f\n",
+        "Action Input: {}\n",
+        "Observation: 1\n",
+        "Answer: ",
+        "<｜DSML｜invoke name=\"f\">",
+        "</｜DSML｜invoke>",
+        "functions.f:0<|tool_call_argument_begin|>",
+        "to=functions.f json",
+        "[TOOL_CALLS]",
+        "f[ARGS]",
+        "default_api:f{a:1,b:c d}",
+        "call:f{",
+        "<relevant-memories>",
+        "</relevant-memories>",
+        "None",
+        "&lt;",
+        "&quot;",
+        "\u{200b}",
+        "> ",
     ]
 }

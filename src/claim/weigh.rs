@@ -25,11 +25,17 @@ pub(super) struct Weigher<'a> {
 struct Standing {
     place: Place,
     asked_for: bool,
-    /// Quoted, explained, or one of the words of a sentence.
-    spoken_of: bool,
+    /// One of the words of a sentence.
     embedded: bool,
     /// In the marks of a protocol.
     marked: bool,
+}
+
+impl Standing {
+    /// Quoted, explained, or one of the words of a sentence.
+    fn spoken_of(self) -> bool {
+        self.place.quoted || self.place.framed || self.embedded
+    }
 }
 
 impl<'a> Weigher<'a> {
@@ -49,7 +55,7 @@ impl<'a> Weigher<'a> {
         let asked_for = self.was_asked_for(payload.value.as_ref());
         // At the start of a text small letters may follow: the reply.
         let embedded = !place.leading && (place.follows_on || place.goes_on);
-        let standing = Standing { place, asked_for, embedded, spoken_of: place.quoted || place.framed || embedded, marked: false };
+        let standing = Standing { place, asked_for, embedded, marked: false };
         if let Some(claims) = self.of_list(&payload, standing) {
             return claims;
         }
@@ -72,10 +78,15 @@ impl<'a> Weigher<'a> {
     /// The claims of a list of results, each of which a pattern knows.
     fn of_list(&self, payload: &Payload, standing: Standing) -> Option<Vec<Claim>> {
         let elements = payload.value.as_ref()?.as_array()?;
-        let patterns: Vec<_> = elements.iter().map(|element| self.registry.recognise(element)).collect::<Option<_>>()?;
+        let patterns: Vec<_> =
+            elements.iter().map(|element| self.registry.recognise(element)).collect::<Option<_>>()?;
         let items = super::call::elements(self.text, payload)?;
         let pairs = items.iter().zip(patterns).filter(|(_, pattern)| known_counts(pattern.class, standing));
-        Some(pairs.map(|(item, pattern)| claim(item, Some(pattern), standing, Signal::KnownPattern, None, "object")).collect())
+        Some(
+            pairs
+                .map(|(item, pattern)| claim(item, Some(pattern), standing, Signal::KnownPattern, None, "object"))
+                .collect(),
+        )
     }
 
     fn of_leak(&self, leak: &Leak<'_>, place: Place) -> Vec<Claim> {
@@ -91,9 +102,10 @@ impl<'a> Weigher<'a> {
             return Vec::new();
         }
         let value = leak.items.first().and_then(|item| item.value.as_ref());
-        let shows_syntax = || self.asked.is_some_and(|asked| leak.syntax.open.iter().any(|open| asked.contains(open.as_str())));
+        let shows_syntax =
+            || self.asked.is_some_and(|asked| leak.syntax.open.iter().any(|open| asked.contains(open.as_str())));
         let asked_for = self.was_asked_for(value) || shows_syntax();
-        let standing = Standing { place, asked_for, embedded, spoken_of: place.quoted || place.framed || embedded, marked };
+        let standing = Standing { place, asked_for, embedded, marked };
         let claims = leak.items.iter().filter_map(|item| self.of_item(item, leak.syntax, standing));
         let mut claims: Vec<Claim> = claims.collect();
         if let (Some(reply), Some(first)) = (&leak.reply, claims.first_mut()) {
@@ -104,7 +116,7 @@ impl<'a> Weigher<'a> {
 
     fn of_item(&self, item: &Item, syntax: &Syntax, standing: Standing) -> Option<Claim> {
         if syntax.class == Some(Class::Echo) {
-            let plain = !standing.spoken_of && !standing.place.fenced && !standing.asked_for;
+            let plain = !standing.spoken_of() && !standing.place.fenced && !standing.asked_for;
             let first = Signal::Debris;
             return plain.then(|| Claim { class: syntax.class, ..wrapped(item, None, standing, first, syntax) });
         }
@@ -120,11 +132,11 @@ impl<'a> Weigher<'a> {
             });
         };
         let value = item.value.as_ref();
-        let pattern = value.and_then(|value| match leak::is_result(syntax) {
-            true => self.registry.recognise(value),
-            false => self.registry.recognise_call(tool, value),
+        let is_result = leak::is_result(syntax);
+        let pattern = value.and_then(|value| {
+            if is_result { self.registry.recognise(value) } else { self.registry.recognise_call(tool, value) }
         });
-        let effect = (!leak::is_result(syntax)).then_some(Class::Effect);
+        let effect = (!is_result).then_some(Class::Effect);
         let class = pattern.map(|pattern| pattern.class).or(syntax.class).or(effect);
         if !class.is_none_or(|class| known_counts(class, standing)) {
             return None;
@@ -156,24 +168,31 @@ impl<'a> Weigher<'a> {
 
 /// Whether what a pattern knows is a claim where it stands.
 fn known_counts(class: Class, standing: Standing) -> bool {
-    let Standing { place, spoken_of, asked_for, embedded, marked } = standing;
+    let Standing { place, asked_for, embedded, marked } = standing;
     match class {
         // A reply is the whole of a message, or its beginning.
-        Class::Envelope => place.leading && !spoken_of && !place.fenced,
+        Class::Envelope => place.leading && !standing.spoken_of() && !place.fenced,
         // A record could be lost, so it is shown even where it may be an example; not where two things say so.
         Class::Record => {
             let in_sentence = place.follows_on && (place.quoted || place.framed);
             let doubts = [place.quoted, place.framed, place.fenced, asked_for, in_sentence];
             doubts.iter().filter(|doubt| **doubt).count() < 2
         }
-        Class::Effect => !place.quoted && !place.framed && (marked || !embedded) && !(place.fenced && asked_for),
-        Class::Echo => !spoken_of && !(place.fenced && asked_for),
+        Class::Effect => {
+            let spoken_of = place.quoted || place.framed || (embedded && !marked);
+            let shown = place.fenced && asked_for;
+            !spoken_of && !shown
+        }
+        Class::Echo => {
+            let shown = place.fenced && asked_for;
+            !standing.spoken_of() && !shown
+        }
     }
 }
 
 /// Whether a payload that no pattern knows is a claim where it stands.
 fn unknown_counts(payload: &Payload, standing: Standing) -> bool {
-    let Standing { place, spoken_of, asked_for, .. } = standing;
+    let Standing { place, asked_for, .. } = standing;
     let says_nothing = match &payload.value {
         Some(Value::Object(members)) => members.is_empty(),
         Some(Value::Array(elements)) => elements.is_empty(),
@@ -182,7 +201,7 @@ fn unknown_counts(payload: &Payload, standing: Standing) -> bool {
     // One bare word after another may as well be a stage direction.
     let is_word = matches!(&payload.value, Some(Value::Object(members)) if members.len() == 1)
         && payload.repairs.iter().any(|repair| repair.kind == RepairKind::BareValue);
-    place.leading && !place.fenced && !spoken_of && !asked_for && !says_nothing && !is_word
+    place.leading && !place.fenced && !standing.spoken_of() && !asked_for && !says_nothing && !is_word
 }
 
 /// Whether a call of no known tool is a claim where it stands.
@@ -209,7 +228,7 @@ fn claim(
     base: Option<f64>,
     syntax: &str,
 ) -> Claim {
-    let Standing { place, asked_for, spoken_of, embedded, .. } = standing;
+    let Standing { place, asked_for, embedded, .. } = standing;
     let doubts = [
         (asked_for, Signal::AskedFor),
         (place.fenced, Signal::Fenced),
@@ -240,7 +259,7 @@ fn claim(
         truncated: item.truncated,
         asked_for,
         fenced: place.fenced,
-        spoken_of,
+        spoken_of: standing.spoken_of(),
         ..Claim::default()
     }
 }

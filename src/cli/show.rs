@@ -180,8 +180,14 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
             claim.span.end,
             judged.remedy.name()
         ));
+        if let Some(name) = &claim.called_as {
+            out.push_str(&format!("  called as: {name}\n"));
+        }
         if let Some(value) = &claim.value {
             out.push_str(&block(&serde_json::to_string_pretty(value).unwrap_or_default()));
+        }
+        if let Some(result) = &claim.result {
+            out.push_str(&format!("  result: {result}\n"));
         }
         if !claim.repairs.is_empty() {
             let names: Vec<_> = claim.repairs.iter().map(|repair| repair.name()).collect();
@@ -189,6 +195,10 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
         }
         for line in &judged.evidence {
             out.push_str(&format!("  - {line}\n"));
+        }
+        if !claim.reasons.is_empty() {
+            let reasons: Vec<_> = claim.reasons.iter().map(|reason| reason.signal.sentence()).collect();
+            out.push_str(&format!("  confidence {}: {}\n", claim.confidence, reasons.join("; ")));
         }
     }
     out.push_str(&format!("\nCleaned\n{}", block(&finding.cleaned)));

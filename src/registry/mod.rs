@@ -133,9 +133,9 @@ impl Registry {
     /// The first pattern that `value`, which was cut off, could have become.
     #[must_use]
     pub fn recognise_begun(&self, value: &Value) -> Option<&Pattern> {
-        self.patterns.iter().find(|pattern| {
-            pattern.bare && pattern.class == Class::Record && pattern.could_become(value)
-        })
+        self.patterns
+            .iter()
+            .find(|pattern| pattern.bare && pattern.class == Class::Record && pattern.could_become(value))
     }
 
     /// The first pattern of `tool` whose shape the arguments of a call of it have.

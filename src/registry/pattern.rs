@@ -141,20 +141,33 @@ impl Pattern {
     pub(super) fn compile(text: PatternText) -> Result<Self, Mistake> {
         let PatternText { name, source, tool, kind, class, bare, schema, record, inner, examples } = text;
         match class {
-            Class::Record if record.is_none() => return Err(("".to_owned(), "class `record` needs `record`".to_owned())),
-            Class::Record if tool.is_none() => return Err(("".to_owned(), "class `record` needs `tool`".to_owned())),
-            Class::Envelope if inner.is_none() => return Err(("".to_owned(), "class `envelope` needs `inner`".to_owned())),
-            _ if !bare && tool.is_none() => return Err(("/bare".to_owned(), "without `tool` nothing would match it".to_owned())),
+            Class::Record if record.is_none() => {
+                return Err((String::new(), "class `record` needs `record`".to_owned()));
+            }
+            Class::Record if tool.is_none() => return Err((String::new(), "class `record` needs `tool`".to_owned())),
+            Class::Envelope if inner.is_none() => {
+                return Err((String::new(), "class `envelope` needs `inner`".to_owned()));
+            }
+            _ if !bare && tool.is_none() => {
+                return Err(("/bare".to_owned(), "without `tool` nothing would match it".to_owned()));
+            }
             _ => {}
         }
         let validator = compile_schema(&schema)?;
         let mut open = schema.clone();
         let required = open.as_object_mut().and_then(|schema| schema.remove("required"));
-        let names = |value: &Value| value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect();
+        let names = |value: &Value| {
+            value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+        };
         let required: Vec<String> = required.as_ref().map(names).unwrap_or_default();
         let members = schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
         let mut keys: Vec<String> = members.cloned().collect();
-        keys.extend(required.iter().filter(|name| schema.pointer("/properties").and_then(|all| all.get(name.as_str())).is_none()).cloned());
+        keys.extend(
+            required
+                .iter()
+                .filter(|name| schema.pointer("/properties").and_then(|all| all.get(name.as_str())).is_none())
+                .cloned(),
+        );
         let begun = compile_schema(&open)?;
         Ok(Self { name, source, tool, kind, class, bare, record, inner, examples, keys, required, validator, begun })
     }

@@ -221,10 +221,13 @@ impl Syntax {
         let close = text.close.into_vec();
         let by_name = templates.iter().any(|template| matches!(template.head(), Some(Head::Tool(_))));
         if open.is_empty() && text.schema.is_none() {
-            return Err(("".to_owned(), "a syntax needs `open`, or `match` where it stands bare".to_owned()));
+            return Err((String::new(), "a syntax needs `open`, or `match` where it stands bare".to_owned()));
         }
         if by_name && text.needs != Needs::KnownTool {
-            return Err(("/open".to_owned(), "an opener that begins with the tool's name needs `needs: \"known_tool\"`".to_owned()));
+            return Err((
+                "/open".to_owned(),
+                "an opener that begins with the tool's name needs `needs: \"known_tool\"`".to_owned(),
+            ));
         }
         if body.contains(&Body::Text) && close.is_empty() {
             return Err(("/body".to_owned(), "a body of `text` ends at its closer: it needs `close`".to_owned()));

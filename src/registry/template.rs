@@ -203,7 +203,10 @@ mod tests {
         assert_eq!(found("<function={tool}>", "<function=a_b>x"), Some((14, "a_b".to_owned())));
         assert_eq!(found("functions.{tool}:{id}<|begin|>", "functions.a:0<|begin|>{"), Some((22, "a".to_owned())));
         assert_eq!(found("[Tool: {tool} (ID: {id})]", "[Tool:  gate\n(ID: g_1)] x"), Some((23, "gate".to_owned())));
-        assert_eq!(found("to=functions.{tool}{any}", "to=functions.exec code \u{4e00}{x"), Some((26, "exec".to_owned())));
+        assert_eq!(
+            found("to=functions.{tool}{any}", "to=functions.exec code \u{4e00}{x"),
+            Some((26, "exec".to_owned()))
+        );
         assert_eq!(found("api:{tool words}", "api:cet outil{x"), Some((13, "cet outil".to_owned())));
         assert_eq!(found("call:{tool}", "call:a.b: {x"), Some((8, "a.b".to_owned())));
     }
@@ -221,7 +224,10 @@ mod tests {
     fn a_template_says_what_to_look_for() {
         let head = |written: &str| Template::parse(written, true).ok().and_then(|template| template.head());
         assert_eq!(head("<tool_call>"), Some(Head::Front("<tool_call>".to_owned())));
-        assert_eq!(head("{tool}:{id}<|begin|>"), Some(Head::Middle { literal: "<|begin|>".to_owned(), prefix: String::new() }));
+        assert_eq!(
+            head("{tool}:{id}<|begin|>"),
+            Some(Head::Middle { literal: "<|begin|>".to_owned(), prefix: String::new() })
+        );
         assert_eq!(head("<{tool}>"), Some(Head::Tool("<".to_owned())));
         assert_eq!(head("{tool}("), Some(Head::Tool(String::new())));
         for wrong in ["", "<", "{any}x", " {id}"] {
