@@ -344,6 +344,16 @@ impl<'t> Cursor<'t> {
         (value > end && matches!(self.byte(value), Some(b'"' | b'\'' | b'[' | b'{'))).then_some(end)
     }
 
+    /// The name at `at` that is a key with a quote on one side only, as its start and end, and where its separator stands.
+    pub(super) fn half_quoted_key(self, at: usize) -> Option<(usize, usize, usize)> {
+        let opened = self.byte(at) == Some(b'"');
+        let start = if opened { at + 1 } else { at };
+        let end = self.identifier_end(start)?;
+        let closed = self.byte(end) == Some(b'"');
+        let separator = self.past_space(if closed { end + 1 } else { end });
+        (opened != closed && self.separator_width(separator).is_some()).then_some((start, end, separator))
+    }
+
     /// Whether something that closes a wrapper stands behind `at`: a tag, a token, a fence.
     pub(super) fn wrapper_ends(self, at: usize) -> bool {
         let next = self.past_space(at);
