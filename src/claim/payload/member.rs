@@ -72,10 +72,11 @@ impl Reader<'_> {
         } else {
             self.evidence.bare_keys = true;
         }
-        let format_like = quote.is_none() && separator == name_end && self.format_follows(&name);
+        let first_of_all = self.frames.len() == self.outer && self.evidence.members == 0;
+        if first_of_all && quote.is_none() && separator == name_end {
+            self.evidence.doubts.format_like = self.format_follows(&name);
+        }
         self.name(name, at);
-        let outermost = self.frames.len() == self.outer;
-        self.evidence.doubts.format_like |= outermost && self.evidence.members == 1 && format_like;
         Ok(())
     }
 
