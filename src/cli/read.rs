@@ -11,7 +11,8 @@ use crate::proposal;
 
 /// Read payloads out of texts, without any judgement: JSON Lines in, JSON Lines out.
 ///
-/// Each line is {"id", "content"} or a JSON string.
+/// Each line is {"id", "content"} or a JSON string. Objects and lists of objects are found at any position; what had to be
+/// forgiven is named in `repairs`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -52,7 +52,10 @@ fn mutate(random: &mut fastrand::Rng, texts: &[String]) -> String {
             1 => text.insert_str(start, SPLINTERS[random.usize(..SPLINTERS.len())]),
             2 => text.truncate(start),
             3 => text.insert_str(start, &any(random)),
-            _ => text.insert_str(start, &text[start..end].to_owned()),
+            _ => {
+                let copy = text[start..end].to_owned();
+                text.insert_str(start, &copy);
+            }
         }
     }
     text

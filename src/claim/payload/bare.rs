@@ -67,6 +67,7 @@ impl Reader<'_> {
             None | Some(b'}' | b'\n' | b'\r') => return true,
             Some(b']') if self.lists > 0 => return true,
             Some(b')') if self.parentheses > 0 => return true,
+            Some(b',') if word::literal(self.cursor.slice(start, end)).is_some() => return true,
             Some(b',') => {
                 return match place {
                     Place::Member { bare_keys, keys, .. } => {

@@ -1,7 +1,7 @@
 //! Looking at a text by byte offsets. Everything here only looks; nothing is consumed, and no offset can panic.
 
 /// How far the look-ahead follows one key or one word. Longer ones are not known to be one.
-const WINDOW: usize = 128;
+pub(super) const WINDOW: usize = 128;
 
 /// Quotation marks as HTML entities.
 const ENTITIES: [(&str, Quote); 5] = [
@@ -221,40 +221,6 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The end of the identifier at `at`, or None where none stands there. Models write keys with dashes and dots in
-    /// them, too.
-    pub(super) fn identifier_end(self, at: usize) -> Option<usize> {
-        let mut end = at;
-        while let Some(byte) = self.byte(end) {
-            let width = match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' => 1,
-                b'@' if end == at => 1,
-                b'-' | b'.' if end > at => 1,
-                0x80.. => match self.char_at(end) {
-                    Some(character) if is_word(character) => character.len_utf8(),
-                    _ => break,
-                },
-                _ => break,
-            };
-            end += width;
-            if end - at > WINDOW {
-                return None;
-            }
-        }
-        (end > at).then_some(end)
-    }
-
-    /// The width of what stands between a key and its value, or None. `::` is a path, `://` an address, `:=` an assignment.
-    pub(super) fn separator_width(self, at: usize) -> Option<usize> {
-        match (self.byte(at)?, self.byte(at + 1)) {
-            (b':', Some(b':' | b'=')) => None,
-            (b':', Some(b'/')) if self.byte(at + 2) == Some(b'/') => None,
-            (b':', _) => Some(1),
-            (b'=', Some(b'>')) => Some(2),
-            _ => None,
-        }
-    }
-
     /// Whether a comment starts at `at`. A hash sign needs a blank after it, for `#5` is a value.
     pub(super) fn comment_at(self, at: usize) -> bool {
         match self.byte(at) {
@@ -275,73 +241,6 @@ impl<'t> Cursor<'t> {
     /// The width of the dots at `at` that stand for something left out.
     pub(super) fn ellipsis_width(self, at: usize) -> Option<usize> {
         ["...", "…"].into_iter().find(|dots| self.starts_with(at, dots)).map(str::len)
-    }
-
-    /// Whether a quoted key with its colon stands at the quote at `at`.
-    ///
-    /// The look-ahead stops at the first mark that could close the key, so it is longer than the distance between two
-    /// marks of one kind only a fixed number of times in each window: it stays linear.
-    pub(super) fn quoted_key(self, at: usize) -> Probe {
-        let Some((open, width)) = self.quote_at(at) else {
-            return Probe::No;
-        };
-        let start = at + width;
-        let mut end = start;
-        while end - start <= WINDOW {
-            match self.byte(end) {
-                None | Some(b'\n' | b'\r') => return Probe::No,
-                Some(b'\\') if open != Quote::Escaped => end += 2,
-                Some(_) => match self.quote_at(end) {
-                    Some((close, width)) if open.may_close_with(close) => {
-                        let next = self.past_space(end + width);
-                        return match self.separator_width(next) {
-                            Some(_) => Probe::Yes,
-                            None => Probe::No,
-                        };
-                    }
-                    _ => end += 1,
-                },
-            }
-        }
-        Probe::Unknown
-    }
-
-    /// Where the value of the unquoted key at `at` starts; None where no such key stands there. A Ruby symbol with its
-    /// hash rocket is one, too.
-    pub(super) fn bare_key(self, at: usize) -> Option<usize> {
-        let symbol = self.byte(at) == Some(b':');
-        let end = self.identifier_end(if symbol { at + 1 } else { at })?;
-        let separator = self.past_space(end);
-        match self.separator_width(separator)? {
-            1 if symbol => None,
-            width => Some(self.past_space(separator + width)),
-        }
-    }
-
-    /// The end of the name of the argument at `at`, and where its value starts: `name = value`, and `name: value` as other
-    /// languages write it.
-    pub(super) fn named_argument(self, at: usize) -> Option<(usize, usize)> {
-        if matches!(self.byte(at), Some(b'0'..=b'9')) {
-            return None;
-        }
-        let end = self.identifier_end(at)?;
-        let separator = self.past_space(end);
-        let fits = match (self.byte(separator)?, self.byte(separator + 1)) {
-            (b'=', following) => !matches!(following, Some(b'=' | b'>')),
-            (b':', following) => !matches!(following, Some(b':' | b'/' | b'=')),
-            _ => false,
-        };
-        fits.then(|| (end, self.past_space(separator + 1)))
-    }
-
-    /// The end of the key at `at` that stands as on a command line, with a quoted value behind it: `--command "ls"`.
-    pub(super) fn dashed_key(self, at: usize) -> Option<usize> {
-        if !self.starts_with(at, "--") {
-            return None;
-        }
-        let end = self.identifier_end(at + 2)?;
-        let value = self.past_space(end);
-        (value > end && matches!(self.byte(value), Some(b'"' | b'\'' | b'[' | b'{'))).then_some(end)
     }
 
     /// Whether something that closes a wrapper stands behind `at`: a tag, a token, a fence.
@@ -371,13 +270,6 @@ impl<'t> Cursor<'t> {
 /// White space, and what is as invisible.
 pub(super) fn is_space(character: char) -> bool {
     character.is_whitespace() || matches!(character, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
-}
-
-/// Whether a character beyond ASCII can be part of a name: no space, no general or ideographic punctuation.
-fn is_word(character: char) -> bool {
-    !is_space(character)
-        && !character.is_control()
-        && !matches!(character, '\u{80}'..='\u{bf}' | '\u{2000}'..='\u{206f}' | '\u{3000}'..='\u{303f}' | '\u{fe10}'..='\u{fe1f}' | '\u{ff00}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{fffd}')
 }
 
 /// Counts bytes that were looked at, for the tests that reading is linear.

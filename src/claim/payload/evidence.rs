@@ -52,6 +52,11 @@ impl Evidence {
         self.strength == Strength::Solid
     }
 
+    /// Whether a value shows that it is no set of words.
+    pub(super) fn has_scalar(&self) -> bool {
+        self.strength >= Strength::Scalar
+    }
+
     /// The decision, once reading has stopped. What was left open must have more to show than what was closed, and most
     /// where prose follows.
     pub(super) fn is_payload(&self, stop: Result<(), Stop>) -> bool {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{
     cursor::Cursor,
     evidence::Strength,
-    judge::Place,
+    judge::{self, Place},
     reader::{Expect, Frame, Reader, Stop},
     repair::RepairKind,
     word,
@@ -30,6 +30,15 @@ impl Reader<'_> {
             self.name(self.cursor.slice(at + 2, end).to_owned(), at);
             self.at = end;
             self.evidence.bare_keys = true;
+            return Ok(());
+        }
+        if let Some((start, end, separator)) = self.cursor.half_quoted_key(at)
+            && judge::value_starts(self.cursor, self.cursor.past_space(separator + 1))
+        {
+            self.repair(RepairKind::HalfQuotedKey, at);
+            self.uncertain = true;
+            self.name(self.cursor.slice(start, end).to_owned(), at);
+            self.at = separator + self.cursor.separator_width(separator).unwrap_or(1);
             return Ok(());
         }
         let quote = self.cursor.quote_at(at);
@@ -63,10 +72,11 @@ impl Reader<'_> {
         } else {
             self.evidence.bare_keys = true;
         }
-        let format_like = quote.is_none() && separator == name_end && self.format_follows(&name);
+        let first_of_all = self.frames.len() == self.outer && self.evidence.members == 0;
+        if first_of_all && quote.is_none() && separator == name_end {
+            self.evidence.doubts.format_like = self.format_follows(&name);
+        }
         self.name(name, at);
-        let outermost = self.frames.len() == self.outer;
-        self.evidence.doubts.format_like |= outermost && self.evidence.members == 1 && format_like;
         Ok(())
     }
 

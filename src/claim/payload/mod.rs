@@ -21,6 +21,7 @@ mod grammar;
 mod judge;
 mod leading;
 mod member;
+mod name;
 mod number;
 mod react;
 mod reader;

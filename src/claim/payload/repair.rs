@@ -73,6 +73,8 @@ pub enum RepairKind {
     Expression,
     /// A nested call (`Point(x=1)`); its arguments stand for it.
     Constructor,
+    /// A key with a quote on one side only.
+    HalfQuotedKey,
     /// A key as on a command line: `--command "ls"`.
     DashedKey,
     /// A closing bracket or an empty pair of quotes too many behind the payload.
@@ -112,6 +114,7 @@ impl RepairKind {
             Self::StringPrefix => "string_prefix",
             Self::Expression => "expression",
             Self::Constructor => "constructor",
+            Self::HalfQuotedKey => "half_quoted_key",
             Self::DashedKey => "dashed_key",
             Self::ExtraClose => "extra_close",
         }

@@ -93,7 +93,9 @@ impl Stand {
             Self::Leading => true,
             Self::Code => false,
             Self::Boundary => {
-                named && (evidence.is_solid() || payload.truncated) && !goes_on(cursor, payload, evidence)
+                let shown =
+                    evidence.is_solid() || payload.truncated || (evidence.has_scalar() && alone(cursor, payload));
+                named && shown && !goes_on(cursor, payload, evidence)
             }
             Self::Sentence => {
                 let shown = !evidence.bare_keys || (evidence.members > 1 && evidence.strings);
@@ -109,6 +111,12 @@ impl Stand {
             }
         }
     }
+}
+
+/// Whether it stands on lines of its own.
+fn alone(cursor: Cursor<'_>, payload: &Payload) -> bool {
+    let before = cursor.line_before(payload.span.start, WINDOW);
+    before.is_some_and(|line| line.trim().is_empty()) && cursor.line_after(payload.span.end)
 }
 
 /// Whether code goes on behind it: a statement ends, a method is called.

@@ -306,6 +306,11 @@ impl Reader<'_> {
             self.uncertain = mark.uncertain;
             scan.content.truncate(mark.content);
             if is_brace {
+                if self.cursor.slice(0, mark.at).ends_with("\\\"") {
+                    // `"C:\dir\"}`: a backslash at the end of the string, rather than an escaped mark.
+                    scan.content.pop();
+                    scan.content.push('\\');
+                }
                 self.repair(RepairKind::MissingClose, mark.at);
                 self.uncertain = true;
             }

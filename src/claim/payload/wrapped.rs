@@ -7,8 +7,11 @@ use super::{
     repair::{Repair, RepairKind},
 };
 
-/// More braces than this around one object are none of ours.
+/// More braces than this before one object are none of ours.
 const MAX_EXTRA: usize = 3;
+
+/// More closing brackets than this behind one object are none of ours.
+const MAX_CLOSERS: usize = 8;
 
 /// How many braces stand before the one that opens the object at `at`.
 pub(super) fn braces_before(cursor: Cursor<'_>, at: usize) -> usize {
@@ -51,7 +54,7 @@ pub(super) fn take_extra_closers(cursor: Cursor<'_>, payload: &mut Payload, owed
     }
     let end = payload.span.end;
     let mut after = end;
-    for _ in 0..MAX_EXTRA {
+    for _ in 0..MAX_CLOSERS {
         if !matches!(cursor.byte(after), Some(b'}' | b']')) {
             break;
         }

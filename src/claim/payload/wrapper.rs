@@ -47,11 +47,31 @@ fn wrapper_around(cursor: Cursor<'_>, span: Span) -> Option<Span> {
     let before = window.trim_end_matches(is_space);
     let before_end = span.start - (window.len() - before.len());
     let after = cursor.past_space(span.end);
-    fence(cursor, before, before_end, after).or_else(|| tag(cursor, before, before_end, after)).or_else(|| {
-        let mark = before.chars().next_back().filter(|mark| matches!(mark, '`' | '"' | '\''))?;
-        let glued = before.len() == window.len() && after == span.end;
-        (glued && cursor.char_at(after) == Some(mark)).then(|| Span::new(before_end - 1, after + 1))
-    })
+    let glued = before.len() == window.len() && after == span.end;
+    fence(cursor, before, before_end, after)
+        .or_else(|| tag(cursor, before, before_end, after))
+        .or_else(|| marks(cursor, before, span).filter(|_| glued))
+        .or_else(|| item(cursor, span))
+}
+
+/// Quotes, emphasis, brackets right around it.
+fn marks(cursor: Cursor<'_>, before: &str, span: Span) -> Option<Span> {
+    const PAIRS: [(&str, &str); 8] =
+        [("**", "**"), ("__", "__"), ("`", "`"), ("\"", "\""), ("'", "'"), ("*", "*"), ("(", ")"), ("[", "]")];
+    PAIRS
+        .iter()
+        .find(|(open, close)| before.ends_with(open) && cursor.starts_with(span.end, close))
+        .map(|(open, close)| Span::new(span.start - open.len(), span.end + close.len()))
+}
+
+/// The mark of a list item or a quotation that holds nothing else.
+fn item(cursor: Cursor<'_>, span: Span) -> Option<Span> {
+    let mark = cursor.line_before(span.start, WINDOW)?.trim();
+    let number = mark.strip_suffix(['.', ')']).unwrap_or_default();
+    let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let start = cursor.slice(0, span.start).trim_end().len().checked_sub(mark.len())?;
+    ((numbered || matches!(mark, "-" | "*" | "+" | ">" | "•")) && cursor.line_after(span.end))
+        .then(|| Span::new(start, span.end))
 }
 
 /// A code fence: its opening line in front, and behind its closing line or the end of the text.
