@@ -173,7 +173,7 @@ impl Audit {
         let context = Context { asked: asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
         let mut claims = claim::find(&message.text, &self.registry, context);
         if formats.explains(&self.source, &message, &conversation, &claims)? {
-            claims.retain(|claim| claim.pattern.is_some());
+            claims.retain(|claim| claim.class.is_some());
         }
         let rules = self.rules();
         let judged = judge_all(claims, &message, &rules, |claim| {

@@ -14,6 +14,7 @@ pub mod examples;
 mod expression;
 mod find;
 mod leak;
+mod marks;
 pub mod payload;
 mod span;
 mod stamp;

@@ -102,15 +102,21 @@ fn compile(read: RegistryText) -> Result<Entries, Vec<(String, String)>> {
     let mut entries = Entries::default();
     let mut mistakes = Vec::new();
     for (index, text) in read.syntaxes.into_iter().enumerate() {
+        let name = text.name.clone();
         match Syntax::compile(text) {
             Ok(syntax) => entries.syntaxes.push(syntax),
-            Err((place, reason)) => mistakes.push((format!("/syntaxes/{index}{place}"), reason)),
+            Err((place, reason)) => {
+                mistakes.push((format!("/syntaxes/{index}{place}"), format!("syntax `{name}`: {reason}")));
+            }
         }
     }
     for (index, text) in read.patterns.into_iter().enumerate() {
+        let name = text.name.clone();
         match Pattern::compile(text) {
             Ok(pattern) => entries.patterns.push(pattern),
-            Err((place, reason)) => mistakes.push((format!("/patterns/{index}{place}"), reason)),
+            Err((place, reason)) => {
+                mistakes.push((format!("/patterns/{index}{place}"), format!("pattern `{name}`: {reason}")));
+            }
         }
     }
     if mistakes.is_empty() { Ok(entries) } else { Err(mistakes) }

@@ -81,7 +81,7 @@ pub struct Examples {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PatternText {
-    name: String,
+    pub(super) name: String,
     #[serde(default)]
     source: Option<String>,
     #[serde(default)]

@@ -82,7 +82,7 @@ impl<T> OneOrMore<T> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SyntaxText {
-    name: String,
+    pub(super) name: String,
     #[serde(default)]
     source: Option<String>,
     #[serde(default = "call")]

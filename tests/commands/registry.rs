@@ -222,17 +222,17 @@ fn a_syntax_of_the_user_finds_what_nobody_knew() {
     let export = Export::nowhere();
     let path = export.file("mine.json5");
     let text =
-        r#"{ version: 1, syntaxes: [ { name: "angle", open: "<<{tool}>>", close: "<</{tool}>>", body: "object" } ] }"#;
+        r#"{ version: 1, syntaxes: [ { name: "at_signs", open: "@@{tool}@@", close: "@@end@@", body: "object" } ] }"#;
     fs::write(&path, text).unwrap();
     let message = serde_json::json!({
-        "content": "Noted.\n<<saveMemory>>{memory_type: \"core\", content: \"Tea.\"}<</saveMemory>>", "agent_id": 1, "tools_used": [],
+        "content": "Noted.\n@@saveMemory@@{memory_type: \"core\", content: \"Tea.\"}@@end@@", "agent_id": 1, "tools_used": [],
     });
     let line = format!("check --patterns {}", path.display());
     let found = export.feed(&line, &message.to_string()).ok().lines();
     let claim = &found[0]["claims"][0];
     assert_eq!(
         (&claim["syntax"], &claim["tool"], &claim["called_as"]),
-        (&"angle".into(), &"save_memory".into(), &"saveMemory".into())
+        (&"at_signs".into(), &"save_memory".into(), &"saveMemory".into())
     );
     assert_eq!((&found[0]["remedy"], &found[0]["cleaned"]), (&"recover".into(), &"Noted.".into()));
     assert_eq!(export.feed("check", &message.to_string()).ok().lines()[0]["claims"], serde_json::json!([]));

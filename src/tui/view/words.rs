@@ -22,11 +22,12 @@ pub(super) fn agent(finding: &Finding) -> String {
     }
 }
 
-/// What a claim is about: its pattern, or the shape of what no pattern knows.
+/// What a claim is about: its pattern, the tool that it calls, or the shape of what no pattern knows.
 pub(super) fn subject(judged: &JudgedClaim) -> String {
     let claim = &judged.claim;
     match (&claim.pattern, &claim.value) {
         (Some(pattern), _) => pattern.clone(),
+        (None, _) if claim.tool.is_some() => claim.tool.clone().unwrap_or_default(),
         (None, Some(Value::Object(fields))) => {
             let keys: Vec<_> = fields.keys().map(String::as_str).collect();
             format!("unknown {{{}}}", keys.join(","))
