@@ -31,7 +31,7 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Co
         calls.into_iter().filter(|call| syntax.reply.is_none() || name_of(call, syntax).is_some()).collect();
     let reply: Vec<&str> = replies.iter().filter_map(|element| reply_of(element, syntax)).collect();
     let reply = (!reply.is_empty()).then(|| reply.join("\n\n"));
-    let whole = item(payload.clone(), None);
+    let whole = without_value(payload);
     let one = |call: &Value| Item { ..with_parts(whole.clone(), call, syntax) };
     let items = match calls.as_slice() {
         [] => return None,
@@ -49,11 +49,23 @@ pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Co
     Some(Content { items, end, closed: false, reply })
 }
 
+/// The item that a payload is, but for its value: a list is not copied for each of its elements.
+fn without_value(payload: &Payload) -> Item {
+    Item {
+        span: payload.span,
+        payload: Some(payload.span),
+        repairs: payload.repair_kinds(),
+        uncertain: payload.uncertain,
+        truncated: payload.truncated,
+        ..Item::default()
+    }
+}
+
 /// The elements of a list, each with its share of the span.
 pub(super) fn elements(text: &str, payload: &Payload) -> Option<Vec<Item>> {
     let listed: Vec<&Value> = payload.value.as_ref()?.as_array()?.iter().collect();
     let spans = locate(text, payload.span, &listed)?;
-    let whole = item(payload.clone(), None);
+    let whole = without_value(payload);
     let element = |(span, value): (Span, &&Value)| Item {
         span,
         payload: Some(span),

@@ -55,6 +55,13 @@ const FRAMES: [&str; 37] = [
 const PREDICATES: [&str; 12] =
     ["is", "are", "was", "means", "would", "will", "looks", "shows", "returns", "stands", "calls", "ends"];
 
+/// What the sentence after a payload says of it.
+const EXPLANATIONS: [&str; 6] =
+    ["is an example", "is how ", "is what the ", "is the format", "would be stored", "would be saved"];
+
+/// Tags in which markup shows code.
+const CODE_TAGS: [&str; 4] = ["<code>", "<pre>", "<samp>", "<kbd>"];
+
 /// Abbreviations that look like the end of a sentence.
 const ABBREVIATIONS: [&str; 5] = ["e.g.", "i.e.", "z. b.", "z.b.", "p. ex."];
 
@@ -111,6 +118,7 @@ impl Surroundings {
             fenced: code.is_some_and(|code| code.is_fence),
             quoted: code.is_some_and(|code| !code.is_fence)
                 || in_block_quote(text, span.start)
+                || CODE_TAGS.iter().any(|tag| before.trim_end().ends_with(tag))
                 || in_quotation_marks(before, after),
             framed: is_framed(before, after) || code.is_some_and(|code| code.is_program),
             follows_on: !leading && !begins_sentence(before),
@@ -166,6 +174,10 @@ fn is_framed(before: &str, after: &str) -> bool {
         return true;
     }
     let after = head(after).trim_start_matches([' ', '\t', '\n', '\r', '"', '\u{201d}']);
+    let sentence = after.split(['.', '!', '?', '\n']).next().unwrap_or_default().to_lowercase();
+    if EXPLANATIONS.iter().any(|words| has_words(&sentence, words)) {
+        return true;
+    }
     let word: String = after.chars().take_while(|c| c.is_alphanumeric()).collect();
     PREDICATES.contains(&word.as_str())
 }
@@ -177,14 +189,9 @@ fn has_words(text: &str, words: &str) -> bool {
     text.match_indices(words).any(|(at, _)| begins_word(at))
 }
 
-/// The last sentence of a text, which may be unfinished; a colon at its end leads over a paragraph break.
+/// The last sentence of a text, which may be unfinished.
 fn last_sentence(text: &str) -> &str {
     let trimmed = text.trim_end();
-    let gap = text.get(trimmed.len()..).unwrap_or_default();
-    if gap.matches('\n').count() > 1 && !trimmed.ends_with(':') {
-        return "";
-    }
-    // What ends with a full stop says nothing of what follows, unless it ends with a colon.
     let ended = trimmed.ends_with(['.', '!', '?', '\u{2026}']);
     let body = if ended {
         trimmed.get(..trimmed.len() - trimmed.chars().next_back().map_or(0, char::len_utf8))
@@ -199,20 +206,30 @@ fn last_sentence(text: &str) -> &str {
 /// Whether a text before a payload has come to an end.
 fn begins_sentence(before: &str) -> bool {
     let kept = before.trim_end_matches([' ', '\t']);
+    if is_list_mark(kept) {
+        return false;
+    }
     if kept.ends_with(['\n', '\r']) {
         return !kept.trim_end().ends_with([':', ',']);
     }
     let last = kept.trim_end_matches(['*', '_', ')', '"', '\'', '\u{201d}', '\u{2019}']).chars().next_back();
     // Letters, digits and what joins clauses go on; full stops, closing brackets and emoji do not.
     last.is_none_or(|c| {
-        !(c.is_alphanumeric() || matches!(c, ',' | ':' | ';' | '-' | '\u{2013}' | '\u{2014}' | '(' | '='))
+        !(c.is_alphanumeric() || matches!(c, ',' | ':' | ';' | '-' | '\u{2013}' | '\u{2014}' | '(' | '=' | '|'))
     })
+}
+
+/// Whether nothing but the mark of a list item stands on the last line of a text.
+fn is_list_mark(text: &str) -> bool {
+    let line = tail(text).rsplit('\n').next().unwrap_or_default().trim();
+    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(line, "-" | "*" | "+") || line.strip_suffix(['.', ')']).is_some_and(is_number)
 }
 
 /// Whether a text after a payload goes on in the same sentence.
 fn goes_on(after: &str) -> bool {
     let rest = after.trim_start_matches([' ', '\t']);
-    rest.starts_with(|c: char| c.is_lowercase() || matches!(c, ',' | ';' | ')'))
+    rest.starts_with(|c: char| c.is_lowercase() || matches!(c, ',' | ';' | ')' | '|'))
 }
 
 #[cfg(test)]
@@ -231,7 +248,9 @@ mod tests {
         for text in ["```json\n<x>\n```\nDone.", "a\n\n~~~\n<x>\n~~~", "```\n<x>", "````\n```\n<x>\n````"] {
             assert!(place(text).fenced, "{text}");
         }
-        for text in ["a `<x>` b", "he said \"<x>\" then", "``a ` <x>``", "> <x>", "> he said\n> <x>"] {
+        for text in
+            ["a `<x>` b", "<code><x></code>", "he said \"<x>\" then", "``a ` <x>``", "> <x>", "> he said\n> <x>"]
+        {
             assert!(place(text).quoted, "{text}");
         }
         for text in ["```\na\n```\n<x>", "a ` <x>", "`a` <x> `b`", "a ``` b <x>", "`a\n\n<x> `"] {
@@ -252,6 +271,8 @@ mod tests {
             "zum Beispiel <x>",
             "It is stored as such, e.g. <x>",
             "```python\n<x>\n```",
+            "It is as follows.\n\n<x>",
+            "<x>\n\nThis is how it looks.",
         ] {
             assert!(place(text).framed, "{text}");
         }
@@ -267,7 +288,16 @@ mod tests {
 
     #[test]
     fn a_word_of_a_sentence_is_embedded() {
-        for text in ["and I saved <x> it.", "the answer, <x>", "Saved: <x>", "I saw. <x> and more", "see (<x>)"] {
+        for text in [
+            "and I saved <x> it.",
+            "the answer, <x>",
+            "Saved: <x>",
+            "1. <x>",
+            "- <x>\n- b",
+            "| <x> |",
+            "I saw. <x> and more",
+            "see (<x>)",
+        ] {
             assert!(place(text).follows_on || place(text).goes_on, "{text}");
         }
         for text in [

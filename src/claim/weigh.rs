@@ -64,6 +64,8 @@ impl<'a> Weigher<'a> {
             self.registry.recognise(value).or_else(begun)
         });
         let counts = match pattern {
+            // An answer that could be any tool's, or any API's, says nothing in the middle of a text.
+            Some(pattern) if pattern.class == Class::Echo && pattern.tool.is_none() && !place.leading => false,
             Some(pattern) => known_counts(pattern.class, standing),
             None => unknown_counts(&payload, standing),
         };
@@ -155,7 +157,7 @@ impl<'a> Weigher<'a> {
         let pattern = item.value.as_ref().and_then(|value| self.registry.recognise(value));
         let counts = match pattern {
             Some(pattern) => known_counts(pattern.class, standing),
-            None => unnamed_counts(standing) && syntax.needs == Needs::Nothing,
+            None => unnamed_counts(standing) && syntax.needs == Needs::Nothing && says_something(item.value.as_ref()),
         };
         let first = if pattern.is_some() { Signal::KnownPattern } else { Signal::Marked };
         counts.then(|| wrapped(item, pattern, standing, first, syntax))
@@ -190,18 +192,27 @@ fn known_counts(class: Class, standing: Standing) -> bool {
     }
 }
 
+/// Whether a payload has anything in it; one that cannot be read may.
+fn says_something(value: Option<&Value>) -> bool {
+    match value {
+        Some(Value::Object(members)) => !members.is_empty(),
+        Some(Value::Array(elements)) => !elements.is_empty(),
+        _ => true,
+    }
+}
+
 /// Whether a payload that no pattern knows is a claim where it stands.
 fn unknown_counts(payload: &Payload, standing: Standing) -> bool {
     let Standing { place, asked_for, .. } = standing;
-    let says_nothing = match &payload.value {
-        Some(Value::Object(members)) => members.is_empty(),
-        Some(Value::Array(elements)) => elements.is_empty(),
-        _ => false,
-    };
     // One bare word after another may as well be a stage direction.
     let is_word = matches!(&payload.value, Some(Value::Object(members)) if members.len() == 1)
         && payload.repairs.iter().any(|repair| repair.kind == RepairKind::BareValue);
-    place.leading && !place.fenced && !standing.spoken_of() && !asked_for && !says_nothing && !is_word
+    place.leading
+        && !place.fenced
+        && !standing.spoken_of()
+        && !asked_for
+        && says_something(payload.value.as_ref())
+        && !is_word
 }
 
 /// Whether a call of no known tool is a claim where it stands.
