@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    cursor::Cursor,
+    cursor::{Cursor, Probe},
     evidence::Strength,
     judge::{self, Place},
     reader::{Expect, Frame, Reader, Stop},
@@ -33,6 +33,7 @@ impl Reader<'_> {
             return Ok(());
         }
         if let Some((start, end, separator)) = self.cursor.half_quoted_key(at)
+            && self.cursor.quoted_key(at) == Probe::No
             && judge::value_starts(self.cursor, self.cursor.past_space(separator + 1))
         {
             self.repair(RepairKind::HalfQuotedKey, at);
