@@ -1,7 +1,8 @@
-//! What a text claims: payloads that speak for a tool, and stamps copied from the prompt. Pure.
+//! What a text claims: calls and results of tools, bare or in a syntax, and stamps copied from the prompt. Pure.
 //!
-//! Finding the span and reading the value are one job, done by the payload reader ([`payload`]); here the
-//! values get their meaning from the registry.
+//! Finding the span and reading the value are one job, done by the payload reader ([`payload`]). `leak` finds what stands in
+//! a syntax of the registry, `surroundings` tells where it stands, `weigh` decides from both whether it is a claim and how
+//! sure that is (`confidence`); the values get their meaning from the registry.
 
 mod asked;
 mod beside;
