@@ -9,7 +9,8 @@
 //!
 //! ```text
 //!  source     rows of a database, by a profile      → Message, Evidence
-//!  registry   patterns: what a shape means          → Registry
+//!  catalog    the tools that exist, by all names    → KnownTools
+//!  registry   syntaxes, patterns: what a shape means → Registry
 //!  claim      what a text claims                    → Vec<Claim>       pure
 //!  verdict    claim + evidence: did it happen?      → Judgement        pure
 //!  proposal   what could be done about it           → Finding          pure
@@ -33,6 +34,7 @@
 //! ```
 
 pub mod audit;
+pub mod catalog;
 pub mod claim;
 pub mod cli;
 pub mod document;

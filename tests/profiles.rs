@@ -131,10 +131,11 @@ fn a_plain_log_with_epoch_seconds_and_a_comma_list() {
 fn calls_in_a_table_of_their_own_are_evidence() {
     let export = Export::new("ruby_llm_v1", true);
     let findings = export.findings();
-    // Message 7 holds a leaked call in a wrapper: found when wrappers are known.
-    let [finding] = findings.as_slice() else { panic!("one finding, not {findings:?}") };
+    // Message 7 holds a leaked call in a wrapper: its arguments are the record.
+    let [finding, wrapped] = findings.as_slice() else { panic!("two findings, not {findings:?}") };
     assert_eq!(summary(finding), ("6".to_owned(), Some(Remedy::Recover), Some(Verdict::NotExecuted)));
-    assert_eq!(export.write_all(), 1);
+    assert_eq!(summary(wrapped), ("7".to_owned(), Some(Remedy::Recover), Some(Verdict::NotExecuted)));
+    assert_eq!(export.write_all(), 2);
     assert_eq!(
         export.rows("SELECT chat_id, kind, body, created_at FROM memories WHERE id = 2"),
         [r#"Integer(1)|Text("fact")|Text("The MOT is due in May.")|Text("2026-03-01 08:09:02.000000")"#]

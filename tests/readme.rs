@@ -17,20 +17,26 @@ fn commands() -> Vec<Vec<&'static str>> {
         .collect()
 }
 
+fn help(command: &[&str]) -> String {
+    let help = Command::new(env!("CARGO_BIN_EXE_ghostcall")).args(command).arg("--help").output().expect("it runs");
+    String::from_utf8(help.stdout).expect("text")
+}
+
 #[test]
 fn every_command_and_option_of_the_readme_exists() {
     let commands = commands();
     assert!(commands.len() >= 8, "{commands:?}");
-    let subcommands: BTreeSet<&str> = commands.iter().filter_map(|words| words.first().copied()).collect();
-    for subcommand in subcommands {
-        let help =
-            Command::new(env!("CARGO_BIN_EXE_ghostcall")).args([subcommand, "--help"]).output().expect("it runs");
-        let help = String::from_utf8(help.stdout).expect("text");
-        assert!(help.contains("Usage:"), "there is no `ghostcall {subcommand}`");
-        for words in commands.iter().filter(|words| words.first() == Some(&subcommand)) {
-            for option in words.iter().filter(|word| word.starts_with("--")) {
-                assert!(help.contains(option), "`ghostcall {subcommand}` has no {option}");
-            }
+    for words in commands {
+        let mut command = words.get(..1).expect("a command");
+        let mut told = help(command);
+        // A command of commands, such as `patterns list`.
+        if told.contains("Commands:") {
+            command = words.get(..2).expect("a command of it");
+            told = help(command);
+        }
+        assert!(told.contains("Usage:"), "there is no `ghostcall {}`", command.join(" "));
+        for option in words.iter().filter(|word| word.starts_with("--")) {
+            assert!(told.contains(option), "`ghostcall {}` has no {option}", command.join(" "));
         }
     }
 }

@@ -11,12 +11,29 @@ pub(in crate::claim) fn stamp_length(text: &str) -> Option<usize> {
     // No stamp is longer than this.
     let inner_end = text.bytes().take(LONGEST).position(|byte| byte == b']')?;
     let inner = text.get(..inner_end)?.strip_prefix('[')?;
-    let mut parts = inner.split_whitespace();
-    let (date, time) = (parts.next()?, parts.next()?);
-    let is_stamp = parts.next().is_none()
-        && has_shape(date, "dddd-dd-dd")
-        && (has_shape(time, "dd:dd") || has_shape(time, "dd:dd:dd"));
-    is_stamp.then_some(inner_end + 1)
+    (is_time(inner) || is_message_number(inner)).then_some(inner_end + 1)
+}
+
+/// A date and a time, perhaps with a word before them that says what they are.
+fn is_time(inner: &str) -> bool {
+    let labels = ["time ", "Time: ", "Message Time: ", "msg time: "];
+    let inner = labels.iter().find_map(|label| inner.strip_prefix(label)).unwrap_or(inner);
+    let mut parts = inner.split([' ', 'T']).filter(|part| !part.is_empty());
+    let (Some(date), Some(time), None) = (parts.next(), parts.next(), parts.next()) else { return false };
+    let time = time.strip_suffix('Z').unwrap_or(time);
+    has_shape(date, "dddd-dd-dd") && (has_shape(time, "dd:dd") || has_shape(time, "dd:dd:dd"))
+}
+
+/// `msg #12 · 18:48`, `msg:7:12`.
+fn is_message_number(inner: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(numbers) = inner.strip_prefix("msg:") {
+        return numbers.split(':').all(is_number);
+    }
+    let Some((number, time)) = inner.strip_prefix("msg #").and_then(|rest| rest.split_once(" · ")) else {
+        return false;
+    };
+    is_number(number) && has_shape(time, "dd:dd")
 }
 
 fn has_shape(text: &str, shape: &str) -> bool {
@@ -52,7 +69,22 @@ mod tests {
     fn a_stamp_is_a_date_and_a_time_in_brackets() {
         assert_eq!(stamp_length("[2026-01-25 18:48] Hi"), Some(18));
         assert_eq!(stamp_length("[2026-01-25  18:48:11]"), Some(22));
-        for other in ["[time to go] home", "[2026-01-25]", "2026-01-25 18:48", "[2026-01-25 18:48", "[x] (y)", "["] {
+        for text in
+            ["[time 2026-07-10T05:38:28Z]", "[Message Time: 2026-07-10 05:38]", "[msg #12 · 18:48]", "[msg:7:12]"]
+        {
+            assert_eq!(stamp_length(text), Some(text.len()), "{text}");
+        }
+        for other in [
+            "[msg:me]",
+            "[msg #x · 18:48]",
+            "[time 5]",
+            "[time to go] home",
+            "[2026-01-25]",
+            "2026-01-25 18:48",
+            "[2026-01-25 18:48",
+            "[x] (y)",
+            "[",
+        ] {
             assert_eq!(stamp_length(other), None, "{other}");
         }
     }

@@ -11,7 +11,8 @@ use crate::proposal;
 
 /// Read payloads out of texts, without any judgement: JSON Lines in, JSON Lines out.
 ///
-/// Each line is {"id", "content"} or a JSON string.
+/// Each line is {"id", "content"} or a JSON string. Objects and lists of objects are found at any position; what had to be
+/// forgiven is named in `repairs`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -65,8 +66,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 }
 
 fn read(id: Value, content: &str) -> Output {
-    let payloads = payload::read_leading(content);
-    let removals: Vec<_> = payloads.iter().map(|payload| (payload.span, "")).collect();
+    let payloads = payload::read_all(content);
+    let spans: Vec<_> = payloads.iter().map(|payload| payload.span).collect();
+    let removals: Vec<_> = payload::with_wrappers(content, &spans).into_iter().map(|span| (span, "")).collect();
     let cleaned = proposal::clean(content, &removals);
     let payloads = payloads.into_iter().map(|payload| PayloadOutput {
         start: payload.span.start,

@@ -196,12 +196,12 @@ fn cells(finding: &Finding) -> Vec<String> {
     ]
 }
 
-/// What a list calls a claim.
+/// What a list calls a claim: its pattern, else the tool that it calls.
 pub(super) fn pattern_name(claim: &crate::claim::Claim) -> &str {
     match &claim.pattern {
         Some(name) => name,
         None if claim.kind == crate::claim::ClaimKind::Stamp => "stamp",
-        None => "unknown",
+        None => claim.tool.as_deref().or(claim.class.and(claim.syntax.as_deref())).unwrap_or("unknown"),
     }
 }
 

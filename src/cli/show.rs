@@ -118,8 +118,14 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
             claim.span.end,
             judged.remedy.name()
         ));
+        if let Some(name) = &claim.called_as {
+            out.push_str(&format!("  called as: {name}\n"));
+        }
         if let Some(value) = &claim.value {
             out.push_str(&block(&serde_json::to_string_pretty(value).unwrap_or_default()));
+        }
+        if let Some(result) = &claim.result {
+            out.push_str(&format!("  result: {result}\n"));
         }
         if let Some(read) = claim.payload.and_then(|span| payload::read(text, span.start)) {
             for told in read.repairs_told(text) {
@@ -131,6 +137,10 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
         }
         for line in &judged.evidence {
             out.push_str(&format!("  - {line}\n"));
+        }
+        if !claim.reasons.is_empty() {
+            let reasons: Vec<_> = claim.reasons.iter().map(|reason| reason.signal.sentence()).collect();
+            out.push_str(&format!("  confidence {}: {}\n", claim.confidence, reasons.join("; ")));
         }
     }
     out.push_str(&format!("\nCleaned\n{}", block(&finding.cleaned)));
@@ -150,6 +160,7 @@ fn verdict_words(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::NotExecuted => "not executed",
         Verdict::Executed => "executed",
+        Verdict::NoSuchTool => "no such tool",
         Verdict::NotEnabled => "tool not enabled",
         Verdict::Unclear => "unclear",
     }

@@ -68,3 +68,31 @@ fn a_variable_that_switches_something_on_may_say_so_in_the_usual_words() {
     let backups = export.files().iter().filter(|name| name.contains(".backup-")).count();
     assert_eq!(backups, 0);
 }
+
+#[test]
+fn patterns_of_the_configuration_folder_are_taken_in_the_order_of_their_names() {
+    let export = Export::nowhere();
+    let folder = export.home().join(".config/ghostcall/patterns");
+    std::fs::create_dir_all(&folder).unwrap();
+    let pattern = |name: &str, class: &str| {
+        format!("{{version: 1, patterns: [{{name: '{name}', class: '{class}', match: {{required: ['{name}']}}}}]}}")
+    };
+    let entries = || -> Vec<(String, String)> {
+        let lines = export.run("patterns list").ok().lines();
+        let own = lines.into_iter().filter(|entry| entry["name"] == "beds" || entry["name"] == "oats");
+        own.map(|entry| (entry["name"].as_str().unwrap().to_owned(), entry["class"].as_str().unwrap().to_owned()))
+            .collect()
+    };
+    assert!(entries().is_empty());
+    std::fs::write(folder.join("2.json5"), pattern("beds", "echo")).unwrap();
+    std::fs::write(folder.join("1.json5"), pattern("beds", "effect")).unwrap();
+    std::fs::write(folder.join("notes.txt"), "no patterns").unwrap();
+    assert_eq!(entries(), [("beds".to_owned(), "echo".to_owned())], "the later file wins");
+    let more = export.file("more.json5");
+    std::fs::write(&more, pattern("beds", "effect")).unwrap();
+    let listed = export.run(&format!("patterns list --patterns {}", more.display())).ok().lines();
+    let beds = listed.iter().find(|entry| entry["name"] == "beds").unwrap();
+    assert_eq!(beds["class"], "effect", "what the command line names is above the folder");
+    std::fs::write(folder.join("3.json5"), "{version: 1, patterns: [}").unwrap();
+    assert!(export.run("patterns list").refused().contains("3.json5:1:"));
+}

@@ -13,13 +13,27 @@ fn the_patterns_are_listed_in_every_format() {
     let lines = export.run("patterns list --format jsonl").ok().lines();
     assert_eq!(document, serde_json::Value::from(lines.clone()));
     assert!(lines.len() >= 10);
-    for pattern in &lines {
-        let class = pattern["class"].as_str().unwrap();
-        assert!(["record", "echo", "effect", "envelope"].contains(&class), "{pattern}");
-        assert!(pattern["name"].is_string());
+    for entry in &lines {
+        assert!(entry["name"].is_string());
+        match entry["entry"].as_str().unwrap() {
+            "pattern" => {
+                let class = entry["class"].as_str().unwrap();
+                assert!(["record", "echo", "effect", "envelope"].contains(&class), "{entry}");
+            }
+            "syntax" => assert!(entry["open"].is_array() && entry["body"].is_array(), "{entry}"),
+            other => panic!("{other}"),
+        }
     }
     let names: Vec<_> = lines.iter().map(|pattern| pattern["name"].as_str().unwrap()).collect();
-    for name in ["save_memory", "save_memory_call", "whiteboard_echo", "whiteboard_action", "reply_envelope"] {
+    for name in [
+        "save_memory",
+        "save_memory_call",
+        "whiteboard_echo",
+        "whiteboard_action",
+        "reply_envelope",
+        "hermes",
+        "tool_code",
+    ] {
         assert!(names.contains(&name), "{name}");
     }
     let csv = export.run("patterns list --format csv").ok().stdout.clone();
@@ -142,4 +156,84 @@ fn the_generated_export_is_the_same_for_the_same_seed() {
     });
     assert!(a == b, "the same seed");
     assert!(a != c, "another seed");
+}
+
+#[test]
+fn the_schema_knows_the_builtin_registry_and_its_mistakes() {
+    let schema = Export::nowhere().run("patterns schema").ok().json();
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let builtin: serde_json::Value = json5::from_str(ghostcall::registry::BUILTIN).unwrap();
+    let faults: Vec<_> = validator.iter_errors(&builtin).map(|fault| fault.to_string()).collect();
+    assert!(faults.is_empty(), "{faults:?}");
+    for wrong in [
+        serde_json::json!({}),
+        serde_json::json!({"version": 1, "patterns": [{"name": "x", "class": "ehco", "match": {}}]}),
+        serde_json::json!({"version": 1, "syntaxes": [{"name": "x", "open": "<x>", "body": "yaml"}]}),
+        serde_json::json!({"version": 1, "syntaxes": [{"name": "x", "open": "<x>", "tool": ["name"]}]}),
+        serde_json::json!({"version": 1, "colour": 1}),
+    ] {
+        assert!(!validator.is_valid(&wrong), "{wrong}");
+    }
+}
+
+#[test]
+fn a_file_is_checked_with_its_examples_and_every_mistake_has_a_place() {
+    let export = Export::nowhere();
+    let path = export.file("mine.json5");
+    let check = |text: &str, more: &str| {
+        fs::write(&path, text).unwrap();
+        export.run_with(&format!("patterns check{more}"), &[path.to_str().unwrap()])
+    };
+    let good = r#"{ version: 1,
+  syntaxes: [ { name: "angle", open: "<<{tool}>>", close: "<</{tool}>>", body: "object",
+    examples: { match: ['<<f>>{"a": 1}<</f>>'], not: ["<<f>> is a form"] } } ],
+  patterns: [ { name: "beds", class: "echo", match: { required: ["beds"] }, examples: { match: ['{"beds": 1}Two.'] } } ] }"#;
+    assert!(check(good, "").ok().stdout.contains("no mistake"));
+    assert_eq!(check(good, " --format json").ok().json(), serde_json::json!([]));
+
+    let wrong = "{ version: 1,\n  patterns: [\n    { name: 'a', class: 'ehco', match: {} },\n    { name: 'b', class: 'echo', match: {}, colour: 1 },\n  ],\n}";
+    let told = check(wrong, "").with_problems().stdout.clone();
+    assert!(told.contains("mine.json5:3:25: ") && told.contains("mine.json5:4:"), "{told}");
+    assert!(told.contains("`colour`"), "{told}");
+
+    let examples = "{ version: 1,\n  patterns: [ { name: 'beds', class: 'echo', match: { required: ['beds'] },\n    examples: {\n      match: ['{\"bed\": 1}Two.'],\n      not: ['{\"beds\": 1}Two.'] } } ],\n}";
+    let told = check(examples, " --format json").with_problems().json();
+    let places: Vec<_> =
+        told.as_array().unwrap().iter().map(|mistake| (mistake["line"].clone(), mistake["column"].clone())).collect();
+    assert_eq!(places, [(4.into(), 15.into()), (5.into(), 13.into())], "{told}");
+
+    for (text, place) in [
+        ("{ version: 1, syntaxes: [ { name: 'x', open: '<' } ] }", "1:46"),
+        ("{ version: 1,\n syntaxes: [ { name: 'x' } ] }", "2:14"),
+        ("{ version: 1,\n syntaxes: [ { name: 'x', open: '{tool}:' } ] }", "2:33"),
+        ("{ version: 1, syntaxes: [\n { name: 'x', open: '<x>', body: 'text' } ] }", "2:"),
+        ("{ version: 7 }", "1:12"),
+        ("{ version: 1,", "1:14"),
+    ] {
+        let told = check(text, "").with_problems().stdout.clone();
+        assert!(told.contains(&format!("mine.json5:{place}")), "{text}: {told}");
+    }
+    export.run("patterns check /no/such/file.json5").refused();
+}
+
+#[test]
+fn a_syntax_of_the_user_finds_what_nobody_knew() {
+    let export = Export::nowhere();
+    let path = export.file("mine.json5");
+    let text =
+        r#"{ version: 1, syntaxes: [ { name: "at_signs", open: "@@{tool}@@", close: "@@end@@", body: "object" } ] }"#;
+    fs::write(&path, text).unwrap();
+    let message = serde_json::json!({
+        "content": "Noted.\n@@saveMemory@@{memory_type: \"core\", content: \"Tea.\"}@@end@@", "agent_id": 1, "tools_used": [],
+    });
+    let line = format!("check --patterns {}", path.display());
+    let found = export.feed(&line, &message.to_string()).ok().lines();
+    let claim = &found[0]["claims"][0];
+    assert_eq!(
+        (&claim["syntax"], &claim["tool"], &claim["called_as"]),
+        (&"at_signs".into(), &"save_memory".into(), &"saveMemory".into())
+    );
+    assert_eq!((&found[0]["remedy"], &found[0]["cleaned"]), (&"recover".into(), &"Noted.".into()));
+    assert_eq!(export.feed("check", &message.to_string()).ok().lines()[0]["claims"], serde_json::json!([]));
 }

@@ -52,7 +52,9 @@ pub(super) fn is_format_like(word: &str) -> bool {
             word.len() <= 3 && characters.all(|character| character.is_ascii_digit())
         }
         Some(first) => {
-            first.is_ascii_digit() && !is_date(word) && super::number::read(word).is_none_or(|number| number.odd)
+            first.is_ascii_digit()
+                && !is_date(word)
+                && super::number::read(word).is_none_or(|number| !number.value.is_number())
         }
         None => false,
     }
@@ -94,7 +96,7 @@ mod tests {
         for word in ["x", "F2", "08b", "4x"] {
             assert!(is_format_like(word), "{word}");
         }
-        for word in ["saved", "8", "2026-01-27", "no"] {
+        for word in ["saved", "8", "2026-01-27", "no", "0x1F"] {
             assert!(!is_format_like(word), "{word}");
         }
     }

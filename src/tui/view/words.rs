@@ -23,11 +23,12 @@ pub(in crate::tui) fn agent(finding: &Finding) -> String {
     }
 }
 
-/// What a claim is about: its pattern, or the shape of what no pattern knows.
+/// What a claim is about: its pattern, the tool that it calls, or the shape of what no pattern knows.
 pub(in crate::tui) fn subject(judged: &JudgedClaim) -> String {
     let claim = &judged.claim;
     match (&claim.pattern, &claim.value) {
         (Some(pattern), _) => pattern.clone(),
+        (None, _) if claim.tool.is_some() => claim.tool.clone().unwrap_or_default(),
         (None, Some(Value::Object(fields))) => {
             let keys: Vec<_> = fields.keys().map(String::as_str).collect();
             format!("unknown {{{}}}", keys.join(","))
@@ -60,6 +61,7 @@ pub(in crate::tui) fn verdict(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::NotExecuted) => "✗ NOT EXECUTED",
         Some(Verdict::Executed) => "✓ EXECUTED",
+        Some(Verdict::NoSuchTool) => "⊘ NO SUCH TOOL",
         Some(Verdict::NotEnabled) => "⊘ NOT EXECUTED, TOOL NOT ENABLED",
         Some(Verdict::Unclear) => "? UNCLEAR",
         None => "· NO CLAIM OF A TOOL",

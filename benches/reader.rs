@@ -1,0 +1,135 @@
+//! How fast payloads are read: prose, strict JSON beside `serde_json`, JavaScript style beside `json5`, hostile texts, and
+//! how the time grows from 1 kB to 10 MB.
+//!
+//! `cargo bench --bench reader -- --quick` takes half a minute. Before Criterion's own report a table is printed whose figures
+//! are measured in this one run, so that their ratios hold on any machine.
+
+#![allow(
+    clippy::print_stdout,
+    missing_docs,
+    reason = "the table is the result; criterion's macros have no documentation"
+)]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group};
+use ghostcall::claim::payload::{Grammar, read_all, read_body};
+use serde_json::Value;
+
+const SIZE: usize = 1_000_000;
+
+const PROSE: &str = "She prefers tea over coffee, and says so twice a day: in the morning (early) and at night.\n\n\
+                     “Noted”, he wrote, and it's true; nothing else happened that week. ";
+
+const MEMBER: &str =
+    r#"{"id": 12, "name": "Ama", "tags": ["a", "b"], "note": "She wrote: \"no\", then left.", "ok": true}"#;
+
+const MEMBER_IN_JAVASCRIPT: &str =
+    r#"{id: 12, name: 'Ama', tags: ["a", 'b'], note: "She wrote: it's, then left.", ok: true,}"#;
+
+const HOSTILE: [(&str, &str); 8] = [
+    ("braces", "{"),
+    ("members", "{a:"),
+    ("objects", "{\"a\":{"),
+    ("quotes", "\""),
+    ("lists", "[{"),
+    ("tags", "<tool_call>{"),
+    ("lost quotes", "{\"a\": \"b} "),
+    ("left open", "{\"ok\": true, \"a\": \"x\n"),
+];
+
+/// About `size` bytes of `piece`.
+fn repeated(piece: &str, size: usize) -> String {
+    piece.repeat(size.div_ceil(piece.len()))
+}
+
+/// An object of about `size` bytes with many members like `member`.
+fn object(member: &str, size: usize) -> String {
+    let members: Vec<_> = (0..size / member.len()).map(|index| format!("\"k{index}\": {member}")).collect();
+    format!("{{{}}}", members.join(", "))
+}
+
+/// The shortest of some runs.
+fn time<T>(mut run: impl FnMut() -> T) -> Duration {
+    let runs = (0..7).map(|_| {
+        let start = Instant::now();
+        black_box(run());
+        start.elapsed()
+    });
+    runs.min().unwrap_or_default()
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a rate needs no more")]
+fn rate(text: &str, time: Duration) -> f64 {
+    text.len() as f64 / 1e6 / time.as_secs_f64()
+}
+
+fn row(what: &str, text: &str, ours: Duration, theirs: Option<(&str, Duration)>) {
+    print!("{what:<24}{:>10.1} MB/s", rate(text, ours));
+    match theirs {
+        Some((name, theirs)) => {
+            let ratio = rate(text, ours) / rate(text, theirs);
+            println!("{:>10.1} MB/s {name:<12}{ratio:>6.2} times as fast", rate(text, theirs));
+        }
+        None => println!(),
+    }
+}
+
+fn table() {
+    println!("{:<24}{:>15}{:>15}", "", "ghostcall", "other");
+    let prose = repeated(PROSE, SIZE);
+    row("prose", &prose, time(|| read_all(&prose)), None);
+    let json = object(MEMBER, SIZE);
+    let theirs = time(|| serde_json::from_str::<Value>(&json));
+    row("strict JSON", &json, time(|| read_all(&json)), Some(("serde_json", theirs)));
+    let javascript = object(MEMBER_IN_JAVASCRIPT, SIZE);
+    let theirs = time(|| json5::from_str::<Value>(&javascript));
+    row("JavaScript style", &javascript, time(|| read_all(&javascript)), Some(("json5", theirs)));
+    for (name, piece) in HOSTILE {
+        let text = repeated(piece, SIZE);
+        row(name, &text, time(|| read_all(&text)), None);
+    }
+    let arguments = repeated("a = \"x, y\", b=[1, 2], ", SIZE) + ")";
+    row("keywords", &arguments, time(|| read_body(Grammar::Keywords, &arguments, 0, &[])), None);
+    let parameters = repeated("<parameter=a>\nsome text\n</parameter>\n", SIZE);
+    row("elements", &parameters, time(|| read_body(Grammar::XmlParameters, &parameters, 0, &[])), None);
+    let bare = format!("{{{}}}", repeated("k:free text, with commas,k2:[a,b],", SIZE));
+    row("bare values", &bare, time(|| read_body(Grammar::Bare, &bare, 0, &[])), None);
+    println!("\ntime for each byte, from 1 kB to 10 MB:");
+    for (name, make) in [("prose", PROSE), ("payloads in prose", "Ok. {\"ok\": true, \"t\": \"x\"} "), ("braces", "{")]
+    {
+        print!("{name:<24}");
+        for size in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
+            let text = repeated(make, size);
+            print!("{:>10.3} ns", 1e3 / rate(&text, time(|| read_all(&text))));
+        }
+        println!();
+    }
+    println!();
+}
+
+fn benches(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("reader");
+    for (name, text) in [
+        ("prose", repeated(PROSE, SIZE)),
+        ("strict JSON", object(MEMBER, SIZE)),
+        ("JavaScript style", object(MEMBER_IN_JAVASCRIPT, SIZE)),
+        ("payloads in prose", repeated("Ok. {\"ok\": true, \"t\": \"x\"} ", SIZE)),
+        ("braces", repeated("{", SIZE)),
+    ] {
+        group.throughput(Throughput::Bytes(text.len() as u64));
+        group.bench_with_input(BenchmarkId::new("read_all", name), &text, |bencher, text| {
+            bencher.iter(|| read_all(black_box(text)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(reader, benches);
+
+fn main() {
+    table();
+    reader();
+    Criterion::default().configure_from_args().final_summary();
+}

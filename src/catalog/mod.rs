@@ -1,0 +1,5 @@
+//! The tools that exist, and which of them a written name means. Pure.
+
+mod names;
+
+pub use names::KnownTools;

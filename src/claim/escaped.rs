@@ -1,0 +1,95 @@
+//! Texts that are stored with HTML's entities throughout: they are read as what they stand for.
+//!
+//! A text with entities here and there shows markup, and that is documentation; one whose every angle bracket and quotation
+//! mark is an entity was escaped by whoever stored it.
+
+use super::Span;
+
+/// The entities, each with what it stands for.
+const ENTITIES: [(&str, char); 9] = [
+    ("&lt;", '<'),
+    ("&gt;", '>'),
+    ("&quot;", '"'),
+    ("&#34;", '"'),
+    ("&apos;", '\''),
+    ("&#39;", '\''),
+    ("&#x27;", '\''),
+    ("&#x2F;", '/'),
+    ("&amp;", '&'),
+];
+
+/// A text with its entities resolved, and the way back.
+pub(super) struct Unescaped {
+    /// What the text stands for.
+    pub(super) text: String,
+    /// Where an entity ended: the byte in the new text, and the byte in the old one.
+    joints: Vec<(usize, usize)>,
+}
+
+impl Unescaped {
+    /// The text that `escaped` stands for; `None` where it is not escaped throughout.
+    pub(super) fn of(escaped: &str) -> Option<Self> {
+        let quotes = ["&quot;", "&#34;", "&#39;", "&#x27;", "&apos;"];
+        let is_escaped = !escaped.contains(['<', '>', '"']) && quotes.iter().any(|quote| escaped.contains(quote));
+        if !is_escaped {
+            return None;
+        }
+        let mut unescaped = Self { text: String::with_capacity(escaped.len()), joints: vec![(0, 0)] };
+        let mut at = 0;
+        while let Some(rest) = escaped.get(at..).filter(|rest| !rest.is_empty()) {
+            let plain = rest.find('&').unwrap_or(rest.len());
+            unescaped.text.push_str(rest.get(..plain).unwrap_or_default());
+            at += plain;
+            let rest = rest.get(plain..).unwrap_or_default();
+            match ENTITIES.iter().find(|(entity, _)| rest.starts_with(entity)) {
+                Some((entity, c)) => {
+                    unescaped.text.push(*c);
+                    at += entity.len();
+                    unescaped.joints.push((unescaped.text.len(), at));
+                }
+                None if rest.is_empty() => {}
+                None => {
+                    unescaped.text.push('&');
+                    at += 1;
+                }
+            }
+        }
+        Some(unescaped)
+    }
+
+    /// Where a span of the new text stands in the old one.
+    pub(super) fn original(&self, span: Span) -> Span {
+        Span::new(self.original_byte(span.start), self.original_byte(span.end))
+    }
+
+    fn original_byte(&self, at: usize) -> usize {
+        let index = self.joints.partition_point(|(new, _)| *new <= at);
+        let (new, old) = index.checked_sub(1).and_then(|index| self.joints.get(index)).copied().unwrap_or_default();
+        old + (at - new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_resolved_and_its_places_are_found_back() {
+        let escaped = "Hé. {&quot;a&quot;: &quot;R&amp;B &x&quot;}&lt;b&gt;";
+        let unescaped = Unescaped::of(escaped).unwrap();
+        assert_eq!(unescaped.text, "Hé. {\"a\": \"R&B &x\"}<b>");
+        let start = unescaped.text.find('{').unwrap();
+        let end = unescaped.text.find('}').unwrap() + 1;
+        let span = unescaped.original(Span::new(start, end));
+        assert_eq!(span.of(escaped), "{&quot;a&quot;: &quot;R&amp;B &x&quot;}");
+        let whole = unescaped.original(Span::new(0, unescaped.text.len()));
+        assert_eq!(whole.of(escaped), escaped);
+    }
+
+    #[test]
+    fn a_text_that_shows_markup_is_left_as_it_is() {
+        for text in ["&lt;invoke name=\"x\"&gt; is a tag", "&lt;b&gt;", "plain", "<b>&quot;</b>", ""] {
+            assert!(Unescaped::of(text).is_none(), "{text}");
+        }
+    }
+}

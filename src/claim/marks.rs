@@ -1,0 +1,131 @@
+//! The marks of code in a text: fences and backticks.
+
+use super::Span;
+use super::beside::{begins_line, ends_line};
+
+/// What fences are called that hold data rather than a program.
+const DATA: [&str; 9] = ["", "json", "json5", "jsonc", "text", "txt", "plaintext", "xml", "html"];
+
+/// A stretch of code in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Code {
+    /// With its marks.
+    pub(super) span: Span,
+    /// Between them.
+    pub(super) inner: Span,
+    pub(super) is_fence: bool,
+    /// Whether it is a fence in a programming language.
+    pub(super) is_program: bool,
+}
+
+/// The stretches of code in `text` outside `payloads`, which are in order.
+pub(super) fn code_outside(text: &str, payloads: &[Span]) -> Vec<Code> {
+    let mut reader = CodeReader { text, code: Vec::new(), fence: None, inline: None };
+    let mut at = 0;
+    for payload in payloads {
+        reader.read(at, payload.start);
+        at = payload.end.max(at);
+    }
+    reader.read(at, text.len());
+    reader.finish()
+}
+
+/// Reads fences and inline code, gap by gap between payloads.
+struct CodeReader<'a> {
+    text: &'a str,
+    code: Vec<Code>,
+    fence: Option<Open>,
+    inline: Option<Open>,
+}
+
+#[derive(Clone, Copy)]
+struct Open {
+    mark: char,
+    length: usize,
+    /// From the mark on.
+    start: usize,
+    inner: usize,
+    is_fence: bool,
+    is_program: bool,
+}
+
+impl CodeReader<'_> {
+    fn read(&mut self, from: usize, to: usize) {
+        let mut at = from;
+        while at < to {
+            let Some(gap) = self.text.get(at..to) else { return };
+            let Some(next) = gap.find(['`', '~', '\n']) else { return };
+            at += next;
+            if gap.as_bytes().get(next) == Some(&b'\n') {
+                at += 1;
+                self.inline_ends(at);
+                continue;
+            }
+            at = self.mark(at, to);
+        }
+    }
+
+    /// A paragraph that ends without the closing backticks had none that open.
+    fn inline_ends(&mut self, at: usize) {
+        if self.text.get(at..).is_some_and(|rest| rest.starts_with(['\n', '\r'])) {
+            self.inline = None;
+        }
+    }
+
+    /// A run of marks at byte `at`; answers where reading goes on.
+    fn mark(&mut self, at: usize, to: usize) -> usize {
+        let rest = self.text.get(at..to).unwrap_or_default();
+        let Some(mark) = rest.chars().next() else { return to };
+        let length = rest.len() - rest.trim_start_matches(mark).len();
+        let end = at + length;
+        let opens_line = begins_line(self.text, at);
+        if let Some(fence) = self.fence {
+            if opens_line && mark == fence.mark && length >= fence.length && ends_line(self.text, end) {
+                self.close(fence, at, end);
+                self.fence = None;
+            }
+            return end;
+        }
+        if length >= 3 && opens_line {
+            let line = rest.find('\n').map_or(to, |line| at + line + 1);
+            // An info string holds no backticks: such a run is inline code.
+            if !self.text.get(end..line).is_some_and(|info| info.contains('`')) {
+                let info = self.text.get(end..line).unwrap_or_default().trim().to_lowercase();
+                let is_program = !DATA.contains(&info.as_str());
+                self.fence = Some(Open { mark, length, start: at, inner: line, is_fence: true, is_program });
+                self.inline = None;
+                return line;
+            }
+        }
+        if mark != '`' {
+            return end;
+        }
+        match self.inline {
+            Some(inline) if inline.length == length => {
+                self.close(inline, at, end);
+                self.inline = None;
+            }
+            Some(_) => {}
+            None => {
+                let open = Open { mark, length, start: at, inner: end, is_fence: false, is_program: false };
+                self.inline = Some(open);
+            }
+        }
+        end
+    }
+
+    fn close(&mut self, open: Open, inner_end: usize, end: usize) {
+        let Open { is_fence, is_program, .. } = open;
+        let inner = Span::new(open.inner.min(inner_end), inner_end);
+        self.code.push(Code { span: Span::new(open.start, end), inner, is_fence, is_program });
+    }
+
+    /// A fence that is never closed reaches to the end.
+    fn finish(mut self) -> Vec<Code> {
+        if let Some(fence) = self.fence {
+            let end = self.text.len();
+            self.close(fence, end, end);
+        }
+        self.code
+    }
+}

@@ -1,0 +1,63 @@
+//! Values in quotes within a body whose other values have none.
+
+use super::{Body, Closer};
+use crate::claim::payload::{RepairKind, cursor::Quote};
+
+impl Body<'_> {
+    /// A value in quotes: up to the first mark behind which something of the grammar stands.
+    pub(super) fn quoted(&mut self) -> Option<String> {
+        let (quote, width) = self.cursor.quote_at(self.at)?;
+        if self.unclosed.contains(&quote) {
+            return None;
+        }
+        let start = self.at + width;
+        let Some((close, after)) = self.closing_mark(quote, start) else {
+            self.unclosed.push(quote);
+            return None;
+        };
+        let text = self.cursor.slice(start, close);
+        match quote {
+            Quote::Double => {}
+            Quote::Token => self.repair(RepairKind::QuoteToken, self.at),
+            Quote::Html | Quote::HtmlSingle => self.repair(RepairKind::HtmlEscaped, self.at),
+            Quote::Escaped => self.repair(RepairKind::EscapedQuotes, self.at),
+            Quote::Single => self.repair(RepairKind::SingleQuotes, self.at),
+            Quote::Backtick | Quote::SmartDouble | Quote::SmartSingle => self.repair(RepairKind::SmartQuotes, self.at),
+        }
+        self.at = after;
+        let strict = (quote == Quote::Double).then(|| serde_json::from_str(&format!("\"{text}\"")).ok()).flatten();
+        Some(strict.unwrap_or_else(|| text.to_owned()))
+    }
+
+    /// The next mark like `quote`, and where it ends.
+    pub(super) fn mark(&self, quote: Quote, from: usize) -> Option<(usize, usize)> {
+        let mut at = from;
+        while let Some(byte) = self.cursor.byte(at) {
+            if byte == b'\\' && quote != Quote::Escaped && quote != Quote::Token {
+                at += 2;
+                continue;
+            }
+            if let Some((found, width)) = self.cursor.quote_at(at)
+                && quote.may_close_with(found)
+            {
+                return Some((at, at + width));
+            }
+            at += 1;
+        }
+        None
+    }
+
+    fn closing_mark(&self, quote: Quote, start: usize) -> Option<(usize, usize)> {
+        let mut from = start;
+        loop {
+            let (close, after) = self.mark(quote, from)?;
+            let next = self.cursor.past_space(after);
+            let ends = matches!(self.cursor.byte(next), None | Some(b',' | b'}' | b']' | b')' | b'/' | b'>'));
+            let spaced = self.closer == Closer::Tag && next > after;
+            if quote == Quote::Token || ends || spaced {
+                return Some((close, after));
+            }
+            from = after;
+        }
+    }
+}

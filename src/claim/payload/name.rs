@@ -1,0 +1,124 @@
+//! Names: the keys of members and of arguments, quoted or not, and what separates them from their values. Everything here only
+//! looks ahead, and no further than one name.
+
+use super::cursor::{Cursor, Probe, Quote, WINDOW, is_space};
+
+impl Cursor<'_> {
+    /// The end of the identifier at `at`, or None where none stands there. Models write keys with dashes and dots in
+    /// them, too.
+    pub(super) fn identifier_end(self, at: usize) -> Option<usize> {
+        let mut end = at;
+        while let Some(byte) = self.byte(end) {
+            let width = match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' => 1,
+                b'@' if end == at => 1,
+                b'-' | b'.' if end > at => 1,
+                0x80.. => match self.char_at(end) {
+                    Some(character) if is_word(character) => character.len_utf8(),
+                    _ => break,
+                },
+                _ => break,
+            };
+            end += width;
+            if end - at > WINDOW {
+                return None;
+            }
+        }
+        (end > at).then_some(end)
+    }
+
+    /// The width of what stands between a key and its value, or None. `::` is a path, `://` an address, `:=` an assignment.
+    pub(super) fn separator_width(self, at: usize) -> Option<usize> {
+        match (self.byte(at)?, self.byte(at + 1)) {
+            (b':', Some(b':' | b'=')) => None,
+            (b':', Some(b'/')) if self.byte(at + 2) == Some(b'/') => None,
+            (b':', _) => Some(1),
+            (b'=', Some(b'>')) => Some(2),
+            _ => None,
+        }
+    }
+
+    /// Whether a quoted key with its colon stands at the quote at `at`.
+    ///
+    /// The look-ahead stops at the first mark that could close the key, so it is longer than the distance between two
+    /// marks of one kind only a fixed number of times in each window: it stays linear.
+    pub(super) fn quoted_key(self, at: usize) -> Probe {
+        let Some((open, width)) = self.quote_at(at) else {
+            return Probe::No;
+        };
+        let start = at + width;
+        let mut end = start;
+        while end - start <= WINDOW {
+            match self.byte(end) {
+                None | Some(b'\n' | b'\r') => return Probe::No,
+                Some(b'\\') if open != Quote::Escaped => end += 2,
+                Some(_) => match self.quote_at(end) {
+                    Some((close, width)) if open.may_close_with(close) => {
+                        let next = self.past_space(end + width);
+                        return match self.separator_width(next) {
+                            Some(_) => Probe::Yes,
+                            None => Probe::No,
+                        };
+                    }
+                    _ => end += 1,
+                },
+            }
+        }
+        Probe::Unknown
+    }
+
+    /// Where the value of the unquoted key at `at` starts; None where no such key stands there. A Ruby symbol with its
+    /// hash rocket is one, too.
+    pub(super) fn bare_key(self, at: usize) -> Option<usize> {
+        let symbol = self.byte(at) == Some(b':');
+        let end = self.identifier_end(if symbol { at + 1 } else { at })?;
+        let separator = self.past_space(end);
+        match self.separator_width(separator)? {
+            1 if symbol => None,
+            width => Some(self.past_space(separator + width)),
+        }
+    }
+
+    /// The end of the name of the argument at `at`, and where its value starts: `name = value`, and `name: value` as other
+    /// languages write it.
+    pub(super) fn named_argument(self, at: usize) -> Option<(usize, usize)> {
+        if matches!(self.byte(at), Some(b'0'..=b'9')) {
+            return None;
+        }
+        let end = self.identifier_end(at)?;
+        let separator = self.past_space(end);
+        let fits = match (self.byte(separator)?, self.byte(separator + 1)) {
+            (b'=', following) => !matches!(following, Some(b'=' | b'>')),
+            (b':', following) => !matches!(following, Some(b':' | b'/' | b'=')),
+            _ => false,
+        };
+        fits.then(|| (end, self.past_space(separator + 1)))
+    }
+
+    /// The end of the key at `at` that stands as on a command line, with a quoted value behind it: `--command "ls"`.
+    pub(super) fn dashed_key(self, at: usize) -> Option<usize> {
+        if !self.starts_with(at, "--") {
+            return None;
+        }
+        let end = self.identifier_end(at + 2)?;
+        let value = self.past_space(end);
+        (value > end && matches!(self.byte(value), Some(b'"' | b'\'' | b'[' | b'{'))).then_some(end)
+    }
+
+    /// The name at `at` that is a key with a quote on one side only, as its start and end, and where its separator stands.
+    pub(super) fn half_quoted_key(self, at: usize) -> Option<(usize, usize, usize)> {
+        let opened = self.byte(at) == Some(b'"');
+        let start = if opened { at + 1 } else { at };
+        let end = self.identifier_end(start)?;
+        let closed = self.byte(end) == Some(b'"');
+        let separator = self.past_space(if closed { end + 1 } else { end });
+        (opened != closed && self.separator_width(separator).is_some()).then_some((start, end, separator))
+    }
+}
+
+/// Whether a character beyond ASCII can be part of a name: no space, no general or ideographic punctuation.
+fn is_word(character: char) -> bool {
+    !is_space(character)
+        && !character.is_control()
+        && !matches!(character, '\u{80}'..='\u{bf}' | '\u{2000}'..='\u{206f}' | '\u{3000}'..='\u{303f}' | '\u{fe10}'..='\u{fe1f}' | '\u{ff00}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{fffd}')
+}

@@ -1,0 +1,111 @@
+//! Claims on hostile text: time, and spans that fit.
+
+use std::sync::LazyLock;
+
+use proptest::{collection::vec, prelude::*, sample::select};
+
+use super::payload::VISITED;
+use super::{Context, find};
+use crate::registry::Registry;
+
+static REGISTRY: LazyLock<Registry> = LazyLock::new(|| Registry::builtin().unwrap());
+
+/// The bytes that the reader looks at while a text of about `size` bytes made of `piece` is judged, for each byte of it.
+fn looks_per_byte(registry: &Registry, piece: &str, size: usize) -> usize {
+    let text = piece.repeat(size / piece.len());
+    VISITED.set(0);
+    drop(find(&text, registry, Context::default()));
+    VISITED.get() / text.len()
+}
+
+#[test]
+fn judging_is_linear_on_any_repeated_opener() {
+    let registry = &*REGISTRY;
+    let openers = registry.syntaxes().iter().filter_map(|syntax| syntax.open.first());
+    let openers: Vec<String> = openers
+        .map(|open| {
+            open.replace("{tool words}", "save_memory")
+                .replace("{tool}", "save_memory")
+                .replace("{id}", "x")
+                .replace("{any}", " ")
+        })
+        .collect();
+    for opener in &openers {
+        for tail in ["", "{\"a\":", "{a:", "a=\"", "<parameter=a>", "Tool: x, Input: {"] {
+            let piece = format!("{opener}{tail} ");
+            let small = looks_per_byte(registry, &piece, 3_000);
+            let large = looks_per_byte(registry, &piece, 12_000);
+            assert!(large <= small * 2 + 16, "{piece}: {small} looks a byte, then {large}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn claims_are_in_order_and_on_borders(parts in vec(select(pieces()), 0..24)) {
+        let registry = &*REGISTRY;
+        let text = parts.concat();
+        let mut end = 0;
+        for claim in find(&text, registry, Context { stamps: true, ..Context::default() }) {
+            prop_assert!(claim.span.start >= end && claim.span.start < claim.span.end, "{text:?} {:?}", claim.span);
+            prop_assert!(text.get(claim.span.start..claim.span.end).is_some());
+            if let Some(payload) = claim.payload {
+                prop_assert!(text.get(payload.start..payload.end).is_some());
+            }
+            end = claim.span.end;
+        }
+    }
+}
+
+fn pieces() -> Vec<&'static str> {
+    vec![
+        "{success: true, memory_type: \"core\", content: \"x\"}",
+        "[2026-01-25 18:48] ",
+        "```json\n",
+        "\n```\n",
+        "`",
+        "Prose. ",
+        "ü",
+        "\n\n",
+        "<tool_call>",
+        "{\"name\": \"save_memory\", \"arguments\": {}}",
+        "</tool_call>",
+        "save_memory(",
+        "content=\"x\"",
+        ")",
+        "save_memory",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        "<function=save_memory>",
+        "<parameter=content>",
+        "x</parameter>",
+        "</function>",
+        "```tool_code\n",
+        "print(",
+        "[Used tools: ",
+        "Tool: x, Input: {}, Result: ",
+        "Thought: ",
+        "Action: f\n",
+        "Action Input: {}\n",
+        "Observation: 1\n",
+        "Answer: ",
+        "<｜DSML｜invoke name=\"f\">",
+        "</｜DSML｜invoke>",
+        "functions.f:0<|tool_call_argument_begin|>",
+        "to=functions.f json",
+        "[TOOL_CALLS]",
+        "f[ARGS]",
+        "default_api:f{a:1,b:c d}",
+        "call:f{",
+        "<relevant-memories>",
+        "</relevant-memories>",
+        "None",
+        "&lt;",
+        "&quot;",
+        "\u{200b}",
+        "> ",
+    ]
+}
