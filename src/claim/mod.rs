@@ -22,6 +22,7 @@ mod stamp;
 mod surroundings;
 #[cfg(test)]
 mod tests;
+mod told;
 mod weigh;
 
 use std::collections::BTreeMap;

@@ -8,7 +8,6 @@ use super::arguments::Database;
 use super::options::Common;
 use super::output;
 use super::scan::pattern_name;
-use crate::claim::payload;
 use crate::proposal::Finding;
 use crate::review::{Decision, ReviewFile};
 use crate::session::{Access, Session};
@@ -127,13 +126,12 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
         if let Some(result) = &claim.result {
             out.push_str(&format!("  result: {result}\n"));
         }
-        if let Some(read) = claim.payload.and_then(|span| payload::read(text, span.start)) {
-            for told in read.repairs_told(text) {
-                out.push_str(&format!("  repaired: {told}\n"));
-            }
-            if let Some(told) = read.guesses_told(text) {
-                out.push_str(&format!("  {told}\n"));
-            }
+        let reading = claim.reading(text);
+        for told in claim.repairs_told(reading.as_ref(), text) {
+            out.push_str(&format!("  repaired: {told}\n"));
+        }
+        if let Some(told) = claim.guesses_told(reading.as_ref(), text) {
+            out.push_str(&format!("  {told}\n"));
         }
         for line in &judged.evidence {
             out.push_str(&format!("  - {line}\n"));

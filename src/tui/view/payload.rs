@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::claim::payload::{self, Payload};
+use crate::claim::payload::Payload;
 use crate::claim::{Claim, ClaimedRecord};
 use crate::proposal::JudgedClaim;
 use crate::tui::action::Action;
@@ -32,7 +32,7 @@ pub(super) fn write(page: &mut Page<'_>) {
     if finding.claims.len() > 1 || judged.off {
         write_subject(page, judged);
     }
-    let read = read(&judged.claim, &finding.message.text);
+    let read = judged.claim.reading(&finding.message.text);
     let mut tree = Tree { page, repaired: repaired(read.as_ref()) };
     match &judged.claim.value {
         Some(value @ (Value::Object(_) | Value::Array(_))) => tree.children(value, 0),
@@ -77,11 +77,6 @@ fn is_kept(value: &Value, record: &ClaimedRecord) -> bool {
         Value::Bool(_) | Value::Null => true,
         _ => false,
     }
-}
-
-/// The payload once more, with what the claim does not keep: where it was repaired, and where guessed.
-fn read(claim: &Claim, text: &str) -> Option<Payload> {
-    claim.payload.and_then(|span| payload::read(text, span.start))
 }
 
 /// The members in which something was repaired or guessed.
@@ -153,10 +148,10 @@ impl Tree<'_, '_> {
 /// What was repaired, guessed or cut off, and where.
 fn write_repairs(page: &mut Page<'_>, claim: &Claim, read: Option<&Payload>, text: &str) {
     let theme = page.theme;
-    for told in read.map(|read| read.repairs_told(text)).unwrap_or_default() {
+    for told in claim.repairs_told(read, text) {
         page.tell(format!("⚒ {told}"), theme.repair);
     }
-    if let Some(told) = read.and_then(|read| read.guesses_told(text)) {
+    if let Some(told) = claim.guesses_told(read, text) {
         page.tell(format!("⚒ {told}: compare it with the message"), theme.warning);
     }
     if claim.truncated {
