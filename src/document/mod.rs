@@ -1,7 +1,6 @@
 //! JSON5 documents that people write (registry, profiles): read with the place of each mistake.
 
 mod place;
-mod pointer;
 mod tree;
 
 use serde::de::DeserializeOwned;
@@ -28,13 +27,6 @@ impl DocumentError {
     #[must_use]
     pub fn whole(file: &str, reason: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line: 1, column: 1, reason: reason.into() }
-    }
-
-    /// A mistake in the value of `text` that `pointer` (a JSON Pointer) names. `text` must be valid JSON5.
-    #[must_use]
-    pub fn at(file: &str, text: &str, pointer: &str, reason: impl Into<String>) -> Self {
-        let (line, column) = pointer::line_and_column(text, pointer::offset_of(text, pointer));
-        Self { file: file.to_owned(), line, column, reason: reason.into() }
     }
 }
 

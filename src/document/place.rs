@@ -1,95 +1,67 @@
-//! Where a part of a document stands that was read already.
+//! Where a part of a document stands that was read already, by the names that lead to it.
 
-use std::fmt;
+use super::tree::{Node, Part, place};
+use super::{DocumentError, parse};
 
-use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+impl DocumentError {
+    /// A mistake in the value of `text` that `pointer` (a JSON Pointer) names; where there is none, in the nearest value
+    /// around it. `text` must be valid JSON5.
+    #[must_use]
+    pub fn at(file: &str, text: &str, pointer: &str, reason: impl Into<String>) -> Self {
+        let steps = pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"));
+        let found = Found::of(text, &steps.collect::<Vec<_>>());
+        Self::told(file, place(text, Part::Value(&found.entries)), reason.into())
+    }
 
-use super::DocumentError;
+    fn told(file: &str, place: Option<(usize, usize)>, reason: String) -> Self {
+        match place {
+            Some((line, column)) => Self { file: file.to_owned(), line, column, reason },
+            None => Self::whole(file, reason),
+        }
+    }
+}
 
 /// A mistake in a part of `text`: `path` leads to it by fields and places of lists. Of a field its name is told, of
-/// a list the element.
-///
-/// A reader of JSON5 tells the place of what it refuses; so the text is read again by one that refuses just this.
+/// a list the element; what is not there is told at the beginning.
 #[must_use]
 pub fn mistake_at(file: &str, text: &str, path: &[String], reason: &str) -> DocumentError {
-    let refused = Seeker(path).deserialize(&mut json5::Deserializer::from_str(text)).err();
-    let Some(position) = refused.and_then(|error| error.position()) else {
-        return DocumentError::whole(file, reason);
-    };
-    let (line, column) = (position.line + 1, position.column + 1);
-    DocumentError { file: file.to_owned(), line, column, reason: reason.to_owned() }
+    let found = Found::of(text, path);
+    let part = if found.is_field { Part::Key(&found.entries) } else { Part::Value(&found.entries) };
+    let is_there = found.entries.len() == path.len();
+    DocumentError::told(file, is_there.then(|| place(text, part)).flatten(), reason.to_owned())
 }
 
-/// Refuses what its path leads to, and nothing else.
-#[derive(Clone, Copy)]
-struct Seeker<'a>(&'a [String]);
-
-impl<'de> DeserializeSeed<'de> for Seeker<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
-        reader.deserialize_any(self)
-    }
+/// How far a path leads into a document.
+#[derive(Default)]
+struct Found {
+    /// The entries on the way, each by its place.
+    entries: Vec<usize>,
+    /// Whether the last of them is a field, rather than an element of a list.
+    is_field: bool,
 }
 
-impl<'de> Visitor<'de> for Seeker<'_> {
-    type Value = ();
-
-    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("something else")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Some((wanted, rest)) = self.0.split_first() else {
-            return Err(A::Error::custom(""));
-        };
-        while let Some(is_meant) = map.next_key_seed(Field { wanted, is_last: rest.is_empty() })? {
-            if is_meant {
-                map.next_value_seed(Self(rest))?;
-            } else {
-                map.next_value::<IgnoredAny>()?;
-            }
+impl Found {
+    fn of(text: &str, path: &[String]) -> Self {
+        let mut found = Self::default();
+        let whole = parse::<Node>("", text).ok();
+        let mut node = whole.as_ref();
+        for step in path {
+            let entry = match node {
+                Some(Node::Object(entries)) => entries.iter().position(|(name, _)| name == step),
+                Some(Node::List(nodes)) => step.parse().ok().filter(|index| *index < nodes.len()),
+                _ => None,
+            };
+            let Some(entry) = entry else {
+                return found;
+            };
+            found.entries.push(entry);
+            (node, found.is_field) = match node {
+                Some(Node::Object(entries)) => (entries.get(entry).map(|(_, value)| value), true),
+                Some(Node::List(nodes)) => (nodes.get(entry), false),
+                _ => (None, false),
+            };
         }
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let Some((wanted, rest)) = self.0.split_first() else {
-            return Err(A::Error::custom(""));
-        };
-        for _ in 0..wanted.parse().unwrap_or(0usize) {
-            list.next_element::<IgnoredAny>()?;
-        }
-        list.next_element_seed(Self(rest)).map(drop)
-    }
-}
-
-/// The name of a field: whether it is the wanted one, which is refused where the path ends.
-struct Field<'a> {
-    wanted: &'a str,
-    is_last: bool,
-}
-
-impl<'de> DeserializeSeed<'de> for Field<'_> {
-    type Value = bool;
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<bool, D::Error> {
-        reader.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for Field<'_> {
-    type Value = bool;
-
-    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("a name")
-    }
-
-    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<bool, E> {
-        match name == self.wanted {
-            true if self.is_last => Err(E::custom("")),
-            is_meant => Ok(is_meant),
-        }
+        found
     }
 }
 
@@ -99,7 +71,7 @@ mod tests {
 
     const TEXT: &str = "{\n  // keys\n  keys: {\n    'review': { accept: ['a', \"é\", 'b'], undo: 'x' },\n  },\n}";
 
-    fn place(path: &[&str]) -> (usize, usize) {
+    fn named(path: &[&str]) -> (usize, usize) {
         let path: Vec<String> = path.iter().map(|step| (*step).to_owned()).collect();
         let mistake = mistake_at("x.json5", TEXT, &path, "wrong");
         assert_eq!(mistake.reason, "wrong");
@@ -108,17 +80,42 @@ mod tests {
 
     #[test]
     fn fields_and_elements_are_found() {
-        assert_eq!(place(&["keys"]), (3, 3));
-        assert_eq!(place(&["keys", "review"]), (4, 5));
-        assert_eq!(place(&["keys", "review", "accept", "0"]), (4, 26));
-        assert_eq!(place(&["keys", "review", "accept", "2"]), (4, 36));
-        assert_eq!(place(&["keys", "review", "undo"]), (4, 42));
+        assert_eq!(named(&["keys"]), (3, 3));
+        assert_eq!(named(&["keys", "review"]), (4, 5));
+        assert_eq!(named(&["keys", "review", "accept", "0"]), (4, 26));
+        assert_eq!(named(&["keys", "review", "accept", "2"]), (4, 36));
+        assert_eq!(named(&["keys", "review", "undo"]), (4, 42));
     }
 
     #[test]
     fn what_is_not_there_is_told_at_the_beginning() {
-        assert_eq!(place(&["keys", "review", "accept", "3"]), (1, 1));
-        assert_eq!(place(&["keys", "editor", "save"]), (1, 1));
-        assert_eq!(place(&["version"]), (1, 1));
+        assert_eq!(named(&["keys", "review", "accept", "3"]), (1, 1));
+        assert_eq!(named(&["keys", "editor", "save"]), (1, 1));
+        assert_eq!(named(&["version"]), (1, 1));
+    }
+
+    fn at(text: &str, pointer: &str) -> (usize, usize) {
+        let mistake = DocumentError::at("x.json5", text, pointer, "wrong");
+        (mistake.line, mistake.column)
+    }
+
+    #[test]
+    fn a_value_is_found_by_its_pointer() {
+        let text = "// a file\n{ version: 1,\n  'list': [\n    { name: \"a, }\" }, /* { */\n    { name: 'b', \"x/y\": [1, 2] },\n  ],\n}";
+        let at = |pointer: &str| at(text, pointer);
+        assert_eq!(at(""), (2, 1));
+        assert_eq!(at("/version"), (2, 12));
+        assert_eq!(at("/list"), (3, 11));
+        assert_eq!(at("/list/1"), (5, 5));
+        assert_eq!(at("/list/0/name"), (4, 13));
+        assert_eq!(at("/list/1/name"), (5, 13));
+        assert_eq!(at("/list/1/x~1y/1"), (5, 29));
+    }
+
+    #[test]
+    fn what_is_missing_is_told_at_what_stands_around_it() {
+        let text = "{\n  list: [ {} ] }";
+        assert_eq!(at(text, "/list/0/name"), (2, 11));
+        assert_eq!(at(text, "/other/0"), (1, 1));
     }
 }
