@@ -33,6 +33,7 @@
 //! ```
 
 pub mod audit;
+pub mod catalog;
 pub mod claim;
 pub mod cli;
 pub mod document;

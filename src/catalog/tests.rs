@@ -1,0 +1,4 @@
+use super::*;
+
+mod reading;
+mod suggesting;
