@@ -37,6 +37,7 @@ pub mod catalog;
 pub mod claim;
 pub mod cli;
 pub mod document;
+pub mod plan;
 pub mod proposal;
 pub mod registry;
 pub mod review;
