@@ -12,6 +12,8 @@
 //! assert_eq!(catalog.suggest("create_folder", None)[0].tool.name, "organize_files");
 //! ```
 
+mod call;
+mod describe;
 pub mod names;
 mod parameters;
 mod read;
@@ -22,9 +24,10 @@ mod words;
 
 use std::collections::HashMap;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::document::{self, DocumentError};
+pub use call::Refusal;
 pub use parameters::{ArgumentError, Fault, Parameters};
 pub use suggest::{Reason, Suggestion};
 use words::Spelling;
@@ -46,35 +49,6 @@ pub struct Tool {
     spellings: Vec<Spelling>,
     /// The same of `instead_of`.
     invented: Vec<String>,
-}
-
-impl Tool {
-    /// The name with its parameters: `send(to: string, subject?: string)`.
-    #[must_use]
-    pub fn signature(&self) -> String {
-        let Some(parameters) = &self.parameters else { return self.name.clone() };
-        let parameter = |(name, schema): (&str, &Value)| {
-            let optional = if parameters.is_required(name) { "" } else { "?" };
-            match schema.get("type").and_then(Value::as_str) {
-                Some(kind) => format!("{name}{optional}: {kind}"),
-                None => format!("{name}{optional}"),
-            }
-        };
-        let listed: Vec<_> = parameters.listed().map(parameter).collect();
-        format!("{}({})", self.name, listed.join(", "))
-    }
-
-    /// The tool as a document.
-    #[must_use]
-    pub fn specification(&self) -> Value {
-        json!({
-            "name": self.name,
-            "description": self.description,
-            "parameters": self.parameters.as_ref().map(Parameters::schema),
-            "instead_of": self.instead_of,
-            "dangerous": self.is_dangerous,
-        })
-    }
 }
 
 /// All tools that exist.

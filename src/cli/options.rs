@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::configuration::Configuration;
 use crate::audit::Options;
+use crate::catalog::Catalog;
 use crate::proposal;
 use crate::registry::Registry;
 use crate::session::Setup;
@@ -25,6 +26,10 @@ pub(super) struct Common {
     /// A file with more patterns; one of a built-in name replaces it. May be given several times.
     #[arg(long, global = true, value_name = "FILE")]
     patterns: Vec<PathBuf>,
+
+    /// The tools that exist: a list in JSON or JSON5, as MCP, OpenAI or the application write it.
+    #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CATALOG")]
+    catalog: Option<PathBuf>,
 
     /// The review file with the decisions. Default: the database's path with `.review` appended.
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_REVIEW")]
@@ -64,8 +69,8 @@ pub(super) struct Common {
     color: Option<Color>,
 
     /// A configuration file, over the one in your configuration folder (ghostcall/config.json5). It may say what
-    /// these options say: {profile, patterns, record_time, record_tool, include_discarded, no_backup, stamps,
-    /// min_confidence, reviewer, color}.
+    /// these options say: {profile, patterns, catalog, record_time, record_tool, include_discarded, no_backup,
+    /// stamps, min_confidence, reviewer, color}.
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
     config: Option<PathBuf>,
 }
@@ -121,6 +126,7 @@ impl Common {
         Ok(Self {
             profile: self.profile.or(below.profile),
             patterns: below.patterns.into_iter().chain(self.patterns).collect(),
+            catalog: self.catalog.or(below.catalog),
             review: self.review,
             record_time: self.record_time.or(below.record_time),
             record_tool: self.record_tool.or(below.record_tool),
@@ -185,6 +191,14 @@ impl Common {
             registry.add(&name, &text)?;
         }
         Ok(registry)
+    }
+
+    /// The tools that exist.
+    pub(super) fn catalog(&self) -> anyhow::Result<Catalog> {
+        let path = self.catalog.as_ref().context("which tools exist? Name their list with --catalog FILE")?;
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
+        Ok(Catalog::parse(&name, &text)?)
     }
 
     /// What proposals follow, at this instant.

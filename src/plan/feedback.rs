@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::prompt::tool_lines;
 use super::{PlanError, Report, Severity};
 use crate::catalog::{Catalog, Tool};
 
@@ -52,7 +51,7 @@ fn what_exists(report: &Report, catalog: &Catalog) -> String {
     let suggested: Vec<_> = catalog.tools().iter().filter(|tool| suggested.contains(tool.name.as_str())).collect();
     if !suggested.is_empty() {
         text.push_str("\nThe tools to use instead:\n");
-        text.extend(suggested.into_iter().map(tool_lines));
+        text.extend(suggested.into_iter().map(Tool::described));
     }
     let names: Vec<_> = catalog.tools().iter().map(Tool::signature).collect();
     let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };

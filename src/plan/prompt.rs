@@ -1,7 +1,5 @@
 //! The tools and the rules, for the system prompt of a planner. A prompt alone is no guarantee: the validator is.
 
-use serde_json::Value;
-
 use crate::catalog::{Catalog, Tool};
 use crate::visible;
 
@@ -20,42 +18,12 @@ const RULES: &str = "\
 /// The section of a system prompt that says which tools exist, which do not, and what a plan must keep to.
 #[must_use]
 pub fn prompt(catalog: &Catalog) -> String {
-    let tools: String = catalog.tools().iter().map(tool_lines).collect();
+    let tools: String = catalog.tools().iter().map(Tool::described).collect();
     let tools = if tools.is_empty() { "There are no tools.\n".to_owned() } else { tools };
     let reminders = reminders(catalog);
     format!(
         "{RULES}\n{RULER}\n⚠️  AVAILABLE TOOLS - YOU CAN ONLY USE THESE TOOLS (NO OTHER TOOLS EXIST!)\n{RULER}\n\n{tools}\n{RULER}\n{reminders}"
     )
-}
-
-/// A tool with its description and what is said of its parameters.
-pub(super) fn tool_lines(tool: &Tool) -> String {
-    let mut lines = format!("- {}\n", visible::one_line(&tool.signature()));
-    for line in tool.description.as_deref().unwrap_or_default().trim().lines() {
-        lines.push_str(&format!("  {}\n", visible::one_line(line.trim_end())));
-    }
-    if tool.is_dangerous {
-        lines.push_str("  DANGEROUS: use it only where the task names it.\n");
-    }
-    for (name, schema) in tool.parameters.iter().flat_map(|parameters| parameters.listed()) {
-        if let Some(said) = said_of_parameter(schema) {
-            lines.push_str(&format!("    {}: {}\n", visible::one_line(name), visible::one_line(&said)));
-        }
-    }
-    lines
-}
-
-/// The description and the allowed values of a parameter.
-fn said_of_parameter(schema: &Value) -> Option<String> {
-    let description = schema.get("description").and_then(Value::as_str).map(|text| text.trim().to_owned());
-    let values = schema.get("enum").and_then(Value::as_array).map(|values| {
-        let values: Vec<_> = values.iter().map(ToString::to_string).collect();
-        format!("one of {}", values.join(", "))
-    });
-    match (description, values) {
-        (Some(description), Some(values)) => Some(format!("{description} ({values})")),
-        (description, values) => description.or(values),
-    }
 }
 
 /// The invented names that are known, with what to use instead. Names with the same answer stand together.
