@@ -110,7 +110,7 @@ fn instead_of<'a>(catalog: &'a Catalog, name: &str) -> Vec<Suggestion<'a>> {
 fn within<'a>(catalog: &'a Catalog, name: &str) -> Vec<Suggestion<'a>> {
     let name = name.trim();
     let beginning = name.split(['<', '(', '{', '[']).next().filter(|beginning| beginning.len() < name.len());
-    let half = name.get(..name.len() / 2).filter(|half| name.len() % 2 == 0 && name.ends_with(half));
+    let half = name.get(..name.len() / 2).filter(|half| name.len().is_multiple_of(2) && name.ends_with(half));
     let meant = [beginning, half].into_iter().flatten().filter_map(|part| catalog.resolve(part));
     let harmless = meant.filter(|tool| !tool.is_dangerous);
     harmless.take(1).map(|tool| Suggestion { tool, reason: Reason::Within }).collect()

@@ -102,5 +102,6 @@ fn print_prompt(format: DocumentFormat, prompt: &str) -> anyhow::Result<()> {
 /// The members of a context, one a line.
 fn in_words(context: &Value) -> String {
     let members = context.as_object().into_iter().flatten();
-    members.map(|(name, value)| format!("{}: {value}\n", name.replace('_', " "))).collect()
+    let lines: Vec<_> = members.map(|(name, value)| format!("{}: {value}", name.replace('_', " "))).collect();
+    lines.join("\n")
 }

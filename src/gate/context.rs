@@ -150,11 +150,11 @@ fn given<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
 mod tests {
     use super::*;
 
-    fn context(request: Value) -> Value {
-        serde_json::to_value(ActionContext::of_request(&request).unwrap()).unwrap()
+    fn context(request: &Value) -> Value {
+        serde_json::to_value(ActionContext::of_request(request).unwrap()).unwrap()
     }
 
-    fn expected(detected: bool, executed: bool, action: Value, reason: &str, details: Value) -> Value {
+    fn expected(detected: bool, executed: bool, action: Option<&str>, reason: &str, details: &Value) -> Value {
         json!({"action_detected": detected, "action_executed": executed, "action_type": action, "reason": reason,
             "details": details})
     }
@@ -163,18 +163,18 @@ mod tests {
     fn the_five_cases() {
         let payload = json!({"title": "dentist", "when": "9am"});
         for (request, expected) in [
-            (json!({"plan": {"action": "NOOP"}}), expected(false, false, json!(null), "no_action_detected", json!({}))),
+            (json!({"plan": {"action": "NOOP"}}), expected(false, false, None, "no_action_detected", &json!({}))),
             (
                 json!({"plan": {"action": "NOOP", "payload": {"reason": "unsupported_phrasing"}}, "result": {"status": "ok"}}),
-                expected(false, false, json!(null), "unsupported_phrasing", json!({})),
+                expected(false, false, None, "unsupported_phrasing", &json!({})),
             ),
             (
                 json!({"plan": {"action": "CLARIFY", "payload": {"question": "When?"}}, "result": null}),
-                expected(true, false, json!("CLARIFY"), "needs_clarification", json!({"question": "When?"})),
+                expected(true, false, Some("CLARIFY"), "needs_clarification", &json!({"question": "When?"})),
             ),
             (
                 json!({"plan": {"action": "CREATE_REMINDER", "payload": payload}, "result": null}),
-                expected(true, false, json!("CREATE_REMINDER"), "not_executed", payload.clone()),
+                expected(true, false, Some("CREATE_REMINDER"), "not_executed", &payload),
             ),
             (
                 json!({"plan": {"action": "CREATE_REMINDER", "payload": payload},
@@ -182,18 +182,18 @@ mod tests {
                 expected(
                     true,
                     false,
-                    json!("CREATE_REMINDER"),
+                    Some("CREATE_REMINDER"),
                     "execution_failed",
-                    json!({"errors": ["missing_field:when"], "payload": payload}),
+                    &json!({"errors": ["missing_field:when"], "payload": payload}),
                 ),
             ),
             (
                 json!({"plan": {"action": "CREATE_REMINDER", "payload": payload},
                     "result": {"status": "ok", "artifacts": {"reminder_id": "rem_1"}, "errors": []}}),
-                expected(true, true, json!("CREATE_REMINDER"), "executed_ok", json!({"reminder_id": "rem_1"})),
+                expected(true, true, Some("CREATE_REMINDER"), "executed_ok", &json!({"reminder_id": "rem_1"})),
             ),
         ] {
-            assert_eq!(context(request.clone()), expected, "{request}");
+            assert_eq!(context(&request), expected, "{request}");
         }
     }
 
@@ -209,14 +209,14 @@ mod tests {
             json!({"status": "ok "}),
             json!({"status": null, "artifacts": {"id": 1}}),
         ] {
-            let told = context(json!({"plan": {"action": "SAVE", "payload": null}, "result": result}));
+            let told = context(&json!({"plan": {"action": "SAVE", "payload": null}, "result": result}));
             let expected =
-                expected(true, false, json!("SAVE"), "execution_failed", json!({"errors": [], "payload": {}}));
+                expected(true, false, Some("SAVE"), "execution_failed", &json!({"errors": [], "payload": {}}));
             assert_eq!(told, expected, "{result}");
         }
-        let bare = context(json!({"plan": {"action": "SAVE"}, "result": {"status": "ok"}}));
+        let bare = context(&json!({"plan": {"action": "SAVE"}, "result": {"status": "ok"}}));
         assert_eq!((&bare["action_executed"], &bare["details"]), (&json!(true), &json!({})));
-        let clarify = context(json!({"plan": {"action": "CLARIFY", "payload": "?"}, "result": {"status": "ok"}}));
+        let clarify = context(&json!({"plan": {"action": "CLARIFY", "payload": "?"}, "result": {"status": "ok"}}));
         assert_eq!((&clarify["action_executed"], &clarify["details"]), (&json!(false), &json!({"question": null})));
     }
 

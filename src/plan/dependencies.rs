@@ -43,16 +43,11 @@ pub(super) struct Need<'a> {
 
 /// Whether a name is numbered as the steps are: in a plan of `step_1` and `step_2` there should be a `step_9`.
 fn would_be_a_step(name: &str, ids: &Ids<'_>) -> bool {
-    let stem = |name: &str| {
-        let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
-        (stem.len() < name.len() && !stem.is_empty()).then_some(stem.len())
-    };
-    let Some(end) = stem(name) else { return false };
     // The first steps tell how all are called.
     const NUMBERS: [&str; 3] = ["0", "1", "2"];
-    NUMBERS
-        .iter()
-        .any(|number| name.get(..end).is_some_and(|stem| ids.contains_key(format!("{stem}{number}").as_str())))
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = !stem.is_empty() && stem.len() < name.len();
+    is_numbered && NUMBERS.iter().any(|number| ids.contains_key(format!("{stem}{number}").as_str()))
 }
 
 /// Tells what a step needs and does not have when its turn comes.

@@ -72,17 +72,12 @@ pub struct Resolved {
 pub fn validate(plan: &Value, catalog: &Catalog) -> Report {
     let mut errors = Vec::new();
     let mut resolved = Vec::new();
-    match step::list(plan) {
-        Ok(written) => {
-            let steps: Vec<_> =
-                written.iter().enumerate().map(|(at, step)| Step::read(at + 1, step, &mut errors)).collect();
-            let ids = dependencies::ids(&steps, &mut errors);
-            tools::check(&steps, catalog, &mut errors, &mut resolved);
-            dependencies::check(&steps, &ids, &mut errors);
-            cycle::check(&steps, &ids, &mut errors);
-        }
-        Err(error) => errors.push(error),
-    }
+    let written = step::list(plan, &mut errors);
+    let steps: Vec<_> = written.iter().enumerate().map(|(at, step)| Step::read(at + 1, step, &mut errors)).collect();
+    let ids = dependencies::ids(&steps, &mut errors);
+    tools::check(&steps, catalog, &mut errors, &mut resolved);
+    dependencies::check(&steps, &ids, &mut errors);
+    cycle::check(&steps, &ids, &mut errors);
     // The sort is stable: within a step the mistakes keep the order of the checks.
     errors.sort_by_key(|error| error.step);
     Report { valid: errors.iter().all(|error| error.severity == Severity::Warning), errors, resolved }

@@ -26,22 +26,27 @@ pub(super) struct Step<'a> {
     pub(super) references: Vec<Reference<'a>>,
 }
 
-/// The list of steps in a plan.
-pub(super) fn list(plan: &Value) -> Result<&Vec<Value>, PlanError> {
-    let broken = |message: String| Err(PlanError::of_plan(ErrorType::InvalidPlanStructure, message));
-    let steps = match plan {
-        Value::Array(steps) => steps,
+/// The list of steps in a plan; empty where there is none, which is told.
+pub(super) fn list<'a>(plan: &'a Value, errors: &mut Vec<PlanError>) -> &'a [Value] {
+    let (error_type, message) = match plan {
+        Value::Array(steps) if !steps.is_empty() => return steps,
         Value::Object(members) => match members.get("steps") {
-            Some(Value::Array(steps)) => steps,
-            Some(other) => return broken(format!("`steps` must be a list of steps, and is {}", kind(other))),
-            None => return broken("A plan is a list of steps, or {\"steps\": […]}; there are no `steps`".to_owned()),
+            Some(Value::Array(steps)) if !steps.is_empty() => return steps,
+            Some(Value::Array(_)) => (ErrorType::EmptyPlan, NO_STEPS.to_owned()),
+            Some(other) => not_a_plan(&format!("`steps` is {}", kind(other))),
+            None => not_a_plan("there are no `steps`"),
         },
-        other => return broken(format!("A plan is a list of steps, or {{\"steps\": […]}}, and not {}", kind(other))),
+        Value::Array(_) => (ErrorType::EmptyPlan, NO_STEPS.to_owned()),
+        other => not_a_plan(&format!("this is {}", kind(other))),
     };
-    if steps.is_empty() {
-        return Err(PlanError::of_plan(ErrorType::EmptyPlan, "The plan has no steps"));
-    }
-    Ok(steps)
+    errors.push(PlanError::of_plan(error_type, message));
+    &[]
+}
+
+const NO_STEPS: &str = "The plan has no steps";
+
+fn not_a_plan(why: &str) -> (ErrorType, String) {
+    (ErrorType::InvalidPlanStructure, format!("A plan is a list of steps, or {{\"steps\": […]}}; {why}"))
 }
 
 impl<'a> Step<'a> {

@@ -15,21 +15,18 @@ pub(super) fn check(steps: &[Step<'_>], catalog: &Catalog, errors: &mut Vec<Plan
     let mut near: HashMap<&str, Vec<Suggested>> = HashMap::new();
     for step in steps {
         let Some(name) = step.tool else { continue };
-        match known.entry(name).or_insert_with(|| catalog.resolve(name)) {
-            Some(tool) => {
-                if tool.name != name {
-                    let called_as = name.to_owned();
-                    resolved.push(Resolved { step: step.place, called_as, tool: tool.name.clone() });
-                }
-                inputs::check(step, tool, errors);
-            }
-            None => {
-                let by_name = near.entry(name).or_insert_with(|| suggested(catalog, name, None));
-                let given = step.inputs.and_then(Value::as_object);
-                let suggestions = if by_name.is_empty() { suggested(catalog, name, given) } else { by_name.clone() };
-                errors.push(no_such_tool(step, name, suggestions));
-            }
+        let Some(tool) = *known.entry(name).or_insert_with(|| catalog.resolve(name)) else {
+            let by_name = near.entry(name).or_insert_with(|| suggested(catalog, name, None));
+            let given = step.inputs.and_then(Value::as_object);
+            let suggestions = if by_name.is_empty() { suggested(catalog, name, given) } else { by_name.clone() };
+            errors.push(no_such_tool(step, name, suggestions));
+            continue;
+        };
+        if tool.name != name {
+            let called_as = name.to_owned();
+            resolved.push(Resolved { step: step.place, called_as, tool: tool.name.clone() });
         }
+        inputs::check(step, tool, errors);
     }
 }
 

@@ -69,7 +69,11 @@ fn warnings_alone_are_no_problem() {
 fn the_errors_are_printed_in_every_format() {
     let text = fs::read_to_string(sample("plan.json")).unwrap();
     let document = planner("plan - --format json", &text).with_problems().json();
-    assert_eq!(planner("plan", &text).with_problems().lines(), [document.clone()], "JSON Lines where nobody looks");
+    assert_eq!(
+        planner("plan", &text).with_problems().lines(),
+        std::slice::from_ref(&document),
+        "JSON Lines where nobody looks"
+    );
     let csv = planner("plan --format csv", &text).with_problems().stdout.clone();
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let columns: Vec<_> = reader.headers().unwrap().iter().map(str::to_owned).collect();
