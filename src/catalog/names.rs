@@ -1,6 +1,6 @@
 //! What a written name means: the same name in another spelling, or with a namespace or an index about it.
 //!
-//! This alone *resolves* a name. Everything else that is near only suggests ([`super::suggest`]).
+//! This alone *resolves* a name. Everything else that is near only suggests ([`Catalog::suggest`](super::Catalog::suggest)).
 
 /// So many namespaces are stripped at most.
 const MOST_NAMESPACES: usize = 8;

@@ -139,21 +139,28 @@ fn is_schema(members: &Map<String, Value>) -> bool {
     members.is_empty() || KEYWORDS.iter().any(|name| is_keyword(name))
 }
 
-/// `{query: "string", limit: {type: "integer"}}`: nothing says which must be given.
+/// `{query: "string", limit: {type: "integer", required: true}}`: what does not say so may be left out.
 fn from_members(members: Map<String, Value>) -> Result<Value, String> {
     let mut properties = Map::new();
+    let mut required = Vec::new();
     for (name, written) in members {
         let schema = match written {
             Value::String(kind) => type_schema(&kind),
-            Value::Object(_) => written,
+            Value::Object(mut schema) => {
+                if let Some(is_required) = schema.get("required").and_then(Value::as_bool) {
+                    schema.remove("required");
+                    required.extend(is_required.then(|| name.clone()));
+                }
+                Value::Object(schema)
+            }
             _ => return Err(format!("the parameter `{}` is neither a schema nor the name of a type", short(&name))),
         };
         properties.insert(name, schema);
     }
-    Ok(json!({ "type": "object", "properties": properties }))
+    Ok(json!({ "type": "object", "properties": properties, "required": required }))
 }
 
-/// `["query: string", "limit: integer = 5", "format?: string"]`: what has a default or a question mark may be left out.
+/// `["query: string", "limit: integer = 5", "format?: string", "page: integer (optional)"]`.
 fn from_list(list: &[Value]) -> Result<Value, String> {
     let mut properties = Map::new();
     let mut required = Vec::new();
@@ -161,30 +168,33 @@ fn from_list(list: &[Value]) -> Result<Value, String> {
         let Value::String(text) = written else {
             return Err("a parameter in a list is written as a text such as \"query: string\"".to_owned());
         };
-        let (text, has_default) = match text.split_once('=') {
-            Some((text, _)) => (text, true),
-            None => (text.as_str(), false),
-        };
-        let (name, kind) = text.split_once(':').unwrap_or((text, ""));
-        let bare = |part: &str| part.trim().trim_end_matches('?').trim_end().to_owned();
-        let may_be_left_out = has_default || [name, kind].iter().any(|part| part.trim().ends_with('?'));
-        let name = bare(name);
+        let (declared, default) =
+            text.split_once('=').map_or((text.as_str(), None), |(text, value)| (text, Some(value)));
+        let (name, kind) = declared.split_once(':').unwrap_or((declared, ""));
+        let is_marked = |part: &str| part.trim().ends_with('?') || part.to_lowercase().contains("optional");
+        let may_be_left_out = default.is_some() || is_marked(kind) || name.trim().ends_with('?');
+        let name = name.trim().trim_end_matches('?').trim_end().to_owned();
         if name.is_empty() || properties.contains_key(&name) {
             return Err(format!("\"{}\" is no parameter of its own", short(text)));
         }
         if !may_be_left_out {
-            required.push(Value::String(name.clone()));
+            required.push(name.clone());
         }
-        properties.insert(name, type_schema(&bare(kind)));
+        properties.insert(name, type_schema(kind));
     }
     Ok(json!({ "type": "object", "properties": properties, "required": required }))
 }
 
-/// The schema of a type as people name it. A name that says no more than that there is a value allows any.
+/// The schema of a type as people name it, by its first word. What says no more than that there is a value, or names
+/// several types, allows any.
 fn type_schema(named: &str) -> Value {
-    let name = named.trim().to_lowercase();
-    let is_list = name.ends_with("[]") || name.starts_with("list") || name.starts_with("array");
-    let kind = match name.as_str() {
+    if named.contains('|') {
+        return json!({});
+    }
+    let word = named.split_whitespace().next().unwrap_or_default().to_lowercase();
+    let word = word.trim_end_matches(['?', ',', ';', '.']);
+    let is_list = word.ends_with("[]") || word.starts_with("list") || word.starts_with("array");
+    let kind = match word {
         _ if is_list => "array",
         "string" | "str" | "text" => "string",
         "integer" | "int" => "integer",
@@ -214,6 +224,11 @@ mod tests {
             (json!(["query: string", "limit: integer = 5"]), true),
             (json!(["query : str", "limit?: int"]), true),
             (json!(["query: text", "limit: integer?"]), true),
+            (json!(["query: string - what to look for", "limit: integer (optional)"]), true),
+            (
+                json!({"query": {"type": "string", "required": true}, "limit": {"type": "integer", "required": false}}),
+                true,
+            ),
         ] {
             let parameters = parameters(written.clone());
             assert_eq!(parameters.listed().map(|(name, _)| name).collect::<Vec<_>>(), ["query", "limit"], "{written}");
@@ -227,6 +242,17 @@ mod tests {
     fn a_parameter_may_be_called_like_a_keyword() {
         let parameters = parameters(json!({"type": {"type": "string"}, "id": "int"}));
         assert_eq!(parameters.listed().map(|(name, _)| name).collect::<Vec<_>>(), ["type", "id"]);
+    }
+
+    #[test]
+    fn a_type_that_says_little_allows_any_value() {
+        let parameters = parameters(json!(["a", "b: path", "c: string | null", "d: list[string]", "e: string[]"]));
+        for value in [json!(1), json!("x"), json!(null)] {
+            let arguments = json!({"a": value, "b": value, "c": value, "d": [value], "e": [value]});
+            assert!(parameters.check(&arguments).is_empty(), "{arguments}");
+        }
+        let refused = json!({"a": 1, "b": 1, "c": 1, "d": "x", "e": "x"});
+        assert_eq!(parameters.check(&refused).len(), 2);
     }
 
     #[test]
