@@ -2,6 +2,8 @@
 
 mod value;
 
+mod place;
+
 use serde::de::DeserializeOwned;
 
 pub use value::{AnyValue, Nested, members};
@@ -25,6 +27,13 @@ impl DocumentError {
     #[must_use]
     pub fn whole(file: &str, reason: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line: 1, column: 1, reason: reason.into() }
+    }
+
+    /// A mistake in the value of `text` that `pointer` (a JSON Pointer) names. `text` must be valid JSON5.
+    #[must_use]
+    pub fn at(file: &str, text: &str, pointer: &str, reason: impl Into<String>) -> Self {
+        let (line, column) = place::line_and_column(text, place::offset_of(text, pointer));
+        Self { file: file.to_owned(), line, column, reason: reason.into() }
     }
 }
 

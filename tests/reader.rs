@@ -1,56 +1,21 @@
-//! The payload reader against messages as chat models write them.
+//! The payload reader against messages as chat models write them, through `ghostcall read`.
 
-#![allow(clippy::unwrap_used, reason = "a case file that cannot be read fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a case file that cannot be read fails the test; the table is its result"
+)]
 
-use ghostcall::claim::payload::{self, Payload};
+use std::collections::BTreeMap;
+
+use assert_cmd::Command;
 use serde_json::Value;
 
-/// Cases that cannot pass, each with the reason.
+/// Cases that do not pass, each with the reason.
 const KNOWN_FAILURES: &[(&str, &str)] = &[];
 
-struct Case {
-    id: String,
-    category: String,
-    tier: String,
-    text: String,
-    /// Start, end and value of each payload.
-    expected: Vec<(usize, usize, Value)>,
-    /// Other values that a careful person would accept.
-    alternatives: Vec<Vec<Value>>,
-}
-
-fn number(value: &Value) -> usize {
-    usize::try_from(value.as_u64().unwrap()).unwrap()
-}
-
-fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_default().to_owned()
-}
-
-fn cases() -> Vec<Case> {
-    include_str!("cases/payloads.jsonl")
-        .lines()
-        .map(|line| {
-            let case: Value = serde_json::from_str(line).unwrap();
-            let expect = &case["expect"];
-            Case {
-                id: text(&case["id"]),
-                category: text(&case["category"]),
-                tier: text(&case["tier"]),
-                text: text(&case["text"]),
-                expected: expect["payloads"]
-                    .as_array()
-                    .unwrap()
-                    .iter()
-                    .map(|payload| {
-                        (number(&payload["start_byte"]), number(&payload["end_byte"]), payload["value"].clone())
-                    })
-                    .collect(),
-                alternatives: serde_json::from_value(expect["value_alt"].clone()).unwrap_or_default(),
-            }
-        })
-        .collect()
-}
+/// The cases that must pass of those that are not ambiguous, in percent.
+const WANTED: usize = 98;
 
 /// Equality in which 1 and 1.0 are the same number and a boolean is none.
 fn same(left: &Value, right: &Value) -> bool {
@@ -69,72 +34,91 @@ fn same(left: &Value, right: &Value) -> bool {
     }
 }
 
-/// Whether only white space, stamps and single commas stand before and between the payloads.
-fn all_leading(case: &Case) -> bool {
-    let mut end = 0;
-    case.expected.iter().enumerate().all(|(index, &(start, next_end, _))| {
-        let gap = case.text[end..start].replace(['\u{feff}', '\u{200b}'], "");
-        let mut gap = gap.trim();
-        if index > 0 {
-            gap = gap.strip_prefix(',').unwrap_or(gap).trim();
-        }
-        end = next_end;
-        gap.is_empty() || (gap.starts_with("[20") && gap.ends_with(']') && gap.matches('[').count() == 1)
-    })
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn is_trap(case: &Value) -> bool {
+    case["category"].as_str().unwrap().starts_with("trap_")
 }
 
 /// What is wrong with what was read, if anything.
-fn complaint(case: &Case, read: &[Payload]) -> Option<String> {
-    let spans: Vec<_> = read.iter().map(|payload| (payload.span.start, payload.span.end)).collect();
-    let wanted: Vec<_> = case.expected.iter().map(|&(start, end, _)| (start, end)).collect();
-    if spans != wanted {
-        return Some(format!("spans {spans:?}, wanted {wanted:?}"));
+fn complaint(case: &Value, read: &Value) -> Option<String> {
+    let expect = &case["expect"];
+    let wanted = expect["payloads"].as_array().unwrap();
+    let found = read["payloads"].as_array().unwrap();
+    let spans: Vec<_> = found.iter().map(|payload| (payload["start"].clone(), payload["end"].clone())).collect();
+    let wanted_spans: Vec<_> =
+        wanted.iter().map(|payload| (payload["start_byte"].clone(), payload["end_byte"].clone())).collect();
+    if spans != wanted_spans {
+        return Some(format!("spans {spans:?}, wanted {wanted_spans:?}"));
     }
-    let values: Vec<_> = read.iter().map(|payload| payload.value.clone().unwrap_or_default()).collect();
-    let equal = |wanted: &[Value]| {
-        wanted.len() == values.len() && values.iter().zip(wanted).all(|(value, wanted)| same(value, wanted))
-    };
-    let first: Vec<_> = case.expected.iter().map(|(_, _, value)| value.clone()).collect();
-    if !equal(&first) && !case.alternatives.iter().any(|other| equal(other)) {
-        return Some(format!("values {values:?}"));
+    let values: Vec<_> = found.iter().map(|payload| payload["value"].clone()).collect();
+    let first: Vec<_> = wanted.iter().map(|payload| payload["value"].clone()).collect();
+    let others: Vec<Vec<Value>> = serde_json::from_value(expect["value_alt"].clone()).unwrap_or_default();
+    let equal =
+        |wanted: &Vec<Value>| wanted.len() == values.len() && values.iter().zip(wanted).all(|(l, r)| same(l, r));
+    if !equal(&first) && !others.iter().any(equal) {
+        return Some(format!("values {}", Value::from(values)));
     }
-    let truncated = read.iter().any(|payload| payload.truncated);
-    (truncated != (case.tier == "flag")).then(|| format!("truncated {truncated}"))
+    let cleaned = folded(read["cleaned"].as_str().unwrap());
+    let others: Vec<String> = serde_json::from_value(expect["cleaned_alt"].clone()).unwrap_or_default();
+    if cleaned != folded(expect["cleaned"].as_str().unwrap()) && !others.iter().any(|other| folded(other) == cleaned) {
+        return Some(format!("cleaned {cleaned:?}"));
+    }
+    let truncated = found.iter().any(|payload| payload["truncated"] == true);
+    (truncated != (case["tier"] == "flag")).then(|| format!("truncated {truncated}"))
 }
 
-#[test]
-fn messages_that_start_with_payloads() {
-    let mut run = 0;
+/// Runs the cases of a file, prints a table by category, and gives the failures among those that are not ambiguous.
+fn run(cases: &str) -> (usize, Vec<String>) {
+    let input: String = cases
+        .lines()
+        .map(|line| {
+            let case: Value = serde_json::from_str(line).unwrap();
+            serde_json::json!({"id": case["id"], "content": case["text"]}).to_string() + "\n"
+        })
+        .collect();
+    let output = Command::cargo_bin("ghostcall").unwrap().arg("read").write_stdin(input).output().unwrap();
+    let answers = String::from_utf8(output.stdout).unwrap();
+    let mut table: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     let mut failures = Vec::new();
-    let cases = cases();
-    for case in &cases {
-        let trap = case.category.starts_with("trap_") && case.text.starts_with('{');
-        let leading = !case.expected.is_empty() && all_leading(case);
-        if !trap && !leading {
+    let mut run = 0;
+    for (case, answer) in cases.lines().zip(answers.lines()) {
+        let case: Value = serde_json::from_str(case).unwrap();
+        let read: Value = serde_json::from_str(answer).unwrap();
+        let id = case["id"].as_str().unwrap();
+        // Whether data in a sentence or in code is a claim is not for the reader to judge.
+        if is_trap(&case) && case["tier"] == "ambiguous" {
             continue;
         }
         run += 1;
-        let complaint = complaint(case, &payload::read_leading(&case.text));
-        let known = KNOWN_FAILURES.iter().any(|(id, _)| *id == case.id);
-        assert!(!known || complaint.is_some(), "{} passes now", case.id);
-        if let Some(complaint) = complaint.filter(|_| !known) {
-            failures.push(format!("{}: {complaint}\n  {:?}", case.id, case.text));
+        let row = table.entry(case["category"].as_str().unwrap().to_owned()).or_default();
+        row.1 += 1;
+        match complaint(&case, &read) {
+            None => row.0 += 1,
+            Some(_) if KNOWN_FAILURES.iter().any(|(known, _)| *known == id) => {}
+            Some(complaint) => failures.push(format!("{id}: {complaint}\n  {}", case["text"])),
         }
     }
-    eprintln!("{run} of {} cases start with payloads or traps", cases.len());
-    assert!(run > 100, "only {run} cases were run");
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    for (category, (right, all)) in &table {
+        println!("{category:<24}{right:>4} of {all}");
+    }
+    println!("{:<24}{:>4} of {run}", "all", table.values().map(|(right, _)| right).sum::<usize>());
+    (run, failures)
 }
 
-/// Every expected payload can be read where it starts, wherever that is, fences and prose around it or not.
 #[test]
-fn payloads_anywhere_in_a_message() {
-    let mut failures = Vec::new();
-    for case in cases() {
-        let read: Vec<_> = case.expected.iter().filter_map(|&(start, ..)| payload::read(&case.text, start)).collect();
-        if let Some(complaint) = complaint(&case, &read) {
-            failures.push(format!("{}: {complaint}\n  {:?}", case.id, case.text));
-        }
-    }
+fn the_cases_that_all_readers_share() {
+    let (count, failures) = run(include_str!("cases/payloads.jsonl"));
+    assert!(count > 130, "only {count} cases were run");
+    println!("{}", failures.join("\n"));
+    assert!(failures.len() * 100 <= count * (100 - WANTED), "{}", failures.join("\n"));
+}
+
+#[test]
+fn our_own_cases() {
+    let (count, failures) = run(include_str!("cases/own.jsonl"));
+    assert!(count > 180, "only {count} cases were run");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

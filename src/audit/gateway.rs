@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::duplicates::Duplicates;
 use super::{Options, assemble, judge_all, owner_label};
+use crate::catalog::KnownTools;
 use crate::claim::{self, Context};
 use crate::proposal::{self, Finding, Rules};
 use crate::registry::Registry;
@@ -70,6 +71,7 @@ pub struct Gateway {
     registry: Registry,
     profile: Profile,
     names: ToolNames,
+    tools: KnownTools,
     options: Options,
     /// Each with the line that spoke of it last.
     turns: HashMap<Key, (u64, Turn)>,
@@ -83,7 +85,8 @@ impl Gateway {
     #[must_use]
     pub fn new(registry: Registry, profile: Profile, options: Options) -> Self {
         let names = ToolNames::of(&profile);
-        Self { registry, profile, names, options, turns: HashMap::new(), order: BTreeMap::new(), lines: 0 }
+        let tools = registry.tools().and(profile.tool_aliases());
+        Self { registry, profile, names, tools, options, turns: HashMap::new(), order: BTreeMap::new(), lines: 0 }
     }
 
     /// The finding of a line; one without claims where the line holds none, or is not the assistant's.
@@ -115,7 +118,7 @@ impl Gateway {
     }
 
     fn examine(&self, message: Message, turn: &Turn) -> Finding {
-        let context = Context { asked: turn.asked.as_deref(), stamps: self.options.stamps };
+        let context = Context { asked: turn.asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
         let claims = claim::find(&message.text, &self.registry, context);
         let rules = Rules {
             profile: &self.profile,

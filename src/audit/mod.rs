@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use jiff::Timestamp;
 
+use crate::catalog::KnownTools;
 use crate::claim::{self, Claim, Context};
 use crate::proposal::{self, Finding, JudgedClaim, RecordTime, Rules};
 use crate::registry::Registry;
@@ -66,6 +67,7 @@ pub struct Tally {
 pub struct Audit {
     source: SqliteSource,
     registry: Registry,
+    tools: KnownTools,
     options: Options,
     conversations: RefCell<HashMap<Key, Rc<Vec<TurnMessage>>>>,
 }
@@ -74,7 +76,8 @@ impl Audit {
     /// An audit with these patterns and choices.
     #[must_use]
     pub fn new(source: SqliteSource, registry: Registry, options: Options) -> Self {
-        Self { source, registry, options, conversations: RefCell::default() }
+        let tools = registry.tools().and(source.profile().tool_aliases());
+        Self { source, registry, tools, options, conversations: RefCell::default() }
     }
 
     /// The database.
@@ -108,7 +111,7 @@ impl Audit {
         let mut formats = ProductFormats::default();
         let mut failure = None;
         let count = self.source.each_message(&mut |message| {
-            if !claim::could_hold(&message.text) {
+            if !claim::could_hold(&message.text, &self.registry, &self.tools) {
                 return true;
             }
             match self.examine(message, &mut duplicates, &mut formats) {
@@ -167,7 +170,7 @@ impl Audit {
             Some(key) => self.source.text(key)?,
             None => None,
         };
-        let context = Context { asked: asked.as_deref(), stamps: self.options.stamps };
+        let context = Context { asked: asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
         let mut claims = claim::find(&message.text, &self.registry, context);
         if formats.explains(&self.source, &message, &conversation, &claims)? {
             claims.retain(|claim| claim.pattern.is_some());

@@ -14,6 +14,7 @@
 
 mod call;
 mod describe;
+mod known;
 pub mod names;
 mod parameters;
 mod read;
@@ -28,6 +29,7 @@ use serde_json::{Map, Value};
 
 use crate::document::{self, DocumentError};
 pub use call::Refusal;
+pub use known::KnownTools;
 pub use parameters::{ArgumentError, Fault, Parameters};
 pub use suggest::{Reason, Suggestion};
 use words::Spelling;

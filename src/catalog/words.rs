@@ -75,7 +75,7 @@ pub(super) fn are_opposites(one: &str, other: &str) -> bool {
 }
 
 /// The words in small letters, split where a separator stands or a capital begins one.
-fn split(name: &str) -> Vec<String> {
+pub(super) fn split(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = None;
     let mut letters = name.chars().peekable();

@@ -1,7 +1,11 @@
 //! Whether a person asked for data: then data in the answer is an answer.
 
+use std::collections::HashSet;
+
+use serde_json::Value;
+
 /// Words of people who want structured text.
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 18] = [
     "json",
     "json5",
     "jsonl",
@@ -14,6 +18,12 @@ const WORDS: [&str; 12] = [
     "api",
     "example",
     "dict",
+    "format",
+    "syntax",
+    "template",
+    "snippet",
+    "xml",
+    "csv",
 ];
 
 /// Whether `text`, a person's message, asks for structured data or shows some.
@@ -21,6 +31,16 @@ const WORDS: [&str; 12] = [
 pub fn asks_for_data(text: &str) -> bool {
     let word = |word: &str| WORDS.iter().any(|known| word.eq_ignore_ascii_case(known));
     text.split(|c: char| !c.is_alphanumeric()).any(word) || shows_an_object(text)
+}
+
+/// Whether `text`, a person's message, speaks of what `value` holds: at least two of its keys, and half of them.
+#[must_use]
+pub(super) fn asks_for(text: &str, value: &Value) -> bool {
+    let Value::Object(members) = value else { return false };
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let words: HashSet<&str> = text.split(|c| !is_word(c)).collect();
+    let spoken = members.keys().filter(|key| words.contains(key.as_str())).count();
+    spoken >= 2 && spoken * 2 >= members.len()
 }
 
 /// An opening brace with a key after it: somebody pasted an object and wants to talk about it.
@@ -35,6 +55,14 @@ fn shows_an_object(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn people_name_the_keys_that_they_want() {
+        let value = serde_json::json!({"name": "Ana", "city": "Oslo", "age": 3});
+        assert!(asks_for("I need name, city and so on.", &value));
+        assert!(!asks_for("What is her name?", &value));
+        assert!(!asks_for("name city", &serde_json::json!(["name", "city"])));
+    }
 
     #[test]
     fn people_ask_in_words_or_show_an_object() {

@@ -1,11 +1,13 @@
-//! From a text to its claims.
+//! From a text to its claims: what stands in it, and where it may count as a claim.
 
-use serde_json::Value;
-
+use super::leak::{self, Leak};
 use super::payload::{self, Payload};
 use super::stamp::leading_stamps;
-use super::{Claim, ClaimKind, ClaimedRecord, Span, asks_for_data};
-use crate::registry::{Class, Pattern, Registry};
+use super::surroundings::{Place, Surroundings};
+use super::weigh::Weigher;
+use super::{Claim, Span};
+use crate::catalog::KnownTools;
+use crate::registry::Registry;
 
 /// What stands around a text.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,112 +16,106 @@ pub struct Context<'a> {
     pub asked: Option<&'a str>,
     /// Whether a stamp is a claim though nothing else is.
     pub stamps: bool,
+    /// The tools that are known; else those of the registry.
+    pub tools: Option<&'a KnownTools>,
 }
 
 /// Whether a text is worth a closer look: a cheap test that no claim fails.
 #[must_use]
-pub fn could_hold(text: &str) -> bool {
-    payload::skip_blank(text).starts_with(['{', '['])
+pub fn could_hold(text: &str, registry: &Registry, tools: &KnownTools) -> bool {
+    text.contains('{')
+        || payload::skip_blank(text).starts_with('[')
+        || registry.openers().any_in(text)
+        || (registry.openers().looks_for_names() && tools.spot(text).next().is_some())
+}
+
+/// Something in a text that may be a claim.
+pub(super) enum Part<'r> {
+    /// Wrapped in a syntax, or of the shape of one.
+    Leak(Leak<'r>),
+    /// A bare payload.
+    Payload(Payload),
+}
+
+impl Part<'_> {
+    fn span(&self) -> Span {
+        match self {
+            Self::Leak(leak) => leak.span,
+            Self::Payload(payload) => payload.span,
+        }
+    }
 }
 
 /// What `text` claims, in the order of the text; spans do not overlap.
 #[must_use]
 pub fn find(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Claim> {
+    let tools = context.tools.unwrap_or(registry.tools());
+    if !could_hold(text, registry, tools) {
+        return Vec::new();
+    }
+    let parts = parts(text, registry, tools);
+    let spans: Vec<Span> = parts.iter().map(Part::span).collect();
+    let surroundings = Surroundings::of(text, &spans);
+    let weigher = Weigher::new(text, registry, tools, context.asked);
     let mut claims = Vec::new();
     let mut end = 0;
-    let payloads = payload::read_leading(text);
-    let asked_for = !payloads.is_empty() && context.asked.is_some_and(asks_for_data);
-    for payload in payloads {
-        let span = payload.span;
-        let gap = Span { start: end, end: span.start };
+    let mut leading = true;
+    for part in parts {
+        let span = part.span();
+        let gap = Span::new(end, span.start);
+        leading = leading && is_empty_gap(text, gap);
+        let place = surroundings.place(text, span);
+        let place = Place { leading: leading || place.leading, ..place };
+        let found = weigher.claims(part, place);
+        if !found.is_empty() {
+            claims.extend(leading_stamps(text, gap).into_iter().map(Claim::stamp));
+        }
+        claims.extend(found);
         end = span.end;
-        let Some(claim) = judge_payload(payload, registry, asked_for) else {
-            continue;
-        };
-        claims.extend(leading_stamps(text, gap).into_iter().map(stamp));
-        claims.push(claim);
     }
     if claims.is_empty() && context.stamps {
-        let whole = Span { start: 0, end: text.len() };
-        claims.extend(leading_stamps(text, whole).into_iter().map(stamp));
+        let whole = Span::new(0, text.len());
+        claims.extend(leading_stamps(text, whole).into_iter().map(Claim::stamp));
     }
+    take_emptied_wrappers(text, &mut claims);
     claims
 }
 
-/// The claim that a payload makes; `None` where it is no claim at all.
-fn judge_payload(payload: Payload, registry: &Registry, asked_for: bool) -> Option<Claim> {
-    let pattern = payload.value.as_ref().and_then(|value| registry.recognise(value));
-    let says_nothing = payload.value.as_ref().and_then(Value::as_object).is_some_and(serde_json::Map::is_empty);
-    if pattern.is_none() && (asked_for || says_nothing) {
-        return None;
-    }
-    let confidence = confidence(pattern, &payload, asked_for);
-    let repairs = payload.repair_kinds();
-    let Payload { span, value, uncertain, truncated, .. } = payload;
-    let of_pattern = |read: fn(&Pattern, &Value) -> Option<String>| read(pattern?, value.as_ref()?);
-    Some(Claim {
-        kind: pattern.map_or(ClaimKind::Result, |pattern| pattern.kind.into()),
-        span,
-        payload: Some(span),
-        syntax: Some("object".to_owned()),
-        pattern: pattern.map(|pattern| pattern.name.clone()),
-        class: pattern.map(|pattern| pattern.class),
-        tool: pattern.and_then(|pattern| pattern.tool.clone()),
-        called_as: None,
-        confidence,
-        replacement: of_pattern(wrapped_reply),
-        record: pattern.zip(value.as_ref()).and_then(|(pattern, value)| record(pattern, value)),
-        value,
-        repairs,
-        uncertain,
-        truncated,
-        asked_for,
-    })
-}
-
-fn stamp(span: Span) -> Claim {
-    Claim {
-        kind: ClaimKind::Stamp,
-        span,
-        payload: None,
-        syntax: None,
-        pattern: None,
-        class: None,
-        tool: None,
-        called_as: None,
-        confidence: 0.95,
-        value: None,
-        repairs: Vec::new(),
-        uncertain: false,
-        truncated: false,
-        asked_for: false,
-        replacement: None,
-        record: None,
+/// Lets fences and tags go with the claims that were all they held.
+fn take_emptied_wrappers(text: &str, claims: &mut [Claim]) {
+    let spans: Vec<Span> = claims.iter().map(|claim| claim.span).collect();
+    for (claim, span) in claims.iter_mut().zip(payload::with_wrappers(text, &spans)) {
+        claim.span = span;
     }
 }
 
-fn wrapped_reply(pattern: &Pattern, value: &Value) -> Option<String> {
-    value.pointer(pattern.inner.as_deref()?)?.as_str().map(str::to_owned)
+/// The leaks and payloads of a text, in order. Where two overlap the first one counts: what stands inside it is its content.
+fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -> Vec<Part<'r>> {
+    let leaks = leak::find(text, registry, tools).into_iter().map(Part::Leak);
+    let payloads = payload::read_all(text).into_iter().map(|payload| match leak::of_shape(text, &payload, registry, tools) {
+        Some(leak) => Part::Leak(leak),
+        None => Part::Payload(payload),
+    });
+    let mut all: Vec<Part<'r>> = leaks.chain(payloads).collect();
+    // A leak before a payload that begins at the same place: it knows more.
+    all.sort_by_key(|part| (part.span().start, matches!(part, Part::Payload(_))));
+    let mut end = 0;
+    all.retain(|part| {
+        let span = part.span();
+        let is_next = span.start >= end;
+        if is_next {
+            end = span.end;
+        }
+        is_next
+    });
+    all
 }
 
-fn record(pattern: &Pattern, value: &Value) -> Option<ClaimedRecord> {
-    let shape = pattern.record.as_ref()?;
-    let text = |value: &Value| match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    let fields = shape.fields.iter().filter_map(|(name, pointer)| Some((name.clone(), text(value.pointer(pointer)?))));
-    Some(ClaimedRecord { kind: shape.kind.clone(), fields: fields.collect() })
-}
-
-/// How sure it is that a payload at the start of a text is a claim.
-fn confidence(pattern: Option<&Pattern>, payload: &Payload, asked_for: bool) -> f64 {
-    let base = match pattern.map(|pattern| pattern.class) {
-        Some(Class::Record | Class::Echo | Class::Effect | Class::Envelope) => 0.85,
-        None => 0.3,
-    };
-    let doubts = [(asked_for, 0.4), (payload.uncertain, 0.2), (payload.truncated, 0.2)];
-    let doubt: f64 = doubts.iter().filter(|(applies, _)| *applies).map(|(_, weight)| weight).sum();
-    // Two digits: a confidence is a rank, not a measurement.
-    ((base - doubt).max(0.05) * 100.0).round() / 100.0
+/// Whether nothing but blanks, stamps and one comma stands between two parts.
+fn is_empty_gap(text: &str, gap: Span) -> bool {
+    let after_stamps = leading_stamps(text, gap).last().map_or(gap.start, |stamp| stamp.end);
+    let rest = payload::skip_blank(text.get(after_stamps..gap.end).unwrap_or_default());
+    let rest = if gap.start > 0 { payload::skip_blank(rest.strip_prefix(',').unwrap_or(rest)) } else { rest };
+    let stamped = leading_stamps(rest, Span::new(0, rest.len())).last().map_or(0, |stamp| stamp.end);
+    payload::skip_blank(rest.get(stamped..).unwrap_or_default()).is_empty()
 }

@@ -4,10 +4,20 @@
 //! values get their meaning from the registry.
 
 mod asked;
+mod beside;
+mod body;
+mod call;
+mod code;
+mod confidence;
+pub mod examples;
+mod expression;
 mod find;
+mod leak;
 pub mod payload;
 mod span;
 mod stamp;
+mod surroundings;
+mod weigh;
 
 use std::collections::BTreeMap;
 
@@ -17,15 +27,18 @@ use serde_json::Value;
 use crate::registry::{Class, PatternKind};
 use payload::RepairKind;
 
+use asked::asks_for;
 pub use asked::asks_for_data;
+pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
 pub use span::Span;
 
 /// What kind of thing is claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimKind {
     /// A tool's answer.
+    #[default]
     Result,
     /// A call that stands in the text.
     Call,
@@ -53,7 +66,8 @@ pub struct ClaimedRecord {
 }
 
 /// Something that a text claims.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a claim, independent of the others")]
 pub struct Claim {
     /// What kind of thing.
     pub kind: ClaimKind,
@@ -73,10 +87,19 @@ pub struct Claim {
     pub tool: Option<String>,
     /// The tool's name as it was written, where that differs.
     pub called_as: Option<String>,
+    /// Whether a call names a tool that nobody knows.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub no_such_tool: bool,
     /// How sure it is that this is a claim, 0 to 1.
     pub confidence: f64,
-    /// The payload's value; `None` where it could not be read.
+    /// Why: what speaks for it, then what speaks against it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Reason>,
+    /// The payload's value, the arguments of a call; `None` where it could not be read.
     pub value: Option<Value>,
+    /// The result that stood with a call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Value>,
     /// What had to be forgiven to read it, each name once.
     pub repairs: Vec<RepairKind>,
     /// Whether a value had to be guessed.
@@ -88,6 +111,12 @@ pub struct Claim {
     /// Whether the user asked for such data.
     #[serde(default, skip_serializing_if = "is_false")]
     pub asked_for: bool,
+    /// Whether it stands in a code fence.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub fenced: bool,
+    /// Whether it is quoted, explained, or one of the words of a sentence.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub spoken_of: bool,
     /// What stands there instead after a removal, where that is not nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replacement: Option<String>,

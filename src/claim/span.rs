@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A half-open byte range of a text, on character boundaries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
     /// The first byte.
     pub start: usize,

@@ -36,7 +36,9 @@ impl Configuration {
     pub(super) fn load(named: Option<&Path>) -> anyhow::Result<Self> {
         let mut all = Self::default();
         if let Ok(folders) = etcetera::choose_base_strategy() {
-            let path = folders.config_dir().join("ghostcall/config.json5");
+            let folder = folders.config_dir().join("ghostcall");
+            all.patterns = own_patterns(&folder.join("patterns"))?;
+            let path = folder.join("config.json5");
             match std::fs::read_to_string(&path) {
                 Ok(text) => all = all.overlaid_by(Self::parse(&path, &text)?),
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
@@ -85,6 +87,24 @@ impl Configuration {
             color: upper.color.or(self.color),
         }
     }
+}
+
+/// The registry files of a folder, by name; none where there is no such folder.
+fn own_patterns(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error).with_context(|| folder.display().to_string()),
+    };
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.with_context(|| folder.display().to_string())?.path();
+        if path.extension().is_some_and(|extension| extension == "json5") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
 }
 
 #[cfg(test)]

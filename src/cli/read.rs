@@ -65,8 +65,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 }
 
 fn read(id: Value, content: &str) -> Output {
-    let payloads = payload::read_leading(content);
-    let removals: Vec<_> = payloads.iter().map(|payload| (payload.span, "")).collect();
+    let payloads = payload::read_all(content);
+    let spans: Vec<_> = payloads.iter().map(|payload| payload.span).collect();
+    let removals: Vec<_> = payload::with_wrappers(content, &spans).into_iter().map(|span| (span, "")).collect();
     let cleaned = proposal::clean(content, &removals);
     let payloads = payloads.into_iter().map(|payload| PayloadOutput {
         start: payload.span.start,

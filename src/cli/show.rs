@@ -208,6 +208,7 @@ fn verdict_words(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::NotExecuted => "not executed",
         Verdict::Executed => "executed",
+        Verdict::NoSuchTool => "no such tool",
         Verdict::NotEnabled => "tool not enabled",
         Verdict::Unclear => "unclear",
     }

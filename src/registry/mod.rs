@@ -1,162 +1,115 @@
-//! What a shape means: patterns over payload values, as data (see the built-in `builtin.json5`).
+//! What a shape means, as data: syntaxes say how calls and results are wrapped, patterns what a payload's value means.
+//! See the built-in ones in `builtin/`.
 //!
 //! A pattern says for which tool a payload speaks and what class of thing it is. It knows nothing of
 //! databases: where an application keeps its records is told by the profile ([`crate::source::profile`]).
 
-use std::collections::BTreeMap;
+mod file;
+mod openers;
+mod pattern;
+mod syntax;
+mod template;
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use crate::document::{self, DocumentError};
+use crate::catalog::KnownTools;
+use crate::document::DocumentError;
 
-/// The version of the registry format that this program reads.
-const VERSION: u32 = 1;
+pub use file::SCHEMA;
+pub use openers::{Candidate, Openers};
+pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
+pub use syntax::{Answer, At, Body, Needs, Reply, Syntax};
+pub use template::{Head, Matched, Template};
 
-/// The registry that is compiled in, as its author wrote it.
-pub const BUILTIN: &str = include_str!("builtin.json5");
+/// The registry that is compiled in, as its authors wrote it: one file made of the families in `builtin/`.
+pub const BUILTIN: &str = concat!(
+    include_str!("builtin/head.json5"),
+    include_str!("builtin/gemini.json5"),
+    include_str!("builtin/markup.json5"),
+    include_str!("builtin/tokens.json5"),
+    include_str!("builtin/transcripts.json5"),
+    include_str!("builtin/shapes.json5"),
+    include_str!("builtin/between.json5"),
+    include_str!("builtin/patterns.json5"),
+    include_str!("builtin/foot.json5"),
+);
 
-/// What a payload is to the tool that it speaks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PatternKind {
-    /// The answer of a tool.
-    Result,
-    /// A call of a tool: the arguments.
-    Call,
-}
-
-/// What kind of thing a pattern describes: this decides what can be proposed for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Class {
-    /// It carries a record that can be written if the tool never ran.
-    Record,
-    /// A result that carries nothing that could be lost.
-    Echo,
-    /// A call that would have changed something; not ours to replay.
-    Effect,
-    /// The reply itself, wrapped.
-    Envelope,
-}
-
-/// Which canonical fields of a record stand where in the payload.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RecordShape {
-    /// The record's type, such as `memory`; the profile says where such records are kept.
-    #[serde(rename = "type")]
-    pub kind: String,
-    /// Canonical field name → JSON Pointer into the payload.
-    pub fields: BTreeMap<String, String>,
-}
-
-/// Texts that a pattern must and must not match.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Examples {
-    /// Messages that hold the pattern.
-    #[serde(rename = "match", default)]
-    pub matching: Vec<String>,
-    /// Messages that look like it and do not.
-    #[serde(default)]
-    pub not: Vec<String>,
-}
-
-/// A pattern as its file says it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PatternText {
-    name: String,
-    #[serde(default)]
-    tool: Option<String>,
-    #[serde(default = "result")]
-    kind: PatternKind,
-    class: Class,
-    #[serde(rename = "match")]
-    schema: Value,
-    #[serde(default)]
-    record: Option<RecordShape>,
-    #[serde(default)]
-    inner: Option<String>,
-    #[serde(default)]
-    examples: Examples,
-}
-
-fn result() -> PatternKind {
-    PatternKind::Result
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RegistryText {
-    version: u32,
-    patterns: Vec<PatternText>,
-}
-
-/// A named shape of a payload.
-#[derive(Debug)]
-pub struct Pattern {
-    /// The name by which people and files refer to it.
-    pub name: String,
-    /// The tool that it speaks for, where one is known.
-    pub tool: Option<String>,
-    /// Whether it is an answer or a call.
-    pub kind: PatternKind,
-    /// What can be proposed for it.
-    pub class: Class,
-    /// The record that it carries (class `record`).
-    pub record: Option<RecordShape>,
-    /// JSON Pointer to the wrapped reply (class `envelope`).
-    pub inner: Option<String>,
-    /// Texts that it must and must not match.
-    pub examples: Examples,
-    validator: jsonschema::Validator,
-}
-
-impl Pattern {
-    /// Whether `value` has this shape.
-    #[must_use]
-    pub fn matches(&self, value: &Value) -> bool {
-        self.validator.is_valid(value)
-    }
-}
-
-/// All patterns in force: the built-in ones and those of the user's files.
+/// All syntaxes and patterns in force: the built-in ones and those of the user's files.
 #[derive(Debug)]
 pub struct Registry {
+    syntaxes: Vec<Syntax>,
     patterns: Vec<Pattern>,
+    openers: Openers,
+    tools: KnownTools,
     hash: Sha256,
 }
 
 impl Registry {
-    /// The built-in patterns.
+    /// The built-in syntaxes and patterns.
     pub fn builtin() -> Result<Self, DocumentError> {
-        let mut registry = Self { patterns: Vec::new(), hash: Sha256::new() };
-        registry.add("built-in patterns", BUILTIN)?;
+        let mut registry = Self {
+            syntaxes: Vec::new(),
+            patterns: Vec::new(),
+            openers: Openers::default(),
+            tools: KnownTools::default(),
+            hash: Sha256::new(),
+        };
+        let entries = file::read_builtin("built-in patterns", BUILTIN)?;
+        registry.take(entries, BUILTIN);
         Ok(registry)
     }
 
-    /// Adds the patterns of a file; one of the same name replaces an earlier one.
+    /// Adds the syntaxes and patterns of a file; one of the same name replaces an earlier one.
     ///
     /// # Errors
     /// The first mistake of the file; the registry is unchanged then.
     pub fn add(&mut self, file: &str, text: &str) -> Result<(), DocumentError> {
-        let parsed: RegistryText = document::parse(file, text)?;
-        if parsed.version > VERSION {
-            let reason = format!("version {} is newer than this program reads ({VERSION})", parsed.version);
-            return Err(DocumentError::whole(file, reason));
+        self.add_checked(file, text).map_err(|mistakes| {
+            let first = mistakes.into_iter().next();
+            first.unwrap_or_else(|| DocumentError::whole(file, "it cannot be read"))
+        })
+    }
+
+    /// The same, telling every mistake.
+    ///
+    /// # Errors
+    /// All mistakes of the file, in its order; the registry is unchanged then.
+    pub fn add_checked(&mut self, file: &str, text: &str) -> Result<(), Vec<DocumentError>> {
+        let entries = file::read(file, text)?;
+        self.take(entries, text);
+        Ok(())
+    }
+
+    fn take(&mut self, entries: file::Entries, text: &str) {
+        for syntax in entries.syntaxes {
+            match self.syntaxes.iter_mut().find(|known| known.name == syntax.name) {
+                Some(known) => *known = syntax,
+                None => self.syntaxes.push(syntax),
+            }
         }
-        let patterns: Result<Vec<_>, _> = parsed.patterns.into_iter().map(|text| compile(file, text)).collect();
-        for pattern in patterns? {
+        for pattern in entries.patterns {
             match self.patterns.iter_mut().find(|known| known.name == pattern.name) {
                 Some(known) => *known = pattern,
                 None => self.patterns.push(pattern),
             }
         }
+        self.openers = Openers::new(&self.syntaxes);
+        let tools = self.patterns.iter().filter_map(|pattern| pattern.tool.as_deref());
+        self.tools = KnownTools::new(tools.map(|tool| (tool, tool)));
         self.hash.update(text.as_bytes());
-        Ok(())
+    }
+
+    /// All syntaxes, in the order in which they are tried.
+    #[must_use]
+    pub fn syntaxes(&self) -> &[Syntax] {
+        &self.syntaxes
+    }
+
+    /// Where syntaxes may begin.
+    #[must_use]
+    pub fn openers(&self) -> &Openers {
+        &self.openers
     }
 
     /// All patterns, in the order in which they are tried.
@@ -165,10 +118,39 @@ impl Registry {
         &self.patterns
     }
 
-    /// The first pattern whose shape `value` has.
+    /// The tools that patterns speak for.
+    #[must_use]
+    pub fn tools(&self) -> &KnownTools {
+        &self.tools
+    }
+
+    /// The first pattern whose shape a bare `value` has.
     #[must_use]
     pub fn recognise(&self, value: &Value) -> Option<&Pattern> {
-        self.patterns.iter().find(|pattern| pattern.matches(value))
+        self.patterns.iter().find(|pattern| pattern.bare && pattern.matches(value))
+    }
+
+    /// The first pattern that `value`, which was cut off, could have become.
+    #[must_use]
+    pub fn recognise_begun(&self, value: &Value) -> Option<&Pattern> {
+        self.patterns.iter().find(|pattern| {
+            pattern.bare && pattern.class == Class::Record && pattern.could_become(value)
+        })
+    }
+
+    /// The first pattern of `tool` whose shape the arguments of a call of it have.
+    #[must_use]
+    pub fn recognise_call(&self, tool: &str, arguments: &Value) -> Option<&Pattern> {
+        let mut of_tool = self.patterns.iter().filter(|pattern| pattern.tool.as_deref() == Some(tool));
+        of_tool.find(|pattern| pattern.kind == PatternKind::Call && pattern.matches(arguments))
+    }
+
+    /// The names of arguments that the patterns of `tool` speak of.
+    #[must_use]
+    pub fn argument_names(&self, tool: &str) -> Vec<&str> {
+        let calls = self.patterns.iter().filter(|pattern| pattern.kind == PatternKind::Call);
+        let of_tool = calls.filter(|pattern| pattern.tool.as_deref() == Some(tool));
+        of_tool.flat_map(|pattern| &pattern.keys).map(String::as_str).collect()
     }
 
     /// SHA-256 over the texts of all files in force, in hexadecimal: journal rows name it.
@@ -176,21 +158,6 @@ impl Registry {
     pub fn digest(&self) -> String {
         format!("{:x}", self.hash.clone().finalize())
     }
-}
-
-fn compile(file: &str, text: PatternText) -> Result<Pattern, DocumentError> {
-    let PatternText { name, tool, kind, class, schema, record, inner, examples } = text;
-    let mistake = |reason: &str| DocumentError::whole(file, format!("pattern `{name}`: {reason}"));
-    match class {
-        Class::Record if record.is_none() => return Err(mistake("class `record` needs `record`")),
-        Class::Record if tool.is_none() => return Err(mistake("class `record` needs `tool`")),
-        Class::Envelope if inner.is_none() => {
-            return Err(mistake("class `envelope` needs `inner`"));
-        }
-        _ => {}
-    }
-    let validator = jsonschema::validator_for(&schema).map_err(|error| mistake(&format!("`match`: {error}")))?;
-    Ok(Pattern { name, tool, kind, class, record, inner, examples, validator })
 }
 
 #[cfg(test)]

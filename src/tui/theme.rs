@@ -118,7 +118,7 @@ impl Theme {
     #[must_use]
     pub fn verdict(&self, verdict: Option<Verdict>) -> Style {
         match verdict {
-            Some(Verdict::NotExecuted | Verdict::NotEnabled) => self.bad,
+            Some(Verdict::NotExecuted | Verdict::NoSuchTool | Verdict::NotEnabled) => self.bad,
             Some(Verdict::Executed) => self.good,
             Some(Verdict::Unclear) => self.warning,
             None => self.dim,

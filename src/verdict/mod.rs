@@ -6,7 +6,9 @@
 //! | echo | strip | strip | strip | strip | strip |
 //! | effect | strip | strip | review | review | review |
 //! | envelope, stamp | strip | strip | strip | strip | strip |
-//! | unknown | review | review | review | review | review |
+//! | unknown, no such tool | review | review | review | review | review |
+//!
+//! What was asked for, is spoken of or stands in a code fence is at most `review`.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +24,8 @@ pub enum Verdict {
     NotExecuted,
     /// It did.
     Executed,
+    /// It could not: there is no such tool.
+    NoSuchTool,
     /// The owner may not use the tool.
     NotEnabled,
     /// The evidence does not decide it.
@@ -168,12 +172,16 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
         Some(Class::Echo) => judge_echo(outcome),
         Some(Class::Effect) => judge_effect(outcome),
         Some(Class::Envelope) => Judgement { verdict: None, remedy: Remedy::Strip, warnings: Vec::new() },
-        None => Judgement { verdict: Some(Verdict::Unclear), remedy: Remedy::Review, warnings: Vec::new() },
+        None if claim.no_such_tool => for_a_person(Verdict::NoSuchTool),
+        None => for_a_person(Verdict::Unclear),
     };
-    if claim.asked_for {
+    if claim.asked_for || claim.spoken_of {
         if judgement.verdict == Some(Verdict::Executed) || judgement.verdict.is_none() {
             return None;
         }
+        judgement.remedy = Remedy::Review;
+    }
+    if claim.fenced {
         judgement.remedy = Remedy::Review;
     }
     if claim.truncated {
@@ -181,7 +189,7 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
         judgement.remedy = Remedy::Review;
         judgement.warnings.push(Warning::TruncatedPayload);
     }
-    if claim.value.is_none() {
+    if claim.value.is_none() && claim.payload.is_some() {
         judgement.remedy = Remedy::Review;
         judgement.warnings.push(Warning::UnreadablePayload);
     }
@@ -189,6 +197,10 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
         judgement.warnings.push(Warning::UncertainValue);
     }
     Some(judgement)
+}
+
+fn for_a_person(verdict: Verdict) -> Judgement {
+    Judgement { verdict: Some(verdict), remedy: Remedy::Review, warnings: Vec::new() }
 }
 
 fn judge_record(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Judgement {
@@ -246,22 +258,11 @@ mod tests {
 
     fn claim(class: Option<Class>) -> Claim {
         Claim {
-            kind: ClaimKind::Result,
             span: Span { start: 0, end: 2 },
-            payload: None,
-            syntax: None,
-            pattern: None,
             class,
-            tool: None,
-            called_as: None,
             confidence: 0.5,
             value: Some(serde_json::json!({})),
-            repairs: Vec::new(),
-            uncertain: false,
-            truncated: false,
-            asked_for: false,
-            replacement: None,
-            record: None,
+            ..Claim::default()
         }
     }
 

@@ -13,13 +13,19 @@ fn the_patterns_are_listed_in_every_format() {
     let lines = export.run("patterns list --format jsonl").ok().lines();
     assert_eq!(document, serde_json::Value::from(lines.clone()));
     assert!(lines.len() >= 10);
-    for pattern in &lines {
-        let class = pattern["class"].as_str().unwrap();
-        assert!(["record", "echo", "effect", "envelope"].contains(&class), "{pattern}");
-        assert!(pattern["name"].is_string());
+    for entry in &lines {
+        assert!(entry["name"].is_string());
+        match entry["entry"].as_str().unwrap() {
+            "pattern" => {
+                let class = entry["class"].as_str().unwrap();
+                assert!(["record", "echo", "effect", "envelope"].contains(&class), "{entry}");
+            }
+            "syntax" => assert!(entry["open"].is_array() && entry["body"].is_array(), "{entry}"),
+            other => panic!("{other}"),
+        }
     }
     let names: Vec<_> = lines.iter().map(|pattern| pattern["name"].as_str().unwrap()).collect();
-    for name in ["save_memory", "save_memory_call", "whiteboard_echo", "whiteboard_action", "reply_envelope"] {
+    for name in ["save_memory", "save_memory_call", "whiteboard_echo", "whiteboard_action", "reply_envelope", "hermes", "tool_code"] {
         assert!(names.contains(&name), "{name}");
     }
     let csv = export.run("patterns list --format csv").ok().stdout.clone();

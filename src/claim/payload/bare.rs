@@ -17,15 +17,15 @@ impl Reader<'_> {
     /// It ends with its line, at a closing bracket, where the next member starts, and in a list at a comma. A comma that no
     /// member follows is part of it. Looking for the next member goes over one name at most, which is the next word of the
     /// value if it is no name: linear.
-    pub(super) fn bare(&mut self, place: Place) -> Result<Value, Stop> {
+    pub(super) fn bare(&mut self, place: Place<'_>) -> Result<Value, Stop> {
         let start = self.at;
         let first_end = self.token_end(start);
         let mut end = first_end;
         while !self.value_ends(start, end, place) {
             let next = self.cursor.past_line_space(end);
             end = match self.cursor.byte(next) {
-                Some(b'{') => return Err(Stop::Prose),
-                Some(b',') => next + 1,
+                Some(b'{') if !self.given.vouched => return Err(Stop::Prose),
+                Some(b'{' | b',') => next + 1,
                 _ => self.token_end(next).max(next + self.width(next)),
             };
         }
@@ -49,6 +49,7 @@ impl Reader<'_> {
             match self.cursor.byte(end) {
                 None | Some(b',' | b'}' | b'{') => return end,
                 Some(b']') if self.lists > 0 => return end,
+                Some(b')') if self.parentheses > 0 => return end,
                 // `https://` is no comment.
                 Some(b'/') if self.cursor.comment_at(end) && end > at && self.cursor.byte(end - 1) != Some(b':') => {
                     return end;
@@ -60,17 +61,18 @@ impl Reader<'_> {
     }
 
     /// Whether a value that started at `start` ends at `end`.
-    fn value_ends(&self, start: usize, end: usize, place: Place) -> bool {
+    fn value_ends(&self, start: usize, end: usize, place: Place<'_>) -> bool {
         let next = self.cursor.past_line_space(end);
         match self.cursor.byte(next) {
             None | Some(b'}' | b'\n' | b'\r') => return true,
             Some(b']') if self.lists > 0 => return true,
+            Some(b')') if self.parentheses > 0 => return true,
             Some(b',') => {
                 return match place {
-                    Place::Member { bare_keys, .. } => {
+                    Place::Member { bare_keys, keys, .. } => {
                         let line_end = self.cursor.past_line_space(next + 1);
                         matches!(self.cursor.byte(line_end), Some(b'\n' | b'\r'))
-                            || judge::member_follows(self.cursor, next + 1, bare_keys)
+                            || judge::member_follows(self.cursor, next + 1, bare_keys, keys)
                     }
                     _ => true,
                 };
@@ -79,7 +81,11 @@ impl Reader<'_> {
             _ => {}
         }
         match place {
-            Place::Element => is_settled(self.cursor.slice(start, end)) && judge::value_starts(self.cursor, next),
+            Place::Element { .. } => {
+                is_settled(self.cursor.slice(start, end)) && judge::value_starts(self.cursor, next)
+            }
+            Place::Member { keys, .. } if !keys.is_empty() => false,
+            Place::Argument => next > end && judge::argument_starts(self.cursor, next),
             _ => judge::missing_comma(self.cursor, end),
         }
     }
@@ -109,10 +115,17 @@ impl Reader<'_> {
             self.repair(RepairKind::RubyHash, start);
             return symbol.into();
         }
+        if number::is_expression(text) {
+            self.repair(RepairKind::Expression, start);
+            self.evidence.note(Strength::Scalar);
+            self.uncertain = true;
+            return text.into();
+        }
         self.repair(RepairKind::BareValue, start);
+        self.evidence.doubts.statement |= text.contains(';');
         if !word::is_plain(text) && !word::is_date(text) {
             self.uncertain = true;
-            self.evidence.free_text = true;
+            self.evidence.doubts.free_text = true;
         }
         // Perhaps the text was cut off within the word.
         self.uncertain |= end == self.cursor.end();

@@ -56,6 +56,11 @@ impl Builder {
         }
     }
 
+    /// Whether a key waits for its value.
+    pub(super) fn has_key(&self) -> bool {
+        matches!(self.levels.last(), Some(Level::Object { key: Some(_), .. }))
+    }
+
     /// Forgets the key whose value never came.
     pub(super) fn drop_key(&mut self) {
         if let Some(Level::Object { key, .. }) = self.levels.last_mut() {

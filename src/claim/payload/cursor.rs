@@ -3,6 +3,18 @@
 /// How far the look-ahead follows one key or one word. Longer ones are not known to be one.
 const WINDOW: usize = 128;
 
+/// Quotation marks as HTML entities.
+const ENTITIES: [(&str, Quote); 5] = [
+    ("&quot;", Quote::Html),
+    ("&#34;", Quote::Html),
+    ("&#39;", Quote::HtmlSingle),
+    ("&#x27;", Quote::HtmlSingle),
+    ("&apos;", Quote::HtmlSingle),
+];
+
+/// Quotation marks as tokens of a model's template, and as gateways damage them.
+const QUOTE_TOKENS: [&str; 5] = ["<|\"|>", "<|\\\"|>", "<|\\\">", "<|\">", "<\u{ff5c}\"\u{ff5c}>"];
+
 /// A text, looked at by byte offsets.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'t> {
@@ -21,6 +33,12 @@ pub(super) enum Quote {
     SmartSingle,
     /// A double quote with a backslash in front, in a payload that was escaped as a whole.
     Escaped,
+    /// `&quot;`
+    Html,
+    /// `&#39;` or `&#x27;`
+    HtmlSingle,
+    /// `<|"|>`: the token by which some models write a quote.
+    Token,
 }
 
 impl Quote {
@@ -30,9 +48,14 @@ impl Quote {
         self == other || matches!((self, other), (Self::SmartDouble, Self::Double) | (Self::SmartSingle, Self::Single))
     }
 
+    /// Whether the mark is an HTML entity.
+    pub(super) fn is_html(self) -> bool {
+        matches!(self, Self::Html | Self::HtmlSingle)
+    }
+
     /// Whether the mark is also an apostrophe.
     pub(super) fn is_apostrophe(self) -> bool {
-        matches!(self, Self::Single | Self::SmartSingle)
+        matches!(self, Self::Single | Self::SmartSingle | Self::HtmlSingle)
     }
 }
 
@@ -66,8 +89,7 @@ impl<'t> Cursor<'t> {
     }
 
     pub(super) fn byte(self, at: usize) -> Option<u8> {
-        #[cfg(test)]
-        VISITED.set(VISITED.get() + 1);
+        visited(1);
         self.text.as_bytes().get(at).copied()
     }
 
@@ -78,6 +100,51 @@ impl<'t> Cursor<'t> {
     /// What stands from `at` on.
     pub(super) fn rest(self, at: usize) -> &'t str {
         self.text.get(at..).unwrap_or_default()
+    }
+
+    /// At most `length` bytes from `at` on, up to a character boundary.
+    pub(super) fn window(self, at: usize, length: usize) -> &'t str {
+        let rest = self.rest(at);
+        let end = (0..=length.min(rest.len())).rev().find(|&end| rest.is_char_boundary(end));
+        rest.get(..end.unwrap_or(0)).unwrap_or_default()
+    }
+
+    /// At most `length` bytes that end at `at`, from a character boundary on.
+    pub(super) fn window_before(self, at: usize, length: usize) -> &'t str {
+        let before = self.slice(0, at);
+        let start = (before.len().saturating_sub(length)..=before.len()).find(|&start| before.is_char_boundary(start));
+        before.get(start.unwrap_or(before.len())..).unwrap_or_default()
+    }
+
+    /// The part of its line before `at`, if it is no longer than `length` bytes.
+    pub(super) fn line_before(self, at: usize, length: usize) -> Option<&'t str> {
+        let window = self.window_before(at, length + 1);
+        match window.rsplit_once('\n') {
+            Some((_, line)) => Some(line),
+            None => (window.len() == at).then_some(window),
+        }
+    }
+
+    /// Whether nothing but blanks stands between `at` and the end of its line.
+    pub(super) fn line_after(self, at: usize) -> bool {
+        matches!(self.byte(self.past_line_space(at)), None | Some(b'\n' | b'\r'))
+    }
+
+    /// The next brace, or bracket with a brace behind it, from `at` on.
+    pub(super) fn next_opener(self, at: usize) -> Option<usize> {
+        let bytes = self.text.as_bytes();
+        let next = memchr::memchr2_iter(b'{', b'[', bytes.get(at..)?)
+            .map(|offset| at + offset)
+            .find(|&found| bytes[found] == b'{' || self.byte(self.past_space(found + 1)) == Some(b'{'));
+        visited(next.unwrap_or(self.end()) - at);
+        next
+    }
+
+    /// Where `needle` stands next, from `at` on.
+    pub(super) fn find(self, at: usize, needle: &str) -> Option<usize> {
+        let found = self.rest(at).find(needle).map(|offset| at + offset);
+        visited(found.unwrap_or(self.end()).saturating_sub(at));
+        found
     }
 
     pub(super) fn starts_with(self, at: usize, prefix: &str) -> bool {
@@ -138,6 +205,13 @@ impl<'t> Cursor<'t> {
             b'\'' => Some((Quote::Single, 1)),
             b'`' => Some((Quote::Backtick, 1)),
             b'\\' if self.byte(at + 1) == Some(b'"') => Some((Quote::Escaped, 2)),
+            b'&' => ENTITIES
+                .iter()
+                .find(|(entity, _)| self.starts_with(at, entity))
+                .map(|&(entity, quote)| (quote, entity.len())),
+            b'<' => {
+                QUOTE_TOKENS.iter().find(|token| self.starts_with(at, token)).map(|token| (Quote::Token, token.len()))
+            }
             0xe2 => match self.char_at(at)? {
                 '\u{201c}'..='\u{201f}' => Some((Quote::SmartDouble, 3)),
                 '\u{2018}'..='\u{201b}' => Some((Quote::SmartSingle, 3)),
@@ -195,10 +269,7 @@ impl<'t> Cursor<'t> {
         let block = self.byte(at + 1) == Some(b'*');
         let closer = if block { "*/" } else { "\n" };
         let start = if block { at + 2 } else { at };
-        self.text
-            .get(start..)
-            .and_then(|rest| rest.find(closer))
-            .map_or(self.end(), |offset| start + offset + closer.len())
+        self.find(start, closer).map_or(self.end(), |found| found + closer.len())
     }
 
     /// The width of the dots at `at` that stand for something left out.
@@ -247,6 +318,38 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// The end of the name of the argument at `at`, and where its value starts: `name = value`, and `name: value` as other
+    /// languages write it.
+    pub(super) fn named_argument(self, at: usize) -> Option<(usize, usize)> {
+        if matches!(self.byte(at), Some(b'0'..=b'9')) {
+            return None;
+        }
+        let end = self.identifier_end(at)?;
+        let separator = self.past_space(end);
+        let fits = match (self.byte(separator)?, self.byte(separator + 1)) {
+            (b'=', following) => !matches!(following, Some(b'=' | b'>')),
+            (b':', following) => !matches!(following, Some(b':' | b'/' | b'=')),
+            _ => false,
+        };
+        fits.then(|| (end, self.past_space(separator + 1)))
+    }
+
+    /// The end of the key at `at` that stands as on a command line, with a quoted value behind it: `--command "ls"`.
+    pub(super) fn dashed_key(self, at: usize) -> Option<usize> {
+        if !self.starts_with(at, "--") {
+            return None;
+        }
+        let end = self.identifier_end(at + 2)?;
+        let value = self.past_space(end);
+        (value > end && matches!(self.byte(value), Some(b'"' | b'\'' | b'[' | b'{'))).then_some(end)
+    }
+
+    /// Whether something that closes a wrapper stands behind `at`: a tag, a token, a fence.
+    pub(super) fn wrapper_ends(self, at: usize) -> bool {
+        let next = self.past_space(at);
+        ["</", "<|", "<\u{ff5c}", "[/", "```"].iter().any(|closer| self.starts_with(next, closer))
+    }
+
     /// The end of the word at `at`, as far as the window goes: up to white space, a comma or a closing bracket.
     pub(super) fn word_end(self, at: usize) -> usize {
         let mut end = at;
@@ -277,8 +380,17 @@ fn is_word(character: char) -> bool {
         && !matches!(character, '\u{80}'..='\u{bf}' | '\u{2000}'..='\u{206f}' | '\u{3000}'..='\u{303f}' | '\u{fe10}'..='\u{fe1f}' | '\u{ff00}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{fffd}')
 }
 
+/// Counts bytes that were looked at, for the tests that reading is linear.
+#[cfg(not(test))]
+pub(super) fn visited(_: usize) {}
+
+#[cfg(test)]
+pub(super) fn visited(bytes: usize) {
+    VISITED.set(VISITED.get() + bytes);
+}
+
 #[cfg(test)]
 thread_local! {
-    /// How many bytes were looked at, to assert that reading is linear.
+    /// How many bytes were looked at.
     pub(super) static VISITED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }

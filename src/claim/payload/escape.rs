@@ -46,6 +46,25 @@ pub(super) fn read(cursor: Cursor<'_>, at: usize, lead: &str) -> (Escape, usize)
     }
 }
 
+/// The HTML entity at `at` as the character that it stands for, and its width.
+pub(super) fn entity(cursor: Cursor<'_>, at: usize) -> Option<(char, usize)> {
+    const NAMED: [(&str, char); 9] = [
+        ("&quot;", '"'),
+        ("&#34;", '"'),
+        ("&#39;", '\''),
+        ("&#x27;", '\''),
+        ("&apos;", '\''),
+        ("&amp;", '&'),
+        ("&lt;", '<'),
+        ("&gt;", '>'),
+        ("&nbsp;", '\u{a0}'),
+    ];
+    NAMED
+        .iter()
+        .find(|(entity, _)| cursor.starts_with(at, entity))
+        .map(|&(entity, character)| (character, entity.len()))
+}
+
 fn unicode(cursor: Cursor<'_>, at: usize, lead: &str) -> Option<(Escape, usize)> {
     let high = digits(cursor, at, 4)?;
     let end = at + 4;

@@ -15,17 +15,31 @@ pub(super) enum Strength {
 }
 
 /// What speaks for the candidate being a payload, and against it.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Evidence {
     strength: Strength,
     /// How many values were read or opened.
     pub(super) values: usize,
-    /// The members of the outermost object.
+    /// How many of them were read to their end, and are no containers.
+    pub(super) scalars: usize,
+    /// The members of the outermost object, or of the objects of the outermost list.
     pub(super) members: usize,
-    /// Whether the first of them reads `x:08b`.
+    /// Whether a value is a quoted string.
+    pub(super) strings: bool,
+    /// Whether a key has no quotes.
+    pub(super) bare_keys: bool,
+    pub(super) doubts: Doubts,
+}
+
+/// What speaks against it.
+#[derive(Debug, Default)]
+pub(super) struct Doubts {
+    /// The first member reads `x:08b`.
     pub(super) format_like: bool,
-    /// Whether a value is no plain word.
+    /// A value is no plain word.
     pub(super) free_text: bool,
+    /// A value reads like a statement of code.
+    pub(super) statement: bool,
 }
 
 impl Evidence {
@@ -33,6 +47,7 @@ impl Evidence {
         self.strength = self.strength.max(strength);
     }
 
+    /// Whether prose could not look like it.
     pub(super) fn is_solid(&self) -> bool {
         self.strength == Strength::Solid
     }
@@ -40,15 +55,23 @@ impl Evidence {
     /// The decision, once reading has stopped. What was left open must have more to show than what was closed, and most
     /// where prose follows.
     pub(super) fn is_payload(&self, stop: Result<(), Stop>) -> bool {
-        if self.free_text && !self.is_solid() {
+        if self.doubts.free_text && !self.is_solid() || self.doubts.statement && self.bare_keys {
             return false;
         }
         match stop {
-            Ok(()) if self.members == 1 && self.format_like => false,
+            Ok(()) if self.members == 1 && self.doubts.format_like => false,
             Ok(()) => self.members == 0 || self.values > 0,
             Err(Stop::EndOfText) => self.values > 0 && self.strength >= Strength::Scalar,
-            Err(Stop::Prose) => self.values > 0 && self.is_solid(),
+            Err(Stop::Prose) => self.scalars > 0 && self.is_solid(),
             Err(Stop::NoPayload) => false,
+        }
+    }
+
+    /// The decision on what stands in a wrapper that vouches for it.
+    pub(super) fn is_body(&self, stop: Result<(), Stop>) -> bool {
+        match stop {
+            Ok(()) | Err(Stop::EndOfText) => true,
+            Err(Stop::Prose | Stop::NoPayload) => self.values > 0,
         }
     }
 }

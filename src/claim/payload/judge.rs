@@ -15,7 +15,7 @@ const BRACE_WINDOW: usize = 1024;
 
 /// Where a string stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
+pub(super) enum Place<'t> {
     Key,
     /// The value of a member.
     Member {
@@ -23,9 +23,16 @@ pub(super) enum Place {
         in_list: bool,
         /// Whether the payload has keys without quotes.
         bare_keys: bool,
+        /// The names that alone can be keys here, where the caller knows them.
+        keys: &'t [&'t str],
     },
     /// An element of a list.
-    Element,
+    Element {
+        /// Whether a parenthesis is open further out, so that its end may come.
+        in_call: bool,
+    },
+    /// An argument of a call.
+    Argument,
 }
 
 /// What a mark is.
@@ -41,7 +48,7 @@ pub(super) enum Judgement {
 }
 
 /// Judges the mark that ends at `after`. `clean` says that no inner mark was seen in this string before.
-pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place, clean: bool) -> Judgement {
+pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: bool) -> Judgement {
     let next = cursor.past_space(after);
     let Some(byte) = cursor.byte(next) else {
         return Judgement::LastInText;
@@ -52,25 +59,34 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place, clean: bool)
             None => Judgement::Inner,
         };
     }
-    let element = matches!(place, Place::Element);
+    let element = matches!(place, Place::Element { .. });
     let closes = match byte {
         b'}' => true,
         b']' => match place {
             Place::Member { in_list, .. } => in_list && closer_follows(cursor, next + 1),
             _ => true,
         },
+        b')' => match place {
+            Place::Argument => call_ends(cursor, next + 1),
+            Place::Element { in_call } => in_call && call_ends(cursor, next + 1),
+            _ => false,
+        },
         b',' => match place {
-            Place::Member { bare_keys, .. } => member_follows(cursor, next + 1, bare_keys),
+            Place::Member { bare_keys, keys, .. } => member_follows(cursor, next + 1, bare_keys, keys),
+            Place::Argument => argument_follows(cursor, next + 1),
             _ => element_follows(cursor, next + 1),
         },
+        // The payload was left open, and its wrapper is closed.
+        b'<' => clean && cursor.wrapper_ends(next),
         // A comment after an inner mark is more likely a part of the text.
         b'/' | b'#' => clean && next > after && cursor.comment_at(next),
         _ if element => clean && next > after && value_starts(cursor, next),
+        _ if matches!(place, Place::Argument) => clean && next > after && argument_starts(cursor, next),
         _ => missing_comma(cursor, after),
     };
     if closes {
         Judgement::Closes
-    } else if matches!(byte, b'}' | b']' | b',' | b':') || cursor.quote_at(next).is_some() {
+    } else if matches!(byte, b'}' | b']' | b')' | b',' | b':') || cursor.quote_at(next).is_some() {
         Judgement::Doubtful
     } else {
         Judgement::Inner
@@ -81,9 +97,31 @@ fn closer_follows(cursor: Cursor<'_>, at: usize) -> bool {
     matches!(cursor.byte(cursor.past_space(at)), None | Some(b',' | b'}' | b']'))
 }
 
+/// Whether what stands at `at` may follow the end of a call. After a mark within a string the next
+/// words of a sentence do, or another mark.
+fn call_ends(cursor: Cursor<'_>, at: usize) -> bool {
+    cursor.quote_at(at).is_none_or(|(quote, _)| quote == Quote::Backtick)
+        && !cursor.char_at(at).is_some_and(char::is_lowercase)
+}
+
+/// Whether an argument starts at `at`, though no comma stands in front.
+pub(super) fn argument_starts(cursor: Cursor<'_>, at: usize) -> bool {
+    cursor.named_argument(at).is_some_and(|(_, value)| value_starts(cursor, value))
+}
+
+/// Whether an argument, or the end of the call, follows the comma that ends at `at`.
+fn argument_follows(cursor: Cursor<'_>, at: usize) -> bool {
+    let next = cursor.past_space(at);
+    matches!(cursor.byte(next), None | Some(b')'))
+        || opaque(cursor, next)
+        || cursor.named_argument(next).is_some()
+        || value_starts(cursor, next)
+}
+
 /// Whether a member, or the end of the object, follows the comma that ends at `at`. Where all keys so far had quotes, a
-/// key without them must have a value that cannot be the next words of a sentence.
-pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool) -> bool {
+/// key without them must have a value that cannot be the next words of a sentence. Where the caller knows the keys, no
+/// other name without quotes is one.
+pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool, keys: &[&str]) -> bool {
     let next = cursor.past_space(at);
     if matches!(cursor.byte(next), None | Some(b'}' | b',')) || opaque(cursor, next) {
         return true;
@@ -91,6 +129,10 @@ pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool) -> 
     if cursor.quote_at(next).is_some() {
         // A key too long for the window is taken for one: that is the strict reading.
         return cursor.quoted_key(next) != Probe::No;
+    }
+    if !keys.is_empty() {
+        return cursor.bare_key(next).is_some()
+            && cursor.identifier_end(next).is_some_and(|end| keys.contains(&cursor.slice(next, end)));
     }
     // Nothing but a key has a colon in front and a hash rocket behind.
     let certain = bare_keys || cursor.byte(next) == Some(b':');
@@ -157,7 +199,7 @@ pub(super) fn end_behind_braces(
     after: usize,
     depth: usize,
     open: Quote,
-    place: Place,
+    place: Place<'_>,
 ) -> Option<usize> {
     let mut depth = depth;
     let mut at = after;

@@ -1,7 +1,7 @@
 //! The payloads at the start of a text.
 
 use super::cursor::{Cursor, is_space};
-use super::{Payload, read_with_braces};
+use super::{Payload, wrapped};
 use crate::claim::stamp::stamp_length;
 
 /// How many payloads whose last string ran on to the end of the text are read. Each of them costs a look at the whole
@@ -20,9 +20,9 @@ pub fn read_leading(text: &str) -> Vec<Payload> {
     let mut rescued = 0;
     let mut at = past_stamps(cursor, 0);
     while rescued < MAX_RESCUED
-        && let Some(reading) = read_with_braces(text, at)
+        && let Ok(reading) = wrapped::read(text, at)
     {
-        rescued += usize::from(reading.rescued);
+        rescued += usize::from(reading.looked == text.len() && reading.payload.span.end < text.len());
         at = past_stamps(cursor, reading.payload.span.end);
         if cursor.byte(at) == Some(b',') {
             at = past_stamps(cursor, at + 1);
@@ -33,7 +33,7 @@ pub fn read_leading(text: &str) -> Vec<Payload> {
 }
 
 /// Passes white space and stamps.
-fn past_stamps(cursor: Cursor<'_>, at: usize) -> usize {
+pub(super) fn past_stamps(cursor: Cursor<'_>, at: usize) -> usize {
     let mut at = cursor.past_space(at);
     while let Some(end) = stamp_end(cursor, at) {
         at = cursor.past_space(end);

@@ -1,5 +1,7 @@
-//! The payload reader: reads one object as a chat model writes it into the text of an answer, and stops exactly where it
-//! ends.
+//! The payload reader: reads what a chat model writes into the text of an answer, and stops exactly where it ends.
+//!
+//! [`read_all`] finds the objects of a text by themselves, [`read_body`] reads what stands in a wrapper that somebody else has
+//! found, in one of several grammars.
 //!
 //! It prefers the strict reading: what `serde_json` would read is read the same way and without a repair. Where it must
 //! forgive, fixed local rules decide, each told where it stands: `judge` says which quotation mark closes a string, `bare`
@@ -8,33 +10,45 @@
 //!
 //! One pass, no recursion, and on any input linear time.
 
+mod balance;
 mod bare;
+mod bare_body;
 mod build;
 mod cursor;
 mod escape;
 mod evidence;
+mod grammar;
 mod judge;
 mod leading;
+mod member;
 mod number;
+mod react;
 mod reader;
 mod repair;
+mod scan;
+mod stand;
 mod string;
 #[cfg(test)]
 mod tests;
 mod word;
+mod wrapped;
+mod wrapper;
+mod xml;
 
 use serde_json::Value;
 
+pub use grammar::{Grammar, read_body};
 pub use leading::{read_leading, skip_blank};
 pub use repair::{Repair, RepairKind};
+pub use scan::read_all;
+pub use wrapper::with_wrappers;
 
-use self::{cursor::Cursor, reader::Reading};
 use crate::claim::Span;
 
-/// An object that was read from a text.
+/// An object, or a list of objects, that was read from a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Payload {
-    /// The object alone, braces included. Where it was left open: up to the end of the text, or up to the last thing in it
+    /// The object alone, brackets included. Where it was left open: up to the end of the text, or up to the last thing in it
     /// that belongs to it for certain.
     pub span: Span,
     /// None where it is a payload that cannot be read, because it is nested deeper than 512.
@@ -61,7 +75,7 @@ impl Payload {
     }
 }
 
-/// Reads the object that starts at byte `at` of `text`, or gives None where what stands there is no payload: prose, a
+/// Reads the object, or the list of objects, that starts at byte `at` of `text`, or gives None where what stands there is no payload: prose, a
 /// template, code, a formula.
 ///
 /// ```
@@ -75,31 +89,5 @@ impl Payload {
 /// ```
 #[must_use]
 pub fn read(text: &str, at: usize) -> Option<Payload> {
-    read_with_braces(text, at).map(|reading| reading.payload)
-}
-
-/// Reads an object that may stand in one or two pairs of braces too many, as models that saw templates write it. Templates
-/// themselves look like that, so such an object must have quotes or literals.
-fn read_with_braces(text: &str, at: usize) -> Option<Reading> {
-    let cursor = Cursor::new(text);
-    let extra = (at..at.saturating_add(3)).take_while(|&at| cursor.byte(at) == Some(b'{')).count().saturating_sub(1);
-    if extra == 0 {
-        return reader::read(text, at);
-    }
-    let mut reading = reader::read(text, at + extra)?;
-    let payload = &mut reading.payload;
-    let mut end = payload.span.end;
-    for _ in 0..extra {
-        end = cursor.past_space(end);
-        if cursor.byte(end) != Some(b'}') {
-            return None;
-        }
-        end += 1;
-    }
-    if payload.truncated || !reading.solid {
-        return None;
-    }
-    payload.span = Span::new(at, end);
-    payload.repairs.insert(0, Repair { kind: RepairKind::ExtraBrace, at });
-    Some(reading)
+    wrapped::read(text, at).ok().map(|reading| reading.payload)
 }

@@ -36,6 +36,22 @@ pub(super) fn read(word: &str) -> Option<NumberRead> {
     Some(NumberRead { odd: form.odd || word.starts_with('+') || value.is_none(), value: value.unwrap_or_else(text) })
 }
 
+/// Whether it is arithmetic: numbers with signs of multiplication or blanks and operators between them, `60*60*12`.
+pub(super) fn is_expression(text: &str) -> bool {
+    let mut operators = 0;
+    let mut numbers = 0;
+    for part in text.split(['*', '/', '+', '-', '%', '(', ')', ' ']).filter(|part| !part.is_empty()) {
+        if read(part).is_none_or(|number| !number.value.is_number()) {
+            return false;
+        }
+        numbers += 1;
+    }
+    for character in text.chars() {
+        operators += usize::from("*/+-%".contains(character));
+    }
+    numbers > 1 && operators > 0 && (text.contains('*') || text.contains(' ') || text.contains('('))
+}
+
 fn whole(digits: &str, negative: bool) -> Option<Value> {
     match digits.parse().ok()? {
         // As serde_json reads it.

@@ -1,4 +1,4 @@
-//! The grammar: members and elements, and what may be missing or too much between them.
+//! The state of reading, and what opens, closes and separates: what may be missing or too much between two tokens.
 
 use serde_json::Value;
 
@@ -6,14 +6,13 @@ use super::{
     Payload,
     build::{Builder, Duplicate},
     cursor::{Cursor, is_space},
-    evidence::{Evidence, Strength},
-    judge::{self, Place},
+    evidence::Evidence,
+    judge,
     repair::{Repair, RepairKind},
-    word,
 };
 use crate::claim::Span;
 
-/// Why reading stopped before the object was closed.
+/// Why reading stopped before the payload was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
     /// The text ended.
@@ -27,20 +26,41 @@ pub(super) enum Stop {
 /// What was read, and what only the callers within this module need to know.
 pub(super) struct Reading {
     pub(super) payload: Payload,
-    /// Whether prose could not look like it.
-    pub(super) solid: bool,
-    /// Whether reading went to the end of the text and came back.
-    pub(super) rescued: bool,
+    /// What it has to show for being one.
+    pub(super) evidence: Evidence,
+    /// How far the text was looked at.
+    pub(super) looked: usize,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Frame {
+/// What was no payload: how far it was read as one, and how far the text was looked at for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Refusal {
+    pub(super) reached: usize,
+    pub(super) looked: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Frame {
     Object,
     List,
+    /// Python's list in parentheses.
+    Tuple,
+    /// The arguments of a call.
+    Call,
+}
+
+impl Frame {
+    fn closes_with(self, bracket: u8) -> bool {
+        match self {
+            Self::Object => bracket == b'}',
+            Self::List => bracket == b']',
+            Self::Tuple | Self::Call => bracket == b')',
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Expect {
+pub(super) enum Expect {
     /// The first member or element, or the end of an empty container.
     First,
     /// A member or an element after a comma, or after a missing one.
@@ -51,63 +71,109 @@ enum Expect {
     After,
 }
 
+/// What the caller knows about the payload.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Given<'t> {
+    /// Names of arguments that a schema knows.
+    pub(super) keys: &'t [&'t str],
+    /// Whether a wrapper vouches for it, so that it cannot be prose.
+    pub(super) vouched: bool,
+    /// Whether it is code: values can be calls and tuples.
+    pub(super) code: bool,
+}
+
 /// A payload that is being read. The containers stand on a stack of their own, so nesting costs a byte a level and no
 /// recursion.
 pub(super) struct Reader<'t> {
     pub(super) cursor: Cursor<'t>,
+    pub(super) given: Given<'t>,
+    start: usize,
     /// The next byte.
     pub(super) at: usize,
+    /// How far the text was looked at.
+    pub(super) looked: usize,
     /// The end of the last token that belongs to the payload for certain.
-    sure_end: usize,
-    frames: Vec<Frame>,
-    /// How many of the frames are lists.
+    pub(super) sure_end: usize,
+    pub(super) frames: Vec<Frame>,
+    /// How many of the frames are objects, lists, and in parentheses.
+    pub(super) objects: usize,
     pub(super) lists: usize,
-    builder: Builder,
-    expect: Expect,
-    bare_keys: bool,
+    pub(super) parentheses: usize,
+    /// How many positional arguments each open call had.
+    pub(super) positions: Vec<usize>,
+    pub(super) builder: Builder,
+    pub(super) expect: Expect,
+    /// The names that can be keys after the value that comes next, where the caller knows them.
+    pub(super) anchors: &'t [&'t str],
+    /// How many frames are open where the members of the payload stand: two in a list of objects.
+    pub(super) outer: usize,
     pub(super) repairs: Vec<Repair>,
     pub(super) uncertain: bool,
     pub(super) rescued: bool,
     pub(super) evidence: Evidence,
 }
 
-/// Reads the object whose brace stands at `start`.
-pub(super) fn read(text: &str, start: usize) -> Option<Reading> {
-    let cursor = Cursor::new(text);
-    if cursor.byte(start) != Some(b'{') {
-        return None;
+/// Reads the object whose brace, or the list of objects whose bracket, stands at `start`.
+pub(super) fn read(text: &str, start: usize, given: Given<'_>) -> Result<Reading, Refusal> {
+    let mut reader = Reader::new(text, start, given);
+    match reader.cursor.byte(start) {
+        Some(b'{') => reader.open(Frame::Object),
+        Some(b'[') => {
+            reader.outer = 2;
+            reader.open(Frame::List);
+        }
+        _ => return Err(Refusal { reached: start, looked: start }),
     }
-    let mut reader = Reader {
-        cursor,
-        at: start,
-        sure_end: start,
-        frames: Vec::new(),
-        lists: 0,
-        builder: Builder::default(),
-        expect: Expect::Value,
-        bare_keys: false,
-        repairs: Vec::new(),
-        uncertain: false,
-        rescued: false,
-        evidence: Evidence::default(),
-    };
-    reader.open(Frame::Object);
     let stop = reader.run();
-    reader.finish(start, stop)
+    reader.finish(stop)
 }
 
-impl Reader<'_> {
+/// Reads the arguments of a call, whose parenthesis stands in front of `start`.
+pub(super) fn read_arguments(text: &str, start: usize, keys: &[&str]) -> Result<Reading, Refusal> {
+    let mut reader = Reader::new(text, start, Given { keys, vouched: true, code: true });
+    reader.open(Frame::Call);
+    reader.at = start;
+    let stop = reader.run();
+    reader.finish(stop)
+}
+
+impl<'t> Reader<'t> {
+    fn new(text: &'t str, start: usize, given: Given<'t>) -> Self {
+        Self {
+            cursor: Cursor::new(text),
+            given,
+            start,
+            at: start,
+            looked: start,
+            sure_end: start,
+            frames: Vec::new(),
+            objects: 0,
+            lists: 0,
+            parentheses: 0,
+            positions: Vec::new(),
+            builder: Builder::default(),
+            expect: Expect::Value,
+            anchors: &[],
+            outer: 1,
+            repairs: Vec::new(),
+            uncertain: false,
+            rescued: false,
+            evidence: Evidence::default(),
+        }
+    }
+
     pub(super) fn repair(&mut self, kind: RepairKind, at: usize) {
         self.repairs.push(Repair { kind, at });
     }
 
-    /// Reads up to the closing brace of the outermost object. Every step consumes a byte, changes the expectation towards
-    /// one that does, or stops.
+    /// Reads up to the closing bracket of the outermost container. Every step consumes a byte, changes the expectation
+    /// towards one that does, or stops.
     fn run(&mut self) -> Result<(), Stop> {
         while let Some(&frame) = self.frames.last() {
             match (self.expect, frame) {
                 (Expect::First | Expect::Next, Frame::Object) => self.member()?,
-                (Expect::First | Expect::Next, Frame::List) => self.element()?,
+                (Expect::First | Expect::Next, Frame::List | Frame::Tuple) => self.element()?,
+                (Expect::First | Expect::Next, Frame::Call) => self.argument()?,
                 (Expect::Value, _) => self.value()?,
                 (Expect::After, _) => self.after_value()?,
             }
@@ -115,37 +181,54 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn open(&mut self, frame: Frame) {
+    pub(super) fn open(&mut self, frame: Frame) {
         match frame {
-            Frame::Object => self.builder.open_object(),
-            Frame::List => {
-                self.builder.open_list();
-                self.lists += 1;
-            }
+            Frame::Object | Frame::Call => self.builder.open_object(),
+            Frame::List | Frame::Tuple => self.builder.open_list(),
         }
+        if frame == Frame::Call {
+            self.positions.push(0);
+        }
+        *self.count(frame) += 1;
         self.frames.push(frame);
         self.at += 1;
         self.sure_end = self.at;
         self.expect = Expect::First;
     }
 
-    /// Closes containers with the bracket of `frame` at `self.at`. Those further in that are still open end here, too: a
-    /// closing bracket belongs to the innermost container of its kind.
-    fn close(&mut self, frame: Frame) -> Result<(), Stop> {
-        if frame == Frame::List && self.lists == 0 {
+    /// How many frames are open that close as this one does.
+    fn count(&mut self, frame: Frame) -> &mut usize {
+        match frame {
+            Frame::Object => &mut self.objects,
+            Frame::List => &mut self.lists,
+            Frame::Tuple | Frame::Call => &mut self.parentheses,
+        }
+    }
+
+    /// Closes containers with the bracket at `self.at`. Those further in that are still open end here, too: a closing
+    /// bracket belongs to the innermost container of its kind.
+    fn close(&mut self, bracket: u8) -> Result<(), Stop> {
+        let open = match bracket {
+            b'}' => self.objects,
+            b']' => self.lists,
+            _ => self.parentheses,
+        };
+        if open == 0 {
             return Err(Stop::Prose);
         }
-        while let Some(open) = self.frames.pop() {
-            if open == Frame::List {
-                self.lists -= 1;
+        while let Some(frame) = self.frames.pop() {
+            *self.count(frame) -= 1;
+            if frame == Frame::Call {
+                self.positions.pop();
             }
-            if open != frame {
+            let fits = frame.closes_with(bracket);
+            if !fits {
                 self.repair(RepairKind::MissingClose, self.at);
             }
             if let Some(duplicate) = self.builder.close() {
                 self.duplicate(&duplicate);
             }
-            if open == frame {
+            if fits {
                 break;
             }
         }
@@ -161,7 +244,7 @@ impl Reader<'_> {
     }
 
     /// Puts a scalar in its place.
-    fn put(&mut self, value: Value) {
+    pub(super) fn put(&mut self, value: Value) {
         if let Some(duplicate) = self.builder.value(value) {
             self.duplicate(&duplicate);
         }
@@ -170,7 +253,7 @@ impl Reader<'_> {
     }
 
     /// Passes white space and comments, and `\n` where the payload was escaped as a whole.
-    fn trivia(&mut self) {
+    pub(super) fn trivia(&mut self) {
         loop {
             let start = self.at;
             self.at = self.cursor.past_space(start);
@@ -190,137 +273,18 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a key with what separates it from its value, or the end of the object.
-    fn member(&mut self) -> Result<(), Stop> {
-        let first = self.expect == Expect::First;
-        self.trivia();
-        let at = self.at;
-        let byte = self.cursor.byte(at).ok_or(Stop::EndOfText)?;
-        if matches!(byte, b'}' | b']' | b',') && (byte == b'}' || !first) {
-            self.expect = Expect::After;
-            return Ok(());
-        }
-        if !first && self.ellipsis() {
-            return Ok(());
-        }
-        let quote = self.cursor.quote_at(at);
-        let mut symbol = false;
-        let name = if let Some((quote, width)) = quote {
-            self.string(quote, width, Place::Key)?
-        } else {
-            symbol = byte == b':';
-            let start = if symbol { at + 1 } else { at };
-            let end = self.cursor.identifier_end(start).ok_or(Stop::Prose)?;
-            self.at = end;
-            self.repair(if symbol { RepairKind::RubyHash } else { RepairKind::UnquotedKey }, at);
-            self.cursor.slice(start, end).to_owned()
-        };
-        let name_end = self.at;
-        self.trivia();
-        let separator = self.at;
-        if self.cursor.byte(separator).is_none() {
-            return Err(Stop::EndOfText);
-        }
-        let width = self.cursor.separator_width(separator).ok_or(Stop::Prose)?;
-        if symbol && width == 1 {
-            return Err(Stop::Prose);
-        }
-        if width == 2 && !symbol {
-            self.repair(RepairKind::RubyHash, separator);
-        }
-        self.at = separator + width;
-        if quote.is_some() {
-            self.evidence.note(Strength::Solid);
-        } else {
-            self.bare_keys = true;
-        }
-        if self.frames.len() == 1 {
-            self.evidence.members += 1;
-            if self.evidence.members == 1 && quote.is_none() && separator == name_end {
-                self.evidence.format_like = self.format_follows(&name);
-            }
-        }
-        self.builder.key(name, at);
-        self.expect = Expect::Value;
-        Ok(())
-    }
-
-    /// Whether the value right at `self.at` makes the member read like a format specification or a time of day.
-    fn format_follows(&self, key: &str) -> bool {
-        let word = self.cursor.slice(self.at, self.cursor.word_end(self.at));
-        let digits = key.bytes().all(|byte| byte.is_ascii_digit());
-        word::is_format_like(word) || (digits && word.starts_with(|first: char| first.is_ascii_digit()))
-    }
-
-    fn ellipsis(&mut self) -> bool {
-        let Some(width) = self.cursor.ellipsis_width(self.at) else {
-            return false;
-        };
-        self.repair(RepairKind::Ellipsis, self.at);
-        // What is known to be incomplete is not certain.
-        self.uncertain = true;
-        self.at += width;
-        self.expect = Expect::After;
-        true
-    }
-
-    fn element(&mut self) -> Result<(), Stop> {
-        self.trivia();
-        match self.cursor.byte(self.at) {
-            None => Err(Stop::EndOfText),
-            Some(b']' | b'}' | b',') => {
-                self.expect = Expect::After;
-                Ok(())
-            }
-            Some(_) if self.ellipsis() => Ok(()),
-            Some(_) => self.value(),
-        }
-    }
-
-    /// Reads a value, or opens one.
-    fn value(&mut self) -> Result<(), Stop> {
-        self.trivia();
-        let place = match self.frames.last() {
-            Some(Frame::List) => Place::Element,
-            _ => Place::Member { in_list: self.lists > 0, bare_keys: self.bare_keys },
-        };
-        match self.cursor.byte(self.at).ok_or(Stop::EndOfText)? {
-            b'{' => self.open_value(Frame::Object),
-            b'[' => self.open_value(Frame::List),
-            b',' | b'}' | b']' => {
-                self.repair(RepairKind::MissingValue, self.at);
-                self.uncertain = true;
-                self.put(Value::Null);
-            }
-            _ => {
-                let value = if let Some((quote, width)) = self.cursor.quote_at(self.at) {
-                    Value::String(self.string(quote, width, place)?)
-                } else {
-                    self.bare(place)?
-                };
-                self.evidence.values += 1;
-                self.put(value);
-            }
-        }
-        Ok(())
-    }
-
-    fn open_value(&mut self, frame: Frame) {
-        self.evidence.values += 1;
-        self.open(frame);
-    }
-
     /// Reads what stands after a value: a comma, the end of the container, or the next value where the comma is missing.
     fn after_value(&mut self) -> Result<(), Stop> {
         let end = self.at;
         self.trivia();
         match self.cursor.byte(self.at).ok_or(Stop::EndOfText)? {
-            b'}' => return self.close(Frame::Object),
-            b']' => return self.close(Frame::List),
+            bracket @ (b'}' | b']') => return self.close(bracket),
+            b')' if self.parentheses > 0 => return self.close(b')'),
             b',' => self.comma(),
             _ => {
                 let next_follows = match self.frames.last() {
-                    Some(Frame::List) => judge::value_starts(self.cursor, self.at),
+                    Some(Frame::List | Frame::Tuple) => judge::value_starts(self.cursor, self.at),
+                    Some(Frame::Call) => judge::argument_starts(self.cursor, self.at),
                     _ => judge::member_starts(self.cursor, end, self.at),
                 };
                 if !next_follows {
@@ -339,27 +303,38 @@ impl Reader<'_> {
         self.at += 1;
         let repairs = self.repairs.len();
         self.trivia();
-        if matches!(self.cursor.byte(self.at), Some(b'}' | b']' | b',')) {
+        if self.cursor.byte(self.at).is_some_and(|byte| b"}],".contains(&byte) || self.ends_call(byte)) {
             let trailing = Repair { kind: RepairKind::TrailingComma, at: comma };
             self.repairs.insert(repairs, trailing);
         }
     }
 
+    /// Whether this byte closes a call or a tuple.
+    pub(super) fn ends_call(&self, byte: u8) -> bool {
+        byte == b')' && self.parentheses > 0
+    }
+
     /// What was read up to where reading stopped, if it is a payload.
-    fn finish(mut self, start: usize, stop: Result<(), Stop>) -> Option<Reading> {
-        if !self.evidence.is_payload(stop) {
-            return None;
+    fn finish(mut self, stop: Result<(), Stop>) -> Result<Reading, Refusal> {
+        self.looked = self.looked.max(self.at);
+        let sure = if self.given.vouched { self.evidence.is_body(stop) } else { self.evidence.is_payload(stop) };
+        if !sure {
+            return Err(Refusal { reached: self.at, looked: self.looked });
         }
         let end = match stop {
+            // The parenthesis of a call belongs to the wrapper.
+            Ok(()) if self.given.code => self.at - 1,
             Ok(()) => self.at,
-            Err(Stop::EndOfText) => self.cursor.trimmed_end(),
-            Err(Stop::Prose | Stop::NoPayload) => {
+            Err(Stop::EndOfText) => self.cursor.trimmed_end().max(self.start),
+            Err(Stop::Prose | Stop::NoPayload) => self.sure_end,
+        };
+        // Only the last bracket is missing where the wrapper is closed right behind the last value.
+        let wrapped = stop == Err(Stop::Prose) && !self.builder.has_key() && self.cursor.wrapper_ends(end);
+        if stop.is_err() {
+            if stop != Err(Stop::EndOfText) {
                 // What was read of the next member does not belong to it.
                 self.builder.drop_key();
-                self.sure_end
             }
-        };
-        if stop.is_err() {
             self.repairs.retain(|repair| repair.at < end);
             self.repair(RepairKind::MissingClose, end);
         }
@@ -367,15 +342,15 @@ impl Reader<'_> {
         if !self.repairs.is_sorted_by_key(|repair| repair.at) {
             self.repairs.sort_by_key(|repair| repair.at);
         }
-        Some(Reading {
-            solid: self.evidence.is_solid(),
-            rescued: self.rescued,
+        Ok(Reading {
+            evidence: self.evidence,
+            looked: self.looked,
             payload: Payload {
-                span: Span::new(start, end),
+                span: Span::new(self.start, end),
                 value: self.builder.finish(),
                 repairs: self.repairs,
                 uncertain: self.uncertain,
-                truncated: stop.is_err(),
+                truncated: stop.is_err() && !wrapped,
             },
         })
     }

@@ -61,6 +61,22 @@ pub enum RepairKind {
     ForeignEscape,
     /// An escape that nobody knows; its backslash is kept.
     InvalidEscape,
+    /// Quotes as HTML entities (`&quot;`), as where the whole payload was escaped for a page.
+    HtmlEscaped,
+    /// A quote as a token of the model's template: `<|"|>`.
+    QuoteToken,
+    /// A string in triple quotes, as Python writes them.
+    TripleQuotes,
+    /// A letter before the quote, as Python writes raw and formatted strings.
+    StringPrefix,
+    /// Arithmetic where a number should stand: `60*60*12`; kept as text.
+    Expression,
+    /// A nested call (`Point(x=1)`); its arguments stand for it.
+    Constructor,
+    /// A key as on a command line: `--command "ls"`.
+    DashedKey,
+    /// A closing bracket or an empty pair of quotes too many behind the payload.
+    ExtraClose,
 }
 
 impl RepairKind {
@@ -90,6 +106,14 @@ impl RepairKind {
             Self::DuplicateKey => "duplicate_key",
             Self::ForeignEscape => "foreign_escape",
             Self::InvalidEscape => "invalid_escape",
+            Self::HtmlEscaped => "html_escaped",
+            Self::QuoteToken => "quote_token",
+            Self::TripleQuotes => "triple_quotes",
+            Self::StringPrefix => "string_prefix",
+            Self::Expression => "expression",
+            Self::Constructor => "constructor",
+            Self::DashedKey => "dashed_key",
+            Self::ExtraClose => "extra_close",
         }
     }
 }

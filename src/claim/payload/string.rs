@@ -47,22 +47,10 @@ impl Reader<'_> {
     ///
     /// Each byte is passed once; only where the text ends within the string reading may come back to one place of it, once
     /// in a payload.
-    pub(super) fn string(&mut self, open: Quote, width: usize, place: Place) -> Result<String, Stop> {
+    pub(super) fn string(&mut self, open: Quote, width: usize, place: Place<'_>) -> Result<String, Stop> {
         self.quote_repair(open, self.at);
         let mut at = self.at + width;
-        let mut scan = Scan {
-            open,
-            content: String::new(),
-            copied: at,
-            inner: 0,
-            inner_open: false,
-            doubtful: false,
-            braces: 0,
-            inner_until: 0,
-            broken_line: false,
-            stray_brace: None,
-            likely_end: None,
-        };
+        let mut scan = Scan::new(open, at);
         let start = at;
         while let Some(byte) = self.cursor.byte(at) {
             match byte {
@@ -70,15 +58,21 @@ impl Reader<'_> {
                     at = self.escape(&mut scan, at);
                     continue;
                 }
-                b'"' | b'\'' | b'`' | b'\\' | 0xe2 => {
+                b'&' if open.is_html() && self.cursor.quote_at(at).is_none_or(|(found, _)| found != open) => {
+                    at = self.entity(&mut scan, at);
+                    continue;
+                }
+                b'"' | b'\'' | b'`' | b'\\' | b'&' | b'<' | 0xe2 => {
                     if let Some((found, width)) = self.cursor.quote_at(at)
                         && open.may_close_with(found)
                     {
                         if self.closes(&mut scan, at, width, start, place)? {
                             scan.copy(self.cursor, at);
                             self.at = at + width;
+                            self.looked = self.looked.max(self.at);
                             self.uncertain |= scan.inner > 0 && (scan.doubtful || scan.inner_open);
                             if !matches!(place, Place::Key) {
+                                self.evidence.strings = true;
                                 self.evidence.note(Strength::Solid);
                             }
                             return Ok(scan.content);
@@ -94,6 +88,7 @@ impl Reader<'_> {
                 }
                 0..0x20 => {
                     if matches!(place, Place::Key) {
+                        self.looked = self.looked.max(at);
                         let text_ends = at >= self.cursor.trimmed_end();
                         return Err(if text_ends { Stop::EndOfText } else { Stop::Prose });
                     }
@@ -109,6 +104,34 @@ impl Reader<'_> {
         self.unclosed(scan, place)
     }
 
+    /// Reads the string of a value, which may stand in triple quotes.
+    pub(super) fn quoted_value(&mut self, open: Quote, width: usize, place: Place<'_>) -> Result<String, Stop> {
+        let triple = match open {
+            Quote::Double => "\"\"\"",
+            Quote::Single => "'''",
+            _ => return self.string(open, width, place),
+        };
+        let start = self.at + triple.len();
+        // Where no other three marks follow, none can open a string behind them: this looks to the end of the text once.
+        let end = if self.cursor.starts_with(self.at, triple) { self.cursor.find(start, triple) } else { None };
+        let Some(end) = end else {
+            return self.string(open, width, place);
+        };
+        self.repair(RepairKind::TripleQuotes, self.at);
+        let mut scan = Scan::new(open, start);
+        let mut at = start;
+        while at < end {
+            at = if self.cursor.byte(at) == Some(b'\\') { self.escape(&mut scan, at) } else { at + 1 };
+        }
+        // An escape may reach over the first mark, as in `\""""`.
+        let end = self.cursor.find(at, triple).unwrap_or(at);
+        scan.copy(self.cursor, end);
+        self.at = end + triple.len().min(self.cursor.end() - end);
+        self.evidence.strings = true;
+        self.evidence.note(Strength::Solid);
+        Ok(scan.content)
+    }
+
     fn quote_repair(&mut self, open: Quote, at: usize) {
         match open {
             Quote::Double => {}
@@ -117,10 +140,23 @@ impl Reader<'_> {
                 self.repair(RepairKind::EscapedQuotes, at);
                 self.cursor = self.cursor.escaped();
             }
+            Quote::Html | Quote::HtmlSingle => self.repair(RepairKind::HtmlEscaped, at),
+            Quote::Token => self.repair(RepairKind::QuoteToken, at),
             Quote::Backtick | Quote::SmartDouble | Quote::SmartSingle => {
                 self.repair(RepairKind::SmartQuotes, at);
             }
         }
+    }
+
+    /// Reads the HTML entity at `at` into the content and says where it ends.
+    fn entity(&mut self, scan: &mut Scan, at: usize) -> usize {
+        let Some((character, width)) = escape::entity(self.cursor, at) else {
+            return at + 1;
+        };
+        scan.copy(self.cursor, at);
+        scan.content.push(character);
+        scan.copied = at + width;
+        at + width
     }
 
     /// Reads the escape at `at` into the content and says where it ends.
@@ -128,6 +164,14 @@ impl Reader<'_> {
         let once_more = scan.open == Quote::Escaped && self.cursor.byte(at + 1) == Some(b'\\');
         let lead = if once_more { "\\\\" } else { "\\" };
         let character = at + lead.len();
+        if scan.open.is_html()
+            && let Some((entity, width)) = escape::entity(self.cursor, character)
+        {
+            scan.copy(self.cursor, at);
+            scan.content.push(entity);
+            scan.copied = character + width;
+            return scan.copied;
+        }
         let (escape, end) = escape::read(self.cursor, character, lead);
         scan.copy(self.cursor, at);
         scan.copied = end;
@@ -151,7 +195,14 @@ impl Reader<'_> {
     }
 
     /// Whether the mark at `at` closes the string. Where it does not, it is counted among the inner ones.
-    fn closes(&mut self, scan: &mut Scan, at: usize, width: usize, start: usize, place: Place) -> Result<bool, Stop> {
+    fn closes(
+        &mut self,
+        scan: &mut Scan,
+        at: usize,
+        width: usize,
+        start: usize,
+        place: Place<'_>,
+    ) -> Result<bool, Stop> {
         let after = at + width;
         let judgement = if at < scan.inner_until {
             Judgement::Doubtful
@@ -232,7 +283,8 @@ impl Reader<'_> {
     /// The text ended within the string. Rather than to take the whole reply for it, the string is ended where a brace
     /// closes the object or a mark looks like its end, whichever comes first; but only in what is clearly a payload, and
     /// once in each, or reading would be quadratic. Else the text was cut off here.
-    fn unclosed(&mut self, mut scan: Scan, place: Place) -> Result<String, Stop> {
+    fn unclosed(&mut self, mut scan: Scan, place: Place<'_>) -> Result<String, Stop> {
+        self.looked = self.cursor.end();
         if matches!(place, Place::Key) {
             return Err(Stop::EndOfText);
         }
@@ -272,6 +324,22 @@ impl Reader<'_> {
 }
 
 impl Scan {
+    fn new(open: Quote, start: usize) -> Self {
+        Self {
+            open,
+            content: String::new(),
+            copied: start,
+            inner: 0,
+            inner_open: false,
+            doubtful: false,
+            braces: 0,
+            inner_until: 0,
+            broken_line: false,
+            stray_brace: None,
+            likely_end: None,
+        }
+    }
+
     /// Copies what was passed since the last copy, up to `end`.
     fn copy(&mut self, cursor: Cursor<'_>, end: usize) {
         self.content.push_str(cursor.slice(self.copied, end));

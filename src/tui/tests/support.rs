@@ -64,7 +64,7 @@ impl<'a> Draft<'a> {
         };
         let lines = self.evidence.iter().map(|line| (*line).to_owned()).collect();
         let evidence = Evidence { outcome: self.outcome, lines };
-        let claims = claim::find(self.text, &registry, Context { asked: None, stamps: false });
+        let claims = claim::find(self.text, &registry, Context::default());
         let judged = claims.into_iter().filter_map(|claim| proposal::judge(claim, &message, &evidence, &rules));
         let judged: Vec<_> = judged.collect();
         assert!(!judged.is_empty(), "no claim in {:?}", self.text);

@@ -59,6 +59,7 @@ pub(super) fn verdict(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::NotExecuted) => "✗ NOT EXECUTED",
         Some(Verdict::Executed) => "✓ EXECUTED",
+        Some(Verdict::NoSuchTool) => "⊘ NO SUCH TOOL",
         Some(Verdict::NotEnabled) => "⊘ NOT EXECUTED, TOOL NOT ENABLED",
         Some(Verdict::Unclear) => "? UNCLEAR",
         None => "· NO CLAIM OF A TOOL",

@@ -1,8 +1,10 @@
 //! Tests over the whole reader: what it forgives with the trap beside it, what it refuses, and its limits.
 
+mod bodies;
 mod forgiven;
 mod left_open;
 mod limits;
+mod nastiness;
 mod refused;
 
 use serde_json::Value;

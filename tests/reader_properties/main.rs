@@ -1,6 +1,11 @@
 //! What holds for the payload reader on any text at all.
 
-use ghostcall::claim::payload::{self, Payload, RepairKind};
+mod fuzz;
+mod invariants;
+mod json5_style;
+
+use ghostcall::claim::payload::{self, RepairKind};
+use invariants::{check_any, check_spans};
 use proptest::{collection, prelude::*};
 use serde_json::{Map, Value};
 
@@ -95,6 +100,30 @@ fn fragments() -> impl Strategy<Value = String> {
         "\\n",
         "{{",
         "}}",
+        "[{",
+        "}]",
+        "Prose. ",
+        "```",
+        "```json\n",
+        "<code>",
+        "</code>",
+        "<parameter=a>",
+        "</parameter>",
+        "<arg_key>",
+        "</arg_key>",
+        "<arg_value>",
+        "</arg_value>",
+        "&quot;",
+        "<|\"|>",
+        "\"\"\"",
+        "'''",
+        ")",
+        "a=",
+        "f(",
+        "/>",
+        "60*60",
+        "--a ",
+        "Action Input:",
     ]);
     collection::vec(fragment, 0..60).prop_map(|parts| parts.concat())
 }
@@ -136,39 +165,6 @@ fn with_identifiers(value: Value) -> Value {
     }
 }
 
-fn check_spans(text: &str, payloads: &[Payload]) -> Result<(), TestCaseError> {
-    let mut rebuilt = String::new();
-    let mut end = 0;
-    for payload in payloads {
-        let span = payload.span;
-        prop_assert!(end <= span.start && span.start < span.end && span.end <= text.len());
-        prop_assert!(text.is_char_boundary(span.start) && text.is_char_boundary(span.end));
-        let (first, last) = (span.of(text).chars().next(), span.of(text).chars().next_back());
-        prop_assert_eq!(first, Some('{'));
-        prop_assert_eq!(payload.truncated || last == Some('}'), true);
-        prop_assert!(payload.repairs.is_sorted_by_key(|repair| repair.at));
-        prop_assert!(payload.repairs.iter().all(|repair| (span.start..=span.end).contains(&repair.at)));
-        prop_assert!(payload.value.as_ref().is_some_and(Value::is_object));
-        rebuilt.push_str(&text[end..span.start]);
-        rebuilt.push_str(span.of(text));
-        end = span.end;
-    }
-    rebuilt.push_str(&text[end..]);
-    prop_assert_eq!(rebuilt, text);
-    Ok(())
-}
-
-fn check_any(text: &str) -> Result<(), TestCaseError> {
-    check_spans(text, &payload::read_leading(text))?;
-    for (at, _) in text.match_indices('{') {
-        if let Some(payload) = payload::read(text, at) {
-            prop_assert_eq!(payload.span.start, at);
-            check_spans(text, &[payload])?;
-        }
-    }
-    Ok(())
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -176,6 +172,7 @@ proptest! {
     fn any_text(text in any::<String>(), at in any::<usize>()) {
         check_any(&text)?;
         drop(payload::read(&text, at));
+        invariants::check_bodies(&text, at)?;
     }
 
     #[test]

@@ -1,0 +1,155 @@
+//! Bodies of syntaxes: the items that stand between an opener and its closer.
+
+use serde_json::{Map, Value};
+
+use super::code;
+use super::expression;
+use super::leak::Item;
+use super::payload::{self, Grammar, Payload};
+use super::{Span, call};
+use crate::registry::{Answer, Body, Syntax};
+
+/// What a body holds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Content {
+    pub(super) items: Vec<Item>,
+    /// The byte after it.
+    pub(super) end: usize,
+    /// Whether its closer was read with it.
+    pub(super) closed: bool,
+    /// The reply that stood among the calls.
+    pub(super) reply: Option<String>,
+}
+
+impl Content {
+    fn one(item: Item, end: usize) -> Self {
+        Self { items: vec![item], end, ..Self::default() }
+    }
+}
+
+/// Reads the body that begins at byte `at`; `written` is the tool that the opener names, `keys` are its arguments.
+pub(super) fn read(
+    body: Body,
+    text: &str,
+    at: usize,
+    written: Option<&str>,
+    keys: &[&str],
+    syntax: &Syntax,
+) -> Option<Content> {
+    match body {
+        Body::Object => {
+            let payload = payload::read_body(Grammar::Object, text, at, keys)?;
+            match written {
+                Some(_) => Some(whole(payload, written)),
+                None => call::split(text, &payload, syntax),
+            }
+        }
+        Body::Keywords if written.is_some() => keywords(text, at, written, keys),
+        Body::Keywords => expression::read(text, at),
+        Body::XmlParameters => parameters(text, at, written, keys, syntax),
+        Body::Bare => {
+            // Without brackets only an opener that ends with a blank goes on with members.
+            let may_begin = text.get(at..)?.starts_with(['{', '(']) || text.get(..at)?.ends_with([' ', '\n']);
+            let payload = may_begin.then(|| payload::read_body(Grammar::Bare, text, at, keys)).flatten()?;
+            Some(whole(payload, written))
+        }
+        Body::React => payload::read_body(Grammar::React, text, at, keys).map(|payload| whole(payload, written)),
+        Body::Text => raw(text, at, written, syntax),
+        Body::Nothing => Some(Content::one(Item { span: Span::new(at, at), ..Item::default() }, at)),
+        Body::UsedTools => code::used_tools(text, at),
+        Body::ReactTranscript => code::react_transcript(text, at),
+    }
+}
+
+/// A payload that is the arguments of one call, or one result.
+fn whole(payload: Payload, written: Option<&str>) -> Content {
+    let end = payload.span.end;
+    Content::one(item(payload, written), end)
+}
+
+/// The item that a payload is.
+pub(super) fn item(payload: Payload, written: Option<&str>) -> Item {
+    Item {
+        span: payload.span,
+        payload: Some(payload.span),
+        written: written.map(str::to_owned),
+        repairs: payload.repair_kinds(),
+        uncertain: payload.uncertain,
+        truncated: payload.truncated,
+        value: payload.value.map(call::decoded),
+        result: None,
+    }
+}
+
+fn keywords(text: &str, at: usize, written: Option<&str>, keys: &[&str]) -> Option<Content> {
+    let arguments = expression::arguments(text, at, keys)?;
+    let end = arguments.span.end;
+    // One argument that is an object is the arguments themselves: `f({…})`.
+    Some(Content::one(Item { written: written.map(str::to_owned), ..unwrap_single(arguments) }, end))
+}
+
+/// The item of arguments between parentheses.
+pub(super) fn unwrap_single(payload: Payload) -> Item {
+    let mut item = item(payload, None);
+    if let Some(Value::Object(members)) = &item.value
+        && members.len() == 1
+        && let Some(only @ Value::Object(_)) = members.get("0")
+    {
+        item.value = Some(only.clone());
+    }
+    item
+}
+
+fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], syntax: &Syntax) -> Option<Content> {
+    if let Some(payload) = payload::read_body(Grammar::XmlParameters, text, at, keys) {
+        return Some(whole(payload, written));
+    }
+    // A call without arguments: the closer follows at once.
+    let closers: Vec<String> = syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
+    let end = super::beside::past_all(text, at, &closers, syntax.ignore_case);
+    let empty = Item {
+        span: Span::new(at, at),
+        written: written.map(str::to_owned),
+        value: Some(Value::Object(Map::new())),
+        ..Item::default()
+    };
+    (end > at).then(|| Content::one(empty, at))
+}
+
+/// Any text up to the closer.
+fn raw(text: &str, at: usize, written: Option<&str>, syntax: &Syntax) -> Option<Content> {
+    let rest = text.get(at..)?;
+    let closers = syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default()));
+    let length = closers.filter_map(|close| rest.find(&close)).min()?;
+    let span = Span::new(at, at + length);
+    let said = span.of(text).trim();
+    let item = Item {
+        span,
+        payload: Some(span),
+        written: written.map(str::to_owned),
+        value: (!said.is_empty()).then(|| Value::from(said)),
+        ..Item::default()
+    };
+    Some(Content::one(item, span.end))
+}
+
+/// The result that stands at byte `at`, and the byte after it.
+pub(super) fn answer(text: &str, at: usize, answer: &Answer) -> Option<(Value, usize)> {
+    let rest = text.get(at..)?;
+    let blank = rest.len() - rest.trim_start().len();
+    let rest = rest.get(blank..)?;
+    let opener = answer.open.iter().find(|open| rest.starts_with(open.as_str()))?;
+    let start = at + blank + opener.len();
+    let rest = text.get(start..)?;
+    if answer.close.is_empty() {
+        if let Some(payload) = payload::read_body(Grammar::Object, text, start, &[]) {
+            return Some((payload.value?, payload.span.end));
+        }
+        let line = rest.find('\n').unwrap_or(rest.len());
+        return Some((Value::from(rest.get(..line)?.trim()), start + line));
+    }
+    let (length, close) = answer.close.iter().filter_map(|close| Some((rest.find(close.as_str())?, close))).min()?;
+    let said = rest.get(..length)?.trim();
+    let value = serde_json::from_str(said).unwrap_or_else(|_| Value::from(said));
+    Some((value, start + length + close.len()))
+}

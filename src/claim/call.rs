@@ -1,0 +1,140 @@
+//! From the value of a body to its calls: names, arguments and results where the syntax says that they stand.
+
+use serde_json::{Map, Value};
+
+use super::Span;
+use super::body::{Content, item};
+use super::leak::Item;
+use super::payload::{self, Payload};
+use crate::registry::{PatternKind, Syntax};
+
+/// How often arguments may be encoded as a string in a string.
+const MOST_ENCODED: usize = 2;
+/// How many objects are tried before the first element of a list is found in the text.
+const MOST_TRIED: usize = 8;
+
+/// The calls or results that a payload holds; `None` where it holds none.
+pub(super) fn split(text: &str, payload: &Payload, syntax: &Syntax) -> Option<Content> {
+    let end = payload.span.end;
+    let Some(value) = &payload.value else {
+        return Some(Content { items: vec![item(payload.clone(), None)], end, ..Content::default() });
+    };
+    let listed = syntax.calls.iter().find_map(|pointer| value.pointer(pointer)).unwrap_or(value);
+    let elements: Vec<&Value> = match listed {
+        Value::Array(elements) => elements.iter().collect(),
+        one => vec![one],
+    };
+    let (replies, calls): (Vec<&Value>, Vec<&Value>) =
+        elements.into_iter().partition(|element| reply_of(element, syntax).is_some());
+    // Beside a reply its siblings of other kinds, such as thoughts, are no calls.
+    let calls: Vec<&Value> = calls.into_iter().filter(|call| syntax.reply.is_none() || name_of(call, syntax).is_some()).collect();
+    let reply: Vec<&str> = replies.iter().filter_map(|element| reply_of(element, syntax)).collect();
+    let reply = (!reply.is_empty()).then(|| reply.join("\n\n"));
+    let whole = item(payload.clone(), None);
+    let one = |call: &Value| Item { ..with_parts(whole.clone(), call, syntax) };
+    let items = match calls.as_slice() {
+        [] => return None,
+        [call] => vec![one(call)],
+        several => match locate(text, payload.span, several) {
+            Some(spans) => spans.into_iter().zip(several).map(|(span, call)| Item { span, payload: Some(span), ..one(call) }).collect(),
+            // Which is which cannot be told in the text: a person must look at it.
+            None => several.first().map(|call| Item { uncertain: true, ..one(call) }).into_iter().collect(),
+        },
+    };
+    Some(Content { items, end, closed: false, reply })
+}
+
+/// The elements of a list, each with its share of the span.
+pub(super) fn elements(text: &str, payload: &Payload) -> Option<Vec<Item>> {
+    let listed: Vec<&Value> = payload.value.as_ref()?.as_array()?.iter().collect();
+    let spans = locate(text, payload.span, &listed)?;
+    let whole = item(payload.clone(), None);
+    let element = |(span, value): (Span, &&Value)| Item { span, payload: Some(span), value: Some((*value).clone()), ..whole.clone() };
+    let mut items: Vec<Item> = spans.into_iter().zip(&listed).map(element).collect();
+    super::leak::share(&mut items, payload.span);
+    (!items.is_empty()).then_some(items)
+}
+
+/// The item with the name, arguments and result of one call.
+fn with_parts(item: Item, call: &Value, syntax: &Syntax) -> Item {
+    if syntax.kind == PatternKind::Result {
+        return result_parts(item, call);
+    }
+    let Some(name) = name_of(call, syntax) else { return Item { value: Some(call.clone()), ..item } };
+    let arguments = syntax.arguments.iter().find_map(|pointer| call.pointer(pointer));
+    let value = match arguments {
+        Some(Value::Null) => Value::Object(Map::new()),
+        Some(arguments) => decoded(arguments.clone()),
+        None if syntax.arguments.is_empty() => call.clone(),
+        None => Value::Object(Map::new()),
+    };
+    let result = syntax.result.iter().find_map(|pointer| call.pointer(pointer)).cloned();
+    Item { written: Some(name.to_owned()), value: Some(value), result, ..item }
+}
+
+/// `{"get_file_response": {"result": …}}` names its tool.
+fn result_parts(item: Item, value: &Value) -> Item {
+    let single = value.as_object().filter(|members| members.len() == 1).and_then(|members| members.iter().next());
+    match single.and_then(|(key, inner)| Some((key.strip_suffix("_response")?, inner))) {
+        Some((name, inner)) if !name.is_empty() => {
+            Item { written: Some(name.to_owned()), value: Some(inner.clone()), ..item }
+        }
+        _ => Item { value: Some(value.clone()), ..item },
+    }
+}
+
+fn name_of<'v>(call: &'v Value, syntax: &Syntax) -> Option<&'v str> {
+    syntax.tool.iter().find_map(|pointer| call.pointer(pointer)?.as_str()).filter(|name| !name.is_empty())
+}
+
+fn reply_of<'v>(element: &'v Value, syntax: &Syntax) -> Option<&'v str> {
+    let reply = syntax.reply.as_ref()?;
+    let kind = element.pointer(&reply.kind)?.as_str()?;
+    element.pointer(&reply.text)?.as_str().filter(|_| kind == reply.is)
+}
+
+/// Arguments that may be JSON in a string, once or twice.
+pub(super) fn decoded(value: Value) -> Value {
+    let mut value = value;
+    for _ in 0..MOST_ENCODED {
+        let Value::String(text) = &value else { break };
+        let Some(inner) = parsed(text.trim()) else { break };
+        value = inner;
+    }
+    value
+}
+
+fn parsed(text: &str) -> Option<Value> {
+    if !text.starts_with(['{', '[', '"']) {
+        return None;
+    }
+    if let Ok(value) = serde_json::from_str::<Value>(text) {
+        return (!value.is_number()).then_some(value);
+    }
+    let payload = payload::read(text, 0)?;
+    (payload.span.end == text.len()).then_some(payload.value).flatten()
+}
+
+/// Where the elements of a list stand within a span of the text, one after another.
+fn locate(text: &str, within: Span, elements: &[&Value]) -> Option<Vec<Span>> {
+    let mut spans = Vec::new();
+    let mut at = within.start;
+    for element in elements {
+        let mut tried = 0;
+        let span = loop {
+            let start = at + text.get(at..within.end)?.find('{')?;
+            let found = payload::read(text, start);
+            match found {
+                Some(payload) if payload.value.as_ref() == Some(*element) => break payload.span,
+                _ => at = start + 1,
+            }
+            tried += 1;
+            if tried >= MOST_TRIED {
+                return None;
+            }
+        };
+        at = span.end;
+        spans.push(span);
+    }
+    spans.last().is_some_and(|last| last.end <= within.end).then_some(spans)
+}

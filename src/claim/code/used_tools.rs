@@ -1,0 +1,124 @@
+//! `[Used tools: Tool: X, Input: {…}, Result: […]; Tool: Y, …] reply`: the log of real calls, and its forgeries.
+//!
+//! Results hold brackets of their own, in strings and out of them, so the closing one is found by reading each part.
+
+use serde_json::Value;
+
+use crate::claim::Span;
+use crate::claim::body::Content;
+use crate::claim::call::decoded;
+use crate::claim::leak::Item;
+use crate::claim::payload::{self, Grammar};
+
+/// The calls of a log whose opener ends at byte `at`.
+pub(in crate::claim) fn used_tools(text: &str, at: usize) -> Option<Content> {
+    let mut reader = Reader { text, at };
+    let mut items = Vec::new();
+    loop {
+        reader.skip(&[',', ';']);
+        if reader.takes("]") {
+            break;
+        }
+        items.push(reader.call()?);
+    }
+    (!items.is_empty()).then_some(Content { items, end: reader.at, closed: true, reply: None })
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn skip(&mut self, also: &[char]) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || also.contains(&c)).len();
+    }
+
+    fn takes(&mut self, literal: &str) -> bool {
+        self.skip(&[]);
+        let is_there = self.rest().starts_with(literal);
+        if is_there {
+            self.at += literal.len();
+        }
+        is_there
+    }
+
+    /// `Tool: X, Input: …, Result: …`; the result may be missing.
+    fn call(&mut self) -> Option<Item> {
+        self.skip(&[]);
+        let start = self.at;
+        if !self.takes("Tool:") {
+            return None;
+        }
+        let rest = self.rest();
+        let length = rest.find([',', '\n', ']'])?;
+        let name = rest.get(..length)?.trim().to_owned();
+        self.at += length;
+        self.skip(&[',']);
+        if !self.takes("Input:") {
+            return None;
+        }
+        let mut item = self.value()?;
+        self.skip(&[',']);
+        if self.takes("Result:") {
+            let result = self.value()?;
+            item.truncated |= result.truncated;
+            item.result = result.value;
+        }
+        item.span = Span::new(start, self.at);
+        item.written = Some(name);
+        Some(item)
+    }
+
+    /// An object, a list, a string, or words up to the next part.
+    fn value(&mut self) -> Option<Item> {
+        self.skip(&[]);
+        let start = self.at;
+        let rest = self.rest();
+        let first = rest.chars().next()?;
+        let is_bracket = matches!(first, '[' | '{');
+        let length = match first {
+            '[' | '{' | '"' => bracketed(rest),
+            _ => rest.find([',', ']', ';', '\n']),
+        };
+        // Where its end is known, nothing behind it is read; where it is not, the reader finds it.
+        let end = length.map_or(self.text.len(), |length| start + length);
+        if is_bracket
+            && let Some(payload) = payload::read_body(Grammar::Object, self.text.get(..end)?, start, &[])
+        {
+            self.at = if length.is_some() { end } else { payload.span.end };
+            return Some(crate::claim::body::item(payload, None));
+        }
+        self.at = start + length?;
+        let span = Span::new(start, self.at);
+        let said = span.of(self.text).trim();
+        let value = serde_json::from_str(said).unwrap_or_else(|_| Value::from(said));
+        Some(Item { span, payload: Some(span), value: Some(decoded(value)), ..Item::default() })
+    }
+}
+
+/// The length of a bracketed text, strings in it passed over.
+fn bracketed(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut in_string = false;
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if in_string => escaped = true,
+            '"' => in_string = !in_string,
+            '[' | '{' if !in_string => depth += 1,
+            ']' | '}' if !in_string => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 && !in_string {
+            return Some(at + c.len_utf8());
+        }
+    }
+    None
+}

@@ -1,0 +1,147 @@
+//! How sure it is that something is a claim: one table, each row a reason that the reviewer reads.
+
+use serde::{Deserialize, Serialize};
+
+/// What speaks for a claim, or against it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Signal {
+    /// The marks of a protocol around a call of a known tool.
+    MarkedKnownTool,
+    /// The marks of a protocol around a call of a tool that nobody knows.
+    MarkedUnknownTool,
+    /// The marks of a protocol around something without a name.
+    Marked,
+    /// A payload that a pattern knows.
+    KnownPattern,
+    /// A call without marks, of a known tool.
+    KnownTool,
+    /// The shape of a call without marks, of a tool that nobody knows.
+    CallShape,
+    /// A payload that no pattern knows.
+    UnknownPayload,
+    /// What is left of a leak, or was copied from the prompt.
+    Debris,
+    /// The syntax says itself how sure it is.
+    SyntaxSays,
+    /// The user asked for data.
+    AskedFor,
+    /// It stands in a code fence.
+    Fenced,
+    /// It stands in inline code or a quotation.
+    Quoted,
+    /// The sentence around it shows or explains it.
+    Framed,
+    /// It stands within a sentence.
+    Embedded,
+    /// A value had to be guessed.
+    Guessed,
+    /// It is cut off.
+    CutOff,
+}
+
+impl Signal {
+    /// What it adds to the confidence, or takes from it.
+    #[must_use]
+    pub fn weight(self) -> f64 {
+        match self {
+            Self::MarkedKnownTool => 0.95,
+            Self::Debris => 0.9,
+            Self::KnownPattern | Self::KnownTool => 0.85,
+            Self::MarkedUnknownTool => 0.7,
+            Self::Marked | Self::CallShape | Self::SyntaxSays => 0.5,
+            Self::UnknownPayload => 0.3,
+            Self::AskedFor | Self::Framed => -0.4,
+            Self::Fenced => -0.35,
+            Self::Quoted => -0.5,
+            Self::Embedded | Self::Guessed | Self::CutOff => -0.2,
+        }
+    }
+
+    /// What it means for the reviewer, in a sentence.
+    #[must_use]
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::MarkedKnownTool => "a call of a known tool in the marks of a protocol",
+            Self::MarkedUnknownTool => "a call in the marks of a protocol, of a tool that nobody knows",
+            Self::Marked => "the marks of a protocol, without the name of a tool",
+            Self::KnownPattern => "a pattern knows the payload",
+            Self::KnownTool => "a call of a known tool",
+            Self::CallShape => "the shape of a call, of a tool that nobody knows",
+            Self::UnknownPayload => "no pattern knows the payload",
+            Self::Debris => "copied from the prompt, or left behind by a call",
+            Self::SyntaxSays => "the syntax says how sure it is",
+            Self::AskedFor => "the user asked for data",
+            Self::Fenced => "it stands in a code fence",
+            Self::Quoted => "it stands in inline code or a quotation",
+            Self::Framed => "the sentence around it shows or explains it",
+            Self::Embedded => "it stands within a sentence",
+            Self::Guessed => "a value had to be guessed",
+            Self::CutOff => "it is cut off",
+        }
+    }
+}
+
+/// A signal and how much it counted.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reason {
+    /// The signal.
+    #[serde(rename = "name")]
+    pub signal: Signal,
+    /// What it added or took.
+    pub weight: f64,
+}
+
+/// The least that a claim is sure.
+const LEAST: f64 = 0.05;
+
+/// The reasons for a claim: what it is, and the doubts that apply. `base` replaces the first weight.
+pub(super) fn reasons(first: Signal, base: Option<f64>, doubts: &[(bool, Signal)]) -> Vec<Reason> {
+    let first = match base {
+        Some(weight) => Reason { signal: Signal::SyntaxSays, weight },
+        None => Reason { signal: first, weight: first.weight() },
+    };
+    let doubts = doubts.iter().filter(|(applies, _)| *applies);
+    let doubts = doubts.map(|(_, signal)| Reason { signal: *signal, weight: signal.weight() });
+    std::iter::once(first).chain(doubts).collect()
+}
+
+/// The confidence that reasons add up to, from 0 to 1.
+pub(super) fn confidence(reasons: &[Reason]) -> f64 {
+    let sum: f64 = reasons.iter().map(|reason| reason.weight).sum();
+    // Two digits: a confidence is a rank, not a measurement.
+    (sum.clamp(LEAST, 1.0) * 100.0).round() / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sum(first: Signal, doubts: &[Signal]) -> f64 {
+        let doubts: Vec<_> = doubts.iter().map(|signal| (true, *signal)).collect();
+        confidence(&reasons(first, None, &doubts))
+    }
+
+    #[test]
+    fn the_table_is_what_was_measured() {
+        for (first, doubts, expected) in [
+            (Signal::MarkedKnownTool, &[][..], 0.95),
+            (Signal::KnownPattern, &[], 0.85),
+            (Signal::MarkedUnknownTool, &[], 0.7),
+            (Signal::KnownTool, &[Signal::Fenced], 0.5),
+            (Signal::UnknownPayload, &[], 0.3),
+            (Signal::KnownPattern, &[Signal::AskedFor], 0.45),
+            (Signal::UnknownPayload, &[Signal::Guessed, Signal::CutOff], 0.05),
+            (Signal::MarkedKnownTool, &[Signal::Quoted, Signal::Framed], 0.05),
+        ] {
+            assert!((sum(first, doubts) - expected).abs() < 1e-9, "{first:?} {doubts:?}");
+        }
+    }
+
+    #[test]
+    fn a_syntax_may_say_how_sure_it_is() {
+        let told = reasons(Signal::Marked, Some(0.6), &[(false, Signal::Fenced), (true, Signal::CutOff)]);
+        assert_eq!(told.iter().map(|reason| reason.signal).collect::<Vec<_>>(), [Signal::SyntaxSays, Signal::CutOff]);
+        assert!((confidence(&told) - 0.4).abs() < 1e-9);
+    }
+}

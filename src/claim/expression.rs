@@ -1,0 +1,141 @@
+//! Call expressions, as a program would write them: `print(default_api.f(a = "x"))`, `[f(), g(b=1)]`.
+
+use serde_json::{Map, Value};
+
+use super::Span;
+use super::body::{Content, unwrap_single};
+use super::payload::{self, Grammar, Payload};
+
+/// Functions around a call that are no tools.
+const WRAPPERS: [&str; 4] = ["print", "python", "await", "console.log"];
+
+/// The calls that begin at byte `at`.
+pub(super) fn read(text: &str, at: usize) -> Option<Content> {
+    let mut items = Vec::new();
+    let mut reader = Reader { text, at, open: 0 };
+    let mut end = at;
+    loop {
+        reader.skip_joints();
+        let start = reader.at;
+        let Some(name) = reader.name() else { break };
+        if WRAPPERS.contains(&name) {
+            if text.get(reader.at..)?.starts_with('(') {
+                reader.at += 1;
+                reader.open += 1;
+            }
+            continue;
+        }
+        let Some(payload) = reader.in_parentheses() else { break };
+        let mut item = unwrap_single(payload);
+        item.span = Span::new(start, reader.at);
+        item.written = Some(name.to_owned());
+        items.push(item);
+        reader.close_wrappers();
+        end = reader.at;
+    }
+    (!items.is_empty()).then_some(Content { items, end, ..Content::default() })
+}
+
+/// The arguments of a call whose parenthesis was opened before byte `at`; the closing one is not taken.
+pub(super) fn arguments(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
+    let rest = text.get(at..)?;
+    let start = at + (rest.len() - rest.trim_start().len());
+    if text.get(start..)?.starts_with(')') {
+        let value = Some(Value::Object(Map::new()));
+        return Some(Payload { span: Span::new(start, start), value, repairs: Vec::new(), uncertain: false, truncated: false });
+    }
+    payload::read_body(Grammar::Keywords, text, at, keys)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    /// How many wrappers are open.
+    open: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// What stands between calls: blanks, commas, the brackets of a list.
+    fn skip_joints(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[')).len();
+    }
+
+    /// A dotted name, after an assignment if there is one.
+    fn name(&mut self) -> Option<&'a str> {
+        let name = self.word()?;
+        let rest = self.rest();
+        let assigned = rest.trim_start().strip_prefix('=').filter(|rest| !rest.starts_with('='));
+        let Some(assigned) = assigned else { return Some(name) };
+        self.at += rest.len() - assigned.trim_start().len();
+        self.word()
+    }
+
+    fn word(&mut self) -> Option<&'a str> {
+        let rest = self.rest();
+        let length = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | ':'))).unwrap_or(rest.len());
+        let word = rest.get(..length)?;
+        self.at += length;
+        word.starts_with(|c: char| c.is_alphabetic() || c == '_').then_some(word)
+    }
+
+    fn in_parentheses(&mut self) -> Option<Payload> {
+        if !self.rest().starts_with('(') {
+            return None;
+        }
+        let payload = arguments(self.text, self.at + 1, &[])?;
+        self.at = payload.span.end;
+        let rest = self.rest();
+        match rest.trim_start().strip_prefix(')') {
+            Some(after) => self.at += rest.len() - after.len(),
+            None if payload.truncated => {}
+            None => return None,
+        }
+        Some(payload)
+    }
+
+    /// The parentheses of wrappers, and the bracket of a list.
+    fn close_wrappers(&mut self) {
+        loop {
+            let rest = self.rest();
+            let kept = rest.trim_start();
+            let closes = kept.starts_with(']') || self.open > 0 && kept.starts_with(')');
+            if !closes {
+                return;
+            }
+            if kept.starts_with(')') {
+                self.open -= 1;
+            }
+            self.at += rest.len() - kept.len() + 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::leak::Item;
+
+    fn names(text: &str) -> Vec<String> {
+        let items: Vec<Item> = read(text, 0).map(|content| content.items).unwrap_or_default();
+        items.into_iter().filter_map(|item| item.written).collect()
+    }
+
+    #[test]
+    fn calls_stand_alone_in_lists_and_in_print() {
+        assert_eq!(names("f()"), ["f"]);
+        assert_eq!(names("print(default_api.f())\nx = g() rest"), ["default_api.f", "g"]);
+        assert_eq!(names("[a.b(), c()]"), ["a.b", "c"]);
+        assert_eq!(names("nothing to call"), [""; 0]);
+        assert_eq!(names("f (x)"), [""; 0]);
+    }
+
+    #[test]
+    fn it_ends_with_its_last_parenthesis() {
+        let text = "print(f()) and more";
+        assert_eq!(read(text, 0).map(|content| content.end), Some(10));
+    }
+}

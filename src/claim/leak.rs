@@ -1,0 +1,248 @@
+//! Leaks: calls and results that stand in a text in a syntax of the registry, wrapper and all.
+
+use serde_json::Value;
+
+use super::beside::{before_all, begins_line, past_all};
+use super::body::{self, Content};
+use super::payload::{Payload, RepairKind};
+use super::{Span, call};
+use crate::catalog::KnownTools;
+use crate::registry::{At, Needs, PatternKind, Registry, Syntax, Template};
+
+/// How many openers may turn out to be none before a text is left alone: each of them can cost a look at all of it.
+const MAX_FAILURES: usize = 64;
+
+/// One call or result.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Item {
+    /// Its share of what a removal takes away.
+    pub(super) span: Span,
+    /// The body.
+    pub(super) payload: Option<Span>,
+    /// The tool's name as it was written.
+    pub(super) written: Option<String>,
+    /// The arguments of a call, or the value of a result.
+    pub(super) value: Option<Value>,
+    /// The result that stood with a call.
+    pub(super) result: Option<Value>,
+    pub(super) repairs: Vec<RepairKind>,
+    pub(super) uncertain: bool,
+    pub(super) truncated: bool,
+}
+
+/// What one syntax wraps at one place.
+#[derive(Clone, Debug)]
+pub(super) struct Leak<'r> {
+    pub(super) syntax: &'r Syntax,
+    /// The whole of it.
+    pub(super) span: Span,
+    pub(super) items: Vec<Item>,
+    /// The reply that stood among the calls.
+    pub(super) reply: Option<String>,
+}
+
+/// All leaks of a text that have openers, in order; they do not overlap.
+pub(super) fn find<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -> Vec<Leak<'r>> {
+    let openers = registry.openers();
+    let names = openers.looks_for_names().then(|| tools.spot(text)).into_iter().flatten();
+    let mut leaks: Vec<Leak<'r>> = Vec::new();
+    let mut failures = 0;
+    let mut floor = 0;
+    for candidate in openers.candidates(text, names) {
+        if candidate.at < floor {
+            continue;
+        }
+        if failures >= MAX_FAILURES {
+            break;
+        }
+        let Some(syntax) = registry.syntaxes().get(candidate.syntax) else { continue };
+        let Some(template) = syntax.templates.get(candidate.template) else { continue };
+        let opening = Opening { text, registry, tools, syntax, template, floor };
+        match opening.read(candidate.at) {
+            Found::Leak(leak) => {
+                floor = leak.span.end;
+                leaks.push(leak);
+            }
+            Found::NoOpener => {}
+            Found::NoBody => failures += 1,
+        }
+    }
+    leaks
+}
+
+enum Found<'r> {
+    Leak(Leak<'r>),
+    /// The opener itself does not stand there: that is seen at once.
+    NoOpener,
+    /// It does, and what follows does not belong to it.
+    NoBody,
+}
+
+/// A place where a syntax may begin.
+struct Opening<'a, 'r> {
+    text: &'a str,
+    registry: &'r Registry,
+    tools: &'a KnownTools,
+    syntax: &'r Syntax,
+    template: &'r Template,
+    /// What stands before it is taken.
+    floor: usize,
+}
+
+impl<'r> Opening<'_, 'r> {
+    fn read(&self, at: usize) -> Found<'r> {
+        let Opening { text, syntax, .. } = self;
+        let Some(matched) = self.template.matches(text, at) else { return Found::NoOpener };
+        if !self.may_stand(at) {
+            return Found::NoOpener;
+        }
+        let written = matched.tool.and_then(|tool| text.get(tool));
+        let is_known = written.is_some_and(|name| self.resolve(name).is_some());
+        if syntax.needs == Needs::KnownTool && written.is_some() && !is_known {
+            return Found::NoOpener;
+        }
+        let Some(mut content) = self.content(body_start(text, matched.end), written) else { return Found::NoBody };
+        if !self.suffices(&content) {
+            return Found::NoBody;
+        }
+        let closers: Vec<String> =
+            syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
+        let closed = past_all(text, content.end, &closers, syntax.ignore_case);
+        let needs_closer = !closers.is_empty() && !syntax.close_optional;
+        if needs_closer && closed == content.end && !content.closed {
+            return Found::NoBody;
+        }
+        let mut end = past_all(text, closed, &syntax.after, syntax.ignore_case);
+        if let (Some(answer), Some(last)) = (&syntax.answer, content.items.last_mut())
+            && let Some((value, after)) = body::answer(text, end, answer)
+        {
+            last.result = Some(value);
+            end = past_all(text, after, &syntax.after, syntax.ignore_case);
+        }
+        if syntax.at == At::End {
+            match self.end_of_text(end) {
+                Some(last) => end = last,
+                None => return Found::NoBody,
+            }
+        }
+        let start = before_all(text, at, self.floor, &syntax.before, syntax.ignore_case);
+        Found::Leak(Leak { syntax, span: Span::new(start, end), ..content.into_leak(syntax, start, end) })
+    }
+
+    fn resolve(&self, name: &str) -> Option<&str> {
+        self.tools.resolve(name, &self.syntax.strip_names)
+    }
+
+    /// Whether the syntax may stand at a place.
+    fn may_stand(&self, at: usize) -> bool {
+        let before = self.text.get(..at).unwrap_or_default();
+        match self.syntax.at {
+            // An opener that begins with a letter begins a word.
+            At::Anywhere => {
+                let first = self.text.get(at..).and_then(|rest| rest.chars().next());
+                let is_word = first.is_some_and(|c| c.is_alphanumeric() || c == '_');
+                let last = before.chars().next_back();
+                !is_word || !last.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
+            }
+            At::Line => begins_line(self.text, at),
+            At::End => {
+                let last = before.trim_end_matches([' ', '\t']).chars().next_back();
+                last.is_none_or(|c| !(c.is_alphanumeric() || matches!(c, '`' | ',' | ':' | ';')))
+            }
+        }
+    }
+
+    /// The body, in the first grammar that reads it.
+    fn content(&self, at: usize, written: Option<&str>) -> Option<Content> {
+        let tool = written.and_then(|name| self.resolve(name));
+        let keys = tool.map(|tool| self.registry.argument_names(tool)).unwrap_or_default();
+        self.syntax.body.iter().find_map(|grammar| {
+            let content = body::read(*grammar, self.text, at, written, &keys, self.syntax)?;
+            let admitted = content.items.iter().all(|item| item.value.as_ref().is_none_or(|value| self.syntax.admits(value)));
+            admitted.then_some(content)
+        })
+    }
+
+    /// Whether what was read is enough for the syntax to count.
+    fn suffices(&self, content: &Content) -> bool {
+        let is_known =
+            |item: &Item| item.written.as_deref().is_some_and(|name| self.resolve(name).is_some());
+        let has_arguments = |item: &Item| match &item.value {
+            Some(Value::Object(members)) => !members.is_empty(),
+            Some(value) => !value.is_null(),
+            None => false,
+        };
+        match self.syntax.needs {
+            Needs::Nothing => true,
+            // Only the name says that it is a call: an argument must be named too.
+            Needs::KnownTool => content.items.iter().all(|item| is_known(item) && names_arguments(item.value.as_ref())),
+            Needs::Arguments => content.items.iter().all(|item| has_arguments(item) || is_known(item)),
+        }
+    }
+
+    /// The end of the text, where only more of the same stands before it.
+    fn end_of_text(&self, from: usize) -> Option<usize> {
+        let end = past_all(self.text, from, &self.syntax.open, self.syntax.ignore_case);
+        self.text.get(end..)?.trim().is_empty().then_some(end)
+    }
+}
+
+/// Whether arguments have names; a text alone is one.
+fn names_arguments(value: Option<&Value>) -> bool {
+    match value {
+        Some(Value::Object(members)) => members.keys().any(|key| !key.bytes().all(|byte| byte.is_ascii_digit())),
+        Some(Value::String(_)) => true,
+        _ => false,
+    }
+}
+
+/// Where the body of an opener begins: its last bracket is the body's first.
+fn body_start(text: &str, opened: usize) -> usize {
+    let is_bracket = text.get(..opened).is_some_and(|opener| opener.ends_with(['{', '[']));
+    opened - usize::from(is_bracket)
+}
+
+impl Content {
+    fn into_leak<'r>(self, syntax: &'r Syntax, start: usize, end: usize) -> Leak<'r> {
+        let span = Span::new(start, end);
+        let mut items = self.items;
+        share(&mut items, span);
+        Leak { syntax, span, items, reply: self.reply }
+    }
+}
+
+/// Gives each item its share of the whole: the first has the head, the last the tail, so that removing all removes all.
+pub(super) fn share(items: &mut [Item], whole: Span) {
+    let starts: Vec<usize> = items.iter().map(|item| item.span.start).collect();
+    for (index, item) in items.iter_mut().enumerate() {
+        let start = if index == 0 { whole.start } else { item.span.start };
+        let end = starts.get(index + 1).copied().unwrap_or(whole.end);
+        item.span = Span::new(start, end.max(start));
+    }
+}
+
+/// The leak that a bare payload is by its shape alone, if it is one.
+pub(super) fn of_shape<'r>(text: &str, payload: &Payload, registry: &'r Registry, tools: &KnownTools) -> Option<Leak<'r>> {
+    let value = payload.value.as_ref()?;
+    let bare = registry.syntaxes().iter().filter(|syntax| syntax.is_bare());
+    bare.filter(|syntax| syntax.admits(value)).find_map(|syntax| {
+        let content = call::split(text, payload, syntax)?;
+        let is_known = |item: &Item| {
+            item.written.as_deref().is_some_and(|name| tools.resolve(name, &syntax.strip_names).is_some())
+        };
+        if syntax.needs == Needs::KnownTool && !content.items.iter().all(is_known) {
+            return None;
+        }
+        Some(content.into_leak(syntax, payload.span.start, payload.span.end))
+    })
+}
+
+/// Whether a syntax says by itself that what it wraps is a leak: it has an opener that no prose has.
+pub(super) fn has_marker(syntax: &Syntax) -> bool {
+    !syntax.is_bare() && syntax.needs != Needs::KnownTool
+}
+
+/// Whether the items are answers.
+pub(super) fn is_result(syntax: &Syntax) -> bool {
+    syntax.kind == PatternKind::Result
+}

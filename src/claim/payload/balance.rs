@@ -1,0 +1,49 @@
+//! Which closing bracket belongs to which opening one, as prose and code have them.
+
+use super::cursor::visited;
+
+/// The brackets of a text in pairs, by where the opening ones stand. A blank line ends all that is open, so that a lone
+/// brace costs no more than its paragraph.
+pub(super) struct Balance {
+    pairs: Vec<(usize, usize)>,
+}
+
+impl Balance {
+    pub(super) fn of(text: &str) -> Self {
+        visited(text.len());
+        let bytes = text.as_bytes();
+        let mut pairs = Vec::new();
+        let mut open = Vec::new();
+        for (at, &byte) in bytes.iter().enumerate() {
+            match byte {
+                b'{' | b'[' => open.push((at, byte)),
+                b'}' => close(&mut open, &mut pairs, at, b'{'),
+                b']' => close(&mut open, &mut pairs, at, b'['),
+                b'\n' if is_blank_line(bytes, at) => open.clear(),
+                _ => {}
+            }
+        }
+        pairs.sort_unstable();
+        Self { pairs }
+    }
+
+    /// Where the pair that opens at `at` ends.
+    pub(super) fn end(&self, at: usize) -> Option<usize> {
+        let index = self.pairs.binary_search_by_key(&at, |&(start, _)| start).ok()?;
+        self.pairs.get(index).map(|&(_, end)| end)
+    }
+}
+
+/// Closes the innermost bracket where it is of the wanted kind; one of the other kind within it was never closed.
+fn close(open: &mut Vec<(usize, u8)>, pairs: &mut Vec<(usize, usize)>, at: usize, wanted: u8) {
+    let inner = open.pop_if(|(_, bracket)| *bracket != wanted);
+    match open.pop_if(|(_, bracket)| *bracket == wanted) {
+        Some((start, _)) => pairs.push((start, at + 1)),
+        None => open.extend(inner),
+    }
+}
+
+/// Whether the line after the break at `at` is empty.
+fn is_blank_line(bytes: &[u8], at: usize) -> bool {
+    matches!(bytes.get(at + 1..), Some([b'\n', ..] | [b'\r', b'\n', ..]))
+}

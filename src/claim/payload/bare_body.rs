@@ -1,0 +1,422 @@
+//! Bodies whose values have no quotes, as Gemini and Gemma write them: `{severity:high,summary:Asked for it, twice.,id:A-1}`.
+
+use serde_json::Value;
+
+use super::{
+    Payload, Repair, RepairKind,
+    build::Builder,
+    cursor::{Cursor, Probe, Quote},
+    grammar, number, word,
+};
+use crate::claim::Span;
+
+/// What closes the body.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Closer {
+    Brace,
+    Parenthesis,
+    /// `/>`
+    Tag,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Frame {
+    Object,
+    List,
+}
+
+/// Why reading stopped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    EndOfText,
+    Prose,
+}
+
+/// Reads the body at `at`. What can be read as an ordinary object, and with certainty, is read so.
+pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
+    let cursor = Cursor::new(text);
+    let closer = match cursor.byte(at)? {
+        b'{' => Closer::Brace,
+        b'(' => Closer::Parenthesis,
+        b'[' => return grammar::object(text, at, keys),
+        _ => Closer::Tag,
+    };
+    if closer == Closer::Brace
+        && let Some(payload) = grammar::object(text, at, keys)
+        && !payload.uncertain
+        && !payload.truncated
+    {
+        return Some(payload);
+    }
+    let mut body = Body {
+        cursor,
+        keys,
+        closer,
+        at: if closer == Closer::Tag { past_namespaces(cursor, at) } else { at + 1 },
+        sure_end: at,
+        frames: vec![Frame::Object],
+        lists: 0,
+        builder: Builder::default(),
+        compact: None,
+        anchored: false,
+        unclosed: Vec::new(),
+        fell_back: false,
+        values: 0,
+        repairs: Vec::new(),
+        uncertain: false,
+    };
+    body.builder.open_object();
+    let stop = body.run();
+    body.finish(at, stop)
+}
+
+/// Passes `xmlns:default_api="default_api"`.
+fn past_namespaces(cursor: Cursor<'_>, mut at: usize) -> usize {
+    while cursor.starts_with(at, "xmlns") {
+        at = cursor.past_space(cursor.word_end(at));
+    }
+    at
+}
+
+struct Body<'t> {
+    cursor: Cursor<'t>,
+    keys: &'t [&'t str],
+    closer: Closer,
+    at: usize,
+    /// The end of what belongs to the body for certain.
+    sure_end: usize,
+    frames: Vec<Frame>,
+    lists: usize,
+    builder: Builder,
+    /// Whether the first value followed its colon without a blank: then all do.
+    compact: Option<bool>,
+    /// Whether the key whose value comes next is one that the caller knows.
+    anchored: bool,
+    /// Marks that close nothing in the rest of the text.
+    unclosed: Vec<Quote>,
+    /// Whether a value was once read again because a bracket in it was never closed.
+    fell_back: bool,
+    values: usize,
+    repairs: Vec<Repair>,
+    uncertain: bool,
+}
+
+impl Body<'_> {
+    fn run(&mut self) -> Result<(), Stop> {
+        while let Some(&frame) = self.frames.last() {
+            self.separators();
+            if self.closes()? {
+                continue;
+            }
+            if frame == Frame::Object {
+                self.key()?;
+            }
+            self.value(frame)?;
+        }
+        Ok(())
+    }
+
+    fn separators(&mut self) {
+        loop {
+            self.at = self.cursor.past_space(self.at);
+            if self.cursor.byte(self.at) != Some(b',') {
+                return;
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Closes the innermost container where its end stands here. The end of an outer one ends those within.
+    fn closes(&mut self) -> Result<bool, Stop> {
+        let byte = self.cursor.byte(self.at).ok_or(Stop::EndOfText)?;
+        let outermost = self.frames.len() == 1;
+        match byte {
+            b']' if self.lists > 0 => self.close(Frame::List),
+            b'}' if self.closer == Closer::Brace || !outermost => self.close(Frame::Object),
+            b')' if self.closer == Closer::Parenthesis => self.end(1),
+            b'/' if self.closer == Closer::Tag && self.cursor.starts_with(self.at, "/>") => self.end(0),
+            b'>' if self.closer == Closer::Tag && outermost => self.end(0),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn close(&mut self, wanted: Frame) {
+        while let Some(frame) = self.frames.pop() {
+            self.builder.close();
+            if frame == Frame::List {
+                self.lists -= 1;
+            }
+            if frame == wanted {
+                break;
+            }
+            self.repair(RepairKind::MissingClose, self.at);
+        }
+        self.at += 1;
+        self.sure_end = self.at;
+    }
+
+    /// Closes everything.
+    fn end(&mut self, width: usize) {
+        while self.frames.pop().is_some() {
+            self.builder.close();
+        }
+        self.at += width;
+        self.sure_end = self.at;
+    }
+
+    fn repair(&mut self, kind: RepairKind, at: usize) {
+        self.repairs.push(Repair { kind, at });
+    }
+
+    fn key(&mut self) -> Result<(), Stop> {
+        let at = self.at;
+        let (name, end) = if let Some((quote, width)) = self.cursor.quote_at(at) {
+            if self.cursor.quoted_key(at) != Probe::Yes {
+                return Err(Stop::Prose);
+            }
+            let (close, end) = self.mark(quote, at + width).ok_or(Stop::Prose)?;
+            (self.cursor.slice(at + width, close), end)
+        } else {
+            let end = self.cursor.identifier_end(at).ok_or(Stop::Prose)?;
+            self.repair(RepairKind::UnquotedKey, at);
+            (self.cursor.slice(at, end), end)
+        };
+        let separator = self.cursor.past_space(end);
+        if self.cursor.byte(separator).is_none() {
+            return Err(Stop::EndOfText);
+        }
+        let width = match self.cursor.byte(separator) {
+            Some(b'=') => 1,
+            _ => self.cursor.separator_width(separator).ok_or(Stop::Prose)?,
+        };
+        self.anchored = self.keys.contains(&name);
+        self.builder.key(name.to_owned(), at);
+        self.at = separator + width;
+        let blank = self.cursor.space_width(self.at) > 0;
+        self.compact.get_or_insert(!blank);
+        Ok(())
+    }
+
+    fn value(&mut self, frame: Frame) -> Result<(), Stop> {
+        self.at = self.cursor.past_line_space(self.at);
+        self.values += 1;
+        match self.cursor.byte(self.at) {
+            None => return Err(Stop::EndOfText),
+            Some(b'{') if self.object_starts(self.at + 1) => {
+                self.frames.push(Frame::Object);
+                self.builder.open_object();
+                self.at += 1;
+                self.sure_end = self.at;
+                return Ok(());
+            }
+            Some(b'[') => {
+                self.frames.push(Frame::List);
+                self.lists += 1;
+                self.builder.open_list();
+                self.at += 1;
+                self.sure_end = self.at;
+                return Ok(());
+            }
+            _ => {}
+        }
+        let value = match self.quoted() {
+            Some(text) => Value::String(text),
+            None => self.free_text(frame),
+        };
+        if let Some(duplicate) = self.builder.value(value) {
+            self.repair(RepairKind::DuplicateKey, duplicate.at);
+            self.uncertain |= duplicate.differs;
+        }
+        self.sure_end = self.at;
+        Ok(())
+    }
+
+    fn object_starts(&self, at: usize) -> bool {
+        let next = self.cursor.past_space(at);
+        self.cursor.byte(next) == Some(b'}')
+            || self.cursor.quoted_key(next) == Probe::Yes
+            || self.cursor.bare_key(next).is_some()
+    }
+
+    /// A value in quotes: up to the first mark behind which something of the grammar stands.
+    fn quoted(&mut self) -> Option<String> {
+        let (quote, width) = self.cursor.quote_at(self.at)?;
+        if self.unclosed.contains(&quote) {
+            return None;
+        }
+        let start = self.at + width;
+        let Some((close, after)) = self.closing_mark(quote, start) else {
+            self.unclosed.push(quote);
+            return None;
+        };
+        let text = self.cursor.slice(start, close);
+        match quote {
+            Quote::Double => {}
+            Quote::Token => self.repair(RepairKind::QuoteToken, self.at),
+            Quote::Html | Quote::HtmlSingle => self.repair(RepairKind::HtmlEscaped, self.at),
+            Quote::Escaped => self.repair(RepairKind::EscapedQuotes, self.at),
+            Quote::Single => self.repair(RepairKind::SingleQuotes, self.at),
+            Quote::Backtick | Quote::SmartDouble | Quote::SmartSingle => self.repair(RepairKind::SmartQuotes, self.at),
+        }
+        self.at = after;
+        let strict = (quote == Quote::Double).then(|| serde_json::from_str(&format!("\"{text}\"")).ok()).flatten();
+        Some(strict.unwrap_or_else(|| text.to_owned()))
+    }
+
+    /// The next mark like `quote`, and where it ends.
+    fn mark(&self, quote: Quote, from: usize) -> Option<(usize, usize)> {
+        let mut at = from;
+        while let Some(byte) = self.cursor.byte(at) {
+            if byte == b'\\' && quote != Quote::Escaped && quote != Quote::Token {
+                at += 2;
+                continue;
+            }
+            if let Some((found, width)) = self.cursor.quote_at(at)
+                && quote.may_close_with(found)
+            {
+                return Some((at, at + width));
+            }
+            at += 1;
+        }
+        None
+    }
+
+    fn closing_mark(&self, quote: Quote, start: usize) -> Option<(usize, usize)> {
+        let mut from = start;
+        loop {
+            let (close, after) = self.mark(quote, from)?;
+            let next = self.cursor.past_space(after);
+            let ends = matches!(self.cursor.byte(next), None | Some(b',' | b'}' | b']' | b')' | b'/' | b'>'));
+            let spaced = self.closer == Closer::Tag && next > after;
+            if quote == Quote::Token || ends || spaced {
+                return Some((close, after));
+            }
+            from = after;
+        }
+    }
+
+    fn free_text(&mut self, frame: Frame) -> Value {
+        let start = self.at;
+        let end = self.free_end(frame);
+        self.at = end;
+        let text = self.cursor.slice(start, end).trim();
+        if let Some((value, strict)) = word::literal(text) {
+            if !strict {
+                self.repair(RepairKind::PythonLiteral, start);
+            }
+            return value;
+        }
+        if let Some(number) = number::read(text) {
+            if number.odd {
+                self.repair(RepairKind::OddNumber, start);
+            }
+            return number.value;
+        }
+        self.repair(RepairKind::BareValue, start);
+        let whole = word::is_plain(text) || word::is_date(text) || self.anchored;
+        self.uncertain |= !whole || end == self.cursor.end();
+        text.into()
+    }
+
+    /// Where the text at `self.at` ends: at the next member, at an end of the body, at a blank line. Brackets within it are
+    /// paired; where one is never closed, the first closing one ends the text instead, once in a body.
+    fn free_end(&mut self, frame: Frame) -> usize {
+        let mut at = self.at;
+        let (mut braces, mut brackets, mut parentheses) = (0_usize, 0_usize, 0_usize);
+        let mut first_close = None;
+        let brace_ends = self.closer == Closer::Brace || self.frames.len() > 1;
+        while let Some(byte) = self.cursor.byte(at) {
+            match byte {
+                b'{' => braces += 1,
+                b'[' => brackets += 1,
+                b'(' => parentheses += 1,
+                b'}' if braces > 0 => {
+                    braces -= 1;
+                    first_close.get_or_insert(at);
+                }
+                b'}' if brace_ends => return at,
+                b']' if brackets > 0 => brackets -= 1,
+                b']' if self.lists > 0 => return at,
+                b')' if parentheses > 0 => {
+                    parentheses -= 1;
+                    if self.closer == Closer::Parenthesis {
+                        first_close.get_or_insert(at);
+                    }
+                }
+                b')' if self.closer == Closer::Parenthesis => return at,
+                b'/' if self.closer == Closer::Tag && self.cursor.starts_with(at, "/>") => return at,
+                b',' if frame == Frame::List || self.member_follows(at + 1) => return at,
+                b'\n' => {
+                    let next = self.cursor.past_space(at);
+                    if self.cursor.blank_line(at, next) {
+                        break;
+                    }
+                    at = next;
+                    continue;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        match first_close {
+            Some(close) if !self.fell_back => {
+                self.fell_back = true;
+                self.uncertain = true;
+                close
+            }
+            _ => at,
+        }
+    }
+
+    /// Whether a member, or an end of the body, follows the comma that ends at `at`.
+    fn member_follows(&self, at: usize) -> bool {
+        let next = self.cursor.past_space(at);
+        match self.cursor.byte(next) {
+            None | Some(b'}') => return true,
+            Some(b']') if self.lists > 0 => return true,
+            Some(b'0'..=b'9') => return false,
+            _ => {}
+        }
+        if self.cursor.quote_at(next).is_some() {
+            return self.cursor.quoted_key(next) == Probe::Yes;
+        }
+        let Some(end) = self.cursor.identifier_end(next) else {
+            return false;
+        };
+        let Some(width) = self.cursor.separator_width(end) else {
+            return false;
+        };
+        if self.anchored {
+            return self.keys.contains(&self.cursor.slice(next, end));
+        }
+        // Where no value follows its colon with a blank between, `, note: call him` is text.
+        self.compact != Some(true) || self.cursor.space_width(end + width) == 0
+    }
+
+    fn finish(mut self, start: usize, stop: Result<(), Stop>) -> Option<Payload> {
+        if stop.is_err() && self.values == 0 && self.closer == Closer::Tag {
+            return None;
+        }
+        let end = match stop {
+            Ok(()) => self.sure_end,
+            Err(Stop::EndOfText) => self.cursor.trimmed_end().max(start),
+            Err(Stop::Prose) => self.sure_end.max(start + 1).min(self.cursor.end()),
+        };
+        if stop.is_err() {
+            if stop == Err(Stop::Prose) {
+                self.builder.drop_key();
+            }
+            self.repairs.retain(|repair| repair.at < end);
+            self.repair(RepairKind::MissingClose, end);
+        }
+        self.repairs.sort_by_key(|repair| repair.at);
+        Some(Payload {
+            span: Span::new(start, end),
+            value: self.builder.finish(),
+            repairs: self.repairs,
+            uncertain: self.uncertain,
+            truncated: stop.is_err(),
+        })
+    }
+}

@@ -1,0 +1,65 @@
+//! The grammars of bodies: how the arguments stand in a wrapper that somebody else has found.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Payload, Repair, RepairKind, bare_body, cursor::Cursor, react, reader, reader::Given, wrapped, xml};
+
+/// How the body of a wrapper is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grammar {
+    /// An object, or a list of objects, as JSON, JavaScript, Python, Ruby and those who mix them write it.
+    Object,
+    /// What stands between the parentheses of a call: `a = "x", b=[1, 2], 'positional'`.
+    Keywords,
+    /// An element for each parameter.
+    XmlParameters,
+    /// Names and values without quotes: `{k:free text, with, commas,k2:[a,b],k3:null}`, `(…)`, or neither up to `/>`.
+    Bare,
+    /// The input of an action: an object, or text up to the next label.
+    React,
+}
+
+/// Reads the body that begins at byte `at`, blanks in front or not, and stops exactly where it ends. `keys` are the names
+/// of arguments that the caller knows from a schema; where values have no quotes, they tell where the next one begins.
+///
+/// A wrapper vouches for its body, so nothing here asks whether it could be prose; what does not fit the grammar at all gives
+/// None. Where there are no arguments the span may be empty. The value is an object (for [`Grammar::Object`] perhaps a list of
+/// objects); positional arguments are called `"0"`, `"1"`, ….
+///
+/// ```
+/// use ghostcall::claim::payload::{Grammar, read_body};
+///
+/// let text = "save_memory(content = \"Tea.\", tags=['a'])Noted.";
+/// let body = read_body(Grammar::Keywords, text, 12, &[]).unwrap();
+/// assert_eq!(body.value, Some(serde_json::json!({"content": "Tea.", "tags": ["a"]})));
+/// assert_eq!(&text[body.span.end..], ")Noted.");
+/// ```
+#[must_use]
+pub fn read_body(grammar: Grammar, text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
+    if !text.is_char_boundary(at) {
+        return None;
+    }
+    let start = Cursor::new(text).past_space(at);
+    match grammar {
+        Grammar::Object => object(text, start, keys),
+        Grammar::Keywords => reader::read_arguments(text, start, keys).ok().map(|reading| reading.payload),
+        Grammar::XmlParameters => xml::read(text, start, keys),
+        Grammar::Bare => bare_body::read(text, start, keys),
+        Grammar::React => react::read(text, start, keys),
+    }
+}
+
+/// An object, or a list of objects, in a wrapper.
+pub(super) fn object(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
+    let cursor = Cursor::new(text);
+    let braces = wrapped::braces_before(cursor, at);
+    let given = Given { keys, vouched: true, code: false };
+    let mut payload = reader::read(text, at + braces, given).ok()?.payload;
+    if braces > 0 {
+        payload.span.start = at;
+        payload.repairs.insert(0, Repair { kind: RepairKind::ExtraBrace, at });
+    }
+    wrapped::take_extra_closers(cursor, &mut payload, braces);
+    Some(payload)
+}

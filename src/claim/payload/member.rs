@@ -1,0 +1,211 @@
+//! Members, elements, arguments, and their values.
+
+use serde_json::Value;
+
+use super::{
+    cursor::Cursor,
+    evidence::Strength,
+    judge::Place,
+    reader::{Expect, Frame, Reader, Stop},
+    repair::RepairKind,
+    word,
+};
+
+impl Reader<'_> {
+    /// Reads a key with what separates it from its value, or the end of the object.
+    pub(super) fn member(&mut self) -> Result<(), Stop> {
+        let first = self.expect == Expect::First;
+        self.trivia();
+        let at = self.at;
+        let byte = self.cursor.byte(at).ok_or(Stop::EndOfText)?;
+        if matches!(byte, b'}' | b']' | b',') && (byte == b'}' || !first) {
+            self.expect = Expect::After;
+            return Ok(());
+        }
+        if !first && self.ellipsis() {
+            return Ok(());
+        }
+        if let Some(end) = self.cursor.dashed_key(at) {
+            self.repair(RepairKind::DashedKey, at);
+            self.name(self.cursor.slice(at + 2, end).to_owned(), at);
+            self.at = end;
+            self.evidence.bare_keys = true;
+            return Ok(());
+        }
+        let quote = self.cursor.quote_at(at);
+        let mut symbol = false;
+        let name = if let Some((quote, width)) = quote {
+            self.string(quote, width, Place::Key)?
+        } else {
+            symbol = byte == b':';
+            let start = if symbol { at + 1 } else { at };
+            let end = self.cursor.identifier_end(start).ok_or(Stop::Prose)?;
+            self.at = end;
+            self.repair(if symbol { RepairKind::RubyHash } else { RepairKind::UnquotedKey }, at);
+            self.cursor.slice(start, end).to_owned()
+        };
+        let name_end = self.at;
+        self.trivia();
+        let separator = self.at;
+        if self.cursor.byte(separator).is_none() {
+            return Err(Stop::EndOfText);
+        }
+        let width = self.cursor.separator_width(separator).ok_or(Stop::Prose)?;
+        if symbol && width == 1 {
+            return Err(Stop::Prose);
+        }
+        if width == 2 && !symbol {
+            self.repair(RepairKind::RubyHash, separator);
+        }
+        self.at = separator + width;
+        if quote.is_some() {
+            self.evidence.note(Strength::Solid);
+        } else {
+            self.evidence.bare_keys = true;
+        }
+        let format_like = quote.is_none() && separator == name_end && self.format_follows(&name);
+        self.name(name, at);
+        let outermost = self.frames.len() == self.outer;
+        self.evidence.doubts.format_like |= outermost && self.evidence.members == 1 && format_like;
+        Ok(())
+    }
+
+    /// Takes `name` as the key of the next value.
+    fn name(&mut self, name: String, at: usize) {
+        if self.frames.len() == self.outer {
+            self.evidence.members += 1;
+        }
+        self.anchors = if self.given.keys.contains(&name.as_str()) { self.given.keys } else { &[] };
+        self.builder.key(name, at);
+        self.expect = Expect::Value;
+    }
+
+    /// Whether the value right at `self.at` makes the member read like a format specification or a time of day.
+    fn format_follows(&self, key: &str) -> bool {
+        let word = self.cursor.slice(self.at, self.cursor.word_end(self.at));
+        let digits = key.bytes().all(|byte| byte.is_ascii_digit());
+        word::is_format_like(word) || (digits && word.starts_with(|first: char| first.is_ascii_digit()))
+    }
+
+    fn ellipsis(&mut self) -> bool {
+        let Some(width) = self.cursor.ellipsis_width(self.at) else {
+            return false;
+        };
+        self.repair(RepairKind::Ellipsis, self.at);
+        // What is known to be incomplete is not certain.
+        self.uncertain = true;
+        self.at += width;
+        self.expect = Expect::After;
+        true
+    }
+
+    pub(super) fn element(&mut self) -> Result<(), Stop> {
+        self.trivia();
+        match self.cursor.byte(self.at) {
+            None => Err(Stop::EndOfText),
+            Some(b']' | b'}' | b',') => {
+                self.expect = Expect::After;
+                Ok(())
+            }
+            Some(byte) if self.ends_call(byte) => {
+                self.expect = Expect::After;
+                Ok(())
+            }
+            Some(_) if self.ellipsis() => Ok(()),
+            // Only a list of objects is a payload.
+            Some(byte) if self.frames.len() < self.outer && byte != b'{' => Err(Stop::NoPayload),
+            Some(_) => self.value(),
+        }
+    }
+
+    /// Reads the name of an argument, or takes its number for one.
+    pub(super) fn argument(&mut self) -> Result<(), Stop> {
+        self.trivia();
+        let at = self.at;
+        let byte = self.cursor.byte(at).ok_or(Stop::EndOfText)?;
+        if matches!(byte, b')' | b',') {
+            self.expect = Expect::After;
+            return Ok(());
+        }
+        if let Some((end, value)) = self.cursor.named_argument(at) {
+            self.name(self.cursor.slice(at, end).to_owned(), at);
+            self.at = value;
+        } else if let Some(position) = self.positions.last_mut() {
+            let name = position.to_string();
+            *position += 1;
+            self.name(name, at);
+        }
+        Ok(())
+    }
+
+    /// Reads a value, or opens one.
+    pub(super) fn value(&mut self) -> Result<(), Stop> {
+        self.trivia();
+        let place = match self.frames.last() {
+            Some(Frame::List | Frame::Tuple) => Place::Element { in_call: self.parentheses > 0 },
+            Some(Frame::Call) => Place::Argument,
+            _ => Place::Member { in_list: self.lists > 0, bare_keys: self.evidence.bare_keys, keys: self.anchors },
+        };
+        if self.given.code && self.code_value() {
+            return Ok(());
+        }
+        match self.cursor.byte(self.at).ok_or(Stop::EndOfText)? {
+            b'{' => self.open_value(Frame::Object),
+            b'[' => self.open_value(Frame::List),
+            b',' | b'}' | b']' => self.missing_value(),
+            b')' if self.parentheses > 0 => self.missing_value(),
+            _ => {
+                let value = if let Some((quote, width)) = self.cursor.quote_at(self.at) {
+                    Value::String(self.quoted_value(quote, width, place)?)
+                } else {
+                    self.bare(place)?
+                };
+                self.evidence.values += 1;
+                self.evidence.scalars += 1;
+                self.put(value);
+            }
+        }
+        Ok(())
+    }
+
+    fn missing_value(&mut self) {
+        self.repair(RepairKind::MissingValue, self.at);
+        self.uncertain = true;
+        self.put(Value::Null);
+    }
+
+    fn open_value(&mut self, frame: Frame) {
+        self.evidence.values += 1;
+        self.open(frame);
+    }
+
+    /// Opens a tuple or a nested call, or passes the letters before a string, as Python writes them.
+    fn code_value(&mut self) -> bool {
+        if self.cursor.byte(self.at) == Some(b'(') {
+            self.open_value(Frame::Tuple);
+            return true;
+        }
+        let Some(end) = self.cursor.identifier_end(self.at) else {
+            return false;
+        };
+        if self.cursor.byte(end) == Some(b'(') {
+            self.repair(RepairKind::Constructor, self.at);
+            // What the call would give is not known.
+            self.uncertain = true;
+            self.at = end;
+            self.open_value(Frame::Call);
+            return true;
+        }
+        let prefix = self.cursor.slice(self.at, end);
+        if prefix.len() <= 2 && prefix.bytes().all(|byte| b"rRbBuUfF".contains(&byte)) && is_quote(self.cursor, end) {
+            self.repair(RepairKind::StringPrefix, self.at);
+            self.uncertain |= prefix.contains(['f', 'F']);
+            self.at = end;
+        }
+        false
+    }
+}
+
+fn is_quote(cursor: Cursor<'_>, at: usize) -> bool {
+    matches!(cursor.byte(at), Some(b'"' | b'\''))
+}

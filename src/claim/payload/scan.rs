@@ -1,0 +1,137 @@
+//! All payloads of a text that stand there by themselves.
+
+use super::{
+    Payload,
+    balance::Balance,
+    cursor::Cursor,
+    leading::past_stamps,
+    reader::{self, Given, Reading, Refusal},
+    stand::Stand,
+    wrapped,
+};
+
+/// How many times the length of the text may be looked at again for candidates that were none. Beyond, reading goes on behind
+/// what was looked at.
+const MAX_LOOKS: usize = 4;
+
+/// All payloads of a text, at any position: objects, and lists of objects, in ascending order.
+///
+/// The first ones, which nothing but stamps and white space precedes, may be any object. Within a text an object must have
+/// more to show, and one that stands where code, templates and formulas have braces is none. What is no payload is passed as a
+/// whole: nothing within it is taken for one.
+///
+/// Time is linear: prose is skipped by a search for brackets, and what is looked at twice is bounded by the text's length.
+#[must_use]
+pub fn read_all(text: &str) -> Vec<Payload> {
+    let mut scan = Scan {
+        cursor: Cursor::new(text),
+        text,
+        at: 0,
+        leading: Some(past_stamps(Cursor::new(text), 0)),
+        balance: None,
+        looked_again: 0,
+        payloads: Vec::new(),
+    };
+    while scan.next_candidate() {
+        scan.candidate();
+    }
+    scan.payloads
+}
+
+struct Scan<'t> {
+    cursor: Cursor<'t>,
+    text: &'t str,
+    at: usize,
+    /// Where the next leading payload would stand.
+    leading: Option<usize>,
+    balance: Option<Balance>,
+    looked_again: usize,
+    payloads: Vec<Payload>,
+}
+
+impl Scan<'_> {
+    /// Goes to the next brace, or bracket with a brace behind it.
+    fn next_candidate(&mut self) -> bool {
+        let from = match self.leading {
+            Some(leading) => self.at.max(leading),
+            None => self.at,
+        };
+        match self.cursor.next_opener(from) {
+            Some(at) => {
+                self.at = at;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn candidate(&mut self) {
+        let start = self.at;
+        let leading = self.leading == Some(start);
+        let stand = if leading { Stand::Leading } else { Stand::of(self.cursor, start) };
+        if !leading {
+            self.leading = None;
+        }
+        match self.read(stand) {
+            Ok(mut reading) => {
+                let payload = &mut reading.payload;
+                if !self.opened_before(start) {
+                    wrapped::take_extra_closers(self.cursor, payload, 0);
+                }
+                let end = payload.span.end;
+                self.at = end.max(start + 1);
+                self.look_again(reading.looked, end);
+                if leading {
+                    self.leading = Some(self.past_separator(end));
+                }
+                self.payloads.push(reading.payload);
+            }
+            Err(refusal) => self.pass(start, refusal),
+        }
+    }
+
+    fn read(&self, stand: Stand) -> Result<Reading, Refusal> {
+        if stand == Stand::Code {
+            return Err(Refusal { reached: self.at, looked: self.at });
+        }
+        let reading = match self.cursor.byte(self.at) {
+            Some(b'[') => reader::read(self.text, self.at, Given::default())?,
+            _ => wrapped::read(self.text, self.at)?,
+        };
+        if stand.takes(self.cursor, &reading.payload, &reading.evidence) {
+            Ok(reading)
+        } else {
+            Err(Refusal { reached: reading.payload.span.end, looked: reading.looked })
+        }
+    }
+
+    /// Passes a candidate that was none, up to the end of its brackets if they have one.
+    fn pass(&mut self, start: usize, refusal: Refusal) {
+        let balance = self.balance.get_or_insert_with(|| Balance::of(self.text));
+        let next = balance.end(start).unwrap_or(refusal.reached).max(start + 1);
+        self.at = next;
+        self.look_again(refusal.looked, next);
+    }
+
+    /// Counts what will be looked at again, and goes on behind it where that became too much.
+    fn look_again(&mut self, looked: usize, next: usize) {
+        self.looked_again += looked.saturating_sub(next);
+        if self.looked_again > MAX_LOOKS * self.text.len() {
+            self.at = self.at.max(looked);
+        }
+    }
+
+    fn past_separator(&self, end: usize) -> usize {
+        let next = past_stamps(self.cursor, end);
+        if self.cursor.byte(next) == Some(b',') { past_stamps(self.cursor, next + 1) } else { next }
+    }
+
+    /// Whether the line of the candidate opened a bracket before it that may still be closed.
+    fn opened_before(&self, start: usize) -> bool {
+        let floor = self.payloads.last().map_or(0, |payload| payload.span.end);
+        let before = self.cursor.slice(floor, start);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let count = |bracket| line.matches(bracket).count();
+        count('{') > count('}') || count('[') > count(']')
+    }
+}

@@ -1,0 +1,150 @@
+//! Where a candidate stands in its text, and what it must have to show there.
+
+use super::{
+    Payload,
+    cursor::{Cursor, is_space},
+    evidence::Evidence,
+    repair::RepairKind,
+};
+
+/// How far back the text is looked at.
+const WINDOW: usize = 64;
+
+/// Words of code that an object follows.
+const CODE_WORDS: [&str; 22] = [
+    "return",
+    "const",
+    "let",
+    "var",
+    "class",
+    "struct",
+    "enum",
+    "union",
+    "interface",
+    "type",
+    "function",
+    "fn",
+    "impl",
+    "trait",
+    "default",
+    "export",
+    "else",
+    "try",
+    "do",
+    "finally",
+    "yield",
+    "match",
+];
+
+/// Where a candidate stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stand {
+    /// Nothing but other payloads, white space and stamps before it.
+    Leading,
+    /// At the start of a line, or where a sentence or a tag ends.
+    Boundary,
+    /// Within a sentence.
+    Sentence,
+    /// Right behind a quotation mark or a backtick.
+    Quoted,
+    /// In code, in a formula, in a template.
+    Code,
+}
+
+impl Stand {
+    /// Where the candidate at `at` stands, if it is no leading one.
+    pub(super) fn of(cursor: Cursor<'_>, at: usize) -> Self {
+        let window = cursor.window_before(at, WINDOW);
+        let before = window.trim_end_matches(is_space);
+        let glued = before.len() == window.len();
+        let Some(last) = before.chars().next_back() else {
+            return Self::Boundary;
+        };
+        if glued {
+            return glued_to(last, before);
+        }
+        let blanks = window.get(before.len()..).unwrap_or_default();
+        if matches!(last, '=' | '(' | '[' | ',' | '|' | '&' | '\\' | '+' | '?')
+            || before.ends_with("=>")
+            || before.ends_with("->")
+        {
+            return Self::Code;
+        }
+        if blanks.contains('\n') {
+            return Self::Boundary;
+        }
+        if !is_letter(last) && last != ':' && last != ')' && last != '_' && !last.is_ascii_digit() {
+            return Self::Boundary;
+        }
+        let word = before.rsplit(is_space).next().unwrap_or_default();
+        let spaced_brace = matches!(cursor.char_at(at + 1), Some(inner) if is_space(inner));
+        let type_name = spaced_brace && word.starts_with(|first: char| first.is_ascii_uppercase());
+        let selector = word.starts_with(['.', '#', '@', '$', '%', '&']) || word.contains(['(', '=', '<']);
+        if last == ')' && word.contains('(') || type_name || selector || CODE_WORDS.contains(&word) {
+            return Self::Code;
+        }
+        Self::Sentence
+    }
+
+    /// Whether what was read is a payload at this place.
+    pub(super) fn takes(self, cursor: Cursor<'_>, payload: &Payload, evidence: &Evidence) -> bool {
+        let named = evidence.members > 0;
+        match self {
+            Self::Leading => true,
+            Self::Code => false,
+            Self::Boundary => {
+                named && (evidence.is_solid() || payload.truncated) && !goes_on(cursor, payload, evidence)
+            }
+            Self::Sentence => {
+                let shown = !evidence.bare_keys || (evidence.members > 1 && evidence.strings);
+                named && evidence.is_solid() && shown && !goes_on(cursor, payload, evidence)
+            }
+            Self::Quoted => {
+                let encoded = payload.repairs.iter().any(|repair| repair.kind == RepairKind::EscapedQuotes);
+                let alone = cursor.line_before(payload.span.start, 2).is_some_and(|line| line.trim().len() <= 1);
+                let closed = cursor.char_at(payload.span.end).is_some_and(|next| matches!(next, '"' | '\'' | '`'));
+                named
+                    && evidence.is_solid()
+                    && (encoded || (alone && closed && cursor.line_after(payload.span.end + 1)))
+            }
+        }
+    }
+}
+
+/// Whether code goes on behind it: a statement ends, a method is called.
+fn goes_on(cursor: Cursor<'_>, payload: &Payload, evidence: &Evidence) -> bool {
+    let end = payload.span.end;
+    let statement = cursor.byte(end) == Some(b';') && evidence.bare_keys;
+    let method = cursor.byte(end) == Some(b'.') && cursor.char_at(end + 1).is_some_and(char::is_lowercase);
+    let formula = matches!(cursor.byte(end), Some(b'^' | b'_'));
+    !payload.truncated && (statement || method || formula)
+}
+
+/// Scripts that write no blank between words begin here; before them, a letter right in front of a brace belongs to code.
+const UNSPACED: char = '\u{e00}';
+
+fn is_letter(character: char) -> bool {
+    character.is_alphanumeric() && character < UNSPACED
+}
+
+fn glued_to(last: char, before: &str) -> Stand {
+    match last {
+        '`' if before.ends_with("```") => Stand::Boundary,
+        '"' | '\'' | '`' => Stand::Quoted,
+        '(' => {
+            let outside = before.get(..before.len() - 1).unwrap_or_default();
+            let inner = outside.trim_end_matches(is_space).chars().next_back();
+            let called = outside
+                .chars()
+                .next_back()
+                .is_some_and(|name| is_letter(name) || matches!(name, '_' | ')' | ']' | '>'));
+            if called || inner.is_some_and(|sign| "=>,".contains(sign)) { Stand::Code } else { Stand::Sentence }
+        }
+        '>' if before.ends_with("->") || before.ends_with("=>") => Stand::Code,
+        '$' | '#' | '%' | '\\' | '@' | '&' | '=' | '[' | '<' | ')' | '{' | '}' | '|' | '^' | '~' | '_' | '+' | ','
+        | '/' | '-' => Stand::Code,
+        ':' => Stand::Sentence,
+        letter if is_letter(letter) => Stand::Code,
+        _ => Stand::Boundary,
+    }
+}

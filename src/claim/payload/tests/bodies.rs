@@ -1,0 +1,231 @@
+//! The grammars of bodies, with what must stay text beside each.
+
+use serde_json::{Value, json};
+
+use super::super::{Grammar, Payload, RepairKind, read_body};
+
+/// The body at the start of `text` is `part`, with this value.
+#[track_caller]
+fn body(grammar: Grammar, keys: &[&str], text: &str, part: &str, value: &Value) -> Payload {
+    let payload = read_body(grammar, text, 0, keys).unwrap_or_else(|| panic!("no body: {text}"));
+    assert_eq!(payload.span.of(text), part, "{text}");
+    assert_eq!(payload.value.as_ref(), Some(value), "{text}");
+    payload
+}
+
+#[track_caller]
+fn certain(grammar: Grammar, text: &str, part: &str, value: &Value) {
+    let payload = body(grammar, &[], text, part, value);
+    assert!(!payload.uncertain && !payload.truncated, "{text}");
+}
+
+#[test]
+fn arguments_of_a_call() {
+    for (part, value) in [
+        ("", json!({})),
+        (r#"a = "x", b=[1, 2], 'positional'"#, json!({"a": "x", "b": [1, 2], "0": "positional"})),
+        (
+            r#"purpose = "some value", n = 10, ok=True, no=None,"#,
+            json!({"purpose": "some value", "n": 10, "ok": true, "no": null}),
+        ),
+        (r#"{"reason": "done"}"#, json!({"0": {"reason": "done"}})),
+        (r"a='it\'s', b={'k': (1, 2)}", json!({"a": "it's", "b": {"k": [1, 2]}})),
+        ("text=\"\"\"two\n\"lines\" (of it)\"\"\", n=1", json!({"text": "two\n\"lines\" (of it)", "n": 1})),
+        (r#"content="a) b, c=d (e)""#, json!({"content": "a) b, c=d (e)"})),
+        (r#"path=r"C:\new", x=-1.5"#, json!({"path": "C:\new", "x": -1.5})),
+        ("a: \"x\", b: 2", json!({"a": "x", "b": 2})),
+        ("n=60\n,  # seconds\n b='y'", json!({"n": 60, "b": "y"})),
+    ] {
+        certain(Grammar::Keywords, &format!("{part})Noted."), part, &value);
+    }
+}
+
+#[test]
+fn arguments_that_must_be_guessed() {
+    for (part, value) in [
+        (r#"content="He said "no" to me", n=1"#, json!({"content": "He said \"no\" to me", "n": 1})),
+        ("at=Point(x=1, y=2), b=3", json!({"at": {"x": 1, "y": 2}, "b": 3})),
+        ("seconds=60*60*12", json!({"seconds": "60*60*12"})),
+    ] {
+        body(Grammar::Keywords, &[], &format!("{part})\nNoted."), part, &value);
+    }
+}
+
+#[test]
+fn a_call_that_was_cut_off() {
+    let payload = body(Grammar::Keywords, &[], "a=1, b=\"cut", "a=1, b=\"cut", &json!({"a": 1, "b": "cut"}));
+    assert!(payload.truncated);
+}
+
+#[test]
+fn parameters_as_elements() {
+    for (part, value) in [
+        ("<parameter=path>\na b.txt\n</parameter>\n<parameter=n>3</parameter>", json!({"path": "a b.txt", "n": 3})),
+        ("<parameter name=\"command\">echo \"x\"</parameter>", json!({"command": "echo \"x\""})),
+        ("<arg_key>url</arg_key><arg_value>https://a.b/?c=d&e</arg_value>", json!({"url": "https://a.b/?c=d&e"})),
+        (
+            "<arg_key>a</arg_key>\n<arg_value>1</arg_value>\n<arg_key>b</arg_key>\n<arg_value>x</arg_value>",
+            json!({"a": 1, "b": "x"}),
+        ),
+        ("<path>ReadMe.md</path>\n<mode>all of it</mode>", json!({"path": "ReadMe.md", "mode": "all of it"})),
+        (
+            "<｜DSML｜parameter name=\"command\" string=\"true\">10</｜DSML｜parameter> <｜DSML｜parameter name=\"list\" string=\"false\">[1]</｜DSML｜parameter>",
+            json!({"command": "10", "list": [1]}),
+        ),
+        ("<｜｜DSML｜｜parameter name=\"c\" string=\"true\">x</｜｜DSML｜｜parameter>", json!({"c": "x"})),
+        (
+            "<parameter=content>a </parameter> b <html>{x}</html></parameter>",
+            json!({"content": "a </parameter> b <html>{x}</html>"}),
+        ),
+        ("{\"a\": 1}", json!({"a": 1})),
+    ] {
+        let text = format!("{part}\n</function>Noted.");
+        certain(Grammar::XmlParameters, &text, part, &value);
+    }
+    assert_eq!(read_body(Grammar::XmlParameters, "exec and more", 0, &[]), None);
+    certain(Grammar::XmlParameters, "</function>", "", &json!({}));
+}
+
+#[test]
+fn a_parameter_that_was_never_closed() {
+    let payload = body(Grammar::XmlParameters, &[], "<parameter=a>x y", "<parameter=a>x y", &json!({"a": "x y"}));
+    assert!(payload.truncated && payload.uncertain);
+    let payload =
+        body(Grammar::XmlParameters, &[], "<parameter=a>x y</function>z", "<parameter=a>x y", &json!({"a": "x y"}));
+    assert!(!payload.truncated && payload.uncertain);
+}
+
+#[test]
+fn bare_values() {
+    for (part, value) in [
+        ("{}", json!({})),
+        (
+            "{categoryNames:[greetings,QA],suggestedTitle:null}",
+            json!({"categoryNames": ["greetings", "QA"], "suggestedTitle": null}),
+        ),
+        ("{limit:100,offset:101}", json!({"limit": 100, "offset": 101})),
+        (r#"{query:"hi, you: there",n:2}"#, json!({"query": "hi, you: there", "n": 2})),
+        (
+            "{path:<|\"|>/srv/a.py<|\"|>,content:<|\"|>print('hi, b: \"c\"')<|\"|>}",
+            json!({"path": "/srv/a.py", "content": "print('hi, b: \"c\"')"}),
+        ),
+    ] {
+        certain(Grammar::Bare, &format!("{part}Noted."), part, &value);
+    }
+}
+
+#[test]
+fn bare_values_that_must_be_guessed() {
+    for (part, value) in [
+        (
+            "{k:free text, with, commas,k2:[a,b],k3:null}",
+            json!({"k": "free text, with, commas", "k2": ["a", "b"], "k3": null}),
+        ),
+        (
+            "{severity:high,summary:Escalation requested by the user.,reference:ABC-123}",
+            json!({"severity": "high", "summary": "Escalation requested by the user.", "reference": "ABC-123"}),
+        ),
+        (r"{file_path:D:\a b\test.py,limit:100}", json!({"file_path": r"D:\a b\test.py", "limit": 100})),
+        (
+            "{updates:{pedido:1x Kit Reconstrutor FB Cosméticos,produto:Kit}}",
+            json!({"updates": {"pedido": "1x Kit Reconstrutor FB Cosméticos", "produto": "Kit"}}),
+        ),
+        (
+            "{suggestedTitle:Horaires d'ouverture le week-end}",
+            json!({"suggestedTitle": "Horaires d'ouverture le week-end"}),
+        ),
+        ("{summary:Maria said, note: call back,ref:1}", json!({"summary": "Maria said, note: call back", "ref": 1})),
+        ("{text:see (left,ref:1}", json!({"text": "see (left", "ref": 1})),
+        ("{text:'tis the season,ref:1}", json!({"text": "'tis the season", "ref": 1})),
+    ] {
+        let payload = body(Grammar::Bare, &[], &format!("{part} You saw (it)."), part, &value);
+        assert!(payload.uncertain && !payload.truncated, "{part}");
+    }
+    body(
+        Grammar::Bare,
+        &[],
+        "(note:hello (you), k:v)Noted.",
+        "(note:hello (you), k:v)",
+        &json!({"note": "hello (you)", "k": "v"}),
+    );
+}
+
+#[test]
+fn bare_values_of_an_element() {
+    let text = " xmlns:default_api=\"default_api\" categoryNames:[greetings,QA],suggestedTitle:Règles de Warmachine et pays/>Bon.";
+    let payload = read_body(Grammar::Bare, text, 0, &[]).unwrap();
+    assert_eq!(&text[payload.span.end..], "/>Bon.");
+    assert_eq!(
+        payload.value,
+        Some(json!({"categoryNames": ["greetings", "QA"], "suggestedTitle": "Règles de Warmachine et pays"}))
+    );
+}
+
+#[test]
+fn keys_of_a_schema_are_anchors() {
+    let keys = ["summary", "reference"];
+    let part = "{summary:Le client, dit:rien, fâché.,reference:QX-77}";
+    let value = json!({"summary": "Le client, dit:rien, fâché.", "reference": "QX-77"});
+    for grammar in [Grammar::Bare, Grammar::Object] {
+        let payload = body(grammar, &keys, &format!("{part}Merci."), part, &value);
+        assert!(payload.repairs.iter().any(|repair| repair.kind == RepairKind::BareValue));
+    }
+    // Without them the next name with a colon begins the next member.
+    let guess = json!({"summary": "Le client", "dit": "rien, fâché.", "reference": "QX-77"});
+    assert!(body(Grammar::Bare, &[], &format!("{part}Merci."), part, &guess).uncertain);
+}
+
+#[test]
+fn a_bare_body_that_was_cut_off() {
+    for (text, part) in [
+        ("{updates:{pedido:1x Kit", "{updates:{pedido:1x Kit"),
+        ("{a:b\n\nThe reply goes on, here: and there.", "{a:b"),
+    ] {
+        let payload = read_body(Grammar::Bare, text, 0, &[]).unwrap();
+        assert_eq!(payload.span.of(text), part);
+        assert!(payload.truncated);
+    }
+}
+
+#[test]
+fn inputs_of_actions() {
+    for (text, part, value) in [
+        ("Action Input: {\"a\": 2, \"b\": 3}\nObservation: 5", "{\"a\": 2, \"b\": 3}", json!({"a": 2, "b": 3})),
+        (" weather in Oslo\nObservation: cold", "weather in Oslo", json!({"0": "weather in Oslo"})),
+        ("Action Input: one\ntwo\nThought: hm", "one\ntwo", json!({"0": "one\ntwo"})),
+    ] {
+        body(Grammar::React, &[], text, part, &value);
+    }
+}
+
+#[test]
+fn objects_in_wrappers() {
+    for (text, part, value) in [
+        (
+            "\n{\"name\": \"t\", \"arguments\": {\"command\": \"ls -la\"}</tool_call>",
+            "{\"name\": \"t\", \"arguments\": {\"command\": \"ls -la\"}",
+            json!({"name": "t", "arguments": {"command": "ls -la"}}),
+        ),
+        (
+            "{\"content\": Movement complete}",
+            "{\"content\": Movement complete}",
+            json!({"content": "Movement complete"}),
+        ),
+        (
+            "{tool => \"shell\", args => { --command \"ls\" }}",
+            "{tool => \"shell\", args => { --command \"ls\" }}",
+            json!({"tool": "shell", "args": {"command": "ls"}}),
+        ),
+        (
+            "[{'name': 'w', 'arguments': {'city': 'Dallas', 'x': null}}]$$ In order",
+            "[{'name': 'w', 'arguments': {'city': 'Dallas', 'x': null}}]",
+            json!([{"name": "w", "arguments": {"city": "Dallas", "x": null}}]),
+        ),
+        ("{{\"a\": 1}} x", "{{\"a\": 1}}", json!({"a": 1})),
+        ("{{\"a\": 1} x", "{{\"a\": 1}", json!({"a": 1})),
+        ("{}\"\" x", "{}\"\"", json!({})),
+    ] {
+        let payload = body(Grammar::Object, &[], text, part, &value);
+        assert!(!payload.truncated, "{text}");
+    }
+}

@@ -1,0 +1,81 @@
+//! What a removal takes away with a payload: a fence, a tag, quotes that would be left empty.
+
+use super::cursor::{Cursor, is_space};
+use crate::claim::Span;
+
+/// Wrappers within wrappers, at most.
+const MAX_NESTED: usize = 4;
+
+/// How far back an opening tag or fence is looked for.
+const WINDOW: usize = 64;
+
+/// The spans, each extended over the fence, the tag or the quotes that removing them all would leave empty. What stands
+/// between spans that share a wrapper goes with the first of them.
+#[must_use]
+pub fn with_wrappers(text: &str, spans: &[Span]) -> Vec<Span> {
+    let cursor = Cursor::new(text);
+    let mut extended = spans.to_vec();
+    let mut first = 0;
+    while first < extended.len() {
+        let mut last = first;
+        while last + 1 < extended.len() && is_separator(cursor.slice(extended[last].end, extended[last + 1].start)) {
+            last += 1;
+        }
+        let floor = if first > 0 { extended[first - 1].end } else { 0 };
+        let ceiling = extended.get(last + 1).map_or(text.len(), |next| next.start);
+        let mut hull = Span::new(extended[first].start, extended[last].end);
+        for _ in 0..MAX_NESTED {
+            match wrapper_around(cursor, hull) {
+                Some(wider) if wider.start >= floor && wider.end <= ceiling => hull = wider,
+                _ => break,
+            }
+        }
+        extended[first].start = hull.start;
+        extended[last].end = hull.end;
+        first = last + 1;
+    }
+    extended
+}
+
+fn is_separator(between: &str) -> bool {
+    matches!(between.trim_matches(is_space), "" | ",")
+}
+
+/// The span with the wrapper right around it.
+fn wrapper_around(cursor: Cursor<'_>, span: Span) -> Option<Span> {
+    let window = cursor.window_before(span.start, WINDOW);
+    let before = window.trim_end_matches(is_space);
+    let before_end = span.start - (window.len() - before.len());
+    let after = cursor.past_space(span.end);
+    fence(cursor, before, before_end, after).or_else(|| tag(cursor, before, before_end, after)).or_else(|| {
+        let mark = before.chars().next_back().filter(|mark| matches!(mark, '`' | '"' | '\''))?;
+        let glued = before.len() == window.len() && after == span.end;
+        (glued && cursor.char_at(after) == Some(mark)).then(|| Span::new(before_end - 1, after + 1))
+    })
+}
+
+/// A code fence: its opening line in front, and behind its closing line or the end of the text.
+fn fence(cursor: Cursor<'_>, before: &str, before_end: usize, after: usize) -> Option<Span> {
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let marker = ["```", "~~~"].into_iter().find(|marker| line.trim_start().starts_with(marker))?;
+    let language = line.trim_start().trim_start_matches(['`', '~']);
+    if language.contains(is_space) || language.contains('`') {
+        return None;
+    }
+    let end = match cursor.byte(after) {
+        None => after,
+        Some(_) if cursor.starts_with(after, marker) => after + marker.len(),
+        Some(_) => return None,
+    };
+    Some(Span::new(before_end - line.trim_start().len(), end))
+}
+
+/// An element: `<name …>` in front, `</name>` behind.
+fn tag(cursor: Cursor<'_>, before: &str, before_end: usize, after: usize) -> Option<Span> {
+    let inner = before.strip_suffix('>')?;
+    let tag = inner.get(inner.rfind('<')? + 1..)?;
+    let name = tag.split(is_space).next().filter(|name| !name.is_empty() && !name.starts_with('/'))?;
+    let closer = format!("</{name}>");
+    let start = before_end - tag.len() - 2;
+    cursor.starts_with(after, &closer).then(|| Span::new(start, after + closer.len()))
+}

@@ -1,0 +1,162 @@
+//! Parameters as elements: `<parameter=KEY>VALUE</parameter>` and its relatives.
+
+use serde_json::{Map, Value};
+
+use super::{Payload, Repair, RepairKind, cursor::Cursor, grammar};
+use crate::claim::Span;
+
+/// How far the opening tag of a parameter is followed.
+const LONGEST_TAG: usize = 256;
+
+/// One opening tag.
+struct Opener<'t> {
+    key: &'t str,
+    /// Where the value starts.
+    value: usize,
+    /// How the opening tags of such elements begin.
+    name: &'static str,
+    /// The closing tag.
+    closer: String,
+    /// Whether the tag says that the value is text, or JSON.
+    text: Option<bool>,
+    /// Whether the tag alone shows that it is a parameter, so that a missing closer can be forgiven.
+    sure: bool,
+}
+
+/// Reads the elements from `at` on. Their values are raw text and may hold anything, even a closing tag: a value ends where
+/// markup, or the end of the text, follows its closer.
+pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
+    let cursor = Cursor::new(text);
+    if matches!(cursor.byte(at), Some(b'{' | b'[')) {
+        return grammar::object(text, at, keys);
+    }
+    let mut payload =
+        Payload { span: Span::new(at, at), value: None, repairs: Vec::new(), uncertain: false, truncated: false };
+    let mut members = Map::new();
+    let mut next = at;
+    while let Some(opener) = opener(cursor, next) {
+        let Some((end, after)) = value_end(cursor, &opener, &mut payload) else {
+            break;
+        };
+        let value = value(cursor.slice(opener.value, end), opener.text);
+        if members.contains_key(opener.key) {
+            payload.repairs.push(Repair { kind: RepairKind::DuplicateKey, at: next });
+            payload.uncertain = true;
+        }
+        members.insert(opener.key.to_owned(), value);
+        payload.span.end = after;
+        next = cursor.past_space(after);
+    }
+    if members.is_empty() && !cursor.starts_with(at, "</") {
+        return None;
+    }
+    payload.repairs.sort_by_key(|repair| repair.at);
+    payload.value = Some(Value::Object(members));
+    Some(payload)
+}
+
+/// The opening tag at `at`.
+fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
+    if cursor.byte(at) != Some(b'<') {
+        return None;
+    }
+    let window = cursor.window(at, LONGEST_TAG);
+    let tag = window.get(1..window.find('>')?)?;
+    let value = at + tag.len() + 2;
+    // `｜DSML｜parameter`, `antml:parameter`: what stands before the name belongs to the dialect.
+    let dialect = tag.find("parameter").filter(|&length| is_dialect(&tag[..length])).map(|length| &tag[..length]);
+    if let Some(dialect) = dialect {
+        let rest = &tag[dialect.len() + "parameter".len()..];
+        let key = match rest.strip_prefix('=') {
+            Some(key) => key.trim().trim_matches('"'),
+            None => attribute(rest, "name")?,
+        };
+        let text = attribute(rest, "string").map(|text| text == "true");
+        return Some(Opener {
+            key,
+            value,
+            name: "parameter",
+            closer: format!("</{dialect}parameter>"),
+            text,
+            sure: true,
+        });
+    }
+    if tag == "arg_key" {
+        return glm_pair(cursor, value);
+    }
+    let name = tag.trim_end();
+    let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
+        && name.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
+    plain.then(|| Opener { key: name, value, name: "<", closer: format!("</{name}>"), text: None, sure: false })
+}
+
+/// `<arg_key>k</arg_key><arg_value>`, from behind the first tag.
+fn glm_pair(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
+    const CLOSER: &str = "</arg_key>";
+    const VALUE: &str = "<arg_value>";
+    let window = cursor.window(at, LONGEST_TAG);
+    let key = window.get(..window.find(CLOSER)?)?;
+    let value = cursor.past_space(at + key.len() + CLOSER.len());
+    cursor.starts_with(value, VALUE).then(|| Opener {
+        key: key.trim(),
+        value: value + VALUE.len(),
+        name: "<arg_key",
+        closer: "</arg_value>".to_owned(),
+        text: None,
+        sure: true,
+    })
+}
+
+fn is_dialect(prefix: &str) -> bool {
+    prefix.is_empty() || prefix.ends_with([':', '|', '\u{ff5c}'])
+}
+
+/// The value of an attribute in quotes.
+fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+    let start = tag.find(name)? + name.len();
+    let rest = tag.get(start..)?.trim_start().strip_prefix('=')?.trim_start();
+    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    rest.get(1..)?.split(quote).next()
+}
+
+/// Where the value ends, and where its element does.
+fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> Option<(usize, usize)> {
+    let closer = opener.closer.as_str();
+    let first = cursor.find(opener.value, closer);
+    let mut found = first;
+    while let Some(end) = found {
+        let after = end + closer.len();
+        let markup_follows = matches!(cursor.byte(cursor.past_space(after)), None | Some(b'<'));
+        if markup_follows || !opener.sure {
+            return Some((end, after));
+        }
+        // Only within this element: where another one is opened first, prose follows this closer.
+        found = cursor.find(after, closer).filter(|&next| !cursor.slice(after, next).contains(opener.name));
+    }
+    if let Some(end) = first {
+        return Some((end, end + closer.len()));
+    }
+    if !opener.sure {
+        return None;
+    }
+    // The closer never comes: the value ends with its line's block or with the text.
+    let end = cursor.find(opener.value, "</").unwrap_or_else(|| cursor.trimmed_end().max(opener.value));
+    payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
+    payload.uncertain = true;
+    payload.truncated = end >= cursor.trimmed_end();
+    Some((end, end))
+}
+
+/// The value of raw text: JSON where it is strict JSON and the tag does not say otherwise, else the text.
+fn value(raw: &str, text: Option<bool>) -> Value {
+    let plain = raw.strip_prefix('\n').unwrap_or(raw);
+    let plain = plain.strip_suffix('\n').unwrap_or(plain);
+    if text == Some(true) {
+        return plain.into();
+    }
+    let trimmed = plain.trim();
+    let nested = trimmed.starts_with(['{', '[']);
+    let scalar = trimmed.len() <= 32 && !trimmed.starts_with('"');
+    let json = if nested || scalar || text == Some(false) { serde_json::from_str(trimmed).ok() } else { None };
+    json.unwrap_or_else(|| plain.into())
+}

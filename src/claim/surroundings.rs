@@ -1,0 +1,356 @@
+//! What stands around a payload: fences, inline code, quotations, the sentence that it is in.
+//!
+//! A payload that is shown, quoted or explained is no claim that anything happened. The payloads themselves are passed
+//! over: what looks like a fence inside of one is none.
+
+use super::Span;
+use super::beside::{begins_line, ends_line};
+
+/// How far around a payload its sentence is looked at.
+const REACH: usize = 240;
+
+/// Words by which a text shows an example, or speaks of a form. In small letters.
+const FRAMES: [&str; 37] = [
+    "example", "e.g.", "for instance", "such as", "looks like", "look like", "looks something", "would look", "format", "syntax",
+    "schema", "template", "sample", "something like", "like this", "like so", "as follows", "returns", "would return", "responds with",
+    "answers with", "would write", "you would", "you could", "you can", "could be", "would be", "instead of", "writes", "means", "documentation",
+    "beispiel", "z. b.", "exemple", "ejemplo", "exemplo", "esempio",
+];
+
+/// How a sentence goes on that has the payload for its subject.
+const PREDICATES: [&str; 12] =
+    ["is", "are", "was", "means", "would", "will", "looks", "shows", "returns", "stands", "calls", "ends"];
+
+/// Abbreviations that look like the end of a sentence.
+const ABBREVIATIONS: [&str; 5] = ["e.g.", "i.e.", "z. b.", "z.b.", "p. ex."];
+
+/// What fences are called that hold data rather than a program.
+const DATA: [&str; 9] = ["", "json", "json5", "jsonc", "text", "txt", "plaintext", "xml", "html"];
+
+/// A stretch of code in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Code {
+    /// With its marks.
+    span: Span,
+    /// Between them.
+    inner: Span,
+    is_fence: bool,
+    /// Whether it is a fence in a programming language.
+    is_program: bool,
+}
+
+/// The stretches of code of a text.
+#[derive(Debug, Default)]
+pub(super) struct Surroundings {
+    code: Vec<Code>,
+}
+
+/// Where a payload stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a place, independent of the others")]
+pub(super) struct Place {
+    /// In a code fence.
+    pub(super) fenced: bool,
+    /// In inline code or a block quote.
+    pub(super) quoted: bool,
+    /// In a sentence that shows or explains it.
+    pub(super) framed: bool,
+    /// After the beginning of a sentence.
+    pub(super) follows_on: bool,
+    /// Before the rest of a sentence.
+    pub(super) goes_on: bool,
+    /// On lines of its own.
+    pub(super) own_lines: bool,
+    /// With nothing before it.
+    pub(super) leading: bool,
+    /// With nothing else in the text.
+    pub(super) alone: bool,
+}
+
+impl Surroundings {
+    /// The stretches of code in `text` outside `payloads`, which are in order.
+    pub(super) fn of(text: &str, payloads: &[Span]) -> Self {
+        let mut reader = CodeReader { text, code: Vec::new(), fence: None, inline: None };
+        let mut at = 0;
+        for payload in payloads {
+            reader.read(at, payload.start);
+            at = payload.end.max(at);
+        }
+        reader.read(at, text.len());
+        reader.finish()
+    }
+
+    /// The innermost code around a span.
+    fn around(&self, span: Span) -> Option<&Code> {
+        let after = self.code.partition_point(|code| code.span.start <= span.start);
+        let code = self.code.get(after.checked_sub(1)?)?;
+        (code.inner.start <= span.start && span.end <= code.inner.end).then_some(code)
+    }
+
+    /// Where a payload stands.
+    pub(super) fn place(&self, text: &str, span: Span) -> Place {
+        let code = self.around(span);
+        let whole = code.map_or(span, |code| code.span);
+        let before = text.get(..whole.start).unwrap_or_default();
+        let after = text.get(whole.end..).unwrap_or_default();
+        let is_blank = |text: &str| text.chars().all(|c| c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}'));
+        let leading = is_blank(before);
+        Place {
+            fenced: code.is_some_and(|code| code.is_fence),
+            quoted: code.is_some_and(|code| !code.is_fence) || in_block_quote(text, span.start) || in_quotation_marks(before, after),
+            framed: is_framed(before, after) || code.is_some_and(|code| code.is_program),
+            follows_on: !leading && !begins_sentence(before),
+            goes_on: goes_on(after),
+            own_lines: begins_line(text, whole.start) && ends_line(text, whole.end),
+            leading,
+            alone: leading && is_blank(after),
+        }
+    }
+}
+
+/// The end of a text, as far as it is looked at.
+fn tail(text: &str) -> &str {
+    let from = text.len().saturating_sub(REACH);
+    let from = (from..=text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
+    text.get(from..).unwrap_or_default()
+}
+
+/// The beginning of a text, as far as it is looked at.
+fn head(text: &str) -> &str {
+    let to = text.len().min(REACH);
+    let to = (0..=to).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    text.get(..to).unwrap_or_default()
+}
+
+fn in_block_quote(text: &str, at: usize) -> bool {
+    let before = tail(text.get(..at).unwrap_or_default());
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    line.trim_start().starts_with('>')
+}
+
+fn in_quotation_marks(before: &str, after: &str) -> bool {
+    const PAIRS: [(char, char); 6] =
+        [('"', '"'), ('\'', '\''), ('\u{201c}', '\u{201d}'), ('\u{2018}', '\u{2019}'), ('\u{ab}', '\u{bb}'), ('\u{201e}', '\u{201c}')];
+    let marks = before.chars().next_back().zip(after.chars().next());
+    marks.is_some_and(|marks| PAIRS.contains(&marks))
+}
+
+/// Whether the sentence before or after shows or explains what stands between them.
+fn is_framed(before: &str, after: &str) -> bool {
+    let before = tail(before).to_lowercase();
+    if ABBREVIATIONS.iter().any(|short| before.trim_end_matches([' ', '\n', ',', ':']).ends_with(short)) {
+        return true;
+    }
+    let sentence = last_sentence(&before);
+    if FRAMES.iter().any(|frame| has_words(sentence, frame)) {
+        return true;
+    }
+    let after = head(after).trim_start_matches([' ', '\t', '\n', '\r', '"', '\u{201d}']);
+    let word: String = after.chars().take_while(|c| c.is_alphanumeric()).collect();
+    PREDICATES.contains(&word.as_str())
+}
+
+/// Whether `words` stand in `text`, begun as words of their own.
+fn has_words(text: &str, words: &str) -> bool {
+    let begins_word = |at: usize| {
+        !text.get(..at).and_then(|before| before.chars().next_back()).is_some_and(char::is_alphanumeric)
+    };
+    text.match_indices(words).any(|(at, _)| begins_word(at))
+}
+
+/// The last sentence of a text, which may be unfinished; a colon at its end leads over a paragraph break.
+fn last_sentence(text: &str) -> &str {
+    let trimmed = text.trim_end();
+    let gap = text.get(trimmed.len()..).unwrap_or_default();
+    if gap.matches('\n').count() > 1 && !trimmed.ends_with(':') {
+        return "";
+    }
+    // What ends with a full stop says nothing of what follows, unless it ends with a colon.
+    let ended = trimmed.ends_with(['.', '!', '?', '\u{2026}']);
+    let body = if ended { trimmed.get(..trimmed.len() - trimmed.chars().next_back().map_or(0, char::len_utf8)) } else { Some(trimmed) };
+    let body = body.unwrap_or_default();
+    let from = [". ", "! ", "? ", "\n"].iter().filter_map(|end| body.rfind(end).map(|at| at + end.len())).max();
+    body.get(from.unwrap_or(0)..).unwrap_or_default()
+}
+
+/// Whether a text before a payload has come to an end.
+fn begins_sentence(before: &str) -> bool {
+    let kept = before.trim_end_matches([' ', '\t']);
+    if kept.ends_with(['\n', '\r']) {
+        return !kept.trim_end().ends_with([':', ',']);
+    }
+    let last = kept.trim_end_matches(['*', '_', ')', '"', '\'', '\u{201d}', '\u{2019}']).chars().next_back();
+    // Letters, digits and what joins clauses go on; full stops, closing brackets and emoji do not.
+    last.is_none_or(|c| !(c.is_alphanumeric() || matches!(c, ',' | ':' | ';' | '-' | '\u{2013}' | '\u{2014}' | '(' | '=')))
+}
+
+/// Whether a text after a payload goes on in the same sentence.
+fn goes_on(after: &str) -> bool {
+    let rest = after.trim_start_matches([' ', '\t']);
+    rest.starts_with(|c: char| c.is_lowercase() || matches!(c, ',' | ';' | ')'))
+}
+
+/// Reads fences and inline code, gap by gap between payloads.
+struct CodeReader<'a> {
+    text: &'a str,
+    code: Vec<Code>,
+    fence: Option<Open>,
+    inline: Option<Open>,
+}
+
+#[derive(Clone, Copy)]
+struct Open {
+    mark: char,
+    length: usize,
+    /// From the mark on.
+    start: usize,
+    inner: usize,
+    is_fence: bool,
+    is_program: bool,
+}
+
+impl CodeReader<'_> {
+    fn read(&mut self, from: usize, to: usize) {
+        let mut at = from;
+        while at < to {
+            let Some(gap) = self.text.get(at..to) else { return };
+            let Some(next) = gap.find(['`', '~', '\n']) else { return };
+            at += next;
+            if gap.as_bytes().get(next) == Some(&b'\n') {
+                at += 1;
+                self.inline_ends(at);
+                continue;
+            }
+            at = self.mark(at, to);
+        }
+    }
+
+    /// A paragraph that ends without the closing backticks had none that open.
+    fn inline_ends(&mut self, at: usize) {
+        if self.text.get(at..).is_some_and(|rest| rest.starts_with(['\n', '\r'])) {
+            self.inline = None;
+        }
+    }
+
+    /// A run of marks at byte `at`; answers where reading goes on.
+    fn mark(&mut self, at: usize, to: usize) -> usize {
+        let rest = self.text.get(at..to).unwrap_or_default();
+        let Some(mark) = rest.chars().next() else { return to };
+        let length = rest.len() - rest.trim_start_matches(mark).len();
+        let end = at + length;
+        let opens_line = begins_line(self.text, at);
+        if let Some(fence) = self.fence {
+            if opens_line && mark == fence.mark && length >= fence.length && ends_line(self.text, end) {
+                self.close(fence, at, end);
+                self.fence = None;
+            }
+            return end;
+        }
+        if length >= 3 && opens_line {
+            let line = rest.find('\n').map_or(to, |line| at + line + 1);
+            // An info string holds no backticks: such a run is inline code.
+            if !self.text.get(end..line).is_some_and(|info| info.contains('`')) {
+                let info = self.text.get(end..line).unwrap_or_default().trim().to_lowercase();
+                let is_program = !DATA.contains(&info.as_str());
+                self.fence = Some(Open { mark, length, start: at, inner: line, is_fence: true, is_program });
+                self.inline = None;
+                return line;
+            }
+        }
+        if mark != '`' {
+            return end;
+        }
+        match self.inline {
+            Some(inline) if inline.length == length => {
+                self.close(inline, at, end);
+                self.inline = None;
+            }
+            Some(_) => {}
+            None => {
+                let open = Open { mark, length, start: at, inner: end, is_fence: false, is_program: false };
+                self.inline = Some(open);
+            }
+        }
+        end
+    }
+
+    fn close(&mut self, open: Open, inner_end: usize, end: usize) {
+        let Open { is_fence, is_program, .. } = open;
+        let inner = Span::new(open.inner.min(inner_end), inner_end);
+        self.code.push(Code { span: Span::new(open.start, end), inner, is_fence, is_program });
+    }
+
+    /// A fence that is never closed reaches to the end.
+    fn finish(mut self) -> Surroundings {
+        if let Some(fence) = self.fence {
+            let end = self.text.len();
+            self.close(fence, end, end);
+        }
+        Surroundings { code: self.code }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The place of `<x>` in a text.
+    fn place(text: &str) -> Place {
+        let start = text.find("<x>").unwrap();
+        let span = Span::new(start, start + 3);
+        Surroundings::of(text, &[span]).place(text, span)
+    }
+
+    #[test]
+    fn code_is_told_from_text() {
+        for text in ["```json\n<x>\n```\nDone.", "a\n\n~~~\n<x>\n~~~", "```\n<x>", "````\n```\n<x>\n````"] {
+            assert!(place(text).fenced, "{text}");
+        }
+        for text in ["a `<x>` b", "he said \"<x>\" then", "``a ` <x>``", "> <x>", "> he said\n> <x>"] {
+            assert!(place(text).quoted, "{text}");
+        }
+        for text in ["```\na\n```\n<x>", "a ` <x>", "`a` <x> `b`", "a ``` b <x>", "`a\n\n<x> `"] {
+            let place = place(text);
+            assert!(!place.fenced && !place.quoted, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_shown_or_explained_is_framed() {
+        for text in [
+            "For example: <x>",
+            "The format is:\n\n<x>",
+            "The tool returns <x>.",
+            "<x> is what the tool returns.",
+            "```\n<x>\n```\nis what it returns.",
+            "It looks like this:\n```\n<x>\n```",
+            "zum Beispiel <x>",
+            "It is stored as such, e.g. <x>",
+            "```python\n<x>\n```",
+        ] {
+            assert!(place(text).framed, "{text}");
+        }
+        for text in
+            ["Let me note that. <x> There.", "That was an example. Good.\n\n<x>", "<x>Island is far.", "I keep it.\n<x>"]
+        {
+            assert!(!place(text).framed, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_word_of_a_sentence_is_embedded() {
+        for text in ["and I saved <x> it.", "the answer, <x>", "Saved: <x>", "I saw. <x> and more", "see (<x>)"] {
+            assert!(place(text).follows_on || place(text).goes_on, "{text}");
+        }
+        for text in ["<x>And more", "I saw. <x> There.", "Good night! <x>", "Done 🎉<x>", "One.\n<x>", "*smiles*\n\n<x>", "Done.* <x>"] {
+            assert!(!place(text).follows_on && !place(text).goes_on, "{text}");
+        }
+    }
+
+    #[test]
+    fn marks_inside_a_payload_are_no_marks() {
+        let text = "<x\n```\n>\nprose <x>";
+        let payloads = [Span::new(0, 8), Span::new(15, 18)];
+        assert!(!Surroundings::of(text, &payloads).place(text, payloads[1]).fenced);
+    }
+}

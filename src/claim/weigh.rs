@@ -1,0 +1,268 @@
+//! Which of the things in a text are claims, and how sure each is: position, tool, pattern, what the user asked for.
+
+use serde_json::Value;
+
+use super::confidence::{Signal, confidence, reasons};
+use super::find::Part;
+use super::leak::{self, Item, Leak};
+use super::payload::{Payload, RepairKind};
+use super::surroundings::Place;
+use super::{Claim, ClaimedRecord, Span, asks_for, asks_for_data};
+use crate::catalog::KnownTools;
+use crate::registry::{Class, Needs, Pattern, Registry, Syntax};
+
+/// Weighs what stands in one text.
+pub(super) struct Weigher<'a> {
+    text: &'a str,
+    registry: &'a Registry,
+    tools: &'a KnownTools,
+    asked: Option<&'a str>,
+    asks_for_data: bool,
+}
+
+/// Where something stands, as far as it decides about a claim.
+#[derive(Clone, Copy)]
+struct Standing {
+    place: Place,
+    asked_for: bool,
+    /// Quoted, explained, or one of the words of a sentence.
+    spoken_of: bool,
+    embedded: bool,
+    /// In the marks of a protocol.
+    marked: bool,
+}
+
+impl<'a> Weigher<'a> {
+    pub(super) fn new(text: &'a str, registry: &'a Registry, tools: &'a KnownTools, asked: Option<&'a str>) -> Self {
+        Self { text, registry, tools, asked, asks_for_data: asked.is_some_and(asks_for_data) }
+    }
+
+    /// The claims that a part of the text makes.
+    pub(super) fn claims(&self, part: Part<'_>, place: Place) -> Vec<Claim> {
+        match part {
+            Part::Leak(leak) => self.of_leak(&leak, place),
+            Part::Payload(payload) => self.of_payload(payload, place),
+        }
+    }
+
+    fn of_payload(&self, payload: Payload, place: Place) -> Vec<Claim> {
+        let asked_for = self.was_asked_for(payload.value.as_ref());
+        // At the start of a text small letters may follow: the reply.
+        let embedded = !place.leading && (place.follows_on || place.goes_on);
+        let standing = Standing { place, asked_for, embedded, spoken_of: place.quoted || place.framed || embedded, marked: false };
+        if let Some(claims) = self.of_list(&payload, standing) {
+            return claims;
+        }
+        let pattern = payload.value.as_ref().and_then(|value| {
+            let begun = || self.registry.recognise_begun(value).filter(|_| payload.truncated);
+            self.registry.recognise(value).or_else(begun)
+        });
+        let counts = match pattern {
+            Some(pattern) => known_counts(pattern.class, standing),
+            None => unknown_counts(&payload, standing),
+        };
+        if !counts {
+            return Vec::new();
+        }
+        let item = super::body::item(payload, None);
+        let first = if pattern.is_some() { Signal::KnownPattern } else { Signal::UnknownPayload };
+        vec![claim(&item, pattern, standing, first, None, "object")]
+    }
+
+    /// The claims of a list of results, each of which a pattern knows.
+    fn of_list(&self, payload: &Payload, standing: Standing) -> Option<Vec<Claim>> {
+        let elements = payload.value.as_ref()?.as_array()?;
+        let patterns: Vec<_> = elements.iter().map(|element| self.registry.recognise(element)).collect::<Option<_>>()?;
+        let items = super::call::elements(self.text, payload)?;
+        let pairs = items.iter().zip(patterns).filter(|(_, pattern)| known_counts(pattern.class, standing));
+        Some(pairs.map(|(item, pattern)| claim(item, Some(pattern), standing, Signal::KnownPattern, None, "object")).collect())
+    }
+
+    fn of_leak(&self, leak: &Leak<'_>, place: Place) -> Vec<Claim> {
+        let marked = leak::has_marker(leak.syntax);
+        let is_expression = !marked && !leak.syntax.is_bare();
+        // Marks are often glued to prose on one side; a call without marks that prose goes on after is spoken of.
+        let embedded = if marked {
+            place.follows_on && place.goes_on && !place.leading
+        } else {
+            (place.follows_on && !place.leading) || (place.goes_on && (is_expression || !place.leading))
+        };
+        if is_expression && embedded {
+            return Vec::new();
+        }
+        let value = leak.items.first().and_then(|item| item.value.as_ref());
+        let shows_syntax = || self.asked.is_some_and(|asked| leak.syntax.open.iter().any(|open| asked.contains(open.as_str())));
+        let asked_for = self.was_asked_for(value) || shows_syntax();
+        let standing = Standing { place, asked_for, embedded, spoken_of: place.quoted || place.framed || embedded, marked };
+        let claims = leak.items.iter().filter_map(|item| self.of_item(item, leak.syntax, standing));
+        let mut claims: Vec<Claim> = claims.collect();
+        if let (Some(reply), Some(first)) = (&leak.reply, claims.first_mut()) {
+            first.replacement = Some(reply.clone());
+        }
+        claims
+    }
+
+    fn of_item(&self, item: &Item, syntax: &Syntax, standing: Standing) -> Option<Claim> {
+        if syntax.class == Some(Class::Echo) {
+            let plain = !standing.spoken_of && !standing.place.fenced && !standing.asked_for;
+            let first = Signal::Debris;
+            return plain.then(|| Claim { class: syntax.class, ..wrapped(item, None, standing, first, syntax) });
+        }
+        let marked = leak::has_marker(syntax);
+        let Some(written) = &item.written else { return self.of_nameless(item, syntax, standing) };
+        let Some(tool) = self.tools.resolve(written, &syntax.strip_names) else {
+            let first = if marked { Signal::MarkedUnknownTool } else { Signal::CallShape };
+            let counts = unnamed_counts(standing) && (marked || stands_out(standing.place));
+            return counts.then(|| Claim {
+                tool: Some(written.clone()),
+                no_such_tool: !leak::is_result(syntax),
+                ..wrapped(item, None, standing, first, syntax)
+            });
+        };
+        let value = item.value.as_ref();
+        let pattern = value.and_then(|value| match leak::is_result(syntax) {
+            true => self.registry.recognise(value),
+            false => self.registry.recognise_call(tool, value),
+        });
+        let effect = (!leak::is_result(syntax)).then_some(Class::Effect);
+        let class = pattern.map(|pattern| pattern.class).or(syntax.class).or(effect);
+        if !class.is_none_or(|class| known_counts(class, standing)) {
+            return None;
+        }
+        let first = if marked { Signal::MarkedKnownTool } else { Signal::KnownTool };
+        Some(Claim {
+            class,
+            tool: Some(tool.to_owned()),
+            called_as: (written != tool).then(|| written.clone()),
+            ..wrapped(item, pattern, standing, first, syntax)
+        })
+    }
+
+    /// A body without a name: a pattern may know it.
+    fn of_nameless(&self, item: &Item, syntax: &Syntax, standing: Standing) -> Option<Claim> {
+        let pattern = item.value.as_ref().and_then(|value| self.registry.recognise(value));
+        let counts = match pattern {
+            Some(pattern) => known_counts(pattern.class, standing),
+            None => unnamed_counts(standing) && syntax.needs == Needs::Nothing,
+        };
+        let first = if pattern.is_some() { Signal::KnownPattern } else { Signal::Marked };
+        counts.then(|| wrapped(item, pattern, standing, first, syntax))
+    }
+
+    fn was_asked_for(&self, value: Option<&Value>) -> bool {
+        self.asks_for_data || self.asked.zip(value).is_some_and(|(asked, value)| asks_for(asked, value))
+    }
+}
+
+/// Whether what a pattern knows is a claim where it stands.
+fn known_counts(class: Class, standing: Standing) -> bool {
+    let Standing { place, spoken_of, asked_for, embedded, marked } = standing;
+    match class {
+        // A reply is the whole of a message, or its beginning.
+        Class::Envelope => place.leading && !spoken_of && !place.fenced,
+        // A record could be lost, so it is shown even where it may be an example; not where two things say so.
+        Class::Record => {
+            let in_sentence = place.follows_on && (place.quoted || place.framed);
+            let doubts = [place.quoted, place.framed, place.fenced, asked_for, in_sentence];
+            doubts.iter().filter(|doubt| **doubt).count() < 2
+        }
+        Class::Effect => !place.quoted && !place.framed && (marked || !embedded) && !(place.fenced && asked_for),
+        Class::Echo => !spoken_of && !(place.fenced && asked_for),
+    }
+}
+
+/// Whether a payload that no pattern knows is a claim where it stands.
+fn unknown_counts(payload: &Payload, standing: Standing) -> bool {
+    let Standing { place, spoken_of, asked_for, .. } = standing;
+    let says_nothing = match &payload.value {
+        Some(Value::Object(members)) => members.is_empty(),
+        Some(Value::Array(elements)) => elements.is_empty(),
+        _ => false,
+    };
+    // One bare word after another may as well be a stage direction.
+    let is_word = matches!(&payload.value, Some(Value::Object(members)) if members.len() == 1)
+        && payload.repairs.iter().any(|repair| repair.kind == RepairKind::BareValue);
+    place.leading && !place.fenced && !spoken_of && !asked_for && !says_nothing && !is_word
+}
+
+/// Whether a call of no known tool is a claim where it stands.
+fn unnamed_counts(standing: Standing) -> bool {
+    let Standing { place, embedded, asked_for, marked, .. } = standing;
+    !place.quoted && !place.framed && !asked_for && (marked || !embedded) && (!place.fenced || place.alone)
+}
+
+/// Whether it stands where a call without marks is no part of prose.
+fn stands_out(place: Place) -> bool {
+    place.leading || place.alone || place.own_lines
+}
+
+fn wrapped(item: &Item, pattern: Option<&Pattern>, standing: Standing, first: Signal, syntax: &Syntax) -> Claim {
+    let kind = pattern.map_or(syntax.kind, |pattern| if item.written.is_some() { syntax.kind } else { pattern.kind });
+    Claim { kind: kind.into(), ..claim(item, pattern, standing, first, syntax.confidence, &syntax.name) }
+}
+
+fn claim(
+    item: &Item,
+    pattern: Option<&Pattern>,
+    standing: Standing,
+    first: Signal,
+    base: Option<f64>,
+    syntax: &str,
+) -> Claim {
+    let Standing { place, asked_for, spoken_of, embedded, .. } = standing;
+    let doubts = [
+        (asked_for, Signal::AskedFor),
+        (place.fenced, Signal::Fenced),
+        (place.quoted, Signal::Quoted),
+        (place.framed, Signal::Framed),
+        (embedded, Signal::Embedded),
+        (item.uncertain, Signal::Guessed),
+        (item.truncated, Signal::CutOff),
+    ];
+    let reasons = reasons(first, base, &doubts);
+    let of_pattern = |read: fn(&Pattern, &Value) -> Option<String>| read(pattern?, item.value.as_ref()?);
+    Claim {
+        kind: pattern.map(|pattern| pattern.kind).unwrap_or_default().into(),
+        span: item.span,
+        payload: item.payload,
+        syntax: Some(syntax.to_owned()),
+        pattern: pattern.map(|pattern| pattern.name.clone()),
+        class: pattern.map(|pattern| pattern.class),
+        tool: pattern.and_then(|pattern| pattern.tool.clone()),
+        confidence: confidence(&reasons),
+        reasons,
+        replacement: of_pattern(wrapped_reply),
+        record: pattern.zip(item.value.as_ref()).and_then(|(pattern, value)| record(pattern, value)),
+        value: item.value.clone(),
+        result: item.result.clone(),
+        repairs: item.repairs.clone(),
+        uncertain: item.uncertain,
+        truncated: item.truncated,
+        asked_for,
+        fenced: place.fenced,
+        spoken_of,
+        ..Claim::default()
+    }
+}
+
+fn wrapped_reply(pattern: &Pattern, value: &Value) -> Option<String> {
+    value.pointer(pattern.inner.as_deref()?)?.as_str().map(str::to_owned)
+}
+
+fn record(pattern: &Pattern, value: &Value) -> Option<ClaimedRecord> {
+    let shape = pattern.record.as_ref()?;
+    let text = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let fields = shape.fields.iter().filter_map(|(name, pointer)| Some((name.clone(), text(value.pointer(pointer)?))));
+    Some(ClaimedRecord { kind: shape.kind.clone(), fields: fields.collect() })
+}
+
+impl Claim {
+    /// A stamp copied from the prompt.
+    pub(super) fn stamp(span: Span) -> Self {
+        let reasons = reasons(Signal::Debris, Some(0.95), &[]);
+        Self { kind: super::ClaimKind::Stamp, span, confidence: confidence(&reasons), reasons, ..Self::default() }
+    }
+}

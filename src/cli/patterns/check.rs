@@ -1,0 +1,81 @@
+//! `patterns check`: whether a file of syntaxes and patterns is what its author means.
+
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::claim::examples::{Entry, try_examples};
+use crate::cli::Outcome;
+use crate::cli::options::Common;
+use crate::cli::output::{self, Format, List};
+use crate::document::{self, DocumentError};
+use crate::registry::Registry;
+
+/// Check a file of syntaxes and patterns, and try its examples.
+///
+/// Every mistake is told with its line and column. An example under `match` must be claimed by the very entry that it
+/// stands in, one under `not` must not. Ends with status 1 where there is a mistake.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall patterns check mine.json5
+  ghostcall patterns check mine.json5 --format json")]
+pub(in crate::cli) struct Arguments {
+    /// The file.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// How to print the mistakes; `table` is a line for each, as compilers write them.
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    format: Format,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let name = arguments.file.display().to_string();
+    let text = std::fs::read_to_string(&arguments.file).with_context(|| name.clone())?;
+    let mut registry = common.registry()?;
+    let mistakes = match registry.add_checked(&name, &text) {
+        Ok(()) => wrong_examples(&registry, &name, &text)?,
+        Err(mistakes) => mistakes,
+    };
+    print(&mistakes, &name, arguments.format)?;
+    Ok(if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems })
+}
+
+/// The examples of a file that turn out otherwise than it says.
+fn wrong_examples(registry: &Registry, file: &str, text: &str) -> anyhow::Result<Vec<DocumentError>> {
+    let value: Value = document::parse(file, text)?;
+    let mut mistakes = Vec::new();
+    for list in ["syntaxes", "patterns"] {
+        let entries = value.get(list).and_then(Value::as_array).into_iter().flatten();
+        for (index, entry) in entries.enumerate() {
+            let Some(name) = entry.get("name").and_then(Value::as_str) else { continue };
+            let entry = if list == "syntaxes" { Entry::Syntax(name) } else { Entry::Pattern(name) };
+            for failure in try_examples(registry, entry) {
+                let pointer = format!("/{list}/{index}{}", failure.pointer);
+                mistakes.push(DocumentError::at(file, text, &pointer, format!("`{name}`: {}", failure.reason)));
+            }
+        }
+    }
+    Ok(mistakes)
+}
+
+fn print(mistakes: &[DocumentError], file: &str, format: Format) -> anyhow::Result<()> {
+    if format == Format::Table {
+        for mistake in mistakes {
+            output::line(&crate::visible::lines(&mistake.to_string()))?;
+        }
+        if mistakes.is_empty() {
+            output::line(&format!("{file}: no mistake"))?;
+        }
+        return Ok(());
+    }
+    let mut list = List::new(format, &["file", "line", "column", "reason"]);
+    for DocumentError { file, line, column, reason } in mistakes {
+        let item = json!({ "file": file, "line": line, "column": column, "reason": reason });
+        list.add(&item, || vec![file.clone(), line.to_string(), column.to_string(), reason.clone()])?;
+    }
+    list.finish()
+}

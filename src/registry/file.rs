@@ -1,0 +1,117 @@
+//! Reading a file of the registry: its form, then its meaning, each mistake with its place.
+
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::pattern::{Pattern, PatternText};
+use super::syntax::{Syntax, SyntaxText};
+use crate::document::{self, DocumentError};
+
+/// The version of the registry format that this program reads.
+const VERSION: u32 = 1;
+
+/// The JSON Schema (2020-12) of registry files.
+pub const SCHEMA: &str = include_str!("registry.schema.json");
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RegistryText {
+    #[serde(rename = "$schema", default)]
+    _schema: Option<String>,
+    #[serde(rename = "version")]
+    _version: u32,
+    #[serde(default)]
+    syntaxes: Vec<SyntaxText>,
+    #[serde(default)]
+    patterns: Vec<PatternText>,
+}
+
+/// What a file says.
+#[derive(Debug, Default)]
+pub(super) struct Entries {
+    pub(super) syntaxes: Vec<Syntax>,
+    pub(super) patterns: Vec<Pattern>,
+}
+
+/// Reads a file that somebody wrote.
+///
+/// # Errors
+/// Every mistake, in the order of the file.
+pub(super) fn read(file: &str, text: &str) -> Result<Entries, Vec<DocumentError>> {
+    let value: Value = document::parse(file, text).map_err(|error| vec![error])?;
+    let version = value.get("version").and_then(Value::as_u64);
+    if let Some(version) = version.filter(|version| *version > u64::from(VERSION)) {
+        let reason = format!("version {version} is newer than this program reads ({VERSION})");
+        return Err(vec![DocumentError::at(file, text, "/version", reason)]);
+    }
+    let mistakes = faults_of_form(file, text, &value);
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    let read = serde_json::from_value(value);
+    let read = read.map_err(|error| vec![DocumentError::whole(file, error.to_string())])?;
+    compile(read).map_err(|mistakes| {
+        mistakes.into_iter().map(|(pointer, reason)| DocumentError::at(file, text, &pointer, reason)).collect()
+    })
+}
+
+/// Reads the text that is compiled in: a test proves its form, so each start is spared that.
+pub(super) fn read_builtin(file: &str, text: &str) -> Result<Entries, DocumentError> {
+    let read = document::parse(file, text)?;
+    compile(read).map_err(|mistakes| {
+        let mistake = mistakes.into_iter().next().unwrap_or_default();
+        DocumentError::at(file, text, &mistake.0, mistake.1)
+    })
+}
+
+/// Everything in which a value breaks the JSON Schema of the format.
+fn faults_of_form(file: &str, text: &str, value: &Value) -> Vec<DocumentError> {
+    let schema: Result<Value, _> = serde_json::from_str(SCHEMA);
+    let validator = schema.ok().and_then(|schema| jsonschema::validator_for(&schema).ok());
+    let Some(validator) = validator else {
+        return vec![DocumentError::whole(file, "the JSON Schema of the format cannot be read")];
+    };
+    let mut mistakes: Vec<_> = validator.iter_errors(value).flat_map(|error| told(file, text, &error)).collect();
+    // In a line the misspelt key comes before the one that is missing for it.
+    mistakes.sort_by_key(|(is_missing, mistake)| (mistake.line, *is_missing, mistake.column));
+    mistakes.into_iter().map(|(_, mistake)| mistake).collect()
+}
+
+/// What breaks the schema, with its places, and whether it is that something is missing.
+fn told(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, DocumentError)> {
+    let pointer = error.instance_path().as_str();
+    match error.kind() {
+        ValidationErrorKind::AdditionalProperties { unexpected } => {
+            let of_key = |key: &String| {
+                let pointer = format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
+                (false, DocumentError::at(file, text, &pointer, format!("`{key}` is not known here")))
+            };
+            unexpected.iter().map(of_key).collect()
+        }
+        kind => {
+            let is_missing = matches!(kind, ValidationErrorKind::Required { .. });
+            vec![(is_missing, DocumentError::at(file, text, pointer, error.to_string()))]
+        }
+    }
+}
+
+/// The entries, or every mistake with the pointer to its place.
+fn compile(read: RegistryText) -> Result<Entries, Vec<(String, String)>> {
+    let mut entries = Entries::default();
+    let mut mistakes = Vec::new();
+    for (index, text) in read.syntaxes.into_iter().enumerate() {
+        match Syntax::compile(text) {
+            Ok(syntax) => entries.syntaxes.push(syntax),
+            Err((place, reason)) => mistakes.push((format!("/syntaxes/{index}{place}"), reason)),
+        }
+    }
+    for (index, text) in read.patterns.into_iter().enumerate() {
+        match Pattern::compile(text) {
+            Ok(pattern) => entries.patterns.push(pattern),
+            Err((place, reason)) => mistakes.push((format!("/patterns/{index}{place}"), reason)),
+        }
+    }
+    if mistakes.is_empty() { Ok(entries) } else { Err(mistakes) }
+}

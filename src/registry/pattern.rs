@@ -1,0 +1,179 @@
+//! Patterns: what a payload of a certain shape means.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What a payload is to the tool that it speaks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PatternKind {
+    /// The answer of a tool.
+    #[default]
+    Result,
+    /// A call of a tool: the arguments.
+    Call,
+}
+
+impl PatternKind {
+    /// The word of files and commands.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Result => "result",
+            Self::Call => "call",
+        }
+    }
+}
+
+/// What kind of thing a pattern describes: this decides what can be proposed for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    /// It carries a record that can be written if the tool never ran.
+    Record,
+    /// A result that carries nothing that could be lost.
+    Echo,
+    /// A call that would have changed something; not ours to replay.
+    Effect,
+    /// The reply itself, wrapped.
+    Envelope,
+}
+
+impl Class {
+    /// The word of files and commands.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Record => "record",
+            Self::Echo => "echo",
+            Self::Effect => "effect",
+            Self::Envelope => "envelope",
+        }
+    }
+}
+
+/// Which canonical fields of a record stand where in the payload.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordShape {
+    /// The record's type, such as `memory`; the profile says where such records are kept.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Canonical field name → JSON Pointer into the payload.
+    pub fields: BTreeMap<String, String>,
+}
+
+/// Texts that an entry must and must not claim.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Examples {
+    /// Messages that hold it.
+    #[serde(rename = "match", default)]
+    pub matching: Vec<String>,
+    /// Messages that look like it and do not.
+    #[serde(default)]
+    pub not: Vec<String>,
+}
+
+/// A pattern as its file says it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PatternText {
+    name: String,
+    #[serde(default)]
+    source: Option<String>,
+    #[serde(default)]
+    tool: Option<String>,
+    #[serde(default)]
+    kind: PatternKind,
+    class: Class,
+    #[serde(default = "yes")]
+    bare: bool,
+    #[serde(rename = "match")]
+    schema: Value,
+    #[serde(default)]
+    record: Option<RecordShape>,
+    #[serde(default)]
+    inner: Option<String>,
+    #[serde(default)]
+    examples: Examples,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A mistake in an entry: where in it (a JSON Pointer), and what.
+pub(super) type Mistake = (&'static str, String);
+
+/// A named shape of a payload.
+#[derive(Debug)]
+pub struct Pattern {
+    /// The name by which people and files refer to it.
+    pub name: String,
+    /// Where such payloads were seen.
+    pub source: Option<String>,
+    /// The tool that it speaks for, where one is known.
+    pub tool: Option<String>,
+    /// Whether it is an answer or a call.
+    pub kind: PatternKind,
+    /// What can be proposed for it.
+    pub class: Class,
+    /// Whether it is known by its shape alone; else only as the arguments of a call that names the tool.
+    pub bare: bool,
+    /// The record that it carries (class `record`).
+    pub record: Option<RecordShape>,
+    /// JSON Pointer to the wrapped reply (class `envelope`).
+    pub inner: Option<String>,
+    /// Texts that it must and must not match.
+    pub examples: Examples,
+    /// The names of the members that its shape speaks of.
+    pub keys: Vec<String>,
+    required: Vec<String>,
+    validator: jsonschema::Validator,
+    /// The same shape with nothing required: what is left of a payload that was cut off.
+    begun: jsonschema::Validator,
+}
+
+impl Pattern {
+    pub(super) fn compile(text: PatternText) -> Result<Self, Mistake> {
+        let PatternText { name, source, tool, kind, class, bare, schema, record, inner, examples } = text;
+        match class {
+            Class::Record if record.is_none() => return Err(("", "class `record` needs `record`".to_owned())),
+            Class::Record if tool.is_none() => return Err(("", "class `record` needs `tool`".to_owned())),
+            Class::Envelope if inner.is_none() => return Err(("", "class `envelope` needs `inner`".to_owned())),
+            _ if !bare && tool.is_none() => return Err(("/bare", "without `tool` nothing would match it".to_owned())),
+            _ => {}
+        }
+        let validator = compile_schema(&schema)?;
+        let mut open = schema.clone();
+        let required = open.as_object_mut().and_then(|schema| schema.remove("required"));
+        let names = |value: &Value| value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect();
+        let required: Vec<String> = required.as_ref().map(names).unwrap_or_default();
+        let members = schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
+        let mut keys: Vec<String> = members.cloned().collect();
+        keys.extend(required.iter().filter(|name| schema.pointer("/properties").and_then(|all| all.get(name.as_str())).is_none()).cloned());
+        let begun = compile_schema(&open)?;
+        Ok(Self { name, source, tool, kind, class, bare, record, inner, examples, keys, required, validator, begun })
+    }
+
+    /// Whether `value` has this shape.
+    #[must_use]
+    pub fn matches(&self, value: &Value) -> bool {
+        self.validator.is_valid(value)
+    }
+
+    /// Whether `value` could be the beginning of such a payload, with at least two of the members that it needs.
+    #[must_use]
+    pub fn could_become(&self, value: &Value) -> bool {
+        let present = self.required.iter().filter(|name| value.get(name.as_str()).is_some()).count();
+        present >= 2 && self.begun.is_valid(value)
+    }
+}
+
+/// A JSON Schema without remote references, ready to judge.
+pub(super) fn compile_schema(schema: &Value) -> Result<jsonschema::Validator, Mistake> {
+    jsonschema::validator_for(schema).map_err(|error| ("/match", format!("`match`: {error}")))
+}

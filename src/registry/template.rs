@@ -1,0 +1,246 @@
+//! Openers of syntaxes: literals with placeholders, matched anchored and with bounded look-ahead.
+
+use std::ops::Range;
+
+/// The longest text that a placeholder stands for, and the longest run of blanks, in bytes.
+const LONGEST: usize = 80;
+
+/// How the placeholders are written; each with what it stands for.
+const PLACEHOLDERS: [(&str, Piece); 4] = [
+    ("{tool}", Piece::Name { with_spaces: false, is_tool: true }),
+    ("{tool words}", Piece::Name { with_spaces: true, is_tool: true }),
+    ("{id}", Piece::Name { with_spaces: false, is_tool: false }),
+    ("{any}", Piece::Any),
+];
+
+/// A part of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Literal(String),
+    /// White space of any length, none included.
+    Blank,
+    /// Letters, digits, and what joins them in names.
+    Name {
+        with_spaces: bool,
+        is_tool: bool,
+    },
+    /// Anything without braces.
+    Any,
+}
+
+/// What an opener looks like: `<function={tool}>`. A blank in it stands for white space of any length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    pieces: Vec<Piece>,
+    fold: bool,
+}
+
+/// By what a template is looked for in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Head {
+    /// It begins with this literal.
+    Front(String),
+    /// This literal follows after a name, with something short in front of that.
+    Middle {
+        /// The literal.
+        literal: String,
+        /// What stands before the name.
+        prefix: String,
+    },
+    /// The name of a known tool, with this in front of it.
+    Tool(String),
+}
+
+/// A template that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matched {
+    /// The byte after it.
+    pub end: usize,
+    /// Where the tool's name stands in the text, if it has one.
+    pub tool: Option<Range<usize>>,
+}
+
+impl Template {
+    /// Reads a template; `fold`: letters match whatever their case.
+    ///
+    /// # Errors
+    /// Why it can be none, in words for its author.
+    pub fn parse(written: &str, fold: bool) -> Result<Self, String> {
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut rest = written;
+        while let Some(c) = rest.chars().next() {
+            let placeholder = PLACEHOLDERS.iter().find(|(name, _)| rest.starts_with(name));
+            let (length, piece) = match placeholder {
+                Some((name, piece)) => (name.len(), piece.clone()),
+                None if c.is_whitespace() => (c.len_utf8(), Piece::Blank),
+                None => (c.len_utf8(), Piece::Literal(c.to_string())),
+            };
+            match (pieces.last_mut(), piece) {
+                (Some(Piece::Literal(literal)), Piece::Literal(more)) => literal.push_str(&more),
+                (Some(Piece::Blank), Piece::Blank) => {}
+                (_, piece) => pieces.push(piece),
+            }
+            rest = rest.get(length..).unwrap_or_default();
+        }
+        let template = Self { pieces, fold };
+        if template.head().is_none() {
+            return Err("an opener begins with two fixed characters, or has `{tool}`".to_owned());
+        }
+        Ok(template)
+    }
+
+    /// By what it is looked for; `None` where nothing in it could be looked for.
+    #[must_use]
+    pub fn head(&self) -> Option<Head> {
+        let literal = |piece: &Piece, least: usize| match piece {
+            Piece::Literal(literal) if literal.len() >= least => Some(literal.clone()),
+            _ => None,
+        };
+        let first = self.pieces.first()?;
+        if let Some(literal) = literal(first, 2) {
+            return Some(Head::Front(literal));
+        }
+        let (prefix, name) = match first {
+            Piece::Literal(prefix) => (prefix.clone(), self.pieces.get(1)),
+            _ => (String::new(), Some(first)),
+        };
+        if matches!(name, Some(Piece::Name { .. }))
+            && let Some(literal) = self.pieces.iter().find_map(|piece| literal(piece, 4))
+        {
+            return Some(Head::Middle { literal, prefix });
+        }
+        matches!(name, Some(Piece::Name { is_tool: true, .. })).then_some(Head::Tool(prefix))
+    }
+
+    /// Whether the tool's name stands in it.
+    #[must_use]
+    pub fn names_tool(&self) -> bool {
+        self.pieces.iter().any(|piece| matches!(piece, Piece::Name { is_tool: true, .. }))
+    }
+
+    /// Matches it at byte `at` of `text`.
+    #[must_use]
+    pub fn matches(&self, text: &str, at: usize) -> Option<Matched> {
+        let mut end = at;
+        let mut tool = None;
+        for (index, piece) in self.pieces.iter().enumerate() {
+            let rest = text.get(end..)?;
+            let length = match piece {
+                Piece::Literal(literal) => self.literal(rest, literal)?,
+                Piece::Blank => blank(rest),
+                Piece::Any => self.up_to(rest, index, |c| !matches!(c, '{' | '}'))?,
+                Piece::Name { with_spaces, is_tool } => {
+                    let allowed = |c: char| is_name(c) || (*with_spaces && c == ' ');
+                    let length = self.up_to(rest, index, allowed)?;
+                    let name = rest.get(..length)?.trim_end_matches(['.', ':', '-', '/', ' ']);
+                    if !name.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
+                        return None;
+                    }
+                    if *is_tool {
+                        tool = Some(end..end + name.len());
+                    }
+                    // What ends the run and no name belongs to what follows.
+                    if self.literal_after(index).is_some() { length } else { name.len() }
+                }
+            };
+            end += length;
+        }
+        Some(Matched { end, tool })
+    }
+
+    fn literal(&self, rest: &str, literal: &str) -> Option<usize> {
+        let found = rest.get(..literal.len())?;
+        let equal = if self.fold { found.eq_ignore_ascii_case(literal) } else { found == literal };
+        equal.then_some(literal.len())
+    }
+
+    fn literal_after(&self, index: usize) -> Option<&str> {
+        match self.pieces.get(index + 1)? {
+            Piece::Literal(literal) => Some(literal),
+            _ => None,
+        }
+    }
+
+    /// How far a placeholder reaches: up to the literal after it, else as far as its characters go.
+    fn up_to(&self, rest: &str, index: usize, allowed: impl Fn(char) -> bool) -> Option<usize> {
+        let within = rest.char_indices().take_while(|(at, c)| *at < LONGEST && allowed(*c));
+        let run = within.last().map_or(0, |(at, c)| at + c.len_utf8());
+        let Some(literal) = self.literal_after(index) else { return Some(run) };
+        let places = rest.get(..run)?.char_indices().map(|(at, _)| at).chain([run]);
+        places.into_iter().find(|at| rest.get(*at..).is_some_and(|rest| self.literal(rest, literal).is_some()))
+    }
+}
+
+/// The length of the white space in front of a text, as far as it is looked at.
+fn blank(rest: &str) -> usize {
+    let within = rest.char_indices().take_while(|(at, c)| *at < LONGEST && c.is_whitespace());
+    within.last().map_or(0, |(at, c)| at + c.len_utf8())
+}
+
+/// The byte where the name that ends at byte `at` of `text` begins.
+#[must_use]
+pub(super) fn name_before(text: &str, at: usize) -> usize {
+    let before = text.get(..at).unwrap_or_default();
+    let within = before.char_indices().rev().take_while(|(place, c)| at - place <= LONGEST && is_name(*c));
+    within.last().map_or(at, |(place, _)| place)
+}
+
+fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '/')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(template: &str, text: &str) -> Option<(usize, String)> {
+        let matched = Template::parse(template, false).unwrap().matches(text, 0)?;
+        Some((matched.end, matched.tool.map_or(String::new(), |tool| text[tool].to_owned())))
+    }
+
+    #[test]
+    fn a_placeholder_ends_where_its_literal_begins() {
+        assert_eq!(found("<function={tool}>", "<function=a_b>x"), Some((14, "a_b".to_owned())));
+        assert_eq!(found("functions.{tool}:{id}<|begin|>", "functions.a:0<|begin|>{"), Some((22, "a".to_owned())));
+        assert_eq!(found("[Tool: {tool} (ID: {id})]", "[Tool:  gate\n(ID: g_1)] x"), Some((23, "gate".to_owned())));
+        assert_eq!(found("to=functions.{tool}{any}", "to=functions.exec code \u{4e00}{x"), Some((26, "exec".to_owned())));
+        assert_eq!(found("api:{tool words}", "api:cet outil{x"), Some((13, "cet outil".to_owned())));
+        assert_eq!(found("call:{tool}", "call:a.b: {x"), Some((8, "a.b".to_owned())));
+    }
+
+    #[test]
+    fn what_is_no_name_is_none() {
+        for text in ["<function=>", "<function=a b>", "<function=<x>>", "<function=a", "<functio", ""] {
+            assert_eq!(found("<function={tool}>", text), None, "{text}");
+        }
+        let long = format!("<function={}>", "a".repeat(90));
+        assert_eq!(found("<function={tool}>", &long), None, "the look-ahead is bounded");
+    }
+
+    #[test]
+    fn a_template_says_what_to_look_for() {
+        let head = |written: &str| Template::parse(written, true).ok().and_then(|template| template.head());
+        assert_eq!(head("<tool_call>"), Some(Head::Front("<tool_call>".to_owned())));
+        assert_eq!(head("{tool}:{id}<|begin|>"), Some(Head::Middle { literal: "<|begin|>".to_owned(), prefix: String::new() }));
+        assert_eq!(head("<{tool}>"), Some(Head::Tool("<".to_owned())));
+        assert_eq!(head("{tool}("), Some(Head::Tool(String::new())));
+        for wrong in ["", "<", "{any}x", " {id}"] {
+            assert!(Template::parse(wrong, false).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn case_folds_where_it_is_asked_for() {
+        let template = Template::parse("<Tool_Call>", true).unwrap();
+        assert!(template.matches("<TOOL_CALL>", 0).is_some());
+        assert!(Template::parse("<Tool_Call>", false).unwrap().matches("<TOOL_CALL>", 0).is_none());
+    }
+
+    #[test]
+    fn a_name_is_found_backwards() {
+        let text = "words functions.a:0<|x|>";
+        assert_eq!(name_before(text, text.find("<|x").unwrap()), 6);
+        assert_eq!(name_before("", 0), 0);
+        assert_eq!(name_before(" <", 1), 1);
+    }
+}
