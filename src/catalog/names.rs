@@ -52,11 +52,11 @@ fn without_index(name: &str) -> &str {
     bare.map_or(name, |bare| bare.strip_suffix(":index").unwrap_or(bare))
 }
 
-/// `functions.x`, `scope:x`, `scope::x` and `mcp__server__x` are the `x` of somebody.
+/// `functions.x`, `scope:x`, `scope::x`, `server/x` and `mcp__server__x` are the `x` of somebody.
 fn without_namespace(name: &str) -> Option<&str> {
     let (namespace, rest) = match name.strip_prefix("mcp__") {
         Some(rest) => rest.split_once("__")?,
-        None => name.split_once(['.', ':'])?,
+        None => name.split_once(['.', ':', '/'])?,
     };
     let is_name = !namespace.is_empty() && namespace.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
     let rest = rest.strip_prefix(':').unwrap_or(rest);
@@ -85,6 +85,7 @@ mod tests {
             ("mcp__notes-server__save_memory", "save_memory"),
             ("functions.mcp__notes__saveMemory:3", "save_memory"),
             ("scope:save_memory", "save_memory"),
+            ("server/save_memory", "save_memory"),
             ("google:tool:save_memory:index:0", "save_memory"),
             ("mcp__notes__save__now", "save__now"),
             ("übersetze-Text", "ÜBERSETZE_TEXT"),
