@@ -1,5 +1,103 @@
-//! The tools that exist, and which of them a written name means. Pure.
+//! The tools that exist: read from a catalog file, resolved by name, and suggested for names that do not exist.
+//!
+//! A catalog is what an application hands to its model: MCP, OpenAI, plain, or `io` lists, mixed as they come. A tool
+//! may say `instead_of: [names]`, the invented names that it is the answer to, and `dangerous: true`.
+//!
+//! ```
+//! use ghostcall::catalog::Catalog;
+//!
+//! let catalog = Catalog::parse("tools.json5", "[{name: 'organize_files', instead_of: ['create_folder']}]").unwrap();
+//! assert!(catalog.resolve("functions.organizeFiles:0").is_some());
+//! assert!(catalog.resolve("create_folder").is_none());
+//! assert_eq!(catalog.suggest("create_folder", None)[0].tool.name, "organize_files");
+//! ```
 
-mod names;
+mod call;
+mod describe;
+mod known;
+pub mod names;
+mod parameters;
+mod read;
+mod suggest;
+#[cfg(test)]
+mod tests;
+mod words;
 
-pub use names::KnownTools;
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use crate::document::{self, DocumentError};
+pub use call::Refusal;
+pub use known::KnownTools;
+pub use parameters::{ArgumentError, Fault, Parameters};
+pub use suggest::{Reason, Suggestion};
+use words::Spelling;
+
+/// A tool that exists.
+#[derive(Debug)]
+pub struct Tool {
+    /// Its name, as a call must write it.
+    pub name: String,
+    /// What it does, in the words of the application.
+    pub description: Option<String>,
+    /// What it can be given, where that is known.
+    pub parameters: Option<Parameters>,
+    /// Invented names that it is the answer to.
+    pub instead_of: Vec<String>,
+    /// Whether it can do harm, as a shell can: it is suggested for nothing but its own `instead_of`.
+    pub is_dangerous: bool,
+    /// Its name as it is compared with others.
+    spellings: Vec<Spelling>,
+    /// The same of `instead_of`.
+    invented: Vec<String>,
+}
+
+/// All tools that exist.
+#[derive(Debug, Default)]
+pub struct Catalog {
+    tools: Vec<Tool>,
+    by_name: HashMap<String, usize>,
+}
+
+impl Catalog {
+    /// Reads a catalog in JSON or JSON5; `file` is the name that an error tells.
+    ///
+    /// # Errors
+    /// The first mistake, with the place of the tool that it is in.
+    pub fn parse(file: &str, text: &str) -> Result<Self, DocumentError> {
+        document::parse::<read::CatalogDocument>(file, text).map(|document| document.0)
+    }
+
+    /// The tools in the order of the file.
+    #[must_use]
+    pub fn tools(&self) -> &[Tool] {
+        &self.tools
+    }
+
+    /// The tool that a written name means, in whatever spelling, with or without a namespace and an index.
+    #[must_use]
+    pub fn resolve(&self, name: &str) -> Option<&Tool> {
+        let index = self.by_name.get(name).or_else(|| {
+            let known: Vec<&str> = self.tools.iter().map(|tool| tool.name.as_str()).collect();
+            self.by_name.get(names::resolve(name, &known)?)
+        });
+        self.tools.get(*index?)
+    }
+
+    /// The tools that may have been meant by a name that is none, best first; none where nothing is near.
+    #[must_use]
+    pub fn suggest(&self, name: &str, arguments: Option<&Map<String, Value>>) -> Vec<Suggestion<'_>> {
+        suggest::suggest(self, name, arguments)
+    }
+
+    /// Adds a tool, whose name no other has.
+    fn add(&mut self, tool: Tool) -> Result<(), String> {
+        if self.by_name.contains_key(&tool.name) {
+            return Err(format!("there are two tools of the name `{}`", tool.name));
+        }
+        self.by_name.insert(tool.name.clone(), self.tools.len());
+        self.tools.push(tool);
+        Ok(())
+    }
+}

@@ -1,178 +1,138 @@
-//! Which tool a written name means: exact, by its words, without namespace and index; never by resemblance.
+//! What a written name means: the same name in another spelling, or with a namespace or an index about it.
+//!
+//! This alone *resolves* a name. Everything else that is near only suggests ([`Catalog::suggest`](super::Catalog::suggest)).
 
-use std::collections::{BTreeSet, HashMap};
+/// So many namespaces are stripped at most.
+const MOST_NAMESPACES: usize = 8;
 
-use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
-
-/// The tools that are known, under all their names.
-#[derive(Clone, Debug, Default)]
-pub struct KnownTools {
-    tools: BTreeSet<String>,
-    /// The words of a name → the tool.
-    by_words: HashMap<String, String>,
-    /// All names as they are written; none where there are no tools.
-    spotter: Option<AhoCorasick>,
+/// The name without what only spells it: case, and what separates its words.
+#[must_use]
+pub fn fold(name: &str) -> String {
+    name.chars().filter(|c| !is_separator(*c)).flat_map(char::to_lowercase).collect()
 }
 
-impl KnownTools {
-    /// Tools with their names: `(tool, name)`; the tool's own name counts too.
-    #[must_use]
-    pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let mut known = Self::default();
-        let mut spellings = BTreeSet::new();
-        for (tool, name) in names {
-            known.tools.insert(tool.to_owned());
-            for name in [tool, name] {
-                let words = fold(name);
-                if words.is_empty() {
-                    continue;
-                }
-                spellings.extend([name.to_owned(), words.clone(), words.replace('_', "-"), words.replace('_', "")]);
-                known.by_words.entry(words).or_insert_with(|| tool.to_owned());
-            }
-        }
-        let spotter = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(spellings);
-        known.spotter = spotter.ok().filter(|_| !known.tools.is_empty());
-        known
-    }
-
-    /// These tools and the others.
-    #[must_use]
-    pub fn and<'a>(&'a self, others: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let own = self.by_words.iter().map(|(name, tool)| (tool.as_str(), name.as_str()));
-        Self::new(own.chain(others))
-    }
-
-    /// The tools by their own names.
-    pub fn tools(&self) -> impl Iterator<Item = &str> {
-        self.tools.iter().map(String::as_str)
-    }
-
-    /// The tool that a name means, however it is spelled, with or without namespace and index; `None` where it means
-    /// none. `strip` are beginnings that a syntax knows to be no part of a name.
-    #[must_use]
-    pub fn resolve(&self, written: &str, strip: &[String]) -> Option<&str> {
-        let bare = strip.iter().find_map(|beginning| written.strip_prefix(beginning.as_str())).unwrap_or(written);
-        // What is left of tokens that were glued to the name.
-        let bare = bare.split(['<', '>']).next().unwrap_or(bare).trim();
-        let without_index = bare.rsplit_once(':').filter(|(_, index)| is_index(index)).map_or(bare, |(name, _)| name);
-        let namespaced = [".", ":", "/", "__"].into_iter();
-        let last_parts = namespaced.filter_map(|mark| without_index.rsplit_once(mark).map(|(_, name)| name));
-        [written, bare, without_index].into_iter().chain(last_parts).find_map(|name| self.by_name(name))
-    }
-
-    fn by_name(&self, name: &str) -> Option<&str> {
-        if let Some(tool) = self.tools.get(name) {
-            return Some(tool);
-        }
-        self.by_words.get(&fold(name)).map(String::as_str)
-    }
-
-    /// The places of `text` where a name of a tool begins, as a word of its own.
-    pub fn spot<'t>(&'t self, text: &'t str) -> impl Iterator<Item = usize> + 't {
-        let hits = self.spotter.iter().flat_map(move |spotter| spotter.find_overlapping_iter(text));
-        let mut last = None;
-        hits.filter_map(move |hit| {
-            let before = text.get(..hit.start()).and_then(|before| before.chars().next_back());
-            let after = text.get(hit.end()..).and_then(|after| after.chars().next());
-            let inside = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-            let is_new = last.replace(hit.start()) != Some(hit.start());
-            (is_new && !inside(before) && !inside(after)).then_some(hit.start())
-        })
-    }
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '_' | '-')
 }
 
-fn is_index(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+/// The known name that a written one means; none where no name, or more than one, could be meant.
+#[must_use]
+pub fn resolve<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let exact = |form: &str| known.iter().copied().find(|known| *known == form);
+    exact(name).or_else(|| {
+        let first_that_means = |form: &str| {
+            let folded = fold(form);
+            let mut same = known.iter().copied().filter(|known| !folded.is_empty() && fold(known) == folded);
+            same.next().map(|found| exact(form).or_else(|| same.next().is_none().then_some(found)))
+        };
+        forms(name).into_iter().find_map(first_that_means).flatten()
+    })
 }
 
-/// The words of a name in small letters, joined by `_`: separators and humps in the middle of a word part them.
-fn fold(name: &str) -> String {
-    let mut folded = String::with_capacity(name.len() + 4);
-    let mut after_small = false;
-    for c in name.chars() {
-        if !c.is_alphanumeric() {
-            if !folded.is_empty() && !folded.ends_with('_') {
-                folded.push('_');
-            }
-            after_small = false;
-            continue;
-        }
-        if after_small && c.is_uppercase() {
-            folded.push('_');
-        }
-        after_small = c.is_lowercase() || c.is_numeric();
-        folded.extend(c.to_lowercase());
+/// The name as it was written, without its index, and without one namespace after the other.
+#[must_use]
+pub fn forms(name: &str) -> Vec<&str> {
+    let written = name.trim();
+    let mut forms = vec![written];
+    let mut form = without_index(written);
+    if form != written {
+        forms.push(form);
     }
-    folded.truncate(folded.trim_end_matches('_').len());
-    folded
+    while let Some(rest) = without_namespace(form).filter(|_| forms.len() <= MOST_NAMESPACES) {
+        forms.push(rest);
+        form = rest;
+    }
+    forms
+}
+
+/// `x:0` and `x:index:0` are calls of `x`.
+fn without_index(name: &str) -> &str {
+    let bare = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let bare = bare.strip_suffix(':').filter(|bare| !bare.is_empty() && bare.len() + 1 < name.len());
+    bare.map_or(name, |bare| bare.strip_suffix(":index").unwrap_or(bare))
+}
+
+/// `functions.x`, `scope:x`, `scope::x`, `server/x` and `mcp__server__x` are the `x` of somebody.
+fn without_namespace(name: &str) -> Option<&str> {
+    let (namespace, rest) = match name.strip_prefix("mcp__") {
+        Some(rest) => rest.split_once("__")?,
+        None => name.split_once(['.', ':', '/'])?,
+    };
+    let is_name = !namespace.is_empty() && namespace.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
+    let rest = rest.strip_prefix(':').unwrap_or(rest);
+    (is_name && !rest.is_empty()).then_some(rest)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn known() -> KnownTools {
-        KnownTools::new([
-            ("save_memory", "SaveMemoryTool"),
-            ("web_fetch", "web_fetch"),
-            ("fetch", "fetch"),
-            ("terminal", "terminal"),
-        ])
-    }
-
     #[test]
-    fn a_name_is_resolved_however_it_is_spelled() {
-        for written in [
-            "save_memory",
-            "saveMemory",
-            "SaveMemory",
-            "save-memory",
-            "Save memory",
-            "SAVE_MEMORY",
-            "SaveMemoryTool",
-            "functions.save_memory",
-            "functions.save_memory:0",
-            "save_memory:12",
-            "default_api.save_memory",
-            "default_api:save_memory",
-            "mcp__memory__save_memory",
-            "mcp__memory-server__save_memory",
-            "notes:save_memory",
-            "server/save_memory",
-            "save_memory<|channel|>commentary",
-            "save_memory<",
+    fn a_name_is_resolved_whatever_its_spelling_and_its_namespace() {
+        for (written, known) in [
+            ("save_memory", "save_memory"),
+            ("saveMemory", "save_memory"),
+            ("SaveMemory", "save_memory"),
+            ("Save memory", "save_memory"),
+            ("SAVE-MEMORY", "save_memory"),
+            (" save_memory\n", "save_memory"),
+            ("save_memory", "saveMemory"),
+            ("functions.save_memory", "save_memory"),
+            ("functions.save_memory:0", "save_memory"),
+            ("save_memory:12", "save_memory"),
+            ("default_api.save_memory", "save_memory"),
+            ("default_api::save_memory", "save_memory"),
+            ("mcp__notes-server__save_memory", "save_memory"),
+            ("functions.mcp__notes__saveMemory:3", "save_memory"),
+            ("scope:save_memory", "save_memory"),
+            ("server/save_memory", "save_memory"),
+            ("google:tool:save_memory:index:0", "save_memory"),
+            ("mcp__notes__save__now", "save__now"),
+            ("übersetze-Text", "ÜBERSETZE_TEXT"),
         ] {
-            assert_eq!(known().resolve(written, &[]), Some("save_memory"), "{written}");
+            assert_eq!(resolve(written, &["other", known, "another"]), Some(known), "{written}");
         }
-        assert_eq!(known().resolve("web_fetch", &[]), Some("web_fetch"));
-        assert_eq!(known().resolve("x_fetch", &["x_".to_owned()]), Some("fetch"));
     }
 
     #[test]
-    fn a_name_is_never_resolved_by_resemblance() {
+    fn another_name_is_not_resolved() {
         for written in [
             "",
-            "memory",
+            " ",
+            "_",
             "save",
-            "memory_save",
+            "memory",
             "save_memories",
-            "execute_terminal",
+            "memory_save",
             "save_memory_now",
-            "shell",
+            "https://example.org/save_memory",
+            "I will: save_memory",
+            "save_memory:",
+            "save_memory:zero",
+            ":save_memory",
+            ".save_memory",
+            "mcp__save_memory",
+            "save_memory<",
+            "save_memory()",
             ":0",
-            "::",
-            "terminal.open",
         ] {
-            assert_eq!(known().resolve(written, &[]), None, "{written}");
+            assert_eq!(resolve(written, &["other", "save_memory"]), None, "{written}");
         }
     }
 
     #[test]
-    fn names_are_spotted_as_words() {
-        let places = |text: &str| known().spot(text).collect::<Vec<_>>();
-        assert_eq!(places("save_memory(x) resave_memory save_memory2 Save-Memory{"), [0, 42]);
-        assert_eq!(places("a terminal"), [2]);
-        assert!(KnownTools::default().spot("terminal").next().is_none());
+    fn the_exact_name_wins_and_two_candidates_are_none() {
+        let known = ["readFile", "read_file", "github.search", "search"];
+        assert_eq!(resolve("read_file", &known), Some("read_file"));
+        assert_eq!(resolve("readFile", &known), Some("readFile"));
+        assert_eq!(resolve("tools.read_file", &known), Some("read_file"));
+        assert_eq!(resolve("Read File", &known), None);
+        assert_eq!(resolve("github.search", &known), Some("github.search"));
+        assert_eq!(resolve("gitlab.search", &known), Some("search"));
+    }
+
+    #[test]
+    fn a_name_of_many_namespaces_ends() {
+        assert_eq!(forms(&"a.".repeat(10_000)).len(), MOST_NAMESPACES + 1);
     }
 }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use super::options::Common;
-use super::{apply, check, completions, decide, demo, log, patterns, profiles, read, review, scan, show, undo};
+use super::{
+    apply, check, completions, decide, demo, gate, log, patterns, plan, profiles, read, review, scan, show, tool, undo,
+};
 
 /// Find the tool calls that a chat model claimed and never made, and recover what was lost.
 ///
@@ -50,6 +52,10 @@ pub(super) enum Command {
     Profiles(profiles::Arguments),
     Check(check::Arguments),
     Read(read::Arguments),
+    Plan(plan::Arguments),
+    Tool(tool::Arguments),
+    #[command(subcommand, after_help = "Example: ghostcall gate context < turn.json")]
+    Gate(gate::Arguments),
     Completions(completions::Arguments),
     /// Print the manual page.
     ///

@@ -24,6 +24,7 @@ pub(super) struct Configuration {
     version: Option<u32>,
     pub(super) profile: Option<String>,
     pub(super) patterns: Vec<PathBuf>,
+    pub(super) catalog: Option<PathBuf>,
     pub(super) record_time: Option<RecordTime>,
     pub(super) record_tool: Option<RecordTool>,
     pub(super) include_discarded: Option<bool>,
@@ -93,8 +94,8 @@ impl Configuration {
         }
         // Paths in a file are meant from where the file stands.
         let folder = path.parent().unwrap_or(Path::new(""));
-        for pattern in &mut read.patterns {
-            *pattern = folder.join(&*pattern);
+        for named in read.patterns.iter_mut().chain(&mut read.catalog) {
+            *named = folder.join(&*named);
         }
         let keys = read.keys.take();
         read.key_sections.extend(keys.map(|keys| KeySection { file, text: text.to_owned(), keys }));
@@ -107,6 +108,7 @@ impl Configuration {
             version: upper.version.or(self.version),
             profile: upper.profile.or(self.profile),
             patterns: self.patterns.into_iter().chain(upper.patterns).collect(),
+            catalog: upper.catalog.or(self.catalog),
             record_time: upper.record_time.or(self.record_time),
             record_tool: upper.record_tool.or(self.record_tool),
             include_discarded: upper.include_discarded.or(self.include_discarded),
@@ -155,11 +157,12 @@ mod tests {
 
     #[test]
     fn the_upper_file_wins_and_patterns_add_up() {
-        let lower = parse("{reviewer: 'ana', stamps: true, patterns: ['a.json5']}").unwrap();
+        let lower = parse("{reviewer: 'ana', stamps: true, patterns: ['a.json5'], catalog: 'tools.json'}").unwrap();
         let upper = parse("{version: 1, reviewer: 'ben', record_tool: 'sibling_row', patterns: ['/b.json5']}").unwrap();
         let all = lower.overlaid_by(upper);
         assert_eq!((all.reviewer.as_deref(), all.stamps), (Some("ben"), Some(true)));
         assert_eq!(all.record_tool, Some(RecordTool::SiblingRow));
+        assert_eq!(all.catalog.as_deref(), Some(Path::new("/etc/ghostcall/tools.json")));
         assert_eq!(all.patterns, [Path::new("/etc/ghostcall/a.json5"), Path::new("/b.json5")]);
     }
 

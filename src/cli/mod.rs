@@ -7,17 +7,21 @@ mod completions;
 mod configuration;
 mod decide;
 mod demo;
+mod gate;
+mod input;
 mod interface;
 mod key_section;
 mod log;
 mod options;
 mod output;
 mod patterns;
+mod plan;
 mod profiles;
 mod read;
 mod review;
 mod scan;
 mod show;
+mod tool;
 mod undo;
 
 use std::process::ExitCode;
@@ -122,6 +126,9 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Profiles(command) => profiles::run(&command),
         Command::Check(command) => check::run(&command, &common),
         Command::Read(command) => read::run(&command),
+        Command::Plan(command) => plan::run(&command, &common),
+        Command::Tool(command) => tool::run(&command, &common),
+        Command::Gate(command) => gate::run(&command),
         Command::Completions(command) => completions::completions(&command, &mut Arguments::command()),
         Command::Man => completions::manual(&mut Arguments::command(), &common),
     }

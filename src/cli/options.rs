@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::configuration::Configuration;
 use super::key_section::KeySection;
 use crate::audit::Options;
+use crate::catalog::Catalog;
 use crate::document::DocumentError;
 use crate::proposal;
 use crate::registry::Registry;
@@ -29,6 +30,10 @@ pub(super) struct Common {
     /// A file with more patterns; one of a built-in name replaces it. May be given several times.
     #[arg(long, global = true, value_name = "FILE")]
     patterns: Vec<PathBuf>,
+
+    /// The tools that exist: a list in JSON or JSON5, as MCP, OpenAI or the application write it.
+    #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CATALOG")]
+    catalog: Option<PathBuf>,
 
     /// The review file with the decisions. Default: the database's path with `.review` appended.
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_REVIEW")]
@@ -68,7 +73,7 @@ pub(super) struct Common {
     color: Option<Color>,
 
     /// A configuration file, over the one in your configuration folder (ghostcall/config.json5). It may say what
-    /// these options say: {profile, patterns, record_time, record_tool, include_discarded, no_backup, stamps,
+    /// these options say: {profile, patterns, catalog, record_time, record_tool, include_discarded, no_backup, stamps,
     /// min_confidence, reviewer, color}, of the review {theme, ascii, mouse, clipboard}, and its keys, such as
     /// {keys: {preset: 'vim', review: {accept: 'b', skip: []}}}; `ghostcall man` lists their names.
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
@@ -130,6 +135,7 @@ impl Common {
         Ok(Self {
             profile: self.profile.or_else(|| below.profile.clone()),
             patterns: below.patterns.iter().cloned().chain(self.patterns).collect(),
+            catalog: self.catalog.or_else(|| below.catalog.clone()),
             review: self.review,
             record_time: self.record_time.or(below.record_time),
             record_tool: self.record_tool.or(below.record_tool),
@@ -205,6 +211,14 @@ impl Common {
             registry.add(&name, &text)?;
         }
         Ok(registry)
+    }
+
+    /// The tools that exist.
+    pub(super) fn catalog(&self) -> anyhow::Result<Catalog> {
+        let path = self.catalog.as_ref().context("which tools exist? Name their list with --catalog FILE")?;
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
+        Ok(Catalog::parse(&name, &text)?)
     }
 
     /// What proposals follow, at this instant.

@@ -28,6 +28,35 @@ impl Format {
     }
 }
 
+/// How one document is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum DocumentFormat {
+    /// For people.
+    Text,
+    /// JSON on several lines.
+    Json,
+    /// JSON on one line.
+    Jsonl,
+}
+
+impl DocumentFormat {
+    /// The format that was asked for, or the one that suits standard output.
+    pub(super) fn or_default(chosen: Option<Self>) -> Self {
+        chosen.unwrap_or(if io::stdout().is_terminal() { Self::Text } else { Self::Jsonl })
+    }
+
+    /// Prints a document and hands it on at once; `text` says it for people.
+    pub(super) fn print(self, document: &impl Serialize, text: impl FnOnce() -> String) -> anyhow::Result<()> {
+        match self {
+            Self::Text => line(visible::lines(&text()).trim_end())?,
+            Self::Json => line(&serde_json::to_string_pretty(document)?)?,
+            Self::Jsonl => line(&serde_json::to_string(document)?)?,
+        }
+        io::stdout().flush()?;
+        Ok(())
+    }
+}
+
 /// Prints a line on standard output.
 pub(super) fn line(text: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{text}")

@@ -1,12 +1,14 @@
-//! JSON5 documents that people write (registry, profiles): read with the place of each mistake.
+//! JSON5 documents that people write (registry, profiles, catalogs): read with the place of each mistake.
 
 mod place;
 mod tree;
+mod value;
 
 use serde::de::DeserializeOwned;
 
 pub use place::mistake_at;
 pub use tree::{Node, Part, place};
+pub use value::{AnyValue, Nested, members};
 
 /// A mistake in a JSON5 document, with where it stands.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::support::Export;
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 25] = [
     "review",
     "demo",
     "scan",
@@ -19,6 +19,11 @@ const COMMANDS: [&str; 20] = [
     "profiles detect",
     "check",
     "read",
+    "plan",
+    "tool",
+    "gate",
+    "gate context",
+    "gate prompt",
     "completions",
     "man",
     "",

@@ -11,6 +11,8 @@ mod contract;
 mod decide;
 mod gate;
 mod help;
+mod planner;
 mod registry;
 mod review_file;
 mod traces;
+mod truth_gate;

@@ -14,6 +14,7 @@ use rusqlite::{Connection, OpenFlags};
 use serde_json::Value;
 use tempfile::TempDir;
 
+mod catalogs;
 mod evidence;
 mod records;
 mod texts;

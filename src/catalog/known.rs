@@ -1,0 +1,153 @@
+//! The tools that are known without a catalog, from patterns and profiles, and where a text speaks of them.
+
+use std::collections::{BTreeSet, HashMap};
+
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
+
+use super::names;
+use super::words::split;
+
+/// The tools that are known, under all their names.
+#[derive(Clone, Debug, Default)]
+pub struct KnownTools {
+    tools: BTreeSet<String>,
+    /// The folded name → the tool.
+    by_folded: HashMap<String, String>,
+    /// All names as they were given, each with its tool.
+    named: BTreeSet<(String, String)>,
+    /// All names as they are written; none where there are no tools.
+    spotter: Option<AhoCorasick>,
+}
+
+impl KnownTools {
+    /// Tools with their names: `(tool, name)`; the tool's own name counts too.
+    #[must_use]
+    pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let mut known = Self::default();
+        let mut spellings = BTreeSet::new();
+        for (tool, name) in names {
+            known.tools.insert(tool.to_owned());
+            for name in [tool, name] {
+                let folded = names::fold(name);
+                if folded.is_empty() {
+                    continue;
+                }
+                let words = split(name);
+                spellings.extend([name.to_owned(), words.join("_"), words.join("-"), words.concat()]);
+                known.named.insert((tool.to_owned(), name.to_owned()));
+                known.by_folded.entry(folded).or_insert_with(|| tool.to_owned());
+            }
+        }
+        let spotter = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(spellings);
+        known.spotter = spotter.ok().filter(|_| !known.tools.is_empty());
+        known
+    }
+
+    /// These tools and the others.
+    #[must_use]
+    pub fn and<'a>(&'a self, others: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let own = self.named.iter().map(|(tool, name)| (tool.as_str(), name.as_str()));
+        Self::new(own.chain(others))
+    }
+
+    /// The tools by their own names.
+    pub fn tools(&self) -> impl Iterator<Item = &str> {
+        self.tools.iter().map(String::as_str)
+    }
+
+    /// The tool that a name means, however it is spelled, with or without namespace and index; `None` where it means
+    /// none. `strip` are beginnings that a syntax knows to be no part of a name.
+    #[must_use]
+    pub fn resolve(&self, written: &str, strip: &[String]) -> Option<&str> {
+        let bare = strip.iter().find_map(|beginning| written.strip_prefix(beginning.as_str())).unwrap_or(written);
+        // What is left of tokens that were glued to the name.
+        let bare = bare.split(['<', '>']).next().unwrap_or(bare).trim();
+        std::iter::once(written).chain(names::forms(bare)).find_map(|name| self.by_name(name))
+    }
+
+    fn by_name(&self, name: &str) -> Option<&str> {
+        self.tools.get(name).or_else(|| self.by_folded.get(&names::fold(name))).map(String::as_str)
+    }
+
+    /// The places of `text` where a name of a tool begins, as a word of its own.
+    pub fn spot<'t>(&'t self, text: &'t str) -> impl Iterator<Item = usize> + 't {
+        let hits = self.spotter.iter().flat_map(move |spotter| spotter.find_overlapping_iter(text));
+        let mut last = None;
+        hits.filter_map(move |hit| {
+            let before = text.get(..hit.start()).and_then(|before| before.chars().next_back());
+            let after = text.get(hit.end()..).and_then(|after| after.chars().next());
+            let inside = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+            let is_new = last.replace(hit.start()) != Some(hit.start());
+            (is_new && !inside(before) && !inside(after)).then_some(hit.start())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known() -> KnownTools {
+        KnownTools::new([
+            ("save_memory", "SaveMemoryTool"),
+            ("web_fetch", "web_fetch"),
+            ("fetch", "fetch"),
+            ("terminal", "terminal"),
+        ])
+    }
+
+    #[test]
+    fn a_name_is_resolved_however_it_is_spelled() {
+        for written in [
+            "save_memory",
+            "saveMemory",
+            "SaveMemory",
+            "save-memory",
+            "Save memory",
+            "SAVE_MEMORY",
+            "SaveMemoryTool",
+            "functions.save_memory",
+            "functions.save_memory:0",
+            "save_memory:12",
+            "default_api.save_memory",
+            "default_api:save_memory",
+            "mcp__memory__save_memory",
+            "mcp__memory-server__save_memory",
+            "notes:save_memory",
+            "server/save_memory",
+            "save_memory<|channel|>commentary",
+            "save_memory<",
+        ] {
+            assert_eq!(known().resolve(written, &[]), Some("save_memory"), "{written}");
+        }
+        assert_eq!(known().resolve("web_fetch", &[]), Some("web_fetch"));
+        assert_eq!(known().resolve("x_fetch", &["x_".to_owned()]), Some("fetch"));
+    }
+
+    #[test]
+    fn a_name_is_never_resolved_by_resemblance() {
+        for written in [
+            "",
+            "memory",
+            "save",
+            "memory_save",
+            "save_memories",
+            "execute_terminal",
+            "save_memory_now",
+            "shell",
+            ":0",
+            "::",
+            "terminal.open",
+        ] {
+            assert_eq!(known().resolve(written, &[]), None, "{written}");
+        }
+    }
+
+    #[test]
+    fn names_are_spotted_as_words() {
+        let places = |text: &str| known().spot(text).collect::<Vec<_>>();
+        assert_eq!(places("save_memory(x) resave_memory save_memory2 Save-Memory{"), [0, 42]);
+        assert_eq!(places("a terminal"), [2]);
+        assert!(KnownTools::default().spot("terminal").next().is_none());
+    }
+}

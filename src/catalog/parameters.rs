@@ -1,0 +1,315 @@
+//! The parameters of a tool: their JSON Schema, from whichever way a list says them, and what it says of arguments.
+
+use jsonschema::error::ValidationErrorKind;
+use serde_json::{Map, Value, json};
+
+use crate::visible;
+
+/// So many characters of a value are told in a message.
+const EXCERPT: usize = 200;
+
+/// Keywords by which an object is known to be a JSON Schema, and not a list of parameters by name.
+const KEYWORDS: [&str; 10] =
+    ["$ref", "$schema", "additionalProperties", "allOf", "anyOf", "oneOf", "properties", "required", "type", "$defs"];
+
+/// What a tool can be given.
+#[derive(Debug)]
+pub struct Parameters {
+    schema: Value,
+    validator: jsonschema::Validator,
+}
+
+/// What is wrong with an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It must be there and is not.
+    Missing,
+    /// The schema forbids arguments of this name.
+    Unknown,
+    /// It is not of the type that the schema asks for.
+    Type,
+    /// It breaks another rule of the schema.
+    Value,
+}
+
+/// A mistake in the arguments of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArgumentError {
+    /// What kind of mistake.
+    pub fault: Fault,
+    /// JSON Pointer to the value that is wrong, or to the object that lacks one; empty for all the arguments.
+    pub path: String,
+    /// The name of the argument that is missing or unknown.
+    pub name: Option<String>,
+    /// What is wrong, in words.
+    pub message: String,
+}
+
+impl Parameters {
+    /// Parameters by a JSON Schema, an object of schemas or type names, or a list such as `["query: string"]`.
+    pub(super) fn read(written: Value) -> Result<Self, String> {
+        let schema = match written {
+            Value::Object(members) if is_schema(&members) => Value::Object(members),
+            Value::Object(members) => from_members(members)?,
+            Value::Array(list) => from_list(&list)?,
+            _ => return Err("the parameters are neither an object nor a list".to_owned()),
+        };
+        // Without a place for remote references none is fetched: such a schema is refused.
+        let validator = jsonschema::validator_for(&schema)
+            .map_err(|error| format!("the parameters are no JSON Schema: {}", short(&error.to_string())))?;
+        Ok(Self { schema, validator })
+    }
+
+    /// Their JSON Schema.
+    #[must_use]
+    pub fn schema(&self) -> &Value {
+        &self.schema
+    }
+
+    /// The parameters that the schema lists, in its order, each with its own schema.
+    pub fn listed(&self) -> impl Iterator<Item = (&str, &Value)> {
+        let listed = self.schema.get("properties").and_then(Value::as_object);
+        listed.into_iter().flatten().map(|(name, schema)| (name.as_str(), schema))
+    }
+
+    /// Whether a parameter must be given.
+    #[must_use]
+    pub fn is_required(&self, name: &str) -> bool {
+        self.required().any(|required| required == name)
+    }
+
+    /// The parameters that must be given.
+    pub fn required(&self) -> impl Iterator<Item = &str> {
+        let required = self.schema.get("required").and_then(Value::as_array);
+        required.into_iter().flatten().filter_map(Value::as_str)
+    }
+
+    /// What the schema says against the arguments of a call.
+    #[must_use]
+    pub fn check(&self, arguments: &Value) -> Vec<ArgumentError> {
+        self.validator.iter_errors(arguments).flat_map(|error| argument_errors(&error)).collect()
+    }
+
+    /// The arguments that a schema does not list which is silent about others. One that says more about them, such as
+    /// `additionalProperties`, speaks for itself in [`Parameters::check`].
+    pub fn unlisted<'a>(&'a self, arguments: &'a Map<String, Value>) -> impl Iterator<Item = &'a str> {
+        const SAYS_MORE: [&str; 7] =
+            ["$ref", "additionalProperties", "allOf", "anyOf", "oneOf", "patternProperties", "unevaluatedProperties"];
+        let listed = self.schema.get("properties").and_then(Value::as_object);
+        let listed = listed.filter(|_| SAYS_MORE.iter().all(|keyword| self.schema.get(keyword).is_none()));
+        let is_unlisted = move |name: &&str| listed.is_some_and(|listed| !listed.contains_key(*name));
+        arguments.keys().map(String::as_str).filter(is_unlisted)
+    }
+}
+
+fn argument_errors(error: &jsonschema::ValidationError<'_>) -> Vec<ArgumentError> {
+    let path = error.instance_path().as_str().to_owned();
+    let told = |fault, name: Option<&str>, message: String| ArgumentError {
+        fault,
+        path: path.clone(),
+        name: name.map(str::to_owned),
+        message,
+    };
+    match error.kind() {
+        ValidationErrorKind::Required { property } => {
+            let name = property.as_str().unwrap_or_default();
+            vec![told(Fault::Missing, Some(name), format!("`{}` is missing", short(name)))]
+        }
+        ValidationErrorKind::AdditionalProperties { unexpected }
+        | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
+            let unknown = |name: &String| told(Fault::Unknown, Some(name), format!("there is no `{}`", short(name)));
+            unexpected.iter().map(unknown).collect()
+        }
+        ValidationErrorKind::Type { .. } => vec![told(Fault::Type, None, short(&error.to_string()))],
+        _ => vec![told(Fault::Value, None, short(&error.to_string()))],
+    }
+}
+
+fn short(text: &str) -> String {
+    visible::excerpt(text, EXCERPT)
+}
+
+fn is_schema(members: &Map<String, Value>) -> bool {
+    let is_keyword = |name: &str| match members.get(name) {
+        // A parameter may be called `type`: its schema is an object, the keyword is none.
+        Some(value) if name == "type" => !value.is_object(),
+        Some(_) => true,
+        None => false,
+    };
+    members.is_empty() || KEYWORDS.iter().any(|name| is_keyword(name))
+}
+
+/// `{query: "string", limit: {type: "integer", required: true}}`: what does not say so may be left out.
+fn from_members(members: Map<String, Value>) -> Result<Value, String> {
+    let mut properties = Map::new();
+    let mut required = Vec::new();
+    for (name, written) in members {
+        let schema = match written {
+            Value::String(kind) => type_schema(&kind),
+            Value::Object(mut schema) => {
+                if let Some(is_required) = schema.get("required").and_then(Value::as_bool) {
+                    schema.remove("required");
+                    required.extend(is_required.then(|| name.clone()));
+                }
+                Value::Object(schema)
+            }
+            _ => return Err(format!("the parameter `{}` is neither a schema nor the name of a type", short(&name))),
+        };
+        properties.insert(name, schema);
+    }
+    Ok(json!({ "type": "object", "properties": properties, "required": required }))
+}
+
+/// `["query: string", "limit: integer = 5", "format?: string", "page: integer (optional)"]`.
+fn from_list(list: &[Value]) -> Result<Value, String> {
+    let mut properties = Map::new();
+    let mut required = Vec::new();
+    for written in list {
+        let Value::String(text) = written else {
+            return Err("a parameter in a list is written as a text such as \"query: string\"".to_owned());
+        };
+        let (declared, default) =
+            text.split_once('=').map_or((text.as_str(), None), |(text, value)| (text, Some(value)));
+        let (name, kind) = declared.split_once(':').unwrap_or((declared, ""));
+        let is_marked = |part: &str| part.trim().ends_with('?') || part.to_lowercase().contains("optional");
+        let may_be_left_out = default.is_some() || is_marked(kind) || name.trim().ends_with('?');
+        let name = name.trim().trim_end_matches('?').trim_end().to_owned();
+        if name.is_empty() || properties.contains_key(&name) {
+            return Err(format!("\"{}\" is no parameter of its own", short(text)));
+        }
+        if !may_be_left_out {
+            required.push(name.clone());
+        }
+        properties.insert(name, type_schema(kind));
+    }
+    Ok(json!({ "type": "object", "properties": properties, "required": required }))
+}
+
+/// The schema of a type as people name it, by its first word. What says no more than that there is a value, or names
+/// several types, allows any.
+fn type_schema(named: &str) -> Value {
+    if named.contains('|') {
+        return json!({});
+    }
+    let word = named.split_whitespace().next().unwrap_or_default().to_lowercase();
+    let word = word.trim_end_matches(['?', ',', ';', '.']);
+    let is_list = word.ends_with("[]") || word.starts_with("list") || word.starts_with("array");
+    let kind = match word {
+        _ if is_list => "array",
+        "string" | "str" | "text" => "string",
+        "integer" | "int" => "integer",
+        "number" | "float" | "double" => "number",
+        "boolean" | "bool" => "boolean",
+        "object" | "dict" | "map" => "object",
+        _ => return json!({}),
+    };
+    json!({ "type": kind })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parameters(written: Value) -> Parameters {
+        Parameters::read(written).unwrap()
+    }
+
+    #[test]
+    fn parameters_are_read_in_every_way_that_they_are_written() {
+        let schema = json!({"type": "object", "properties": {"query": {"type": "string"}, "limit": {"type": "integer"}},
+            "required": ["query"]});
+        for (written, is_required) in [
+            (schema, true),
+            (json!({"query": {"type": "string"}, "limit": "integer"}), false),
+            (json!(["query: string", "limit: integer = 5"]), true),
+            (json!(["query : str", "limit?: int"]), true),
+            (json!(["query: text", "limit: integer?"]), true),
+            (json!(["query: string - what to look for", "limit: integer (optional)"]), true),
+            (
+                json!({"query": {"type": "string", "required": true}, "limit": {"type": "integer", "required": false}}),
+                true,
+            ),
+        ] {
+            let parameters = parameters(written.clone());
+            assert_eq!(parameters.listed().map(|(name, _)| name).collect::<Vec<_>>(), ["query", "limit"], "{written}");
+            assert_eq!((parameters.is_required("query"), parameters.is_required("limit")), (is_required, false));
+            assert!(parameters.check(&json!({"query": "tides", "limit": 3})).is_empty());
+            assert_eq!(parameters.check(&json!({"query": "tides", "limit": "3"}))[0].path, "/limit");
+        }
+    }
+
+    #[test]
+    fn a_parameter_may_be_called_like_a_keyword() {
+        let parameters = parameters(json!({"type": {"type": "string"}, "id": "int"}));
+        assert_eq!(parameters.listed().map(|(name, _)| name).collect::<Vec<_>>(), ["type", "id"]);
+    }
+
+    #[test]
+    fn a_type_that_says_little_allows_any_value() {
+        let parameters = parameters(json!(["a", "b: path", "c: string | null", "d: list[string]", "e: string[]"]));
+        for value in [json!(1), json!("x"), json!(null)] {
+            let arguments = json!({"a": value, "b": value, "c": value, "d": [value], "e": [value]});
+            assert!(parameters.check(&arguments).is_empty(), "{arguments}");
+        }
+        let refused = json!({"a": 1, "b": 1, "c": 1, "d": "x", "e": "x"});
+        assert_eq!(parameters.check(&refused).len(), 2);
+    }
+
+    #[test]
+    fn parameters_that_are_none_are_refused() {
+        for written in [
+            json!(5),
+            json!([5]),
+            json!([": string"]),
+            json!(["a", "a: string"]),
+            json!({"a": 5}),
+            json!({"type": 5}),
+            json!({"properties": {"a": {"type": "strnig"}}}),
+            json!({"properties": {"a": {"$ref": "https://example.org/schema"}}}),
+        ] {
+            assert!(Parameters::read(written.clone()).is_err(), "{written}");
+        }
+    }
+
+    #[test]
+    fn arguments_are_told_with_their_path() {
+        let parameters = parameters(json!({"type": "object", "required": ["to", "at"], "additionalProperties": false,
+            "properties": {"to": {"type": "array", "items": {"type": "string", "minLength": 2}}, "at": {"enum": ["now", "later"]}}}));
+        let errors = parameters.check(&json!({"to": ["ana", "b", 5], "when": 1}));
+        let told: Vec<_> =
+            errors.iter().map(|error| (error.fault, error.path.as_str(), error.name.as_deref())).collect();
+        for expected in [
+            (Fault::Missing, "", Some("at")),
+            (Fault::Unknown, "", Some("when")),
+            (Fault::Value, "/to/1", None),
+            (Fault::Type, "/to/2", None),
+        ] {
+            assert!(told.contains(&expected), "{expected:?} is not in {told:?}");
+        }
+        assert_eq!(told.len(), 4);
+        assert_eq!(parameters.check(&json!([]))[0].fault, Fault::Type);
+    }
+
+    #[test]
+    fn only_a_schema_that_is_silent_leaves_arguments_unlisted() {
+        let arguments = json!({"a": 1, "b": 2});
+        let arguments = arguments.as_object().unwrap();
+        for (written, unlisted) in [
+            (json!({"type": "object", "properties": {"a": {}}}), ["b"].as_slice()),
+            (json!({"type": "object", "properties": {}}), &["a", "b"]),
+            (json!({"type": "object"}), &[]),
+            (json!({}), &[]),
+            (json!({"properties": {"a": {}}, "additionalProperties": true}), &[]),
+            (json!({"properties": {"a": {}}, "additionalProperties": false}), &[]),
+            (json!({"properties": {"a": {}}, "allOf": [{"properties": {"b": {}}}]}), &[]),
+        ] {
+            assert_eq!(parameters(written.clone()).unlisted(arguments).collect::<Vec<_>>(), unlisted, "{written}");
+        }
+    }
+
+    #[test]
+    fn a_schema_that_refers_to_itself_ends() {
+        let endless = json!({"type": "object", "properties": {"a": {"$ref": "#"}}, "allOf": [{"$ref": "#"}]});
+        let _ = parameters(endless).check(&json!({"a": {"a": 1}}));
+    }
+}

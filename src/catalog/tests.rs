@@ -1,0 +1,5 @@
+use super::*;
+use serde_json::json;
+
+mod reading;
+mod suggesting;

@@ -1,0 +1,143 @@
+//! The words of a tool's name, and which of them mean the same.
+
+use std::collections::BTreeSet;
+
+use super::names;
+
+/// Verbs that stand for each other in names of tools. A verb may stand in several groups.
+const SYNONYMS: [&[&str]; 8] = [
+    &["list", "get", "fetch", "retrieve", "read", "show", "view"],
+    &["save", "store", "remember", "add", "keep", "record"],
+    &["create", "make", "add", "new", "generate"],
+    &["send", "create", "compose"],
+    &["find", "search", "query"],
+    &["delete", "remove", "erase"],
+    &["update", "edit", "modify", "change"],
+    &["run", "execute"],
+];
+
+/// Other words that change what a tool does. One of them in place of another is no slip of the pen.
+const TELLING: [&str; 24] = [
+    "set", "put", "post", "write", "open", "close", "start", "stop", "enable", "disable", "lock", "unlock", "push",
+    "pull", "on", "off", "in", "out", "up", "down", "min", "max", "first", "last",
+];
+
+/// Prefixes that turn a word into its opposite.
+const OPPOSITE: [&str; 6] = ["un", "dis", "de", "re", "in", "non"];
+
+/// Words that say nothing in a name such as `write_to_file`.
+const FILLERS: [&str; 5] = ["a", "an", "of", "the", "to"];
+
+/// A name as its folded spelling and its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Spelling {
+    pub(super) folded: String,
+    /// In the singular, each once, in no order.
+    pub(super) words: BTreeSet<String>,
+}
+
+impl Spelling {
+    pub(super) fn of(name: &str) -> Self {
+        let words = split(name).into_iter().map(singular).filter(|word| !FILLERS.contains(&word.as_str()));
+        Self { folded: names::fold(name), words: words.collect() }
+    }
+
+    /// The spellings of a name and of what remains without its namespaces.
+    pub(super) fn all(name: &str) -> Vec<Self> {
+        names::forms(name).into_iter().map(Self::of).collect()
+    }
+
+    /// The one word of each that the other has not; none where they differ in more.
+    pub(super) fn different_words<'a>(&'a self, other: &'a Self) -> Option<(&'a str, &'a str)> {
+        let mut here = self.words.difference(&other.words);
+        let mut there = other.words.difference(&self.words);
+        match (here.next(), here.next(), there.next(), there.next()) {
+            (Some(here), None, Some(there), None) => Some((here, there)),
+            _ => None,
+        }
+    }
+}
+
+/// Whether two verbs stand for each other.
+pub(super) fn are_synonyms(one: &str, other: &str) -> bool {
+    SYNONYMS.iter().any(|group| group.contains(&one) && group.contains(&other))
+}
+
+/// Whether a word is known by itself, so that it is hardly another one misspelt.
+pub(super) fn is_telling(word: &str) -> bool {
+    TELLING.contains(&word) || OPPOSITE.contains(&word) || SYNONYMS.iter().any(|group| group.contains(&word))
+}
+
+/// Whether one word is the other with a prefix that turns it around.
+pub(super) fn are_opposites(one: &str, other: &str) -> bool {
+    let turns = |long: &str, short: &str| OPPOSITE.iter().any(|prefix| long.strip_prefix(prefix) == Some(short));
+    turns(one, other) || turns(other, one)
+}
+
+/// The words in small letters, split where a separator stands or a capital begins one.
+pub(super) fn split(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before = None;
+    let mut letters = name.chars().peekable();
+    while let Some(c) = letters.next() {
+        let after = letters.peek().copied().unwrap_or(' ');
+        // `createFolder` and `HTTPRequest` are two words each.
+        let begins = c.is_uppercase()
+            && before.is_some_and(|b: char| b.is_lowercase() || (b.is_uppercase() && after.is_lowercase()));
+        if begins || !c.is_alphanumeric() {
+            words.push(String::new());
+        }
+        if c.is_alphanumeric()
+            && let Some(word) = words.last_mut()
+        {
+            word.extend(c.to_lowercase());
+        }
+        before = Some(c);
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The singular of an English plural, roughly; a word that is none is changed the same wherever it stands.
+fn singular(word: String) -> String {
+    let stem = |ending: &str| word.strip_suffix(ending).filter(|stem| stem.len() > 2);
+    if let Some(stem) = stem("ies") {
+        return format!("{stem}y");
+    }
+    if let Some(stem) = stem("es").filter(|stem| stem.ends_with("ch") || stem.ends_with("sh") || stem.ends_with('x')) {
+        return stem.to_owned();
+    }
+    match stem("s").filter(|stem| !stem.ends_with('s')) {
+        Some(stem) => stem.to_owned(),
+        None => word,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_split_into_its_words() {
+        for (name, words) in [
+            ("save_memory", ["memory", "save"].as_slice()),
+            ("listFiles", &["file", "list"]),
+            ("HTTPRequest", &["http", "request"]),
+            ("HassLightTurnOn", &["hass", "light", "on", "turn"]),
+            ("write-to file", &["file", "write"]),
+            ("list memories, boxes and glass", &["and", "box", "glass", "list", "memory"]),
+            ("__", &[]),
+        ] {
+            let spelling = Spelling::of(name);
+            assert_eq!(spelling.words.iter().map(String::as_str).collect::<Vec<_>>(), words, "{name}");
+        }
+    }
+
+    #[test]
+    fn words_that_turn_a_name_around_are_known() {
+        assert!(are_opposites("unlock", "lock") && are_opposites("able", "disable"));
+        assert!(!are_opposites("lock", "block"));
+        assert!(are_synonyms("get", "list") && are_synonyms("send", "create") && !are_synonyms("get", "set"));
+        assert!(is_telling("get") && is_telling("off") && !is_telling("serch"));
+    }
+}

@@ -1,0 +1,107 @@
+//! `gate`: what became of an action, and what an assistant may say of it.
+
+use std::io::IsTerminal as _;
+
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use super::output::{self, DocumentFormat};
+use super::{Outcome, input};
+use crate::gate::{ActionContext, injected};
+
+/// The truth gate: an assistant says of an action what happened to it, and nothing else.
+#[derive(Debug, Subcommand)]
+pub(super) enum Arguments {
+    Context(ContextArguments),
+    Prompt(PromptArguments),
+}
+
+/// Build the action context of a turn from what was planned and what the executor answered.
+///
+/// Reads {"plan": {"action", "payload"}, "result": {"status", "artifacts", "errors"} or null}: one document, or one on
+/// each line, which are answered line by line, flushed at once. Only a result whose status is "ok" makes an action
+/// executed.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  echo '{\"plan\": {\"action\": \"CREATE_REMINDER\", \"payload\": {}}, \"result\": null}' | ghostcall gate context
+  tail -f turns.jsonl | ghostcall gate context | jq -c 'select(.action_executed)'")]
+pub(super) struct ContextArguments {
+    /// The file; `-` or nothing for standard input.
+    #[arg(value_name = "FILE")]
+    file: Option<String>,
+
+    /// How to print the context.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<DocumentFormat>,
+}
+
+/// Append to a system prompt what became of the action, and what the assistant may say of it.
+///
+/// Reads {"prompt", "context"}, with the context that `gate context` prints: one document, or one on each line. Prints
+/// the prompt as text; with --format jsonl as {"prompt"} on one line for each.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall gate context turn.json | jq '{prompt: \"You are kind.\", context: .}' | ghostcall gate prompt
+  ghostcall gate prompt turns.jsonl --format jsonl | jq -r .prompt")]
+pub(super) struct PromptArguments {
+    /// The file; `-` or nothing for standard input.
+    #[arg(value_name = "FILE")]
+    file: Option<String>,
+
+    /// How to print the prompt.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: DocumentFormat,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    match arguments {
+        Arguments::Context(arguments) => context(arguments),
+        Arguments::Prompt(arguments) => prompt(arguments),
+    }
+}
+
+fn context(arguments: &ContextArguments) -> anyhow::Result<Outcome> {
+    let format = DocumentFormat::or_default(arguments.format);
+    input::each_document(arguments.file.as_deref(), |request| match ActionContext::of_request(request) {
+        Ok(context) => {
+            let document = json!(context);
+            format.print(&document, || in_words(&document)).map(Ok)
+        }
+        Err(error) => Ok(Err(error.to_string())),
+    })?;
+    Ok(Outcome::Done)
+}
+
+fn prompt(arguments: &PromptArguments) -> anyhow::Result<Outcome> {
+    input::each_document(arguments.file.as_deref(), |request| match prompt_of(request) {
+        Ok(prompt) => print_prompt(arguments.format, &prompt).map(Ok),
+        Err(reason) => Ok(Err(reason)),
+    })?;
+    Ok(Outcome::Done)
+}
+
+fn prompt_of(request: &Value) -> Result<String, String> {
+    let prompt = request.get("prompt").ok_or("there is no `prompt`")?;
+    let prompt = prompt.as_str().ok_or("`prompt` is not a text")?;
+    let context = request.get("context").ok_or("there is no `context`")?;
+    let context = ActionContext::read(context).map_err(|error| format!("`context`: {error}"))?;
+    Ok(injected(prompt, &context))
+}
+
+/// A program gets the prompt as it is; on a terminal nothing in it may command the terminal.
+fn print_prompt(format: DocumentFormat, prompt: &str) -> anyhow::Result<()> {
+    if format == DocumentFormat::Text && !std::io::stdout().is_terminal() {
+        output::line(prompt.trim_end_matches('\n'))?;
+        return Ok(());
+    }
+    format.print(&json!({ "prompt": prompt }), || prompt.to_owned())
+}
+
+/// The members of a context, one a line.
+fn in_words(context: &Value) -> String {
+    let members = context.as_object().into_iter().flatten();
+    let lines: Vec<_> = members.map(|(name, value)| format!("{}: {value}", name.replace('_', " "))).collect();
+    lines.join("\n")
+}

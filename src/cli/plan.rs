@@ -1,0 +1,97 @@
+//! `plan`: a plan against the tools that exist.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::options::Common;
+use super::output::{self, Format, List};
+use super::{Outcome, input};
+use crate::plan::{self, PlanError, Report, Severity};
+use crate::visible;
+
+/// Validate a plan against the tools that exist, before any of it runs.
+///
+/// A plan is a list of steps {"id", "tool" (or "action"), "inputs", "deps" (or "dependencies")}, or {"steps": […]}.
+/// Told are invented tools with the ones to use instead, steps that cannot run in their order, and inputs that do not
+/// fit; inputs such as "$step_1.result" or "{{step_1}}" stand for the results of earlier steps. Status 1 where the plan
+/// must not run; warnings alone are no reason.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall plan plan.json --catalog tools.json
+  ghostcall plan plan.json --catalog tools.json --format json | jq .errors
+  planner | ghostcall plan --catalog tools.json --feedback   the errors, for the planner's next try
+  ghostcall plan --prompt --catalog tools.json               the tools, for its system prompt")]
+pub(super) struct Arguments {
+    /// The plan in JSON; `-` or nothing for standard input.
+    #[arg(value_name = "PLAN", conflicts_with = "prompt")]
+    plan: Option<String>,
+
+    /// Print what the planner is told for its next try: what is wrong, what exists, what to use instead.
+    #[arg(long, conflicts_with_all = ["prompt", "format"])]
+    feedback: bool,
+
+    /// Print the tools, the rules and the known inventions for a planner's system prompt; no plan is read.
+    #[arg(long, conflicts_with = "format")]
+    prompt: bool,
+
+    /// How to print the errors.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let catalog = common.catalog()?;
+    if arguments.prompt {
+        output::line(visible::lines(&plan::prompt(&catalog)).trim_end())?;
+        return Ok(Outcome::Done);
+    }
+    let report = plan::validate(&input::document(arguments.plan.as_deref())?, &catalog);
+    if arguments.feedback {
+        output::line(visible::lines(&plan::feedback(&report, &catalog)).trim_end())?;
+    } else {
+        print(&report, Format::or_default(arguments.format))?;
+    }
+    Ok(if report.valid { Outcome::Done } else { Outcome::Problems })
+}
+
+fn print(report: &Report, format: Format) -> anyhow::Result<()> {
+    match format {
+        Format::Json => output::line(&serde_json::to_string_pretty(report)?)?,
+        Format::Jsonl => output::line(&serde_json::to_string(report)?)?,
+        Format::Table | Format::Csv => {
+            let columns = ["step_id", "severity", "error_type", "message", "suggested_tools"];
+            let mut list = List::new(format, &columns);
+            for error in &report.errors {
+                list.add(error, || cells(error))?;
+            }
+            list.finish()?;
+        }
+    }
+    output::note(&verdict(report));
+    Ok(())
+}
+
+fn cells(error: &PlanError) -> Vec<String> {
+    let word = |value: Value| match value {
+        Value::String(word) => word,
+        Value::Null => String::new(),
+        other => other.to_string(),
+    };
+    vec![
+        word(error.step_id.clone()),
+        word(json!(error.severity)),
+        word(json!(error.error_type)),
+        error.message.clone(),
+        error.suggested_tools.join(", "),
+    ]
+}
+
+fn verdict(report: &Report) -> String {
+    let warnings = output::count(report.count(Severity::Warning), "warning", "warnings");
+    if report.valid {
+        return format!("The plan may run: no errors, {warnings}.");
+    }
+    let errors = output::count(report.count(Severity::Error), "error", "errors");
+    format!("The plan must not run: {errors}, {warnings}.")
+}

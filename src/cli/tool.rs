@@ -1,0 +1,81 @@
+//! `tool`: one call against the tools that exist.
+
+use clap::Args;
+use serde_json::Value;
+
+use super::Outcome;
+use super::options::Common;
+use super::output::DocumentFormat;
+use crate::catalog::{Refusal, Tool};
+use crate::document::{self, AnyValue};
+
+/// Check the name of a tool, and what it is called with, at the moment of the call.
+///
+/// Prints the specification of the tool. For a name that is none: status 1, the error as an executor answers it, and
+/// the tools that may have been meant. Another spelling (createFolder), a namespace (functions.x) and an index (x:0)
+/// still name the same tool.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall tool organize_files --catalog tools.json
+  ghostcall tool create_folder --catalog tools.json --format json | jq .suggested_tools
+  ghostcall tool compose_email --catalog tools.json --args '{\"subject\": \"Tides\", \"body\": \"At nine.\"}'")]
+pub(super) struct Arguments {
+    /// The name as the call writes it.
+    #[arg(value_name = "NAME")]
+    name: String,
+
+    /// The arguments of the call, a JSON object: they are checked too.
+    #[arg(long, value_name = "JSON")]
+    args: Option<String>,
+
+    /// How to print the answer.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<DocumentFormat>,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let catalog = common.catalog()?;
+    let given = match &arguments.args {
+        Some(text) => Some(document::parse::<AnyValue>("--args", text)?.0),
+        None => None,
+    };
+    let format = DocumentFormat::or_default(arguments.format);
+    match catalog.check_call(&arguments.name, given.as_ref()) {
+        Ok(tool) => {
+            format.print(&specification(tool, &arguments.name), || tool.described())?;
+            Ok(Outcome::Done)
+        }
+        Err(refusal) => {
+            format.print(&refusal, || in_words(&refusal))?;
+            Ok(Outcome::Problems)
+        }
+    }
+}
+
+/// The specification, with the name as it was written where that is another one.
+fn specification(tool: &Tool, name: &str) -> Value {
+    let mut specification = tool.specification();
+    if tool.name != name {
+        specification["called_as"] = name.into();
+    }
+    specification
+}
+
+fn in_words(refusal: &Refusal) -> String {
+    let mut text = format!("{}.\n", refusal.message());
+    match refusal {
+        Refusal::ToolNotFound { suggestions, .. } => {
+            for (tool, reason) in suggestions {
+                text.push_str(&format!("Use instead: {tool} ({reason}).\n"));
+            }
+        }
+        Refusal::InvalidArguments { errors, .. } => {
+            for error in errors {
+                let place = if error.path.is_empty() { "arguments" } else { &error.path };
+                text.push_str(&format!("{place}: {}.\n", error.message));
+            }
+        }
+    }
+    text
+}

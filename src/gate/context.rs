@@ -1,0 +1,266 @@
+//! What became of the action that a user asked for.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// The action that stands for none.
+const NOOP: &str = "NOOP";
+/// The action that stands for a question to the user.
+const CLARIFY: &str = "CLARIFY";
+/// The status of a result that says that the action was executed.
+const OK: &str = "ok";
+
+const NO_ACTION: &str = "no_action_detected";
+const NEEDS_CLARIFICATION: &str = "needs_clarification";
+const NOT_EXECUTED: &str = "not_executed";
+pub(super) const FAILED: &str = "execution_failed";
+const EXECUTED: &str = "executed_ok";
+
+/// What is wrong with what the gate was given.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GateError {
+    /// It is not an object with this member.
+    #[error("there is no `{0}`")]
+    Missing(&'static str),
+    /// A member is not of the kind that it must be.
+    #[error("`{0}` is not {1}")]
+    Kind(&'static str, &'static str),
+    /// A context that contradicts itself.
+    #[error("the context says that an action was executed, and that none was detected")]
+    Contradiction,
+}
+
+/// What became of an action.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ActionContext {
+    /// Whether the user asked for an action.
+    pub action_detected: bool,
+    /// Whether it was executed, by the word of the executor.
+    pub action_executed: bool,
+    /// Which action.
+    pub action_type: Option<String>,
+    /// Why it stands so.
+    pub reason: String,
+    /// What belongs to it: artifacts, errors, a question, or the payload.
+    pub details: Value,
+}
+
+impl ActionContext {
+    /// The context of `{"plan": {"action", "payload"}, "result": {"status", "artifacts", "errors"} | null}`.
+    pub fn of_request(request: &Value) -> Result<Self, GateError> {
+        let plan = request.get("plan").ok_or(GateError::Missing("plan"))?;
+        let action = plan.get("action").ok_or(GateError::Missing("plan.action"))?;
+        let action = action.as_str().map(str::trim).filter(|action| !action.is_empty());
+        let action = action.ok_or(GateError::Kind("plan.action", "the name of an action"))?;
+        let payload = given(plan, "payload").cloned().unwrap_or_else(|| json!({}));
+        if action.eq_ignore_ascii_case(NOOP) {
+            return Ok(Self::no_action(&payload));
+        }
+        if action.eq_ignore_ascii_case(CLARIFY) {
+            return Ok(Self::clarify(payload));
+        }
+        Ok(match given(request, "result") {
+            None => Self::detected(action, NOT_EXECUTED, payload),
+            Some(result) if result.get("status").and_then(Value::as_str) == Some(OK) => Self::executed(action, result),
+            Some(result) => {
+                let errors = given(result, "errors").cloned().unwrap_or_else(|| json!([]));
+                Self::detected(action, FAILED, json!({ "errors": errors, "payload": payload }))
+            }
+        })
+    }
+
+    /// A context as [`ActionContext`] is printed.
+    pub fn read(value: &Value) -> Result<Self, GateError> {
+        let said = |name: &'static str| match value.get(name) {
+            Some(Value::Bool(said)) => Ok(*said),
+            Some(_) => Err(GateError::Kind(name, "true or false")),
+            None => Err(GateError::Missing(name)),
+        };
+        let text = |name: &'static str| match given(value, name) {
+            Some(Value::String(text)) => Ok(Some(text.clone())),
+            Some(_) => Err(GateError::Kind(name, "a text")),
+            None => Ok(None),
+        };
+        let (action_detected, action_executed) = (said("action_detected")?, said("action_executed")?);
+        if action_executed && !action_detected {
+            return Err(GateError::Contradiction);
+        }
+        let usual = match (action_detected, action_executed) {
+            (_, true) => EXECUTED,
+            (true, false) => NOT_EXECUTED,
+            (false, false) => NO_ACTION,
+        };
+        Ok(Self {
+            action_detected,
+            action_executed,
+            action_type: text("action_type")?,
+            reason: text("reason")?.unwrap_or_else(|| usual.to_owned()),
+            details: given(value, "details").cloned().unwrap_or_else(|| json!({})),
+        })
+    }
+
+    /// Whether the user has to be asked before anything can be done.
+    #[must_use]
+    pub fn needs_clarification(&self) -> bool {
+        self.reason == NEEDS_CLARIFICATION || self.action_type.as_deref() == Some(CLARIFY)
+    }
+
+    fn no_action(payload: &Value) -> Self {
+        let reason = payload.get("reason").and_then(Value::as_str).filter(|reason| !reason.trim().is_empty());
+        Self {
+            action_detected: false,
+            action_executed: false,
+            action_type: None,
+            reason: reason.unwrap_or(NO_ACTION).to_owned(),
+            details: json!({}),
+        }
+    }
+
+    fn clarify(payload: Value) -> Self {
+        let mut details = match payload {
+            Value::Object(members) => members,
+            _ => Map::new(),
+        };
+        details.entry("question").or_insert(Value::Null);
+        Self::detected(CLARIFY, NEEDS_CLARIFICATION, Value::Object(details))
+    }
+
+    fn detected(action: &str, reason: &str, details: Value) -> Self {
+        Self {
+            action_detected: true,
+            action_executed: false,
+            action_type: Some(action.to_owned()),
+            reason: reason.to_owned(),
+            details,
+        }
+    }
+
+    fn executed(action: &str, result: &Value) -> Self {
+        let artifacts = given(result, "artifacts").cloned().unwrap_or_else(|| json!({}));
+        Self { action_executed: true, ..Self::detected(action, EXECUTED, artifacts) }
+    }
+}
+
+/// A member that is there and not `null`.
+fn given<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
+    value.get(name).filter(|value| !value.is_null())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn context(request: &Value) -> Value {
+        serde_json::to_value(ActionContext::of_request(request).unwrap()).unwrap()
+    }
+
+    fn expected(detected: bool, executed: bool, action: Option<&str>, reason: &str, details: &Value) -> Value {
+        json!({"action_detected": detected, "action_executed": executed, "action_type": action, "reason": reason,
+            "details": details})
+    }
+
+    #[test]
+    fn the_five_cases() {
+        let payload = json!({"title": "dentist", "when": "9am"});
+        for (request, expected) in [
+            (json!({"plan": {"action": "NOOP"}}), expected(false, false, None, "no_action_detected", &json!({}))),
+            (
+                json!({"plan": {"action": "NOOP", "payload": {"reason": "unsupported_phrasing"}}, "result": {"status": "ok"}}),
+                expected(false, false, None, "unsupported_phrasing", &json!({})),
+            ),
+            (
+                json!({"plan": {"action": "CLARIFY", "payload": {"question": "When?"}}, "result": null}),
+                expected(true, false, Some("CLARIFY"), "needs_clarification", &json!({"question": "When?"})),
+            ),
+            (
+                json!({"plan": {"action": "CREATE_REMINDER", "payload": payload}, "result": null}),
+                expected(true, false, Some("CREATE_REMINDER"), "not_executed", &payload),
+            ),
+            (
+                json!({"plan": {"action": "CREATE_REMINDER", "payload": payload},
+                    "result": {"status": "error", "errors": ["missing_field:when"]}}),
+                expected(
+                    true,
+                    false,
+                    Some("CREATE_REMINDER"),
+                    "execution_failed",
+                    &json!({"errors": ["missing_field:when"], "payload": payload}),
+                ),
+            ),
+            (
+                json!({"plan": {"action": "CREATE_REMINDER", "payload": payload},
+                    "result": {"status": "ok", "artifacts": {"reminder_id": "rem_1"}, "errors": []}}),
+                expected(true, true, Some("CREATE_REMINDER"), "executed_ok", &json!({"reminder_id": "rem_1"})),
+            ),
+        ] {
+            assert_eq!(context(&request), expected, "{request}");
+        }
+    }
+
+    #[test]
+    fn only_the_word_ok_of_an_executor_makes_an_action_executed() {
+        for result in [
+            json!({}),
+            json!("ok"),
+            json!(true),
+            json!([{"status": "ok"}]),
+            json!({"status": "OK"}),
+            json!({"status": true}),
+            json!({"status": "ok "}),
+            json!({"status": null, "artifacts": {"id": 1}}),
+        ] {
+            let told = context(&json!({"plan": {"action": "SAVE", "payload": null}, "result": result}));
+            let expected =
+                expected(true, false, Some("SAVE"), "execution_failed", &json!({"errors": [], "payload": {}}));
+            assert_eq!(told, expected, "{result}");
+        }
+        let bare = context(&json!({"plan": {"action": "SAVE"}, "result": {"status": "ok"}}));
+        assert_eq!((&bare["action_executed"], &bare["details"]), (&json!(true), &json!({})));
+        let clarify = context(&json!({"plan": {"action": "CLARIFY", "payload": "?"}, "result": {"status": "ok"}}));
+        assert_eq!((&clarify["action_executed"], &clarify["details"]), (&json!(false), &json!({"question": null})));
+    }
+
+    #[test]
+    fn what_is_no_request_is_told() {
+        for (request, told) in [
+            (json!(5), "there is no `plan`"),
+            (json!({"plan": null}), "there is no `plan.action`"),
+            (json!({"plan": {"payload": {}}}), "there is no `plan.action`"),
+            (json!({"plan": {"action": 5}}), "`plan.action` is not the name of an action"),
+            (json!({"plan": {"action": " "}}), "`plan.action` is not the name of an action"),
+        ] {
+            assert_eq!(ActionContext::of_request(&request).unwrap_err().to_string(), told, "{request}");
+        }
+    }
+
+    #[test]
+    fn a_printed_context_reads_back() {
+        for request in [
+            json!({"plan": {"action": "NOOP"}}),
+            json!({"plan": {"action": "CLARIFY", "payload": {"question": "When?"}}}),
+            json!({"plan": {"action": "SAVE"}}),
+            json!({"plan": {"action": "SAVE"}, "result": {"status": "failed"}}),
+            json!({"plan": {"action": "SAVE"}, "result": {"status": "ok", "artifacts": [1]}}),
+        ] {
+            let made = ActionContext::of_request(&request).unwrap();
+            assert_eq!(ActionContext::read(&serde_json::to_value(&made).unwrap()), Ok(made), "{request}");
+        }
+    }
+
+    #[test]
+    fn a_context_that_is_none_is_told() {
+        for (context, told) in [
+            (json!(null), "there is no `action_detected`"),
+            (json!({"action_detected": true}), "there is no `action_executed`"),
+            (json!({"action_detected": "yes", "action_executed": false}), "`action_detected` is not true or false"),
+            (
+                json!({"action_detected": true, "action_executed": true, "action_type": 5}),
+                "`action_type` is not a text",
+            ),
+            (json!({"action_detected": false, "action_executed": true}), "none was detected"),
+        ] {
+            let error = ActionContext::read(&context).unwrap_err().to_string();
+            assert!(error.contains(told), "{context}: {error}");
+        }
+    }
+}

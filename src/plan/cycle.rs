@@ -1,0 +1,165 @@
+//! Steps that need each other in a circle.
+
+use std::collections::VecDeque;
+
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+
+use super::dependencies::{Ids, needed};
+use super::error::{ErrorType, PlanError};
+use super::step::{Step, quoted};
+
+/// So many dependencies are followed in the search for a shorter circle. After that the shortest that was found is told:
+/// only huge plans that are made to be slow come so far.
+const MOST_FOLLOWED: usize = 5_000_000;
+
+/// Tells one circle, a shortest one, of each set of steps that all need each other.
+pub(super) fn check(steps: &[Step<'_>], ids: &Ids<'_>, errors: &mut Vec<PlanError>) {
+    let graph = graph(steps, ids);
+    // This algorithm of petgraph's does not recurse.
+    let circular = kosaraju_scc(&graph).into_iter().filter(|component| component.len() > 1);
+    let mut search = Search::new(&graph);
+    for mut component in circular {
+        component.sort_unstable();
+        let path = search.shortest(&component);
+        let Some(first) = path.first().and_then(|node| steps.get(node.index())) else { continue };
+        let closed = path.iter().chain(path.first());
+        let names: Vec<_> = closed.filter_map(|node| steps.get(node.index())?.id).map(name).collect();
+        let message = format!("Dependency cycle: {}", names.join(" -> "));
+        errors.push(PlanError::of_step(first, ErrorType::DependencyCycle, message));
+    }
+}
+
+/// The id as it is told everywhere, without its quotation marks.
+fn name(id: &str) -> String {
+    quoted(id).trim_matches('\'').to_owned()
+}
+
+/// The steps, each with an arrow to those that it needs. A step that needs itself is told elsewhere.
+fn graph(steps: &[Step<'_>], ids: &Ids<'_>) -> DiGraph<(), ()> {
+    let mut graph = DiGraph::with_capacity(steps.len(), steps.len());
+    for _ in steps {
+        graph.add_node(());
+    }
+    for step in steps {
+        // Dependencies are meant by id: of two steps with one id both arrows begin at the first.
+        let Some(from) = step.id.and_then(|id| ids.get(id)) else { continue };
+        for to in needed(step, ids).iter().filter_map(|need| ids.get(need.id)).filter(|to| *to != from) {
+            graph.add_edge(NodeIndex::new(*from), NodeIndex::new(*to), ());
+        }
+    }
+    graph
+}
+
+/// The search for shortest circles, with what it remembers from one to the next.
+struct Search<'a> {
+    graph: &'a DiGraph<(), ()>,
+    /// For each step the round that met it last, and the step from which it was met.
+    met: Vec<(usize, NodeIndex)>,
+    round: usize,
+    followed: usize,
+}
+
+impl<'a> Search<'a> {
+    fn new(graph: &'a DiGraph<(), ()>) -> Self {
+        Self { graph, met: vec![(0, NodeIndex::default()); graph.node_count()], round: 0, followed: 0 }
+    }
+
+    /// A shortest circle of a component whose steps are in order, from its earliest step on.
+    fn shortest(&mut self, component: &[NodeIndex]) -> Vec<NodeIndex> {
+        let is_inside = |node: NodeIndex| component.binary_search(&node).is_ok();
+        // Every circle goes to a later step somewhere.
+        let goes_forward = |node: &&NodeIndex| self.graph.neighbors(**node).any(|to| to > **node && is_inside(to));
+        let starts: Vec<_> = component.iter().filter(goes_forward).copied().collect();
+        let mut best = Vec::new();
+        for start in starts {
+            if !best.is_empty() && self.followed > MOST_FOLLOWED {
+                break;
+            }
+            let shorter_than = if best.is_empty() { usize::MAX } else { best.len() };
+            if let Some(path) = self.shortest_from(start, shorter_than, &is_inside) {
+                best = path;
+            }
+        }
+        let earliest = best.iter().enumerate().min_by_key(|(_, node)| **node).map_or(0, |(index, _)| index);
+        best.rotate_left(earliest);
+        best
+    }
+
+    /// The shortest circle through a step, if it is shorter than that.
+    fn shortest_from(
+        &mut self,
+        start: NodeIndex,
+        shorter_than: usize,
+        is_inside: &dyn Fn(NodeIndex) -> bool,
+    ) -> Option<Vec<NodeIndex>> {
+        self.round += 1;
+        let mut waiting = VecDeque::from([(start, 1)]);
+        while let Some((node, length)) = waiting.pop_front() {
+            if length >= shorter_than {
+                return None;
+            }
+            for to in self.graph.neighbors(node) {
+                self.followed += 1;
+                if to == start {
+                    return Some(self.path_back(start, node));
+                }
+                if let Some(met) = self.met.get_mut(to.index())
+                    && met.0 != self.round
+                    && is_inside(to)
+                {
+                    *met = (self.round, node);
+                    waiting.push_back((to, length + 1));
+                }
+            }
+        }
+        None
+    }
+
+    /// The steps from the start of this round to the one from which it closes.
+    fn path_back(&self, start: NodeIndex, last: NodeIndex) -> Vec<NodeIndex> {
+        let mut path = vec![last];
+        let mut node = last;
+        while node != start
+            && let Some((_, from)) = self.met.get(node.index())
+        {
+            node = *from;
+            path.push(node);
+        }
+        path.reverse();
+        path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Layers of five steps, each needing all of the next layer, the last one the first.
+    fn layers(number: usize, place: impl Fn(usize) -> usize) -> DiGraph<(), ()> {
+        let mut graph = DiGraph::new();
+        for _ in 0..number * 5 {
+            graph.add_node(());
+        }
+        for from in 0..number * 5 {
+            for nth in 0..5 {
+                let to = ((from / 5 + 1) % number) * 5 + nth;
+                graph.add_edge(NodeIndex::new(place(from)), NodeIndex::new(place(to)), ());
+            }
+        }
+        graph
+    }
+
+    #[test]
+    fn the_search_ends_however_long_the_circles_are() {
+        const LAYERS: usize = 2_000;
+        for mixed in [false, true] {
+            // 7 and the number of steps have no common divisor: this shuffles the steps.
+            let graph = layers(LAYERS, |node| if mixed { node * 7 % (LAYERS * 5) } else { node });
+            let mut search = Search::new(&graph);
+            let component: Vec<_> = graph.node_indices().collect();
+            assert_eq!(search.shortest(&component).len(), LAYERS);
+            assert!(search.followed <= MOST_FOLLOWED + graph.edge_count(), "{} were followed", search.followed);
+        }
+    }
+}

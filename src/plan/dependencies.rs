@@ -1,0 +1,67 @@
+//! Whether the steps can run in the order in which they stand.
+
+use std::collections::{HashMap, HashSet};
+
+use super::error::{ErrorType, PlanError};
+use super::step::{Step, quoted};
+
+/// The steps by their ids, as indexes; of two with one id the first.
+pub(super) type Ids<'a> = HashMap<&'a str, usize>;
+
+/// The ids of the steps; a second step of an id is told.
+pub(super) fn ids<'a>(steps: &[Step<'a>], errors: &mut Vec<PlanError>) -> Ids<'a> {
+    let mut ids = Ids::new();
+    for (index, step) in steps.iter().enumerate() {
+        let Some(id) = step.id else { continue };
+        if let Some(first) = ids.get(id).and_then(|first| steps.get(*first)) {
+            let message = format!("{}: step {} has the same id", step.name(), first.place);
+            errors.push(PlanError::of_step(step, ErrorType::DuplicateStepId, message));
+        } else {
+            ids.insert(id, index);
+        }
+    }
+    ids
+}
+
+/// The steps that a step needs, each once: those it depends on, and those whose results it refers to.
+pub(super) fn needed<'a>(step: &Step<'a>, ids: &Ids<'_>) -> Vec<Need<'a>> {
+    let listed = step.dependencies.iter().map(|id| Need { id, verb: "depends on" });
+    let referred = step.references.iter().flat_map(|reference| &reference.names);
+    // A name that is no step's may be a variable of the application.
+    let referred = referred.filter(|name| ids.contains_key(**name) || would_be_a_step(name, ids));
+    let referred = referred.map(|id| Need { id, verb: "uses the result of" });
+    let mut seen = HashSet::new();
+    listed.chain(referred).filter(|need| seen.insert(need.id)).collect()
+}
+
+/// A step that another one needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Need<'a> {
+    pub(super) id: &'a str,
+    verb: &'static str,
+}
+
+/// Whether a name is numbered as the steps are: in a plan of `step_1` and `step_2` there should be a `step_9`.
+fn would_be_a_step(name: &str, ids: &Ids<'_>) -> bool {
+    // The first steps tell how all are called.
+    const NUMBERS: [&str; 3] = ["0", "1", "2"];
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = !stem.is_empty() && stem.len() < name.len();
+    is_numbered && NUMBERS.iter().any(|number| ids.contains_key(format!("{stem}{number}").as_str()))
+}
+
+/// Tells what a step needs and does not have when its turn comes.
+pub(super) fn check(steps: &[Step<'_>], ids: &Ids<'_>, errors: &mut Vec<PlanError>) {
+    for step in steps {
+        for need in needed(step, ids) {
+            let (error_type, why) = match ids.get(need.id).and_then(|index| steps.get(*index)) {
+                _ if step.id == Some(need.id) => (ErrorType::SelfDependency, "which is the step itself"),
+                None => (ErrorType::MissingDependency, "which does not exist"),
+                Some(other) if other.place > step.place => (ErrorType::ForwardDependency, "which comes later"),
+                Some(_) => continue,
+            };
+            let message = format!("{} {} {}, {why}", step.name(), need.verb, quoted(need.id));
+            errors.push(PlanError::of_step(step, error_type, message));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Whether the inputs of a step fit its tool.
+
+use serde_json::{Map, Value};
+
+use super::error::{ErrorType, PlanError};
+use super::step::{Step, quoted};
+use crate::catalog::{ArgumentError, Fault, Parameters, Tool};
+
+/// Checks what a step gives its tool; a tool that does not say what it takes takes everything.
+pub(super) fn check(step: &Step<'_>, tool: &Tool, errors: &mut Vec<PlanError>) {
+    let Some(parameters) = &tool.parameters else { return };
+    let nothing = Value::Object(Map::new());
+    let inputs = step.inputs.unwrap_or(&nothing);
+    let of_schema = parameters.check(inputs).into_iter().filter(|error| !depends_on_a_result(step, error));
+    errors.extend(of_schema.map(|error| fault(step, tool, &error)));
+    let unlisted = inputs.as_object().into_iter().flat_map(|inputs| parameters.unlisted(inputs));
+    errors.extend(unlisted.map(|name| unknown(step, tool, parameters, name)));
+}
+
+/// Whether a mistake may vanish once the references of a step are filled in.
+fn depends_on_a_result(step: &Step<'_>, error: &ArgumentError) -> bool {
+    step.references.iter().any(|reference| match reference.path.strip_prefix(error.path.as_str()) {
+        Some("") => true,
+        // Of what holds a reference, all but its own kind and members may still change.
+        Some(inside) => inside.starts_with('/') && error.fault == Fault::Value,
+        None => false,
+    })
+}
+
+fn fault(step: &Step<'_>, tool: &Tool, error: &ArgumentError) -> PlanError {
+    let of_all = error.path.is_empty();
+    match (error.fault, &error.name) {
+        (Fault::Missing, Some(name)) if of_all => {
+            let message = format!("{}: {} requires {}", step.name(), tool.name, quoted(name));
+            PlanError::of_step(step, ErrorType::MissingParameter, message)
+        }
+        (Fault::Unknown, Some(name)) if of_all => match &tool.parameters {
+            Some(parameters) => unknown(step, tool, parameters, name),
+            None => invalid(step, tool, error),
+        },
+        _ => invalid(step, tool, error),
+    }
+}
+
+fn unknown(step: &Step<'_>, tool: &Tool, parameters: &Parameters, name: &str) -> PlanError {
+    let listed: Vec<_> = parameters.listed().map(|(name, _)| name).collect();
+    let takes = if listed.is_empty() { "nothing".to_owned() } else { listed.join(", ") };
+    let message = format!("{}: {} has no parameter {}; it takes {takes}", step.name(), tool.name, quoted(name));
+    PlanError::of_step(step, ErrorType::UnknownParameter, message)
+}
+
+fn invalid(step: &Step<'_>, tool: &Tool, error: &ArgumentError) -> PlanError {
+    let place =
+        if error.path.is_empty() { "its inputs".to_owned() } else { format!("the input {}", quoted(&error.path)) };
+    let message = format!("{}: {} cannot take {place}: {}", step.name(), tool.name, error.message);
+    PlanError::of_step(step, ErrorType::InvalidParameter, message)
+}

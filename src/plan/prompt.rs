@@ -1,0 +1,54 @@
+//! The tools and the rules, for the system prompt of a planner. A prompt alone is no guarantee: the validator is.
+
+use crate::catalog::{Catalog, Tool};
+use crate::visible;
+
+const RULER: &str = "═══════════════════════════════════════════════════════════════════════════";
+
+const RULES: &str = "\
+⚠️ CRITICAL RULES:
+1. You can ONLY use tools listed in the \"Available Tools\" section.
+2. NEVER invent tools or assume that they exist.
+3. READ the tool descriptions carefully: some tools are COMPLETE and do everything in one step.
+4. Write a plan as a JSON list of steps: {\"id\": \"step_1\", \"tool\": \"…\", \"inputs\": {…}, \"deps\": []}.
+5. Each id stands once. `deps` names only EARLIER steps: never a later one, never the step itself.
+6. Give each tool the parameters that it lists, and no others. \"$step_1.result\" stands for the result of step_1.
+";
+
+/// The section of a system prompt that says which tools exist, which do not, and what a plan must keep to.
+#[must_use]
+pub fn prompt(catalog: &Catalog) -> String {
+    let tools: String = catalog.tools().iter().map(Tool::described).collect();
+    let tools = if tools.is_empty() { "There are no tools.\n".to_owned() } else { tools };
+    let reminders = reminders(catalog);
+    format!(
+        "{RULES}\n{RULER}\n⚠️  AVAILABLE TOOLS - YOU CAN ONLY USE THESE TOOLS (NO OTHER TOOLS EXIST!)\n{RULER}\n\n{tools}\n{RULER}\n{reminders}"
+    )
+}
+
+/// The invented names that are known, with what to use instead. Names with the same answer stand together.
+fn reminders(catalog: &Catalog) -> String {
+    let mut groups: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
+    let mut told: Vec<&str> = Vec::new();
+    for name in catalog.tools().iter().flat_map(|tool| &tool.instead_of) {
+        // A name that means a tool exists, whatever another tool says of it.
+        if told.contains(&name.as_str()) || catalog.resolve(name).is_some() {
+            continue;
+        }
+        told.push(name);
+        let answers: Vec<_> = catalog.suggest(name, None).iter().map(|found| found.tool.name.as_str()).collect();
+        let name = format!("\"{}\"", visible::one_line(name));
+        match groups.iter_mut().find(|(known, _)| *known == answers) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((answers, vec![name])),
+        }
+    }
+    if groups.is_empty() {
+        return String::new();
+    }
+    let line = |(answers, names): (Vec<&str>, Vec<String>)| {
+        let verb = if names.len() == 1 { "DOES" } else { "DO" };
+        format!("- {} {verb} NOT EXIST: use {} instead.\n", names.join(", "), answers.join(" or "))
+    };
+    format!("\nIMPORTANT REMINDERS:\n{}", groups.into_iter().map(line).collect::<String>())
+}

@@ -1,0 +1,172 @@
+//! The steps of a plan as they were written: what has the wrong shape is told, and the rest is still checked.
+
+use serde_json::{Map, Value};
+
+use super::error::{ErrorType, PlanError};
+use super::reference::{self, Reference};
+use crate::visible;
+
+/// So many characters of a name that a planner made up are told.
+const EXCERPT: usize = 80;
+
+/// A step, as far as it can be read.
+#[derive(Debug)]
+pub(super) struct Step<'a> {
+    /// Counted from 1.
+    pub(super) place: usize,
+    /// The `id` of whatever kind, unless it is a list or an object.
+    pub(super) written_id: Option<&'a Value>,
+    pub(super) id: Option<&'a str>,
+    pub(super) tool: Option<&'a str>,
+    /// Always an object.
+    pub(super) inputs: Option<&'a Value>,
+    /// The ids in its list of dependencies.
+    pub(super) dependencies: Vec<&'a str>,
+    /// The references in its inputs.
+    pub(super) references: Vec<Reference<'a>>,
+}
+
+/// The list of steps in a plan; empty where there is none, which is told.
+pub(super) fn list<'a>(plan: &'a Value, errors: &mut Vec<PlanError>) -> &'a [Value] {
+    let (error_type, message) = match plan {
+        Value::Array(steps) if !steps.is_empty() => return steps,
+        Value::Object(members) => match members.get("steps") {
+            Some(Value::Array(steps)) if !steps.is_empty() => return steps,
+            Some(Value::Array(_)) => (ErrorType::EmptyPlan, NO_STEPS.to_owned()),
+            Some(other) => not_a_plan(&format!("`steps` is {}", kind(other))),
+            None => not_a_plan("there are no `steps`"),
+        },
+        Value::Array(_) => (ErrorType::EmptyPlan, NO_STEPS.to_owned()),
+        other => not_a_plan(&format!("this is {}", kind(other))),
+    };
+    errors.push(PlanError::of_plan(error_type, message));
+    &[]
+}
+
+const NO_STEPS: &str = "The plan has no steps";
+
+fn not_a_plan(why: &str) -> (ErrorType, String) {
+    (ErrorType::InvalidPlanStructure, format!("A plan is a list of steps, or {{\"steps\": […]}}; {why}"))
+}
+
+impl<'a> Step<'a> {
+    /// Reads a step, and tells what is wrong with its shape.
+    pub(super) fn read(place: usize, written: &'a Value, errors: &mut Vec<PlanError>) -> Self {
+        let mut step = Self {
+            place,
+            written_id: None,
+            id: None,
+            tool: None,
+            inputs: None,
+            dependencies: Vec::new(),
+            references: Vec::new(),
+        };
+        let Value::Object(members) = written else {
+            let message = format!("Step {place} must be an object, and is {}", kind(written));
+            errors.push(PlanError::of_step(&step, ErrorType::InvalidPlanStructure, message));
+            return step;
+        };
+        step.written_id = members.get("id").filter(|id| !id.is_array() && !id.is_object());
+        let mut told = Vec::new();
+        step.id = text(members, "id", &mut told);
+        step.tool = tool(members, &mut told);
+        step.inputs = inputs(members, &mut told);
+        step.references = step.inputs.map(reference::find).unwrap_or_default();
+        for name in ["deps", "dependencies"] {
+            step.dependencies.extend(dependencies(members, name, &mut told));
+        }
+        let error = |(error_type, message): (ErrorType, String)| {
+            PlanError::of_step(&step, error_type, format!("{}: {message}", step.name()))
+        };
+        errors.extend(told.into_iter().map(error));
+        step
+    }
+
+    /// The step's name in a message.
+    pub(super) fn name(&self) -> String {
+        match self.id {
+            Some(id) => format!("Step {}", quoted(id)),
+            None => format!("Step {}", self.place),
+        }
+    }
+}
+
+fn tool<'a>(members: &'a Map<String, Value>, told: &mut Vec<(ErrorType, String)>) -> Option<&'a str> {
+    let given = |name: &str| members.get(name).filter(|value| !value.is_null());
+    match (given("tool"), given("action")) {
+        // One of them would be checked, and perhaps the other one run.
+        (Some(tool), Some(action)) if tool != action => {
+            let message = "`tool` and `action` name two different tools".to_owned();
+            told.push((ErrorType::InvalidPlanStructure, message));
+            None
+        }
+        (None, Some(_)) => text(members, "action", told),
+        _ => text(members, "tool", told),
+    }
+}
+
+/// A member that must be there and be a text.
+fn text<'a>(members: &'a Map<String, Value>, name: &str, told: &mut Vec<(ErrorType, String)>) -> Option<&'a str> {
+    match members.get(name) {
+        None | Some(Value::Null) => told.push((ErrorType::MissingRequiredField, format!("`{name}` is missing"))),
+        Some(Value::String(text)) if text.trim().is_empty() => {
+            told.push((ErrorType::MissingRequiredField, format!("`{name}` is empty")));
+        }
+        Some(Value::String(text)) => return Some(text),
+        Some(other) => {
+            told.push((ErrorType::InvalidPlanStructure, format!("`{name}` must be a text, and is {}", kind(other))));
+        }
+    }
+    None
+}
+
+fn inputs<'a>(members: &'a Map<String, Value>, told: &mut Vec<(ErrorType, String)>) -> Option<&'a Value> {
+    match members.get("inputs") {
+        None | Some(Value::Null) => None,
+        Some(inputs @ Value::Object(_)) => Some(inputs),
+        Some(other) => {
+            told.push((ErrorType::InvalidPlanStructure, format!("`inputs` must be an object, and is {}", kind(other))));
+            None
+        }
+    }
+}
+
+fn dependencies<'a>(members: &'a Map<String, Value>, name: &str, told: &mut Vec<(ErrorType, String)>) -> Vec<&'a str> {
+    let list = match members.get(name) {
+        None | Some(Value::Null) => return Vec::new(),
+        Some(Value::Array(list)) => list,
+        Some(other) => {
+            let message = format!("`{name}` must be a list of step ids, and is {}", kind(other));
+            told.push((ErrorType::InvalidPlanStructure, message));
+            return Vec::new();
+        }
+    };
+    let mut read = Vec::new();
+    for id in list {
+        match id {
+            Value::String(id) => read.push(id.as_str()),
+            other => {
+                let message = format!("`{name}` must name steps by their ids, and holds {}", kind(other));
+                told.push((ErrorType::InvalidPlanStructure, message));
+            }
+        }
+    }
+    read
+}
+
+/// What a value is, in words.
+fn kind(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Number(number) => format!("the number {number}"),
+        Value::String(text) => format!("the text {}", quoted(text)),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+    }
+}
+
+/// A name that somebody made up, on one line and not too long.
+pub(super) fn quoted(name: &str) -> String {
+    format!("'{}'", visible::excerpt(name, EXCERPT))
+}

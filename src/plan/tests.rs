@@ -1,0 +1,34 @@
+use super::*;
+
+mod properties;
+mod rows;
+mod speed;
+mod texts;
+
+use serde_json::json;
+
+const PLANNER_TOOLS: &str = include_str!("../../sample-data/planner-tools.json");
+
+fn planner() -> Catalog {
+    Catalog::parse("planner-tools.json", PLANNER_TOOLS).unwrap()
+}
+
+/// What is told of a plan: each mistake as its step and its kind.
+fn told(plan: &Value) -> Vec<(usize, ErrorType)> {
+    let report = validate(plan, &planner());
+    let is_error = |error: &PlanError| error.severity == Severity::Error;
+    assert_eq!(report.valid, !report.errors.iter().any(is_error));
+    report.errors.iter().map(|error| (error.step.unwrap_or(0), error.error_type)).collect()
+}
+
+/// The one message that a plan gets.
+fn message(plan: &Value) -> String {
+    let report = validate(plan, &planner());
+    let [error] = report.errors.as_slice() else { panic!("{:?}", report.errors) };
+    error.message.clone()
+}
+
+/// A step that needs others.
+fn step(id: &str, deps: &[&str]) -> Value {
+    json!({"id": id, "tool": "search_documents", "inputs": {"query": "x"}, "deps": deps})
+}

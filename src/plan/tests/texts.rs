@@ -1,0 +1,66 @@
+//! What a planner is told: for its next try, and in its system prompt.
+
+use super::*;
+
+#[test]
+fn the_feedback_says_what_is_wrong_what_exists_and_what_to_use() {
+    let plan = json!([
+        {"id": "step_1", "tool": "create_folder", "inputs": {"name": "music_stuff"}},
+        {"id": "step_2", "tool": "searchDocuments", "inputs": {"q": "x"}, "deps": ["step_9"]}]);
+    let told = feedback(&validate(&plan, &planner()), &planner());
+    for expected in [
+        "VALIDATION FAILED: the plan has 2 errors, 2 warnings. Nothing of it was executed.",
+        "Step 'step_1': Tool 'create_folder' does not exist",
+        "Use instead: organize_files (the catalog names it as the answer to this name)",
+        "Step 'step_2' depends on 'step_9', which does not exist",
+        "Warnings:\n- Step 'step_2': search_documents requires 'query'.",
+        "Step 2: write 'searchDocuments' as 'search_documents'.",
+        "The tools to use instead:\n- organize_files(category: string, target_folder: string, move_files?: boolean)\n  COMPLETE",
+        "Available tools (no other tools exist): search_documents(query: string, limit?: integer), extract_section(",
+        "Write the whole plan again",
+    ] {
+        assert!(told.contains(expected), "`{expected}` is not in\n{told}");
+    }
+}
+
+#[test]
+fn the_feedback_of_a_plan_that_may_run_asks_for_nothing() {
+    let told = feedback(&validate(&json!([step("a", &[])]), &planner()), &planner());
+    assert_eq!(told, "VALIDATION PASSED: the plan has no errors.\n");
+    let warned = json!([{"id": "a", "tool": "search_documents"}]);
+    let told = feedback(&validate(&warned, &planner()), &planner());
+    assert!(told.starts_with("VALIDATION PASSED: the plan has no errors, 1 warning.\n\nWarnings:\n"), "{told}");
+    assert!(!told.contains("again"));
+}
+
+#[test]
+fn the_prompt_lists_the_tools_the_rules_and_the_known_inventions() {
+    let told = prompt(&planner());
+    for tool in planner().tools() {
+        assert!(told.contains(&format!("\n- {}\n", tool.signature())), "{told}");
+    }
+    for expected in [
+        "CRITICAL RULES:",
+        "You can ONLY use tools listed",
+        "NEVER invent tools",
+        "AVAILABLE TOOLS - YOU CAN ONLY USE THESE TOOLS (NO OTHER TOOLS EXIST!)",
+        "    query: What to look for.",
+        "IMPORTANT REMINDERS:",
+        "- \"list_files\", \"create_folder\", \"create_directory\", \"move_files\", \"copy_files\" DO NOT EXIST: use organize_files instead.",
+        "- \"find_files\" DOES NOT EXIST: use search_documents or organize_files instead.",
+        "- \"make_presentation\" DOES NOT EXIST: use create_keynote or create_keynote_with_images instead.",
+    ] {
+        assert!(told.contains(expected), "`{expected}` is not in\n{told}");
+    }
+}
+
+#[test]
+fn the_prompt_denies_no_tool_that_exists_and_lets_no_description_out_of_its_place() {
+    let text = r#"[{"name": "read", "dangerous": true, "description": "Line one.\r\nLine \u001b[2Jtwo.\n\n"},
+        {"name": "view", "instead_of": ["read", "look"], "parameters": {"mode": {"enum": ["a", "b"], "description": "How."}}}]"#;
+    let told = prompt(&Catalog::parse("tools.json", text).unwrap());
+    assert!(told.contains("- read\n  Line one.\n  Line ␛[2Jtwo.\n  DANGEROUS"), "{told}");
+    assert!(told.contains("    mode: How. (one of \"a\", \"b\")\n"), "{told}");
+    assert!(told.contains("- \"look\" DOES NOT EXIST: use view instead.") && !told.contains("\"read\""), "{told}");
+    assert!(prompt(&Catalog::default()).contains("There are no tools."));
+}

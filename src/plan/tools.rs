@@ -1,0 +1,45 @@
+//! Whether the tools of a plan exist, and take what they are given.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use super::error::{ErrorType, PlanError, Suggested};
+use super::step::{Step, quoted};
+use super::{Resolved, inputs};
+use crate::catalog::{Catalog, Suggestion, Tool};
+
+/// Checks the tools of all steps; each name is looked up once.
+pub(super) fn check(steps: &[Step<'_>], catalog: &Catalog, errors: &mut Vec<PlanError>, resolved: &mut Vec<Resolved>) {
+    let mut known: HashMap<&str, Option<&Tool>> = HashMap::new();
+    let mut near: HashMap<&str, Vec<Suggested>> = HashMap::new();
+    for step in steps {
+        let Some(name) = step.tool else { continue };
+        let Some(tool) = *known.entry(name).or_insert_with(|| catalog.resolve(name)) else {
+            let by_name = near.entry(name).or_insert_with(|| suggested(catalog, name, None));
+            let given = step.inputs.and_then(Value::as_object);
+            let suggestions = if by_name.is_empty() { suggested(catalog, name, given) } else { by_name.clone() };
+            errors.push(no_such_tool(step, name, suggestions));
+            continue;
+        };
+        if tool.name != name {
+            let called_as = name.to_owned();
+            resolved.push(Resolved { step: step.place, called_as, tool: tool.name.clone() });
+        }
+        inputs::check(step, tool, errors);
+    }
+}
+
+fn suggested(catalog: &Catalog, name: &str, arguments: Option<&Map<String, Value>>) -> Vec<Suggested> {
+    let told = |Suggestion { tool, reason }| Suggested { tool: tool.name.clone(), reason: reason.to_string() };
+    catalog.suggest(name, arguments).into_iter().map(told).collect()
+}
+
+fn no_such_tool(step: &Step<'_>, name: &str, suggestions: Vec<Suggested>) -> PlanError {
+    let instead: Vec<_> = suggestions.iter().map(|suggested| suggested.tool.as_str()).collect();
+    let mut message = format!("{}: Tool {} does not exist", step.name(), quoted(name));
+    if !instead.is_empty() {
+        message.push_str(&format!("; perhaps {} was meant", instead.join(" or ")));
+    }
+    PlanError::of_step(step, ErrorType::HallucinatedTool, message).suggesting(suggestions)
+}

@@ -1,0 +1,110 @@
+//! `gate context` and `gate prompt`: one document or many, in their place and in their order.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+use crate::support::Export;
+
+fn feed(line: &str, input: &str) -> crate::support::Ran {
+    Export::nowhere().feed(line, input)
+}
+
+/// A turn of each case, and whether it was executed.
+fn turns() -> Vec<(Value, bool, &'static str)> {
+    let reminder = json!({"action": "CREATE_REMINDER", "payload": {"when": "9am"}});
+    vec![
+        (json!({"plan": {"action": "NOOP"}, "result": null}), false, "no_action_detected"),
+        (json!({"plan": {"action": "CLARIFY", "payload": {"question": "When?"}}}), false, "needs_clarification"),
+        (json!({"plan": reminder, "result": null}), false, "not_executed"),
+        (json!({"plan": reminder, "result": {"status": "error", "errors": ["no time"]}}), false, "execution_failed"),
+        (json!({"plan": reminder, "result": {"status": "ok", "artifacts": {"id": "rem_1"}}}), true, "executed_ok"),
+    ]
+}
+
+#[test]
+fn each_line_is_answered_by_a_line() {
+    let lines: Vec<_> = turns().iter().map(|(turn, ..)| turn.to_string()).collect();
+    let answers = feed("gate context -", &lines.join("\n")).ok().lines();
+    assert_eq!(answers.len(), 5);
+    for (answer, (turn, executed, reason)) in answers.iter().zip(turns()) {
+        assert_eq!((&answer["action_executed"], &answer["reason"]), (&json!(executed), &json!(reason)), "{turn}");
+        let names: Vec<_> = answer.as_object().unwrap().keys().collect();
+        assert_eq!(names, ["action_detected", "action_executed", "action_type", "reason", "details"]);
+    }
+    let prompts: Vec<_> =
+        answers.iter().map(|context| json!({"prompt": "Be kind.", "context": context}).to_string()).collect();
+    let prompts = feed("gate prompt --format jsonl", &prompts.join("\n")).ok().lines();
+    for (prompt, words) in prompts.iter().zip([
+        "NO ACTION WAS DETECTED OR EXECUTED",
+        "Question: When?",
+        "AN ACTION WAS DETECTED (CREATE_REMINDER) BUT NOT EXECUTED",
+        "Execution failed with errors: [\"no time\"]",
+        "ACTION WAS SUCCESSFULLY EXECUTED: CREATE_REMINDER",
+    ]) {
+        let prompt = prompt["prompt"].as_str().unwrap();
+        assert!(prompt.starts_with("Be kind.\n\n## ACTION EXECUTION STATUS (CRITICAL - READ THIS)\n"), "{prompt}");
+        assert!(prompt.contains(words), "{prompt}");
+    }
+}
+
+#[test]
+fn a_document_may_stand_on_several_lines() {
+    for (turn, executed, _) in turns() {
+        let text = format!("\n{turn:#}\n");
+        let context = feed("gate context --format json", &text).ok().json();
+        assert_eq!(context["action_executed"], executed);
+        let request = json!({"prompt": "Be kind.", "context": context});
+        for text in [format!("{request:#}"), request.to_string()] {
+            let prompt = feed("gate prompt", &text).ok().stdout.clone();
+            assert!(prompt.starts_with("Be kind.\n\n## ACTION EXECUTION STATUS"), "{prompt}");
+        }
+    }
+    feed("gate context --format text", &turns()[4].0.to_string()).ok().tells("action executed: true");
+}
+
+#[test]
+fn a_line_that_is_no_request_is_told_in_its_place() {
+    let good = turns()[0].0.to_string();
+    let input = format!("nonsense\n{good}\n\n{{\"plan\": 5}}\n[]\n{{\"plan\n{good}\n");
+    let answers = feed("gate context", &input).ok().lines();
+    let lines: Vec<_> = answers.iter().map(|answer| answer["line"].as_u64()).collect();
+    assert_eq!(lines, [Some(1), None, Some(4), Some(5), Some(6), None]);
+    assert!(answers[2]["error"].as_str().unwrap().contains("plan.action"));
+}
+
+#[test]
+fn an_input_without_any_answer_is_refused() {
+    for (line, input, told) in [
+        ("gate context", "", "empty"),
+        ("gate context", " \n\n", "empty"),
+        ("gate context", "nonsense", "standard input:1"),
+        ("gate context", "{\"plan\": {}}", "there is no `plan.action`"),
+        ("gate context", "{\n\"plan\": {}\n}", "there is no `plan.action`"),
+        ("gate context", "{\n\"plan\": oops\n}", "standard input:2:9"),
+        ("gate context nowhere.jsonl", "", "nowhere.jsonl"),
+        ("gate prompt", "{\"prompt\": \"x\"}", "there is no `context`"),
+        ("gate prompt", "{\"prompt\": 5, \"context\": {}}", "`prompt` is not a text"),
+        ("gate prompt", "{\"prompt\": \"x\", \"context\": null}", "`context`: there is no `action_detected`"),
+        ("gate prompt", "{\"context\": {}}", "there is no `prompt`"),
+    ] {
+        let refused = feed(line, input).refused();
+        assert!(refused.contains(told), "{line} {input:?}: {refused}");
+    }
+}
+
+#[test]
+fn a_turn_is_answered_before_the_next_one_comes() {
+    let export = Export::nowhere();
+    let mut command = export.command("gate context");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (turn, _, reason) in turns() {
+        writeln!(stdin, "{turn}").unwrap();
+        assert!(answers.next().unwrap().unwrap().contains(reason));
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
