@@ -64,6 +64,17 @@ pub struct Tally {
     pub json_messages: u64,
 }
 
+/// A message with everything in it that could be a claim.
+#[derive(Clone, Debug)]
+pub struct Surveyed<'a> {
+    /// The message.
+    pub message: &'a Message,
+    /// The payloads that it holds.
+    pub sightings: Vec<Sighting>,
+    /// What of it counts as a claim.
+    pub claims: Vec<Claim>,
+}
+
 /// An audit of one database.
 pub struct Audit {
     source: SqliteSource,
@@ -122,18 +133,17 @@ impl Audit {
         })
     }
 
-    /// Calls `visit` for each message that holds something like a payload, with all of that and with its claims, until
-    /// it answers `false`. Answers how many messages were read.
-    pub fn survey(&self, visit: &mut dyn FnMut(&Message, Vec<Sighting>, &[Claim]) -> bool) -> Result<u64, SourceError> {
+    /// Calls `visit` for each message that holds something like a payload. Answers how many messages were read.
+    pub fn survey(&self, visit: &mut dyn FnMut(Surveyed<'_>)) -> Result<u64, SourceError> {
         let mut formats = ProductFormats::default();
         let count = self.each_candidate(&mut |message| {
             let sightings = claim::sightings(&message.text, &self.registry, &self.tools);
-            if sightings.is_empty() {
-                return Ok(true);
+            if !sightings.is_empty() {
+                let conversation = self.conversation(&message)?;
+                let claims = self.claims(&message, &conversation, &mut formats)?;
+                visit(Surveyed { message: &message, sightings, claims });
             }
-            let conversation = self.conversation(&message)?;
-            let claims = self.claims(&message, &conversation, &mut formats)?;
-            Ok(visit(&message, sightings, &claims))
+            Ok(true)
         })?;
         Ok(count.read)
     }

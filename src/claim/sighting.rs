@@ -106,7 +106,7 @@ fn known<'r>(item: &Item, tool: Option<&str>, is_result: bool, registry: &'r Reg
 fn says_something(value: &Value) -> bool {
     match value {
         Value::Object(members) => !members.is_empty(),
-        Value::Array(elements) => elements.iter().any(|element| element.is_object()),
+        Value::Array(elements) => elements.iter().any(Value::is_object),
         _ => false,
     }
 }

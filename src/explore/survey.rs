@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::Timestamp;
 use sha2::{Digest as _, Sha256};
 
-use crate::audit::Audit;
+use crate::audit::{Audit, Surveyed};
 use crate::claim::{Sighting, Span, ValueShape};
 use crate::source::{Key, Message, SourceError};
 
@@ -105,13 +105,13 @@ impl Survey {
     /// Reads a whole database.
     pub fn of(audit: &Audit) -> Result<Self, SourceError> {
         let mut seen = Vec::new();
-        let messages = audit.survey(&mut |message, sightings, claims| {
-            let is_claim =
-                |span: Span| claims.iter().any(|claim| claim.span.start < span.end && span.start < claim.span.end);
-            seen.extend(
-                sightings.into_iter().filter_map(|sighting| Seen::of(message, is_claim(sighting.span), sighting)),
-            );
-            true
+        let messages = audit.survey(&mut |surveyed| {
+            let Surveyed { message, sightings, claims } = surveyed;
+            for sighting in sightings {
+                let span = sighting.span;
+                let is_claim = claims.iter().any(|claim| claim.span.start < span.end && span.start < claim.span.end);
+                seen.extend(Seen::of(message, is_claim, sighting));
+            }
         })?;
         Ok(Self { shapes: group(&seen), seen, messages })
     }
