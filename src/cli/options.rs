@@ -79,6 +79,10 @@ pub(super) struct Common {
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
     config: Option<PathBuf>,
 
+    /// The last of the files of patterns that were named on the command line.
+    #[arg(skip)]
+    last_patterns: Option<PathBuf>,
+
     /// What the configuration says.
     #[arg(skip)]
     configuration: Configuration,
@@ -134,6 +138,7 @@ impl Common {
         let below = Configuration::load(self.config.as_deref())?;
         Ok(Self {
             profile: self.profile.or_else(|| below.profile.clone()),
+            last_patterns: self.patterns.last().cloned(),
             patterns: below.patterns.iter().cloned().chain(self.patterns).collect(),
             catalog: self.catalog.or_else(|| below.catalog.clone()),
             review: self.review,
@@ -176,6 +181,7 @@ impl Common {
             database: database.to_owned(),
             profile: self.named_profile()?,
             patterns: self.pattern_files()?,
+            own_patterns: self.own_patterns(),
             review: self.review.clone(),
             include_hidden: self.include_discarded,
             reviewer: self.reviewer(),
@@ -202,6 +208,11 @@ impl Common {
             Ok((path.display().to_string(), text))
         };
         self.patterns.iter().map(read).collect()
+    }
+
+    /// The file to which drafts of patterns are added: the last one that was named, else one in the user's folder.
+    fn own_patterns(&self) -> Option<PathBuf> {
+        self.last_patterns.clone().or_else(Configuration::own_pattern_file)
     }
 
     /// The patterns in force.

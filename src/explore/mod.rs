@@ -4,10 +4,12 @@
 //! that nobody has seen can name it: [`Survey`] groups the payloads, [`Trial`] says what a draft of a pattern would
 //! match among them.
 
+mod draft;
 mod spark;
 mod survey;
 mod trial;
 
+pub use draft::{Member, draft};
 pub use spark::{buckets, spark};
-pub use survey::{Seen, Shape, Survey};
+pub use survey::{Around, Seen, Shape, Survey, shares};
 pub use trial::Trial;

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use ghostcall::audit::Options;
 use ghostcall::session::{Access, Session, Setup};
-use ghostcall::tui::{self, Event, Input, KeyPress, Model, SessionHost, Theme};
+use ghostcall::tui::{self, Action, Event, Input, KeyPress, Model, SessionHost, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -38,13 +38,21 @@ fn screen(columns: u16, rows: u16) -> Buffer {
         database,
         profile: None,
         patterns: Vec::new(),
+        own_patterns: None,
         review: None,
         include_hidden: false,
         reviewer: "ana".to_owned(),
         options: Options::at("2026-11-20T10:00:00Z".parse().unwrap()),
     };
     let mut host = SessionHost::new(Session::open(setup, Access::Hold).unwrap(), true);
-    let mut events: VecDeque<Event> = host.start_scan().into_iter().map(Event::Do).collect();
+    let mut events = VecDeque::new();
+    for news in host.start_scan() {
+        let is_last = matches!(news, Action::ScanDone(_));
+        events.push_back(Event::Do(news));
+        if is_last {
+            break;
+        }
+    }
     events.extend(KEYS.chars().chain(['q']).map(|key| Event::Key(KeyPress::char(key))));
     let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
     let model = Model::new(host.setting());

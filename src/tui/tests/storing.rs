@@ -26,6 +26,7 @@ impl Desk {
             database: self.folder.path().join("export.db"),
             profile: None,
             patterns: Vec::new(),
+            own_patterns: None,
             review: None,
             include_hidden: false,
             reviewer: "ana".to_owned(),
@@ -41,7 +42,11 @@ impl Desk {
         let mut model = Model::new(host.setting());
         update(&mut model, Action::Resize(120, 40));
         for news in host.start_scan() {
+            let is_last = matches!(news, Action::ScanDone(_));
             update(&mut model, news);
+            if is_last {
+                break;
+            }
         }
         (model, host)
     }
