@@ -41,6 +41,7 @@ pub mod catalog;
 pub mod claim;
 pub mod cli;
 pub mod document;
+pub mod explore;
 pub mod gate;
 pub mod plan;
 pub mod proposal;

@@ -4,6 +4,7 @@
 //! A pattern says for which tool a payload speaks and what class of thing it is. It knows nothing of
 //! databases: where an application keeps its records is told by the profile ([`crate::source::profile`]).
 
+mod append;
 mod file;
 mod openers;
 mod pattern;
@@ -16,6 +17,7 @@ use sha2::{Digest as _, Sha256};
 use crate::catalog::KnownTools;
 use crate::document::DocumentError;
 
+pub use append::append;
 pub use file::SCHEMA;
 pub use openers::{Candidate, Openers};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
@@ -36,7 +38,7 @@ pub const BUILTIN: &str = concat!(
 );
 
 /// All syntaxes and patterns in force: the built-in ones and those of the user's files.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Registry {
     syntaxes: Vec<Syntax>,
     patterns: Vec<Pattern>,

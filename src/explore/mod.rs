@@ -1,0 +1,5 @@
+//! Exploring what no pattern knows yet: drafts of patterns for it.
+
+mod draft;
+
+pub use draft::{Member, draft};
