@@ -21,8 +21,8 @@
 //! Beside them stands what keeps a model from claiming in the first place: [`catalog`], the tools that exist, [`plan`],
 //! which refuses a plan that cannot run, and [`gate`], which says what may be claimed of an action.
 //!
-//! [`audit`] runs the first five steps over a database or over messages as they come, [`session`] adds the review
-//! and the write-back. Two faces stand on top, neither holding a rule of the domain: [`tui`], the terminal UI, and
+//! [`audit`] runs the first five steps over a database or over messages as they come, [`explore`] groups what it meets by
+//! shape, so that a shape that nobody has seen gets a pattern, and [`session`] adds the review and the write-back. Two faces stand on top, neither holding a rule of the domain: [`tui`], the terminal UI, and
 //! [`cli`], the commands. A new model's quirk is a new pattern in a JSON5 file, a new application a new profile.
 //!
 //! ```

@@ -11,12 +11,13 @@ use std::rc::Rc;
 use jiff::Timestamp;
 
 use crate::catalog::KnownTools;
-use crate::claim::{self, Claim, Context};
+use crate::claim::{self, Claim, Context, Sighting};
 use crate::proposal::{self, Finding, JudgedClaim, RecordTime, Rules};
 use crate::registry::Registry;
 use crate::source::profile::RecordTool;
 use crate::source::{
-    Evidence, Facts, Key, Message, Source, SourceError, SqliteSource, TurnMessage, asked_by, text_digest, weigh,
+    Evidence, Facts, Key, Message, ReadCount, Source, SourceError, SqliteSource, TurnMessage, asked_by, text_digest,
+    weigh,
 };
 use crate::verdict::Remedy;
 use duplicates::Duplicates;
@@ -61,6 +62,17 @@ pub struct Tally {
     pub json_conversations: usize,
     /// Messages of such conversations that are therefore no findings.
     pub json_messages: u64,
+}
+
+/// A message with everything in it that could be a claim.
+#[derive(Clone, Debug)]
+pub struct Surveyed<'a> {
+    /// The message.
+    pub message: &'a Message,
+    /// The payloads that it holds.
+    pub sightings: Vec<Sighting>,
+    /// What of it counts as a claim.
+    pub claims: Vec<Claim>,
 }
 
 /// An audit of one database.
@@ -109,30 +121,49 @@ impl Audit {
     pub fn scan(&self, visit: &mut dyn FnMut(Finding) -> bool) -> Result<Tally, SourceError> {
         let mut duplicates = Duplicates::default();
         let mut formats = ProductFormats::default();
-        let mut failure = None;
-        let count = self.source.each_message(&mut |message| {
-            if !claim::could_hold(&message.text, &self.registry, &self.tools) {
-                return true;
-            }
-            match self.examine(message, &mut duplicates, &mut formats) {
-                Ok(Some(finding)) if !self.is_wanted(&finding) => true,
-                Ok(Some(finding)) => visit(finding),
-                Ok(None) => true,
-                Err(error) => {
-                    failure = Some(error);
-                    false
-                }
-            }
+        let count = self.each_candidate(&mut |message| {
+            let finding = self.examine(message, &mut duplicates, &mut formats)?;
+            Ok(finding.is_none_or(|finding| !self.is_wanted(&finding) || visit(finding)))
         })?;
-        if let Some(error) = failure {
-            return Err(error);
-        }
         Ok(Tally {
             messages: count.read,
             unreadable: count.unreadable,
             json_conversations: formats.conversations(),
             json_messages: formats.messages(),
         })
+    }
+
+    /// Calls `visit` for each message that holds something like a payload. Answers how many messages were read.
+    pub fn survey(&self, visit: &mut dyn FnMut(Surveyed<'_>)) -> Result<u64, SourceError> {
+        let mut formats = ProductFormats::default();
+        let count = self.each_candidate(&mut |message| {
+            let sightings = claim::sightings(&message.text, &self.registry, &self.tools);
+            if !sightings.is_empty() {
+                let conversation = self.conversation(&message)?;
+                let claims = self.claims(&message, &conversation, &mut formats)?;
+                visit(Surveyed { message: &message, sightings, claims });
+            }
+            Ok(true)
+        })?;
+        Ok(count.read)
+    }
+
+    /// Calls `visit` for each message that may hold a claim, until it answers `false` or fails.
+    fn each_candidate(
+        &self,
+        visit: &mut dyn FnMut(Message) -> Result<bool, SourceError>,
+    ) -> Result<ReadCount, SourceError> {
+        let mut failure = None;
+        let count = self.source.each_message(&mut |message| {
+            if !claim::could_hold(&message.text, &self.registry, &self.tools) {
+                return true;
+            }
+            visit(message).unwrap_or_else(|error| {
+                failure = Some(error);
+                false
+            })
+        })?;
+        failure.map_or(Ok(count), Err)
     }
 
     /// The finding of one message, as a scan shows it.
@@ -166,15 +197,7 @@ impl Audit {
         formats: &mut ProductFormats,
     ) -> Result<Option<Finding>, SourceError> {
         let conversation = self.conversation(&message)?;
-        let asked = match message.key.as_ref().and_then(|key| asked_by(&conversation, key)) {
-            Some(key) => self.source.text(key)?,
-            None => None,
-        };
-        let context = Context { asked: asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
-        let mut claims = claim::find(&message.text, &self.registry, context);
-        if formats.explains(&self.source, &message, &conversation, &claims)? {
-            claims.retain(|claim| claim.class.is_some());
-        }
+        let claims = self.claims(&message, &conversation, formats)?;
         let rules = self.rules();
         let judged = judge_all(claims, &message, &rules, |claim| {
             let question = proposal::question(claim, &rules);
@@ -183,6 +206,25 @@ impl Audit {
             Ok::<_, SourceError>((evidence, facts))
         })?;
         Ok(assemble(message, judged, &rules, duplicates))
+    }
+
+    /// What a message claims, in its conversation.
+    fn claims(
+        &self,
+        message: &Message,
+        conversation: &[TurnMessage],
+        formats: &mut ProductFormats,
+    ) -> Result<Vec<Claim>, SourceError> {
+        let asked = match message.key.as_ref().and_then(|key| asked_by(conversation, key)) {
+            Some(key) => self.source.text(key)?,
+            None => None,
+        };
+        let context = Context { asked: asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
+        let mut claims = claim::find(&message.text, &self.registry, context);
+        if formats.explains(&self.source, message, conversation, &claims)? {
+            claims.retain(|claim| claim.class.is_some());
+        }
+        Ok(claims)
     }
 
     fn conversation(&self, message: &Message) -> Result<Rc<Vec<TurnMessage>>, SourceError> {

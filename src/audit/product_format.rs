@@ -2,9 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde_json::Value;
-
-use crate::claim::{Claim, payload};
+use crate::claim::{Claim, ValueShape, payload};
 use crate::source::{Key, Message, Source, SourceError, TurnMessage};
 
 /// So many assistant messages a conversation needs before its form is a format.
@@ -14,7 +12,7 @@ const ENOUGH_MESSAGES: usize = 5;
 #[derive(Debug, Default)]
 pub(super) struct ProductFormats {
     /// Conversation → the shape that most of its answers have, if one does.
-    shapes: HashMap<Key, Option<String>>,
+    shapes: HashMap<Key, Option<ValueShape>>,
     conversations: HashSet<Key>,
     messages: u64,
 }
@@ -59,12 +57,12 @@ impl ProductFormats {
 }
 
 /// The shape that 60 % of a conversation's answers have.
-fn common_shape(source: &impl Source, conversation: &[TurnMessage]) -> Result<Option<String>, SourceError> {
+fn common_shape(source: &impl Source, conversation: &[TurnMessage]) -> Result<Option<ValueShape>, SourceError> {
     let answers: Vec<_> = conversation.iter().filter(|message| message.is_assistant).collect();
     if answers.len() < ENOUGH_MESSAGES {
         return Ok(None);
     }
-    let mut counts: HashMap<String, usize> = HashMap::new();
+    let mut counts: HashMap<ValueShape, usize> = HashMap::new();
     for answer in &answers {
         let text = source.text(&answer.key)?;
         if let Some(shape) = text.as_deref().and_then(whole_shape) {
@@ -75,8 +73,8 @@ fn common_shape(source: &impl Source, conversation: &[TurnMessage]) -> Result<Op
     Ok(most.filter(|(_, count)| count * 10 >= answers.len() * 6).map(|(shape, _)| shape))
 }
 
-/// The shape of a text that is one payload and nothing else: its sorted keys with the kinds of their values.
-fn whole_shape(text: &str) -> Option<String> {
+/// The shape of a text that is one object and nothing else.
+fn whole_shape(text: &str) -> Option<ValueShape> {
     let payloads = payload::read_leading(text);
     let [payload] = payloads.as_slice() else {
         return None;
@@ -86,19 +84,5 @@ fn whole_shape(text: &str) -> Option<String> {
     if !payload::skip_blank(before).is_empty() || !payload::skip_blank(after).is_empty() {
         return None;
     }
-    let object = payload.value.as_ref()?.as_object()?;
-    let mut members: Vec<_> = object.iter().map(|(key, value)| format!("{key}:{}", kind(value))).collect();
-    members.sort();
-    Some(members.join(","))
-}
-
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    }
+    payload.value.as_ref().filter(|value| value.is_object()).map(ValueShape::of)
 }

@@ -103,7 +103,7 @@ fn take_emptied_wrappers(text: &str, claims: &mut [Claim]) {
 }
 
 /// The leaks and payloads of a text, in order. Where two overlap the first one counts: what stands inside it is its content.
-fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -> Vec<Part<'r>> {
+pub(super) fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -> Vec<Part<'r>> {
     let leaks = leak::find(text, registry, tools).into_iter().map(Part::Leak);
     let payloads =
         payload::read_all(text).into_iter().map(|payload| match leak::of_shape(text, &payload, registry, tools) {

@@ -17,6 +17,8 @@ mod find;
 mod leak;
 mod marks;
 pub mod payload;
+mod shape;
+mod sighting;
 mod span;
 mod stamp;
 mod surroundings;
@@ -37,6 +39,8 @@ use asked::asks_for;
 pub use asked::asks_for_data;
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
+pub use shape::{ValueKind, ValueShape};
+pub use sighting::{Sighting, sightings};
 pub use span::Span;
 
 /// What kind of thing is claimed.

@@ -50,16 +50,30 @@ pub struct Registry {
 impl Registry {
     /// The built-in syntaxes and patterns.
     pub fn builtin() -> Result<Self, DocumentError> {
-        let mut registry = Self {
+        let mut registry = Self::empty();
+        let entries = file::read_builtin("built-in patterns", BUILTIN)?;
+        registry.take(entries, BUILTIN);
+        Ok(registry)
+    }
+
+    /// The syntaxes and patterns of one file alone.
+    ///
+    /// # Errors
+    /// The first mistake of the file.
+    pub fn of(file: &str, text: &str) -> Result<Self, DocumentError> {
+        let mut registry = Self::empty();
+        registry.add(file, text)?;
+        Ok(registry)
+    }
+
+    fn empty() -> Self {
+        Self {
             syntaxes: Vec::new(),
             patterns: Vec::new(),
             openers: Openers::default(),
             tools: KnownTools::default(),
             hash: Sha256::new(),
-        };
-        let entries = file::read_builtin("built-in patterns", BUILTIN)?;
-        registry.take(entries, BUILTIN);
-        Ok(registry)
+        }
     }
 
     /// Adds the syntaxes and patterns of a file; one of the same name replaces an earlier one.

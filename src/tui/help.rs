@@ -2,8 +2,8 @@
 
 use tui_input::Input;
 
+use super::context::Context;
 use super::keymap::Row;
-use super::keys::Context;
 use super::model::Model;
 use super::overlay::Overlay;
 

@@ -9,9 +9,10 @@ use std::thread;
 
 use jiff::Timestamp;
 
-use super::action::{Action, Effect, RecentDecision, Standing, Undoable, WritePlan};
+use super::action::{Action, RecentDecision, Standing, Undoable, WritePlan};
 use super::clipboard::{Clipboard, ClipboardMode};
 use super::copy::Part;
+use super::effect::Effect;
 use super::external::program;
 use super::keymap::KeyMap;
 use super::model::{Item, Setting};

@@ -10,10 +10,12 @@ mod available;
 mod before;
 mod clipboard;
 mod completion;
+mod context;
 mod conversation;
 mod copy;
 mod counts;
 mod editor;
+mod effect;
 mod external;
 mod filter;
 mod help;
@@ -48,12 +50,14 @@ mod write_plan;
 #[cfg(test)]
 mod tests;
 
-pub use action::{Action, Effect, Motion, RecentDecision, Scroll, Standing, Step, Undoable, WritePlan};
+pub use action::{Action, Motion, RecentDecision, Scroll, Standing, Step, Undoable, WritePlan};
 pub use clipboard::{Clipboard, ClipboardMode, Copied};
+pub use context::Context;
 pub use conversation::{Conversation, ConversationDialog, Speaker, Spoken};
 pub use copy::Part;
 pub use counts::Counts;
 pub use editor::Editor;
+pub use effect::Effect;
 pub use external::{Ended, ExternalEdit};
 pub use filter::Search;
 pub use help::HelpSheet;
@@ -61,7 +65,7 @@ pub use host::SessionHost;
 pub use journal::{Did, Journal, JournalDialog, JournalRow, UndoQuestion};
 pub use key_press::KeyPress;
 pub use keymap::{KeyMap, KeyMistake, Preset, Row};
-pub use keys::{BINDINGS, Binding, Context};
+pub use keys::{BINDINGS, Binding};
 pub use model::{Item, Model, Pane, Scan, Setting, Toast, Tone};
 pub use order::Order;
 pub use overlay::{

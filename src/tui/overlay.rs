@@ -9,13 +9,13 @@ use crate::verdict::Warning;
 
 use super::action::{RecentDecision, WritePlan};
 use super::completion::Cycle;
+use super::context::Context;
 use super::conversation::ConversationDialog;
 use super::editor::Editor;
 use super::filter::Facet;
 use super::help::HelpSheet;
 use super::journal::{JournalDialog, UndoQuestion};
 use super::key_press::KeyPress;
-use super::keys::Context;
 use super::left_out::LeftOut;
 use super::palette::Palette;
 use super::query::Query;

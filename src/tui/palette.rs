@@ -6,7 +6,7 @@ use tui_input::Input;
 
 use super::action::Action;
 use super::available;
-use super::keys::Context;
+use super::context::Context;
 use super::model::Model;
 use super::order::Order;
 use super::query::Query;

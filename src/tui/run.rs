@@ -7,7 +7,8 @@ use ratatui::Terminal;
 use ratatui::backend::Backend;
 use ratatui::layout::Rect;
 
-use super::action::{Action, Effect, Step};
+use super::action::{Action, Step};
+use super::effect::Effect;
 use super::key_press::KeyPress;
 use super::model::Model;
 use super::theme::Theme;

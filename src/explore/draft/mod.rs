@@ -18,6 +18,7 @@ use serde_json::Value;
 use crate::catalog::Catalog;
 use crate::catalog::names::fold;
 use crate::claim::examples::{self, try_examples};
+use crate::claim::{ClaimKind, Sighting};
 use crate::registry::{PatternKind, Registry};
 use schema::Inferred;
 use tool::Chosen;
@@ -38,6 +39,15 @@ pub struct Member<'a> {
     pub kind: PatternKind,
     /// The name of the tool as it was written, where that stood with it.
     pub called: Option<&'a str>,
+}
+
+impl<'a> Member<'a> {
+    /// A payload as it stands in a message.
+    #[must_use]
+    pub fn of(sighting: &'a Sighting) -> Self {
+        let kind = if sighting.kind == ClaimKind::Call { PatternKind::Call } else { PatternKind::Result };
+        Self { value: &sighting.value, kind, called: sighting.called.as_deref() }
+    }
 }
 
 /// A pattern that is drafted.

@@ -6,8 +6,9 @@ mod rules;
 mod wishes;
 
 use super::action::Action;
+use super::context::Context;
 use super::key_press::KeyPress;
-use super::keys::{BINDINGS, Binding, Context};
+use super::keys::{BINDINGS, Binding};
 use super::model::Model;
 pub use preset::Preset;
 pub use wishes::KeyMistake;

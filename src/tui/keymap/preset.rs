@@ -4,8 +4,8 @@ use crossterm::event::KeyCode;
 
 use super::KeyMap;
 use crate::tui::action::{Action, Motion, Scroll, Step};
+use crate::tui::context::Context;
 use crate::tui::key_press::KeyPress;
-use crate::tui::keys::Context;
 
 /// A key map that comes with the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use crossterm::event::KeyCode;
 use super::{KeyMap, Row};
 use crate::review::Act;
 use crate::tui::action::Action;
+use crate::tui::context::Context;
 use crate::tui::key_press::KeyPress;
-use crate::tui::keys::Context;
 
 const ENTER: KeyPress = KeyPress::code(KeyCode::Enter);
 pub(super) const ESC: KeyPress = KeyPress::code(KeyCode::Esc);

@@ -4,8 +4,9 @@ use serde_json::{Map, Value};
 
 use super::preset::Preset;
 use super::{KeyMap, rules};
+use crate::tui::context::Context;
 use crate::tui::key_press::KeyPress;
-use crate::tui::keys::{BINDINGS, Binding, Context};
+use crate::tui::keys::{BINDINGS, Binding};
 use crate::tui::near::nearest;
 
 /// A mistake in the `keys` of a configuration.

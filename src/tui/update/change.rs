@@ -2,8 +2,9 @@
 
 use crate::proposal::{Choice, ClaimEdit, Edit, Status};
 use crate::review::Act;
-use crate::tui::action::{Action, Effect};
+use crate::tui::action::Action;
 use crate::tui::editor::Editor;
+use crate::tui::effect::Effect;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Overlay, RemedyDialog};
 

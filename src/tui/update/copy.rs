@@ -1,8 +1,8 @@
 //! Copying a finding, or a part of it.
 
-use crate::tui::action::Effect;
 use crate::tui::clipboard::Copied;
 use crate::tui::copy::Part;
+use crate::tui::effect::Effect;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Notice, Overlay, Reading};
 

@@ -2,8 +2,9 @@
 
 use crate::proposal::{self, Edit, Status};
 use crate::review::{Act, NewDecision};
-use crate::tui::action::{Action, Effect, Step};
+use crate::tui::action::{Action, Step};
 use crate::tui::before::Before;
+use crate::tui::effect::Effect;
 use crate::tui::left_out::Reason;
 use crate::tui::model::{Item, Model, Scan};
 use crate::tui::overlay::{BulkDialog, Overlay};

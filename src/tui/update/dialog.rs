@@ -1,9 +1,10 @@
 //! What actions do in the overlay on top.
 
-use crate::tui::action::{Action, Effect, Motion, Scroll};
+use crate::tui::action::{Action, Motion, Scroll};
+use crate::tui::context::Context;
+use crate::tui::effect::Effect;
 use crate::tui::filter::Facet;
 use crate::tui::help::HelpSheet;
-use crate::tui::keys::Context;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Overlay, RemedyDialog};
 use crate::tui::query::Query;

@@ -1,8 +1,8 @@
 //! `$EDITOR`: what goes there, and what comes back. Coming back accepts nothing, and nothing that was typed is lost.
 
 use crate::source::Key;
-use crate::tui::action::Effect;
 use crate::tui::editor::Editor;
+use crate::tui::effect::Effect;
 use crate::tui::external::{self, Ended, ExternalEdit, Reading};
 use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{Notice, Overlay};

@@ -1,8 +1,8 @@
 //! Flags: findings that want another look.
 
 use crate::source::Key;
-use crate::tui::action::Effect;
 use crate::tui::before::Before;
+use crate::tui::effect::Effect;
 use crate::tui::left_out::LeftOut;
 use crate::tui::model::Model;
 

@@ -1,7 +1,8 @@
 //! Going from finding to finding and from pane to pane.
 
 use crate::proposal::Status;
-use crate::tui::action::{Action, Effect, Motion, Scroll, Step};
+use crate::tui::action::{Action, Motion, Scroll, Step};
+use crate::tui::effect::Effect;
 use crate::tui::model::{LookFor, Model, Pane, Scan};
 use crate::tui::text_form::TextForm;
 use crate::tui::view::{self, Extent};

@@ -2,7 +2,8 @@
 
 use crate::proposal::{self, Edit, Status};
 use crate::review::Act;
-use crate::tui::action::{Action, Effect, Motion, Step};
+use crate::tui::action::{Action, Motion, Step};
+use crate::tui::effect::Effect;
 use crate::tui::left_out::{LeftOut, Reason};
 use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{BulkDialog, Overlay};

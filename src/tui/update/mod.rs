@@ -16,11 +16,12 @@ mod palette;
 mod past;
 mod recent;
 
-use super::action::{Action, Effect};
+use super::action::Action;
 use super::available;
+use super::context::Context;
+use super::effect::Effect;
 use super::help::HelpSheet;
 use super::key_press::KeyPress;
-use super::keys::Context;
 use super::model::{Item, Model, Scan};
 use super::overlay::{Overlay, SearchPrompt};
 use super::start::KeptView;

@@ -1,6 +1,7 @@
 //! The mouse: a click goes where a key would go; it decides nothing but on the keys of the last row.
 
-use crate::tui::action::{Action, Effect, Motion, Step};
+use crate::tui::action::{Action, Motion, Step};
+use crate::tui::effect::Effect;
 use crate::tui::model::{Model, Pane};
 use crate::tui::mouse::HINT;
 use crate::tui::overlay::Overlay;

@@ -2,8 +2,9 @@
 
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::action::{Effect, Standing, WritePlan};
+use crate::tui::action::{Standing, WritePlan};
 use crate::tui::conversation::{Conversation, ConversationDialog};
+use crate::tui::effect::Effect;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Notice, Overlay, Reading};
 

@@ -1,8 +1,9 @@
 //! Notes: what a reviewer wants to remember of a finding, such as why it is put off.
 
 use crate::review::Act;
-use crate::tui::action::{Action, Effect};
+use crate::tui::action::Action;
 use crate::tui::before::Before;
+use crate::tui::effect::Effect;
 use crate::tui::model::Model;
 use crate::tui::overlay::{NotePrompt, NotePurpose, Overlay};
 

@@ -1,7 +1,8 @@
 //! Running actions by their names.
 
-use crate::tui::action::{Action, Effect, Motion};
+use crate::tui::action::{Action, Motion};
 use crate::tui::available;
+use crate::tui::effect::Effect;
 use crate::tui::model::Model;
 use crate::tui::overlay::Overlay;
 use crate::tui::palette::{Command, Does, Palette};

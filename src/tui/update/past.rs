@@ -2,8 +2,9 @@
 
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
-use crate::tui::action::{Effect, Motion, Standing};
+use crate::tui::action::{Motion, Standing};
 use crate::tui::available;
+use crate::tui::effect::Effect;
 use crate::tui::journal::{self, Journal, JournalDialog, UndoQuestion};
 use crate::tui::model::Model;
 use crate::tui::overlay::Overlay;

@@ -41,7 +41,8 @@ fn steps(warning: Warning) -> Vec<(Action, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::keys::{BINDINGS, Context};
+    use crate::tui::context::Context;
+    use crate::tui::keys::BINDINGS;
     use crate::tui::tests::model;
 
     #[test]

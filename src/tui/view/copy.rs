@@ -3,8 +3,9 @@
 use ratatui::text::{Line, Span};
 
 use crate::tui::action::Action;
+use crate::tui::context::Context;
 use crate::tui::copy::Part;
-use crate::tui::keys::{BINDINGS, Context};
+use crate::tui::keys::BINDINGS;
 use crate::tui::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;

@@ -7,9 +7,9 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::tui::action::{Action, Motion, Scroll, WritePlan};
+use crate::tui::context::Context;
 use crate::tui::conversation::ConversationDialog;
 use crate::tui::filter::Facet;
-use crate::tui::keys::Context;
 use crate::tui::model::Model;
 use crate::tui::overlay::{FilterDialog, Notice, Overlay, RemedyDialog};
 use crate::tui::text::{self, Piece};

@@ -4,9 +4,9 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use crate::tui::available;
+use crate::tui::context::Context;
 use crate::tui::help::{self, HelpSheet};
 use crate::tui::keymap::Row;
-use crate::tui::keys::Context;
 use crate::tui::model::Model;
 use crate::tui::mouse;
 use crate::tui::query::GRAMMAR;

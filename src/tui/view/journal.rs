@@ -3,8 +3,8 @@
 use ratatui::text::Line;
 
 use crate::tui::action::Action;
+use crate::tui::context::Context;
 use crate::tui::journal::{Did, JournalDialog, JournalRow, UndoQuestion};
-use crate::tui::keys::Context;
 use crate::tui::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;

@@ -3,7 +3,7 @@
 use ratatui::text::Line;
 
 use crate::tui::action::Action;
-use crate::tui::keys::Context;
+use crate::tui::context::Context;
 use crate::tui::model::Model;
 use crate::tui::palette::{Choice, Palette};
 use crate::tui::text::{self, Piece};

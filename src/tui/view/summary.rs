@@ -4,7 +4,7 @@ use ratatui::text::Line;
 
 use crate::proposal::Status;
 use crate::tui::action::{Action, Step};
-use crate::tui::keys::Context;
+use crate::tui::context::Context;
 use crate::tui::model::Model;
 use crate::tui::summary::Summary;
 use crate::tui::text::{self, Piece};

@@ -1,0 +1,154 @@
+//! Everything in a text that reads like a call or a result, whether or not it counts as a claim: what people explore.
+
+use serde_json::Value;
+
+use super::escaped::Unescaped;
+use super::find::{Part, could_hold, parts};
+use super::leak::{self, Item};
+use super::payload::Payload;
+use super::{ClaimKind, Span};
+use crate::catalog::KnownTools;
+use crate::registry::{Pattern, Registry};
+
+/// A payload in a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sighting {
+    /// Where it stands, wrapper and all.
+    pub span: Span,
+    /// How it is wrapped.
+    pub syntax: String,
+    /// Whether it is a call or an answer.
+    pub kind: ClaimKind,
+    /// The tool's name as it was written, where one was.
+    pub called: Option<String>,
+    /// The known tool that this name means.
+    pub tool: Option<String>,
+    /// The payload's value, the arguments of a call.
+    pub value: Value,
+    /// The pattern that knows it.
+    pub pattern: Option<String>,
+}
+
+/// The payloads of a text that could be read and hold anything, in order; their spans do not overlap.
+#[must_use]
+pub fn sightings(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting> {
+    let Some(unescaped) = Unescaped::of(text) else { return of_plain(text, registry, tools) };
+    let mut found = of_plain(&unescaped.text, registry, tools);
+    for sighting in &mut found {
+        sighting.span = unescaped.original(sighting.span);
+    }
+    found
+}
+
+fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting> {
+    if !could_hold(text, registry, tools) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for part in parts(text, registry, tools) {
+        match part {
+            Part::Payload(payload) => found.extend(bare(payload, registry)),
+            Part::Leak(leak) => {
+                let is_result = leak::is_result(leak.syntax);
+                found.extend(leak.items.into_iter().filter_map(|item| {
+                    let tool = item.written.as_deref().and_then(|name| tools.resolve(name, &leak.syntax.strip_names));
+                    let pattern = known(&item, tool, is_result, registry);
+                    let kind = if item.written.is_some() {
+                        leak.syntax.kind
+                    } else {
+                        pattern.map_or(leak.syntax.kind, |pattern| pattern.kind)
+                    };
+                    let (tool, pattern) = (tool.map(str::to_owned), pattern.map(|pattern| pattern.name.clone()));
+                    let value = item.value.filter(says_something)?;
+                    let syntax = leak.syntax.name.clone();
+                    Some(Sighting {
+                        span: item.span,
+                        syntax,
+                        kind: kind.into(),
+                        called: item.written,
+                        tool,
+                        value,
+                        pattern,
+                    })
+                }));
+            }
+        }
+    }
+    found
+}
+
+fn bare(payload: Payload, registry: &Registry) -> Option<Sighting> {
+    let value = payload.value.filter(says_something)?;
+    let pattern = match &value {
+        // A list is known where all that it holds is, or as a whole.
+        Value::Array(elements) => {
+            let known: Option<Vec<_>> = elements.iter().map(|element| registry.recognise(element)).collect();
+            known.and_then(|patterns| patterns.first().copied()).or_else(|| registry.recognise(&value))
+        }
+        value => registry.recognise(value),
+    };
+    let kind = pattern.map(|pattern| pattern.kind).unwrap_or_default().into();
+    let pattern = pattern.map(|pattern| pattern.name.clone());
+    Some(Sighting { span: payload.span, syntax: "object".to_owned(), kind, called: None, tool: None, value, pattern })
+}
+
+/// The pattern that knows what a syntax wraps.
+fn known<'r>(item: &Item, tool: Option<&str>, is_result: bool, registry: &'r Registry) -> Option<&'r Pattern> {
+    let value = item.value.as_ref()?;
+    match tool {
+        Some(tool) if !is_result => registry.recognise_call(tool, value),
+        None if item.written.is_some() && !is_result => None,
+        _ => registry.recognise(value),
+    }
+}
+
+/// Whether there is anything in a value that a pattern could speak of.
+fn says_something(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => !members.is_empty(),
+        Value::Array(elements) => elements.iter().any(Value::is_object),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(text: &str) -> Vec<(String, Option<String>, Option<String>)> {
+        let registry = Registry::builtin().unwrap();
+        let found = sightings(text, &registry, registry.tools());
+        for sighting in &found {
+            assert!(text.get(sighting.span.start..sighting.span.end).is_some(), "{sighting:?}");
+        }
+        found.into_iter().map(|sighting| (sighting.syntax, sighting.called, sighting.pattern)).collect()
+    }
+
+    #[test]
+    fn what_is_no_claim_is_seen_too() {
+        let fenced = "Here is the file that you wanted:\n```json\n{\"port\": 80, \"host\": \"x\"}\n```\nDone.";
+        assert_eq!(seen(fenced), [("object".to_owned(), None, None)]);
+        assert_eq!(seen("Call it with {} and [1, 2], or (a, b)."), []);
+    }
+
+    #[test]
+    fn a_list_is_known_by_its_elements_or_as_a_whole() {
+        let mut registry = Registry::builtin().unwrap();
+        registry
+            .add("mine", "{version: 1, patterns: [{name: 'beds', class: 'echo', match: {type: 'array', minItems: 2}}]}")
+            .unwrap();
+        let known = |text: &str| sightings(text, &registry, registry.tools()).remove(0).pattern;
+        assert_eq!(known(r#"[{"error": "no board"}]"#).as_deref(), Some("error_echo"));
+        assert_eq!(known(r#"[{"bed": 1}, {"bed": 2}]"#).as_deref(), Some("beds"));
+        assert_eq!(known(r#"[{"bed": 1}]"#), None);
+    }
+
+    #[test]
+    fn patterns_and_names_are_told() {
+        let found = seen(r#"{success: true, memory_type: "core", content: "x"}Hi."#);
+        assert_eq!(found, [("object".to_owned(), None, Some("save_memory".to_owned()))]);
+        let found = seen(r#"<tool_call>{"name": "remember_it", "arguments": {"what": "tea"}}</tool_call>"#);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].1.as_deref(), found[0].2.as_deref()), (Some("remember_it"), None));
+    }
+}

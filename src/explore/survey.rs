@@ -1,0 +1,331 @@
+//! The payloads of a database, grouped by shape.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::Timestamp;
+use sha2::{Digest as _, Sha256};
+
+use crate::audit::{Audit, Surveyed};
+use crate::claim::{Sighting, Span, ValueShape};
+use crate::source::{Key, Message, SourceError};
+
+/// How many characters of a message are kept before and behind a payload.
+const AROUND: usize = 120;
+/// How many characters of a payload are kept as they were written.
+const MOST_WRITTEN: usize = 600;
+/// How many digits the name of a shape has; more where two would be the same.
+const ID_DIGITS: usize = 6;
+
+/// A payload, and the message that holds it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    /// The message.
+    pub message: Key,
+    /// The agent that spoke, as people know it.
+    pub agent: Option<String>,
+    /// The model that wrote it.
+    pub model: Option<String>,
+    /// When.
+    pub at: Option<Timestamp>,
+    /// The payload as it was written, shortened, and the beginning and the end of what stands around it.
+    pub text: Around,
+    /// Whether it counts as a claim, so that the message is a finding.
+    pub is_claim: bool,
+    /// The payload.
+    pub sighting: Sighting,
+}
+
+/// A part of a text, and what stands around it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Around {
+    /// The last characters before it.
+    pub before: String,
+    /// The part itself, or its beginning.
+    pub written: String,
+    /// The first characters behind it.
+    pub after: String,
+}
+
+impl Around {
+    fn of(text: &str, span: Span) -> Self {
+        let before = text.get(..span.start).unwrap_or_default();
+        let start = before.char_indices().rev().nth(AROUND - 1).map_or(0, |(at, _)| at);
+        let first = |text: &str, most: usize| text.chars().take(most).collect::<String>();
+        Self {
+            before: before.get(start..).unwrap_or_default().to_owned(),
+            written: first(text.get(span.start..span.end).unwrap_or_default(), MOST_WRITTEN),
+            after: first(text.get(span.end..).unwrap_or_default(), AROUND),
+        }
+    }
+}
+
+/// All payloads of one shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// Its name: some digits that stay the same from run to run.
+    pub id: String,
+    /// How the payloads are wrapped.
+    pub syntax: String,
+    /// Their keys, with the kinds of their values.
+    pub value: ValueShape,
+    /// The payloads, by their places in [`Survey::seen`], in the order of the messages.
+    pub seen: Vec<usize>,
+    /// The patterns that know them, with how many each.
+    pub patterns: BTreeMap<String, usize>,
+    /// How many count as claims.
+    pub claims: usize,
+    /// When the first was written, and the last.
+    pub times: Option<(Timestamp, Timestamp)>,
+    /// How many each model wrote, the one with the most first.
+    pub models: Vec<(String, usize)>,
+    /// The same of agents.
+    pub agents: Vec<(String, usize)>,
+}
+
+impl Shape {
+    /// How many payloads no pattern knows.
+    #[must_use]
+    pub fn unknown(&self) -> usize {
+        self.seen.len().saturating_sub(self.patterns.values().sum())
+    }
+}
+
+/// The payloads of a database.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Survey {
+    /// All of them, in the order of the messages.
+    pub seen: Vec<Seen>,
+    /// Their shapes: first those that no pattern knows wholly, then the others; of each the commonest first.
+    pub shapes: Vec<Shape>,
+    /// How many messages were read.
+    pub messages: u64,
+}
+
+impl Survey {
+    /// Reads a whole database.
+    pub fn of(audit: &Audit) -> Result<Self, SourceError> {
+        let mut seen = Vec::new();
+        let messages = audit.survey(&mut |surveyed| {
+            let Surveyed { message, sightings, claims } = surveyed;
+            for sighting in sightings {
+                let span = sighting.span;
+                let is_claim = claims.iter().any(|claim| claim.span.start < span.end && span.start < claim.span.end);
+                seen.extend(Seen::of(message, is_claim, sighting));
+            }
+        })?;
+        Ok(Self { shapes: group(&seen), seen, messages })
+    }
+
+    /// The payloads of a shape.
+    pub fn members<'a>(&'a self, shape: &'a Shape) -> impl Iterator<Item = &'a Seen> {
+        shape.seen.iter().filter_map(|place| self.seen.get(*place))
+    }
+
+    /// The shape of this name, or the only one whose name begins so.
+    #[must_use]
+    pub fn shape(&self, name: &str) -> Option<&Shape> {
+        let mut begun = self.shapes.iter().filter(|shape| !name.is_empty() && shape.id.starts_with(name));
+        let first = begun.next();
+        let exact = self.shapes.iter().find(|shape| shape.id == name);
+        exact.or_else(|| first.filter(|_| begun.next().is_none()))
+    }
+
+    /// When the first payload was written, and the last.
+    #[must_use]
+    pub fn times(&self) -> Option<(Timestamp, Timestamp)> {
+        range(self.seen.iter().filter_map(|seen| seen.at))
+    }
+}
+
+impl Seen {
+    fn of(message: &Message, is_claim: bool, sighting: Sighting) -> Option<Self> {
+        let owner = &message.owner;
+        let agent = owner.name.clone().or_else(|| owner.key.as_ref().map(ToString::to_string));
+        Some(Self {
+            message: message.key.clone()?,
+            agent,
+            model: message.model.clone(),
+            at: message.created_at,
+            text: Around::of(&message.text, sighting.span),
+            is_claim,
+            sighting,
+        })
+    }
+}
+
+fn range(times: impl Iterator<Item = Timestamp>) -> Option<(Timestamp, Timestamp)> {
+    times.fold(None, |range, time| match range {
+        None => Some((time, time)),
+        Some((first, last)) => Some((time.min(first), time.max(last))),
+    })
+}
+
+fn group(seen: &[Seen]) -> Vec<Shape> {
+    let mut groups: HashMap<(&str, ValueShape), Vec<usize>> = HashMap::new();
+    for (place, one) in seen.iter().enumerate() {
+        let shape = ValueShape::of(&one.sighting.value);
+        groups.entry((&one.sighting.syntax, shape)).or_default().push(place);
+    }
+    let mut shapes: Vec<Shape> =
+        groups.into_iter().map(|((syntax, value), places)| shape(syntax, value, places, seen)).collect();
+    shapes.sort_by(|a, b| {
+        let rank = |shape: &Shape| (shape.unknown() == 0, std::cmp::Reverse(shape.seen.len()));
+        rank(a).cmp(&rank(b)).then_with(|| (&a.syntax, &a.value).cmp(&(&b.syntax, &b.value)))
+    });
+    name(&mut shapes);
+    shapes
+}
+
+fn shape(syntax: &str, value: ValueShape, places: Vec<usize>, seen: &[Seen]) -> Shape {
+    let members = || places.iter().filter_map(|place| seen.get(*place));
+    let mut patterns = BTreeMap::new();
+    for pattern in members().filter_map(|seen| seen.sighting.pattern.clone()) {
+        *patterns.entry(pattern).or_default() += 1;
+    }
+    Shape {
+        id: String::new(),
+        syntax: syntax.to_owned(),
+        patterns,
+        claims: members().filter(|seen| seen.is_claim).count(),
+        times: range(members().filter_map(|seen| seen.at)),
+        models: shares(members().filter_map(|seen| seen.model.clone())),
+        agents: shares(members().filter_map(|seen| seen.agent.clone())),
+        value,
+        seen: places,
+    }
+}
+
+/// How often each name occurs, the one that does most often first.
+fn shares(names: impl Iterator<Item = String>) -> Vec<(String, usize)> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for name in names {
+        *counts.entry(name).or_default() += 1;
+    }
+    let mut shares: Vec<_> = counts.into_iter().collect();
+    shares.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    shares
+}
+
+/// Names each shape by what it is, so that it keeps its name when others come.
+fn name(shapes: &mut [Shape]) {
+    let mut digests: Vec<(String, usize)> = shapes.iter().map(digest).zip(0..).collect();
+    digests.sort();
+    let in_common = |a: &str, b: &str| a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    for (rank, (digest, place)) in digests.iter().enumerate() {
+        let beside = [rank.checked_sub(1), Some(rank + 1)].into_iter().flatten();
+        let others = beside.filter_map(|rank| digests.get(rank));
+        let shared = others.map(|(other, _)| in_common(digest, other)).max().unwrap_or_default();
+        let length = ID_DIGITS.max(shared + 1).min(digest.len());
+        if let (Some(shape), Some(id)) = (shapes.get_mut(*place), digest.get(..length)) {
+            id.clone_into(&mut shape.id);
+        }
+    }
+}
+
+fn digest(shape: &Shape) -> String {
+    let mut hash = Sha256::new();
+    hash.update(shape.syntax.as_bytes());
+    hash.update([0]);
+    hash.update(shape.value.kind.name().as_bytes());
+    hash.update([0]);
+    for (key, kind) in &shape.value.members {
+        hash.update(key.as_bytes());
+        hash.update([0]);
+        hash.update(kind.name().as_bytes());
+        hash.update([0]);
+    }
+    format!("{:x}", hash.finalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::Options;
+    use crate::registry::Registry;
+    use crate::source::SqliteSource;
+    use serde_json::json;
+
+    fn seen(message: i64, syntax: &str, pattern: Option<&str>, value: serde_json::Value) -> Seen {
+        Seen {
+            message: Key::Integer(message),
+            agent: Some(if message % 2 == 0 { "Juno" } else { "Paulina" }.to_owned()),
+            model: None,
+            at: Timestamp::from_second(message * 60).ok(),
+            text: Around::default(),
+            is_claim: pattern.is_some(),
+            sighting: Sighting {
+                span: Span::new(0, 1),
+                syntax: syntax.to_owned(),
+                kind: crate::claim::ClaimKind::Result,
+                called: None,
+                tool: None,
+                value,
+                pattern: pattern.map(str::to_owned),
+            },
+        }
+    }
+
+    #[test]
+    fn shapes_that_no_pattern_knows_come_first_and_then_the_commonest() {
+        let all = [
+            seen(1, "object", Some("a"), json!({"x": 1})),
+            seen(2, "object", Some("a"), json!({"x": 2})),
+            seen(3, "object", None, json!({"y": 1})),
+            seen(4, "hermes", None, json!({"x": 1})),
+            seen(5, "hermes", None, json!({"x": 7})),
+            seen(6, "object", Some("a"), json!({"x": 7})),
+            seen(7, "object", None, json!({"x": 8})),
+        ];
+        let shapes = group(&all);
+        let told: Vec<_> =
+            shapes.iter().map(|shape| (shape.syntax.as_str(), shape.unknown(), shape.seen.len())).collect();
+        assert_eq!(told, [("object", 1, 4), ("hermes", 2, 2), ("object", 1, 1)]);
+        assert_eq!(shapes[0].patterns, BTreeMap::from([("a".to_owned(), 3)]));
+        assert_eq!(shapes[0].agents, [("Juno".to_owned(), 2), ("Paulina".to_owned(), 2)]);
+        assert_eq!(shapes[0].claims, 3);
+        let times = shapes[0].times.unwrap();
+        assert_eq!((times.0.as_second(), times.1.as_second()), (60, 420));
+    }
+
+    #[test]
+    fn a_shape_is_found_by_its_name_or_the_beginning_of_one() {
+        let all: Vec<_> = (0..200).map(|n| seen(n, "object", None, json!({ format!("key_{n}"): 1 }))).collect();
+        let survey = Survey { shapes: group(&all), seen: all, messages: 200 };
+        for shape in &survey.shapes {
+            assert!(shape.id.len() >= ID_DIGITS);
+            assert_eq!(survey.shape(&shape.id), Some(shape));
+        }
+        let mut names: Vec<_> = survey.shapes.iter().map(|shape| &shape.id).collect();
+        names.dedup();
+        assert_eq!(names.len(), 200);
+        assert_eq!(survey.shape(""), None);
+        assert_eq!(survey.shape("xyz"), None);
+        // One digit begins more than one of two hundred names.
+        assert_eq!(survey.shape(&survey.shapes[0].id[..1]), None);
+    }
+
+    #[test]
+    fn a_part_of_a_text_keeps_its_neighbours_whole_characters() {
+        let text = format!("{}{{\"a\": 1}}{}", "ü".repeat(300), "é".repeat(300));
+        let around = Around::of(&text, Span::new(600, 608));
+        assert_eq!((around.before.chars().count(), around.after.chars().count()), (AROUND, AROUND));
+        assert_eq!(around.written, "{\"a\": 1}");
+    }
+
+    #[test]
+    fn the_sample_is_surveyed_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sample.db");
+        crate::sample::copy_to(&path).unwrap();
+        let source = SqliteSource::open(&path, None, false).unwrap();
+        let audit = Audit::new(source, Registry::builtin().unwrap(), Options::at(Timestamp::UNIX_EPOCH));
+        let survey = Survey::of(&audit).unwrap();
+        let memories =
+            survey.seen.iter().filter(|seen| seen.sighting.pattern.as_deref() == Some("save_memory")).count();
+        assert!(memories > 10, "{memories}");
+        let grouped: usize = survey.shapes.iter().map(|shape| shape.seen.len()).sum();
+        assert_eq!(grouped, survey.seen.len());
+        let unknown: Vec<_> = survey.shapes.iter().map(|shape| shape.unknown() == 0).collect();
+        assert!(unknown.is_sorted(), "{unknown:?}");
+    }
+}

@@ -1,0 +1,114 @@
+//! What a draft of a pattern would match, while somebody writes it.
+
+use std::collections::BTreeMap;
+
+use super::Survey;
+use super::survey::Seen;
+use crate::document::DocumentError;
+use crate::registry::{Pattern, Registry};
+
+/// What a draft would match among the payloads of a survey.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trial {
+    /// The names of the patterns that were tried.
+    pub names: Vec<String>,
+    /// The payloads that they match, by their places in [`Survey::seen`].
+    pub matches: Vec<usize>,
+    /// Those of them that another pattern takes already, which comes first: its name, and how many.
+    pub taken: BTreeMap<String, usize>,
+}
+
+impl Trial {
+    /// Tries the patterns of a registry file's text.
+    ///
+    /// # Errors
+    /// The first mistake of the text, with its place; `file` is the name that it tells.
+    pub fn of(file: &str, text: &str, survey: &Survey) -> Result<Self, DocumentError> {
+        let draft = Registry::of(file, text)?;
+        let mut trial =
+            Self { names: draft.patterns().iter().map(|pattern| pattern.name.clone()).collect(), ..Self::default() };
+        for (place, seen) in survey.seen.iter().enumerate() {
+            if matching(&draft, seen).is_none() {
+                continue;
+            }
+            trial.matches.push(place);
+            if let Some(other) = seen.sighting.pattern.as_ref().filter(|other| !trial.names.contains(other)) {
+                *trial.taken.entry(other.clone()).or_default() += 1;
+            }
+        }
+        Ok(trial)
+    }
+
+    /// How many of the matches no other pattern takes.
+    #[must_use]
+    pub fn gained(&self) -> usize {
+        self.matches.len().saturating_sub(self.taken.values().sum())
+    }
+}
+
+/// The pattern of the draft that knows a payload: of a call that names its tool only one for that tool does.
+fn matching<'r>(draft: &'r Registry, seen: &Seen) -> Option<&'r Pattern> {
+    let sighting = &seen.sighting;
+    match &sighting.called {
+        None => draft.recognise(&sighting.value),
+        Some(called) => {
+            // Once the draft is in force the tools of its patterns are known.
+            let tool = sighting.tool.as_deref().or_else(|| draft.tools().resolve(called, &[]))?;
+            draft.recognise_call(tool, &sighting.value)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::{ClaimKind, Sighting, Span};
+    use crate::explore::survey::Around;
+    use crate::source::Key;
+    use serde_json::{Value, json};
+
+    fn seen(called: Option<&str>, pattern: Option<&str>, value: Value) -> Seen {
+        let kind = if called.is_some() { ClaimKind::Call } else { ClaimKind::Result };
+        let (called, pattern) = (called.map(str::to_owned), pattern.map(str::to_owned));
+        let (span, syntax) = (Span::new(0, 1), "object".to_owned());
+        let sighting = Sighting { span, syntax, kind, called, tool: None, value, pattern };
+        let (message, text) = (Key::Integer(1), Around::default());
+        Seen { message, agent: None, model: None, at: None, text, is_claim: false, sighting }
+    }
+
+    fn survey() -> Survey {
+        let seen = vec![
+            seen(None, None, json!({"mood": "calm", "since": 3})),
+            seen(None, Some("other"), json!({"mood": "calm"})),
+            seen(None, Some("other"), json!({"since": 3})),
+            seen(Some("set_mood"), None, json!({"mood": "wild"})),
+            seen(Some("set_tone"), None, json!({"mood": "wild"})),
+        ];
+        Survey { seen, ..Survey::default() }
+    }
+
+    #[test]
+    fn matches_are_told_and_what_others_take() {
+        let draft = "{version: 1, patterns: [{name: 'mood', class: 'echo', match: {required: ['mood']}}]}";
+        let trial = Trial::of("draft", draft, &survey()).unwrap();
+        assert_eq!((trial.matches.as_slice(), trial.gained()), (&[0, 1][..], 1));
+        assert_eq!(trial.taken, BTreeMap::from([("other".to_owned(), 1)]));
+        // A draft that takes the place of a pattern takes nothing away from it.
+        let trial = Trial::of("draft", &draft.replace("'mood', class", "'other', class"), &survey()).unwrap();
+        assert_eq!((trial.matches.len(), trial.gained()), (2, 2));
+    }
+
+    #[test]
+    fn a_call_is_matched_by_a_pattern_of_its_tool_only() {
+        let draft =
+            "{version: 1, patterns: [{name: 'mood', kind: 'call', tool: 'set_mood', class: 'effect', bare: false,
+            match: {required: ['mood']}}]}";
+        assert_eq!(Trial::of("draft", draft, &survey()).unwrap().matches, [3]);
+    }
+
+    #[test]
+    fn a_mistake_is_told_with_its_place() {
+        let mistake = Trial::of("draft", "{version: 1,\n patterns: [{name: 'x'}]}", &survey()).unwrap_err();
+        assert_eq!((mistake.line, mistake.column), (2, 13), "{mistake}");
+    }
+}

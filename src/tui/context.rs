@@ -1,0 +1,147 @@
+//! Where keys go.
+
+/// Where keys go: to the review itself, or to the overlay on top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Context {
+    /// The review.
+    Review,
+    /// The prompt of the search.
+    Search,
+    /// The prompt of the filter.
+    Query,
+    /// The choices of the filter.
+    Filter,
+    /// The prompt of a note.
+    Note,
+    /// The last decisions.
+    Recent,
+    /// The question before a bulk action.
+    Bulk,
+    /// The question before a bulk action that wants a typed word.
+    BulkTyped,
+    /// The choice of a remedy.
+    Remedy,
+    /// The editor.
+    Editor,
+    /// The question before a write-back.
+    Plan,
+    /// Something to read.
+    Notice,
+    /// The help.
+    Help,
+    /// The conversation around a message.
+    Conversation,
+    /// The journal.
+    Journal,
+    /// The question before a write-back is taken back.
+    TakeBack,
+    /// What the review came to.
+    Summary,
+    /// The choice of what to copy.
+    Copy,
+    /// The prompt of a reason to skip.
+    Reason,
+    /// The search in the help.
+    HelpSearch,
+    /// The prompt for actions by their names.
+    Palette,
+}
+
+impl Context {
+    /// All of them, in the order of the help.
+    pub const ALL: [Self; 21] = [
+        Self::Review,
+        Self::Search,
+        Self::Query,
+        Self::Filter,
+        Self::Note,
+        Self::Reason,
+        Self::Recent,
+        Self::Bulk,
+        Self::BulkTyped,
+        Self::Remedy,
+        Self::Editor,
+        Self::Plan,
+        Self::Notice,
+        Self::Help,
+        Self::Conversation,
+        Self::Journal,
+        Self::TakeBack,
+        Self::Summary,
+        Self::Copy,
+        Self::HelpSearch,
+        Self::Palette,
+    ];
+
+    /// Its heading in the help.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Review => "Review",
+            Self::Search => "Search",
+            Self::Query => "Filter",
+            Self::Filter => "Choices of the filter",
+            Self::Note => "Note",
+            Self::Reason => "Skip, and say why",
+            Self::Recent => "Last decisions",
+            Self::Bulk => "Accept all",
+            Self::BulkTyped => "Deciding more than 50",
+            Self::Remedy => "Remedy",
+            Self::Editor => "Editor",
+            Self::Plan => "Write back",
+            Self::Notice => "Notice",
+            Self::Help => "Help",
+            Self::Conversation => "Conversation",
+            Self::Journal => "Journal",
+            Self::TakeBack => "Take back",
+            Self::Summary => "All is decided",
+            Self::Copy => "Copy",
+            Self::HelpSearch => "Search in the help",
+            Self::Palette => "Commands",
+        }
+    }
+
+    /// Its name in the configuration. It is stable: people write it down.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Review => "review",
+            Self::Search => "search",
+            Self::Query => "filter",
+            Self::Filter => "filter_choices",
+            Self::Note => "note",
+            Self::Recent => "last_decisions",
+            Self::Bulk => "bulk",
+            Self::BulkTyped => "bulk_typed",
+            Self::Remedy => "remedy",
+            Self::Editor => "editor",
+            Self::Plan => "write_back",
+            Self::Notice => "notice",
+            Self::Help => "help",
+            Self::Conversation => "conversation",
+            Self::Journal => "journal",
+            Self::TakeBack => "take_back",
+            Self::Summary => "summary",
+            Self::Copy => "copy",
+            Self::Reason => "skip_with_reason",
+            Self::HelpSearch => "help_search",
+            Self::Palette => "commands",
+        }
+    }
+
+    /// Whether keys without a binding are text here.
+    #[must_use]
+    pub fn takes_text(self) -> bool {
+        matches!(
+            self,
+            Self::Search
+                | Self::Query
+                | Self::Note
+                | Self::Reason
+                | Self::BulkTyped
+                | Self::Editor
+                | Self::HelpSearch
+                | Self::Palette
+        )
+    }
+}

@@ -1,0 +1,89 @@
+//! What the host must do.
+
+use crate::proposal::Edit;
+use crate::review::NewDecision;
+use crate::source::Key;
+
+#[cfg(doc)]
+use super::action::Action;
+use super::external::ExternalEdit;
+use super::start::KeptView;
+
+/// What the host must do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Store these decisions as one gesture. Fails as [`Action::NotDecided`].
+    Decide(Vec<NewDecision>),
+    /// Store a note as a gesture of its own; an empty one takes it away. Fails as [`Action::NotDecided`].
+    Note {
+        /// The message.
+        message: Key,
+        /// What is noted.
+        note: String,
+    },
+    /// Store, as a gesture of its own, that these are flagged or not. Fails as [`Action::NotDecided`].
+    Flag {
+        /// The messages.
+        messages: Vec<Key>,
+        /// Whether they are flagged.
+        flagged: bool,
+    },
+    /// Take the last gesture back, and answer [`Action::Restored`].
+    Undo,
+    /// Do the gesture again that was taken back last, and answer [`Action::Restored`].
+    Redo,
+    /// Keep how the findings are looked at, for the next start.
+    KeepView(KeptView),
+    /// Keep what was changed and is not decided yet.
+    SaveDraft {
+        /// The message.
+        message: Key,
+        /// The changes.
+        edit: Edit,
+    },
+    /// Answer [`Action::Decided`] with so many decisions.
+    Recent(usize),
+    /// Answer [`Action::Planned`].
+    PlanWriteBack,
+    /// Write, and answer [`Action::Statuses`] and [`Action::Wrote`].
+    WriteBack,
+    /// Answer [`Action::Conversation`] for this message.
+    OpenConversation(Key),
+    /// Answer [`Action::Journal`].
+    OpenJournal,
+    /// Take this write-back back, and answer [`Action::Journal`] with [`Action::TakenBack`] or
+    /// [`Action::NotTakenBack`].
+    UndoWrite(i64),
+    /// Copy a text, and answer [`Action::Copied`].
+    Copy {
+        /// What it is, such as `the payload of 1042`.
+        what: String,
+        /// The text.
+        text: String,
+    },
+    /// Copy all that is known of a message, and answer [`Action::Copied`].
+    CopyFinding(Key),
+    /// The review ends.
+    Quit,
+    /// Lend the terminal to an editor, and answer [`Action::EditedExternally`] and [`Action::Resumed`].
+    EditExternally(ExternalEdit),
+    /// Keep a text in a file of its own, and answer [`Action::TextKept`].
+    KeepText {
+        /// The message that it is about.
+        message: Key,
+        /// The text.
+        text: String,
+        /// Why it was not taken.
+        reason: String,
+    },
+    /// Give the terminal back and stop; when the shell continues the program, answer [`Action::Resumed`].
+    Suspend,
+}
+
+impl Effect {
+    /// Whether something of the review is stored by it.
+    #[must_use]
+    pub fn stores(&self) -> bool {
+        matches!(self, Self::Decide(_) | Self::Note { .. } | Self::Flag { .. })
+    }
+}
