@@ -72,10 +72,10 @@ fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting
 fn bare(payload: Payload, registry: &Registry) -> Option<Sighting> {
     let value = payload.value.filter(says_something)?;
     let pattern = match &value {
-        // A list is known where all that it holds is.
+        // A list is known where all that it holds is, or as a whole.
         Value::Array(elements) => {
             let known: Option<Vec<_>> = elements.iter().map(|element| registry.recognise(element)).collect();
-            known.and_then(|patterns| patterns.first().copied())
+            known.and_then(|patterns| patterns.first().copied()).or_else(|| registry.recognise(&value))
         }
         value => registry.recognise(value),
     };
@@ -121,6 +121,18 @@ mod tests {
         let fenced = "Here is the file that you wanted:\n```json\n{\"port\": 80, \"host\": \"x\"}\n```\nDone.";
         assert_eq!(seen(fenced), [("object".to_owned(), None, None)]);
         assert_eq!(seen("Call it with {} and [1, 2], or (a, b)."), []);
+    }
+
+    #[test]
+    fn a_list_is_known_by_its_elements_or_as_a_whole() {
+        let mut registry = Registry::builtin().unwrap();
+        registry
+            .add("mine", "{version: 1, patterns: [{name: 'beds', class: 'echo', match: {type: 'array', minItems: 2}}]}")
+            .unwrap();
+        let known = |text: &str| sightings(text, &registry, registry.tools()).remove(0).pattern;
+        assert_eq!(known(r#"[{"error": "no board"}]"#).as_deref(), Some("error_echo"));
+        assert_eq!(known(r#"[{"bed": 1}, {"bed": 2}]"#).as_deref(), Some("beds"));
+        assert_eq!(known(r#"[{"bed": 1}]"#), None);
     }
 
     #[test]

@@ -232,6 +232,11 @@ impl Common {
         Ok(Catalog::parse(&name, &text)?)
     }
 
+    /// The tools that exist, where a list of them was named.
+    pub(super) fn named_catalog(&self) -> anyhow::Result<Option<Catalog>> {
+        self.catalog.is_some().then(|| self.catalog()).transpose()
+    }
+
     /// What proposals follow, at this instant.
     pub(super) fn options(&self) -> Options {
         Options {

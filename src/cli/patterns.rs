@@ -1,7 +1,9 @@
 //! `patterns`: the registry.
 
 mod check;
+mod draft;
 mod list;
+mod shapes;
 
 use clap::Subcommand;
 
@@ -16,12 +18,16 @@ pub(super) enum Arguments {
     Check(check::Arguments),
     /// Print the JSON Schema of registry files, for editors that complete and check them.
     Schema,
+    Shapes(shapes::Arguments),
+    Draft(draft::Arguments),
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     match arguments {
         Arguments::List(arguments) => list::run(arguments, common),
         Arguments::Check(arguments) => check::run(arguments, common),
+        Arguments::Shapes(arguments) => shapes::run(arguments, common),
+        Arguments::Draft(arguments) => draft::run(arguments, common),
         Arguments::Schema => {
             output::line(registry::SCHEMA.trim_end())?;
             Ok(Outcome::Done)

@@ -1,6 +1,7 @@
 //! JSON5 documents that people write (registry, profiles, catalogs): read with the place of each mistake.
 
 mod place;
+pub mod quote;
 mod tree;
 mod value;
 

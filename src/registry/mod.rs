@@ -38,7 +38,7 @@ pub const BUILTIN: &str = concat!(
 );
 
 /// All syntaxes and patterns in force: the built-in ones and those of the user's files.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Registry {
     syntaxes: Vec<Syntax>,
     patterns: Vec<Pattern>,

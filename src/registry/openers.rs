@@ -17,7 +17,7 @@ pub struct Candidate {
 }
 
 /// An opener that is looked for by a literal.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Entry {
     syntax: usize,
     template: usize,
@@ -26,7 +26,7 @@ struct Entry {
 }
 
 /// An opener that is looked for by the name of a tool.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct ByName {
     syntax: usize,
     template: usize,
@@ -34,7 +34,7 @@ struct ByName {
 }
 
 /// The heads of all openers.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Openers {
     finder: Option<AhoCorasick>,
     entries: Vec<Entry>,

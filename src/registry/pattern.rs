@@ -109,7 +109,7 @@ fn yes() -> bool {
 pub(super) type Mistake = (String, String);
 
 /// A named shape of a payload.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Pattern {
     /// The name by which people and files refer to it.
     pub name: String,

@@ -161,7 +161,7 @@ pub struct Reply {
 }
 
 /// How calls or results are wrapped.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Syntax {
     /// The name by which people and files refer to it.
     pub name: String,

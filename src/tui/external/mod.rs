@@ -4,7 +4,6 @@
 //! mistake leads to is a matter of `update`: it hands the document to the editor again, and keeps what cannot be read.
 
 pub(super) mod program;
-mod quote;
 mod read;
 mod render;
 

@@ -2,6 +2,7 @@
 
 use ratatui::style::Style;
 
+use crate::document::quote;
 use crate::proposal::{Choice, Edit, Finding, JudgedClaim, Rules};
 use crate::source::profile::{EditStyle, Field, Records};
 use crate::tui::model::Item;
@@ -10,7 +11,7 @@ use crate::tui::text::{self, Piece, Strange};
 use crate::tui::view::words;
 use crate::verdict::{Remedy, Warning};
 
-use super::{CLEANED, NOTE, RECORD, REMEDY, claim_key, editable_record, field_text, note, quote, revised};
+use super::{CLEANED, NOTE, RECORD, REMEDY, claim_key, editable_record, field_text, note, revised};
 
 /// The widest comment, in columns: it fits on the smallest usual terminal.
 const WIDTH: usize = 79;

@@ -1,9 +1,10 @@
-//! Texts as strings of JSON5 that are pleasant to edit.
+//! Texts as strings, keys and comments of JSON5 that are pleasant to edit, and that no text breaks out of.
 
-use crate::visible::is_hidden;
+use crate::visible::{is_hidden, one_line};
 
 /// A text as a string of JSON5: in the quotes that need the fewest escapes, and with nothing hidden in it.
-pub(super) fn string(text: &str) -> String {
+#[must_use]
+pub fn string(text: &str) -> String {
     let count = |quote| text.matches(quote).count();
     let quote = if count('"') > count('\'') { '\'' } else { '"' };
     let mut string = String::from(quote);
@@ -27,10 +28,17 @@ pub(super) fn string(text: &str) -> String {
 }
 
 /// A name as a key: bare where JSON5 allows it.
-pub(super) fn key(name: &str) -> String {
+#[must_use]
+pub fn key(name: &str) -> String {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let is_bare = name.chars().all(is_word) && name.starts_with(|c: char| !c.is_ascii_digit());
     if is_bare { name.to_owned() } else { string(name) }
+}
+
+/// A text as the rest of a line that is a comment: whatever would end the line is a visible glyph.
+#[must_use]
+pub fn comment(text: &str) -> String {
+    format!("// {}", one_line(text))
 }
 
 /// The escape that JSON5 has for a character: one for each of its UTF-16 units.
@@ -42,4 +50,21 @@ fn escape(string: &mut String, c: char) {
 
 fn is_drawn(c: char) -> bool {
     !c.is_ascii() && !c.is_alphanumeric() && !is_hidden(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_breaks_out() {
+        for text in
+            ["plain", "it's", "\"both\" 'quotes'", "\\", "a\nb\r\u{2028}c", "\0\u{1b}[2J\u{9b}", "*/ // \u{202e}", ""]
+        {
+            let document = format!("{{{}: {}, {}\n}}", key(text), string(text), comment(text));
+            assert!(!document.trim_end_matches("\n}").chars().any(is_hidden), "{document:?}");
+            let read: serde_json::Value = json5::from_str(&document).unwrap();
+            assert_eq!(read, serde_json::json!({ text: text }), "{document:?}");
+        }
+    }
 }

@@ -1,0 +1,97 @@
+//! Messages for a drafted pattern to be tried on: real ones, shortened, and traps beside them that it refuses.
+
+use serde_json::{Map, Value, json};
+
+use super::schema::DEEPEST;
+use crate::visible::is_hidden;
+
+/// A longer text is cut.
+const LONGEST_TEXT: usize = 60;
+/// So many elements of a list are kept.
+const MOST_ELEMENTS: usize = 2;
+/// A longer message is no example.
+const LONGEST_MESSAGE: usize = 2_000;
+
+/// The message in which a model would have written a value, with prose glued behind; `called` is the tool that a call names.
+pub(super) fn message(value: &Value, called: Option<&str>) -> Option<String> {
+    let message = match called {
+        Some(name) => format!("<tool_call>{}</tool_call>Noted.", json!({ "name": name, "arguments": value })),
+        None => format!("{value}Noted."),
+    };
+    (message.len() <= LONGEST_MESSAGE).then_some(message)
+}
+
+/// The value with its long texts and lists cut, as far as it keeps the schema.
+pub(super) fn shortened(value: &Value, schema: &jsonschema::Validator) -> Value {
+    let short = cut(value, DEEPEST);
+    if schema.is_valid(&short) { short } else { value.clone() }
+}
+
+/// A value cut where it is long, and empty where no schema looks any more.
+fn cut(value: &Value, depth: usize) -> Value {
+    match value {
+        Value::String(text) => json!(cut_text(text)),
+        Value::Array(_) if depth == 0 => json!([]),
+        Value::Object(_) if depth == 0 => json!({}),
+        Value::Array(elements) => elements.iter().take(MOST_ELEMENTS).map(|element| cut(element, depth - 1)).collect(),
+        Value::Object(members) => {
+            members.iter().map(|(key, value)| (key.clone(), cut(value, depth - 1))).collect::<Map<_, _>>().into()
+        }
+        other => other.clone(),
+    }
+}
+
+fn cut_text(text: &str) -> String {
+    if text.chars().count() <= LONGEST_TEXT {
+        return text.to_owned();
+    }
+    let kept = text.chars().filter(|c| !is_hidden(*c)).take(LONGEST_TEXT - 1);
+    kept.chain(['…']).collect()
+}
+
+/// Values beside one that has the schema, which the schema refuses: a key is missing, a constant is another.
+pub(super) fn traps(value: &Value, schema: &Value, validator: &jsonschema::Validator) -> Vec<Value> {
+    let Some(members) = value.as_object() else { return Vec::new() };
+    let required = schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let missing = required.map(|key| without(members, key));
+    let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+    let changed = properties.filter_map(|(key, schema)| Some(with(members, key, another(schema.get("const")?))));
+    let more = with(members, "not_of_this_shape", json!(1));
+    let refused = |trap: &Value| !validator.is_valid(trap);
+    // What is missing first, from behind: the first keys are those that a reader knows a payload by.
+    let mut missing: Vec<Value> = missing.filter(refused).collect();
+    missing.reverse();
+    let changed: Vec<Value> = changed.filter(refused).collect();
+    let more = Some(more).filter(refused);
+    let mut traps = Vec::new();
+    let rounds = missing.len().max(changed.len()).max(1);
+    for round in 0..rounds {
+        traps.extend([missing.get(round), changed.get(round)].into_iter().flatten().cloned());
+        traps.extend(more.clone().filter(|_| round == 0));
+    }
+    traps
+}
+
+fn without(members: &Map<String, Value>, key: &str) -> Value {
+    members
+        .iter()
+        .filter(|(name, _)| *name != key)
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+fn with(members: &Map<String, Value>, key: &str, value: Value) -> Value {
+    let mut members = members.clone();
+    members.insert(key.to_owned(), value);
+    members.into()
+}
+
+/// Another value of the same type.
+fn another(value: &Value) -> Value {
+    match value {
+        Value::Bool(truth) => json!(!truth),
+        Value::String(text) => json!(format!("not_{text}")),
+        _ => json!(-1),
+    }
+}

@@ -1,0 +1,222 @@
+//! Drafting a pattern for what no pattern knows: what all members of a shape have in common, as a registry file.
+//!
+//! A draft is narrow rather than wide, proposes `review` and nothing else, and passes `patterns check` as it is. What it
+//! means is for a person to say.
+
+mod example;
+mod name;
+mod schema;
+#[cfg(test)]
+mod tests;
+mod tool;
+mod write;
+
+use std::collections::{BTreeSet, HashMap};
+
+use serde_json::Value;
+
+use crate::catalog::Catalog;
+use crate::catalog::names::fold;
+use crate::claim::examples::{self, try_examples};
+use crate::claim::{ClaimKind, Sighting};
+use crate::registry::{PatternKind, Registry};
+use schema::Inferred;
+use tool::Chosen;
+
+/// So many patterns a draft has at most.
+const MOST_PATTERNS: usize = 8;
+/// So many members are tried as examples.
+const MOST_TRIED: usize = 8;
+/// So many examples of each kind are kept.
+const MOST_EXAMPLES: usize = 2;
+
+/// A payload of the shape.
+#[derive(Clone, Copy, Debug)]
+pub struct Member<'a> {
+    /// The payload's value; the arguments of a call.
+    pub value: &'a Value,
+    /// Whether it is an answer or a call.
+    pub kind: PatternKind,
+    /// The name of the tool as it was written, where that stood with it.
+    pub called: Option<&'a str>,
+}
+
+impl<'a> Member<'a> {
+    /// A payload as it stands in a message.
+    #[must_use]
+    pub fn of(sighting: &'a Sighting) -> Self {
+        let kind = if sighting.kind == ClaimKind::Call { PatternKind::Call } else { PatternKind::Result };
+        Self { value: &sighting.value, kind, called: sighting.called.as_deref() }
+    }
+}
+
+/// A pattern that is drafted.
+struct Entry {
+    name: String,
+    tool: Option<String>,
+    kind: PatternKind,
+    /// Whether the messages call the tool by its name: then the shape alone is no claim.
+    is_named: bool,
+    inferred: Inferred,
+    /// What the person should know who reads it.
+    notes: Vec<String>,
+    matching: Vec<String>,
+    not: Vec<String>,
+}
+
+/// The members of one pattern.
+struct Group<'a> {
+    kind: PatternKind,
+    named: Option<Chosen>,
+    members: Vec<Member<'a>>,
+}
+
+/// The text of a registry file with a pattern for these members; one for each tool that they name.
+///
+/// `hint` is the name that the pattern should have, `catalog` the tools that exist, `registry` what is in force without it.
+#[must_use]
+pub fn draft(hint: Option<&str>, members: &[Member<'_>], catalog: Option<&Catalog>, registry: &Registry) -> String {
+    let mut groups = groups(members, catalog, registry);
+    let mut notes = vec![
+        "A draft. Say what it means, take out what is chance, and try it:".to_owned(),
+        "  ghostcall patterns check FILE, then ghostcall scan DB --patterns FILE".to_owned(),
+    ];
+    if groups.len() > MOST_PATTERNS {
+        let more = groups.len() - MOST_PATTERNS;
+        notes.push(format!("{more} more tools are named, by fewer messages: they are left out."));
+        groups.sort_by_key(|group| std::cmp::Reverse(group.members.len()));
+        groups.truncate(MOST_PATTERNS);
+    }
+    let mut taken: BTreeSet<String> = registry.patterns().iter().map(|pattern| pattern.name.clone()).collect();
+    let mut entries = Vec::new();
+    for group in &groups {
+        let entry = entry(hint, group, catalog, registry, &taken);
+        taken.insert(entry.name.clone());
+        entries.push(entry);
+    }
+    keep_what_holds(&mut entries, registry);
+    write::file(&entries, &notes)
+}
+
+/// The members by kind and tool, in the order in which they come.
+fn groups<'a>(members: &[Member<'a>], catalog: Option<&Catalog>, registry: &Registry) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group<'a>> = Vec::new();
+    let mut tools: HashMap<&str, Option<Chosen>> = HashMap::new();
+    let mut places: HashMap<(&str, Option<String>), usize> = HashMap::new();
+    for member in members {
+        let named = member
+            .called
+            .and_then(|called| tools.entry(called).or_insert_with(|| tool::named(called, catalog, registry)).clone());
+        // In another spelling it is the same tool.
+        let tool = named.as_ref().map(|named| fold(&named.tool));
+        let place = *places.entry((member.kind.name(), tool)).or_insert(groups.len());
+        match groups.get_mut(place) {
+            Some(group) => group.members.push(*member),
+            None => groups.push(Group { kind: member.kind, named, members: vec![*member] }),
+        }
+    }
+    groups
+}
+
+fn entry(
+    hint: Option<&str>,
+    group: &Group<'_>,
+    catalog: Option<&Catalog>,
+    registry: &Registry,
+    taken: &BTreeSet<String>,
+) -> Entry {
+    let values: Vec<&Value> = group.members.iter().map(|member| member.value).collect();
+    let inferred = schema::infer(&values);
+    let properties = inferred.schema.get("properties").and_then(Value::as_object);
+    let keys: Vec<&str> = properties.into_iter().flatten().map(|(key, _)| key.as_str()).collect();
+    let chosen = group.named.clone().or_else(|| tool::by_overlap(&keys, catalog, registry));
+    let name =
+        name::name(hint, chosen.as_ref().map(|chosen| chosen.tool.as_str()), group.kind, &inferred.schema, taken);
+    let mut entry = Entry {
+        name,
+        tool: chosen.as_ref().map(|chosen| chosen.tool.clone()),
+        kind: group.kind,
+        // The answer of a tool is known by its shape, wherever its name stands.
+        is_named: group.named.is_some() && group.kind == PatternKind::Call,
+        inferred,
+        notes: Vec::new(),
+        matching: Vec::new(),
+        not: Vec::new(),
+    };
+    let known = known_by(&entry, group, registry);
+    entry.notes = notes(group, chosen.as_ref(), &known);
+    add_examples(&mut entry, group, &known);
+    entry
+}
+
+/// For each member the pattern in force that takes it.
+fn known_by<'r>(entry: &Entry, group: &Group<'_>, registry: &'r Registry) -> Vec<Option<&'r str>> {
+    let pattern = |member: &Member<'_>| match &entry.tool {
+        Some(tool) if entry.is_named => registry.recognise_call(tool, member.value),
+        _ => registry.recognise(member.value),
+    };
+    group.members.iter().map(|member| pattern(member).map(|pattern| pattern.name.as_str())).collect()
+}
+
+fn notes(group: &Group<'_>, chosen: Option<&Chosen>, known: &[Option<&str>]) -> Vec<String> {
+    let made = match group.members.len() {
+        1 => "Made of one payload: from two on constants and enumerations are seen, too.".to_owned(),
+        number => format!("Made of {number} payloads."),
+    };
+    let tool = match chosen {
+        Some(chosen) => format!("tool: {}.", chosen.reason),
+        None => "tool: none is named, and none takes such arguments. Add `tool: \"…\"` if you know it.".to_owned(),
+    };
+    let class = [
+        "class: `effect` is for a person to decide, each time. If nothing in it can be lost make it `echo`: the text is".to_owned(),
+        "cleaned. If it carries what should be written, `record`, with `record: { type: \"memory\", fields: { content: \"/content\" } }`.".to_owned(),
+    ];
+    let takers: BTreeSet<&str> = known.iter().flatten().copied().collect();
+    let takers: Vec<String> = takers.iter().map(|name| format!("`{name}`")).collect();
+    let count = known.iter().flatten().count();
+    let all = known.len();
+    let earlier = (count > 0).then(|| {
+        format!(
+            "{count} of {all} are known already, by {}, which is asked first: give this entry that name to replace it.",
+            takers.join(", ")
+        )
+    });
+    [made, tool].into_iter().chain(class).chain(earlier).collect()
+}
+
+/// Examples that may hold: messages of members that no other pattern takes, and traps beside them.
+fn add_examples(entry: &mut Entry, group: &Group<'_>, known: &[Option<&str>]) {
+    let schema = &entry.inferred.schema;
+    let Ok(validator) = jsonschema::validator_for(schema) else { return };
+    let called = entry.tool.as_deref().filter(|_| entry.is_named);
+    let unknown = group.members.iter().zip(known).filter(|(_, known)| known.is_none()).map(|(member, _)| member.value);
+    for value in unknown.take(MOST_TRIED) {
+        let value = example::shortened(value, &validator);
+        let Some(message) = example::message(&value, called).filter(|message| !entry.matching.contains(message)) else {
+            continue;
+        };
+        entry.matching.push(message);
+        if entry.not.is_empty() {
+            let traps = example::traps(&value, schema, &validator);
+            entry.not.extend(traps.iter().filter_map(|trap| example::message(trap, called)).take(MOST_TRIED));
+        }
+    }
+}
+
+/// Tries the examples as `patterns check` does, and keeps a few that hold.
+fn keep_what_holds(entries: &mut [Entry], registry: &Registry) {
+    let mut with_draft = registry.clone();
+    let reads = with_draft.add("the draft", &write::file(entries, &[])).is_ok();
+    for entry in entries {
+        let failures = try_examples(&with_draft, examples::Entry::Pattern(&entry.name));
+        let failed: BTreeSet<String> = failures.into_iter().map(|failure| failure.pointer).collect();
+        for (list, texts) in [("match", &mut entry.matching), ("not", &mut entry.not)] {
+            let mut index = 0;
+            texts.retain(|_| {
+                index += 1;
+                reads && !failed.contains(&format!("/examples/{list}/{}", index - 1))
+            });
+            texts.truncate(MOST_EXAMPLES);
+        }
+    }
+}

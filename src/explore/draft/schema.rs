@@ -1,0 +1,269 @@
+//! The JSON Schema that all members of a shape keep, as narrow as they allow: widening it is a person's decision.
+
+use std::collections::{BTreeSet, HashMap};
+
+use serde_json::{Map, Value, json};
+
+use crate::catalog::names::fold;
+
+/// So deep a schema says more of a value than its type.
+pub(super) const DEEPEST: usize = 3;
+/// So many keys of an object are described.
+const MOST_KEYS: usize = 60;
+/// A longer text is no word that tells one kind of payload from another.
+const LONGEST_WORD: usize = 40;
+/// So many different words are still an enumeration.
+const MOST_WORDS: usize = 6;
+/// The same value in fewer messages may be chance, if its key is not one that tells payloads apart.
+const SAME_BY_DESIGN: usize = 3;
+/// Fewer keys that are always there say little: then nothing else may stand beside them.
+const TELLING_KEYS: usize = 3;
+/// Numbers up to here are the same in every reader.
+const LARGEST_SAFE: u64 = 1 << 53;
+
+/// Keys whose value tells one kind of payload from another, and ends of such keys.
+const DISCRIMINATORS: [&str; 16] = [
+    "action",
+    "command",
+    "event",
+    "format",
+    "kind",
+    "method",
+    "mode",
+    "object",
+    "ok",
+    "op",
+    "operation",
+    "role",
+    "state",
+    "status",
+    "success",
+    "type",
+];
+
+/// What was inferred from all members.
+pub(super) struct Inferred {
+    /// The JSON Schema.
+    pub(super) schema: Value,
+    /// What to say of a key: why its schema is as it is.
+    pub(super) notes: HashMap<String, String>,
+    /// What to say of `additionalProperties`.
+    pub(super) about_others: Option<String>,
+}
+
+/// The values that stand at one place of all members.
+struct Place<'a> {
+    values: Vec<&'a Value>,
+    key: &'a str,
+    /// Whether each value is that of another message: elsewhere what repeats says nothing.
+    is_telling: bool,
+    depth: usize,
+}
+
+/// What all members have in common.
+pub(super) fn infer(members: &[&Value]) -> Inferred {
+    let top = Place { values: members.to_vec(), key: "", is_telling: true, depth: DEEPEST };
+    let mut schema = of_types(&top);
+    let mut notes = HashMap::new();
+    let mut about_others = None;
+    if members.iter().all(|member| member.is_object())
+        && let Some(schema) = schema.as_object_mut()
+    {
+        let keys = Keys::of(members);
+        let closed = keys.closed_because(members.len());
+        if closed.is_some() {
+            schema.insert("additionalProperties".to_owned(), json!(false));
+        }
+        if keys.required().next().is_none() && members.iter().all(|member| *member != &json!({})) {
+            schema.insert("minProperties".to_owned(), json!(1));
+        }
+        about_others = closed;
+        for (key, values) in &keys.all {
+            notes.extend(note(key, values, members.len()).map(|note| ((*key).to_owned(), note)));
+        }
+    }
+    Inferred { schema, notes, about_others }
+}
+
+/// The keys of objects, each with its values, in the order in which they come.
+struct Keys<'a> {
+    all: Vec<(&'a str, Vec<&'a Value>)>,
+    objects: usize,
+    /// Whether there are more than are described.
+    are_cut: bool,
+}
+
+impl<'a> Keys<'a> {
+    fn of(values: &[&'a Value]) -> Self {
+        let mut keys = Self { all: Vec::new(), objects: 0, are_cut: false };
+        let mut places = HashMap::new();
+        for object in values.iter().filter_map(|value| value.as_object()) {
+            keys.objects += 1;
+            for (key, value) in object {
+                let place = *places.entry(key.as_str()).or_insert_with(|| {
+                    keys.all.push((key, Vec::new()));
+                    keys.all.len() - 1
+                });
+                keys.all.get_mut(place).into_iter().for_each(|(_, values)| values.push(value));
+            }
+        }
+        let objects = keys.objects;
+        // Those that are always there say the most.
+        keys.all.sort_by_key(|(_, values)| values.len() < objects);
+        keys.are_cut = keys.all.len() > MOST_KEYS;
+        keys.all.truncate(MOST_KEYS);
+        keys
+    }
+
+    /// The keys that every object has.
+    fn required(&self) -> impl Iterator<Item = &'a str> {
+        self.all.iter().filter(|(_, values)| values.len() == self.objects).map(|(key, _)| *key)
+    }
+
+    /// Why nothing else may stand in such an object, if so.
+    fn closed_because(&self, members: usize) -> Option<String> {
+        let required = self.required().count();
+        if self.are_cut {
+            None
+        } else if members >= SAME_BY_DESIGN && required == self.all.len() {
+            Some(format!("all {members} have these very keys"))
+        } else if required < TELLING_KEYS {
+            Some("so few keys say little: nothing else may stand beside them".to_owned())
+        } else {
+            None
+        }
+    }
+}
+
+/// The schema of the values at a place.
+fn of_place(place: &Place<'_>) -> Value {
+    constant(place)
+        .map(|value| json!({ "const": value }))
+        .or_else(|| {
+            let words = enumeration(place)?;
+            Some(json!({ "enum": words }))
+        })
+        .unwrap_or_else(|| of_types(place))
+}
+
+/// The schema by types, with the keys of objects and the elements of lists.
+fn of_types(place: &Place<'_>) -> Value {
+    let mut schema = Map::new();
+    let types = types(&place.values);
+    match types.as_slice() {
+        [] => return json!({}),
+        [one] => schema.insert("type".to_owned(), json!(one)),
+        several => schema.insert("type".to_owned(), json!(several)),
+    };
+    if place.depth == 0 {
+        return Value::Object(schema);
+    }
+    let within = |values: Vec<_>, key, is_telling| Place { values, key, is_telling, depth: place.depth - 1 };
+    let Keys { all, objects, .. } = Keys::of(&place.values);
+    if objects > 0 && !all.is_empty() {
+        let required: Vec<_> = all.iter().filter(|(_, values)| values.len() == objects).map(|(key, _)| *key).collect();
+        if !required.is_empty() {
+            schema.insert("required".to_owned(), json!(required));
+        }
+        let properties =
+            all.into_iter().map(|(key, values)| (key.to_owned(), of_place(&within(values, key, place.is_telling))));
+        schema.insert("properties".to_owned(), Value::Object(properties.collect()));
+    }
+    let elements: Vec<&Value> = place.values.iter().filter_map(|value| value.as_array()).flatten().collect();
+    if !elements.is_empty() {
+        schema.insert("items".to_owned(), of_place(&within(elements, "", false)));
+    }
+    Value::Object(schema)
+}
+
+/// The names of the types of values, as JSON Schema has them.
+fn types(values: &[&Value]) -> Vec<&'static str> {
+    let name = |value: &&Value| match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_i64() || number.is_u64() => "integer",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let mut names: BTreeSet<&str> = values.iter().map(name).collect();
+    if names.contains("number") {
+        names.remove("integer");
+    }
+    // `null` last, as people write it.
+    let mut names: Vec<&str> = names.into_iter().collect();
+    names.sort_by_key(|name| *name == "null");
+    names
+}
+
+/// The value that all have, where that is by design and not by chance.
+fn constant<'a>(place: &Place<'a>) -> Option<&'a Value> {
+    let (first, rest) = place.values.split_first()?;
+    let enough = if is_discriminator(place.key) { 2 } else { SAME_BY_DESIGN };
+    let may_be = place.is_telling && place.values.len() >= enough && is_word(first);
+    (may_be && rest.iter().all(|value| value == first)).then_some(first)
+}
+
+/// The few words that repeat, with `null` where that stands too.
+fn enumeration<'a>(place: &Place<'a>) -> Option<Vec<&'a Value>> {
+    let (nulls, words): (Vec<&Value>, Vec<&Value>) = place.values.iter().partition(|value| value.is_null());
+    if !place.is_telling || !words.iter().all(|value| value.is_string() && is_word(value)) {
+        return None;
+    }
+    let mut distinct: Vec<&Value> = Vec::new();
+    for word in &words {
+        if !distinct.contains(word) {
+            distinct.push(word);
+        }
+        if distinct.len() > MOST_WORDS {
+            return None;
+        }
+    }
+    // One word and `null` need as many messages as a constant does.
+    let repeats = distinct.len() * 2 <= words.len() && words.len() > SAME_BY_DESIGN;
+    distinct.extend(nulls.first());
+    (repeats && !distinct.is_empty()).then_some(distinct)
+}
+
+/// Whether a value is one that a schema may name: never a long text.
+fn is_word(value: &Value) -> bool {
+    match value {
+        Value::Bool(_) => true,
+        Value::String(text) => text.chars().count() <= LONGEST_WORD && !text.contains(['\n', '\r']),
+        Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+            (Some(whole), _) => whole.unsigned_abs() < LARGEST_SAFE,
+            // A fraction is a measurement, and a larger number reads differently elsewhere.
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether the values of a key tell one kind of payload from another.
+fn is_discriminator(key: &str) -> bool {
+    let folded = fold(key);
+    DISCRIMINATORS.iter().any(|name| {
+        folded == *name || (matches!(*name, "type" | "kind" | "status" | "action" | "state") && folded.ends_with(name))
+    })
+}
+
+/// The word that says what kind of payload this is, if the schema has one.
+pub(super) fn discriminating_word(schema: &Value) -> Option<&str> {
+    let properties = schema.get("properties")?.as_object()?;
+    let mut telling = properties.iter().filter(|(key, _)| is_discriminator(key));
+    telling.find_map(|(_, schema)| schema.get("const")?.as_str())
+}
+
+/// Why the schema of a key is as it is.
+fn note(key: &str, values: &[&Value], members: usize) -> Option<String> {
+    let place = Place { values: values.to_vec(), key, is_telling: true, depth: 0 };
+    let told = if constant(&place).is_some() {
+        Some("always the same".to_owned())
+    } else {
+        enumeration(&place).map(|_| "only these so far".to_owned())
+    };
+    let optional = (values.len() < members).then(|| format!("in {} of {members}", values.len()));
+    let parts: Vec<String> = optional.into_iter().chain(told).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}

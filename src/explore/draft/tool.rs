@@ -1,0 +1,146 @@
+//! The tool that a drafted pattern speaks for: as the calls name it, else the one whose parameters the keys are.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::catalog::names::{fold, forms};
+use crate::catalog::{Catalog, KnownTools};
+use crate::registry::Registry;
+
+/// A name that is longer is none.
+const LONGEST_NAME: usize = 80;
+/// So many keys must be parameters of a tool before it is guessed.
+const FEWEST_SHARED: usize = 2;
+/// So like must keys and parameters be: twice those in common, by the number of both, in percent.
+const LEAST_LIKENESS: usize = 60;
+
+/// Keys of any tool's answer: they say nothing about which tool it was.
+const OF_ANY_ANSWER: [&str; 16] = [
+    "code",
+    "created_at",
+    "data",
+    "error",
+    "errors",
+    "id",
+    "message",
+    "ok",
+    "reason",
+    "result",
+    "state",
+    "status",
+    "success",
+    "timestamp",
+    "type",
+    "updated_at",
+];
+
+/// A tool, and why it is this one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Chosen {
+    /// Its name.
+    pub(super) tool: String,
+    /// The reason, for the person who reads the draft.
+    pub(super) reason: String,
+}
+
+/// The tool that a written name means; `None` where it is no name.
+pub(super) fn named(written: &str, catalog: Option<&Catalog>, registry: &Registry) -> Option<Chosen> {
+    let chosen = |tool: &str, reason: String| Chosen { tool: tool.to_owned(), reason };
+    let Some(catalog) = catalog else {
+        let known = registry.tools().resolve(written, &[]);
+        let known = known.map(|tool| chosen(tool, "the messages name this tool, and a pattern knows it".to_owned()));
+        return known.or_else(|| {
+            Some(chosen(
+                bare_name(written)?,
+                "the messages name this tool; no catalog was asked whether it exists".to_owned(),
+            ))
+        });
+    };
+    if let Some(tool) = catalog.resolve(written) {
+        let harm = if tool.is_dangerous { ": it can do harm" } else { "" };
+        return Some(chosen(&tool.name, format!("the messages name this tool, and the catalog has it{harm}")));
+    }
+    let near = catalog.suggest(written, None);
+    let near: Vec<String> = near.iter().map(|found| format!("`{}` ({})", found.tool.name, found.reason)).collect();
+    let near = if near.is_empty() { String::new() } else { format!("; near is {}", near.join(", ")) };
+    let reason = format!(
+        "the messages name this tool, but the catalog has none of this name{near}. With this entry it counts as a tool"
+    );
+    Some(chosen(bare_name(written)?, reason))
+}
+
+/// The name without namespaces and an index, where the registry would know the written one by it.
+fn bare_name(written: &str) -> Option<&str> {
+    let resolves = |name: &str| KnownTools::new([(name, name)]).resolve(written, &[]) == Some(name);
+    let bare = forms(written).pop().filter(|name| resolves(name)).unwrap_or(written);
+    let is_name = !bare.trim().is_empty() && bare.chars().count() <= LONGEST_NAME && resolves(bare);
+    is_name.then_some(bare)
+}
+
+/// What a tool can be given.
+struct Candidate<'a> {
+    tool: &'a str,
+    parameters: BTreeSet<String>,
+    required: BTreeSet<String>,
+}
+
+/// The tool whose parameters these keys are; none where that is a matter of taste.
+pub(super) fn by_overlap(keys: &[&str], catalog: Option<&Catalog>, registry: &Registry) -> Option<Chosen> {
+    let folded: BTreeMap<String, &str> = keys.iter().map(|key| (fold(key), *key)).collect();
+    let mut likely: Vec<_> = candidates(catalog, registry)
+        .iter()
+        .filter_map(|candidate| {
+            Some((likeness(&folded, candidate)?, candidate.tool.to_owned(), shared(&folded, candidate)))
+        })
+        .collect();
+    likely.sort_by(|(one, ..), (other, ..)| other.cmp(one));
+    let (best, tool, shared) = likely.first()?.clone();
+    // Where two tools are as likely neither is.
+    if likely.get(1).is_some_and(|(next, ..)| *next == best) {
+        return None;
+    }
+    let names: Vec<String> = shared.iter().map(|key| format!("`{key}`")).collect();
+    let reason = format!("a guess: {} are what it can be given ({best} % alike)", names.join(", "));
+    Some(Chosen { tool, reason })
+}
+
+/// The tools that may be guessed: never one that can do harm.
+fn candidates<'a>(catalog: Option<&'a Catalog>, registry: &'a Registry) -> Vec<Candidate<'a>> {
+    let of_patterns = |tool: &str| registry.argument_names(tool).into_iter().map(fold).collect::<BTreeSet<_>>();
+    let Some(catalog) = catalog else {
+        let tools = registry.tools().tools();
+        return tools
+            .map(|tool| Candidate { tool, parameters: of_patterns(tool), required: BTreeSet::new() })
+            .collect();
+    };
+    let harmless = catalog.tools().iter().filter(|tool| !tool.is_dangerous);
+    let of_catalog = harmless.map(|tool| {
+        let mut candidate =
+            Candidate { tool: &tool.name, parameters: of_patterns(&tool.name), required: BTreeSet::new() };
+        if let Some(parameters) = &tool.parameters {
+            candidate.parameters.extend(parameters.listed().map(|(name, _)| fold(name)));
+            candidate.required.extend(parameters.required().map(fold));
+        }
+        candidate
+    });
+    of_catalog.collect()
+}
+
+/// The keys that are parameters of a tool, as they are written.
+fn shared(keys: &BTreeMap<String, &str>, candidate: &Candidate<'_>) -> Vec<String> {
+    let shared = keys.iter().filter(|(folded, _)| candidate.parameters.contains(*folded));
+    shared.map(|(_, key)| (*key).to_owned()).collect()
+}
+
+/// How like keys and parameters are, in percent; `None` below the threshold.
+fn likeness(keys: &BTreeMap<String, &str>, candidate: &Candidate<'_>) -> Option<usize> {
+    let Candidate { parameters, required, .. } = candidate;
+    let is_shared = |key: &&String| parameters.contains(*key);
+    let shared = keys.keys().filter(is_shared).count();
+    let is_of_any = |key: &String| OF_ANY_ANSWER.iter().any(|name| fold(name) == *key);
+    let telling = keys.keys().filter(|key| is_shared(key) || !is_of_any(key)).count();
+    // What may be left out is not missed, if all that must be there is there.
+    let is_whole = !required.is_empty() && required.iter().all(|name| keys.contains_key(name));
+    let expected = if is_whole { shared } else { parameters.len() };
+    let likeness = (200 * shared).checked_div(telling + expected)?;
+    (shared >= FEWEST_SHARED && likeness >= LEAST_LIKENESS).then_some(likeness)
+}
