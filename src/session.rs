@@ -3,10 +3,12 @@
 mod document;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use crate::audit::{Audit, Options, Tally};
+use crate::catalog::Catalog;
 use crate::proposal::{self, Edit, Finding, Status};
 use crate::registry::Registry;
 use crate::review::{self, Act, Decision, Identity, NewDecision, ReviewError, ReviewFile, review_path};
@@ -40,6 +42,8 @@ pub struct Setup {
     pub profile: Option<Profile>,
     /// Files of patterns: name and text.
     pub patterns: Vec<(String, String)>,
+    /// The tools that the application has; `None` where nobody said.
+    pub catalog: Option<Arc<Catalog>>,
     /// The review file; `None` for the one beside the database.
     pub review: Option<PathBuf>,
     /// Whether messages of discarded conversations are read.
@@ -371,5 +375,5 @@ pub fn open_audit(setup: &Setup) -> Result<Audit, SessionError> {
         registry.add(name, text)?;
     }
     let source = SqliteSource::open(&setup.database, setup.profile.clone(), setup.include_hidden)?;
-    Ok(Audit::new(source, registry, setup.options))
+    Ok(Audit::new(source, registry, setup.catalog.clone(), setup.options))
 }

@@ -38,6 +38,7 @@ impl Export {
             database: path.clone(),
             profile: Some(profile),
             patterns,
+            catalog: None,
             review: None,
             include_hidden: false,
             reviewer: "ana".to_owned(),

@@ -1,25 +1,28 @@
 //! The audit of a whole database: messages in, findings out, by the steps of the pipeline.
 
 mod duplicates;
+mod earlier;
 mod gateway;
 mod product_format;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::catalog::KnownTools;
+use crate::catalog::{Catalog, KnownTools};
 use crate::claim::{self, Claim, Context};
 use crate::proposal::{self, Finding, JudgedClaim, RecordTime, Rules};
 use crate::registry::Registry;
-use crate::source::profile::RecordTool;
+use crate::source::profile::{Profile, RecordTool};
 use crate::source::{
     Evidence, Facts, Key, Message, Source, SourceError, SqliteSource, TurnMessage, asked_by, text_digest, weigh,
 };
 use crate::verdict::Remedy;
 use duplicates::Duplicates;
+use earlier::EarlierLeaks;
 use product_format::ProductFormats;
 
 pub use gateway::{Gateway, LineError};
@@ -73,10 +76,10 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// An audit with these patterns and choices.
+    /// An audit with these patterns and choices, and the tools that the application has, where that is known.
     #[must_use]
-    pub fn new(source: SqliteSource, registry: Registry, options: Options) -> Self {
-        let tools = registry.tools().and(source.profile().tool_aliases());
+    pub fn new(source: SqliteSource, registry: Registry, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
+        let tools = known_tools(&registry, source.profile(), catalog);
         Self { source, registry, tools, options, conversations: RefCell::default() }
     }
 
@@ -109,12 +112,16 @@ impl Audit {
     pub fn scan(&self, visit: &mut dyn FnMut(Finding) -> bool) -> Result<Tally, SourceError> {
         let mut duplicates = Duplicates::default();
         let mut formats = ProductFormats::default();
+        let mut earlier = EarlierLeaks::default();
         let mut failure = None;
         let count = self.source.each_message(&mut |message| {
+            if self.is_written(&message) {
+                earlier.confirm(&message);
+            }
             if !claim::could_hold(&message.text, &self.registry, &self.tools) {
                 return true;
             }
-            match self.examine(message, &mut duplicates, &mut formats) {
+            match self.examine(message, &mut duplicates, &mut formats, &mut earlier) {
                 Ok(Some(finding)) if !self.is_wanted(&finding) => true,
                 Ok(Some(finding)) => visit(finding),
                 Ok(None) => true,
@@ -164,6 +171,7 @@ impl Audit {
         message: Message,
         duplicates: &mut Duplicates,
         formats: &mut ProductFormats,
+        earlier: &mut EarlierLeaks,
     ) -> Result<Option<Finding>, SourceError> {
         let conversation = self.conversation(&message)?;
         let asked = match message.key.as_ref().and_then(|key| asked_by(&conversation, key)) {
@@ -175,6 +183,10 @@ impl Audit {
         if formats.explains(&self.source, &message, &conversation, &claims)? {
             claims.retain(|claim| claim.class.is_some());
         }
+        let mut earlier = earlier.of(&message);
+        if let Some(leaks) = &earlier {
+            leaks.tell(&mut claims, message.created_at);
+        }
         let rules = self.rules();
         let judged = judge_all(claims, &message, &rules, |claim| {
             let question = proposal::question(claim, &rules);
@@ -182,6 +194,9 @@ impl Audit {
             let evidence = weigh(&question, &facts, self.source.names(), &owner_label(&message));
             Ok::<_, SourceError>((evidence, facts))
         })?;
+        if let Some(leaks) = &mut earlier {
+            leaks.keep(&judged, message.created_at);
+        }
         Ok(assemble(message, judged, &rules, duplicates))
     }
 
@@ -199,6 +214,15 @@ impl Audit {
         }
         kept.insert(key.clone(), Rc::clone(&read));
         Ok(read)
+    }
+}
+
+/// The tools that exist: those of a catalog, and those that patterns and the profile speak for.
+fn known_tools(registry: &Registry, profile: &Profile, catalog: Option<Arc<Catalog>>) -> KnownTools {
+    let spoken_for = registry.tools().and(profile.tool_aliases());
+    match catalog {
+        Some(catalog) => spoken_for.with_catalog(catalog),
+        None => spoken_for,
     }
 }
 

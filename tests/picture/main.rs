@@ -38,6 +38,7 @@ fn screen(columns: u16, rows: u16) -> Buffer {
         database,
         profile: None,
         patterns: Vec::new(),
+        catalog: None,
         review: None,
         include_hidden: false,
         reviewer: "ana".to_owned(),

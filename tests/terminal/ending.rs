@@ -103,6 +103,7 @@ fn a_review_that_panics() {
         database: "export.db".into(),
         profile: None,
         patterns: Vec::new(),
+        catalog: None,
         review: None,
         include_hidden: false,
         reviewer: "ana".to_owned(),

@@ -194,6 +194,7 @@ fn open(path: &Path, case: &Case) -> Session {
         database: path.to_owned(),
         profile: None,
         patterns: Vec::new(),
+        catalog: None,
         review: None,
         include_hidden,
         reviewer: "ana".to_owned(),

@@ -26,6 +26,7 @@ impl Desk {
             database: self.folder.path().join("export.db"),
             profile: None,
             patterns: Vec::new(),
+            catalog: None,
             review: None,
             include_hidden: false,
             reviewer: "ana".to_owned(),
