@@ -4,10 +4,12 @@ mod document;
 mod patterns;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use crate::audit::{Audit, Options, Tally};
+use crate::catalog::Catalog;
 use crate::document::DocumentError;
 use crate::proposal::{self, Edit, Finding, Status};
 use crate::registry::Registry;
@@ -52,6 +54,8 @@ pub struct Setup {
     pub patterns: Vec<(String, String)>,
     /// The user's own file of patterns, to which drafts are added; it need not exist yet.
     pub own_patterns: Option<PathBuf>,
+    /// The tools that the application has; `None` where nobody said.
+    pub catalog: Option<Arc<Catalog>>,
     /// The review file; `None` for the one beside the database.
     pub review: Option<PathBuf>,
     /// Whether messages of discarded conversations are read.
@@ -60,6 +64,24 @@ pub struct Setup {
     pub reviewer: String,
     /// What proposals follow.
     pub options: Options,
+}
+
+impl Setup {
+    /// A review of a database as it comes: with the profile that is detected, and the built-in patterns.
+    #[must_use]
+    pub fn new(database: impl Into<PathBuf>, reviewer: &str, options: Options) -> Self {
+        Self {
+            database: database.into(),
+            profile: None,
+            patterns: Vec::new(),
+            own_patterns: None,
+            catalog: None,
+            review: None,
+            include_hidden: false,
+            reviewer: reviewer.to_owned(),
+            options,
+        }
+    }
 }
 
 /// Whether a session may decide and write.
@@ -389,5 +411,5 @@ fn registry_of(setup: &Setup) -> Result<Registry, DocumentError> {
 pub fn open_audit(setup: &Setup) -> Result<Audit, SessionError> {
     let registry = registry_of(setup)?;
     let source = SqliteSource::open(&setup.database, setup.profile.clone(), setup.include_hidden)?;
-    Ok(Audit::new(source, registry, setup.options))
+    Ok(Audit::new(source, registry, setup.catalog.clone(), setup.options))
 }

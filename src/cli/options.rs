@@ -1,6 +1,7 @@
 //! Options that many commands share.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::builder::BoolishValueParser;
@@ -182,6 +183,7 @@ impl Common {
             profile: self.named_profile()?,
             patterns: self.pattern_files()?,
             own_patterns: self.own_patterns(),
+            catalog: self.catalog_if_named()?,
             review: self.review.clone(),
             include_hidden: self.include_discarded,
             reviewer: self.reviewer(),
@@ -224,17 +226,17 @@ impl Common {
         Ok(registry)
     }
 
-    /// The tools that exist.
-    pub(super) fn catalog(&self) -> anyhow::Result<Catalog> {
-        let path = self.catalog.as_ref().context("which tools exist? Name their list with --catalog FILE")?;
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
-        Ok(Catalog::parse(&name, &text)?)
+    /// The tools that exist, for commands that are nothing without them.
+    pub(super) fn catalog(&self) -> anyhow::Result<Arc<Catalog>> {
+        self.catalog_if_named()?.context("which tools exist? Name their list with --catalog FILE")
     }
 
-    /// The tools that exist, where a list of them was named.
-    pub(super) fn named_catalog(&self) -> anyhow::Result<Option<Catalog>> {
-        self.catalog.is_some().then(|| self.catalog()).transpose()
+    /// The tools that exist, where somebody said.
+    pub(super) fn catalog_if_named(&self) -> anyhow::Result<Option<Arc<Catalog>>> {
+        let Some(path) = &self.catalog else { return Ok(None) };
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
+        Ok(Some(Arc::new(Catalog::parse(&name, &text)?)))
     }
 
     /// What proposals follow, at this instant.

@@ -142,12 +142,18 @@ impl Survey {
         exact.or_else(|| first.filter(|_| begun.next().is_none()))
     }
 
-    /// The text of a registry file with a pattern for all payloads of these shapes.
+    /// The text of a registry file with a pattern for all payloads of these shapes, of this name if one is given.
     #[must_use]
-    pub fn draft(&self, shapes: &[&Shape], catalog: Option<&Catalog>, registry: &Registry) -> String {
+    pub fn draft(
+        &self,
+        name: Option<&str>,
+        shapes: &[&Shape],
+        catalog: Option<&Catalog>,
+        registry: &Registry,
+    ) -> String {
         let seen = shapes.iter().flat_map(|shape| self.members(shape));
-        let members: Vec<Member<'_>> = seen.map(Seen::member).collect();
-        draft(None, &members, catalog, registry)
+        let members: Vec<Member<'_>> = seen.map(|seen| Member::of(&seen.sighting)).collect();
+        draft(name, &members, catalog, registry)
     }
 
     /// When the first payload was written, and the last.
@@ -158,11 +164,6 @@ impl Survey {
 }
 
 impl Seen {
-    fn member(&self) -> Member<'_> {
-        let Sighting { value, kind, called, .. } = &self.sighting;
-        Member { value, kind: *kind, called: called.as_deref() }
-    }
-
     fn of(message: &Message, is_claim: bool, sighting: Sighting) -> Option<Self> {
         let owner = &message.owner;
         let agent = owner.name.clone().or_else(|| owner.key.as_ref().map(ToString::to_string));
@@ -350,7 +351,7 @@ mod tests {
         let path = folder.path().join("sample.db");
         crate::sample::copy_to(&path).unwrap();
         let source = SqliteSource::open(&path, None, false).unwrap();
-        let audit = Audit::new(source, Registry::builtin().unwrap(), Options::at(Timestamp::UNIX_EPOCH));
+        let audit = Audit::new(source, Registry::builtin().unwrap(), None, Options::at(Timestamp::UNIX_EPOCH));
         let survey = Survey::of(&audit).unwrap();
         let memories =
             survey.seen.iter().filter(|seen| seen.sighting.pattern.as_deref() == Some("save_memory")).count();

@@ -104,7 +104,8 @@ impl SessionHost {
     /// Drafts a pattern for all payloads of some shapes.
     fn draft(&self, survey: &Arc<Survey>, places: &[usize]) -> Action {
         let shapes: Vec<&Shape> = places.iter().filter_map(|place| survey.shapes.get(*place)).collect();
-        let text = survey.draft(&shapes, None, self.session.audit().registry());
+        let text =
+            survey.draft(None, &shapes, self.session.setup().catalog.as_deref(), self.session.audit().registry());
         let names = shapes.iter().map(|shape| shape.id.clone()).collect();
         Action::PatternDrafted { survey: Arc::clone(survey), shapes: names, text }
     }

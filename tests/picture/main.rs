@@ -34,16 +34,7 @@ fn screen(columns: u16, rows: u16) -> Buffer {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("export.db");
     std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data/helix-kit.db"), &database).unwrap();
-    let setup = Setup {
-        database,
-        profile: None,
-        patterns: Vec::new(),
-        own_patterns: None,
-        review: None,
-        include_hidden: false,
-        reviewer: "ana".to_owned(),
-        options: Options::at("2026-11-20T10:00:00Z".parse().unwrap()),
-    };
+    let setup = Setup::new(database, "ana", Options::at("2026-11-20T10:00:00Z".parse().unwrap()));
     let mut host = SessionHost::new(Session::open(setup, Access::Hold).unwrap(), true);
     let mut events = VecDeque::new();
     for news in host.start_scan() {

@@ -270,7 +270,7 @@ impl FakeHost {
             Effect::Survey => vec![Action::Surveyed(Arc::new(support::survey()))],
             Effect::DraftPattern { survey, shapes } => {
                 let shapes: Vec<_> = shapes.iter().filter_map(|place| survey.shapes.get(*place)).collect();
-                let text = survey.draft(&shapes, None, &Registry::builtin().unwrap());
+                let text = survey.draft(None, &shapes, None, &Registry::builtin().unwrap());
                 let shapes = shapes.into_iter().map(|shape| shape.id.clone()).collect();
                 vec![Action::PatternDrafted { survey: Arc::clone(&survey), shapes, text }]
             }

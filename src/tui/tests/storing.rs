@@ -22,22 +22,8 @@ impl Desk {
     }
 
     fn open(&self, access: Access) -> (Model, SessionHost) {
-        let setup = Setup {
-            database: self.folder.path().join("export.db"),
-            profile: None,
-            patterns: Vec::new(),
-            own_patterns: None,
-            review: None,
-            include_hidden: false,
-            reviewer: "ana".to_owned(),
-            options: Options {
-                record_time: None,
-                record_tool: None,
-                stamps: false,
-                min_confidence: 0.0,
-                now: "2026-02-03T09:00:00Z".parse().unwrap(),
-            },
-        };
+        let options = Options::at("2026-02-03T09:00:00Z".parse().unwrap());
+        let setup = Setup::new(self.folder.path().join("export.db"), "ana", options);
         let mut host = SessionHost::new(Session::open(setup, access).unwrap(), false);
         let mut model = Model::new(host.setting());
         update(&mut model, Action::Resize(120, 40));
