@@ -1,0 +1,229 @@
+//! `patterns shapes`: what reads like a call or a result in a database, grouped by shape.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use jiff::Timestamp;
+use serde::Serialize;
+
+use crate::cli::Outcome;
+use crate::cli::arguments::Database;
+use crate::cli::options::Common;
+use crate::cli::output::{self, Format, List, count};
+use crate::explore::{Shape, Survey, buckets, spark};
+use crate::session::open_audit;
+use crate::source::Key;
+use crate::visible;
+
+/// So many parts the time of a database is divided into.
+const PARTS: usize = 24;
+/// So much of a payload is shown on a line.
+const EXCERPT: usize = 90;
+/// So many agents and models are named on a line.
+const MOST_NAMED: usize = 4;
+
+/// Group the payloads of a database by shape, those first that no pattern knows; the database is only read.
+///
+/// A shape is a syntax, and the keys with the kinds of their values. Every payload counts that reads like a call or a result,
+/// whether or not it is a finding: what a user asked for, and examples in code fences, too.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall patterns shapes export.db
+  ghostcall patterns shapes export.db --format jsonl | jq -c 'select(.unknown > 0) | {id, count, members}'
+  ghostcall patterns draft export.db 3fa9c1 > mine.json5    a pattern for one of them
+
+A shape in JSON: {\"id\", \"syntax\", \"kind\": \"object\", \"members\": {KEY: KIND}, \"count\", \"unknown\" (payloads that no
+pattern knows), \"findings\" (payloads that count as a claim), \"patterns\": {NAME: COUNT}, \"first_seen\", \"last_seen\",
+\"over_time\": [24 counts, from the first payload of the database to the last], \"models\" and \"agents\": [{\"name\",
+\"count\", \"share\"}], \"example\": {\"message_id\", \"text\"}}. A kind is null, boolean, number, string, array or object; the
+members of an array are those of its elements.")]
+pub(in crate::cli) struct Arguments {
+    #[command(flatten)]
+    database: Database,
+
+    /// How to print them.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+const COLUMNS: [&str; 13] = [
+    "id",
+    "syntax",
+    "members",
+    "count",
+    "unknown",
+    "findings",
+    "patterns",
+    "first_seen",
+    "last_seen",
+    "models",
+    "agents",
+    "message_id",
+    "text",
+];
+
+/// A shape, as it is printed.
+#[derive(Serialize)]
+struct Row<'a> {
+    id: &'a str,
+    syntax: &'a str,
+    kind: &'static str,
+    members: BTreeMap<&'a str, &'static str>,
+    count: usize,
+    unknown: usize,
+    findings: usize,
+    patterns: &'a BTreeMap<String, usize>,
+    first_seen: Option<Timestamp>,
+    last_seen: Option<Timestamp>,
+    over_time: Vec<usize>,
+    models: Vec<Share<'a>>,
+    agents: Vec<Share<'a>>,
+    example: Option<Example<'a>>,
+}
+
+/// How many payloads are somebody's.
+#[derive(Serialize)]
+struct Share<'a> {
+    name: &'a str,
+    count: usize,
+    /// From 0 to 1.
+    share: f64,
+}
+
+/// A payload as it was written.
+#[derive(Serialize)]
+struct Example<'a> {
+    message_id: &'a Key,
+    text: &'a str,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let database = &arguments.database.database;
+    let audit = open_audit(&common.setup(database)?)?;
+    let survey = Survey::of(&audit)?;
+    let format = Format::or_default(arguments.format);
+    let mut list = List::new(format, &COLUMNS);
+    for shape in &survey.shapes {
+        let row = Row::of(shape, &survey);
+        if format == Format::Table {
+            print_for_people(shape, &row)?;
+        } else {
+            list.add(&row, || row.cells(shape))?;
+        }
+    }
+    list.finish()?;
+    let text = summary(&survey, &database.display().to_string());
+    if format == Format::Table {
+        output::line(&visible::lines(&text))?;
+    } else {
+        output::note(&text);
+    }
+    Ok(Outcome::Done)
+}
+
+impl<'a> Row<'a> {
+    fn of(shape: &'a Shape, survey: &'a Survey) -> Self {
+        let times: Vec<Timestamp> = survey.members(shape).filter_map(|seen| seen.at).collect();
+        let over_time = survey.times().map(|range| buckets(&times, range, PARTS));
+        let count = shape.seen.len();
+        // One that is new says more than one that a pattern knows.
+        let unknown = survey.members(shape).find(|seen| seen.sighting.pattern.is_none());
+        let example = unknown.or_else(|| survey.members(shape).next());
+        Self {
+            id: &shape.id,
+            syntax: &shape.syntax,
+            kind: shape.value.kind.name(),
+            members: shape.value.members.iter().map(|(key, kind)| (key.as_str(), kind.name())).collect(),
+            count,
+            unknown: shape.unknown(),
+            findings: shape.claims,
+            patterns: &shape.patterns,
+            first_seen: shape.times.map(|(first, _)| first),
+            last_seen: shape.times.map(|(_, last)| last),
+            over_time: over_time.unwrap_or_default(),
+            models: shares(&shape.models, count),
+            agents: shares(&shape.agents, count),
+            example: example.map(|seen| Example { message_id: &seen.message, text: &seen.text.written }),
+        }
+    }
+
+    fn cells(&self, shape: &Shape) -> Vec<String> {
+        let time = |time: Option<Timestamp>| time.map(|time| time.to_string()).unwrap_or_default();
+        vec![
+            self.id.to_owned(),
+            self.syntax.to_owned(),
+            shape.value.to_string(),
+            self.count.to_string(),
+            self.unknown.to_string(),
+            self.findings.to_string(),
+            names(&shape.patterns.iter().map(|(name, count)| (name.as_str(), *count)).collect::<Vec<_>>()),
+            time(self.first_seen),
+            time(self.last_seen),
+            in_percent(&self.models),
+            in_percent(&self.agents),
+            self.example.as_ref().map(|example| example.message_id.to_string()).unwrap_or_default(),
+            self.example.as_ref().map(|example| visible::excerpt(example.text, EXCERPT)).unwrap_or_default(),
+        ]
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a share needs no more")]
+fn shares(names: &[(String, usize)], all: usize) -> Vec<Share<'_>> {
+    let share = |count: usize| (count as f64 / all.max(1) as f64 * 1000.0).round() / 1000.0;
+    names.iter().map(|(name, count)| Share { name, count: *count, share: share(*count) }).collect()
+}
+
+/// `a (3), b`: how many each takes, where it is not one.
+fn names(counted: &[(&str, usize)]) -> String {
+    let told =
+        counted.iter().map(|(name, count)| if *count == 1 { (*name).to_owned() } else { format!("{name} ({count})") });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// `Juno 75 %, Paulina 25 %`, the rest counted.
+fn in_percent(shares: &[Share<'_>]) -> String {
+    let named = shares.iter().take(MOST_NAMED).map(|share| format!("{} {:.0} %", share.name, share.share * 100.0));
+    let more = shares.len().checked_sub(MOST_NAMED).filter(|more| *more > 0);
+    named.chain(more.map(|more| format!("{more} more"))).collect::<Vec<_>>().join(", ")
+}
+
+/// A shape on a few short lines: as columns they would not fit beside each other.
+fn print_for_people(shape: &Shape, row: &Row<'_>) -> anyhow::Result<()> {
+    let told = |line: &str| output::line(visible::one_line(line).trim_end());
+    let payloads = count(row.count, "payload", "payloads");
+    let findings = count(row.findings, "finding", "findings");
+    told(&format!("{}  {}  {payloads}, {findings}", row.id, row.syntax))?;
+    let line = |name: &str, text: String| if text.is_empty() { Ok(()) } else { told(&format!("    {name:<8} {text}")) };
+    let patterns: Vec<_> = shape.patterns.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+    let unknown = if row.unknown == row.count { "none".to_owned() } else { format!("none ({})", row.unknown) };
+    let unknown = (row.unknown > 0).then_some(unknown);
+    let known = (!patterns.is_empty()).then(|| names(&patterns));
+    line("members", visible::excerpt(&shape.value.to_string(), EXCERPT))?;
+    line("pattern", unknown.into_iter().chain(known).collect::<Vec<_>>().join(", "))?;
+    if let Some((first, last)) = shape.times {
+        let day = |time: Timestamp| time.to_string().chars().take(10).collect::<String>();
+        line("seen", format!("{} to {}  |{}|", day(first), day(last), spark(&row.over_time)))?;
+    }
+    line("models", in_percent(&row.models))?;
+    line("agents", in_percent(&row.agents))?;
+    if let Some(example) = &row.example {
+        line("example", format!("{}: {}", example.message_id, visible::excerpt(example.text, EXCERPT)))?;
+    }
+    output::line("")?;
+    Ok(())
+}
+
+fn summary(survey: &Survey, database: &str) -> String {
+    let shapes = count(survey.shapes.len(), "shape", "shapes");
+    let unknown = survey.shapes.iter().filter(|shape| shape.unknown() > 0);
+    let mut text = format!(
+        "{shapes} in {} of {database}; {} no pattern knows wholly",
+        count(usize::try_from(survey.messages).unwrap_or(usize::MAX), "assistant message", "assistant messages"),
+        unknown.clone().count()
+    );
+    if let Some(first) = unknown.into_iter().next() {
+        text.push_str(&format!("\nNext: ghostcall patterns draft {database} {} > mine.json5", first.id));
+    }
+    text
+}
