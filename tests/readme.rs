@@ -1,6 +1,9 @@
 //! The README must be true: its commands exist, and its keys are those of the program.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
 use std::process::Command;
 
 use ghostcall::tui::{BINDINGS, KeyMap};
@@ -63,4 +66,64 @@ fn the_key_map_of_the_readme_may_be_used() {
     let example: serde_json::Value = json5::from_str(example.expect("there is an example")).expect("it is JSON5");
     assert_ne!(KeyMap::configured(&[&example["keys"]]), Ok(KeyMap::default()));
     assert!(KeyMap::configured(&[&example["keys"]]).is_ok());
+}
+
+/// The shell block of the five steps.
+fn five_steps() -> Vec<&'static str> {
+    let part = README.split("in five steps").nth(1).and_then(|rest| rest.split("```sh\n").nth(1)).expect("the steps");
+    let lines = part.split("```").next().expect("the block ends").lines();
+    lines.map(|line| line.split('#').next().unwrap_or_default().trim()).collect()
+}
+
+/// A folder with the sample, the program, and an editor that makes the README's changes.
+fn workplace() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data/unknown.db");
+    fs::create_dir(folder.path().join("sample-data")).expect("a folder for the sample");
+    fs::copy(sample, folder.path().join("sample-data/unknown.db")).expect("the sample is copied");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_ghostcall"), folder.path().join("ghostcall")).expect("a link");
+    let editor = folder.path().join("editor");
+    let changes =
+        r#"s/kind: "result"/tool: "log_watering", kind: "result"/; s/weather: {[^}]*}/weather: { type: "string" }/"#;
+    let script = format!("#!/bin/sh\nsed '{changes}' \"$1\" > edited && mv edited \"$1\"\n");
+    fs::write(&editor, script).expect("the editor is written");
+    fs::set_permissions(&editor, fs::Permissions::from_mode(0o755)).expect("it may run");
+    folder
+}
+
+#[test]
+fn the_five_steps_lead_from_an_unknown_shape_to_a_working_pattern() {
+    let folder = workplace();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let run = |line: &str| {
+        let mut command = Command::new("sh");
+        command.args(["-c", line]).current_dir(folder.path()).env_clear().env("HOME", folder.path());
+        command.env("EDITOR", folder.path().join("editor"));
+        let output = command.env("PATH", format!("{}:{path}", folder.path().display())).output().expect("it runs");
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let steps = five_steps();
+    assert_eq!(steps.len(), 5, "{steps:?}");
+    let [shapes, draft, edit, check, scan] = [0, 1, 2, 3, 4].map(|step| steps[step]);
+    let told = run(&format!("{shapes} --format table"));
+    assert!(told.starts_with("8bbc29  object  7 payloads, 5 findings\n"), "{told}");
+    run(draft);
+    let before = fs::read_to_string(folder.path().join("mine.json5")).expect("the draft");
+    assert!(run(check).contains("no mistake"), "a draft is checked as it is");
+    run(edit);
+    let after = fs::read_to_string(folder.path().join("mine.json5")).expect("the edited draft");
+    for change in [r#"tool: "log_watering""#, r#"weather: { type: "string" }"#] {
+        assert!(README.contains(change) && after.contains(change) && !before.contains(change), "{change}\n{after}");
+    }
+    assert!(run(check).contains("no mistake"));
+    let findings: Vec<serde_json::Value> = run(&format!("{scan} --format jsonl"))
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a finding"))
+        .collect();
+    let told: Vec<_> = findings.iter().map(|found| (found["message_id"].clone(), found["remedy"].clone())).collect();
+    let expected = [100, 200, 300, 400, 500, 600]
+        .map(|id| (serde_json::json!(id), serde_json::json!(if id == 300 { "strip" } else { "review" })));
+    assert_eq!(told, expected);
+    assert!(findings.iter().all(|found| found["claims"][0]["tool"] == "log_watering"));
 }

@@ -2,7 +2,7 @@
 
 use crate::support::Export;
 
-const COMMANDS: [&str; 25] = [
+const COMMANDS: [&str; 27] = [
     "review",
     "demo",
     "scan",
@@ -13,6 +13,8 @@ const COMMANDS: [&str; 25] = [
     "log",
     "patterns",
     "patterns list",
+    "patterns shapes",
+    "patterns draft",
     "profiles",
     "profiles list",
     "profiles show",

@@ -15,5 +15,6 @@ mod help;
 mod planner;
 mod registry;
 mod review_file;
+mod shapes;
 mod traces;
 mod truth_gate;

@@ -2,7 +2,7 @@
 
 use crate::support::Export;
 
-const LOOKING: [&str; 12] = [
+const LOOKING: [&str; 14] = [
     "scan DB",
     "scan DB --include-discarded --stamps --format table",
     "scan DB --status written",
@@ -13,6 +13,8 @@ const LOOKING: [&str; 12] = [
     "apply DB --dry-run --format table",
     "profiles detect DB",
     "patterns list",
+    "patterns shapes DB",
+    "patterns shapes DB --format table",
     "check",
     "read",
 ];

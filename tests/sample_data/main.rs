@@ -32,7 +32,7 @@ const REMEDIES: [&str; 4] = ["strip", "recover", "correct", "review"];
 
 #[test]
 fn the_databases_are_made_from_their_sql() {
-    for name in ["helix-kit", "traps"] {
+    for name in ["helix-kit", "traps", "unknown"] {
         let sql = fs::read_to_string(sample(&format!("{name}.sql"))).expect("the SQL is readable");
         let fresh = Connection::open_in_memory().expect("a database in memory opens");
         fresh.execute_batch(&sql).expect("the SQL loads");
