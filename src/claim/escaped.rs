@@ -115,7 +115,7 @@ mod tests {
     fn a_text_that_was_written_as_a_string_of_json_is_resolved_too() {
         let unescaped = Unescaped::of("Ok.\\n\\u003cinvoke name=\\\"x\\\"\\u003e").unwrap();
         assert_eq!(unescaped.text, "Ok.\n<invoke name=\"x\">");
-        assert_eq!(unescaped.original(Span::new(4, 21)), Span::new(5, 33));
+        assert_eq!(unescaped.original(Span::new(4, 21)), Span::new(5, 34));
         // Within a payload it is its own business.
         assert!(Unescaped::of("{\"content\": \"a \\u003c b\"}").is_none());
     }
