@@ -68,3 +68,78 @@ fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     file.persist(path)?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::Options;
+    use crate::session::Access;
+
+    const DRAFT_TEXT: &str = "{version: 1, patterns: [{name: 'mood', class: 'echo', match: {required: ['mood']},
+        examples: {match: ['{\"mood\": \"calm\"}Hi.'], not: []}}]}";
+
+    /// A session over the sample, with a file for its own patterns.
+    fn session(own: &Path) -> Session {
+        let database = own.with_file_name("export.db");
+        if !database.exists() {
+            crate::sample::copy_to(&database).unwrap();
+        }
+        let options = Options::at("2026-02-03T09:00:00Z".parse().unwrap());
+        let setup = Setup { own_patterns: Some(own.to_owned()), ..Setup::new(database, "ana", options) };
+        Session::open(setup, Access::Read).unwrap()
+    }
+
+    fn names(session: &Session) -> Vec<&str> {
+        session.audit().registry().patterns().iter().map(|pattern| pattern.name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_draft_is_in_force_and_stands_in_the_file_which_may_be_new() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path().join("patterns/mine.json5");
+        std::fs::create_dir(own.parent().unwrap()).unwrap();
+        let mut session = session(&own);
+        let (added, file) = session.add_patterns(DRAFT_TEXT).unwrap();
+        assert_eq!((added.as_slice(), file), (&["mood".to_owned()][..], own.display().to_string()));
+        assert!(names(&session).contains(&"mood"));
+        let written = std::fs::read_to_string(&own).unwrap();
+        let second = DRAFT_TEXT.replace("mood", "tone");
+        session.add_patterns(&second).unwrap();
+        let now = std::fs::read_to_string(&own).unwrap();
+        assert!(now.starts_with(written.trim_end().strip_suffix("]}").unwrap()), "{now}");
+        assert!(names(&session).contains(&"mood") && names(&session).contains(&"tone"));
+        // The next start reads what this one wrote.
+        crate::registry::Registry::of("mine", &now).unwrap();
+    }
+
+    #[test]
+    fn a_mistake_or_a_wrong_example_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path().join("mine.json5");
+        let mut session = session(&own);
+        for (draft, told) in [
+            (DRAFT_TEXT.replace("'echo'", "'ecco'"), "draft:1:"),
+            (DRAFT_TEXT.replace("\"calm\"}Hi", "\"calm\"} and more words"), "draft:2:"),
+            (DRAFT_TEXT.replace("not: []", "not: ['{\"mood\": 3}Hi.']"), "must not be claimed"),
+        ] {
+            let error = session.add_patterns(&draft).unwrap_err().to_string();
+            assert!(error.contains(told), "{error}");
+        }
+        std::fs::write(&own, "{version: 1, patterns: [").unwrap();
+        let error = session.add_patterns(DRAFT_TEXT).unwrap_err().to_string();
+        assert!(error.contains("mine.json5:1:"), "{error}");
+        assert_eq!(std::fs::read_to_string(&own).unwrap(), "{version: 1, patterns: [");
+        assert!(!names(&session).contains(&"mood"));
+    }
+
+    #[test]
+    fn the_rights_of_a_file_stay() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path().join("mine.json5");
+        std::fs::write(&own, "{version: 1}").unwrap();
+        std::fs::set_permissions(&own, std::fs::Permissions::from_mode(0o640)).unwrap();
+        session(&own).add_patterns(DRAFT_TEXT).unwrap();
+        assert_eq!(std::fs::metadata(&own).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+}

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "what cannot be set up fails the test")]
 
 mod ending;
+mod exploring;
 mod external;
 mod looks;
 mod screen;

@@ -23,8 +23,13 @@ pub(crate) struct Export {
 
 impl Export {
     pub(crate) fn sample() -> Self {
+        Self::of("helix-kit.db")
+    }
+
+    /// A copy of another file of the sample data.
+    pub(crate) fn of(name: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data/helix-kit.db");
+        let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data").join(name);
         std::fs::copy(sample, folder.path().join("export.db")).unwrap();
         Self { folder }
     }

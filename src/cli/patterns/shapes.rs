@@ -10,7 +10,7 @@ use crate::cli::Outcome;
 use crate::cli::arguments::Database;
 use crate::cli::options::Common;
 use crate::cli::output::{self, Format, List, count};
-use crate::explore::{Shape, Survey, buckets, spark};
+use crate::explore::{Shape, Survey, buckets, shares, spark};
 use crate::session::open_audit;
 use crate::source::Key;
 use crate::visible;
@@ -77,14 +77,14 @@ struct Row<'a> {
     first_seen: Option<Timestamp>,
     last_seen: Option<Timestamp>,
     over_time: Vec<usize>,
-    models: Vec<Share<'a>>,
-    agents: Vec<Share<'a>>,
+    models: Vec<Author<'a>>,
+    agents: Vec<Author<'a>>,
     example: Option<Example<'a>>,
 }
 
 /// How many payloads are somebody's.
 #[derive(Serialize)]
-struct Share<'a> {
+struct Author<'a> {
     name: &'a str,
     count: usize,
     /// From 0 to 1.
@@ -142,8 +142,8 @@ impl<'a> Row<'a> {
             first_seen: shape.times.map(|(first, _)| first),
             last_seen: shape.times.map(|(_, last)| last),
             over_time: over_time.unwrap_or_default(),
-            models: shares(&shape.models, count),
-            agents: shares(&shape.agents, count),
+            models: authors(&shape.models, count),
+            agents: authors(&shape.agents, count),
             example: example.map(|seen| Example { message_id: &seen.message, text: &seen.text.written }),
         }
     }
@@ -160,8 +160,8 @@ impl<'a> Row<'a> {
             names(&shape.patterns.iter().map(|(name, count)| (name.as_str(), *count)).collect::<Vec<_>>()),
             time(self.first_seen),
             time(self.last_seen),
-            in_percent(&self.models),
-            in_percent(&self.agents),
+            shares(&shape.models, self.count, MOST_NAMED),
+            shares(&shape.agents, self.count, MOST_NAMED),
             self.example.as_ref().map(|example| example.message_id.to_string()).unwrap_or_default(),
             self.example.as_ref().map(|example| visible::excerpt(example.text, EXCERPT)).unwrap_or_default(),
         ]
@@ -169,9 +169,9 @@ impl<'a> Row<'a> {
 }
 
 #[allow(clippy::cast_precision_loss, reason = "a share needs no more")]
-fn shares(names: &[(String, usize)], all: usize) -> Vec<Share<'_>> {
+fn authors(names: &[(String, usize)], all: usize) -> Vec<Author<'_>> {
     let share = |count: usize| (count as f64 / all.max(1) as f64 * 1000.0).round() / 1000.0;
-    names.iter().map(|(name, count)| Share { name, count: *count, share: share(*count) }).collect()
+    names.iter().map(|(name, count)| Author { name, count: *count, share: share(*count) }).collect()
 }
 
 /// `a (3), b`: how many each takes, where it is not one.
@@ -179,13 +179,6 @@ fn names(counted: &[(&str, usize)]) -> String {
     let told =
         counted.iter().map(|(name, count)| if *count == 1 { (*name).to_owned() } else { format!("{name} ({count})") });
     told.collect::<Vec<_>>().join(", ")
-}
-
-/// `Juno 75 %, Paulina 25 %`, the rest counted.
-fn in_percent(shares: &[Share<'_>]) -> String {
-    let named = shares.iter().take(MOST_NAMED).map(|share| format!("{} {:.0} %", share.name, share.share * 100.0));
-    let more = shares.len().checked_sub(MOST_NAMED).filter(|more| *more > 0);
-    named.chain(more.map(|more| format!("{more} more"))).collect::<Vec<_>>().join(", ")
 }
 
 /// A shape on a few short lines: as columns they would not fit beside each other.
@@ -205,8 +198,8 @@ fn print_for_people(shape: &Shape, row: &Row<'_>) -> anyhow::Result<()> {
         let day = |time: Timestamp| time.to_string().chars().take(10).collect::<String>();
         line("seen", format!("{} to {}  |{}|", day(first), day(last), spark(&row.over_time)))?;
     }
-    line("models", in_percent(&row.models))?;
-    line("agents", in_percent(&row.agents))?;
+    line("models", shares(&shape.models, row.count, MOST_NAMED))?;
+    line("agents", shares(&shape.agents, row.count, MOST_NAMED))?;
     if let Some(example) = &row.example {
         line("example", format!("{}: {}", example.message_id, visible::excerpt(example.text, EXCERPT)))?;
     }
