@@ -1,17 +1,23 @@
 //! One review of one database: the audit, its decisions, and the write-back, put together for both faces.
 
 mod document;
+mod patterns;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use crate::audit::{Audit, Options, Tally};
+use crate::catalog::Catalog;
+use crate::document::DocumentError;
 use crate::proposal::{self, Edit, Finding, Status};
 use crate::registry::Registry;
 use crate::review::{self, Act, Decision, Identity, NewDecision, ReviewError, ReviewFile, review_path};
 use crate::source::{Key, Profile, Source as _, SourceError, SqliteSource, text_digest};
 use crate::writeback::{Approved, Preview, Report, Run, SqliteTarget, Target as _, backup};
+
+pub use patterns::DRAFT;
 
 /// What can go wrong in a session.
 #[derive(Debug, thiserror::Error)]
@@ -25,7 +31,13 @@ pub enum SessionError {
     Review(#[from] ReviewError),
     /// With the registry.
     #[error(transparent)]
-    Document(#[from] crate::document::DocumentError),
+    Document(#[from] DocumentError),
+    /// With the user's own file of patterns.
+    #[error("{0}: {1}")]
+    PatternFile(String, #[source] std::io::Error),
+    /// It is not known where the user's own patterns are kept.
+    #[error("no file for new patterns is known: name one with --patterns FILE")]
+    NoPatternFile,
     /// A decision was asked for while the session only reads.
     #[error("this session only reads: nothing can be decided or written")]
     ReadOnly,
@@ -40,6 +52,10 @@ pub struct Setup {
     pub profile: Option<Profile>,
     /// Files of patterns: name and text.
     pub patterns: Vec<(String, String)>,
+    /// The user's own file of patterns, to which drafts are added; it need not exist yet.
+    pub own_patterns: Option<PathBuf>,
+    /// The tools that the application has; `None` where nobody said.
+    pub catalog: Option<Arc<Catalog>>,
     /// The review file; `None` for the one beside the database.
     pub review: Option<PathBuf>,
     /// Whether messages of discarded conversations are read.
@@ -48,6 +64,24 @@ pub struct Setup {
     pub reviewer: String,
     /// What proposals follow.
     pub options: Options,
+}
+
+impl Setup {
+    /// A review of a database as it comes: with the profile that is detected, and the built-in patterns.
+    #[must_use]
+    pub fn new(database: impl Into<PathBuf>, reviewer: &str, options: Options) -> Self {
+        Self {
+            database: database.into(),
+            profile: None,
+            patterns: Vec::new(),
+            own_patterns: None,
+            catalog: None,
+            review: None,
+            include_hidden: false,
+            reviewer: reviewer.to_owned(),
+            options,
+        }
+    }
 }
 
 /// Whether a session may decide and write.
@@ -364,12 +398,18 @@ impl Session {
     }
 }
 
-/// Opens the audit of a set-up alone: a scan beside a session that another thread holds.
-pub fn open_audit(setup: &Setup) -> Result<Audit, SessionError> {
+/// The patterns in force.
+fn registry_of(setup: &Setup) -> Result<Registry, DocumentError> {
     let mut registry = Registry::builtin()?;
     for (name, text) in &setup.patterns {
         registry.add(name, text)?;
     }
+    Ok(registry)
+}
+
+/// Opens the audit of a set-up alone: a scan beside a session that another thread holds.
+pub fn open_audit(setup: &Setup) -> Result<Audit, SessionError> {
+    let registry = registry_of(setup)?;
     let source = SqliteSource::open(&setup.database, setup.profile.clone(), setup.include_hidden)?;
-    Ok(Audit::new(source, registry, setup.options))
+    Ok(Audit::new(source, registry, setup.catalog.clone(), setup.options))
 }

@@ -34,15 +34,7 @@ impl Export {
         let patterns =
             if patterns { vec![("mine".to_owned(), fixture(&format!("{name}.patterns.json5")))] } else { vec![] };
         let now = "2026-11-21T12:00:00Z".parse().expect("a time");
-        let setup = Setup {
-            database: path.clone(),
-            profile: Some(profile),
-            patterns,
-            review: None,
-            include_hidden: false,
-            reviewer: "ana".to_owned(),
-            options: Options::at(now),
-        };
+        let setup = Setup { profile: Some(profile), patterns, ..Setup::new(&path, "ana", Options::at(now)) };
         Self { _folder: folder, path, setup }
     }
 

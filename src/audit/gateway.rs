@@ -1,14 +1,16 @@
 //! The live gate: messages one by one, as a gateway or a job hands them over, without a database.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use rusqlite::types::ValueRef;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::duplicates::Duplicates;
-use super::{Options, assemble, judge_all, owner_label};
-use crate::catalog::KnownTools;
+use super::earlier::Leaks;
+use super::{Options, assemble, judge_all, known_tools, owner_label};
+use crate::catalog::{Catalog, KnownTools};
 use crate::claim::{self, Context};
 use crate::proposal::{self, Finding, Rules};
 use crate::registry::Registry;
@@ -59,11 +61,12 @@ fn nullable<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<
     Option::deserialize(deserializer)
 }
 
-/// What is remembered of the last turn of a conversation.
+/// What is remembered of a conversation: its last turn, and the forms that leaked before.
 #[derive(Debug, Default)]
 struct Turn {
     asked: Option<String>,
     calls: Option<Vec<RecordedCall>>,
+    leaks: Leaks,
 }
 
 /// Judges messages as they come.
@@ -81,11 +84,11 @@ pub struct Gateway {
 }
 
 impl Gateway {
-    /// A gate with these patterns; `profile` says what records the application keeps.
+    /// A gate with these patterns; `profile` says what records the application keeps, `catalog` which tools it has.
     #[must_use]
-    pub fn new(registry: Registry, profile: Profile, options: Options) -> Self {
+    pub fn new(registry: Registry, profile: Profile, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         let names = ToolNames::of(&profile);
-        let tools = registry.tools().and(profile.tool_aliases());
+        let tools = known_tools(&registry, &profile, catalog);
         Self { registry, profile, names, tools, options, turns: HashMap::new(), order: BTreeMap::new(), lines: 0 }
     }
 
@@ -105,21 +108,23 @@ impl Gateway {
         let calls = line.tool_calls.as_ref().map(|calls| calls.iter().filter_map(recorded_call).collect::<Vec<_>>());
         let mut turn = conversation.as_ref().map(|key| self.turn(key)).unwrap_or_default();
         if is_user {
-            turn = Turn { asked: line.content.clone(), calls: None };
+            turn = Turn { asked: line.content.clone(), calls: None, leaks: turn.leaks };
         }
         turn.remember(calls, line.name.as_deref().filter(|_| !is_assistant && !is_user));
 
         let message = line.into_message(conversation.clone());
-        let finding = if is_assistant { self.examine(message, &turn) } else { empty(message) };
+        let finding = if is_assistant { self.examine(message, &mut turn) } else { empty(message) };
         if let Some(key) = conversation {
             self.keep(key, turn);
         }
         Ok(finding)
     }
 
-    fn examine(&self, message: Message, turn: &Turn) -> Finding {
+    fn examine(&self, message: Message, turn: &mut Turn) -> Finding {
         let context = Context { asked: turn.asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
-        let claims = claim::find(&message.text, &self.registry, context);
+        let mut claims = claim::find(&message.text, &self.registry, context);
+        // Lines come in the order in which they were written.
+        turn.leaks.tell(&mut claims, None);
         let rules = Rules {
             profile: &self.profile,
             record_time: self.options.record_time,
@@ -133,6 +138,7 @@ impl Gateway {
             Ok::<_, std::convert::Infallible>((evidence, Facts::default()))
         });
         let Ok(judged) = judged;
+        turn.leaks.keep(&judged, None);
         let unclaimed = message.clone();
         let finding = assemble(message, judged, &rules, &mut Duplicates::default());
         finding

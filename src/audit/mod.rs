@@ -1,26 +1,29 @@
 //! The audit of a whole database: messages in, findings out, by the steps of the pipeline.
 
 mod duplicates;
+mod earlier;
 mod gateway;
 mod product_format;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::catalog::KnownTools;
+use crate::catalog::{Catalog, KnownTools};
 use crate::claim::{self, Claim, Context, Sighting};
 use crate::proposal::{self, Finding, JudgedClaim, RecordTime, Rules};
 use crate::registry::Registry;
-use crate::source::profile::RecordTool;
+use crate::source::profile::{Profile, RecordTool};
 use crate::source::{
     Evidence, Facts, Key, Message, ReadCount, Source, SourceError, SqliteSource, TurnMessage, asked_by, text_digest,
     weigh,
 };
 use crate::verdict::Remedy;
 use duplicates::Duplicates;
+use earlier::EarlierLeaks;
 use product_format::ProductFormats;
 
 pub use gateway::{Gateway, LineError};
@@ -85,10 +88,10 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// An audit with these patterns and choices.
+    /// An audit with these patterns and choices, and the tools that the application has, where that is known.
     #[must_use]
-    pub fn new(source: SqliteSource, registry: Registry, options: Options) -> Self {
-        let tools = registry.tools().and(source.profile().tool_aliases());
+    pub fn new(source: SqliteSource, registry: Registry, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
+        let tools = known_tools(&registry, source.profile(), catalog);
         Self { source, registry, tools, options, conversations: RefCell::default() }
     }
 
@@ -121,8 +124,15 @@ impl Audit {
     pub fn scan(&self, visit: &mut dyn FnMut(Finding) -> bool) -> Result<Tally, SourceError> {
         let mut duplicates = Duplicates::default();
         let mut formats = ProductFormats::default();
-        let count = self.each_candidate(&mut |message| {
-            let finding = self.examine(message, &mut duplicates, &mut formats)?;
+        let mut earlier = EarlierLeaks::default();
+        let count = self.each_message(&mut |message| {
+            if self.is_written(&message) {
+                earlier.confirm(&message);
+            }
+            if !claim::could_hold(&message.text, &self.registry, &self.tools) {
+                return Ok(true);
+            }
+            let finding = self.examine(message, &mut duplicates, &mut formats, &mut earlier)?;
             Ok(finding.is_none_or(|finding| !self.is_wanted(&finding) || visit(finding)))
         })?;
         Ok(Tally {
@@ -136,7 +146,7 @@ impl Audit {
     /// Calls `visit` for each message that holds something like a payload. Answers how many messages were read.
     pub fn survey(&self, visit: &mut dyn FnMut(Surveyed<'_>)) -> Result<u64, SourceError> {
         let mut formats = ProductFormats::default();
-        let count = self.each_candidate(&mut |message| {
+        let count = self.each_message(&mut |message| {
             let sightings = claim::sightings(&message.text, &self.registry, &self.tools);
             if !sightings.is_empty() {
                 let conversation = self.conversation(&message)?;
@@ -148,16 +158,13 @@ impl Audit {
         Ok(count.read)
     }
 
-    /// Calls `visit` for each message that may hold a claim, until it answers `false` or fails.
-    fn each_candidate(
+    /// Calls `visit` for each message of the assistant, until it answers `false` or fails.
+    fn each_message(
         &self,
         visit: &mut dyn FnMut(Message) -> Result<bool, SourceError>,
     ) -> Result<ReadCount, SourceError> {
         let mut failure = None;
         let count = self.source.each_message(&mut |message| {
-            if !claim::could_hold(&message.text, &self.registry, &self.tools) {
-                return true;
-            }
             visit(message).unwrap_or_else(|error| {
                 failure = Some(error);
                 false
@@ -195,9 +202,14 @@ impl Audit {
         message: Message,
         duplicates: &mut Duplicates,
         formats: &mut ProductFormats,
+        earlier: &mut EarlierLeaks,
     ) -> Result<Option<Finding>, SourceError> {
         let conversation = self.conversation(&message)?;
-        let claims = self.claims(&message, &conversation, formats)?;
+        let mut claims = self.claims(&message, &conversation, formats)?;
+        let mut earlier = earlier.of(&message);
+        if let Some(leaks) = &earlier {
+            leaks.tell(&mut claims, message.created_at);
+        }
         let rules = self.rules();
         let judged = judge_all(claims, &message, &rules, |claim| {
             let question = proposal::question(claim, &rules);
@@ -205,6 +217,9 @@ impl Audit {
             let evidence = weigh(&question, &facts, self.source.names(), &owner_label(&message));
             Ok::<_, SourceError>((evidence, facts))
         })?;
+        if let Some(leaks) = &mut earlier {
+            leaks.keep(&judged, message.created_at);
+        }
         Ok(assemble(message, judged, &rules, duplicates))
     }
 
@@ -241,6 +256,15 @@ impl Audit {
         }
         kept.insert(key.clone(), Rc::clone(&read));
         Ok(read)
+    }
+}
+
+/// The tools that exist: those of a catalog, and those that patterns and the profile speak for.
+fn known_tools(registry: &Registry, profile: &Profile, catalog: Option<Arc<Catalog>>) -> KnownTools {
+    let spoken_for = registry.tools().and(profile.tool_aliases());
+    match catalog {
+        Some(catalog) => spoken_for.with_catalog(catalog),
+        None => spoken_for,
     }
 }
 

@@ -1,11 +1,14 @@
-//! The tools that are known without a catalog, from patterns and profiles, and where a text speaks of them.
+//! The tools that are known, from patterns, profiles and a catalog, where a text speaks of them, and which of them a name
+//! that is none may have meant.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
+use serde_json::Value;
 
-use super::names;
 use super::words::split;
+use super::{Catalog, Parameters, Suggestion, names};
 
 /// The tools that are known, under all their names.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +20,10 @@ pub struct KnownTools {
     named: BTreeSet<(String, String)>,
     /// All names as they are written; none where there are no tools.
     spotter: Option<AhoCorasick>,
+    /// In which suggestions are looked for: the application's own list, else the names alone.
+    catalog: Arc<Catalog>,
+    /// The tool → the names of its arguments, where a catalog lists them.
+    arguments: HashMap<String, Vec<String>>,
 }
 
 impl KnownTools {
@@ -40,6 +47,7 @@ impl KnownTools {
         }
         let spotter = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(spellings);
         known.spotter = spotter.ok().filter(|_| !known.tools.is_empty());
+        known.catalog = Arc::new(Catalog::of_names(known.tools()));
         known
     }
 
@@ -48,6 +56,34 @@ impl KnownTools {
     pub fn and<'a>(&'a self, others: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let own = self.named.iter().map(|(tool, name)| (tool.as_str(), name.as_str()));
         Self::new(own.chain(others))
+    }
+
+    /// These tools and those of a catalog, which alone is asked for suggestions then. A tool of the catalog that is one of
+    /// these in another spelling or with a name space about it stays that one.
+    #[must_use]
+    pub fn with_catalog(&self, catalog: Arc<Catalog>) -> Self {
+        let meant = |name| self.resolve(name, &[]).unwrap_or(name).to_owned();
+        let listed: Vec<_> =
+            catalog.tools().iter().map(|tool| (meant(tool.name.as_str()), tool.name.as_str())).collect();
+        let mut known = self.and(listed.iter().map(|(tool, name)| (tool.as_str(), *name)));
+        for (tool, (meant, _)) in catalog.tools().iter().zip(&listed) {
+            let names = tool.parameters.iter().flat_map(Parameters::listed).map(|(name, _)| name.to_owned());
+            known.arguments.entry(meant.clone()).or_default().extend(names);
+        }
+        known.catalog = catalog;
+        known
+    }
+
+    /// The names of the arguments of a tool, as far as a catalog lists them.
+    #[must_use]
+    pub fn arguments(&self, tool: &str) -> &[String] {
+        self.arguments.get(tool).map_or(&[], Vec::as_slice)
+    }
+
+    /// The tools that may have been meant by a name that is none, best first.
+    #[must_use]
+    pub fn suggest(&self, name: &str, arguments: Option<&Value>) -> Vec<Suggestion<'_>> {
+        self.catalog.suggest(name, arguments.and_then(Value::as_object))
     }
 
     /// The tools by their own names.
@@ -141,6 +177,43 @@ mod tests {
         ] {
             assert_eq!(known().resolve(written, &[]), None, "{written}");
         }
+    }
+
+    #[test]
+    fn a_catalog_adds_its_tools_and_answers_for_names_that_are_none() {
+        let text = "[{name: 'saveMemory', parameters: ['content: string']}, {name: 'mcp__web__web_fetch'},
+            {name: 'organize_files', instead_of: ['create_folder']}, {name: 'rm', dangerous: true, instead_of: ['erase_all']}]";
+        let catalog = Arc::new(Catalog::parse("tools.json5", text).unwrap());
+        let tools = known().with_catalog(catalog);
+        for (written, meant) in [
+            ("saveMemory", Some("save_memory")),
+            ("save_memory", Some("save_memory")),
+            ("mcp__web__web_fetch", Some("web_fetch")),
+            ("terminal", Some("terminal")),
+            ("functions.OrganizeFiles:0", Some("organize_files")),
+            ("create_folder", None),
+        ] {
+            assert_eq!(tools.resolve(written, &[]), meant, "{written}");
+        }
+        assert_eq!(tools.arguments("save_memory"), ["content"]);
+        let suggested = |name: &str| -> Vec<_> {
+            tools.suggest(name, None).into_iter().map(|found| found.tool.name.clone()).collect()
+        };
+        assert_eq!(suggested("create_folder"), ["organize_files"]);
+        assert_eq!(suggested("erase_all"), ["rm"]);
+        // A dangerous tool only for what it lists itself, and only what the application has.
+        for nothing in ["rn", "termina"] {
+            assert_eq!(suggested(nothing), [""; 0], "{nothing}");
+        }
+    }
+
+    #[test]
+    fn without_a_catalog_the_names_are_suggested_that_are_known() {
+        let known = known();
+        let suggested = |name: &str| known.suggest(name, None).first().map(|found| found.tool.name.clone());
+        assert_eq!(suggested("memory_save").as_deref(), Some("save_memory"));
+        assert_eq!(suggested("store_memory").as_deref(), Some("save_memory"));
+        assert_eq!(suggested("bake_a_cake"), None);
     }
 
     #[test]

@@ -53,6 +53,22 @@ pub struct Tool {
     invented: Vec<String>,
 }
 
+impl Tool {
+    /// A tool of which nothing but the name is known.
+    fn named(name: String) -> Self {
+        let spellings = Spelling::all(&name);
+        Self {
+            name,
+            description: None,
+            parameters: None,
+            instead_of: Vec::new(),
+            is_dangerous: false,
+            spellings,
+            invented: Vec::new(),
+        }
+    }
+}
+
 /// All tools that exist.
 #[derive(Debug, Default)]
 pub struct Catalog {
@@ -67,6 +83,16 @@ impl Catalog {
     /// The first mistake, with the place of the tool that it is in.
     pub fn parse(file: &str, text: &str) -> Result<Self, DocumentError> {
         document::parse::<read::CatalogDocument>(file, text).map(|document| document.0)
+    }
+
+    /// Tools of which nothing but the names is known.
+    fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Self {
+        let mut catalog = Self::default();
+        for name in names {
+            // A name that stands there already is the same tool.
+            let _ = catalog.add(Tool::named(name.to_owned()));
+        }
+        catalog
     }
 
     /// The tools in the order of the file.

@@ -5,7 +5,6 @@ use std::fmt;
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use super::words::Spelling;
 use super::{Catalog, Parameters, Tool, names};
 use crate::document::{Nested, members};
 
@@ -142,13 +141,12 @@ fn read_tool(mut outer: Map<String, Value>) -> Result<Tool, String> {
     let parameters = written_parameters(take).map_err(mistake)?;
     let parameters = parameters.map(Parameters::read).transpose().map_err(|reason| mistake(&reason))?;
     Ok(Tool {
-        spellings: Spelling::all(&name),
         invented: instead_of.iter().map(|name| names::fold(name)).collect(),
-        name,
         description,
         parameters,
         instead_of,
         is_dangerous,
+        ..Tool::named(name)
     })
 }
 

@@ -54,7 +54,18 @@ pub(super) fn read(
             Some(whole(payload, written))
         }
         Body::React => payload::read_body(Grammar::React, text, at, keys).map(|payload| whole(payload, written)),
-        Body::Text => raw(text, at, written, syntax),
+        Body::Text => {
+            let rest = text.get(at..)?;
+            let closers = syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default()));
+            let length = closers.filter_map(|close| rest.find(&close)).min()?;
+            Some(raw(text, Span::new(at, at + length), written))
+        }
+        Body::Line => {
+            let rest = text.get(at..)?;
+            let length = rest.find('\n').unwrap_or(rest.len());
+            Some(raw(text, Span::new(at, at + length), written))
+        }
+        Body::Rest => Some(raw(text, Span::new(at, text.len()), written)),
         Body::Nothing => Some(Content::one(Item { span: Span::new(at, at), ..Item::default() }, at)),
         Body::UsedTools => code::used_tools(text, at),
         Body::ReactTranscript => code::react_transcript(text, at),
@@ -117,21 +128,18 @@ fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], synta
     (end > at).then(|| Content::one(empty, at))
 }
 
-/// Any text up to the closer.
-fn raw(text: &str, at: usize, written: Option<&str>, syntax: &Syntax) -> Option<Content> {
-    let rest = text.get(at..)?;
-    let closers = syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default()));
-    let length = closers.filter_map(|close| rest.find(&close)).min()?;
-    let span = Span::new(at, at + length);
+/// A text as it stands; one in quotes is what stands in them.
+fn raw(text: &str, span: Span, written: Option<&str>) -> Content {
     let said = span.of(text).trim();
+    let unquoted = serde_json::from_str::<String>(said).unwrap_or_else(|_| said.to_owned());
     let item = Item {
         span,
         payload: Some(span),
         written: written.map(str::to_owned),
-        value: (!said.is_empty()).then(|| Value::from(said)),
+        value: (!said.is_empty()).then(|| Value::from(unquoted)),
         ..Item::default()
     };
-    Some(Content::one(item, span.end))
+    Content::one(item, span.end)
 }
 
 /// The result that stands at byte `at`, and the byte after it.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Claim;
+
 /// What speaks for a claim, or against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -20,10 +22,16 @@ pub enum Signal {
     CallShape,
     /// A payload that no pattern knows.
     UnknownPayload,
+    /// What an action would need, of no tool in particular.
+    Directive,
     /// What is left of a leak, or was copied from the prompt.
     Debris,
     /// The syntax says itself how sure it is.
     SyntaxSays,
+    /// The same form leaked earlier in the conversation.
+    EarlierLeak,
+    /// Nothing else stands in the message.
+    WholeMessage,
     /// The user asked for data.
     AskedFor,
     /// It stands in a code fence.
@@ -49,8 +57,10 @@ impl Signal {
             Self::Debris => 0.9,
             Self::KnownPattern | Self::KnownTool => 0.85,
             Self::MarkedUnknownTool => 0.7,
-            Self::Marked | Self::CallShape | Self::SyntaxSays => 0.5,
+            Self::Marked | Self::CallShape | Self::Directive | Self::SyntaxSays => 0.5,
             Self::UnknownPayload => 0.3,
+            Self::EarlierLeak => 0.1,
+            Self::WholeMessage => 0.05,
             Self::AskedFor | Self::Framed => -0.4,
             Self::Fenced => -0.35,
             Self::Quoted => -0.5,
@@ -68,9 +78,12 @@ impl Signal {
             Self::KnownPattern => "a pattern knows the payload",
             Self::KnownTool => "a call of a known tool",
             Self::CallShape => "the shape of a call, of a tool that nobody knows",
+            Self::Directive => "what an action would need, without the name of a tool",
             Self::UnknownPayload => "no pattern knows the payload",
             Self::Debris => "copied from the prompt, or left behind by a call",
             Self::SyntaxSays => "the syntax says how sure it is",
+            Self::EarlierLeak => "the same leaked earlier in this conversation",
+            Self::WholeMessage => "nothing else stands in the message",
             Self::AskedFor => "the user asked for data",
             Self::Fenced => "it stands in a code fence",
             Self::Quoted => "it stands in inline code or a quotation",
@@ -104,6 +117,14 @@ pub(super) fn reasons(first: Signal, base: Option<f64>, doubts: &[(bool, Signal)
     let doubts = doubts.iter().filter(|(applies, _)| *applies);
     let doubts = doubts.map(|(_, signal)| Reason { signal: *signal, weight: signal.weight() });
     std::iter::once(first).chain(doubts).collect()
+}
+
+impl Claim {
+    /// Takes one more reason into account, for the claim or against it.
+    pub fn add_reason(&mut self, signal: Signal) {
+        self.reasons.push(Reason { signal, weight: signal.weight() });
+        self.confidence = confidence(&self.reasons);
+    }
 }
 
 /// The confidence that reasons add up to, from 0 to 1.

@@ -1,6 +1,9 @@
 //! The examples of the registry's entries, tried: texts that an entry must claim, and texts that it must not.
 
+use serde_json::Value;
+
 use super::{Claim, Context, find};
+use crate::document::{self, DocumentError};
 use crate::registry::{Examples, Registry};
 
 /// An entry of the registry.
@@ -60,6 +63,28 @@ pub fn try_examples(registry: &Registry, entry: Entry<'_>) -> Vec<Failure> {
         }
     }
     failures
+}
+
+/// Every example of a file's entries that turns out otherwise than the file says, with its place. The registry must have
+/// taken the file in.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn mistakes(registry: &Registry, file: &str, text: &str) -> Result<Vec<DocumentError>, DocumentError> {
+    let value: Value = document::parse(file, text)?;
+    let mut mistakes = Vec::new();
+    for list in ["syntaxes", "patterns"] {
+        let entries = value.get(list).and_then(Value::as_array).into_iter().flatten();
+        for (index, entry) in entries.enumerate() {
+            let Some(name) = entry.get("name").and_then(Value::as_str) else { continue };
+            let entry = if list == "syntaxes" { Entry::Syntax(name) } else { Entry::Pattern(name) };
+            for failure in try_examples(registry, entry) {
+                let pointer = format!("/{list}/{index}{}", failure.pointer);
+                mistakes.push(DocumentError::at(file, text, &pointer, format!("`{name}`: {}", failure.reason)));
+            }
+        }
+    }
+    Ok(mistakes)
 }
 
 /// What claims an example that this entry should have claimed.

@@ -6,7 +6,7 @@ use super::payload::{self, Payload, RepairKind};
 use super::stamp::leading_stamps;
 use super::surroundings::{Place, Surroundings};
 use super::weigh::Weigher;
-use super::{Claim, Span};
+use super::{Claim, Signal, Span};
 use crate::catalog::KnownTools;
 use crate::registry::Registry;
 
@@ -91,7 +91,24 @@ fn find_plain(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Clai
         claims.extend(leading_stamps(text, whole).into_iter().map(Claim::stamp));
     }
     take_emptied_wrappers(text, &mut claims);
+    note_whole_message(text, &mut claims);
     claims
+}
+
+/// Tells the claims beside which a text says nothing at all. Data alone may as well be an answer, and what is replaced by
+/// a reply leaves one.
+fn note_whole_message(text: &str, claims: &mut [Claim]) {
+    let ends = std::iter::once(0).chain(claims.iter().map(|claim| claim.span.end));
+    let starts = claims.iter().map(|claim| claim.span.start).chain([text.len()]);
+    let is_blank =
+        |(end, start): (usize, usize)| payload::skip_blank(text.get(end..start).unwrap_or_default()).is_empty();
+    if !ends.zip(starts).all(is_blank) || claims.iter().any(|claim| claim.replacement.is_some()) {
+        return;
+    }
+    let is_unknown = |claim: &Claim| claim.reasons.iter().any(|reason| reason.signal == Signal::UnknownPayload);
+    for claim in claims.iter_mut().filter(|claim| claim.is_payload() && !is_unknown(claim)) {
+        claim.add_reason(Signal::WholeMessage);
+    }
 }
 
 /// Lets fences and tags go with the claims that were all they held.

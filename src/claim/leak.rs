@@ -155,7 +155,8 @@ impl<'r> Opening<'_, 'r> {
     /// The body, in the first grammar that reads it.
     fn content(&self, at: usize, written: Option<&str>) -> Option<Content> {
         let tool = written.and_then(|name| self.resolve(name));
-        let keys = tool.map(|tool| self.registry.argument_names(tool)).unwrap_or_default();
+        let mut keys = tool.map(|tool| self.registry.argument_names(tool)).unwrap_or_default();
+        keys.extend(tool.map(|tool| self.tools.arguments(tool)).unwrap_or_default().iter().map(String::as_str));
         self.syntax.body.iter().find_map(|grammar| {
             let content = body::read(*grammar, self.text, at, written, &keys, self.syntax)?;
             let admitted =
@@ -175,7 +176,7 @@ impl<'r> Opening<'_, 'r> {
         match self.syntax.needs {
             Needs::Nothing => true,
             // Only the name says that it is a call: an argument must be named too.
-            Needs::KnownTool => content.items.iter().all(|item| is_known(item) && names_arguments(item.value.as_ref())),
+            Needs::KnownTool => content.items.iter().all(|item| is_known(item) && names_arguments(item)),
             Needs::Arguments => content.items.iter().all(|item| has_arguments(item) || is_known(item)),
         }
     }
@@ -187,11 +188,20 @@ impl<'r> Opening<'_, 'r> {
     }
 }
 
+/// Elements of pages that a tool may be called like: with nothing but a text in it, it is the element.
+const ELEMENTS: [&str; 36] = [
+    "address", "article", "audio", "button", "canvas", "caption", "code", "data", "details", "dialog", "figure",
+    "form", "header", "image", "img", "input", "label", "link", "map", "mark", "menu", "object", "output", "picture",
+    "progress", "script", "search", "section", "source", "style", "summary", "table", "template", "time", "title",
+    "video",
+];
+
 /// Whether arguments have names; a text alone is one.
-fn names_arguments(value: Option<&Value>) -> bool {
-    match value {
+fn names_arguments(item: &Item) -> bool {
+    let is_element = || item.written.as_ref().is_some_and(|name| ELEMENTS.contains(&name.to_lowercase().as_str()));
+    match &item.value {
         Some(Value::Object(members)) => members.keys().any(|key| !key.bytes().all(|byte| byte.is_ascii_digit())),
-        Some(Value::String(_)) => true,
+        Some(Value::String(_)) => !is_element(),
         _ => false,
     }
 }

@@ -75,6 +75,15 @@ pub struct ClaimedRecord {
     pub fields: BTreeMap<String, String>,
 }
 
+/// A tool that may have been meant by a name that is none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SuggestedTool {
+    /// The tool.
+    pub tool: String,
+    /// Why it is suggested, in words.
+    pub reason: String,
+}
+
 /// Something that a text claims.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[allow(clippy::struct_excessive_bools, reason = "each is true or not of a claim, independent of the others")]
@@ -100,6 +109,12 @@ pub struct Claim {
     /// Whether a call names a tool that nobody knows.
     #[serde(default, skip_serializing_if = "is_false")]
     pub no_such_tool: bool,
+    /// The tools that may have been meant then, best first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suggested_tools: Option<Vec<String>>,
+    /// The same, each with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<SuggestedTool>,
     /// How sure it is that this is a claim, 0 to 1.
     pub confidence: f64,
     /// Why: what speaks for it, then what speaks against it.
@@ -133,6 +148,14 @@ pub struct Claim {
     /// The record that it carries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<ClaimedRecord>,
+}
+
+impl Claim {
+    /// Whether it is more than a stamp.
+    #[must_use]
+    pub fn is_payload(&self) -> bool {
+        self.kind != ClaimKind::Stamp
+    }
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]

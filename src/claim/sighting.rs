@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
+use super::Span;
 use super::escaped::Unescaped;
 use super::find::{Part, could_hold, parts};
 use super::leak::{self, Item};
 use super::payload::Payload;
-use super::{ClaimKind, Span};
 use crate::catalog::KnownTools;
-use crate::registry::{Pattern, Registry};
+use crate::registry::{Pattern, PatternKind, Registry};
 
 /// A payload in a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +18,7 @@ pub struct Sighting {
     /// How it is wrapped.
     pub syntax: String,
     /// Whether it is a call or an answer.
-    pub kind: ClaimKind,
+    pub kind: PatternKind,
     /// The tool's name as it was written, where one was.
     pub called: Option<String>,
     /// The known tool that this name means.
@@ -61,15 +61,7 @@ fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting
                     let (tool, pattern) = (tool.map(str::to_owned), pattern.map(|pattern| pattern.name.clone()));
                     let value = item.value.filter(says_something)?;
                     let syntax = leak.syntax.name.clone();
-                    Some(Sighting {
-                        span: item.span,
-                        syntax,
-                        kind: kind.into(),
-                        called: item.written,
-                        tool,
-                        value,
-                        pattern,
-                    })
+                    Some(Sighting { span: item.span, syntax, kind, called: item.written, tool, value, pattern })
                 }));
             }
         }
@@ -87,7 +79,7 @@ fn bare(payload: Payload, registry: &Registry) -> Option<Sighting> {
         }
         value => registry.recognise(value),
     };
-    let kind = pattern.map(|pattern| pattern.kind).unwrap_or_default().into();
+    let kind = pattern.map(|pattern| pattern.kind).unwrap_or_default();
     let pattern = pattern.map(|pattern| pattern.name.clone());
     Some(Sighting { span: payload.span, syntax: "object".to_owned(), kind, called: None, tool: None, value, pattern })
 }

@@ -1,7 +1,7 @@
 //! What was forgiven and guessed to read a claim, as a person reads it.
 
-use super::Claim;
 use super::payload::{self, Payload};
+use super::{Claim, Reason};
 
 impl Claim {
     /// The payload read once more, with the places that the claim does not keep; `None` where the claim was not read by
@@ -22,6 +22,14 @@ impl Claim {
             Some(read) => read.repairs_told(text),
             None => self.repairs.iter().map(|kind| kind.meaning().to_owned()).collect(),
         }
+    }
+
+    /// Why it is as sure as it is, in words: what speaks for it, then what speaks against it.
+    #[must_use]
+    pub fn reasons_told(&self) -> String {
+        let told = |reason: &Reason| format!("{} ({:+})", reason.signal.sentence(), reason.weight);
+        let (against, speaks_for): (Vec<_>, Vec<_>) = self.reasons.iter().partition(|reason| reason.weight < 0.0);
+        speaks_for.into_iter().chain(against).map(told).collect::<Vec<_>>().join("; ")
     }
 
     /// That a value had to be guessed, and where that is known; `None` where none was.

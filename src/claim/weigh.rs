@@ -7,8 +7,8 @@ use super::find::Part;
 use super::leak::{self, Item, Leak};
 use super::payload::{Payload, RepairKind};
 use super::surroundings::Place;
-use super::{Claim, ClaimedRecord, Span, asks_for, asks_for_data};
-use crate::catalog::KnownTools;
+use super::{Claim, ClaimedRecord, Span, SuggestedTool, asks_for, asks_for_data};
+use crate::catalog::{KnownTools, Suggestion};
 use crate::registry::{Class, Needs, Pattern, Registry, Syntax};
 
 /// Weighs what stands in one text.
@@ -73,7 +73,11 @@ impl<'a> Weigher<'a> {
             return Vec::new();
         }
         let item = super::body::item(payload, None);
-        let first = if pattern.is_some() { Signal::KnownPattern } else { Signal::UnknownPayload };
+        let first = match pattern {
+            Some(pattern) if pattern.class == Class::Effect && pattern.tool.is_none() => Signal::Directive,
+            Some(_) => Signal::KnownPattern,
+            None => Signal::UnknownPayload,
+        };
         vec![claim(&item, pattern, standing, first, None, "object")]
     }
 
@@ -127,10 +131,12 @@ impl<'a> Weigher<'a> {
         let Some(tool) = self.tools.resolve(written, &syntax.strip_names) else {
             let first = if marked { Signal::MarkedUnknownTool } else { Signal::CallShape };
             let counts = unnamed_counts(standing) && (marked || stands_out(standing.place));
-            return counts.then(|| Claim {
-                tool: Some(written.clone()),
-                no_such_tool: !leak::is_result(syntax),
-                ..wrapped(item, None, standing, first, syntax)
+            return counts.then(|| {
+                let claim = wrapped(item, None, standing, first, syntax);
+                if leak::is_result(syntax) {
+                    return Claim { tool: Some(written.clone()), ..claim };
+                }
+                self.of_no_tool(written, item, claim)
             });
         };
         let value = item.value.as_ref();
@@ -150,6 +156,21 @@ impl<'a> Weigher<'a> {
             called_as: (written != tool).then(|| written.clone()),
             ..wrapped(item, pattern, standing, first, syntax)
         })
+    }
+
+    /// A call of what is no tool: it keeps its name, and those that may have been meant stand beside it.
+    fn of_no_tool(&self, written: &str, item: &Item, claim: Claim) -> Claim {
+        let found = self.tools.suggest(written, item.value.as_ref());
+        let suggested =
+            |found: Suggestion<'_>| SuggestedTool { tool: found.tool.name.clone(), reason: found.reason.to_string() };
+        let suggestions: Vec<_> = found.into_iter().map(suggested).collect();
+        Claim {
+            tool: Some(written.to_owned()),
+            no_such_tool: true,
+            suggested_tools: Some(suggestions.iter().map(|suggested| suggested.tool.clone()).collect()),
+            suggestions,
+            ..claim
+        }
     }
 
     /// A body without a name: a pattern may know it.
@@ -201,6 +222,17 @@ fn says_something(value: Option<&Value>) -> bool {
     }
 }
 
+/// Whether a payload is the declaration of a tool, as a catalog holds it: it speaks of tools and calls none.
+fn is_declaration(value: &Value) -> bool {
+    let declared = value.get("function").unwrap_or(value);
+    let schema = ["parameters", "inputSchema", "input_schema"].iter().find_map(|name| declared.get(name));
+    let is_schema = schema.is_some_and(|schema| {
+        schema.get("properties").is_some_and(Value::is_object)
+            || schema.get("type").is_some_and(|kind| kind == "object")
+    });
+    is_schema && declared.get("name").is_some_and(Value::is_string)
+}
+
 /// Whether a payload that no pattern knows is a claim where it stands.
 fn unknown_counts(payload: &Payload, standing: Standing) -> bool {
     let Standing { place, asked_for, .. } = standing;
@@ -208,6 +240,7 @@ fn unknown_counts(payload: &Payload, standing: Standing) -> bool {
     let is_word = matches!(&payload.value, Some(Value::Object(members)) if members.len() == 1)
         && payload.repairs.iter().any(|repair| repair.kind == RepairKind::BareValue);
     place.leading
+        && !payload.value.as_ref().is_some_and(is_declaration)
         && !place.fenced
         && !standing.spoken_of()
         && !asked_for

@@ -34,7 +34,8 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
-    let mut gateway = Gateway::new(common.registry()?, common.gateway_profile()?, common.options());
+    let mut gateway =
+        Gateway::new(common.registry()?, common.gateway_profile()?, common.catalog_if_named()?, common.options());
     let mut found = false;
     each_line(arguments.file.as_deref(), |line| match gateway.judge(line) {
         Ok(finding) => {

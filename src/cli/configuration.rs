@@ -78,6 +78,12 @@ impl Configuration {
         Ok(all)
     }
 
+    /// The file for patterns of one's own, in the folder from which all are read.
+    pub(super) fn own_pattern_file() -> Option<PathBuf> {
+        let folders = etcetera::choose_base_strategy().ok()?;
+        Some(folders.config_dir().join("ghostcall").join("patterns").join("mine.json5"))
+    }
+
     fn parse(path: &Path, text: &str) -> anyhow::Result<Self> {
         let file = path.display().to_string();
         let mut read: Self = document::parse(&file, text)?;

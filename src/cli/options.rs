@@ -1,6 +1,7 @@
 //! Options that many commands share.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::builder::BoolishValueParser;
@@ -79,6 +80,10 @@ pub(super) struct Common {
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CONFIG")]
     config: Option<PathBuf>,
 
+    /// The last of the files of patterns that were named on the command line.
+    #[arg(skip)]
+    last_patterns: Option<PathBuf>,
+
     /// What the configuration says.
     #[arg(skip)]
     configuration: Configuration,
@@ -134,6 +139,7 @@ impl Common {
         let below = Configuration::load(self.config.as_deref())?;
         Ok(Self {
             profile: self.profile.or_else(|| below.profile.clone()),
+            last_patterns: self.patterns.last().cloned(),
             patterns: below.patterns.iter().cloned().chain(self.patterns).collect(),
             catalog: self.catalog.or_else(|| below.catalog.clone()),
             review: self.review,
@@ -176,6 +182,8 @@ impl Common {
             database: database.to_owned(),
             profile: self.named_profile()?,
             patterns: self.pattern_files()?,
+            own_patterns: self.own_patterns(),
+            catalog: self.catalog_if_named()?,
             review: self.review.clone(),
             include_hidden: self.include_discarded,
             reviewer: self.reviewer(),
@@ -204,6 +212,11 @@ impl Common {
         self.patterns.iter().map(read).collect()
     }
 
+    /// The file to which drafts of patterns are added: the last one that was named, else one in the user's folder.
+    fn own_patterns(&self) -> Option<PathBuf> {
+        self.last_patterns.clone().or_else(Configuration::own_pattern_file)
+    }
+
     /// The patterns in force.
     pub(super) fn registry(&self) -> anyhow::Result<Registry> {
         let mut registry = Registry::builtin()?;
@@ -213,17 +226,17 @@ impl Common {
         Ok(registry)
     }
 
-    /// The tools that exist.
-    pub(super) fn catalog(&self) -> anyhow::Result<Catalog> {
-        let path = self.catalog.as_ref().context("which tools exist? Name their list with --catalog FILE")?;
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
-        Ok(Catalog::parse(&name, &text)?)
+    /// The tools that exist, for commands that are nothing without them.
+    pub(super) fn catalog(&self) -> anyhow::Result<Arc<Catalog>> {
+        self.catalog_if_named()?.context("which tools exist? Name their list with --catalog FILE")
     }
 
-    /// The tools that exist, where a list of them was named.
-    pub(super) fn named_catalog(&self) -> anyhow::Result<Option<Catalog>> {
-        self.catalog.is_some().then(|| self.catalog()).transpose()
+    /// The tools that exist, where somebody said.
+    pub(super) fn catalog_if_named(&self) -> anyhow::Result<Option<Arc<Catalog>>> {
+        let Some(path) = &self.catalog else { return Ok(None) };
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
+        Ok(Some(Arc::new(Catalog::parse(&name, &text)?)))
     }
 
     /// What proposals follow, at this instant.

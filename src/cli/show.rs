@@ -137,8 +137,7 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
             out.push_str(&format!("  - {line}\n"));
         }
         if !claim.reasons.is_empty() {
-            let reasons: Vec<_> = claim.reasons.iter().map(|reason| reason.signal.sentence()).collect();
-            out.push_str(&format!("  confidence {}: {}\n", claim.confidence, reasons.join("; ")));
+            out.push_str(&format!("  confidence {}: {}\n", claim.confidence, claim.reasons_told()));
         }
     }
     out.push_str(&format!("\nCleaned\n{}", block(&finding.cleaned)));

@@ -12,7 +12,7 @@ pub use tree::{Node, Part, place};
 pub use value::{AnyValue, Nested, members};
 
 /// A mistake in a JSON5 document, with where it stands.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 #[error("{file}:{line}:{column}: {reason}")]
 pub struct DocumentError {
     /// The file's path, or the name of a built-in document.

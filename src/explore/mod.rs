@@ -11,5 +11,5 @@ mod trial;
 
 pub use draft::{Member, draft};
 pub use spark::{buckets, spark};
-pub use survey::{Seen, Shape, Survey};
+pub use survey::{Around, Seen, Shape, Survey, shares};
 pub use trial::Trial;

@@ -5,8 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::Timestamp;
 use sha2::{Digest as _, Sha256};
 
+use super::draft::{Member, draft};
 use crate::audit::{Audit, Surveyed};
+use crate::catalog::Catalog;
 use crate::claim::{Sighting, Span, ValueShape};
+use crate::registry::Registry;
 use crate::source::{Key, Message, SourceError};
 
 /// How many characters of a message are kept before and behind a payload.
@@ -104,16 +107,25 @@ pub struct Survey {
 impl Survey {
     /// Reads a whole database.
     pub fn of(audit: &Audit) -> Result<Self, SourceError> {
-        let mut seen = Vec::new();
-        let messages = audit.survey(&mut |surveyed| {
-            let Surveyed { message, sightings, claims } = surveyed;
-            for sighting in sightings {
-                let span = sighting.span;
-                let is_claim = claims.iter().any(|claim| claim.span.start < span.end && span.start < claim.span.end);
-                seen.extend(Seen::of(message, is_claim, sighting));
-            }
-        })?;
-        Ok(Self { shapes: group(&seen), seen, messages })
+        let mut survey = Self::default();
+        survey.messages = audit.survey(&mut |surveyed| survey.take(surveyed))?;
+        survey.group();
+        Ok(survey)
+    }
+
+    /// Takes in the payloads of a message; they are not grouped yet.
+    pub(crate) fn take(&mut self, surveyed: Surveyed<'_>) {
+        let Surveyed { message, sightings, claims } = surveyed;
+        for sighting in sightings {
+            let span = sighting.span;
+            let is_claim = claims.iter().any(|claim| claim.span.start < span.end && span.start < claim.span.end);
+            self.seen.extend(Seen::of(message, is_claim, sighting));
+        }
+    }
+
+    /// Groups what was taken in by shape.
+    pub(crate) fn group(&mut self) {
+        self.shapes = group(&self.seen);
     }
 
     /// The payloads of a shape.
@@ -128,6 +140,20 @@ impl Survey {
         let first = begun.next();
         let exact = self.shapes.iter().find(|shape| shape.id == name);
         exact.or_else(|| first.filter(|_| begun.next().is_none()))
+    }
+
+    /// The text of a registry file with a pattern for all payloads of these shapes, of this name if one is given.
+    #[must_use]
+    pub fn draft(
+        &self,
+        name: Option<&str>,
+        shapes: &[&Shape],
+        catalog: Option<&Catalog>,
+        registry: &Registry,
+    ) -> String {
+        let seen = shapes.iter().flat_map(|shape| self.members(shape));
+        let members: Vec<Member<'_>> = seen.map(|seen| Member::of(&seen.sighting)).collect();
+        draft(name, &members, catalog, registry)
     }
 
     /// When the first payload was written, and the last.
@@ -151,6 +177,14 @@ impl Seen {
             sighting,
         })
     }
+}
+
+/// The commonest names with their shares, such as `Juno 80 %, Paulina 20 %`, and how many others there are.
+#[must_use]
+pub fn shares(counts: &[(String, usize)], all: usize, most: usize) -> String {
+    let named = counts.iter().take(most).map(|(name, count)| format!("{name} {} %", count * 100 / all.max(1)));
+    let others = (counts.len() > most).then(|| format!("{} others", counts.len() - most));
+    named.chain(others).collect::<Vec<_>>().join(", ")
 }
 
 fn range(times: impl Iterator<Item = Timestamp>) -> Option<(Timestamp, Timestamp)> {
@@ -188,22 +222,22 @@ fn shape(syntax: &str, value: ValueShape, places: Vec<usize>, seen: &[Seen]) -> 
         patterns,
         claims: members().filter(|seen| seen.is_claim).count(),
         times: range(members().filter_map(|seen| seen.at)),
-        models: shares(members().filter_map(|seen| seen.model.clone())),
-        agents: shares(members().filter_map(|seen| seen.agent.clone())),
+        models: counted(members().filter_map(|seen| seen.model.clone())),
+        agents: counted(members().filter_map(|seen| seen.agent.clone())),
         value,
         seen: places,
     }
 }
 
 /// How often each name occurs, the one that does most often first.
-fn shares(names: impl Iterator<Item = String>) -> Vec<(String, usize)> {
+fn counted(names: impl Iterator<Item = String>) -> Vec<(String, usize)> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for name in names {
         *counts.entry(name).or_default() += 1;
     }
-    let mut shares: Vec<_> = counts.into_iter().collect();
-    shares.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    shares
+    let mut counted: Vec<_> = counts.into_iter().collect();
+    counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counted
 }
 
 /// Names each shape by what it is, so that it keeps its name when others come.
@@ -241,7 +275,6 @@ fn digest(shape: &Shape) -> String {
 mod tests {
     use super::*;
     use crate::audit::Options;
-    use crate::registry::Registry;
     use crate::source::SqliteSource;
     use serde_json::json;
 
@@ -256,7 +289,7 @@ mod tests {
             sighting: Sighting {
                 span: Span::new(0, 1),
                 syntax: syntax.to_owned(),
-                kind: crate::claim::ClaimKind::Result,
+                kind: crate::registry::PatternKind::Result,
                 called: None,
                 tool: None,
                 value,
@@ -318,7 +351,7 @@ mod tests {
         let path = folder.path().join("sample.db");
         crate::sample::copy_to(&path).unwrap();
         let source = SqliteSource::open(&path, None, false).unwrap();
-        let audit = Audit::new(source, Registry::builtin().unwrap(), Options::at(Timestamp::UNIX_EPOCH));
+        let audit = Audit::new(source, Registry::builtin().unwrap(), None, Options::at(Timestamp::UNIX_EPOCH));
         let survey = Survey::of(&audit).unwrap();
         let memories =
             survey.seen.iter().filter(|seen| seen.sighting.pattern.as_deref() == Some("save_memory")).count();

@@ -62,13 +62,14 @@ fn matching<'r>(draft: &'r Registry, seen: &Seen) -> Option<&'r Pattern> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::{ClaimKind, Sighting, Span};
+    use crate::claim::{Sighting, Span};
     use crate::explore::survey::Around;
+    use crate::registry::PatternKind;
     use crate::source::Key;
     use serde_json::{Value, json};
 
     fn seen(called: Option<&str>, pattern: Option<&str>, value: Value) -> Seen {
-        let kind = if called.is_some() { ClaimKind::Call } else { ClaimKind::Result };
+        let kind = if called.is_some() { PatternKind::Call } else { PatternKind::Result };
         let (called, pattern) = (called.map(str::to_owned), pattern.map(str::to_owned));
         let (span, syntax) = (Span::new(0, 1), "object".to_owned());
         let sighting = Sighting { span, syntax, kind, called, tool: None, value, pattern };

@@ -135,10 +135,16 @@ impl Finding {
         self.new_text().unwrap_or(&self.message.text)
     }
 
-    /// Whether a bulk action may take it as it is.
+    /// Whether a bulk action may take it as it is: not where a value had to be guessed, whatever is proposed.
     #[must_use]
     pub fn in_bulk(&self) -> bool {
-        self.remedy.is_some_and(Remedy::in_bulk) && self.obstacle().is_none()
+        self.remedy.is_some_and(Remedy::in_bulk) && self.obstacle().is_none() && !self.is_guessed()
+    }
+
+    /// Whether a value had to be guessed that nobody has written anew since.
+    #[must_use]
+    pub fn is_guessed(&self) -> bool {
+        self.warnings.contains(&Warning::UncertainValue)
     }
 
     /// Whether a pattern of this name knows one of its claims.

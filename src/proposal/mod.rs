@@ -86,7 +86,7 @@ pub fn needs_evidence(claim: &Claim) -> bool {
 #[must_use]
 pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules<'_>) -> Option<JudgedClaim> {
     let judgement = verdict::judge(&claim, evidence.outcome, conditions(&claim, message, rules))?;
-    let evidence = if needs_evidence(&claim) { evidence.lines.clone() } else { Vec::new() };
+    let evidence = if needs_evidence(&claim) { evidence.lines.clone() } else { unknown_tool(&claim) };
     Some(JudgedClaim {
         claim,
         remedy: judgement.remedy,
@@ -95,6 +95,13 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
         warnings: judgement.warnings,
         off: false,
     })
+}
+
+/// What is known of a tool that does not exist: that it does not, and what may have been meant.
+fn unknown_tool(claim: &Claim) -> Vec<String> {
+    let Some(name) = claim.tool.as_ref().filter(|_| claim.no_such_tool) else { return Vec::new() };
+    let meant = claim.suggestions.iter().map(|meant| format!("perhaps {} was meant: {}", meant.tool, meant.reason));
+    std::iter::once(format!("there is no tool {name}")).chain(meant).collect()
 }
 
 /// The finding that the judged claims of a message make.

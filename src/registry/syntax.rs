@@ -22,6 +22,10 @@ pub enum Body {
     React,
     /// Any text up to the closer.
     Text,
+    /// Any text up to the end of its line.
+    Line,
+    /// Any text up to the end of the message.
+    Rest,
     /// No body at all: debris of a leak.
     Nothing,
     /// `[Used tools: Tool: …, Input: …, Result: …]`.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::profile::Profile;
+use crate::catalog::names;
 
 /// The name in small letters, with `_` for everything that only separates words.
 #[must_use]
@@ -43,10 +44,10 @@ impl ToolNames {
         self.by_alias.get(&folded).cloned().unwrap_or(folded)
     }
 
-    /// Whether a recorded name means `tool`.
+    /// Whether a recorded name means `tool`: by an alias, in another spelling, or with a name space about it.
     #[must_use]
     pub fn means(&self, recorded: &str, tool: &str) -> bool {
-        self.resolve(recorded) == fold(tool)
+        self.resolve(recorded) == fold(tool) || names::resolve(recorded, &[tool]).is_some()
     }
 }
 
@@ -58,7 +59,16 @@ mod tests {
     fn five_vocabularies_are_one() {
         let profile = Profile::parse("helix-kit", super::super::profile::named("helix-kit").unwrap()).unwrap();
         let names = ToolNames::of(&profile);
-        for recorded in ["save_memory", "Save memory", "SaveMemoryTool", "save-memory", " SAVE_MEMORY "] {
+        for recorded in [
+            "save_memory",
+            "Save memory",
+            "SaveMemoryTool",
+            "save-memory",
+            " SAVE_MEMORY ",
+            "saveMemory",
+            "functions.save_memory:0",
+            "mcp__notes__save_memory",
+        ] {
             assert!(names.means(recorded, "save_memory"), "{recorded}");
         }
         for recorded in ["", "https://example.org/save_memory", "#<RubyLLM/tool call:0x00>", "whiteboard"] {

@@ -1,7 +1,10 @@
 //! What can happen, and what must be done about it: both as values.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 
+use crate::explore::Survey;
 use crate::proposal::{Edit, Status};
 use crate::review::{Act, Decision};
 use crate::source::Key;
@@ -108,6 +111,10 @@ pub enum Action {
     ShowJournal,
     /// Asks whether to take the write-back back that is looked at.
     TakeBack,
+    /// Asks the host for the shapes of all payloads.
+    ShowShapes,
+    /// Drafts a pattern for a shape, or goes on with its draft.
+    DraftPattern,
 
     /// Decides the finding.
     Decide(Act),
@@ -220,6 +227,31 @@ pub enum Action {
         write: i64,
         /// Why.
         reason: String,
+    },
+    /// The shapes of all payloads.
+    Surveyed(Arc<Survey>),
+    /// A draft of a pattern.
+    PatternDrafted {
+        /// The payloads that it was made of.
+        survey: Arc<Survey>,
+        /// The names of their shapes.
+        shapes: Vec<String>,
+        /// The text of a registry file.
+        text: String,
+    },
+    /// A draft is part of the user's file and in force: everything is found anew.
+    PatternSaved {
+        /// The names of its patterns.
+        names: Vec<String>,
+        /// The file.
+        path: String,
+    },
+    /// A draft was not saved.
+    PatternRefused {
+        /// Why.
+        reason: String,
+        /// The line and the column of the mistake, where it has a place in the draft.
+        place: Option<(usize, usize)>,
     },
     /// Something was copied.
     Copied {

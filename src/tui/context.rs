@@ -45,11 +45,17 @@ pub enum Context {
     HelpSearch,
     /// The prompt for actions by their names.
     Palette,
+    /// The shapes of all payloads.
+    Shapes,
+    /// The messages of a shape.
+    Members,
+    /// The draft of a pattern.
+    Draft,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 24] = [
         Self::Review,
         Self::Search,
         Self::Query,
@@ -71,6 +77,9 @@ impl Context {
         Self::Copy,
         Self::HelpSearch,
         Self::Palette,
+        Self::Shapes,
+        Self::Members,
+        Self::Draft,
     ];
 
     /// Its heading in the help.
@@ -98,6 +107,9 @@ impl Context {
             Self::Copy => "Copy",
             Self::HelpSearch => "Search in the help",
             Self::Palette => "Commands",
+            Self::Shapes => "Shapes",
+            Self::Members => "Messages of a shape",
+            Self::Draft => "Draft of a pattern",
         }
     }
 
@@ -126,6 +138,9 @@ impl Context {
             Self::Reason => "skip_with_reason",
             Self::HelpSearch => "help_search",
             Self::Palette => "commands",
+            Self::Shapes => "shapes",
+            Self::Members => "shape_messages",
+            Self::Draft => "pattern_draft",
         }
     }
 
@@ -142,6 +157,7 @@ impl Context {
                 | Self::Editor
                 | Self::HelpSearch
                 | Self::Palette
+                | Self::Draft
         )
     }
 }

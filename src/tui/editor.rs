@@ -99,13 +99,13 @@ impl FieldEditor {
 
     fn show_cursor(&mut self, focused: bool) {
         if let Entry::Text(area) = &mut self.entry {
-            let style = Style::new();
-            area.set_cursor_style(if focused { style.add_modifier(Modifier::REVERSED) } else { style });
+            show_cursor(area, focused);
         }
     }
 }
 
-fn text_area(text: &str) -> TextArea<'static> {
+/// A text field with a text in it.
+pub(super) fn text_area(text: &str) -> TextArea<'static> {
     let mut area = TextArea::new(text.split('\n').map(str::to_owned).collect());
     area.set_wrap_mode(WrapMode::WordOrGlyph);
     area.set_cursor_line_style(Style::new());
@@ -208,10 +208,7 @@ impl Editor {
         else {
             return;
         };
-        let (top, left) = area.scroll_offset();
-        let DataCursor(row, column) = area.screen_to_data((top + row).into(), (left + column).into());
-        let jump = |place: usize| u16::try_from(place).unwrap_or(u16::MAX);
-        area.move_cursor(CursorMove::Jump(jump(row), jump(column)));
+        jump(area, (row, column));
     }
 
     /// Scrolls the text of a field; its cursor stays on the screen.
@@ -232,7 +229,7 @@ impl Editor {
         match &mut field.entry {
             Entry::Text(_) if one_line && key.code == KeyCode::Enter => self.move_focus(Step::Next),
             Entry::Text(area) => {
-                area.input(typed(key));
+                type_into(area, key);
             }
             Entry::Choice { labels, chosen } => {
                 let count = labels.len().max(1);
@@ -257,8 +254,7 @@ impl Editor {
         let Some(field) = self.fields.get_mut(self.focus) else {
             return;
         };
-        // Terminals send the line breaks of a paste as carriage returns.
-        let mut text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let mut text = pasted(text);
         if field.is_one_line() {
             text = text.replace('\n', " ");
         }
@@ -332,6 +328,30 @@ fn record_fields(index: usize, proposed: &Finding, now: &Finding, rules: &Rules<
 pub(super) fn text_without_edit(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     let without = Edit { cleaned: None, ..edit.clone() };
     proposal::revise(&item.finding, &without, rules).text_left().to_owned()
+}
+
+/// Types a key into a text field; answers whether that changed the text.
+pub(super) fn type_into(area: &mut TextArea<'_>, key: KeyPress) -> bool {
+    area.input(typed(key))
+}
+
+/// Shows where a text field is typed into, or no longer.
+pub(super) fn show_cursor(area: &mut TextArea<'_>, focused: bool) {
+    let style = Style::new();
+    area.set_cursor_style(if focused { style.add_modifier(Modifier::REVERSED) } else { style });
+}
+
+/// Goes to the place of a text field that stands in a cell of it.
+pub(super) fn jump(area: &mut TextArea<'_>, (row, column): (u16, u16)) {
+    let (top, left) = area.scroll_offset();
+    let DataCursor(row, column) = area.screen_to_data((top + row).into(), (left + column).into());
+    let number = |place: usize| u16::try_from(place).unwrap_or(u16::MAX);
+    area.move_cursor(CursorMove::Jump(number(row), number(column)));
+}
+
+/// A paste with the line breaks of a text: terminals send them as carriage returns.
+pub(super) fn pasted(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 fn typed(key: KeyPress) -> Input {

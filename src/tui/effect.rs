@@ -1,5 +1,8 @@
 //! What the host must do.
 
+use std::sync::Arc;
+
+use crate::explore::Survey;
 use crate::proposal::Edit;
 use crate::review::NewDecision;
 use crate::source::Key;
@@ -51,6 +54,18 @@ pub enum Effect {
     OpenConversation(Key),
     /// Answer [`Action::Journal`].
     OpenJournal,
+    /// Answer [`Action::Surveyed`], as soon as the database is read.
+    Survey,
+    /// Answer [`Action::PatternDrafted`] for these shapes, by their places.
+    DraftPattern {
+        /// The payloads.
+        survey: Arc<Survey>,
+        /// The shapes.
+        shapes: Vec<usize>,
+    },
+    /// Append the text of a draft to the user's file, scan again, and answer [`Action::PatternSaved`] or
+    /// [`Action::PatternRefused`].
+    SavePattern(String),
     /// Take this write-back back, and answer [`Action::Journal`] with [`Action::TakenBack`] or
     /// [`Action::NotTakenBack`].
     UndoWrite(i64),

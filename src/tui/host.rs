@@ -5,7 +5,6 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
 
 use jiff::Timestamp;
 
@@ -15,24 +14,23 @@ use super::copy::Part;
 use super::effect::Effect;
 use super::external::program;
 use super::keymap::KeyMap;
-use super::model::{Item, Setting};
+use super::model::Setting;
 use super::run::Host;
 use super::start::KeptView;
-use super::{conversation, journal, terminal};
-use crate::audit::Tally;
+use super::{conversation, journal, terminal, worker};
+use crate::explore::{Shape, Survey};
 use crate::proposal::Status;
-use crate::session::{Access, Reviewed, Session, SessionError, Setup};
+use crate::session::{DRAFT, Session, SessionError};
 use crate::source::Key;
 use crate::writeback::{Approved, Preview, Report};
-
-/// How many findings the worker hands over at once.
-const PIECE: usize = 64;
 
 /// Does what effects say, against an open session.
 pub struct SessionHost {
     session: Session,
     with_backup: bool,
     scanning: Arc<AtomicBool>,
+    /// Where workers tell what they come to; `None` before the first of them.
+    news: Option<SyncSender<Action>>,
     clipboard: Clipboard,
     /// What it told last of what can be taken back.
     told: Option<Undoable>,
@@ -43,7 +41,7 @@ impl SessionHost {
     #[must_use]
     pub fn new(session: Session, with_backup: bool) -> Self {
         let clipboard = Clipboard::new(ClipboardMode::default());
-        Self { session, with_backup, scanning: Arc::new(AtomicBool::new(false)), clipboard, told: None }
+        Self { session, with_backup, scanning: Arc::default(), news: None, clipboard, told: None }
     }
 
     /// The same, with another way to the clipboard.
@@ -76,7 +74,7 @@ impl SessionHost {
         KeptView::from_json(&self.session.view().ok().flatten()?)
     }
 
-    /// Starts the scan on a thread of its own; its findings come as actions.
+    /// Starts the scan on a thread of its own; its findings come as actions, as all news of workers do.
     #[must_use]
     pub fn start_scan(&mut self) -> Receiver<Action> {
         // Bounded: where the reviewer's terminal is slow, the scan waits, and memory does not grow.
@@ -84,20 +82,48 @@ impl SessionHost {
         if let Some(undoable) = self.undoable() {
             let _ = news.send(undoable);
         }
-        let setup = self.session.setup().clone();
-        let scanning = Arc::clone(&self.scanning);
-        scanning.store(true, Ordering::SeqCst);
-        thread::spawn(move || {
-            let running = Running(scanning);
-            let last = match scan(setup, &news) {
-                Ok(tally) => Action::ScanDone(tally_text(tally)),
-                Err(error) => Action::Failed(format!("the scan ended early: {error}")),
-            };
-            drop(running);
-            // Nobody listens any more where the review was left meanwhile.
-            let _ = news.send(last);
-        });
+        self.news = Some(news);
+        self.scan_anew();
         inbox
+    }
+
+    /// Scans once more beside the review.
+    fn scan_anew(&self) {
+        if let Some(news) = &self.news {
+            worker::scan(self.session.setup().clone(), news.clone(), Arc::clone(&self.scanning));
+        }
+    }
+
+    fn survey(&self) -> Vec<Action> {
+        if let Some(news) = &self.news {
+            worker::survey(self.session.setup().clone(), news.clone());
+        }
+        Vec::new()
+    }
+
+    /// Drafts a pattern for all payloads of some shapes.
+    fn draft(&self, survey: &Arc<Survey>, places: &[usize]) -> Action {
+        let shapes: Vec<&Shape> = places.iter().filter_map(|place| survey.shapes.get(*place)).collect();
+        let text =
+            survey.draft(None, &shapes, self.session.setup().catalog.as_deref(), self.session.audit().registry());
+        let names = shapes.iter().map(|shape| shape.id.clone()).collect();
+        Action::PatternDrafted { survey: Arc::clone(survey), shapes: names, text }
+    }
+
+    /// Makes a draft part of the user's patterns, and scans again.
+    fn save_pattern(&mut self, draft: &str) -> Action {
+        match self.session.add_patterns(draft) {
+            Ok((names, path)) => {
+                self.scan_anew();
+                Action::PatternSaved { names, path }
+            }
+            Err(SessionError::Document(mistake)) => {
+                let place = (mistake.file == DRAFT).then_some((mistake.line, mistake.column));
+                let reason = if place.is_some() { mistake.reason } else { mistake.to_string() };
+                Action::PatternRefused { reason, place }
+            }
+            Err(error) => Action::PatternRefused { reason: error.to_string(), place: None },
+        }
     }
 
     fn perform(&mut self, effect: Effect) -> Result<Vec<Action>, SessionError> {
@@ -150,6 +176,13 @@ impl SessionHost {
             }
             Effect::OpenConversation(key) => vec![Action::Conversation(conversation::load(&self.session, &key)?)],
             Effect::OpenJournal => vec![Action::Journal(journal::load(&self.session)?)],
+            Effect::Survey => self.survey(),
+            Effect::DraftPattern { survey, shapes } => vec![self.draft(&survey, &shapes)],
+            Effect::SavePattern(_) if self.is_scanning() => {
+                let reason = "the scan still runs: save it when that is through".to_owned();
+                vec![Action::PatternRefused { reason, place: None }]
+            }
+            Effect::SavePattern(draft) => vec![self.save_pattern(&draft)],
             Effect::UndoWrite(_) if self.is_scanning() => {
                 vec![Action::Failed("the scan still runs: take write-backs back when it is through".to_owned())]
             }
@@ -245,52 +278,6 @@ impl Host for SessionHost {
         answers.extend(self.undoable());
         answers
     }
-}
-
-/// Whether the scan runs: not any more once this is dropped, and be it by a panic.
-struct Running(Arc<AtomicBool>);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.0.store(false, Ordering::SeqCst);
-    }
-}
-
-/// Scans with a session of its own, which only reads.
-fn scan(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> {
-    let session = Session::open(setup, Access::Read)?;
-    let mut piece = Vec::new();
-    let tally = session.scan(&mut |reviewed| {
-        piece.extend(item(reviewed));
-        // The first ones at once: there is something to look at.
-        piece.len() < PIECE || news.send(Action::Found(std::mem::take(&mut piece))).is_ok()
-    })?;
-    if !piece.is_empty() {
-        let _ = news.send(Action::Found(piece));
-    }
-    Ok(tally)
-}
-
-fn item(reviewed: Reviewed) -> Option<Item> {
-    let Reviewed { finding, edit, draft, note, flagged } = reviewed;
-    let status = finding.status;
-    let mut item = Item { edit, status, note, flagged, ..Item::pending(finding)? };
-    if let Some(draft) = draft {
-        item.keep(draft);
-    }
-    Some(item)
-}
-
-fn tally_text(tally: Tally) -> String {
-    let mut text = format!("{} messages read", tally.messages);
-    if tally.json_conversations > 0 {
-        let many = if tally.json_conversations == 1 { "conversation" } else { "conversations" };
-        text.push_str(&format!(", {} {many} in JSON by design left alone", tally.json_conversations));
-    }
-    if tally.unreadable > 0 {
-        text.push_str(&format!(", {} messages are no UTF-8", tally.unreadable));
-    }
-    text
 }
 
 /// What a write-back did, line by line.

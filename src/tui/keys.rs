@@ -74,8 +74,8 @@ const fn show(
 /// All keys. In the footer they show in this order, as far as there is room.
 pub static BINDINGS: &[Binding] = {
     use Context::{
-        Bulk, BulkTyped, Conversation, Copy, Editor, Filter, Help, HelpSearch, Journal, Note, Notice, Palette, Plan,
-        Query, Reason, Recent, Remedy, Review, Search, Summary, TakeBack,
+        Bulk, BulkTyped, Conversation, Copy, Draft, Editor, Filter, Help, HelpSearch, Journal, Members, Note, Notice,
+        Palette, Plan, Query, Reason, Recent, Remedy, Review, Search, Shapes, Summary, TakeBack,
     };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
@@ -125,6 +125,7 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('d')], Action::CycleText, "the cleaned text, its diff by words, or the raw text"),
         bind(Review, &[char('c')], Action::ShowConversation, "show the conversation around the message"),
         bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written, which takes it back too"),
+        bind(Review, &[char('p')], Action::ShowShapes, "shapes of all payloads, known and unknown; patterns for them"),
         bind(Review, &[ESC], Action::Leave, "end zoom, then marks and range, then the search"),
         show(Review, &[char('?'), F1], Action::Help, "help", "all keys"),
         bind(Review, &[char('F')], Action::FilterChoices, "show only some remedies or statuses"),
@@ -261,5 +262,44 @@ pub static BINDINGS: &[Binding] = {
         show(Copy, &[char('t')], Action::Copy(Part::Raw), "raw text", "the raw text"),
         show(Copy, &[ESC, char('q')], Action::Leave, "leave", "copy nothing"),
         show(Copy, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Shapes, &[ENTER], Action::Choose, "messages", "the messages of the shape"),
+        show(
+            Shapes,
+            &[char('e')],
+            Action::DraftPattern,
+            "draft",
+            "draft a pattern for the shape, or for all marked ones",
+        ),
+        show(Shapes, &[char(' ')], Action::Toggle, "mark", "mark the shape: one pattern is drafted for all marked"),
+        bind(Shapes, &[char('j'), DOWN], Action::Move(Motion::Down), "next shape"),
+        bind(Shapes, &[char('k'), UP], Action::Move(Motion::Up), "previous shape"),
+        bind(Shapes, &[PAGE_DOWN], Action::Move(Motion::PageDown), "a page down"),
+        bind(Shapes, &[PAGE_UP], Action::Move(Motion::PageUp), "a page up"),
+        bind(Shapes, &[char('g'), HOME], Action::Move(Motion::First), "first shape"),
+        bind(Shapes, &[char('G'), END], Action::Move(Motion::Last), "last shape"),
+        show(Shapes, &[ESC, char('q'), char('p')], Action::Leave, "close", "go back to the findings"),
+        show(Shapes, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Members, &[ENTER], Action::Choose, "go there", "go to its finding; where it is none, to its conversation"),
+        show(
+            Members,
+            &[char('c')],
+            Action::ShowConversation,
+            "conversation",
+            "show the conversation around the message",
+        ),
+        show(Members, &[char('e')], Action::DraftPattern, "draft", "draft a pattern for the shape"),
+        bind(Members, &[char('j'), DOWN], Action::Move(Motion::Down), "next message"),
+        bind(Members, &[char('k'), UP], Action::Move(Motion::Up), "previous message"),
+        bind(Members, &[PAGE_DOWN], Action::Move(Motion::PageDown), "a page down"),
+        bind(Members, &[PAGE_UP], Action::Move(Motion::PageUp), "a page up"),
+        bind(Members, &[char('g'), HOME], Action::Move(Motion::First), "first message"),
+        bind(Members, &[char('G'), END], Action::Move(Motion::Last), "last message"),
+        show(Members, &[ESC, char('q')], Action::Leave, "back", "go back to the shapes"),
+        show(Members, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Draft, &[ctrl('s')], Action::Save, "save", "append it to your patterns, and scan again"),
+        show(Draft, &[ctrl('n')], Action::Hit(Step::Next), "next match", "the next payload that it matches"),
+        show(Draft, &[ctrl('p')], Action::Hit(Step::Previous), "previous", "the previous payload that it matches"),
+        show(Draft, &[ESC], Action::Leave, "leave", "leave; what is written is kept until you quit"),
+        show(Draft, &[F1], Action::Help, "help", "all keys, those of this place first"),
     ]
 };

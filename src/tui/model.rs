@@ -1,6 +1,6 @@
 //! The state of the review. Everything on the screen follows from it.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -192,6 +192,8 @@ pub struct Model {
     pub(super) last_gesture: Vec<Before>,
     /// Whether the last decision left nothing undecided, and that was not summed up yet.
     pub(super) summary_is_due: bool,
+    /// Drafts of patterns that were left, by the names of the shapes that they are for.
+    pub(super) pattern_drafts: BTreeMap<Vec<String>, String>,
 }
 
 impl Model {
@@ -230,6 +232,7 @@ impl Model {
             undoable: Undoable::default(),
             last_gesture: Vec::new(),
             summary_is_due: false,
+            pattern_drafts: BTreeMap::new(),
         }
     }
 
@@ -311,6 +314,20 @@ impl Model {
         self.groups.add(item.likeness, place);
         self.items.push(item);
         self.show(place);
+    }
+
+    /// Forgets what was found, since all is found anew; what is looked at is looked at again as soon as it is.
+    pub(super) fn start_over(&mut self) {
+        self.find_again(self.selected().map(|item| item.key.clone()));
+        self.items.clear();
+        self.places.clear();
+        self.groups = Groups::default();
+        self.shown.clear();
+        self.marks.clear();
+        self.last_gesture.clear();
+        (self.range_start, self.search) = (None, None);
+        self.scan = Scan::Running(0);
+        self.select(None);
     }
 
     /// Looks at another finding, from its start.

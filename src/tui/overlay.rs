@@ -11,6 +11,7 @@ use super::action::{RecentDecision, WritePlan};
 use super::completion::Cycle;
 use super::context::Context;
 use super::conversation::ConversationDialog;
+use super::draft::DraftDialog;
 use super::editor::Editor;
 use super::filter::Facet;
 use super::help::HelpSheet;
@@ -19,6 +20,7 @@ use super::key_press::KeyPress;
 use super::left_out::LeftOut;
 use super::palette::Palette;
 use super::query::Query;
+use super::shapes::{MembersDialog, ShapesDialog};
 use super::summary::Summary;
 
 /// Above so many findings a bulk action wants a typed word.
@@ -61,6 +63,12 @@ pub enum Overlay {
     Summary(Box<Summary>),
     /// The choice of what to copy.
     Copy,
+    /// The shapes of all payloads.
+    Shapes(ShapesDialog),
+    /// The messages of a shape.
+    Members(MembersDialog),
+    /// The draft of a pattern.
+    Draft(Box<DraftDialog>),
 }
 
 /// Something to read, as far as it is scrolled.
@@ -283,6 +291,9 @@ impl Overlay {
             Self::TakeBack(_) => Context::TakeBack,
             Self::Summary(_) => Context::Summary,
             Self::Copy => Context::Copy,
+            Self::Shapes(_) => Context::Shapes,
+            Self::Members(_) => Context::Members,
+            Self::Draft(_) => Context::Draft,
         }
     }
 
@@ -305,6 +316,7 @@ impl Overlay {
                 type_into(&mut palette.input, key);
             }
             Self::Editor(editor) => editor.type_key(key),
+            Self::Draft(draft) => draft.type_key(key),
             // Nothing is typed there.
             _ => {}
         }
@@ -331,6 +343,7 @@ impl Overlay {
                 paste_into(&mut palette.input, text);
             }
             Self::Editor(editor) => editor.paste(text),
+            Self::Draft(draft) => draft.paste(text),
             _ => {}
         }
     }

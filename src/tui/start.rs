@@ -109,6 +109,12 @@ impl Model {
         self
     }
 
+    /// Begins again at a message, as soon as its finding is found.
+    pub(super) fn find_again(&mut self, message: Option<Key>) {
+        self.beginning = Beginning { goal: message.map(|key| Goal { key, asked: false }), ..Beginning::default() };
+        self.untouched = true;
+    }
+
     /// Goes to where the review begins, as far as the scan came and nobody pressed a key.
     pub(super) fn begin(&mut self) {
         if !self.untouched {

@@ -21,7 +21,7 @@ pub enum Symbols {
 }
 
 /// What our characters become; frames and the glyphs of control characters go by their ranges.
-const FORMS: [(char, char); 38] = [
+const FORMS: [(char, char); 48] = [
     // Statuses.
     ('✓', '+'),
     ('✎', '*'),
@@ -62,6 +62,16 @@ const FORMS: [(char, char); 38] = [
     // The bar, and what turns.
     ('▓', '#'),
     ('░', '.'),
+    ('▕', '['),
+    ('▏', ']'),
+    ('▁', '.'),
+    ('▂', ','),
+    ('▃', '-'),
+    ('▄', '='),
+    ('▅', '+'),
+    ('▆', '*'),
+    ('▇', '%'),
+    ('█', '#'),
     ('⠋', '|'),
     ('⠙', '/'),
     ('⠸', '-'),

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError};
+use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::Duration;
 
@@ -128,8 +128,6 @@ pub struct TerminalInput {
     signals: Signals,
     /// What came after findings that are handed on first.
     late: Option<Action>,
-    /// Whether the worker said that it is through, or that was said for it.
-    ended: bool,
     /// How often nothing came, since the last key or tick.
     waits: u32,
 }
@@ -138,7 +136,7 @@ impl TerminalInput {
     /// Reads the terminal, what the system tells, and what a worker sends.
     #[must_use]
     pub fn new(news: Receiver<Action>, signals: Signals) -> Self {
-        Self { news, signals, late: None, ended: false, waits: 0 }
+        Self { news, signals, late: None, waits: 0 }
     }
 
     /// What the system asks for.
@@ -165,15 +163,9 @@ impl TerminalInput {
             match self.news.try_recv() {
                 Ok(Action::Found(items)) => found.extend(items),
                 Ok(other) => break Some(other),
-                Err(TryRecvError::Empty) => break None,
-                // A worker that went without a word left messages unread; a list must not pass for complete then.
-                Err(TryRecvError::Disconnected) => {
-                    let told = "the scan broke off: not every message was looked at";
-                    break (!self.ended).then(|| Action::ScanDone(told.to_owned()));
-                }
+                Err(_) => break None,
             }
         };
-        self.ended |= matches!(other, Some(Action::ScanDone(_)));
         if found.is_empty() {
             return other;
         }
@@ -250,16 +242,6 @@ mod tests {
         assert!(matches!(input.news(), Some(Action::Found(items)) if items.len() == 16));
         assert_eq!(input.news(), Some(Action::ScanDone("done".to_owned())));
         assert_eq!(input.news(), Some(Action::Failed("last".to_owned())));
-        assert_eq!(input.news(), None);
-    }
-
-    #[test]
-    fn a_scan_that_ends_without_a_word_is_told_once() {
-        let (worker, news) = mpsc::channel();
-        let mut input = TerminalInput::new(news, Signals::default());
-        assert_eq!(input.news(), None);
-        drop(worker);
-        assert!(matches!(input.news(), Some(Action::ScanDone(told)) if told.contains("broke off")));
         assert_eq!(input.news(), None);
     }
 }

@@ -8,6 +8,7 @@ mod dialogs;
 mod document;
 mod drafts;
 mod editing;
+mod exploring;
 mod external;
 mod fake_host;
 mod finding;

@@ -9,14 +9,14 @@ fn the_users_file_is_below_the_named_one_and_that_below_the_command_line() {
     let export = Export::fixture(JSON);
     let user = export.home().join(".config/ghostcall");
     std::fs::create_dir_all(&user).unwrap();
-    std::fs::write(user.join("config.json5"), "{reviewer: 'user', min_confidence: 0.9}").unwrap();
+    std::fs::write(user.join("config.json5"), "{reviewer: 'user', min_confidence: 0.99}").unwrap();
     // The variable GHOSTCALL_REVIEWER of the tests is above any file.
     export.run("scan DB").ok().notes("0 findings");
     std::fs::write(export.file("team.json5"), "{min_confidence: 0.5}").unwrap();
     let team = export.file("team.json5");
     let with_team = format!("scan DB --config {}", team.display());
     assert!(export.run(&with_team).ok().lines().len() > 1);
-    export.run(&format!("{with_team} --min-confidence 0.95")).ok().notes("0 findings");
+    export.run(&format!("{with_team} --min-confidence 0.99")).ok().notes("0 findings");
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn keys_that_cannot_be_used_stop_no_command_that_knows_none() {
     std::fs::write(&file, "{keys: {review: {acept: 'a'}}}").unwrap();
     let with_keys = |command: &str| format!("{command} --config {}", file.display());
     assert!(export.run(&with_keys("scan DB")).ok().lines().len() > 1);
-    std::fs::write(&file, "{keys: 7, min_confidence: 0.95}").unwrap();
+    std::fs::write(&file, "{keys: 7, min_confidence: 0.99}").unwrap();
     export.run(&with_keys("scan DB")).ok().notes("0 findings");
 }
 

@@ -280,3 +280,16 @@ fn messages_with_numbers_as_texts_for_keys_are_found_by_their_number() {
     export.run("decide DB accept --message 101").ok();
     export.run("apply DB --no-backup").ok();
 }
+
+#[test]
+fn what_was_guessed_is_never_taken_in_bulk_whatever_is_proposed_for_it() {
+    const GUESSED: &str = "{type: \"board_list\", boards: [\"Plan\", ...]}Here they are.";
+    let export = export().and(&format!("UPDATE messages SET content = '{GUESSED}' WHERE id = 103"));
+    let finding = export.run("show DB 103 --format json").ok().json();
+    assert_eq!((&finding["remedy"], &finding["claims"][0]["uncertain"]), (&json!("strip"), &json!(true)));
+    export.run("decide DB accept --all").ok().tells("left 3 findings: a person must look at each");
+    export.run("decide DB accept --all --as strip").ok();
+    assert_eq!(export.status(103), "pending");
+    export.run("decide DB accept --message 103").ok();
+    assert_eq!(export.status(103), "accepted");
+}

@@ -6,6 +6,7 @@
 mod support;
 
 mod bad_input;
+mod catalog;
 mod configuration;
 mod contract;
 mod decide;

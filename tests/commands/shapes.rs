@@ -60,7 +60,7 @@ fn a_draft_passes_the_check_and_finds_what_it_was_made_of() {
     let name = file.to_str().unwrap();
     for line in [
         format!("patterns draft DB {SHAPE}"),
-        format!("patterns draft DB 8bb --name watering"),
+        "patterns draft DB 8bb --name watering".to_owned(),
         format!("patterns draft DB {SHAPE} {SHAPE}"),
     ] {
         let draft = export.run(&line).ok().stdout.clone();

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use ghostcall::audit::Options;
 use ghostcall::session::{Access, Session, Setup};
-use ghostcall::tui::{self, Event, Input, KeyPress, Model, SessionHost, Theme};
+use ghostcall::tui::{self, Action, Event, Input, KeyPress, Model, SessionHost, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -34,17 +34,16 @@ fn screen(columns: u16, rows: u16) -> Buffer {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("export.db");
     std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data/helix-kit.db"), &database).unwrap();
-    let setup = Setup {
-        database,
-        profile: None,
-        patterns: Vec::new(),
-        review: None,
-        include_hidden: false,
-        reviewer: "ana".to_owned(),
-        options: Options::at("2026-11-20T10:00:00Z".parse().unwrap()),
-    };
+    let setup = Setup::new(database, "ana", Options::at("2026-11-20T10:00:00Z".parse().unwrap()));
     let mut host = SessionHost::new(Session::open(setup, Access::Hold).unwrap(), true);
-    let mut events: VecDeque<Event> = host.start_scan().into_iter().map(Event::Do).collect();
+    let mut events = VecDeque::new();
+    for news in host.start_scan() {
+        let is_last = matches!(news, Action::ScanDone(_));
+        events.push_back(Event::Do(news));
+        if is_last {
+            break;
+        }
+    }
     events.extend(KEYS.chars().chain(['q']).map(|key| Event::Key(KeyPress::char(key))));
     let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
     let model = Model::new(host.setting());

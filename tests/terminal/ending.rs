@@ -99,21 +99,7 @@ impl Host for Breaking {
 #[test]
 #[ignore = "another test runs it, in a terminal of its own"]
 fn a_review_that_panics() {
-    let setup = Setup {
-        database: "export.db".into(),
-        profile: None,
-        patterns: Vec::new(),
-        review: None,
-        include_hidden: false,
-        reviewer: "ana".to_owned(),
-        options: Options {
-            record_time: None,
-            record_tool: None,
-            stamps: false,
-            min_confidence: 0.0,
-            now: "2026-02-03T09:00:00Z".parse().unwrap(),
-        },
-    };
+    let setup = Setup::new("export.db", "ana", Options::at("2026-02-03T09:00:00Z".parse().unwrap()));
     let mut host = SessionHost::new(Session::open(setup, Access::Hold).unwrap(), true);
     let model = Model::new(host.setting());
     let mut input = TerminalInput::new(host.start_scan(), Signals::default());

@@ -190,15 +190,7 @@ fn open(path: &Path, case: &Case) -> Session {
     let (record_time, record_tool, stamps, include_hidden) = case.options;
     let options =
         Options { record_time: Some(record_time), record_tool, stamps, min_confidence: 0.0, now: Timestamp::now() };
-    let setup = Setup {
-        database: path.to_owned(),
-        profile: None,
-        patterns: Vec::new(),
-        review: None,
-        include_hidden,
-        reviewer: "ana".to_owned(),
-        options,
-    };
+    let setup = Setup { include_hidden, ..Setup::new(path, "ana", options) };
     Session::open(setup, Access::Hold).unwrap()
 }
 

@@ -67,6 +67,9 @@ fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     if cursor.byte(at) != Some(b'<') {
         return None;
     }
+    if cursor.starts_with(at, KIMI_ARGUMENT) {
+        return kimi_argument(cursor, at);
+    }
     let window = cursor.window(at, LONGEST_TAG);
     let tag = window.get(1..window.find('>')?)?;
     let value = at + tag.len() + 2;
@@ -110,6 +113,23 @@ fn glm_pair(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
         name: "<arg_key",
         closer: "</arg_value>".to_owned(),
         text: None,
+        sure: true,
+    })
+}
+
+const KIMI_ARGUMENT: &str = "<|open|>argument";
+
+/// `<|open|>argument key="k" type="string"<|sep|>v<|close|>argument<|sep|>`: the tag is made of tokens.
+fn kimi_argument(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
+    const END: &str = "<|sep|>";
+    let window = cursor.window(at, LONGEST_TAG);
+    let tag = window.get(..window.find(END)?)?;
+    Some(Opener {
+        key: attribute(tag, "key")?,
+        value: at + tag.len() + END.len(),
+        name: KIMI_ARGUMENT,
+        closer: "<|close|>argument<|sep|>".to_owned(),
+        text: attribute(tag, "type").map(|kind| kind == "string"),
         sure: true,
     })
 }

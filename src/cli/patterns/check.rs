@@ -4,14 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::claim::examples::{Entry, try_examples};
+use crate::claim::examples;
 use crate::cli::Outcome;
 use crate::cli::options::Common;
 use crate::cli::output::{self, Format, List};
-use crate::document::{self, DocumentError};
-use crate::registry::Registry;
+use crate::document::DocumentError;
 
 /// Check a file of syntaxes and patterns, and try its examples.
 ///
@@ -37,29 +36,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let text = std::fs::read_to_string(&arguments.file).with_context(|| name.clone())?;
     let mut registry = common.registry()?;
     let mistakes = match registry.add_checked(&name, &text) {
-        Ok(()) => wrong_examples(&registry, &name, &text)?,
+        Ok(()) => examples::mistakes(&registry, &name, &text)?,
         Err(mistakes) => mistakes,
     };
     print(&mistakes, &name, arguments.format)?;
     Ok(if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems })
-}
-
-/// The examples of a file that turn out otherwise than it says.
-fn wrong_examples(registry: &Registry, file: &str, text: &str) -> anyhow::Result<Vec<DocumentError>> {
-    let value: Value = document::parse(file, text)?;
-    let mut mistakes = Vec::new();
-    for list in ["syntaxes", "patterns"] {
-        let entries = value.get(list).and_then(Value::as_array).into_iter().flatten();
-        for (index, entry) in entries.enumerate() {
-            let Some(name) = entry.get("name").and_then(Value::as_str) else { continue };
-            let entry = if list == "syntaxes" { Entry::Syntax(name) } else { Entry::Pattern(name) };
-            for failure in try_examples(registry, entry) {
-                let pointer = format!("/{list}/{index}{}", failure.pointer);
-                mistakes.push(DocumentError::at(file, text, &pointer, format!("`{name}`: {}", failure.reason)));
-            }
-        }
-    }
-    Ok(mistakes)
 }
 
 fn print(mistakes: &[DocumentError], file: &str, format: Format) -> anyhow::Result<()> {

@@ -7,7 +7,7 @@ use crate::cli::Outcome;
 use crate::cli::arguments::Database;
 use crate::cli::options::Common;
 use crate::cli::output;
-use crate::explore::{Member, Shape, Survey, draft};
+use crate::explore::{Shape, Survey};
 use crate::session::open_audit;
 
 /// Print a pattern for the payloads of a shape: a file to edit, check and pass with --patterns.
@@ -37,8 +37,8 @@ pub(in crate::cli) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let database = &arguments.database.database;
-    let catalog = common.named_catalog()?;
-    let audit = open_audit(&common.setup(database)?)?;
+    let setup = common.setup(database)?;
+    let audit = open_audit(&setup)?;
     let survey = Survey::of(&audit)?;
     let mut shapes: Vec<&Shape> = Vec::new();
     for typed in &arguments.shapes {
@@ -53,9 +53,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             shapes.push(shape);
         }
     }
-    let members: Vec<Member<'_>> =
-        shapes.iter().flat_map(|shape| survey.members(shape)).map(|seen| Member::of(&seen.sighting)).collect();
-    let text = draft(arguments.name.as_deref(), &members, catalog.as_ref(), audit.registry());
+    let text = survey.draft(arguments.name.as_deref(), &shapes, setup.catalog.as_deref(), audit.registry());
     output::line(text.trim_end())?;
     Ok(Outcome::Done)
 }

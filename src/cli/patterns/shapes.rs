@@ -87,8 +87,9 @@ struct Row<'a> {
 struct Share<'a> {
     name: &'a str,
     count: usize,
-    /// From 0 to 1.
-    share: f64,
+    /// Of all payloads of the shape, from 0 to 1.
+    #[serde(rename = "share")]
+    part: f64,
 }
 
 /// A payload as it was written.
@@ -170,8 +171,8 @@ impl<'a> Row<'a> {
 
 #[allow(clippy::cast_precision_loss, reason = "a share needs no more")]
 fn shares(names: &[(String, usize)], all: usize) -> Vec<Share<'_>> {
-    let share = |count: usize| (count as f64 / all.max(1) as f64 * 1000.0).round() / 1000.0;
-    names.iter().map(|(name, count)| Share { name, count: *count, share: share(*count) }).collect()
+    let part = |count: usize| (count as f64 / all.max(1) as f64 * 1000.0).round() / 1000.0;
+    names.iter().map(|(name, count)| Share { name, count: *count, part: part(*count) }).collect()
 }
 
 /// `a (3), b`: how many each takes, where it is not one.
@@ -183,7 +184,7 @@ fn names(counted: &[(&str, usize)]) -> String {
 
 /// `Juno 75 %, Paulina 25 %`, the rest counted.
 fn in_percent(shares: &[Share<'_>]) -> String {
-    let named = shares.iter().take(MOST_NAMED).map(|share| format!("{} {:.0} %", share.name, share.share * 100.0));
+    let named = shares.iter().take(MOST_NAMED).map(|share| format!("{} {:.0} %", share.name, share.part * 100.0));
     let more = shares.len().checked_sub(MOST_NAMED).filter(|more| *more > 0);
     named.chain(more.map(|more| format!("{more} more"))).collect::<Vec<_>>().join(", ")
 }

@@ -17,8 +17,8 @@ use serde_json::Value;
 
 use crate::catalog::Catalog;
 use crate::catalog::names::fold;
+use crate::claim::Sighting;
 use crate::claim::examples::{self, try_examples};
-use crate::claim::{ClaimKind, Sighting};
 use crate::registry::{PatternKind, Registry};
 use schema::Inferred;
 use tool::Chosen;
@@ -45,8 +45,7 @@ impl<'a> Member<'a> {
     /// A payload as it stands in a message.
     #[must_use]
     pub fn of(sighting: &'a Sighting) -> Self {
-        let kind = if sighting.kind == ClaimKind::Call { PatternKind::Call } else { PatternKind::Result };
-        Self { value: &sighting.value, kind, called: sighting.called.as_deref() }
+        Self { value: &sighting.value, kind: sighting.kind, called: sighting.called.as_deref() }
     }
 }
 

@@ -66,20 +66,16 @@ fn texts(page: &mut Page, name: &str, texts: &[String]) {
 fn schema(page: &mut Page, entry: &Entry) {
     page.open("match: {");
     for (keyword, value) in entry.inferred.schema.as_object().into_iter().flatten() {
-        match value.as_object().filter(|_| keyword == "properties") {
-            Some(properties) => {
-                page.open("properties: {");
-                for (key, value) in properties {
-                    let note = entry.inferred.notes.get(key);
-                    page.entry(key, value, note.map(String::as_str));
-                }
-                page.close("},");
-            }
-            None => {
-                let note = entry.inferred.about_others.as_deref().filter(|_| keyword == "additionalProperties");
-                page.entry(keyword, value, note);
-            }
+        let Some(properties) = value.as_object().filter(|_| keyword == "properties") else {
+            let note = entry.inferred.about_others.as_deref().filter(|_| keyword == "additionalProperties");
+            page.entry(keyword, value, note);
+            continue;
+        };
+        page.open("properties: {");
+        for (key, value) in properties {
+            page.entry(key, value, entry.inferred.notes.get(key).map(String::as_str));
         }
+        page.close("},");
     }
     page.close("},");
 }

@@ -35,6 +35,8 @@ impl Action {
             Self::ShowConversation => "conversation",
             Self::ShowJournal => "journal",
             Self::TakeBack => "take_back",
+            Self::ShowShapes => "shapes",
+            Self::DraftPattern => "draft_pattern",
             Self::Decide(act) => match act {
                 Act::Accept => "accept",
                 Act::Reject => "reject",

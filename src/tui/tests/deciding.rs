@@ -152,6 +152,19 @@ fn nothing_in_bulk_where_nothing_may_be() {
 }
 
 #[test]
+fn what_was_guessed_is_not_accepted_in_bulk() {
+    let guessed = "{type: \"board_list\", boards: [\"Plan\", ...]}Here they are.";
+    let (mut model, mut host) = (model_of(vec![Draft::new(1, guessed).item()]), FakeHost::default());
+    press(&mut model, &mut host, "A");
+    assert_eq!(
+        toast(&model),
+        "nothing here can be accepted in bulk · 1 left out: a value had to be guessed: compare it with the message"
+    );
+    press(&mut model, &mut host, "a");
+    assert_eq!(status(&model, 1), Status::Accepted);
+}
+
+#[test]
 fn changes_that_were_begun_are_not_accepted_in_bulk() {
     let (mut model, mut host) =
         (model_of(vec![Draft::new(1, LOST).item(), Draft::new(2, LOST).item()]), FakeHost::default());

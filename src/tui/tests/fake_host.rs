@@ -2,9 +2,11 @@
 
 use std::collections::VecDeque;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use super::speech;
+use super::{speech, support};
 use crate::proposal::{Edit, Status};
+use crate::registry::Registry;
 use crate::review::{Act, Decision, NewDecision};
 use crate::source::Key;
 use crate::tui::{
@@ -178,6 +180,15 @@ impl FakeHost {
         vec![self.journal(), Action::TakenBack { write, message, status: Status::Pending, edit }]
     }
 
+    fn save_pattern(&self, text: &str) -> Action {
+        if let Some(reason) = self.broken {
+            return Action::PatternRefused { reason: reason.to_owned(), place: Some((2, 3)) };
+        }
+        let names =
+            Registry::of("draft", text).unwrap().patterns().iter().map(|pattern| pattern.name.clone()).collect();
+        Action::PatternSaved { names, path: "mine.json5".to_owned() }
+    }
+
     /// All decisions that count, as `1042 accept`.
     pub(super) fn decisions(&self) -> Vec<String> {
         let told = |decision: &NewDecision| format!("{} {}", decision.message, decision.act.name());
@@ -256,6 +267,14 @@ impl FakeHost {
             }
             Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],
             Effect::OpenJournal => vec![self.journal()],
+            Effect::Survey => vec![Action::Surveyed(Arc::new(support::survey()))],
+            Effect::DraftPattern { survey, shapes } => {
+                let shapes: Vec<_> = shapes.iter().filter_map(|place| survey.shapes.get(*place)).collect();
+                let text = survey.draft(None, &shapes, None, &Registry::builtin().unwrap());
+                let shapes = shapes.into_iter().map(|shape| shape.id.clone()).collect();
+                vec![Action::PatternDrafted { survey: Arc::clone(&survey), shapes, text }]
+            }
+            Effect::SavePattern(text) => vec![self.save_pattern(&text)],
             Effect::UndoWrite(write) => self.undo_write(write),
             Effect::Copy { what, .. } => vec![Action::Copied { what, copied: self.copied.clone() }],
             Effect::CopyFinding(key) => {

@@ -22,26 +22,17 @@ impl Desk {
     }
 
     fn open(&self, access: Access) -> (Model, SessionHost) {
-        let setup = Setup {
-            database: self.folder.path().join("export.db"),
-            profile: None,
-            patterns: Vec::new(),
-            review: None,
-            include_hidden: false,
-            reviewer: "ana".to_owned(),
-            options: Options {
-                record_time: None,
-                record_tool: None,
-                stamps: false,
-                min_confidence: 0.0,
-                now: "2026-02-03T09:00:00Z".parse().unwrap(),
-            },
-        };
+        let options = Options::at("2026-02-03T09:00:00Z".parse().unwrap());
+        let setup = Setup::new(self.folder.path().join("export.db"), "ana", options);
         let mut host = SessionHost::new(Session::open(setup, access).unwrap(), false);
         let mut model = Model::new(host.setting());
         update(&mut model, Action::Resize(120, 40));
         for news in host.start_scan() {
+            let is_last = matches!(news, Action::ScanDone(_));
             update(&mut model, news);
+            if is_last {
+                break;
+            }
         }
         (model, host)
     }

@@ -10,7 +10,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 pub(super) use super::fake_host::FakeHost;
+use crate::audit::Surveyed;
 use crate::claim::{self, Context};
+use crate::explore::Survey;
 use crate::proposal::{self, Finding, Status};
 use crate::registry::Registry;
 use crate::source::profile::{self, Profile};
@@ -98,6 +100,31 @@ pub(super) const TWO: &str = "{\"success\": true, \"memory_type\": \"core\", \"c
 pub(super) const ONLY: &str = "{\"success\": true, \"memory_type\": \"core\", \"content\": \"Nothing else.\"}";
 pub(super) const STRANGE: &str = "{\"success\": true, \"memory_type\": \"core\", \"content\": \"日本語の記憶 👩‍👩‍👧 and \
     a\ttab\"}So:\u{1b}[31m red\u{202e}txet\u{200b} 你好，世界 👍🏽 e\u{301} \u{7}";
+
+/// The payloads of the findings, and of two messages that are none.
+pub(in crate::tui) fn survey() -> Survey {
+    let registry = Registry::builtin().unwrap();
+    let mut survey = Survey { messages: 12, ..Survey::default() };
+    let findings = items().into_iter().map(|item| item.finding.message);
+    let answer = |key: i64, text: &str| Message {
+        key: Some(Key::Integer(key)),
+        text: text.to_owned(),
+        model: Some("gpt-4o".to_owned()),
+        created_at: Some("2026-01-25T12:00:00Z".parse().unwrap()),
+        ..Message::default()
+    };
+    let others = [
+        answer(1090, "As you asked:\n```json\n{\"port\": 80, \"host\": \"example.org\"}\n```\nThat is all."),
+        answer(1091, "{\"id\": 5, \"ok\": false} It did not work: \u{1b}[31m."),
+    ];
+    for message in findings.chain(others) {
+        let sightings = claim::sightings(&message.text, &registry, registry.tools());
+        let claims = claim::find(&message.text, &registry, Context::default());
+        survey.take(Surveyed { message: &message, sightings, claims });
+    }
+    survey.group();
+    survey
+}
 
 /// Eight findings of every kind.
 pub(in crate::tui) fn items() -> Vec<Item> {

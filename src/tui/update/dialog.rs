@@ -10,7 +10,7 @@ use crate::tui::overlay::{Overlay, RemedyDialog};
 use crate::tui::query::Query;
 use crate::tui::view::{self, Extent};
 
-use super::{change, copy, external, find, look, mark, note, palette, past, recent};
+use super::{change, copy, external, find, look, mark, note, palette, past, recent, shapes};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -23,6 +23,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             {
                 return change::save(model, *editor);
             }
+            return shapes::save(model);
         }
         Action::EditExternally => return external::open_from_editor(model),
         Action::Complete(step) => find::complete(model, step),
@@ -47,6 +48,12 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Palette(_))) => {
             palette::go(model, motion);
+        }
+        Action::DraftPattern => return shapes::draft(model),
+        Action::Hit(step) => shapes::go_to_match(model, step),
+        Action::ShowConversation => return shapes::show_conversation(model),
+        Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Shapes(_) | Overlay::Members(_))) => {
+            shapes::go(model, motion);
         }
         Action::Zoom => show_whole(model),
         Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Journal(_))) => past::go(model, motion),
@@ -77,6 +84,7 @@ pub(super) fn within(overlay: &mut Overlay, action: &Action) {
         (Overlay::Remedy(dialog), Action::Move(motion)) => {
             dialog.cursor = moved(dialog.cursor, *motion, RemedyDialog::CHOICES.len());
         }
+        (Overlay::Shapes(dialog), Action::Toggle) => dialog.toggle(),
         (Overlay::Conversation(dialog), Action::Toggle) => dialog.toggle(),
         (Overlay::Help(sheet), Action::Search) => sheet.is_typing = true,
         (Overlay::Editor(editor), Action::Field(step)) => editor.move_focus(*step),
@@ -144,6 +152,10 @@ fn leave(model: &mut Model) -> Vec<Effect> {
             model.tell("nothing was written");
             Vec::new()
         }
+        Some(Overlay::Draft(draft)) => {
+            shapes::leave_draft(model, &draft);
+            Vec::new()
+        }
         Some(Overlay::TakeBack(question)) => {
             model.tell(format!("write-back {} stands", question.row.id));
             Vec::new()
@@ -170,6 +182,14 @@ pub(super) fn choose(model: &mut Model) -> Vec<Effect> {
         Some(Overlay::Filter(dialog)) => find::show_only(model, dialog.draft),
         Some(Overlay::Recent(dialog)) => recent::go(model, &dialog),
         Some(Overlay::Palette(open)) => return palette::run(model, open),
+        Some(open @ Overlay::Shapes(_)) => {
+            model.overlays.push(open);
+            shapes::open_members(model);
+        }
+        Some(open @ Overlay::Members(_)) => {
+            model.overlays.push(open);
+            return shapes::go_to_message(model);
+        }
         Some(Overlay::Note(prompt)) => return note::take(model, &prompt),
         Some(Overlay::Remedy(dialog)) => {
             let choice = RemedyDialog::CHOICES.get(dialog.cursor).copied();

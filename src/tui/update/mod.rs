@@ -15,6 +15,7 @@ mod note;
 mod palette;
 mod past;
 mod recent;
+mod shapes;
 
 use super::action::Action;
 use super::available;
@@ -98,6 +99,10 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             return past::taken_back(model, write, message, status, edit);
         }
         Action::NotTakenBack { write, reason } => past::not_taken_back(model, write, &reason),
+        Action::Surveyed(survey) => shapes::surveyed(model, survey),
+        Action::PatternDrafted { survey, shapes, text } => shapes::drafted(model, survey, shapes, &text),
+        Action::PatternSaved { names, path } => shapes::saved(model, &names, &path),
+        Action::PatternRefused { reason, place } => shapes::refused(model, reason, place),
         Action::Copied { what, copied } => copy::copied(model, &what, &copied),
         Action::NotDecided(reason) => news::not_decided(model, &reason),
         Action::Failed(reason) => news::failed(model, "It did not work", &reason),
@@ -162,6 +167,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::CycleText => look::cycle_text(model),
         Action::ShowJournal => return vec![Effect::OpenJournal],
         Action::ShowConversation => return look::show_conversation(model),
+        Action::ShowShapes => return shapes::open(model),
 
         Action::Decide(act) if !model.chosen().is_empty() => return mark::decide_all(model, *act, None),
         Action::Decide(act) => return decide::decide(model, *act),

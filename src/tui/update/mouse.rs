@@ -33,8 +33,10 @@ pub(super) fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
         }
         Some(Hit::Choice(place)) => choose(model, place),
         Some(Hit::Field { place, at }) => {
-            if let Some(Overlay::Editor(editor)) = model.overlays.last_mut() {
-                editor.click(place, at);
+            match (model.overlays.last_mut(), at) {
+                (Some(Overlay::Editor(editor)), at) => editor.click(place, at),
+                (Some(Overlay::Draft(draft)), Some(at)) => draft.click(at),
+                _ => {}
             }
             Vec::new()
         }
@@ -66,6 +68,8 @@ fn choose(model: &mut Model, place: usize) -> Vec<Effect> {
         }
         Some(Overlay::Remedy(open)) => open.cursor = place,
         Some(Overlay::Journal(open)) => open.cursor = place,
+        Some(Overlay::Shapes(open)) => open.cursor = place,
+        Some(Overlay::Members(open)) => open.cursor = place,
         Some(Overlay::Recent(open)) if open.cursor == place => return dialog::choose(model),
         Some(Overlay::Recent(open)) => open.cursor = place,
         Some(Overlay::Copy) => {
@@ -91,8 +95,11 @@ pub(super) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec
             model.scroll.insert(pane, turned(top, step).min(limit));
         }
         Some(Hit::Field { place, .. }) => {
-            if let Some(Overlay::Editor(editor)) = model.overlays.last_mut() {
-                editor.scroll(place, if step == Step::Next { ROWS } else { -ROWS });
+            let rows = if step == Step::Next { ROWS } else { -ROWS };
+            match model.overlays.last_mut() {
+                Some(Overlay::Editor(editor)) => editor.scroll(place, rows),
+                Some(Overlay::Draft(draft)) => draft.scroll(rows),
+                _ => {}
             }
         }
         Some(Hit::Choice(_)) => {

@@ -17,7 +17,7 @@ use crate::tui::theme::Theme;
 
 use super::hit::{self, Hit};
 use super::layout::Screen;
-use super::{bulk, conversation, copy, editor, help, journal, palette, prompt, recent, summary};
+use super::{bulk, conversation, copy, draft, editor, help, journal, palette, prompt, recent, shapes, summary};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
@@ -79,6 +79,10 @@ pub(super) fn draw(model: &Model, overlay: &Overlay, theme: &Theme, frame: &mut 
         editor::draw(model, open, theme, frame, body);
         return;
     }
+    if let Overlay::Draft(open) = overlay {
+        draft::draw(open, theme, frame, body);
+        return;
+    }
     let Some(sheet) = sheet(model, overlay, theme, body) else {
         return;
     };
@@ -125,7 +129,7 @@ fn cover(frame: &mut Frame, area: Rect) {
 pub(super) fn area(model: &Model, overlay: &Overlay, screen: &Screen) -> Option<Rect> {
     let body = body(screen, Rect::new(0, 0, model.size.0, model.size.1));
     match overlay {
-        Overlay::Editor(_) => Some(body),
+        Overlay::Editor(_) | Overlay::Draft(_) => Some(body),
         _ => Some(sheet(model, overlay, &Theme::plain(), body)?.place(body)),
     }
 }
@@ -141,6 +145,9 @@ pub(super) fn hit(model: &Model, overlay: &Overlay, screen: &Screen, at: Positio
     let body = body(screen, Rect::new(0, 0, model.size.0, model.size.1));
     if let Overlay::Editor(open) = overlay {
         return editor::hit(open, body, at);
+    }
+    if let Overlay::Draft(_) = overlay {
+        return draft::hit(body, at);
     }
     let sheet = sheet(model, overlay, &Theme::plain(), body)?;
     let area = sheet.place(body);
@@ -166,7 +173,7 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
     let whole_width = usize::from(body.width.saturating_sub(4));
     let width = whole_width.min(usize::from(WIDEST - 4));
     Some(match overlay {
-        Overlay::Search(_) | Overlay::Note(_) | Overlay::Editor(_) => return None,
+        Overlay::Search(_) | Overlay::Note(_) | Overlay::Editor(_) | Overlay::Draft(_) => return None,
         Overlay::Query(open) => Sheet::new("Show only what fits", prompt::query(model, open, theme, width), theme),
         Overlay::Filter(dialog) => {
             let (lines, row) = filter(model, dialog, theme, width);
@@ -197,6 +204,17 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             let lines = journal::lines(dialog, whole_width, theme);
             let scroll = journal::top(dialog, usize::from(body.height.saturating_sub(2)));
             Sheet { scroll, full: true, ..Sheet::new("Journal, the latest first", lines, theme) }
+        }
+        Overlay::Shapes(open) => {
+            let (heading, lines) = (Some(shapes::heading(open)), shapes::lines(open, whole_width, theme));
+            let scroll = shapes::top(open.cursor, shapes::SHAPE_ROWS, usize::from(body.height.saturating_sub(2)));
+            Sheet { heading, scroll, full: true, ..Sheet::new("", lines, theme) }
+        }
+        Overlay::Members(open) => {
+            let heading = Some(shapes::members_heading(open));
+            let lines = shapes::member_lines(model, open, whole_width, theme);
+            let scroll = shapes::top(open.cursor, shapes::MEMBER_ROWS, usize::from(body.height.saturating_sub(2)));
+            Sheet { heading, scroll, full: true, ..Sheet::new("", lines, theme) }
         }
         Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(model, open, width, theme), theme),
         Overlay::Copy => Sheet::new("Copy", copy::lines(model, theme, width), theme),

@@ -57,6 +57,15 @@ pub(super) fn write(page: &mut Page<'_>) {
     );
     write_warnings(page);
     write_lines(page);
+    write_reasons(page);
+}
+
+/// Why it is as sure as it is.
+fn write_reasons(page: &mut Page<'_>) {
+    if let Some((_, judged)) = looked_at(page.model).filter(|(_, judged)| !judged.claim.reasons.is_empty()) {
+        let reasons = judged.claim.reasons_told();
+        page.tell(format!("· confidence: {reasons}"), page.theme.dim);
+    }
 }
 
 /// What the reviewer said of it: flag and note; and how many propose the same.

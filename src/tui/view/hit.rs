@@ -7,7 +7,7 @@ use crate::tui::overlay::{Overlay, RemedyDialog};
 
 use super::footer::Entry;
 use super::layout::Screen;
-use super::{copy, dialog, footer, journal, tabs};
+use super::{copy, dialog, footer, journal, shapes, tabs};
 
 /// A key of the last row.
 pub(in crate::tui) type FooterKey = Entry;
@@ -61,6 +61,11 @@ pub(super) fn choice(overlay: &Overlay, line: usize) -> Option<usize> {
         Overlay::Remedy(_) => (line < RemedyDialog::CHOICES.len()).then_some(line),
         Overlay::Recent(open) => (line < open.decisions.len()).then_some(line),
         Overlay::Copy => (line < copy::parts().count()).then_some(line),
+        Overlay::Shapes(open) => {
+            let count = open.survey.as_ref().map_or(0, |survey| survey.shapes.len());
+            Some(line / shapes::SHAPE_ROWS).filter(|place| *place < count)
+        }
+        Overlay::Members(open) => Some(line / shapes::MEMBER_ROWS).filter(|place| *place < open.members().count()),
         Overlay::Journal(open) => Some(line / journal::ROW).filter(|place| *place < open.what.rows.len()),
         _ => None,
     }

@@ -7,6 +7,7 @@ mod conversation;
 mod copy;
 mod dialog;
 mod difference;
+mod draft;
 mod editor;
 mod evidence;
 mod footer;
@@ -24,6 +25,7 @@ mod prompt;
 mod proposal;
 mod recent;
 mod record;
+mod shapes;
 mod summary;
 mod tabs;
 pub(super) mod words;
@@ -200,6 +202,15 @@ pub(super) fn pane_extent(model: &Model, pane: Pane) -> Extent {
         return Extent::default();
     };
     extent(model, pane, &content(model, pane, area.width, &Theme::plain()), area)
+}
+
+/// How many shapes, or messages of one, the overlay on top shows at once.
+pub(super) fn shapes_page(model: &Model) -> usize {
+    let each = match model.overlay() {
+        Some(Overlay::Shapes(_)) => shapes::SHAPE_ROWS,
+        _ => shapes::MEMBER_ROWS,
+    };
+    overlay_extent(model).rows / each
 }
 
 /// Where each message of the conversation on top begins, in rows.

@@ -14,6 +14,11 @@ pub(in crate::tui) fn time(at: Option<Timestamp>) -> String {
     at.map_or_else(|| "no time".to_owned(), |at| at.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
+/// A number of things.
+pub(in crate::tui) fn count(number: usize, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+}
+
 /// Who speaks.
 pub(in crate::tui) fn agent(finding: &Finding) -> String {
     match (&finding.agent, &finding.agent_id) {

@@ -1,0 +1,72 @@
+//! Earlier leaks of a conversation: one leak seeds the next, since a model copies what it reads of itself.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::Timestamp;
+
+use super::Weighed;
+use crate::claim::{Claim, Signal};
+use crate::source::{Key, Message};
+
+/// The form of a leak: its syntax, and the pattern that knows it.
+type Form = (Option<String>, Option<String>);
+
+/// The forms that leaked in one conversation, each with the time of the first message that is known to hold it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Leaks {
+    forms: BTreeMap<Form, Option<Timestamp>>,
+    /// Whether a person approved a finding of it, and when its message was written.
+    confirmed: Option<Option<Timestamp>>,
+}
+
+/// The same of all conversations of a database.
+#[derive(Debug, Default)]
+pub(super) struct EarlierLeaks {
+    conversations: HashMap<Key, Leaks>,
+}
+
+impl EarlierLeaks {
+    /// What leaked in the conversation of a message before; none where it stands in none.
+    pub(super) fn of(&mut self, message: &Message) -> Option<&mut Leaks> {
+        message.conversation.as_ref().map(|key| self.conversations.entry(key.clone()).or_default())
+    }
+
+    /// Keeps that a finding of a message was approved and written: of whichever form it was, it was a leak.
+    pub(super) fn confirm(&mut self, message: &Message) {
+        if let Some(leaks) = self.of(message) {
+            leaks.confirmed.get_or_insert(message.created_at);
+        }
+    }
+}
+
+impl Leaks {
+    /// Tells the claims of a message at `time` what leaked before in the same form.
+    pub(super) fn tell(&self, claims: &mut [Claim], time: Option<Timestamp>) {
+        // Exports list messages in any order.
+        let is_before = |first: Option<Timestamp>| first.zip(time).is_none_or(|(first, time)| first <= time);
+        for claim in claims.iter_mut().filter(|claim| claim.is_payload()) {
+            let same_form = self.forms.get(&form(claim)).is_some_and(|first| is_before(*first));
+            if same_form || self.confirmed.is_some_and(is_before) {
+                claim.add_reason(Signal::EarlierLeak);
+            }
+        }
+    }
+
+    /// Keeps the forms of the claims of a message against which nothing speaks.
+    pub(super) fn keep(&mut self, weighed: &[Weighed], time: Option<Timestamp>) {
+        let plain = weighed.iter().map(|weighed| &weighed.judged.claim).filter(|claim| is_plain(claim));
+        for claim in plain {
+            self.forms.entry(form(claim)).or_insert(time);
+        }
+    }
+}
+
+fn form(claim: &Claim) -> Form {
+    (claim.syntax.clone(), claim.pattern.clone())
+}
+
+/// Whether a claim is a leak for certain enough to make the next one likelier.
+fn is_plain(claim: &Claim) -> bool {
+    let signals = || claim.reasons.iter().map(|reason| reason.signal);
+    claim.is_payload() && signals().all(|signal| signal.weight() > 0.0 && signal != Signal::UnknownPayload)
+}

@@ -1,0 +1,100 @@
+//! The draft of a pattern: its text, and what it would match, told anew with every key.
+
+use std::sync::Arc;
+
+use ratatui_textarea::{CursorMove, TextArea};
+
+use crate::document::DocumentError;
+use crate::explore::{Survey, Trial};
+use crate::session::DRAFT;
+
+use super::action::{Motion, Step};
+use super::editor;
+use super::key_press::KeyPress;
+use super::shapes::moved;
+
+/// A draft of a pattern that is written.
+#[derive(Clone, Debug)]
+pub struct DraftDialog {
+    pub(super) survey: Arc<Survey>,
+    /// The names of the shapes that it was made of.
+    pub(super) shapes: Vec<String>,
+    pub(super) area: Box<TextArea<'static>>,
+    /// What it would match as it stands, or why it cannot be read.
+    pub(super) trial: Result<Trial, DocumentError>,
+    /// Which of the matches is looked at.
+    pub(super) cursor: usize,
+    /// Why the last try to save was refused.
+    pub(super) refused: Option<String>,
+    /// The text at the opening.
+    opened_with: String,
+}
+
+impl DraftDialog {
+    pub(super) fn open(survey: Arc<Survey>, shapes: Vec<String>, text: &str) -> Self {
+        let mut area = editor::text_area(text.trim_end());
+        editor::show_cursor(&mut area, true);
+        let trial = Trial::of(DRAFT, text, &survey);
+        let opened_with = area.lines().join("\n") + "\n";
+        Self { survey, shapes, area: Box::new(area), trial, cursor: 0, refused: None, opened_with }
+    }
+
+    pub(super) fn text(&self) -> String {
+        self.area.lines().join("\n") + "\n"
+    }
+
+    pub(super) fn is_changed(&self) -> bool {
+        self.text() != self.opened_with
+    }
+
+    /// The names of its patterns.
+    pub(super) fn names(&self) -> &[String] {
+        self.trial.as_ref().map_or(&[], |trial| &trial.names)
+    }
+
+    /// The payloads that it would match.
+    pub(super) fn matches(&self) -> &[usize] {
+        self.trial.as_ref().map_or(&[], |trial| &trial.matches)
+    }
+
+    pub(super) fn go(&mut self, step: Step) {
+        let motion = if step == Step::Next { Motion::Down } else { Motion::Up };
+        self.cursor = moved(self.cursor, motion, 1, self.matches().len());
+    }
+
+    pub(super) fn type_key(&mut self, key: KeyPress) {
+        if editor::type_into(&mut self.area, key) {
+            self.try_again();
+        }
+    }
+
+    /// Goes to a cell of the text that was clicked.
+    pub(super) fn click(&mut self, (row, column): (u16, u16)) {
+        editor::jump(&mut self.area, (row, column));
+    }
+
+    /// Scrolls the text by so many rows.
+    pub(super) fn scroll(&mut self, rows: i16) {
+        self.area.scroll((rows, 0));
+    }
+
+    pub(super) fn paste(&mut self, text: &str) {
+        self.area.insert_str(editor::pasted(text));
+        self.try_again();
+    }
+
+    fn try_again(&mut self) {
+        self.refused = None;
+        self.trial = Trial::of(DRAFT, &self.text(), &self.survey);
+        self.cursor = moved(self.cursor, Motion::PageDown, 0, self.matches().len());
+    }
+
+    /// Tells why it is not saved, and goes to the mistake where that has a place in the text.
+    pub(super) fn refuse(&mut self, reason: String, place: Option<(usize, usize)>) {
+        self.refused = Some(reason);
+        if let Some((line, column)) = place {
+            let number = |number: usize| u16::try_from(number.saturating_sub(1)).unwrap_or(u16::MAX);
+            self.area.move_cursor(CursorMove::Jump(number(line), number(column)));
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Exploring: the shapes of all payloads, known and unknown, and the messages of one of them.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::explore::{Seen, Shape, Survey};
+
+use super::action::Motion;
+
+/// The shapes of the database as they are looked at.
+#[derive(Clone, Debug, Default)]
+pub struct ShapesDialog {
+    /// What was met; `None` while the database is still read.
+    pub(super) survey: Option<Arc<Survey>>,
+    pub(super) cursor: usize,
+    /// The shapes that are marked, to be described together.
+    pub(super) marks: BTreeSet<usize>,
+}
+
+impl ShapesDialog {
+    pub(super) fn selected(&self) -> Option<&Shape> {
+        self.survey.as_ref()?.shapes.get(self.cursor)
+    }
+
+    /// The shapes that a draft is made of: those that are marked, else the one that is looked at.
+    pub(super) fn chosen(&self) -> Vec<usize> {
+        let chosen: Vec<usize> = self.marks.iter().copied().collect();
+        if chosen.is_empty() { self.selected().map(|_| self.cursor).into_iter().collect() } else { chosen }
+    }
+
+    pub(super) fn toggle(&mut self) {
+        if self.selected().is_some() && !self.marks.remove(&self.cursor) {
+            self.marks.insert(self.cursor);
+        }
+    }
+
+    pub(super) fn go(&mut self, motion: Motion, page: usize) {
+        let count = self.survey.as_ref().map_or(0, |survey| survey.shapes.len());
+        self.cursor = moved(self.cursor, motion, page, count);
+    }
+}
+
+/// The messages of a shape as they are looked at.
+#[derive(Clone, Debug)]
+pub struct MembersDialog {
+    pub(super) survey: Arc<Survey>,
+    /// The shape's place.
+    pub(super) shape: usize,
+    pub(super) cursor: usize,
+}
+
+impl MembersDialog {
+    pub(super) fn shape(&self) -> Option<&Shape> {
+        self.survey.shapes.get(self.shape)
+    }
+
+    pub(super) fn members(&self) -> impl Iterator<Item = &Seen> {
+        self.shape().into_iter().flat_map(|shape| self.survey.members(shape))
+    }
+
+    pub(super) fn selected(&self) -> Option<&Seen> {
+        self.members().nth(self.cursor)
+    }
+
+    pub(super) fn go(&mut self, motion: Motion, page: usize) {
+        let count = self.shape().map_or(0, |shape| shape.seen.len());
+        self.cursor = moved(self.cursor, motion, page, count);
+    }
+}
+
+/// Another place among `count`, pages being `page` long.
+pub(super) fn moved(cursor: usize, motion: Motion, page: usize, count: usize) -> usize {
+    let last = count.saturating_sub(1);
+    match motion {
+        Motion::Down => cursor.saturating_add(1),
+        Motion::Up => cursor.saturating_sub(1),
+        Motion::PageDown => cursor.saturating_add(page),
+        Motion::PageUp => cursor.saturating_sub(page),
+        Motion::First => 0,
+        Motion::Last => last,
+    }
+    .min(last)
+}

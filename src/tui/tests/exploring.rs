@@ -1,0 +1,101 @@
+//! Exploring: shapes, their messages, and drafts of patterns.
+
+use super::support::*;
+use crate::source::Key;
+use crate::tui::{Context, Effect, Overlay};
+
+#[test]
+fn the_shapes_at_80() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 80, 24);
+    press(&mut model, &mut host, "p");
+    insta::assert_snapshot!(screen(&mut model, 80, 24));
+}
+
+#[test]
+fn the_shapes_at_200() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 200, 60);
+    press(&mut model, &mut host, "pj ");
+    insta::assert_snapshot!(screen(&mut model, 200, 60));
+}
+
+#[test]
+fn the_messages_of_a_shape_at_80() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 80, 24);
+    press(&mut model, &mut host, "p<enter>j");
+    insta::assert_snapshot!(screen(&mut model, 80, 24));
+}
+
+#[test]
+fn a_draft_at_80() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 80, 24);
+    press(&mut model, &mut host, "pe");
+    insta::assert_snapshot!(screen(&mut model, 80, 24));
+}
+
+#[test]
+fn a_draft_at_160() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 160, 40);
+    press(&mut model, &mut host, "pe");
+    insta::assert_snapshot!(screen(&mut model, 160, 40));
+}
+
+#[test]
+fn a_message_of_a_shape_is_gone_to() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 80, 24);
+    // The first shape has a message that is a finding, and one that is none.
+    press(&mut model, &mut host, "p<enter><enter>");
+    assert_eq!((model.context(), model.selected().unwrap().key.clone()), (Context::Review, Key::Integer(1051)));
+    press(&mut model, &mut host, "p<enter>j<enter>");
+    assert_eq!(host.effects.last(), Some(&Effect::OpenConversation(Key::Integer(1091))));
+    assert_eq!(model.context(), Context::Conversation);
+    press(&mut model, &mut host, "<esc>");
+    assert_eq!(model.context(), Context::Members);
+    press(&mut model, &mut host, "<esc><esc>");
+    assert_eq!(model.context(), Context::Review);
+}
+
+#[test]
+fn the_draft_tells_with_every_key_what_it_matches() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 120, 40);
+    press(&mut model, &mut host, "pe");
+    assert!(screen(&mut model, 120, 40).contains("matches 2 payloads, none of which another pattern takes"));
+    press(&mut model, &mut host, "x");
+    let broken = screen(&mut model, 120, 40);
+    assert!(broken.contains("⚠ line 1, column 1"), "{broken}");
+    press(&mut model, &mut host, "<c-s>");
+    assert_eq!(model.context(), Context::Draft);
+    assert!(!host.effects.iter().any(|effect| matches!(effect, Effect::SavePattern(_))));
+    // The cursor went to the mistake.
+    press(&mut model, &mut host, "<right><bs>");
+    assert!(screen(&mut model, 120, 40).contains("matches 2 payloads"));
+}
+
+#[test]
+fn a_draft_that_is_left_is_kept_and_one_that_is_saved_scans_again() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 120, 40);
+    press(&mut model, &mut host, "pe//mine<enter><esc>");
+    assert_eq!(toast(&model), "the draft is kept until you quit: e opens it again");
+    press(&mut model, &mut host, "e");
+    assert_eq!(toast(&model), "your draft, as you left it");
+    let Some(Overlay::Draft(draft)) = model.overlay() else { panic!("no draft") };
+    assert!(draft.text().starts_with("//mine\n"), "{}", draft.text());
+
+    host.broken = Some("`draft`: this example is not claimed by anything");
+    press(&mut model, &mut host, "<c-s>");
+    assert!(screen(&mut model, 120, 40).contains("⚠ not saved: `draft`: this example is not claimed"));
+    host.broken = None;
+    press(&mut model, &mut host, "<c-s>");
+    assert_eq!((model.context(), model.items().len()), (Context::Review, 0));
+    assert!(toast(&model).ends_with("saved to mine.json5 · scanning again"), "{}", toast(&model));
+    press(&mut model, &mut host, "pe");
+    let Some(Overlay::Draft(draft)) = model.overlay() else { panic!("no draft") };
+    assert!(!draft.text().starts_with("//mine"), "a saved draft is over");
+}

@@ -1,0 +1,140 @@
+//! Exploring: shapes, their messages, and the drafts of patterns for them.
+
+use std::sync::Arc;
+
+use crate::explore::Survey;
+use crate::tui::action::{Action, Motion, Step};
+use crate::tui::draft::DraftDialog;
+use crate::tui::effect::Effect;
+use crate::tui::model::Model;
+use crate::tui::overlay::Overlay;
+use crate::tui::shapes::{MembersDialog, ShapesDialog};
+use crate::tui::view;
+
+use super::recent;
+
+pub(super) fn open(model: &mut Model) -> Vec<Effect> {
+    model.overlays.push(Overlay::Shapes(ShapesDialog::default()));
+    vec![Effect::Survey]
+}
+
+/// Shows the shapes, unless the view was left meanwhile.
+pub(super) fn surveyed(model: &mut Model, survey: Arc<Survey>) {
+    let open = model.overlays.iter_mut().find_map(|overlay| match overlay {
+        Overlay::Shapes(dialog) => Some(dialog),
+        _ => None,
+    });
+    if let Some(dialog) = open {
+        dialog.survey = Some(survey);
+    }
+}
+
+pub(super) fn go(model: &mut Model, motion: Motion) {
+    let page = view::shapes_page(model).max(1);
+    match model.overlays.last_mut() {
+        Some(Overlay::Shapes(dialog)) => dialog.go(motion, page),
+        Some(Overlay::Members(dialog)) => dialog.go(motion, page),
+        _ => {}
+    }
+}
+
+/// Shows the messages of the shape that is looked at.
+pub(super) fn open_members(model: &mut Model) {
+    let Some(Overlay::Shapes(ShapesDialog { survey: Some(survey), cursor, .. })) = model.overlays.last() else {
+        return;
+    };
+    if survey.shapes.get(*cursor).is_some() {
+        let dialog = MembersDialog { survey: Arc::clone(survey), shape: *cursor, cursor: 0 };
+        model.overlays.push(Overlay::Members(dialog));
+    }
+}
+
+/// Goes to the finding of the message that is looked at; where it has none, shows its conversation.
+pub(super) fn go_to_message(model: &mut Model) -> Vec<Effect> {
+    let Some(Overlay::Members(dialog)) = model.overlays.last() else { return Vec::new() };
+    let Some(key) = dialog.selected().map(|seen| seen.message.clone()) else { return Vec::new() };
+    let Some(place) = model.place(&key) else { return vec![Effect::OpenConversation(key)] };
+    model.overlays.clear();
+    recent::go_to(model, place);
+    Vec::new()
+}
+
+/// Shows the conversation around the message that is looked at.
+pub(super) fn show_conversation(model: &Model) -> Vec<Effect> {
+    let Some(Overlay::Members(dialog)) = model.overlays.last() else { return Vec::new() };
+    dialog.selected().map(|seen| Effect::OpenConversation(seen.message.clone())).into_iter().collect()
+}
+
+/// Goes on with the draft for what is chosen, or asks the host for one.
+pub(super) fn draft(model: &mut Model) -> Vec<Effect> {
+    let (survey, shapes) = match model.overlays.last() {
+        Some(Overlay::Shapes(dialog)) => (dialog.survey.clone(), dialog.chosen()),
+        Some(Overlay::Members(dialog)) => (Some(Arc::clone(&dialog.survey)), vec![dialog.shape]),
+        _ => return Vec::new(),
+    };
+    let Some(survey) = survey.filter(|_| !shapes.is_empty()) else {
+        model.refuse("there is no shape to draft a pattern for");
+        return Vec::new();
+    };
+    let names: Vec<String> =
+        shapes.iter().filter_map(|place| survey.shapes.get(*place)).map(|shape| shape.id.clone()).collect();
+    match model.pattern_drafts.get(&names).cloned() {
+        Some(text) => {
+            open_draft(model, survey, names, &text);
+            model.tell("your draft, as you left it");
+            Vec::new()
+        }
+        None => vec![Effect::DraftPattern { survey, shapes }],
+    }
+}
+
+pub(super) fn drafted(model: &mut Model, survey: Arc<Survey>, shapes: Vec<String>, text: &str) {
+    open_draft(model, survey, shapes, text);
+}
+
+fn open_draft(model: &mut Model, survey: Arc<Survey>, shapes: Vec<String>, text: &str) {
+    model.overlays.push(Overlay::Draft(Box::new(DraftDialog::open(survey, shapes, text))));
+}
+
+pub(super) fn go_to_match(model: &mut Model, step: Step) {
+    if let Some(Overlay::Draft(draft)) = model.overlays.last_mut() {
+        draft.go(step);
+    }
+}
+
+/// Keeps a draft that was changed.
+pub(super) fn leave_draft(model: &mut Model, draft: &DraftDialog) {
+    if draft.is_changed() {
+        model.pattern_drafts.insert(draft.shapes.clone(), draft.text());
+        let key = model.key_in(crate::tui::context::Context::Shapes, &Action::DraftPattern);
+        model.tell(format!("the draft is kept until you quit: {key} opens it again"));
+    }
+}
+
+pub(super) fn save(model: &mut Model) -> Vec<Effect> {
+    let Some(Overlay::Draft(draft)) = model.overlays.last_mut() else { return Vec::new() };
+    if let Err(mistake) = &draft.trial {
+        let place = Some((mistake.line, mistake.column));
+        draft.refuse(mistake.reason.clone(), place);
+        return Vec::new();
+    }
+    vec![Effect::SavePattern(draft.text())]
+}
+
+/// Finds everything anew under the new pattern.
+pub(super) fn saved(model: &mut Model, names: &[String], path: &str) {
+    for overlay in std::mem::take(&mut model.overlays) {
+        if let Overlay::Draft(draft) = overlay {
+            model.pattern_drafts.remove(&draft.shapes);
+        }
+    }
+    model.start_over();
+    model.tell(format!("{} saved to {path} · scanning again", names.join(", ")));
+}
+
+pub(super) fn refused(model: &mut Model, reason: String, place: Option<(usize, usize)>) {
+    match model.overlays.last_mut() {
+        Some(Overlay::Draft(draft)) => draft.refuse(reason, place),
+        _ => model.refuse(reason),
+    }
+}

@@ -1,0 +1,128 @@
+//! Work beside the review, on threads of its own: what they come to they tell as actions.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::SyncSender;
+use std::thread;
+
+use super::action::Action;
+use super::model::Item;
+use crate::audit::Tally;
+use crate::explore::Survey;
+use crate::session::{Access, Reviewed, Session, SessionError, Setup, open_audit};
+
+/// How many findings the scan hands over at once.
+const PIECE: usize = 64;
+
+/// Scans; `running` is true until the scan is through.
+pub(super) fn scan(setup: Setup, news: SyncSender<Action>, running: Arc<AtomicBool>) {
+    running.store(true, Ordering::SeqCst);
+    thread::spawn(move || {
+        // A list must not pass for complete where messages were left unread.
+        let broke_off = Action::ScanDone("the scan broke off: not every message was looked at".to_owned());
+        let mut last = LastWord { news: news.clone(), word: Some(broke_off) };
+        let running = Running(running);
+        let word = match find(setup, &news) {
+            Ok(tally) => Action::ScanDone(tally_text(tally)),
+            Err(error) => Action::Failed(format!("the scan ended early: {error}")),
+        };
+        drop(running);
+        last.word = Some(word);
+    });
+}
+
+/// Reads the whole database for the shapes of its payloads.
+pub(super) fn survey(setup: Setup, news: SyncSender<Action>) {
+    thread::spawn(move || {
+        let broke_off = Action::Failed("the shapes were not read to the end".to_owned());
+        let mut last = LastWord { news, word: Some(broke_off) };
+        let survey = open_audit(&setup).and_then(|audit| Ok(Survey::of(&audit)?));
+        last.word = Some(match survey {
+            Ok(survey) => Action::Surveyed(Arc::new(survey)),
+            Err(error) => Action::Failed(format!("the shapes cannot be read: {error}")),
+        });
+    });
+}
+
+/// What a worker says last, and be it because of a panic.
+struct LastWord {
+    news: SyncSender<Action>,
+    word: Option<Action>,
+}
+
+impl Drop for LastWord {
+    fn drop(&mut self) {
+        // Nobody listens any more where the review was left meanwhile.
+        if let Some(word) = self.word.take() {
+            let _ = self.news.send(word);
+        }
+    }
+}
+
+/// Whether the scan runs: not any more once this is dropped, and be it by a panic.
+struct Running(Arc<AtomicBool>);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::SeqCst);
+    }
+}
+
+/// Scans with a session of its own, which only reads.
+fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> {
+    let session = Session::open(setup, Access::Read)?;
+    let mut piece = Vec::new();
+    let tally = session.scan(&mut |reviewed| {
+        piece.extend(item(reviewed));
+        // The first ones at once: there is something to look at.
+        piece.len() < PIECE || news.send(Action::Found(std::mem::take(&mut piece))).is_ok()
+    })?;
+    if !piece.is_empty() {
+        let _ = news.send(Action::Found(piece));
+    }
+    Ok(tally)
+}
+
+fn item(reviewed: Reviewed) -> Option<Item> {
+    let Reviewed { finding, edit, draft, note, flagged } = reviewed;
+    let status = finding.status;
+    let mut item = Item { edit, status, note, flagged, ..Item::pending(finding)? };
+    if let Some(draft) = draft {
+        item.keep(draft);
+    }
+    Some(item)
+}
+
+fn tally_text(tally: Tally) -> String {
+    let mut text = format!("{} messages read", tally.messages);
+    if tally.json_conversations > 0 {
+        let many = if tally.json_conversations == 1 { "conversation" } else { "conversations" };
+        text.push_str(&format!(", {} {many} in JSON by design left alone", tally.json_conversations));
+    }
+    if tally.unreadable > 0 {
+        text.push_str(&format!(", {} messages are no UTF-8", tally.unreadable));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::sync_channel;
+
+    #[test]
+    fn a_worker_that_ends_without_a_word_is_told_once() {
+        let (news, inbox) = sync_channel(4);
+        let running = Arc::new(AtomicBool::new(true));
+        let seen = Arc::clone(&running);
+        let worker = thread::spawn(move || {
+            let word = Some(Action::ScanDone("broke off".to_owned()));
+            let _last = LastWord { news: news.clone(), word };
+            let _running = Running(seen);
+            std::panic::resume_unwind(Box::new(()));
+        });
+        assert!(worker.join().is_err());
+        assert!(!running.load(Ordering::SeqCst));
+        assert_eq!(inbox.iter().collect::<Vec<_>>(), [Action::ScanDone("broke off".to_owned())]);
+    }
+}
