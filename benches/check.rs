@@ -86,7 +86,7 @@ fn rate(time: Duration) -> f64 {
 fn gateway() -> Gateway {
     let registry = Registry::builtin().expect("the built-in registry reads");
     let profile = profile::gateway().expect("the gateway's profile reads");
-    Gateway::new(registry, profile, Options::at(jiff::Timestamp::UNIX_EPOCH))
+    Gateway::new(registry, profile, None, Options::at(jiff::Timestamp::UNIX_EPOCH))
 }
 
 fn main() {
