@@ -15,8 +15,14 @@ type Form = (Option<String>, Option<String>);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leaks {
     forms: BTreeMap<Form, Option<Timestamp>>,
-    /// Whether a person approved a finding of it, and when its message was written.
-    confirmed: Option<Option<Timestamp>>,
+    /// A message of it whose finding a person approved.
+    confirmed: Option<Confirmed>,
+}
+
+/// A message whose finding was approved and written.
+#[derive(Clone, Copy, Debug)]
+struct Confirmed {
+    created_at: Option<Timestamp>,
 }
 
 /// The same of all conversations of a database.
@@ -34,7 +40,7 @@ impl EarlierLeaks {
     /// Keeps that a finding of a message was approved and written: of whichever form it was, it was a leak.
     pub(super) fn confirm(&mut self, message: &Message) {
         if let Some(leaks) = self.of(message) {
-            leaks.confirmed.get_or_insert(message.created_at);
+            leaks.confirmed.get_or_insert(Confirmed { created_at: message.created_at });
         }
     }
 }
@@ -46,7 +52,7 @@ impl Leaks {
         let is_before = |first: Option<Timestamp>| first.zip(time).is_none_or(|(first, time)| first <= time);
         for claim in claims.iter_mut().filter(|claim| claim.is_payload()) {
             let same_form = self.forms.get(&form(claim)).is_some_and(|first| is_before(*first));
-            if same_form || self.confirmed.is_some_and(is_before) {
+            if same_form || self.confirmed.is_some_and(|confirmed| is_before(confirmed.created_at)) {
                 claim.add_reason(Signal::EarlierLeak);
             }
         }

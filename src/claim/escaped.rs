@@ -1,12 +1,16 @@
-//! Texts that are stored with HTML's entities throughout: they are read as what they stand for.
+//! Texts that are stored with HTML's entities, or JSON's escapes, throughout: they are read as what they stand for.
 //!
 //! A text with entities here and there shows markup, and that is documentation; one whose every angle bracket and quotation
 //! mark is an entity was escaped by whoever stored it.
 
 use super::Span;
+use super::payload::RepairKind;
+
+/// A sign, as it is escaped.
+type Escape = (&'static str, char);
 
 /// The entities, each with what it stands for.
-const ENTITIES: [(&str, char); 9] = [
+const ENTITIES: [Escape; 9] = [
     ("&lt;", '<'),
     ("&gt;", '>'),
     ("&quot;", '"'),
@@ -18,8 +22,30 @@ const ENTITIES: [(&str, char); 9] = [
     ("&amp;", '&'),
 ];
 
+/// The escapes of JSON, each with what it stands for.
+const JSON_ESCAPES: [Escape; 11] = [
+    ("\\u003c", '<'),
+    ("\\u003C", '<'),
+    ("\\u003e", '>'),
+    ("\\u003E", '>'),
+    ("\\u0026", '&'),
+    ("\\u0027", '\''),
+    ("\\\"", '"'),
+    ("\\n", '\n'),
+    ("\\t", '\t'),
+    ("\\/", '/'),
+    ("\\\\", '\\'),
+];
+
+/// Whether a text may be escaped throughout: a cheap test that no such text fails.
+pub(super) fn may_be_escaped(text: &str) -> bool {
+    text.contains("&lt;") || text.contains("\\u003")
+}
+
 /// A text with its entities resolved, and the way back.
 pub(super) struct Unescaped {
+    /// What was forgiven.
+    pub(super) repair: RepairKind,
     /// What the text stands for.
     pub(super) text: String,
     /// Where an entity ended: the byte in the new text, and the byte in the old one.
@@ -31,17 +57,22 @@ impl Unescaped {
     pub(super) fn of(escaped: &str) -> Option<Self> {
         let quotes = ["&quot;", "&#34;", "&#39;", "&#x27;", "&apos;"];
         let is_escaped = !escaped.contains(['<', '>', '"']) && quotes.iter().any(|quote| escaped.contains(quote));
-        if !is_escaped {
-            return None;
+        if is_escaped {
+            return Some(Self::resolve(escaped, RepairKind::HtmlEscaped, '&', &ENTITIES));
         }
-        let mut unescaped = Self { text: String::with_capacity(escaped.len()), joints: vec![(0, 0)] };
+        is_json_escaped(escaped).then(|| Self::resolve(escaped, RepairKind::EscapedQuotes, '\\', &JSON_ESCAPES))
+    }
+
+    /// Every escape of `table`, which all begin with `mark`, for what it stands for.
+    fn resolve(escaped: &str, repair: RepairKind, mark: char, table: &[Escape]) -> Self {
+        let mut unescaped = Self { repair, text: String::with_capacity(escaped.len()), joints: vec![(0, 0)] };
         let mut at = 0;
         while let Some(rest) = escaped.get(at..).filter(|rest| !rest.is_empty()) {
-            let plain = rest.find('&').unwrap_or(rest.len());
+            let plain = rest.find(mark).unwrap_or(rest.len());
             unescaped.text.push_str(rest.get(..plain).unwrap_or_default());
             at += plain;
             let rest = rest.get(plain..).unwrap_or_default();
-            match ENTITIES.iter().find(|(entity, _)| rest.starts_with(entity)) {
+            match table.iter().find(|(entity, _)| rest.starts_with(entity)) {
                 Some((entity, c)) => {
                     unescaped.text.push(*c);
                     at += entity.len();
@@ -49,12 +80,12 @@ impl Unescaped {
                 }
                 None if rest.is_empty() => {}
                 None => {
-                    unescaped.text.push('&');
-                    at += 1;
+                    unescaped.text.push(mark);
+                    at += mark.len_utf8();
                 }
             }
         }
-        Some(unescaped)
+        unescaped
     }
 
     /// Where a span of the new text stands in the old one.
@@ -69,9 +100,25 @@ impl Unescaped {
     }
 }
 
+/// Whether every angle bracket and every quotation mark is escaped as in a string of JSON.
+fn is_json_escaped(text: &str) -> bool {
+    let has_brackets = text.contains("\\u003c") || text.contains("\\u003C");
+    let is_bare_quote = |(at, _): (usize, &str)| !text.get(..at).is_some_and(|before| before.ends_with('\\'));
+    has_brackets && !text.contains(['<', '>']) && !text.match_indices('"').any(is_bare_quote)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_that_was_written_as_a_string_of_json_is_resolved_too() {
+        let unescaped = Unescaped::of("Ok.\\n\\u003cinvoke name=\\\"x\\\"\\u003e").unwrap();
+        assert_eq!(unescaped.text, "Ok.\n<invoke name=\"x\">");
+        assert_eq!(unescaped.original(Span::new(4, 21)), Span::new(5, 34));
+        // Within a payload it is its own business.
+        assert!(Unescaped::of("{\"content\": \"a \\u003c b\"}").is_none());
+    }
 
     #[test]
     fn a_text_is_resolved_and_its_places_are_found_back() {

@@ -1,8 +1,8 @@
 //! From a text to its claims: what stands in it, and where it may count as a claim.
 
-use super::escaped::Unescaped;
+use super::escaped::{Unescaped, may_be_escaped};
 use super::leak::{self, Leak};
-use super::payload::{self, Payload, RepairKind};
+use super::payload::{self, Payload};
 use super::stamp::leading_stamps;
 use super::surroundings::{Place, Surroundings};
 use super::weigh::Weigher;
@@ -25,7 +25,7 @@ pub struct Context<'a> {
 #[must_use]
 pub fn could_hold(text: &str, registry: &Registry, tools: &KnownTools) -> bool {
     text.contains('{')
-        || text.contains("&lt;")
+        || may_be_escaped(text)
         || payload::skip_blank(text).starts_with('[')
         || registry.openers().any_in(text)
         || (registry.openers().looks_for_names() && tools.spot(text).next().is_some())
@@ -55,7 +55,9 @@ pub fn find(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Claim>
     let claims = find_plain(&unescaped.text, registry, context).into_iter().map(|mut claim| {
         claim.span = unescaped.original(claim.span);
         claim.payload = claim.payload.map(|payload| unescaped.original(payload));
-        claim.repairs.insert(0, RepairKind::HtmlEscaped);
+        if !claim.repairs.contains(&unescaped.repair) {
+            claim.repairs.insert(0, unescaped.repair);
+        }
         claim
     });
     claims.collect()

@@ -248,7 +248,10 @@ pub(super) fn of_shape<'r>(
         if syntax.needs == Needs::KnownTool && !content.items.iter().all(is_known) {
             return None;
         }
-        Some(content.into_leak(syntax, payload.span.start, payload.span.end))
+        // Marks that are left of a wrapper whose other half is lost.
+        let start = before_all(text, payload.span.start, 0, &syntax.before, syntax.ignore_case);
+        let end = past_all(text, payload.span.end, &syntax.after, syntax.ignore_case);
+        Some(content.into_leak(syntax, start, end))
     })
 }
 

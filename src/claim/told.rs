@@ -1,18 +1,35 @@
 //! What was forgiven and guessed to read a claim, as a person reads it.
 
-use super::payload::{self, Payload};
+use super::payload::{self, Grammar, Payload};
+
+/// The grammars in which a syntax may have read its body.
+const GRAMMARS: [Grammar; 5] =
+    [Grammar::Object, Grammar::Keywords, Grammar::XmlParameters, Grammar::Bare, Grammar::React];
+use serde_json::{Map, Value};
+
 use super::{Claim, Reason};
 
 impl Claim {
-    /// The payload read once more, with the places that the claim does not keep; `None` where the claim was not read by
-    /// itself but by the rules of its syntax.
+    /// The payload read once more, with the places that the claim does not keep, by itself or in the grammar of its syntax;
+    /// `None` where no reading comes to the same.
     #[must_use]
     pub fn reading(&self, text: &str) -> Option<Payload> {
         let span = self.payload?;
         let is_this = |read: &Payload| {
             (read.span, read.uncertain) == (span, self.uncertain) && read.repair_kinds() == self.repairs
         };
-        payload::read(text, span.start).filter(is_this)
+        let by_itself = payload::read(text, span.start).filter(is_this);
+        if by_itself.is_some() || self.repairs.is_empty() {
+            return by_itself;
+        }
+        // The names of the arguments were known from a schema, or are those that were found.
+        let members = self.value.as_ref().and_then(Value::as_object);
+        let names: Vec<&str> = members.into_iter().flat_map(Map::keys).map(String::as_str).collect();
+        let mut readings = GRAMMARS
+            .iter()
+            .flat_map(|grammar| [names.as_slice(), &[]].map(|names| (grammar, names)))
+            .filter_map(|(grammar, names)| payload::read_body(*grammar, text, span.start, names));
+        readings.find(is_this)
     }
 
     /// Each kind of repair in a line: what it is, and, where the places are known, how often and where.
@@ -64,9 +81,12 @@ mod tests {
     #[test]
     fn what_was_read_by_the_rules_of_a_syntax_tells_its_repairs_too() {
         let (repairs, guesses) = told("Done. <call:default_api:save_memory{content:Tea, always,memory_type:core}/>");
-        assert_eq!(repairs, ["key without quotes", "value without quotes"]);
+        assert_eq!(repairs, ["key without quotes ×2 · 1:37, 1:57", "value without quotes ×2 · 1:45, 1:69"]);
         assert_eq!(guesses, None);
         let (repairs, _) = told("print(default_api.save_memory(content = 'Tea', memory_type='core'))");
-        assert_eq!(repairs, ["single quotes"]);
+        assert_eq!(repairs, ["single quotes ×2 · content 1:41, memory_type 1:60"]);
+        let (repairs, guesses) = told("<function=save_memory>\n<parameter=content>\nTea");
+        assert_eq!(repairs, ["missing end · content 3:4"]);
+        assert_eq!(guesses.unwrap(), "a value had to be guessed");
     }
 }

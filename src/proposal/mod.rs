@@ -13,7 +13,7 @@ use crate::claim::{Claim, ClaimKind};
 use crate::registry::Class;
 use crate::source::profile::{Profile, RecordTool, Records, WriteMode};
 use crate::source::{Evidence, Message, Question};
-use crate::verdict::{self, Conditions, Remedy, Warning};
+use crate::verdict::{self, Conditions, Remedy, Verdict, Warning};
 
 pub use cleaning::clean;
 pub use edit::{Choice, ClaimEdit, Edit};
@@ -86,6 +86,9 @@ pub fn needs_evidence(claim: &Claim) -> bool {
 #[must_use]
 pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules<'_>) -> Option<JudgedClaim> {
     let judgement = verdict::judge(&claim, evidence.outcome, conditions(&claim, message, rules))?;
+    if judgement.verdict == Some(Verdict::Executed) && is_rendered(&claim, rules.profile) {
+        return None;
+    }
     let evidence = if needs_evidence(&claim) { evidence.lines.clone() } else { unknown_tool(&claim) };
     Some(JudgedClaim {
         claim,
@@ -95,6 +98,11 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
         warnings: judgement.warnings,
         off: false,
     })
+}
+
+/// Whether a claim stands in a form by which the application itself shows calls that ran.
+fn is_rendered(claim: &Claim, profile: &Profile) -> bool {
+    claim.syntax.as_ref().is_some_and(|syntax| profile.renders.contains(syntax))
 }
 
 /// What is known of a tool that does not exist: that it does not, and what may have been meant.

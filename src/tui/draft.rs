@@ -32,8 +32,7 @@ pub struct DraftDialog {
 
 impl DraftDialog {
     pub(super) fn open(survey: Arc<Survey>, shapes: Vec<String>, text: &str) -> Self {
-        let mut area = editor::text_area(text.trim_end());
-        editor::show_cursor(&mut area, true);
+        let area = text_area(text);
         let trial = Trial::of(DRAFT, text, &survey);
         let opened_with = area.lines().join("\n") + "\n";
         Self { survey, shapes, area: Box::new(area), trial, cursor: 0, refused: None, opened_with }
@@ -68,6 +67,12 @@ impl DraftDialog {
         }
     }
 
+    /// Puts another text in the place of this one.
+    pub(super) fn replace(&mut self, text: &str) {
+        *self.area = text_area(text);
+        self.try_again();
+    }
+
     /// Goes to a cell of the text that was clicked.
     pub(super) fn click(&mut self, (row, column): (u16, u16)) {
         editor::jump(&mut self.area, (row, column));
@@ -97,4 +102,11 @@ impl DraftDialog {
             self.area.move_cursor(CursorMove::Jump(number(line), number(column)));
         }
     }
+}
+
+/// The text as a field that has the keys.
+fn text_area(text: &str) -> TextArea<'static> {
+    let mut area = editor::text_area(text.trim_end());
+    editor::show_cursor(&mut area, true);
+    area
 }

@@ -9,7 +9,7 @@ use crate::source::Key;
 
 #[cfg(doc)]
 use super::action::Action;
-use super::external::ExternalEdit;
+use super::external::{ExternalEdit, Subject};
 use super::start::KeptView;
 
 /// What the host must do.
@@ -84,8 +84,8 @@ pub enum Effect {
     EditExternally(ExternalEdit),
     /// Keep a text in a file of its own, and answer [`Action::TextKept`].
     KeepText {
-        /// The message that it is about.
-        message: Key,
+        /// What it is about.
+        subject: Subject,
         /// The text.
         text: String,
         /// Why it was not taken.

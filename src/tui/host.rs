@@ -196,7 +196,7 @@ impl SessionHost {
                 vec![self.copy(format!("{} of {key}", Part::Finding.name()), &format!("{document:#}"))]
             }
             Effect::EditExternally(edit) => program::edit(edit),
-            Effect::KeepText { message, text, reason } => vec![match program::keep(&message, text.as_bytes()) {
+            Effect::KeepText { subject, text, reason } => vec![match program::keep(&subject, text.as_bytes()) {
                 Ok(path) => Action::TextKept { path: path.display().to_string(), reason },
                 Err(error) => Action::Failed(format!("{reason}\nIt could not be kept: {error}")),
             }],

@@ -62,7 +62,7 @@ pub use counts::Counts;
 pub use draft::DraftDialog;
 pub use editor::Editor;
 pub use effect::Effect;
-pub use external::{Ended, ExternalEdit};
+pub use external::{Ended, ExternalEdit, Subject};
 pub use filter::Search;
 pub use help::HelpSheet;
 pub use host::SessionHost;

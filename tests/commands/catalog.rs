@@ -163,3 +163,21 @@ fn a_message_that_is_nothing_but_the_leak_says_so() {
     // Beside words; and data alone may as well be an answer.
     assert!(!alone(&format!("{call}Noted.")) && !alone("{\"beds\": [1, 2]}"));
 }
+
+#[test]
+fn what_the_application_shows_of_calls_that_ran_is_no_finding() {
+    let card = "Noted.\n\n[Tool: web_fetch]\nRequest: {\"url\": \"x\"}\nResult: ok";
+    let export = Export::nowhere();
+    let profile = export.run("profiles show helix-kit").ok().stdout.clone();
+    let profile = profile.replacen("version: 1,", "version: 1, renders: [\"tool_card\"],", 1);
+    std::fs::write(export.file("mine.json5"), profile).unwrap();
+    let remedies = |options: &str| -> Vec<Value> {
+        let lines = [json!(["web_fetch"]), json!([])]
+            .map(|used| json!({"content": card, "role": "assistant", "tools_used": used}).to_string() + "\n");
+        let answers = export.feed(&format!("check{options}"), &lines.concat()).ok().lines();
+        answers.iter().map(|answer| answer["remedy"].clone()).collect()
+    };
+    assert_eq!(remedies(""), [json!("strip"), json!("review")]);
+    let options = format!(" --profile {}", export.file("mine.json5").display());
+    assert_eq!(remedies(&options), [Value::Null, json!("review")]);
+}

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Payload, Repair, RepairKind, cursor::Cursor, grammar};
+use super::{Member, Payload, Repair, RepairKind, cursor::Cursor, grammar};
 use crate::claim::Span;
 
 /// How far the opening tag of a parameter is followed.
@@ -51,6 +51,7 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
             payload.uncertain = true;
         }
         members.insert(opener.key.to_owned(), value);
+        payload.members.push(Member { name: opener.key.to_owned(), at: next });
         payload.span.end = after;
         next = cursor.past_space(after);
     }

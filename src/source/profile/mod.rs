@@ -52,7 +52,7 @@ pub struct Profile {
     /// Where it shows that a tool ran.
     #[serde(default)]
     pub evidence: Vec<EvidenceSource>,
-    /// Forms that the application itself writes for calls that ran.
+    /// Forms, by the names of their syntaxes, that the application itself writes for calls that ran: such a call is no finding.
     #[serde(default)]
     pub renders: Vec<String>,
     /// Where a recovered tool is recorded.

@@ -30,11 +30,34 @@ const RECORD: &str = "record";
 /// How each line of what was wrong begins, at the top of the document.
 const TOLD: &str = "//! ";
 
+/// What a document is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The finding of a message.
+    Finding(Key),
+    /// The draft of a pattern.
+    Pattern,
+}
+
+impl Subject {
+    /// It as the beginning of a file's name.
+    fn file_name(&self) -> String {
+        match self {
+            Self::Finding(message) => {
+                let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+                let name = message.to_string().chars().map(plain).take(40).collect::<String>();
+                format!("message-{name}-")
+            }
+            Self::Pattern => "pattern-".to_owned(),
+        }
+    }
+}
+
 /// A document that is handed to an editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalEdit {
-    /// The message whose finding is edited.
-    pub message: Key,
+    /// What it is about.
+    pub subject: Subject,
     /// The document as it was first.
     pub original: String,
     /// The document as it is handed over now: with what was typed, and what was wrong with it.
@@ -44,8 +67,8 @@ pub struct ExternalEdit {
 impl ExternalEdit {
     /// A document that nobody changed yet.
     #[must_use]
-    pub fn new(message: Key, document: String) -> Self {
-        Self { message, original: document.clone(), given: document }
+    pub fn new(subject: Subject, document: String) -> Self {
+        Self { subject, original: document.clone(), given: document }
     }
 
     /// The same, with what was typed and what is wrong with it.

@@ -8,11 +8,10 @@ use std::process::{Command, ExitStatus};
 
 use tempfile::{Builder, TempDir};
 
-use crate::source::Key;
 use crate::tui::action::Action;
 use crate::tui::terminal;
 
-use super::{Ended, ExternalEdit};
+use super::{Ended, ExternalEdit, Subject};
 
 /// The variables that name an editor; the first one that is set counts.
 const VARIABLES: [&str; 2] = ["VISUAL", "EDITOR"];
@@ -128,17 +127,11 @@ pub(in crate::tui) fn edit(edit: ExternalEdit) -> Vec<Action> {
 }
 
 /// Keeps a text in a file of its own; answers with its path.
-pub(in crate::tui) fn keep(message: &Key, bytes: &[u8]) -> io::Result<PathBuf> {
-    let mut file = Builder::new().prefix(&format!("ghostcall-{}-", name_of(message))).suffix(".json5").tempfile()?;
+pub(in crate::tui) fn keep(subject: &Subject, bytes: &[u8]) -> io::Result<PathBuf> {
+    let mut file = Builder::new().prefix(&format!("ghostcall-{}", subject.file_name())).suffix(".json5").tempfile()?;
     file.write_all(bytes)?;
     let (_, path) = file.keep()?;
     Ok(path)
-}
-
-/// A message's key as part of a file's name.
-fn name_of(message: &Key) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    message.to_string().chars().map(plain).take(40).collect()
 }
 
 /// The file of a document, in a private folder: what an editor leaves beside its file goes with it.
@@ -150,8 +143,7 @@ struct Page {
 impl Page {
     fn write(edit: &ExternalEdit) -> io::Result<Self> {
         let folder = Builder::new().prefix("ghostcall-").permissions(Permissions::from_mode(0o700)).tempdir()?;
-        let prefix = format!("message-{}-", name_of(&edit.message));
-        let mut file = Builder::new().prefix(&prefix).suffix(".json5").tempfile_in(&folder)?;
+        let mut file = Builder::new().prefix(&edit.subject.file_name()).suffix(".json5").tempfile_in(&folder)?;
         file.write_all(edit.given.as_bytes())?;
         let (_, path) = file.keep()?;
         Ok(Self { path, _folder: folder })
@@ -167,7 +159,7 @@ impl Page {
         };
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
-            Err(error) => return no_text(&edit.message, error.as_bytes()),
+            Err(error) => return no_text(&edit.subject, error.as_bytes()),
         };
         match failure {
             None => Ended::Saved(text),
@@ -177,8 +169,8 @@ impl Page {
 }
 
 /// Keeps what is no text as it is: read as one, it would lose something.
-fn no_text(message: &Key, bytes: &[u8]) -> Ended {
-    let reason = match keep(message, bytes) {
+fn no_text(subject: &Subject, bytes: &[u8]) -> Ended {
+    let reason = match keep(subject, bytes) {
         Ok(path) => format!("the file is no UTF-8 (kept in {})", path.display()),
         Err(error) => format!("the file is no UTF-8, and cannot be kept ({error})"),
     };
@@ -188,6 +180,7 @@ fn no_text(message: &Key, bytes: &[u8]) -> Ended {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Key;
 
     fn chosen(visual: &str, editor: &str) -> Result<Program, String> {
         Program::chosen(|name| Some(if name == "VISUAL" { visual } else { editor }.to_owned()))
@@ -223,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_document_is_private_and_goes_with_everything_beside_it() {
-        let edit = ExternalEdit::new(Key::Text("../a b".to_owned()), "{}".to_owned());
+        let edit = ExternalEdit::new(Subject::Finding(Key::Text("../a b".to_owned())), "{}".to_owned());
         let page = Page::write(&edit).unwrap();
         let mode = fs::metadata(&page.path).unwrap().permissions().mode();
         assert_eq!((mode & 0o777, page.path.extension().unwrap().to_str()), (0o600, Some("json5")));
@@ -239,7 +232,7 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_kept_byte_for_byte() {
-        let edit = ExternalEdit::new(Key::Integer(7), "{}".to_owned());
+        let edit = ExternalEdit::new(Subject::Finding(Key::Integer(7)), "{}".to_owned());
         let page = Page::write(&edit).unwrap();
         fs::write(&page.path, b"\xff{").unwrap();
         let Ended::Failed { reason, text: None } = page.ended(&edit, None) else { panic!("it is no text") };

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{Context, Effect, Overlay};
+use crate::tui::{Context, Effect, Ended, Overlay};
 
 #[test]
 fn the_shapes_at_80() {
@@ -98,4 +98,22 @@ fn a_draft_that_is_left_is_kept_and_one_that_is_saved_scans_again() {
     press(&mut model, &mut host, "pe");
     let Some(Overlay::Draft(draft)) = model.overlay() else { panic!("no draft") };
     assert!(!draft.text().starts_with("//mine"), "a saved draft is over");
+}
+
+#[test]
+fn a_draft_is_edited_in_the_editor_of_the_reviewer() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 120, 40);
+    host.edits(|given| given.replace("\"id\", \"ok\"", "\"id\"").replace("additionalProperties: false,", ""));
+    host.ends(|_| Ended::Saved("  \n".to_owned()));
+    host.ends(|_| Ended::Failed { reason: "the editor was not found".to_owned(), text: None });
+    press(&mut model, &mut host, "pe<c-e>");
+    let Some(Overlay::Draft(draft)) = model.overlay() else { panic!("no draft") };
+    assert!(draft.text().contains("required: [\"id\"]"), "{}", draft.text());
+    assert!(!draft.text().contains("additionalProperties"), "{}", draft.text());
+    press(&mut model, &mut host, "<c-e>");
+    assert_eq!(toast(&model), "the file was empty: the draft is what it was");
+    press(&mut model, &mut host, "<c-e>");
+    assert_eq!(toast(&model), "the editor was not found");
+    assert_eq!(model.context(), Context::Draft);
 }

@@ -7,7 +7,7 @@ use super::speech::conversation;
 use super::support::*;
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
-use crate::tui::{Action, BINDINGS, Ended, ExternalEdit, KeyPress, Model, Pane, Step, Theme};
+use crate::tui::{Action, BINDINGS, Ended, ExternalEdit, KeyPress, Model, Pane, Step, Subject, Theme};
 use unicode_width::UnicodeWidthStr as _;
 
 /// A text after a payload that no pattern of ours would be afraid of.
@@ -68,7 +68,7 @@ fn any_action() -> impl Strategy<Value = Action> {
             edit: Edit::default(),
         }),
         1 => any_text().prop_map(|text| {
-            let edit = ExternalEdit::new(Key::Integer(1042), "{}".to_owned());
+            let edit = ExternalEdit::new(Subject::Finding(Key::Integer(1042)), "{}".to_owned());
             Action::EditedExternally(edit, Ended::Saved(format!("{{note: {text:?}, cleaned: '{text}'}}")))
         }),
         1 => Just(Action::NotTakenBack { write: 1, reason: "gone\u{1b}".to_owned() }),

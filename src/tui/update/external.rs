@@ -3,11 +3,11 @@
 use crate::source::Key;
 use crate::tui::editor::Editor;
 use crate::tui::effect::Effect;
-use crate::tui::external::{self, Ended, ExternalEdit, Reading};
+use crate::tui::external::{self, Ended, ExternalEdit, Reading, Subject};
 use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{Notice, Overlay};
 
-use super::{change, note};
+use super::{change, note, shapes};
 
 /// Opens the document of the selected finding.
 pub(super) fn open(model: &mut Model) -> Vec<Effect> {
@@ -16,6 +16,9 @@ pub(super) fn open(model: &mut Model) -> Vec<Effect> {
 
 /// Goes on outside with what is typed in the editor so far.
 pub(super) fn open_from_editor(model: &mut Model) -> Vec<Effect> {
+    if let Some(Overlay::Draft(draft)) = model.overlays.last() {
+        return vec![Effect::EditExternally(ExternalEdit::new(Subject::Pattern, draft.text()))];
+    }
     let mut editor = match model.overlays.pop() {
         Some(Overlay::Editor(editor)) => editor,
         other => {
@@ -33,37 +36,41 @@ pub(super) fn open_from_editor(model: &mut Model) -> Vec<Effect> {
 fn document(model: &Model, place: usize) -> Vec<Effect> {
     let document = |item: &Item| {
         let text = external::render(item, item.changes(), &model.setting.rules());
-        Effect::EditExternally(ExternalEdit::new(item.key.clone(), text))
+        Effect::EditExternally(ExternalEdit::new(Subject::Finding(item.key.clone()), text))
     };
     model.items.get(place).map(document).into_iter().collect()
 }
 
 /// Takes what an editor left in its file.
 pub(super) fn ended(model: &mut Model, edit: ExternalEdit, ended: Ended) -> Vec<Effect> {
+    let Subject::Finding(message) = edit.subject.clone() else {
+        shapes::edited(model, ended);
+        return Vec::new();
+    };
     match ended {
-        Ended::Saved(text) => saved(model, edit, &text),
-        Ended::Failed { reason, text } => failed(model, &edit, text.as_deref(), &reason),
+        Ended::Saved(text) => saved(model, edit, &message, &text),
+        Ended::Failed { reason, text } => failed(model, edit, text.as_deref(), &reason),
     }
 }
 
-fn saved(model: &mut Model, edit: ExternalEdit, text: &str) -> Vec<Effect> {
+fn saved(model: &mut Model, edit: ExternalEdit, message: &Key, text: &str) -> Vec<Effect> {
     let typed = external::without_mistake(text);
     let before = external::without_mistake(&edit.given);
     let is_blank = external::is_blank(typed);
     if edit.is_repeated() && (is_blank || typed.trim_end() == before.trim_end()) {
-        return give_up(model, &edit.message, before);
+        return give_up(model, message, before);
     }
     if is_blank {
         model.tell("the file was empty: nothing was changed");
         return Vec::new();
     }
-    let reading = match read(model, &edit.message, typed) {
+    let reading = match read(model, message, typed) {
         Ok(reading) => reading,
         Err(mistake) => return vec![Effect::EditExternally(edit.again(typed, &mistake))],
     };
     match reading.mistakes.first() {
         Some(mistake) => vec![Effect::EditExternally(edit.again(typed, mistake))],
-        None => take(model, &edit.message, reading),
+        None => take(model, message, reading),
     }
 }
 
@@ -77,7 +84,7 @@ fn read(model: &Model, message: &Key, text: &str) -> Result<Reading, external::M
 /// Keeps what can be read of a document that is not corrected; what cannot be read is kept as it was typed.
 fn give_up(model: &mut Model, message: &Key, text: &str) -> Vec<Effect> {
     let keep = |reason: &str| Effect::KeepText {
-        message: message.clone(),
+        subject: Subject::Finding(message.clone()),
         text: text.to_owned(),
         reason: format!("{message}: {reason}"),
     };
@@ -143,7 +150,7 @@ fn open_editor(model: &mut Model, place: usize) -> bool {
     true
 }
 
-fn failed(model: &mut Model, edit: &ExternalEdit, text: Option<&str>, reason: &str) -> Vec<Effect> {
+fn failed(model: &mut Model, edit: ExternalEdit, text: Option<&str>, reason: &str) -> Vec<Effect> {
     let left = text.map(external::without_mistake).filter(|text| !external::is_blank(text));
     let typed = left.unwrap_or_else(|| external::without_mistake(&edit.given));
     if typed == edit.original {
@@ -151,7 +158,7 @@ fn failed(model: &mut Model, edit: &ExternalEdit, text: Option<&str>, reason: &s
         return Vec::new();
     }
     let reason = format!("{reason}: nothing was changed; what was typed is kept.");
-    vec![Effect::KeepText { message: edit.message.clone(), text: typed.to_owned(), reason }]
+    vec![Effect::KeepText { text: typed.to_owned(), subject: edit.subject, reason }]
 }
 
 pub(super) fn text_kept(model: &mut Model, path: &str, reason: String) {

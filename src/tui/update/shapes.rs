@@ -6,6 +6,7 @@ use crate::explore::Survey;
 use crate::tui::action::{Action, Motion, Step};
 use crate::tui::draft::DraftDialog;
 use crate::tui::effect::Effect;
+use crate::tui::external::Ended;
 use crate::tui::model::Model;
 use crate::tui::overlay::Overlay;
 use crate::tui::shapes::{MembersDialog, ShapesDialog};
@@ -99,6 +100,23 @@ fn open_draft(model: &mut Model, survey: Arc<Survey>, shapes: Vec<String>, text:
 pub(super) fn go_to_match(model: &mut Model, step: Step) {
     if let Some(Overlay::Draft(draft)) = model.overlays.last_mut() {
         draft.go(step);
+    }
+}
+
+/// Takes in what `$EDITOR` left of a draft; what is wrong with it shows below its text.
+pub(super) fn edited(model: &mut Model, ended: Ended) {
+    let (text, failure) = match ended {
+        Ended::Saved(text) => (Some(text), None),
+        Ended::Failed { reason, text } => (text, Some(reason)),
+    };
+    let text = text.filter(|text| !text.trim().is_empty());
+    if let Some(reason) = failure {
+        model.refuse(reason);
+    } else if text.is_none() {
+        model.tell("the file was empty: the draft is what it was");
+    }
+    if let (Some(Overlay::Draft(draft)), Some(text)) = (model.overlays.last_mut(), text) {
+        draft.replace(&text);
     }
 }
 

@@ -67,7 +67,9 @@ fn shape_lines(
     let known = if place == dialog.cursor { theme.selected } else { known };
     let pad = " ".repeat(room.saturating_sub(text::width(&keys)));
     let first = vec![Span::styled(head, style), Span::styled(label, known), Span::styled(keys + &pad, style)];
-    let example = survey.members(shape).next().map_or("", |seen| &seen.text.written);
+    // One that is new says more than one that a pattern knows.
+    let unknown = survey.members(shape).find(|seen| seen.sighting.pattern.is_none());
+    let example = unknown.or_else(|| survey.members(shape).next()).map_or("", |seen| &seen.text.written);
     let below = |text: &str, style: Style| Line::styled(text::shorten(&format!("{INDENT}{text}"), width), style);
     let when = format!("{}{}", days(survey, shape), theme.data(example));
     [Line::from(first), below(&origin(shape, theme), theme.dim), below(&when, theme.dim)]
