@@ -119,7 +119,7 @@ mod tests {
         let mut session = session(&own);
         for (draft, told) in [
             (DRAFT_TEXT.replace("'echo'", "'ecco'"), "draft:1:"),
-            (DRAFT_TEXT.replace("\"calm\"}Hi", "\"calm\"} and more words"), "draft:2:"),
+            (DRAFT_TEXT.replace("{\"mood\": \"calm\"}Hi", "{\"tone\": \"calm\"}Hi"), "draft:2:"),
             (DRAFT_TEXT.replace("not: []", "not: ['{\"mood\": 3}Hi.']"), "must not be claimed"),
         ] {
             let error = session.add_patterns(&draft).unwrap_err().to_string();
