@@ -51,6 +51,25 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     text.chars().map(|c| if c == '\n' { "\n".to_owned() } else { shown(c) }).collect::<String>().into()
 }
 
+/// A JSON document with everything escaped that is hidden in its strings; JSON itself asks that of C0 only.
+#[must_use]
+pub fn json(document: &str) -> Cow<'_, str> {
+    // Line breaks stand between the values, and nowhere else.
+    let must_escape = |c: char| c == '\u{7f}' || (!c.is_ascii() && is_hidden(c));
+    if !document.chars().any(must_escape) {
+        return Cow::Borrowed(document);
+    }
+    let mut escaped = String::with_capacity(document.len());
+    for c in document.chars() {
+        if must_escape(c) {
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| escaped.push_str(&format!("\\u{unit:04x}")));
+        } else {
+            escaped.push(c);
+        }
+    }
+    escaped.into()
+}
+
 fn shown(c: char) -> String {
     if is_hidden(c) { name(c) } else { c.to_string() }
 }
@@ -88,6 +107,17 @@ mod tests {
     fn every_hidden_character_has_a_name_in_ascii() {
         let names: Vec<_> = "\0\t\r\u{1b}\u{7f}\u{9b}\u{202e}".chars().map(ascii_name).collect();
         assert_eq!(names, ["^@", "^I", "^M", "^[", "^?", "<U+009B>", "<U+202E>"]);
+    }
+
+    #[test]
+    fn a_document_means_the_same_and_commands_nothing() {
+        let value = serde_json::json!({"a\u{9b}": "x\u{202e}y\u{7f}\u{1b}\u{e0001}é", "b": ["\u{feff}"]});
+        for document in [serde_json::to_string(&value).unwrap(), serde_json::to_string_pretty(&value).unwrap()] {
+            let safe = json(&document);
+            assert!(!safe.chars().any(|c| is_hidden(c) && c != '\n'), "{safe}");
+            assert_eq!(serde_json::from_str::<serde_json::Value>(&safe).unwrap(), value);
+        }
+        assert!(matches!(json("{\"é\": 1}"), Cow::Borrowed(_)));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::options::Common;
+use super::output;
 use crate::audit::Gateway;
 
 /// Judge messages as they come: JSON Lines in, findings as JSON Lines out, one for one, flushed at once.
@@ -49,11 +50,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
 
 /// Prints one answer and hands it on at once.
 pub(super) fn print(answer: &impl Serialize) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
-    serde_json::to_writer(&mut out, answer).map_err(io::Error::from)?;
-    out.write_all(b"\n")?;
-    out.flush()?;
-    Ok(())
+    output::json_line(answer)?;
+    Ok(io::stdout().flush()?)
 }
 
 /// Hands each line of a file, or of standard input, to `answer`; a line that it refuses is answered with the reason.

@@ -49,8 +49,8 @@ impl DocumentFormat {
     pub(super) fn print(self, document: &impl Serialize, text: impl FnOnce() -> String) -> anyhow::Result<()> {
         match self {
             Self::Text => line(visible::lines(&text()).trim_end())?,
-            Self::Json => line(&serde_json::to_string_pretty(document)?)?,
-            Self::Jsonl => line(&serde_json::to_string(document)?)?,
+            Self::Json => json_pretty(document)?,
+            Self::Jsonl => json_line(document)?,
         }
         io::stdout().flush()?;
         Ok(())
@@ -60,6 +60,16 @@ impl DocumentFormat {
 /// Prints a line on standard output.
 pub(super) fn line(text: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{text}")
+}
+
+/// Prints a JSON document on one line.
+pub(super) fn json_line(document: &impl Serialize) -> anyhow::Result<()> {
+    Ok(line(&visible::json(&serde_json::to_string(document)?))?)
+}
+
+/// Prints a JSON document on several lines.
+pub(super) fn json_pretty(document: &impl Serialize) -> anyhow::Result<()> {
+    Ok(line(&visible::json(&serde_json::to_string_pretty(document)?))?)
 }
 
 /// Prints a note on standard error; where nobody reads it, it is no error either.
@@ -102,10 +112,10 @@ impl List {
                 }
                 self.csv.write_record(cells().iter().map(|cell| harmless(&visible::lines(cell))))?;
             }
-            Format::Jsonl => line(&serde_json::to_string(item)?)?,
+            Format::Jsonl => json_line(item)?,
             Format::Json => {
                 let opening = if is_first { "[" } else { "," };
-                let text = serde_json::to_string_pretty(item)?.replace('\n', "\n  ");
+                let text = visible::json(&serde_json::to_string_pretty(item)?).replace('\n', "\n  ");
                 let mut out = io::stdout().lock();
                 write!(out, "{opening}\n  {text}")?;
             }

@@ -57,8 +57,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
 
 fn print(report: &Report, format: Format) -> anyhow::Result<()> {
     match format {
-        Format::Json => output::line(&serde_json::to_string_pretty(report)?)?,
-        Format::Jsonl => output::line(&serde_json::to_string(report)?)?,
+        Format::Json => output::json_pretty(report)?,
+        Format::Jsonl => output::json_line(report)?,
         Format::Table | Format::Csv => {
             let columns = ["step_id", "severity", "error_type", "message", "suggested_tools"];
             let mut list = List::new(format, &columns);

@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     let key = find_message(&session, &arguments.message)?;
     match arguments.format {
-        ShowFormat::Json => output::line(&serde_json::to_string_pretty(&session.document(&key)?)?)?,
+        ShowFormat::Json => output::json_pretty(&session.document(&key)?)?,
         ShowFormat::Table => print_text(&session, &key)?,
     }
     Ok(Outcome::Done)

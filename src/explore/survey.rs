@@ -182,7 +182,8 @@ impl Seen {
 /// The commonest names with their shares, such as `Juno 80 %, Paulina 20 %`, and how many others there are.
 #[must_use]
 pub fn shares(counts: &[(String, usize)], all: usize, most: usize) -> String {
-    let named = counts.iter().take(most).map(|(name, count)| format!("{name} {} %", count * 100 / all.max(1)));
+    let named =
+        counts.iter().take(most).map(|(name, count)| format!("{name} {} %", (count * 100 + all / 2) / all.max(1)));
     let others = (counts.len() > most).then(|| format!("{} others", counts.len() - most));
     named.chain(others).collect::<Vec<_>>().join(", ")
 }

@@ -12,6 +12,7 @@ mod contract;
 mod decide;
 mod gate;
 mod help;
+mod hostile;
 mod planner;
 mod registry;
 mod review_file;
