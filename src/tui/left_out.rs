@@ -73,7 +73,8 @@ impl LeftOut {
             ([(reason, count)], _) => format!(" · {count} left out: {reason}"),
             ([], _) => String::new(),
             (reasons, _) => {
-                let is_obstacle = |(reason, _): &&(Reason, usize)| matches!(reason, Reason::Obstacle(_) | Reason::Guessed);
+                let is_obstacle =
+                    |(reason, _): &&(Reason, usize)| matches!(reason, Reason::Obstacle(_) | Reason::Guessed);
                 let obstacles: usize = reasons.iter().filter(is_obstacle).map(|(_, count)| count).sum();
                 let others = reasons.iter().filter(|reason| !is_obstacle(reason));
                 let mut each: Vec<_> = others.map(|(reason, count)| format!("{count} {reason}")).collect();
