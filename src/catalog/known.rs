@@ -113,8 +113,9 @@ impl KnownTools {
             let before = text.get(..hit.start()).and_then(|before| before.chars().next_back());
             let after = text.get(hit.end()..).and_then(|after| after.chars().next());
             let inside = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-            let is_new = last.replace(hit.start()) != Some(hit.start());
-            (is_new && !inside(before) && !inside(after)).then_some(hit.start())
+            // A name that begins a longer one is no word, and must not hide it.
+            let is_word = !inside(before) && !inside(after);
+            (is_word && last.replace(hit.start()) != Some(hit.start())).then_some(hit.start())
         })
     }
 }
@@ -214,6 +215,14 @@ mod tests {
         assert_eq!(suggested("memory_save").as_deref(), Some("save_memory"));
         assert_eq!(suggested("store_memory").as_deref(), Some("save_memory"));
         assert_eq!(suggested("bake_a_cake"), None);
+    }
+
+    #[test]
+    fn a_name_that_begins_a_longer_one_does_not_hide_it() {
+        let known = KnownTools::new([("fetch", "fetch"), ("fetch_all", "fetch_all")]);
+        let places = |text: &str| known.spot(text).collect::<Vec<_>>();
+        assert_eq!(places("fetch_all(x) and fetch(x)"), [0, 17]);
+        assert_eq!(places("fetch_none(x)"), [0; 0]);
     }
 
     #[test]
