@@ -162,8 +162,10 @@ fn leave(model: &mut Model) -> Vec<Effect> {
 pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
     while let Some(overlay) = model.overlays.pop() {
-        if let Overlay::Editor(mut editor) = overlay {
-            effects.extend(change::leave_editor(model, &mut editor));
+        match overlay {
+            Overlay::Editor(mut editor) => effects.extend(change::leave_editor(model, &mut editor)),
+            Overlay::Draft(draft) => shapes::leave_draft(model, &draft),
+            _ => {}
         }
     }
     effects
