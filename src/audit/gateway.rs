@@ -1,5 +1,6 @@
 //! The live gate: messages one by one, as a gateway or a job hands them over, without a database.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ use crate::source::{Facts, Key, Message, Moment, Owner, RecordedCall, ToolNames,
 
 /// How many conversations are remembered.
 const CONVERSATIONS_KEPT: usize = 10_000;
+/// How many calls of a turn are remembered, the last ones: a conversation in which no person speaks has one endless turn.
+const CALLS_KEPT: usize = 1_000;
 
 /// Why a line is no message.
 #[derive(Debug, thiserror::Error)]
@@ -131,7 +134,12 @@ impl Gateway {
             record_tool: self.options.record_tool,
             now: self.options.now,
         };
-        let facts = Facts { calls: turn.calls.clone(), tools_used: message.tools_used.clone(), ..Facts::default() };
+        // Most messages claim nothing, and nothing is asked about them.
+        let facts = LazyCell::new(|| Facts {
+            calls: turn.calls.clone(),
+            tools_used: message.tools_used.clone(),
+            ..Facts::default()
+        });
         let judged = judge_all(claims, &message, &rules, |claim| {
             let question = proposal::question(claim, &rules);
             let evidence = weigh(&question, &facts, &self.names, &owner_label(&message));
@@ -174,6 +182,9 @@ impl Turn {
         if let Some(name) = answering {
             let call = RecordedCall { name: name.to_owned(), arguments: None };
             self.calls.get_or_insert_default().push(call);
+        }
+        if let Some(calls) = &mut self.calls {
+            calls.drain(..calls.len().saturating_sub(CALLS_KEPT));
         }
     }
 }
@@ -229,5 +240,21 @@ fn empty(message: Message) -> Finding {
         tools_used_after: message.tools_used.clone(),
         message,
         ..Finding::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_without_end_keeps_its_last_calls() {
+        let mut turn = Turn::default();
+        for number in 0..CALLS_KEPT + 10 {
+            turn.remember(None, Some(&number.to_string()));
+        }
+        let calls = turn.calls.unwrap();
+        assert_eq!((calls.len(), calls[0].name.as_str()), (CALLS_KEPT, "10"));
+        assert_eq!(calls.last().unwrap().name, (CALLS_KEPT + 9).to_string());
     }
 }

@@ -36,7 +36,7 @@ pub enum Signal {
     AskedFor,
     /// It stands in a code fence.
     Fenced,
-    /// It stands in inline code or a quotation.
+    /// It stands in inline code, a quotation or a thought.
     Quoted,
     /// The sentence around it shows or explains it.
     Framed,
@@ -86,7 +86,7 @@ impl Signal {
             Self::WholeMessage => "nothing else stands in the message",
             Self::AskedFor => "the user asked for data",
             Self::Fenced => "it stands in a code fence",
-            Self::Quoted => "it stands in inline code or a quotation",
+            Self::Quoted => "it stands in inline code, a quotation or a thought",
             Self::Framed => "the sentence around it shows or explains it",
             Self::Embedded => "it stands within a sentence",
             Self::Guessed => "a value had to be guessed",

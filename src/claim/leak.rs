@@ -136,6 +136,10 @@ impl<'r> Opening<'_, 'r> {
     /// Whether the syntax may stand at a place.
     fn may_stand(&self, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
+        // Markup behind a backslash is shown.
+        if before.ends_with('\\') && self.text.get(at..).is_some_and(|rest| rest.starts_with('<')) {
+            return false;
+        }
         match self.syntax.at {
             // An opener that begins with a letter begins a word.
             At::Anywhere => {

@@ -24,6 +24,7 @@ mod stamp;
 mod surroundings;
 #[cfg(test)]
 mod tests;
+mod thought;
 mod told;
 mod weigh;
 
@@ -35,7 +36,6 @@ use serde_json::Value;
 use crate::registry::{Class, PatternKind};
 use payload::RepairKind;
 
-use asked::asks_for;
 pub use asked::asks_for_data;
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};

@@ -6,6 +6,7 @@
 use super::Span;
 use super::beside::{begins_line, ends_line};
 use super::marks::{Code, code_outside};
+use super::thought::thoughts_outside;
 
 /// How far around a payload its sentence is looked at.
 const REACH: usize = 240;
@@ -65,10 +66,11 @@ const CODE_TAGS: [&str; 4] = ["<code>", "<pre>", "<samp>", "<kbd>"];
 /// Abbreviations that look like the end of a sentence.
 const ABBREVIATIONS: [&str; 5] = ["e.g.", "i.e.", "z. b.", "z.b.", "p. ex."];
 
-/// The stretches of code of a text.
+/// The stretches of code and the thoughts of a text.
 #[derive(Debug, Default)]
 pub(super) struct Surroundings {
     code: Vec<Code>,
+    thoughts: Vec<Span>,
 }
 
 /// Where a payload stands.
@@ -77,7 +79,7 @@ pub(super) struct Surroundings {
 pub(super) struct Place {
     /// In a code fence.
     pub(super) fenced: bool,
-    /// In inline code or a block quote.
+    /// In inline code, a quotation or a thought.
     pub(super) quoted: bool,
     /// In a sentence that shows or explains it.
     pub(super) framed: bool,
@@ -94,9 +96,15 @@ pub(super) struct Place {
 }
 
 impl Surroundings {
-    /// The stretches of code in `text` outside `payloads`, which are in order.
+    /// What stands in `text` outside `payloads`, which are in order.
     pub(super) fn of(text: &str, payloads: &[Span]) -> Self {
-        Self { code: code_outside(text, payloads) }
+        Self { code: code_outside(text, payloads), thoughts: thoughts_outside(text, payloads) }
+    }
+
+    fn is_thought(&self, span: Span) -> bool {
+        let after = self.thoughts.partition_point(|thought| thought.start <= span.start);
+        let thought = after.checked_sub(1).and_then(|last| self.thoughts.get(last));
+        thought.is_some_and(|thought| span.end <= thought.end)
     }
 
     /// The innermost code around a span.
@@ -119,7 +127,8 @@ impl Surroundings {
             quoted: code.is_some_and(|code| !code.is_fence)
                 || in_block_quote(text, span.start)
                 || CODE_TAGS.iter().any(|tag| before.trim_end().ends_with(tag))
-                || in_quotation_marks(before, after),
+                || in_quotation_marks(before, after)
+                || self.is_thought(span),
             framed: is_framed(before, after) || code.is_some_and(|code| code.is_program),
             follows_on: !leading && !begins_sentence(before),
             goes_on: goes_on(after),

@@ -1,13 +1,13 @@
 //! What was forgiven and guessed to read a claim, as a person reads it.
 
+use serde_json::{Map, Value};
+
 use super::payload::{self, Grammar, Payload};
+use super::{Claim, Reason};
 
 /// The grammars in which a syntax may have read its body.
 const GRAMMARS: [Grammar; 5] =
     [Grammar::Object, Grammar::Keywords, Grammar::XmlParameters, Grammar::Bare, Grammar::React];
-use serde_json::{Map, Value};
-
-use super::{Claim, Reason};
 
 impl Claim {
     /// The payload read once more, with the places that the claim does not keep, by itself or in the grammar of its syntax;

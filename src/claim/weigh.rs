@@ -1,5 +1,8 @@
 //! Which of the things in a text are claims, and how sure each is: position, tool, pattern, what the user asked for.
 
+use std::cell::{OnceCell, RefCell};
+use std::collections::{HashMap, HashSet};
+
 use serde_json::Value;
 
 use super::confidence::{Signal, confidence, reasons};
@@ -7,7 +10,7 @@ use super::find::Part;
 use super::leak::{self, Item, Leak};
 use super::payload::{Payload, RepairKind};
 use super::surroundings::Place;
-use super::{Claim, ClaimedRecord, Span, SuggestedTool, asks_for, asks_for_data};
+use super::{Claim, ClaimedRecord, Span, SuggestedTool, asked};
 use crate::catalog::{KnownTools, Suggestion};
 use crate::registry::{Class, Needs, Pattern, Registry, Syntax};
 
@@ -18,6 +21,10 @@ pub(super) struct Weigher<'a> {
     tools: &'a KnownTools,
     asked: Option<&'a str>,
     asks_for_data: bool,
+    /// The words of what the user said; a text may hold thousands of payloads that ask for them.
+    words: OnceCell<HashSet<&'a str>>,
+    /// Whether the user showed a syntax, by its name.
+    shown: RefCell<HashMap<String, bool>>,
 }
 
 /// Where something stands, as far as it decides about a claim.
@@ -40,7 +47,8 @@ impl Standing {
 
 impl<'a> Weigher<'a> {
     pub(super) fn new(text: &'a str, registry: &'a Registry, tools: &'a KnownTools, asked: Option<&'a str>) -> Self {
-        Self { text, registry, tools, asked, asks_for_data: asked.is_some_and(asks_for_data) }
+        let asks_for_data = asked.is_some_and(asked::asks_for_data);
+        Self { text, registry, tools, asked, asks_for_data, words: OnceCell::new(), shown: RefCell::default() }
     }
 
     /// The claims that a part of the text makes.
@@ -108,9 +116,7 @@ impl<'a> Weigher<'a> {
             return Vec::new();
         }
         let value = leak.items.first().and_then(|item| item.value.as_ref());
-        let shows_syntax =
-            || self.asked.is_some_and(|asked| leak.syntax.open.iter().any(|open| asked.contains(open.as_str())));
-        let asked_for = self.was_asked_for(value) || shows_syntax();
+        let asked_for = self.was_asked_for(value) || self.was_shown(leak.syntax);
         let standing = Standing { place, asked_for, embedded, marked };
         let claims = leak.items.iter().filter_map(|item| self.of_item(item, leak.syntax, standing));
         let mut claims: Vec<Claim> = claims.collect();
@@ -185,7 +191,20 @@ impl<'a> Weigher<'a> {
     }
 
     fn was_asked_for(&self, value: Option<&Value>) -> bool {
-        self.asks_for_data || self.asked.zip(value).is_some_and(|(asked, value)| asks_for(asked, value))
+        let words = |asked| self.words.get_or_init(|| asked::words(asked));
+        let speaks_of = |(asked, value)| asked::asks_for(words(asked), value);
+        self.asks_for_data || self.asked.zip(value).is_some_and(speaks_of)
+    }
+
+    /// Whether the user showed a syntax, and wants to talk about it.
+    fn was_shown(&self, syntax: &Syntax) -> bool {
+        let Some(asked) = self.asked else { return false };
+        if let Some(known) = self.shown.borrow().get(&syntax.name) {
+            return *known;
+        }
+        let is_shown = syntax.open.iter().any(|open| asked.contains(open.as_str()));
+        self.shown.borrow_mut().insert(syntax.name.clone(), is_shown);
+        is_shown
     }
 }
 
@@ -233,6 +252,13 @@ fn is_declaration(value: &Value) -> bool {
     is_schema && declared.get("name").is_some_and(Value::is_string)
 }
 
+/// Whether a payload says that no tool is called, as applications write it for providers that want the list.
+fn calls_nothing(value: &Value) -> bool {
+    let is_none = |calls: &Value| calls.is_null() || calls.as_array().is_some_and(Vec::is_empty);
+    let empty = |name: &str| value.get(name).is_some_and(is_none);
+    value.as_object().is_some_and(|members| members.len() == 1) && ["tool_calls", "tool_uses"].into_iter().any(empty)
+}
+
 /// Whether a payload that no pattern knows is a claim where it stands.
 fn unknown_counts(payload: &Payload, standing: Standing) -> bool {
     let Standing { place, asked_for, .. } = standing;
@@ -240,7 +266,7 @@ fn unknown_counts(payload: &Payload, standing: Standing) -> bool {
     let is_word = matches!(&payload.value, Some(Value::Object(members)) if members.len() == 1)
         && payload.repairs.iter().any(|repair| repair.kind == RepairKind::BareValue);
     place.leading
-        && !payload.value.as_ref().is_some_and(is_declaration)
+        && !payload.value.as_ref().is_some_and(|value| is_declaration(value) || calls_nothing(value))
         && !place.fenced
         && !standing.spoken_of()
         && !asked_for

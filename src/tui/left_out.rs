@@ -16,6 +16,8 @@ pub(super) enum Reason {
     Changed,
     /// It is flagged: another look is no look at all in bulk.
     Flagged,
+    /// A value in it had to be guessed.
+    Guessed,
     /// Something stands against it.
     Obstacle(String),
 }
@@ -32,6 +34,7 @@ impl fmt::Display for Reason {
             Self::Stands(Status::Stale) => "changed since the decision",
             Self::Flagged => "flagged for another look",
             Self::Changed => "with changes that are not decided yet",
+            Self::Guessed => "a value had to be guessed: compare it with the message",
             Self::Obstacle(why) => why,
         })
     }
@@ -70,7 +73,8 @@ impl LeftOut {
             ([(reason, count)], _) => format!(" · {count} left out: {reason}"),
             ([], _) => String::new(),
             (reasons, _) => {
-                let is_obstacle = |(reason, _): &&(Reason, usize)| matches!(reason, Reason::Obstacle(_));
+                let is_obstacle =
+                    |(reason, _): &&(Reason, usize)| matches!(reason, Reason::Obstacle(_) | Reason::Guessed);
                 let obstacles: usize = reasons.iter().filter(is_obstacle).map(|(_, count)| count).sum();
                 let others = reasons.iter().filter(|reason| !is_obstacle(reason));
                 let mut each: Vec<_> = others.map(|(reason, count)| format!("{count} {reason}")).collect();

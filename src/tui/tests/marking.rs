@@ -3,6 +3,7 @@
 use super::support::*;
 use crate::proposal::Status;
 use crate::tui::{Action, Context, Pane};
+use crate::verdict::Remedy;
 
 #[test]
 fn keys_decide_all_that_is_marked_as_one_gesture() {
@@ -46,6 +47,45 @@ fn what_cannot_be_accepted_is_left_and_told_why() {
     press(&mut model, &mut host, "gjjjva");
     assert!(toast(&model).starts_with("nothing that is marked can be decided so · 1051 left out: say"));
     assert_eq!(host.gestures(), 1);
+}
+
+/// Findings of one remedy, whose values were read with certainty (1 and 4) or guessed (2 and 3).
+fn certain_and_guessed() -> crate::tui::Model {
+    const CERTAIN: &str = "{type: \"board_list\", boards: [\"Plan\"]}Here they are.";
+    const GUESSED: &str = "{type: \"board_list\", boards: [\"Plan\", ...]}Here they are.";
+    let texts = [(1, CERTAIN), (2, GUESSED), (3, GUESSED), (4, CERTAIN)];
+    model_of(texts.map(|(key, text)| Draft::new(key, text).item()).into())
+}
+
+#[test]
+fn what_was_guessed_is_not_accepted_with_others_however_it_was_marked() {
+    const LEFT: &str = "2 left out: a value had to be guessed: compare it with the message";
+    for (written, accepted) in [("<space><space><space><space>a", true), ("vGa", true), ("j=a", false)] {
+        let (mut model, mut host) = (certain_and_guessed(), FakeHost::default());
+        press(&mut model, &mut host, written);
+        assert!(toast(&model).ends_with(LEFT), "{written}: {}", toast(&model));
+        let expected: &[&str] = if accepted { &["1 accept", "4 accept"] } else { &[] };
+        assert_eq!(host.decisions(), expected, "{written}");
+        assert_eq!((status(&model, 2), status(&model, 3)), (Status::Pending, Status::Pending), "{written}");
+    }
+    // Nothing is written by a rejection; and each for itself is compared.
+    let (mut model, mut host) = (certain_and_guessed(), FakeHost::default());
+    press(&mut model, &mut host, "j=r");
+    assert_eq!((status(&model, 2), status(&model, 3)), (Status::Rejected, Status::Rejected));
+    press(&mut model, &mut host, "uja");
+    assert_eq!(host.decisions().last().map(String::as_str), Some("3 accept"));
+}
+
+#[test]
+fn what_was_guessed_and_another_remedy_chosen_for_is_not_accepted_with_others_either() {
+    const GUESSED: &str = "{success: true, memory_type: \"core\", content: \"Tea, ...\", tags: [\"a\", ...]}Noted.";
+    let items = [(1, LOST_CORE), (2, GUESSED)].map(|(key, text)| Draft::new(key, text).item());
+    let (mut model, mut host) = (model_of(items.into()), FakeHost::default());
+    press(&mut model, &mut host, "jm<enter>");
+    let chosen = model.current().unwrap();
+    assert!(chosen.remedy == Some(Remedy::Recover) && chosen.obstacle().is_none() && chosen.is_guessed());
+    press(&mut model, &mut host, "gvGa");
+    assert_eq!(host.decisions(), ["1 accept"]);
 }
 
 #[test]

@@ -113,9 +113,7 @@ pub(super) fn ask_all(model: &mut Model) {
                 dialog.take(*place, &finding);
                 continue;
             }
-            (Status::Pending, None) if finding.is_guessed() => {
-                Reason::Obstacle("a value had to be guessed: compare it with the message".to_owned())
-            }
+            (Status::Pending, None) if finding.is_guessed() => Reason::Guessed,
             (Status::Pending, None) => Reason::Obstacle("a person must look at it".to_owned()),
             (status, _) => Reason::Stands(status),
         };

@@ -1,6 +1,6 @@
 //! Marks and ranges, and decisions about all that is in them, as one gesture.
 
-use crate::proposal::{self, Edit, Status};
+use crate::proposal::{self, Edit, Finding, Status};
 use crate::review::Act;
 use crate::tui::action::{Action, Motion, Step};
 use crate::tui::effect::Effect;
@@ -111,10 +111,8 @@ pub(super) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
             continue;
         };
         let finding = proposal::revise(&item.finding, &item.edit, &model.setting.rules());
-        let obstacle = (act == Act::Accept).then(|| finding.obstacle()).flatten();
-        match obstacle {
-            _ if item.status == Status::Written => dialog.left_out.add(Reason::Stands(item.status), &item.key),
-            Some(why) => dialog.left_out.add(Reason::Obstacle(why), &item.key),
+        match left_out(item, &finding, act) {
+            Some(reason) => dialog.left_out.add(reason, &item.key),
             None => dialog.take(place, &finding),
         }
     }
@@ -128,6 +126,18 @@ pub(super) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
         return Vec::new();
     }
     carry_out(model, &dialog)
+}
+
+/// Why a marked finding, as it is with its changes, is not decided together with others.
+fn left_out(item: &Item, finding: &Finding, act: Act) -> Option<Reason> {
+    if item.status == Status::Written {
+        return Some(Reason::Stands(item.status));
+    }
+    if act != Act::Accept {
+        return None;
+    }
+    // Whoever marks many has not compared each with its message.
+    finding.obstacle().map(Reason::Obstacle).or_else(|| finding.is_guessed().then_some(Reason::Guessed))
 }
 
 /// Decides what a dialog holds, as one gesture, and goes on.
