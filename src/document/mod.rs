@@ -1,5 +1,6 @@
 //! JSON5 documents that people write (registry, profiles, catalogs): read with the place of each mistake.
 
+mod lines;
 mod place;
 pub mod quote;
 mod tree;
@@ -7,6 +8,7 @@ mod value;
 
 use serde::de::DeserializeOwned;
 
+pub use lines::Lines;
 pub use place::mistake_at;
 pub use tree::{Node, Part, place};
 pub use value::{AnyValue, Nested, members};

@@ -98,7 +98,8 @@ impl Shape {
 pub struct Survey {
     /// All of them, in the order of the messages.
     pub seen: Vec<Seen>,
-    /// Their shapes: first those that no pattern knows wholly, then the others; of each the commonest first.
+    /// Their shapes: first those that no pattern knows, then those that one knows in part, then the others; of each the
+    /// commonest first.
     pub shapes: Vec<Shape>,
     /// How many messages were read.
     pub messages: u64,
@@ -181,12 +182,12 @@ impl Seen {
     }
 }
 
-/// The commonest names with their shares, such as `Juno 80 %, Paulina 20 %`, and how many others there are.
+/// The commonest names with their shares, such as `Juno 80 %, Paulina 20 %`, and how many more there are.
 #[must_use]
 pub fn shares(counts: &[(String, usize)], all: usize, most: usize) -> String {
     let named =
         counts.iter().take(most).map(|(name, count)| format!("{name} {} %", (count * 100 + all / 2) / all.max(1)));
-    let others = (counts.len() > most).then(|| format!("{} others", counts.len() - most));
+    let others = (counts.len() > most).then(|| format!("{} more", counts.len() - most));
     named.chain(others).collect::<Vec<_>>().join(", ")
 }
 
@@ -206,7 +207,10 @@ fn group(seen: &[Seen]) -> Vec<Shape> {
     let mut shapes: Vec<Shape> =
         groups.into_iter().map(|((syntax, value), places)| shape(syntax, value, places, seen)).collect();
     shapes.sort_by(|a, b| {
-        let rank = |shape: &Shape| (shape.unknown() == 0, std::cmp::Reverse(shape.seen.len()));
+        let rank = |shape: &Shape| {
+            let (is_new, is_known) = (shape.patterns.is_empty(), shape.unknown() == 0);
+            (!is_new, is_known, std::cmp::Reverse(shape.seen.len()))
+        };
         rank(a).cmp(&rank(b)).then_with(|| (&a.syntax, &a.value).cmp(&(&b.syntax, &b.value)))
     });
     name(&mut shapes);
@@ -315,11 +319,11 @@ mod tests {
         let shapes = group(&all);
         let told: Vec<_> =
             shapes.iter().map(|shape| (shape.syntax.as_str(), shape.unknown(), shape.seen.len())).collect();
-        assert_eq!(told, [("object", 1, 4), ("hermes", 2, 2), ("object", 1, 1)]);
-        assert_eq!(shapes[0].patterns, BTreeMap::from([("a".to_owned(), 3)]));
-        assert_eq!(shapes[0].agents, [("Juno".to_owned(), 2), ("Paulina".to_owned(), 2)]);
-        assert_eq!(shapes[0].claims, 3);
-        let times = shapes[0].times.unwrap();
+        assert_eq!(told, [("hermes", 2, 2), ("object", 1, 1), ("object", 1, 4)]);
+        assert_eq!(shapes[2].patterns, BTreeMap::from([("a".to_owned(), 3)]));
+        assert_eq!(shapes[2].agents, [("Juno".to_owned(), 2), ("Paulina".to_owned(), 2)]);
+        assert_eq!(shapes[2].claims, 3);
+        let times = shapes[2].times.unwrap();
         assert_eq!((times.0.as_second(), times.1.as_second()), (60, 420));
     }
 

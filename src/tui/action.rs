@@ -44,6 +44,22 @@ pub enum Motion {
     Last,
 }
 
+impl Motion {
+    /// The place among `count` to which it leads from another one, pages being `page` long.
+    pub(super) fn from(self, place: usize, page: usize, count: usize) -> usize {
+        let last = count.saturating_sub(1);
+        match self {
+            Self::Down => place.saturating_add(1),
+            Self::Up => place.saturating_sub(1),
+            Self::PageDown => place.saturating_add(page),
+            Self::PageUp => place.saturating_sub(page),
+            Self::First => 0,
+            Self::Last => last,
+        }
+        .min(last)
+    }
+}
+
 /// How far to scroll a pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scroll {

@@ -11,7 +11,6 @@ use crate::session::DRAFT;
 use super::action::{Motion, Step};
 use super::editor;
 use super::key_press::KeyPress;
-use super::shapes::moved;
 
 /// A draft of a pattern that is written.
 #[derive(Clone, Debug)]
@@ -58,7 +57,7 @@ impl DraftDialog {
 
     pub(super) fn go(&mut self, step: Step) {
         let motion = if step == Step::Next { Motion::Down } else { Motion::Up };
-        self.cursor = moved(self.cursor, motion, 1, self.matches().len());
+        self.cursor = motion.from(self.cursor, 1, self.matches().len());
     }
 
     pub(super) fn type_key(&mut self, key: KeyPress) {
@@ -91,7 +90,7 @@ impl DraftDialog {
     fn try_again(&mut self) {
         self.refused = None;
         self.trial = Trial::of(DRAFT, &self.text(), &self.survey);
-        self.cursor = moved(self.cursor, Motion::PageDown, 0, self.matches().len());
+        self.cursor = self.cursor.min(self.matches().len().saturating_sub(1));
     }
 
     /// Tells why it is not saved, and goes to the mistake where that has a place in the text.

@@ -127,16 +127,7 @@ impl JournalDialog {
     }
 
     pub(super) fn go(&mut self, motion: Motion, page: usize) {
-        let last = self.what.rows.len().saturating_sub(1);
-        self.cursor = match motion {
-            Motion::Down => self.cursor + 1,
-            Motion::Up => self.cursor.saturating_sub(1),
-            Motion::PageDown => self.cursor + page,
-            Motion::PageUp => self.cursor.saturating_sub(page),
-            Motion::First => 0,
-            Motion::Last => last,
-        }
-        .min(last);
+        self.cursor = motion.from(self.cursor, page, self.what.rows.len());
     }
 }
 

@@ -300,7 +300,7 @@ pub static BINDINGS: &[Binding] = {
         show(Draft, &[ctrl('n')], Action::Hit(Step::Next), "next match", "the next payload that it matches"),
         show(Draft, &[ctrl('p')], Action::Hit(Step::Previous), "previous", "the previous payload that it matches"),
         show(Draft, &[ctrl('e')], Action::EditExternally, "$EDITOR", "edit the draft in $EDITOR"),
-        show(Draft, &[ESC], Action::Leave, "leave", "leave; what is written is kept until you quit"),
+        show(Draft, &[ESC], Action::Leave, "leave", "leave; what is written is kept, and opened again with its shape"),
         show(Draft, &[F1], Action::Help, "help", "all keys, those of this place first"),
     ]
 };

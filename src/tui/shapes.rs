@@ -36,7 +36,7 @@ impl ShapesDialog {
 
     pub(super) fn go(&mut self, motion: Motion, page: usize) {
         let count = self.survey.as_ref().map_or(0, |survey| survey.shapes.len());
-        self.cursor = moved(self.cursor, motion, page, count);
+        self.cursor = motion.from(self.cursor, page, count);
     }
 }
 
@@ -64,20 +64,6 @@ impl MembersDialog {
 
     pub(super) fn go(&mut self, motion: Motion, page: usize) {
         let count = self.shape().map_or(0, |shape| shape.seen.len());
-        self.cursor = moved(self.cursor, motion, page, count);
+        self.cursor = motion.from(self.cursor, page, count);
     }
-}
-
-/// Another place among `count`, pages being `page` long.
-pub(super) fn moved(cursor: usize, motion: Motion, page: usize, count: usize) -> usize {
-    let last = count.saturating_sub(1);
-    match motion {
-        Motion::Down => cursor.saturating_add(1),
-        Motion::Up => cursor.saturating_sub(1),
-        Motion::PageDown => cursor.saturating_add(page),
-        Motion::PageUp => cursor.saturating_sub(page),
-        Motion::First => 0,
-        Motion::Last => last,
-    }
-    .min(last)
 }

@@ -24,6 +24,9 @@ pub struct KeptView {
     focus: Pane,
     detail: Pane,
     zoomed: bool,
+    /// Drafts of patterns that are not saved, with the names of the shapes that each is for.
+    #[serde(default)]
+    drafts: Vec<(Vec<String>, String)>,
 }
 
 impl KeptView {
@@ -43,6 +46,7 @@ impl KeptView {
             focus: model.focus,
             detail: model.detail,
             zoomed: model.zoomed,
+            drafts: model.pattern_drafts.clone().into_iter().collect(),
         }
     }
 
@@ -97,6 +101,7 @@ impl Model {
             self.filter = Query::parse(&kept.filter).unwrap_or_default();
             (self.order, self.text_form) = (kept.order, kept.text);
             (self.focus, self.detail, self.zoomed) = (kept.focus, kept.detail, kept.zoomed);
+            self.pattern_drafts = kept.drafts.into_iter().collect();
             self.beginning.goal = kept.message.map(|key| Goal { key, asked: false });
             self.beginning.as_left = !self.filter.is_empty() || self.order != Order::Found || self.zoomed;
         }

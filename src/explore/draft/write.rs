@@ -5,16 +5,16 @@
 use serde_json::Value;
 
 use super::Entry;
-use crate::document::quote;
+use crate::document::{Lines, quote};
 
 /// So long is a line of a schema before it is broken after each entry.
 const WIDTH: usize = 110;
 
 /// The whole file.
 pub(super) fn file(entries: &[Entry], notes: &[String]) -> String {
-    let mut page = Page::default();
+    let mut page = Lines::default();
     for note in notes {
-        page.comment(note);
+        comment(&mut page, note);
     }
     page.open("{");
     page.line("version: 1,");
@@ -24,13 +24,13 @@ pub(super) fn file(entries: &[Entry], notes: &[String]) -> String {
     }
     page.close("],");
     page.close("}");
-    page.text
+    page.into_text()
 }
 
-fn pattern(page: &mut Page, entry: &Entry) {
+fn pattern(page: &mut Lines, entry: &Entry) {
     page.open("{");
     for note in &entry.notes {
-        page.comment(note);
+        comment(page, note);
     }
     let mut head = format!("name: {}, ", quote::string(&entry.name));
     if let Some(tool) = &entry.tool {
@@ -51,7 +51,7 @@ fn pattern(page: &mut Page, entry: &Entry) {
     page.close("},");
 }
 
-fn texts(page: &mut Page, name: &str, texts: &[String]) {
+fn texts(page: &mut Lines, name: &str, texts: &[String]) {
     if texts.is_empty() {
         return;
     }
@@ -63,65 +63,40 @@ fn texts(page: &mut Page, name: &str, texts: &[String]) {
 }
 
 /// The schema: a line for each key of the payload.
-fn schema(page: &mut Page, entry: &Entry) {
+fn schema(page: &mut Lines, entry: &Entry) {
     page.open("match: {");
     for (keyword, value) in entry.inferred.schema.as_object().into_iter().flatten() {
         if let Some(properties) = value.as_object().filter(|_| keyword == "properties") {
             page.open("properties: {");
             for (key, value) in properties {
-                page.entry(key, value, entry.inferred.notes.get(key).map(String::as_str));
+                member(page, key, value, entry.inferred.notes.get(key).map(String::as_str));
             }
             page.close("},");
         } else {
             let note = entry.inferred.about_others.as_deref().filter(|_| keyword == "additionalProperties");
-            page.entry(keyword, value, note);
+            member(page, keyword, value, note);
         }
     }
     page.close("},");
 }
 
-/// A text that grows line by line.
-#[derive(Default)]
-struct Page {
-    text: String,
-    depth: usize,
+fn comment(page: &mut Lines, text: &str) {
+    page.line(&quote::comment(text));
 }
 
-impl Page {
-    fn line(&mut self, line: &str) {
-        self.text.push_str(&"  ".repeat(self.depth));
-        self.text.push_str(line);
-        self.text.push('\n');
-    }
-
-    fn comment(&mut self, text: &str) {
-        self.line(&quote::comment(text));
-    }
-
-    fn open(&mut self, line: &str) {
-        self.line(line);
-        self.depth += 1;
-    }
-
-    fn close(&mut self, line: &str) {
-        self.depth -= 1;
-        self.line(line);
-    }
-
-    /// A key with its value: on one line, or broken where that is long.
-    fn entry(&mut self, key: &str, value: &Value, note: Option<&str>) {
-        let note = note.map(|note| format!(" {}", quote::comment(note))).unwrap_or_default();
-        let line = format!("{}: {},", quote::key(key), on_one_line(value));
-        match value {
-            Value::Object(members) if line.chars().count() > WIDTH && !members.is_empty() => {
-                self.open(&format!("{}: {{{note}", quote::key(key)));
-                for (key, value) in members {
-                    self.entry(key, value, None);
-                }
-                self.close("},");
+/// A key with its value: on one line, or broken where that is long.
+fn member(page: &mut Lines, key: &str, value: &Value, note: Option<&str>) {
+    let note = note.map(|note| format!(" {}", quote::comment(note))).unwrap_or_default();
+    let line = format!("{}: {},", quote::key(key), on_one_line(value));
+    match value {
+        Value::Object(members) if line.chars().count() > WIDTH && !members.is_empty() => {
+            page.open(&format!("{}: {{{note}", quote::key(key)));
+            for (key, value) in members {
+                member(page, key, value, None);
             }
-            _ => self.line(&format!("{line}{note}")),
+            page.close("},");
         }
+        _ => page.line(&format!("{line}{note}")),
     }
 }
 

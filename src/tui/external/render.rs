@@ -2,7 +2,7 @@
 
 use ratatui::style::Style;
 
-use crate::document::quote;
+use crate::document::{Lines, quote};
 use crate::proposal::{Choice, Edit, Finding, JudgedClaim, Rules};
 use crate::source::profile::{EditStyle, Field, Records};
 use crate::tui::model::Item;
@@ -28,27 +28,27 @@ pub(in crate::tui) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> Str
         "Change what you like, save, and leave the editor. That accepts nothing: your changes are a draft then.",
     );
     page.comment("What you take out of this file stays as it is; null puts back what was proposed.");
-    page.open("{");
+    page.lines.open("{");
     for claim in 0..now.claims.len() {
         page.claim(item, edit, &now, claim, rules);
-        page.blank();
+        page.lines.line("");
     }
     page.comment("The text that shall stand in the message: one string for each line of it.");
     if now.warnings.contains(&Warning::PayloadOnly) {
         page.comment("Nothing but the payload stands there: the text stays as it is unless you give it a new one.");
     }
     page.text(CLEANED, now.text_left());
-    page.blank();
+    page.lines.line("");
     page.comment(
         "What you want to remember about this finding. It is kept at once, and never written to the database.",
     );
     page.entry(NOTE, &quote::string(note(item)));
-    page.close("}");
-    page.blank();
+    page.lines.close("}");
+    page.lines.line("");
     page.comment("The message as it is:");
     page.comment("");
     page.comment(&now.message.text);
-    page.text
+    page.lines.into_text()
 }
 
 /// Which message this is.
@@ -79,50 +79,29 @@ fn rules_of(field: &Field) -> String {
 /// The document as it grows.
 #[derive(Default)]
 struct Page {
-    text: String,
-    depth: usize,
+    lines: Lines,
 }
 
 impl Page {
-    fn line(&mut self, line: &str) {
-        let indent = "  ".repeat(self.depth);
-        self.text.push_str(format!("{indent}{line}").trim_end());
-        self.text.push('\n');
-    }
-
-    fn blank(&mut self) {
-        self.text.push('\n');
-    }
-
-    fn open(&mut self, line: &str) {
-        self.line(line);
-        self.depth += 1;
-    }
-
-    fn close(&mut self, line: &str) {
-        self.depth -= 1;
-        self.line(line);
-    }
-
     /// A comment, wrapped. What could end it, or command a terminal, becomes visible.
     fn comment(&mut self, text: &str) {
-        let width = WIDTH - SLASHES.len() - 2 * self.depth;
+        let width = WIDTH - SLASHES.len() - self.lines.indentation();
         for row in text::wrap(&[Piece::new(text, Style::new())], width, 0, Strange::default()) {
-            self.line(&format!("{SLASHES}{row}"));
+            self.lines.line(&format!("{SLASHES}{row}"));
         }
     }
 
     fn entry(&mut self, name: &str, value: &str) {
-        self.line(&format!("{}: {value},", quote::key(name)));
+        self.lines.line(&format!("{}: {value},", quote::key(name)));
     }
 
     /// A text of several lines: a list, so that a line can be added as lines are added to any text.
     fn text(&mut self, name: &str, text: &str) {
-        self.open(&format!("{}: [", quote::key(name)));
+        self.lines.open(&format!("{}: [", quote::key(name)));
         for line in text.split('\n') {
-            self.line(&format!("{},", quote::string(line)));
+            self.lines.line(&format!("{},", quote::string(line)));
         }
-        self.close("],");
+        self.lines.close("],");
     }
 
     fn claim(&mut self, item: &Item, edit: &Edit, now: &Finding, claim: usize, rules: &Rules<'_>) {
@@ -136,7 +115,7 @@ impl Page {
         for line in &judged.evidence {
             self.comment(&format!("· {line}"));
         }
-        self.open(&format!("{}: {{", claim_key(claim)));
+        self.lines.open(&format!("{}: {{", claim_key(claim)));
         let record = editable_record(now, claim, rules);
         for choice in RemedyDialog::CHOICES.into_iter().filter(|choice| record.is_some() || *choice != Choice::Recover)
         {
@@ -151,14 +130,14 @@ impl Page {
         if let Some(mapping) = record {
             self.record(now, claim, judged, mapping);
         }
-        self.close("},");
+        self.lines.close("},");
     }
 
     fn record(&mut self, now: &Finding, claim: usize, judged: &JudgedClaim, mapping: &Records) {
         if judged.off || judged.remedy == Remedy::Strip {
             self.comment("It is only written where the remedy is recover.");
         }
-        self.open(&format!("{RECORD}: {{"));
+        self.lines.open(&format!("{RECORD}: {{"));
         let mut fields: Vec<_> = mapping.fields.iter().collect();
         // What is short would not be seen below a long text.
         fields.sort_by_key(|(_, field)| field.edit == EditStyle::Multiline);
@@ -174,6 +153,6 @@ impl Page {
                 self.entry(name, &quote::string(text));
             }
         }
-        self.close("},");
+        self.lines.close("},");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::source::Key;
-use crate::tui::{Context, Effect, Ended, Overlay};
+use crate::tui::{Action, Context, Effect, Ended, Host as _, KeptView, Model, Overlay, Start, update};
 
 #[test]
 fn the_shapes_at_80() {
@@ -82,7 +82,7 @@ fn a_draft_that_is_left_is_kept_and_one_that_is_saved_scans_again() {
     let (mut model, mut host) = (model(), FakeHost::default());
     screen(&mut model, 120, 40);
     press(&mut model, &mut host, "pe//mine<enter><esc>");
-    assert_eq!(toast(&model), "the draft is kept until you quit: e opens it again");
+    assert_eq!(toast(&model), "the draft is kept: e opens it again");
     press(&mut model, &mut host, "e");
     assert_eq!(toast(&model), "your draft, as you left it");
     let Some(Overlay::Draft(draft)) = model.overlay() else { panic!("no draft") };
@@ -116,4 +116,20 @@ fn a_draft_is_edited_in_the_editor_of_the_reviewer() {
     press(&mut model, &mut host, "<c-e>");
     assert_eq!(toast(&model), "the editor was not found");
     assert_eq!(model.context(), Context::Draft);
+}
+
+#[test]
+fn a_draft_outlives_the_review_in_which_it_was_begun() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 120, 40);
+    press(&mut model, &mut host, "pe//mine<enter>");
+    for effect in update(&mut model, Action::Quit) {
+        host.run(effect);
+    }
+    let kept = KeptView::from_json(&host.view.clone().unwrap().to_json()).unwrap();
+    let mut again = Model::new(setting()).starting(Start { kept: Some(kept), ..Start::default() });
+    screen(&mut again, 120, 40);
+    press(&mut again, &mut host, "pe");
+    let Some(Overlay::Draft(draft)) = again.overlay() else { panic!("no draft") };
+    assert!(draft.text().starts_with("//mine\n"), "{}", draft.text());
 }

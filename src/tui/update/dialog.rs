@@ -92,15 +92,9 @@ pub(super) fn within(overlay: &mut Overlay, action: &Action) {
     }
 }
 
-/// Another place among `count` choices.
+/// Another place among `count` choices, which are on one page.
 pub(super) fn moved(cursor: usize, motion: Motion, count: usize) -> usize {
-    let last = count.saturating_sub(1);
-    match motion {
-        Motion::Down => (cursor + 1).min(last),
-        Motion::Up => cursor.saturating_sub(1),
-        Motion::PageUp | Motion::First => 0,
-        Motion::PageDown | Motion::Last => last,
-    }
+    motion.from(cursor, count, count)
 }
 
 fn scroll_reading(model: &mut Model, scroll: Scroll) {
@@ -168,8 +162,10 @@ fn leave(model: &mut Model) -> Vec<Effect> {
 pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
     while let Some(overlay) = model.overlays.pop() {
-        if let Overlay::Editor(mut editor) = overlay {
-            effects.extend(change::leave_editor(model, &mut editor));
+        match overlay {
+            Overlay::Editor(mut editor) => effects.extend(change::leave_editor(model, &mut editor)),
+            Overlay::Draft(draft) => shapes::leave_draft(model, &draft),
+            _ => {}
         }
     }
     effects

@@ -125,7 +125,7 @@ pub(super) fn leave_draft(model: &mut Model, draft: &DraftDialog) {
     if draft.is_changed() {
         model.pattern_drafts.insert(draft.shapes.clone(), draft.text());
         let key = model.key_in(crate::tui::context::Context::Shapes, &Action::DraftPattern);
-        model.tell(format!("the draft is kept until you quit: {key} opens it again"));
+        model.tell(format!("the draft is kept: {key} opens it again"));
     }
 }
 

@@ -61,7 +61,8 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         return Line::styled(text::shorten(&format!(" {mark} {}", toast.text), width), style);
     }
     let mut told = Vec::new();
-    if model.counts().reviewed() == 0 && model.search.is_none() && !model.items.is_empty() {
+    let is_new = model.counts().reviewed() == 0 && model.search.is_none() && !model.items.is_empty();
+    if is_new && model.overlays.is_empty() {
         // Who begins is told how; the first decision shows that it is known.
         let key = |action| model.key(&action);
         let (accept, reject) = (key(Action::Decide(Act::Accept)), key(Action::Decide(Act::Reject)));

@@ -166,15 +166,14 @@ pub(super) fn around(seen: &Seen, indent: &str, width: usize, theme: &Theme) -> 
 
 /// The end of a text, at most so many columns of it.
 fn last_columns(text: &str, most: usize) -> String {
-    let one_line = text::shorten(text, usize::MAX);
-    let mut start = one_line.len();
-    for (at, c) in one_line.char_indices().rev() {
-        if text::width(one_line.get(at..).unwrap_or_default()) > most.saturating_sub(1) {
-            break;
+    let text = text::shorten(text, usize::MAX);
+    let fits = |at: &usize| text.get(*at..).is_some_and(|end| text::width(end) < most);
+    let starts = text.char_indices().rev().map(|(at, _)| at).take_while(fits);
+    match starts.last() {
+        None => String::new(),
+        Some(start) => {
+            let end = text.get(start..).unwrap_or_default();
+            if start == 0 { end.to_owned() } else { format!("…{end}") }
         }
-        start = at;
-        let _ = c;
     }
-    let end = one_line.get(start..).unwrap_or_default();
-    if start == 0 || most == 0 { end.to_owned() } else { format!("…{end}") }
 }
