@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::Outcome;
-use super::arguments::Database;
+use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, List, count};
 use crate::session::{Access, Session};

@@ -1,8 +1,6 @@
 //! What can be typed.
 
-use std::path::PathBuf;
-
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 use super::options::Common;
 use super::{
@@ -61,12 +59,4 @@ pub(super) enum Command {
     ///
     /// Example: ghostcall man | man -l -
     Man,
-}
-
-/// The database that a command works on.
-#[derive(Args, Clone, Debug)]
-pub(super) struct Database {
-    /// The SQLite database: an export of the chat application.
-    #[arg(value_name = "DB")]
-    pub(super) database: PathBuf,
 }

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use jiff::Timestamp;
 
 use super::Outcome;
-use super::arguments::Database;
+use super::database::Database;
 use super::options::Common;
 use super::output::{self, count};
 use super::scan::RemedyName;

@@ -5,6 +5,7 @@ mod arguments;
 mod check;
 mod completions;
 mod configuration;
+mod database;
 mod decide;
 mod demo;
 mod gate;

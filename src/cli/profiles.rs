@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::Outcome;
-use super::arguments::Database;
+use super::database::Database;
 use super::output::{self, Format, List};
 use crate::source::{Columns, Detector, open_read_only, profile, sqlite_error};
 

@@ -10,7 +10,7 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use super::Outcome;
-use super::arguments::Database;
+use super::database::Database;
 use super::interface::Interface;
 use super::options::Common;
 use super::show::find_message;

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::Outcome;
-use super::arguments::Database;
+use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, List, count};
 use crate::audit::Tally;

@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::Outcome;
-use super::arguments::Database;
+use super::database::Database;
 use super::options::Common;
 use super::output;
 use super::scan::pattern_name;

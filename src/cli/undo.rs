@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::Outcome;
 use super::apply::{list_done, tell, tell_left_out};
-use super::arguments::Database;
+use super::database::Database;
 use super::options::Common;
 use super::output::{Format, count};
 use crate::session::{Access, Session};

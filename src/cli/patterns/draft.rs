@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::arguments::Database;
+use crate::cli::database::Database;
 use crate::cli::options::Common;
 use crate::cli::output;
 use crate::explore::{Shape, Survey};

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::cli::Outcome;
-use crate::cli::arguments::Database;
+use crate::cli::database::Database;
 use crate::cli::options::Common;
 use crate::cli::output::{self, Format, List, count};
 use crate::explore::{Shape, Survey, buckets, shares, spark};
