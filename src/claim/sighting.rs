@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Span;
 use super::escaped::Unescaped;
 use super::find::{Part, could_hold, parts};
-use super::leak::{self, Item};
+use super::leak::{self, Item, Leak};
 use super::payload::Payload;
 use crate::catalog::KnownTools;
 use crate::registry::{Pattern, PatternKind, Registry};
@@ -44,33 +44,35 @@ fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting
     if !could_hold(text, registry, tools) {
         return Vec::new();
     }
-    let mut found = Vec::new();
-    for part in parts(text, registry, tools) {
-        match part {
-            Part::Payload(payload) => found.extend(bare(payload, registry)),
-            Part::Leak(leak) => {
-                let is_result = leak::is_result(leak.syntax);
-                found.extend(leak.items.into_iter().filter_map(|item| {
-                    let tool = item.written.as_deref().and_then(|name| tools.resolve(name, &leak.syntax.strip_names));
-                    let pattern = known(&item, tool, is_result, registry);
-                    let kind = if item.written.is_some() {
-                        leak.syntax.kind
-                    } else {
-                        pattern.map_or(leak.syntax.kind, |pattern| pattern.kind)
-                    };
-                    let (tool, pattern) = (tool.map(str::to_owned), pattern.map(|pattern| pattern.name.clone()));
-                    let value = item.value.filter(says_something)?;
-                    let syntax = leak.syntax.name.clone();
-                    Some(Sighting { span: item.span, syntax, kind, called: item.written, tool, value, pattern })
-                }));
-            }
-        }
-    }
-    found
+    let of_part = |part: Part<'_>| match part {
+        Part::Payload(payload) => bare(payload, registry).into_iter().collect::<Vec<_>>(),
+        Part::Leak(leak) => wrapped(leak, registry, tools),
+    };
+    parts(text, registry, tools).into_iter().flat_map(of_part).collect()
+}
+
+/// What stands in a syntax.
+fn wrapped(leak: Leak<'_>, registry: &Registry, tools: &KnownTools) -> Vec<Sighting> {
+    let Leak { syntax, items, .. } = leak;
+    let sighting = |item: Item| {
+        let tool = item.written.as_deref().and_then(|name| tools.resolve(name, &syntax.strip_names));
+        let pattern = known(&item, tool, leak::is_result(syntax), registry);
+        let of_pattern = pattern.filter(|_| item.written.is_none()).map(|pattern| pattern.kind);
+        Some(Sighting {
+            span: item.span,
+            syntax: syntax.name.clone(),
+            kind: of_pattern.unwrap_or(syntax.kind),
+            tool: tool.map(str::to_owned),
+            pattern: pattern.map(|pattern| pattern.name.clone()),
+            value: item.value.filter(holds_members)?,
+            called: item.written,
+        })
+    };
+    items.into_iter().filter_map(sighting).collect()
 }
 
 fn bare(payload: Payload, registry: &Registry) -> Option<Sighting> {
-    let value = payload.value.filter(says_something)?;
+    let value = payload.value.filter(holds_members)?;
     let pattern = match &value {
         // A list is known where all that it holds is, or as a whole.
         Value::Array(elements) => {
@@ -94,8 +96,8 @@ fn known<'r>(item: &Item, tool: Option<&str>, is_result: bool, registry: &'r Reg
     }
 }
 
-/// Whether there is anything in a value that a pattern could speak of.
-fn says_something(value: &Value) -> bool {
+/// Whether a value has members, of which a pattern could speak.
+fn holds_members(value: &Value) -> bool {
     match value {
         Value::Object(members) => !members.is_empty(),
         Value::Array(elements) => elements.iter().any(Value::is_object),
