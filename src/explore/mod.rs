@@ -10,6 +10,6 @@ mod survey;
 mod trial;
 
 pub use draft::{Member, draft};
-pub use spark::{buckets, spark};
+pub use spark::spark;
 pub use survey::{Around, Seen, Shape, Survey, shares};
 pub use trial::Trial;

@@ -7,7 +7,7 @@ const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 
 /// How many of `times` fall into each of `count` equal parts of the time from `first` to `last`.
 #[must_use]
-pub fn buckets(times: &[Timestamp], (first, last): (Timestamp, Timestamp), count: usize) -> Vec<usize> {
+pub(super) fn buckets(times: &[Timestamp], (first, last): (Timestamp, Timestamp), count: usize) -> Vec<usize> {
     let mut buckets = vec![0; count];
     let length = i128::from(last.as_second()) - i128::from(first.as_second()) + 1;
     for time in times {

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use sha2::{Digest as _, Sha256};
 
 use super::draft::{Member, draft};
+use super::spark::buckets;
 use crate::audit::{Audit, Surveyed};
 use crate::catalog::Catalog;
 use crate::claim::{Sighting, Span, ValueShape};
@@ -101,6 +102,8 @@ pub struct Survey {
     /// Their shapes: first those that no pattern knows, then those that one knows in part, then the others; of each the
     /// commonest first.
     pub shapes: Vec<Shape>,
+    /// When the first payload was written, and the last.
+    pub times: Option<(Timestamp, Timestamp)>,
     /// How many messages were read.
     pub messages: u64,
 }
@@ -129,6 +132,7 @@ impl Survey {
     /// Groups what was taken in by shape.
     pub(crate) fn group(&mut self) {
         self.shapes = group(&self.seen);
+        self.times = range(self.seen.iter().filter_map(|seen| seen.at));
     }
 
     /// The payloads of a shape.
@@ -159,10 +163,19 @@ impl Survey {
         draft(name, &members, catalog, registry)
     }
 
-    /// When the first payload was written, and the last.
+    /// A payload that shows what a shape is: one that no pattern knows says more than one that is known.
     #[must_use]
-    pub fn times(&self) -> Option<(Timestamp, Timestamp)> {
-        range(self.seen.iter().filter_map(|seen| seen.at))
+    pub fn example(&self, shape: &Shape) -> Option<&Seen> {
+        let mut members = shape.seen.iter().filter_map(|place| self.seen.get(*place));
+        let first = members.clone().next();
+        members.find(|seen| seen.sighting.pattern.is_none()).or(first)
+    }
+
+    /// How many payloads of a shape were written in each of `parts` equal parts of the time of all payloads.
+    #[must_use]
+    pub fn over_time(&self, shape: &Shape, parts: usize) -> Vec<usize> {
+        let times: Vec<Timestamp> = self.members(shape).filter_map(|seen| seen.at).collect();
+        self.times.map(|all| buckets(&times, all, parts)).unwrap_or_default()
     }
 }
 
@@ -330,7 +343,7 @@ mod tests {
     #[test]
     fn a_shape_is_found_by_its_name_or_the_beginning_of_one() {
         let all: Vec<_> = (0..200).map(|n| seen(n, "object", None, json!({ format!("key_{n}"): 1 }))).collect();
-        let survey = Survey { shapes: group(&all), seen: all, messages: 200 };
+        let survey = Survey { shapes: group(&all), seen: all, messages: 200, ..Survey::default() };
         for shape in &survey.shapes {
             assert!(shape.id.len() >= ID_DIGITS);
             assert_eq!(survey.shape(&shape.id), Some(shape));

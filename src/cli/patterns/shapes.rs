@@ -10,7 +10,7 @@ use crate::cli::Outcome;
 use crate::cli::database::Database;
 use crate::cli::options::Common;
 use crate::cli::output::{self, Format, List, count};
-use crate::explore::{Shape, Survey, buckets, shares, spark};
+use crate::explore::{Shape, Survey, shares, spark};
 use crate::session::open_audit;
 use crate::source::Key;
 use crate::visible;
@@ -124,12 +124,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
 
 impl<'a> Row<'a> {
     fn of(shape: &'a Shape, survey: &'a Survey) -> Self {
-        let times: Vec<Timestamp> = survey.members(shape).filter_map(|seen| seen.at).collect();
-        let over_time = survey.times().map(|range| buckets(&times, range, PARTS));
         let count = shape.seen.len();
-        // One that is new says more than one that a pattern knows.
-        let unknown = survey.members(shape).find(|seen| seen.sighting.pattern.is_none());
-        let example = unknown.or_else(|| survey.members(shape).next());
+        let example = survey.example(shape);
         Self {
             id: &shape.id,
             syntax: &shape.syntax,
@@ -141,7 +137,7 @@ impl<'a> Row<'a> {
             patterns: &shape.patterns,
             first_seen: shape.times.map(|(first, _)| first),
             last_seen: shape.times.map(|(_, last)| last),
-            over_time: over_time.unwrap_or_default(),
+            over_time: survey.over_time(shape, PARTS),
             models: authors(&shape.models, count),
             agents: authors(&shape.agents, count),
             example: example.map(|seen| Example { message_id: &seen.message, text: &seen.text.written }),

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use serde_json::{Map, Value, json};
 
 use crate::catalog::names::fold;
+use crate::claim::ValueKind;
 
 /// So deep a schema says more of a value than its type.
 pub(super) const DEEPEST: usize = 3;
@@ -179,13 +180,8 @@ fn of_types(place: &Place<'_>) -> Value {
 /// The names of the types of values, as JSON Schema has them.
 fn types(values: &[&Value]) -> Vec<&'static str> {
     let name = |value: &&Value| match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
         Value::Number(number) if number.is_i64() || number.is_u64() => "integer",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
+        value => ValueKind::of(value).name(),
     };
     let mut names: BTreeSet<&str> = values.iter().map(name).collect();
     if names.contains("number") {

@@ -3,7 +3,7 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use crate::explore::{Seen, Shape, Survey, buckets, shares, spark};
+use crate::explore::{Seen, Shape, Survey, shares, spark};
 use crate::proposal::Status;
 use crate::tui::model::Model;
 use crate::tui::shapes::{MembersDialog, ShapesDialog};
@@ -67,9 +67,7 @@ fn shape_lines(
     let known = if place == dialog.cursor { theme.selected } else { known };
     let pad = " ".repeat(room.saturating_sub(text::width(&keys)));
     let first = vec![Span::styled(head, style), Span::styled(label, known), Span::styled(keys + &pad, style)];
-    // One that is new says more than one that a pattern knows.
-    let unknown = survey.members(shape).find(|seen| seen.sighting.pattern.is_none());
-    let example = unknown.or_else(|| survey.members(shape).next()).map_or("", |seen| &seen.text.written);
+    let example = survey.example(shape).map_or("", |seen| &seen.text.written);
     let below = |text: &str, style: Style| Line::styled(text::shorten(&format!("{INDENT}{text}"), width), style);
     let when = format!("{}{}", days(survey, shape), theme.data(example));
     [Line::from(first), below(&origin(shape, theme), theme.dim), below(&when, theme.dim)]
@@ -104,11 +102,10 @@ fn origin(shape: &Shape, theme: &Theme) -> String {
 
 /// From when to when a shape was written, and when more and when less.
 fn days(survey: &Survey, shape: &Shape) -> String {
-    let (Some(all), Some((first, last))) = (survey.times(), shape.times) else { return String::new() };
-    let times: Vec<_> = survey.members(shape).filter_map(|seen| seen.at).collect();
+    let Some((first, last)) = shape.times else { return String::new() };
     let [first, last] = [first, last].map(|time| time.strftime("%Y-%m-%d").to_string());
     let days = if first == last { first } else { format!("{first} – {last}") };
-    format!("{} ▕{}▏ ", text::fit(&days, DAYS), spark(&buckets(&times, all, PARTS)))
+    format!("{} ▕{}▏ ", text::fit(&days, DAYS), spark(&survey.over_time(shape, PARTS)))
 }
 
 /// The first line that shows, so that what is looked at stands in the middle.
