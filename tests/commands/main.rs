@@ -17,5 +17,6 @@ mod planner;
 mod registry;
 mod review_file;
 mod shapes;
+mod statistics;
 mod traces;
 mod truth_gate;
