@@ -10,6 +10,7 @@ mod catalog;
 mod configuration;
 mod contract;
 mod decide;
+mod evidence;
 mod gate;
 mod help;
 mod hostile;
