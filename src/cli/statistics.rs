@@ -1,7 +1,7 @@
 //! `scan --stats`: what was found, counted.
 
 use anyhow::Context as _;
-use comfy_table::{CellAlignment, Table};
+use comfy_table::{CellAlignment, ColumnConstraint, Table, Width};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
@@ -23,6 +23,8 @@ const COLUMNS: [&str; 7] = ["dimension", "name", "claims", "executed", "lost", "
 const TABLE: [&str; 8] = ["", "claims", "executed", "lost", "false", "unclear", "", "weeks"];
 /// How many columns all but the name, the bar and the weeks take, with the blanks between them.
 const NUMBERS: usize = 38;
+/// So many rows of a table are shown to people.
+const MOST_ROWS: usize = 30;
 /// How wide a line is where no terminal says so.
 const WIDTH: usize = 80;
 
@@ -240,6 +242,11 @@ impl Sizes {
         let bar = (left / 4).clamp(5, 30);
         Self { name: (left / 2).clamp(8, 40), bar, weeks: bar }
     }
+
+    /// How wide the column of the names is, with the blank behind it.
+    fn column(self) -> u16 {
+        u16::try_from(self.name + 1).unwrap_or(u16::MAX)
+    }
 }
 
 /// A bar: what did not happen, then the rest.
@@ -256,7 +263,7 @@ fn rows_as_table(statistics: &Statistics, dimension: Dimension, sizes: Sizes) ->
     let mondays = statistics.mondays();
     let rows = statistics.rows(dimension);
     let most = rows.iter().map(|row| row.fates.claims()).max().unwrap_or_default();
-    for row in &rows {
+    for row in rows.iter().take(MOST_ROWS) {
         let invented = if row.is_invented { " (invented)" } else { "" };
         let room = sizes.name.saturating_sub(invented.len()).max(8);
         let name = row.name.as_deref().map_or_else(|| "–".to_owned(), |name| visible::excerpt(name, room));
@@ -266,7 +273,14 @@ fn rows_as_table(statistics: &Statistics, dimension: Dimension, sizes: Sizes) ->
             .chain([bar_text(row.fates, most, sizes.bar), spark(&shrink(&row.over(&mondays), sizes.weeks))]);
         table.add_row(cells);
     }
+    if let Some(more) = rows.len().checked_sub(MOST_ROWS).filter(|more| *more > 0) {
+        table.add_row([format!("… {more} more: csv, json")]);
+    }
     align(&mut table, 1..6);
+    // The tables stand below each other, so their columns do too.
+    if let Some(names) = table.column_mut(0) {
+        names.set_constraint(ColumnConstraint::Absolute(Width::Fixed(sizes.column())));
+    }
     table
 }
 

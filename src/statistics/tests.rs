@@ -45,7 +45,9 @@ fn findings() -> Vec<Finding> {
 
 fn counted() -> Statistics {
     let mut statistics = Statistics::default();
-    findings().iter().for_each(|finding| statistics.add(finding, Standing::default()));
+    for finding in findings() {
+        statistics.add(&finding, Standing::default());
+    }
     statistics
 }
 
@@ -131,8 +133,12 @@ fn one_wrong_clock_makes_no_thousand_weeks() {
 fn what_is_taken_out_leaves_nothing_behind() {
     let mut statistics = Statistics::default();
     let ana = Standing { status: Status::Accepted, reviewer: Some("ana") };
-    findings().iter().for_each(|finding| statistics.add(finding, ana));
-    findings().iter().rev().for_each(|finding| statistics.remove(finding, ana));
+    for finding in findings() {
+        statistics.add(&finding, ana);
+    }
+    for finding in findings().iter().rev() {
+        statistics.remove(finding, ana);
+    }
     assert_eq!(statistics, Statistics::default());
 }
 

@@ -71,19 +71,23 @@ impl Section {
     }
 }
 
+/// What a row is called; `None` where nothing is known of that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Named(Option<String>);
+
 /// The statistics as they are looked at.
 #[derive(Clone, Debug, Default)]
 pub struct StatisticsDialog {
     pub(super) section: Section,
     /// The row that was gone to; it is looked at wherever it stands as others come in.
-    chosen: Option<Option<String>>,
+    chosen: Option<Named>,
 }
 
 impl StatisticsDialog {
     /// The row that is looked at: its place, and its name.
     pub(super) fn selected(&self, statistics: &Statistics) -> Option<(usize, Option<String>)> {
         let names = self.section.names(statistics);
-        let place = self.chosen.as_ref().and_then(|chosen| names.iter().position(|name| name == chosen));
+        let place = self.chosen.as_ref().and_then(|chosen| names.iter().position(|name| *name == chosen.0));
         let place = place.unwrap_or_default();
         names.into_iter().nth(place).map(|name| (place, name))
     }
@@ -97,7 +101,7 @@ impl StatisticsDialog {
 
     /// Looks at the row of this place.
     pub(super) fn point(&mut self, statistics: &Statistics, place: usize) {
-        self.chosen = self.section.names(statistics).into_iter().nth(place);
+        self.chosen = self.section.names(statistics).into_iter().nth(place).map(Named);
     }
 
     /// Goes to the next or previous section.

@@ -132,7 +132,7 @@ fn csv_is_one_long_table() {
 fn a_table_fits_80_columns_and_needs_no_colour() {
     for sample in ["helix-kit.db", "traps.db", "unknown.db"] {
         let table = Export::sample(sample).run("scan DB --stats --format table").ok().stdout.clone();
-        let widest = table.lines().map(|line| unicode_width::UnicodeWidthStr::width(line)).max().unwrap();
+        let widest = table.lines().map(unicode_width::UnicodeWidthStr::width).max().unwrap();
         assert!(widest <= 80, "{widest}: {table}");
         assert!(table.contains('▇') || table.contains('░'), "{table}");
         assert!(!table.contains('\u{1b}'), "{table}");

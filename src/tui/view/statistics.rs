@@ -68,7 +68,7 @@ impl Columns {
         // Where there is no room for all of them, as many as leave some for the name.
         let numbers = all.min(width.saturating_sub(10) / number);
         let left = width.saturating_sub(number * numbers + 1);
-        let name = (left * 2 / 5).max(left.min(14)).min(40);
+        let name = (left / 2).max(left.min(14)).min(40);
         let left = left.saturating_sub(name + 2);
         let has_weeks = section != Section::Reviewers && section != Section::Claims(Dimension::Week);
         let (bar, weeks) = if has_weeks { (left.div_ceil(2), left / 2) } else { (left, 0) };
@@ -77,7 +77,8 @@ impl Columns {
     }
 
     fn numbers(self, values: impl Iterator<Item = usize>) -> String {
-        values.take(self.numbers).map(|value| format!("{value:>width$}", width = self.number)).collect()
+        let told = values.take(self.numbers).map(|value| format!("{value:>width$}", width = self.number));
+        told.collect::<Vec<_>>().concat()
     }
 
     fn words(self, words: &[(&str, &str)]) -> String {
@@ -85,7 +86,7 @@ impl Columns {
             let word = if self.number == WIDE_NUMBER { *long } else { *short };
             format!("{word:>width$}", width = self.number)
         };
-        words.iter().take(self.numbers).map(word).collect()
+        words.iter().take(self.numbers).map(word).collect::<Vec<_>>().concat()
     }
 }
 
