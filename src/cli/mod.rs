@@ -22,6 +22,7 @@ mod read;
 mod review;
 mod scan;
 mod show;
+mod statistics;
 mod tool;
 mod undo;
 
