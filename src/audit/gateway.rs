@@ -130,6 +130,7 @@ impl Gateway {
         turn.leaks.tell(&mut claims, None);
         let rules = Rules {
             profile: &self.profile,
+            tools: &self.tools,
             record_time: self.options.record_time,
             record_tool: self.options.record_tool,
             now: self.options.now,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::catalog::{Catalog, KnownTools};
-use crate::claim::{self, Claim, Context, Sighting};
+use crate::claim::{self, Claim, ClaimKind, Context, Sighting};
 use crate::proposal::{self, Finding, JudgedClaim, RecordTime, Rules};
 use crate::registry::Registry;
 use crate::source::profile::{Profile, RecordTool};
@@ -101,6 +101,12 @@ impl Audit {
         &self.source
     }
 
+    /// The tools that are known.
+    #[must_use]
+    pub fn tools(&self) -> &KnownTools {
+        &self.tools
+    }
+
     /// The patterns in force.
     #[must_use]
     pub fn registry(&self) -> &Registry {
@@ -112,6 +118,7 @@ impl Audit {
     pub fn rules(&self) -> Rules<'_> {
         Rules {
             profile: self.source.profile(),
+            tools: &self.tools,
             record_time: self.options.record_time,
             record_tool: self.options.record_tool,
             now: self.options.now,
@@ -237,7 +244,7 @@ impl Audit {
         let context = Context { asked: asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
         let mut claims = claim::find(&message.text, &self.registry, context);
         if formats.explains(&self.source, message, conversation, &claims)? {
-            claims.retain(|claim| claim.class.is_some());
+            claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
         }
         Ok(claims)
     }

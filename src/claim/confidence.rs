@@ -22,6 +22,10 @@ pub enum Signal {
     CallShape,
     /// A payload that no pattern knows.
     UnknownPayload,
+    /// A plan that names a tool that does not exist.
+    PlanOfNoTool,
+    /// A plan that cannot run, of tools that may exist.
+    FaultyPlan,
     /// What an action would need, of no tool in particular.
     Directive,
     /// What is left of a leak, or was copied from the prompt.
@@ -55,8 +59,8 @@ impl Signal {
         match self {
             Self::MarkedKnownTool => 0.95,
             Self::Debris => 0.9,
-            Self::KnownPattern | Self::KnownTool => 0.85,
-            Self::MarkedUnknownTool => 0.7,
+            Self::KnownPattern | Self::KnownTool | Self::PlanOfNoTool => 0.85,
+            Self::MarkedUnknownTool | Self::FaultyPlan => 0.7,
             Self::Marked | Self::CallShape | Self::Directive | Self::SyntaxSays => 0.5,
             Self::UnknownPayload => 0.3,
             Self::EarlierLeak => 0.1,
@@ -78,6 +82,8 @@ impl Signal {
             Self::KnownPattern => "a pattern knows the payload",
             Self::KnownTool => "a call of a known tool",
             Self::CallShape => "the shape of a call, of a tool that nobody knows",
+            Self::PlanOfNoTool => "a plan that names a tool that does not exist",
+            Self::FaultyPlan => "a plan that cannot run",
             Self::Directive => "what an action would need, without the name of a tool",
             Self::UnknownPayload => "no pattern knows the payload",
             Self::Debris => "copied from the prompt, or left behind by a call",

@@ -1,6 +1,7 @@
 //! What could be done about the claims of a message: the finding, as it is shown, decided and written. Pure.
 
 mod cleaning;
+mod correction;
 mod edit;
 mod finding;
 mod likeness;
@@ -9,7 +10,9 @@ pub mod record;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::catalog::KnownTools;
 use crate::claim::{Claim, ClaimKind};
+use crate::plan::PlanError;
 use crate::registry::Class;
 use crate::source::profile::{Profile, RecordTool, Records, WriteMode};
 use crate::source::{Evidence, Message, Question};
@@ -37,6 +40,8 @@ pub enum RecordTime {
 pub struct Rules<'a> {
     /// Where the application keeps things.
     pub profile: &'a Profile,
+    /// The tools that are known: a corrected plan is held against them.
+    pub tools: &'a KnownTools,
     /// Which time a recovered record gets; `None` as it was decided, else the message's.
     pub record_time: Option<RecordTime>,
     /// Where a recovered tool is recorded; `None` as it was decided, else as the profile says.
@@ -89,7 +94,7 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
     if judgement.verdict == Some(Verdict::Executed) && is_rendered(&claim, rules.profile) {
         return None;
     }
-    let evidence = if needs_evidence(&claim) { evidence.lines.clone() } else { unknown_tool(&claim) };
+    let evidence = if needs_evidence(&claim) { evidence.lines.clone() } else { without_evidence(&claim) };
     Some(JudgedClaim {
         claim,
         remedy: judgement.remedy,
@@ -103,6 +108,20 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
 /// Whether a claim stands in a form by which the application itself shows calls that ran.
 fn is_rendered(claim: &Claim, profile: &Profile) -> bool {
     claim.syntax.as_ref().is_some_and(|syntax| profile.renders.contains(syntax))
+}
+
+/// So many mistakes of a plan are told; the claim holds all.
+const MOST_TOLD: usize = 30;
+
+/// What is known of a claim by itself: what is wrong with a plan, or of a tool that does not exist.
+fn without_evidence(claim: &Claim) -> Vec<String> {
+    if claim.kind != ClaimKind::Plan {
+        return unknown_tool(claim);
+    }
+    let recorded = claim.recorded.iter().map(|recorded| format!("the plan is recorded in {}", recorded.column));
+    let more = claim.errors.len().saturating_sub(MOST_TOLD);
+    let more = (more > 0).then(|| format!("and {more} more mistakes"));
+    recorded.chain(claim.errors.iter().take(MOST_TOLD).map(PlanError::told)).chain(more).collect()
 }
 
 /// What is known of a tool that does not exist: that it does not, and what may have been meant.
@@ -166,9 +185,14 @@ fn change_claim(judged: &mut JudgedClaim, change: &ClaimEdit, message: &Message,
     match change.choice {
         Some(Choice::Recover) => (judged.remedy, judged.off) = (Remedy::Recover, false),
         Some(Choice::Strip) => (judged.remedy, judged.off) = (Remedy::Strip, false),
+        Some(Choice::Correct) => (judged.remedy, judged.off) = (Remedy::Correct, false),
         Some(Choice::Leave) => judged.off = true,
         None => {}
     }
+    if let Some(typed) = &change.plan {
+        correction::take(&mut judged.claim, typed, rules.tools);
+    }
+    correction::place(judged, &message.text);
 }
 
 /// Works out everything that follows from the claims: remedy, cleaned text, records, tools, warnings.
@@ -179,6 +203,7 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
     finding.remedy = finding.claims_on().map(|(_, judged)| judged.remedy).max();
     let removals: Vec<_> = finding
         .claims_on()
+        .filter(|(_, judged)| judged.claim.stands_in_text())
         .map(|(_, judged)| (judged.claim.span, judged.claim.replacement.as_deref().unwrap_or_default()))
         .collect();
     finding.cleaned = if removals.is_empty() { message.text.clone() } else { clean(&message.text, &removals) };

@@ -104,6 +104,7 @@ pub(super) fn remedy_now(finding: &Finding, edit: &Edit) -> Option<Remedy> {
         match choice {
             Some(Choice::Recover) => Some(Remedy::Recover),
             Some(Choice::Strip) => Some(Remedy::Strip),
+            Some(Choice::Correct) => Some(Remedy::Correct),
             Some(Choice::Leave) => None,
             None => (!judged.off).then_some(judged.remedy),
         }

@@ -59,6 +59,7 @@ impl SessionHost {
             file: name.to_string_lossy().into_owned(),
             reviewer: setup.reviewer.clone(),
             profile: Arc::new(self.session.audit().source().profile().clone()),
+            tools: Arc::new(self.session.audit().tools().clone()),
             record_time: setup.options.record_time,
             record_tool: setup.options.record_tool,
             now: setup.options.now,

@@ -6,7 +6,7 @@
 //! | echo | strip | strip | strip | strip | strip |
 //! | effect | strip | strip | review | review | review |
 //! | envelope, stamp | strip | strip | strip | strip | strip |
-//! | unknown, no such tool | review | review | review | review | review |
+//! | unknown, no such tool, plan with errors | review | review | review | review | review |
 //!
 //! What was asked for, is spoken of or stands in a code fence is at most `review`.
 
@@ -44,6 +44,8 @@ pub enum Remedy {
     Strip,
     /// Write the lost record, and clean the text.
     Recover,
+    /// Amend what cannot be or did not happen.
+    Correct,
     /// Suspicious: a person must say what it is.
     Review,
 }
@@ -55,6 +57,7 @@ impl Remedy {
         match self {
             Self::Strip => "strip",
             Self::Recover => "recover",
+            Self::Correct => "correct",
             Self::Review => "review",
         }
     }

@@ -26,6 +26,7 @@ pub(in crate::tui) fn setting() -> Setting {
         file: "export.db".to_owned(),
         reviewer: "ana".to_owned(),
         profile: Arc::new(Profile::parse("helix-kit", profile::named("helix-kit").unwrap()).unwrap()),
+        tools: Arc::default(),
         record_time: None,
         record_tool: None,
         now: "2026-02-03T09:00:00Z".parse().unwrap(),

@@ -83,6 +83,7 @@ pub(super) fn remedy(remedy: Remedy) -> &'static str {
     match remedy {
         Remedy::Recover => "recover: write the record, clean the text",
         Remedy::Strip => "strip: clean the text only",
+        Remedy::Correct => "correct: put what can run in its place",
         Remedy::Review => "review: say what it is",
     }
 }
