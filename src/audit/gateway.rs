@@ -203,6 +203,7 @@ impl Line {
             conversation,
             owner: Owner { exists: owner.is_some(), key: owner, name: self.agent, enabled: self.enabled_tools },
             text: self.content.unwrap_or_default(),
+            plan: None,
             model: self.model,
             created_at: time.map(|moment| moment.at),
             tools_used: self.tools_used,

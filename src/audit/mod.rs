@@ -136,7 +136,8 @@ impl Audit {
             if self.is_written(&message) {
                 earlier.confirm(&message);
             }
-            if !claim::could_hold(&message.text, &self.registry, &self.tools) {
+            let could_hold = claim::could_hold(&message.text, &self.registry, &self.tools);
+            if !could_hold && message.plan.is_none() {
                 return Ok(true);
             }
             let finding = self.examine(message, &mut duplicates, &mut formats, &mut earlier)?;
@@ -157,7 +158,8 @@ impl Audit {
             let sightings = claim::sightings(&message.text, &self.registry, &self.tools);
             if !sightings.is_empty() {
                 let conversation = self.conversation(&message)?;
-                let claims = self.claims(&message, &conversation, &mut formats)?;
+                let mut claims = self.claims(&message, &conversation, &mut formats)?;
+                claims.retain(Claim::stands_in_text);
                 visit(Surveyed { message: &message, sightings, claims });
             }
             Ok(true)
@@ -246,7 +248,15 @@ impl Audit {
         if formats.explains(&self.source, message, conversation, &claims)? {
             claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
         }
+        claims.extend(self.recorded_plan(message));
         Ok(claims)
+    }
+
+    /// What is wrong with the plan that is recorded with a message.
+    fn recorded_plan(&self, message: &Message) -> Option<Claim> {
+        let (text, profile) = (message.plan.as_ref()?, self.source.profile());
+        let column = profile.messages.plan.as_ref()?.to_string();
+        claim::recorded_plan(text, &column, profile.writable_plan().is_some(), &self.tools)
     }
 
     fn conversation(&self, message: &Message) -> Result<Rc<Vec<TurnMessage>>, SourceError> {

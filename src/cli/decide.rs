@@ -8,6 +8,7 @@ use jiff::Timestamp;
 
 use super::Outcome;
 use super::database::Database;
+use super::decide_plan;
 use super::options::Common;
 use super::output::{self, count};
 use super::scan::RemedyName;
@@ -29,6 +30,7 @@ Examples:
   ghostcall decide export.db accept --pattern save_memory --remedy recover
   ghostcall decide export.db accept --message 1042 --memory-type core --note 'as Ana asked'
   ghostcall decide export.db accept --message 1060 --as strip
+  ghostcall decide export.db accept --message 1071 --plan @plan.json --catalog tools.json
   ghostcall decide export.db reject --message 1042 1047
   ghostcall decide export.db reset --message 1042")]
 pub(super) struct Arguments {
@@ -59,7 +61,7 @@ pub(super) struct Arguments {
     #[arg(long = "as", value_name = "REMEDY")]
     choice: Option<ChoiceName>,
 
-    /// The claim of the message that --as, --set, --memory and --memory-type are for, counted from 0.
+    /// The claim of the message that --as, --set, --memory, --memory-type and --plan are for, counted from 0.
     #[arg(long, value_name = "N", requires = "message")]
     claim: Option<usize>,
 
@@ -74,6 +76,10 @@ pub(super) struct Arguments {
     /// Another type of the memory.
     #[arg(long, value_name = "TYPE", requires = "message")]
     memory_type: Option<String>,
+
+    /// The corrected plan, in JSON or in a file; it is validated, and refused with its errors.
+    #[arg(long, value_name = "JSON|@FILE", requires = "message", allow_hyphen_values = true)]
+    plan: Option<String>,
 
     /// Another cleaned text; an empty one is allowed.
     #[arg(long, value_name = "TEXT", requires = "message", allow_hyphen_values = true)]
@@ -113,7 +119,7 @@ enum ChoiceName {
     Recover,
     /// Clean the text only.
     Strip,
-    /// Amend a false sentence.
+    /// Put the corrected plan in its place.
     Correct,
     /// Leave it where it stands.
     Leave,
@@ -156,7 +162,7 @@ struct Selection {
 
 fn by_filter(arguments: &Arguments, session: &Session) -> anyhow::Result<Selection> {
     let mut selection = Selection::default();
-    let choice = chosen(arguments)?;
+    let choice = chosen(arguments);
     session.scan(&mut |reviewed| {
         if is_meant(arguments, &reviewed.finding) {
             match left_because(arguments, &reviewed) {
@@ -263,11 +269,19 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
         if let (Some(new), Action::Accept) = (&new, arguments.action)
             && let Some(obstacle) = new.finding.obstacle()
         {
-            bail!("message {key} cannot be accepted: {obstacle} (--as recover|strip|leave, --set FIELD=VALUE)");
+            bail!("message {key} cannot be accepted: {obstacle} ({})", ways_out(&new.finding));
         }
         selection.decisions.extend(new);
     }
     Ok(selection)
+}
+
+/// What makes a finding acceptable.
+fn ways_out(finding: &Finding) -> &'static str {
+    if decide_plan::places(finding).next().is_some() {
+        return "--plan JSON, --as strip|leave";
+    }
+    "--as recover|strip|leave, --set FIELD=VALUE"
 }
 
 /// Takes a decision back though nothing is found in the message any more: its text changed since.
@@ -287,20 +301,20 @@ fn refuse_edits_of_many(arguments: &Arguments) -> anyhow::Result<()> {
         || !arguments.set.is_empty()
         || arguments.memory.is_some()
         || arguments.memory_type.is_some()
+        || arguments.plan.is_some()
         || arguments.cleaned.is_some();
     if has_edits {
-        bail!("--claim, --set, --memory, --memory-type and --cleaned go with one message");
+        bail!("--claim, --set, --memory, --memory-type, --plan and --cleaned go with one message");
     }
     Ok(())
 }
 
-fn chosen(arguments: &Arguments) -> anyhow::Result<Option<Choice>> {
-    Ok(match arguments.choice {
-        None => None,
-        Some(ChoiceName::Recover) => Some(Choice::Recover),
-        Some(ChoiceName::Strip) => Some(Choice::Strip),
-        Some(ChoiceName::Leave) => Some(Choice::Leave),
-        Some(ChoiceName::Correct) => bail!("there is no false sentence in it that could be corrected"),
+fn chosen(arguments: &Arguments) -> Option<Choice> {
+    arguments.choice.map(|choice| match choice {
+        ChoiceName::Recover => Choice::Recover,
+        ChoiceName::Strip => Choice::Strip,
+        ChoiceName::Correct => Choice::Correct,
+        ChoiceName::Leave => Choice::Leave,
     })
 }
 
@@ -319,6 +333,9 @@ fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
             return records.into_iter().map(|(index, _)| index).collect();
         }
     }
+    if choice == Choice::Correct {
+        return decide_plan::places(finding).collect();
+    }
     claims().map(|(index, _)| index).collect()
 }
 
@@ -331,14 +348,22 @@ fn edit(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> anyhow
         bail!("there is no claim {claim}: the message has {}", count(claims.len(), "claim", "claims"));
     }
     let fields = fields(arguments)?;
-    if let (Some(claim), None, true) = (arguments.claim, arguments.choice, fields.is_empty()) {
-        bail!("say what to do with claim {claim}: --as recover|strip|leave, or --set FIELD=VALUE");
+    if let (Some(claim), None, true, None) = (arguments.claim, arguments.choice, fields.is_empty(), &arguments.plan) {
+        bail!("say what to do with claim {claim}: --as recover|strip|correct|leave, --set FIELD=VALUE or --plan JSON");
     }
     let mut edit = Edit::default();
-    if let Some(choice) = chosen(arguments)? {
-        for index in arguments.claim.map_or_else(|| meant_by(choice, &reviewed.finding), |claim| vec![claim]) {
+    if let Some(choice) = chosen(arguments) {
+        let meant = arguments.claim.map_or_else(|| meant_by(choice, &reviewed.finding), |claim| vec![claim]);
+        if meant.is_empty() {
+            bail!("there is nothing in it that could be corrected");
+        }
+        for index in meant {
             edit.claim(index).choice = Some(choice);
         }
+    }
+    if let Some(plan) = &arguments.plan {
+        let (finding, rules) = (&reviewed.finding, session.audit().rules());
+        decide_plan::correct(&mut edit, decide_plan::read(plan)?, finding, arguments.claim, &rules)?;
     }
     if !fields.is_empty() {
         let with_record = |index: &usize| claims.get(*index).is_some_and(|judged| judged.claim.record.is_some());

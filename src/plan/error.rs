@@ -92,6 +92,13 @@ impl PlanError {
         self.severity == Severity::Error
     }
 
+    /// The mistake without the name of its step, for who stands beside that.
+    #[must_use]
+    pub fn without(&self, name: &str) -> &str {
+        let said = self.message.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+        said.unwrap_or(&self.message)
+    }
+
     /// The mistake in a line, with the tools to use instead and why each is near.
     #[must_use]
     pub fn told(&self) -> String {

@@ -9,6 +9,8 @@ use super::step::{self, Step};
 pub struct OutlinedStep {
     /// Its place in the plan, counted from 1.
     pub place: usize,
+    /// How mistakes call it.
+    pub name: String,
     /// Its `id`, in whichever kind it was written.
     pub id: Option<String>,
     /// Its tool, as it was written.
@@ -26,6 +28,7 @@ pub fn outline(plan: &Value) -> Vec<OutlinedStep> {
         let step = Step::read(at + 1, written, &mut told);
         OutlinedStep {
             place: step.place,
+            name: step.name(),
             id: step.written_id.filter(|id| !id.is_null()).map(as_written),
             tool: step.tool.map(str::to_owned),
             dependencies: step.dependencies.into_iter().map(str::to_owned).collect(),

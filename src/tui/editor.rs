@@ -1,10 +1,16 @@
 //! The editor of a finding: the fields of a record as its profile describes them, and the cleaned text.
 
+use std::sync::Arc;
+
 use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::style::{Modifier, Style};
 use ratatui_textarea::{CursorMove, DataCursor, Input, Key, TextArea, WrapMode};
+use serde_json::Value;
 
-use crate::proposal::{self, Choice, ClaimEdit, Edit, Finding, Rules, record};
+use crate::catalog::KnownTools;
+use crate::claim::ClaimKind;
+use crate::plan::{self, PlanError};
+use crate::proposal::{self, Choice, ClaimEdit, Edit, Finding, JudgedClaim, Rules, record};
 use crate::source::profile::{EditStyle, Field};
 use crate::verdict::Remedy;
 
@@ -17,6 +23,8 @@ use super::model::Item;
 pub(super) enum Target {
     /// A field of the record, with its rules.
     Record(String, Box<Field>),
+    /// The plan, held against the tools that are known.
+    Plan(Arc<KnownTools>),
     /// The text that shall stand there.
     Cleaned,
 }
@@ -56,6 +64,7 @@ impl FieldEditor {
     pub(super) fn label(&self) -> &str {
         match &self.target {
             Target::Record(name, _) => name,
+            Target::Plan(_) => "plan",
             Target::Cleaned => "cleaned text",
         }
     }
@@ -74,8 +83,19 @@ impl FieldEditor {
     pub(super) fn fault(&self) -> Option<String> {
         match &self.target {
             Target::Record(_, field) => record::fault(&self.text(), field),
+            Target::Plan(_) => self.mistakes().into_iter().next(),
             Target::Cleaned => None,
         }
+    }
+
+    /// What stands against the plan that is typed, in the order of its steps.
+    pub(super) fn mistakes(&self) -> Vec<String> {
+        let Target::Plan(tools) = &self.target else { return Vec::new() };
+        let errors = match plan::read(&self.text()) {
+            Ok(plan) => plan::validate_known(&plan, tools).errors,
+            Err(error) => vec![*error],
+        };
+        errors.iter().filter(|error| error.is_fatal()).map(PlanError::told).collect()
     }
 
     /// How long it is, and how long it may be.
@@ -89,7 +109,7 @@ impl FieldEditor {
                 let length = field.trim.apply(&text).chars().count();
                 field.max_chars.map_or_else(|| length.to_string(), |most| format!("{length}/{most}"))
             }
-            Target::Cleaned => text.chars().count().to_string(),
+            Target::Plan(_) | Target::Cleaned => text.chars().count().to_string(),
         })
     }
 
@@ -131,16 +151,22 @@ pub struct Editor {
     stored: Edit,
 }
 
-/// The claim whose record can be edited: the one that is looked at, else the first.
+/// Whether a claim is a plan that can be written anew.
+fn is_editable_plan(judged: &JudgedClaim) -> bool {
+    judged.claim.kind == ClaimKind::Plan
+        && matches!(judged.remedy, Remedy::Correct | Remedy::Review)
+        && judged.claim.recorded.as_ref().is_none_or(|recorded| recorded.writable)
+}
+
+/// The claim whose record or plan can be edited: the one that is looked at, else the first.
 fn editable_claim(finding: &Finding, preferred: usize, rules: &Rules<'_>) -> Option<usize> {
-    if !finding.message.owner.is_known() {
-        return None;
-    }
+    let owner_known = finding.message.owner.is_known();
     let editable = |index: &usize| {
         finding.claims.get(*index).is_some_and(|judged| {
-            !judged.off
-                && matches!(judged.remedy, Remedy::Recover | Remedy::Review)
-                && rules.mapping(&judged.claim).is_some()
+            let is_recorded = matches!(judged.remedy, Remedy::Recover | Remedy::Review)
+                && owner_known
+                && rules.mapping(&judged.claim).is_some();
+            !judged.off && (is_recorded || is_editable_plan(judged))
         })
     };
     Some(preferred).filter(editable).or_else(|| (0..finding.claims.len()).find(editable))
@@ -152,8 +178,13 @@ impl Editor {
         let edit = item.changes();
         let now = proposal::revise(&item.finding, edit, rules);
         let claim = editable_claim(&now, preferred, rules);
-        let mut fields = claim.map_or_else(Vec::new, |index| record_fields(index, &item.finding, &now, rules));
-        fields.push(FieldEditor::new(Target::Cleaned, &text_without_edit(item, edit, rules), now.text_left()));
+        let plan = claim.and_then(|index| plan_field(index, item, rules));
+        // The text follows from the plan that is typed.
+        let is_plan = plan.is_some();
+        let record = || claim.map_or_else(Vec::new, |index| record_fields(index, &item.finding, &now, rules));
+        let mut fields = plan.map_or_else(record, |field| vec![field]);
+        let text = (!is_plan).then(|| text_without_edit(item, edit, rules));
+        fields.extend(text.map(|text| FieldEditor::new(Target::Cleaned, &text, now.text_left())));
         let (begun_with, stored) = (edit.clone(), edit.clone());
         let mut editor = Self { place, claim, fields, focus: 0, refused: None, unstored: 0, begun_with, stored };
         editor.show_cursor();
@@ -285,6 +316,12 @@ impl Editor {
                         change.fields.insert(name.clone(), text);
                     }
                 }
+                Target::Plan(_) => {
+                    let Some(index) = self.claim else {
+                        continue;
+                    };
+                    correct(edit.claim(index), (text != field.proposed).then_some(text));
+                }
                 Target::Cleaned => edit.cleaned = Some(text),
             }
         }
@@ -301,6 +338,30 @@ impl Editor {
         edit.claims.retain(|_, change| *change != ClaimEdit::default());
         edit
     }
+}
+
+/// Takes a corrected plan, or that there is none any more.
+pub(super) fn correct(change: &mut ClaimEdit, typed: Option<String>) {
+    // Who writes a plan anew wants it in the place of the old one.
+    change.choice = match (&typed, change.choice) {
+        (Some(_), _) => Some(Choice::Correct),
+        (None, Some(Choice::Correct)) => None,
+        (None, choice) => choice,
+    };
+    change.plan = typed;
+}
+
+/// The plan of a claim as it is shown to be edited.
+pub(super) fn plan_text(plan: &Value) -> String {
+    serde_json::to_string_pretty(plan).unwrap_or_default()
+}
+
+fn plan_field(index: usize, item: &Item, rules: &Rules<'_>) -> Option<FieldEditor> {
+    let claim = &item.finding.claims.get(index)?.claim;
+    let proposed = plan_text(claim.plan()?);
+    let typed = item.changes().claims.get(&index).and_then(|change| change.plan.as_deref());
+    let target = Target::Plan(Arc::new(rules.tools.clone()));
+    Some(FieldEditor::new(target, &proposed, typed.unwrap_or(&proposed)))
 }
 
 fn record_fields(index: usize, proposed: &Finding, now: &Finding, rules: &Rules<'_>) -> Vec<FieldEditor> {

@@ -7,7 +7,7 @@ use super::model::Item;
 use super::query::Field;
 
 /// The remedies that can be filtered by, as people read them.
-pub(super) const REMEDIES: [Remedy; 3] = [Remedy::Recover, Remedy::Strip, Remedy::Review];
+pub(super) const REMEDIES: [Remedy; 4] = [Remedy::Recover, Remedy::Strip, Remedy::Correct, Remedy::Review];
 
 /// What a reviewer did with a finding besides deciding it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

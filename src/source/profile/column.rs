@@ -56,3 +56,69 @@ impl Serialize for ColumnName {
         serializer.collect_str(self)
     }
 }
+
+/// `column`, `table.column`, or a place inside of its JSON: `column->$.plan`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ColumnPath {
+    /// The column.
+    pub column: ColumnName,
+    /// The place in its JSON, as SQLite writes paths; `None` for all that it holds.
+    pub path: Option<String>,
+}
+
+impl FromStr for ColumnPath {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (column, path) = match text.split_once("->") {
+            Some((column, path)) => (column, Some(path.trim_start_matches('>').trim())),
+            None => (text, None),
+        };
+        if let Some(path) = path.filter(|path| !path.starts_with('$')) {
+            return Err(format!("`{path}` is no path in JSON: it begins with $, as in `{}->$.plan`", column.trim()));
+        }
+        let Ok(column) = column.trim().parse();
+        Ok(Self { column, path: path.map(str::to_owned) })
+    }
+}
+
+impl fmt::Display for ColumnPath {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.path {
+            Some(path) => write!(out, "{}->{path}", self.column),
+            None => self.column.fmt(out),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ColumnPath {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl Serialize for ColumnPath {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_in_the_json_of_a_column_is_told_from_the_column() {
+        for (text, column, path) in [
+            ("plan", "plan", None),
+            ("runs.plan", "runs.plan", None),
+            ("metadata->$.plan", "metadata", Some("$.plan")),
+            ("metadata ->> $.plan[0]", "metadata", Some("$.plan[0]")),
+        ] {
+            let read: ColumnPath = text.parse().unwrap();
+            assert_eq!((read.column.to_string().as_str(), read.path.as_deref()), (column, path), "{text}");
+            assert_eq!(read.to_string().parse::<ColumnPath>().unwrap(), read);
+        }
+        assert!("metadata->plan".parse::<ColumnPath>().is_err());
+    }
+}

@@ -214,6 +214,7 @@ impl SqliteSource {
             model: utf8(column(7)?).map(str::to_owned),
             tools_used: tools_used.transpose()?.map(|tools| self.without_own(key.as_ref(), tools)),
             tools_hide_it: is_true(column(9)?),
+            plan: utf8(column(10)?).map(str::to_owned),
             key,
         }))
     }
