@@ -1,5 +1,7 @@
 //! `decide`: decisions without the terminal UI.
 
+mod plan;
+
 use std::collections::BTreeMap;
 
 use anyhow::bail;
@@ -8,7 +10,6 @@ use jiff::Timestamp;
 
 use super::Outcome;
 use super::database::Database;
-use super::decide_plan;
 use super::options::Common;
 use super::output::{self, count};
 use super::scan::RemedyName;
@@ -278,7 +279,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
 
 /// What makes a finding acceptable.
 fn ways_out(finding: &Finding) -> &'static str {
-    if decide_plan::places(finding).next().is_some() {
+    if plan::places(finding).next().is_some() {
         return "--plan JSON, --as strip|leave";
     }
     "--as recover|strip|leave, --set FIELD=VALUE"
@@ -334,7 +335,7 @@ fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
         }
     }
     if choice == Choice::Correct {
-        return decide_plan::places(finding).collect();
+        return plan::places(finding).collect();
     }
     claims().map(|(index, _)| index).collect()
 }
@@ -355,15 +356,15 @@ fn edit(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> anyhow
     if let Some(choice) = chosen(arguments) {
         let meant = arguments.claim.map_or_else(|| meant_by(choice, &reviewed.finding), |claim| vec![claim]);
         if meant.is_empty() {
-            bail!("there is nothing in it that could be corrected");
+            bail!("there is no false sentence in it that could be corrected, and no plan");
         }
         for index in meant {
             edit.claim(index).choice = Some(choice);
         }
     }
-    if let Some(plan) = &arguments.plan {
+    if let Some(typed) = &arguments.plan {
         let (finding, rules) = (&reviewed.finding, session.audit().rules());
-        decide_plan::correct(&mut edit, decide_plan::read(plan)?, finding, arguments.claim, &rules)?;
+        plan::correct(&mut edit, plan::read(typed)?, finding, arguments.claim, &rules)?;
     }
     if !fields.is_empty() {
         let with_record = |index: &usize| claims.get(*index).is_some_and(|judged| judged.claim.record.is_some());

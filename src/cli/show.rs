@@ -1,5 +1,7 @@
 //! `show`: one finding in full.
 
+mod plan;
+
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 
@@ -7,7 +9,6 @@ use super::Outcome;
 use super::database::Database;
 use super::options::Common;
 use super::output;
-use super::plan_steps;
 use super::scan::pattern_name;
 use crate::claim::{Claim, ClaimKind};
 use crate::proposal::Finding;
@@ -122,10 +123,11 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
             out.push_str(&format!("  called as: {name}\n"));
         }
         if claim.kind == ClaimKind::Plan {
-            out.push_str(&plan_steps::in_words(claim));
+            out.push_str(&plan::in_words(claim));
         }
         // A plan in the text stands above; of a recorded one this is all there is.
-        if let Some(value) = claim.value.as_ref().filter(|_| claim.kind != ClaimKind::Plan || claim.recorded.is_some()) {
+        if let Some(value) = claim.value.as_ref().filter(|_| claim.kind != ClaimKind::Plan || claim.recorded.is_some())
+        {
             out.push_str(&block(&serde_json::to_string_pretty(value).unwrap_or_default()));
         }
         if let Some(result) = &claim.result {

@@ -48,9 +48,12 @@ mod tests {
 
     #[test]
     fn what_can_be_read_of_a_step_is_told_and_the_rest_left_out() {
-        let plan = json!({"steps": [{"id": 7, "action": "send", "dependencies": ["a", 3]}, "x", {"id": "b", "tool": null}]});
-        let told: Vec<_> =
-            outline(&plan).into_iter().map(|step| (step.place, step.id, step.tool, step.dependencies.join(","))).collect();
+        let plan =
+            json!({"steps": [{"id": 7, "action": "send", "dependencies": ["a", 3]}, "x", {"id": "b", "tool": null}]});
+        let told: Vec<_> = outline(&plan)
+            .into_iter()
+            .map(|step| (step.place, step.id, step.tool, step.dependencies.join(",")))
+            .collect();
         let text = |text: &str| Some(text.to_owned());
         assert_eq!(
             told,

@@ -1,8 +1,10 @@
 //! A plan that a reviewer corrected: validated anew, and written as the old one was.
 
+use std::io;
+
 use serde::Serialize as _;
 use serde_json::Value;
-use serde_json::ser::{PrettyFormatter, Serializer};
+use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
 
 use super::JudgedClaim;
 use crate::catalog::KnownTools;
@@ -36,7 +38,9 @@ pub(super) fn place(judged: &mut JudgedClaim, text: &str) {
         return;
     }
     claim.replacement = match (&claim.corrected, judged.remedy) {
-        (Some(plan), Remedy::Correct) if !claim.errors.iter().any(PlanError::is_fatal) => replacement(claim, plan, text),
+        (Some(plan), Remedy::Correct) if !claim.errors.iter().any(PlanError::is_fatal) => {
+            replacement(claim, plan, text)
+        }
         _ => None,
     };
 }
@@ -53,17 +57,41 @@ fn replacement(claim: &Claim, plan: &Value, text: &str) -> Option<String> {
 
 /// A plan on one line, or as many as the old one had, with its indentation.
 fn written(plan: &Value, old: &str) -> String {
-    let Some((_, rest)) = old.split_once('\n') else { return plan.to_string() };
+    let Some((_, rest)) = old.split_once('\n') else {
+        return if old.contains("\": ") { formatted(plan, OneLine) } else { plan.to_string() };
+    };
     let indentation = rest.get(..rest.len() - rest.trim_start_matches([' ', '\t']).len()).unwrap_or_default();
-    pretty(plan, if indentation.is_empty() { "  " } else { indentation })
+    let indentation = if indentation.is_empty() { "  " } else { indentation };
+    formatted(plan, PrettyFormatter::with_indent(indentation.as_bytes()))
 }
 
-/// A plan on lines of its own.
-fn pretty(plan: &Value, indentation: &str) -> String {
+fn formatted(plan: &Value, formatter: impl Formatter) -> String {
     let mut bytes = Vec::new();
-    let formatter = PrettyFormatter::with_indent(indentation.as_bytes());
     let is_written = plan.serialize(&mut Serializer::with_formatter(&mut bytes, formatter)).is_ok();
     String::from_utf8(bytes).ok().filter(|_| is_written).unwrap_or_else(|| plan.to_string())
+}
+
+/// JSON on one line with a space after each comma and colon, as Python writes it.
+struct OneLine;
+
+impl OneLine {
+    fn separate<W: ?Sized + io::Write>(writer: &mut W, first: bool) -> io::Result<()> {
+        if first { Ok(()) } else { writer.write_all(b", ") }
+    }
+}
+
+impl Formatter for OneLine {
+    fn begin_array_value<W: ?Sized + io::Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        Self::separate(writer, first)
+    }
+
+    fn begin_object_key<W: ?Sized + io::Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        Self::separate(writer, first)
+    }
+
+    fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(b": ")
+    }
 }
 
 /// Why the corrected plan of a claim cannot be accepted; `cleaned` is the text that would stand there.
@@ -102,3 +130,6 @@ fn told(errors: &[&PlanError]) -> String {
     let more = if more > 0 { format!("; and {more} more") } else { String::new() };
     format!("{}{more}", shown.join("; "))
 }
+
+#[cfg(test)]
+mod tests;

@@ -33,7 +33,9 @@ fn essence(judged: &JudgedClaim) -> Value {
     let content = match &claim.record {
         // What stands in the payload beside the record, such as when it ends, is written nowhere.
         Some(record) => json!({ "record": record }),
-        None => json!({ "value": claim.value, "recorded": claim.recorded.is_some() }),
+        None => {
+            json!({ "value": claim.value, "recorded": claim.recorded.as_ref().map(|place| (&place.column, place.writable)) })
+        }
     };
     json!([claim.kind, claim.pattern, claim.tool, remedy, verdict, off, content])
 }

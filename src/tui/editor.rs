@@ -1,16 +1,15 @@
 //! The editor of a finding: the fields of a record as its profile describes them, and the cleaned text.
 
+pub(super) mod plan;
+
 use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::style::{Modifier, Style};
 use ratatui_textarea::{CursorMove, DataCursor, Input, Key, TextArea, WrapMode};
-use serde_json::Value;
 
 use crate::catalog::KnownTools;
-use crate::claim::ClaimKind;
-use crate::plan::{self, PlanError};
-use crate::proposal::{self, Choice, ClaimEdit, Edit, Finding, JudgedClaim, Rules, record};
+use crate::proposal::{self, Choice, ClaimEdit, Edit, Finding, Rules, record};
 use crate::source::profile::{EditStyle, Field};
 use crate::verdict::Remedy;
 
@@ -91,11 +90,7 @@ impl FieldEditor {
     /// What stands against the plan that is typed, in the order of its steps.
     pub(super) fn mistakes(&self) -> Vec<String> {
         let Target::Plan(tools) = &self.target else { return Vec::new() };
-        let errors = match plan::read(&self.text()) {
-            Ok(plan) => plan::validate_known(&plan, tools).errors,
-            Err(error) => vec![*error],
-        };
-        errors.iter().filter(|error| error.is_fatal()).map(PlanError::told).collect()
+        plan::mistakes(&self.text(), tools)
     }
 
     /// How long it is, and how long it may be.
@@ -151,13 +146,6 @@ pub struct Editor {
     stored: Edit,
 }
 
-/// Whether a claim is a plan that can be written anew.
-fn is_editable_plan(judged: &JudgedClaim) -> bool {
-    judged.claim.kind == ClaimKind::Plan
-        && matches!(judged.remedy, Remedy::Correct | Remedy::Review)
-        && judged.claim.recorded.as_ref().is_none_or(|recorded| recorded.writable)
-}
-
 /// The claim whose record or plan can be edited: the one that is looked at, else the first.
 fn editable_claim(finding: &Finding, preferred: usize, rules: &Rules<'_>) -> Option<usize> {
     let owner_known = finding.message.owner.is_known();
@@ -166,7 +154,7 @@ fn editable_claim(finding: &Finding, preferred: usize, rules: &Rules<'_>) -> Opt
             let is_recorded = matches!(judged.remedy, Remedy::Recover | Remedy::Review)
                 && owner_known
                 && rules.mapping(&judged.claim).is_some();
-            !judged.off && (is_recorded || is_editable_plan(judged))
+            !judged.off && (is_recorded || plan::is_editable(judged))
         })
     };
     Some(preferred).filter(editable).or_else(|| (0..finding.claims.len()).find(editable))
@@ -178,7 +166,7 @@ impl Editor {
         let edit = item.changes();
         let now = proposal::revise(&item.finding, edit, rules);
         let claim = editable_claim(&now, preferred, rules);
-        let plan = claim.and_then(|index| plan_field(index, item, rules));
+        let plan = claim.and_then(|index| plan::field(index, item, rules));
         // The text follows from the plan that is typed.
         let is_plan = plan.is_some();
         let record = || claim.map_or_else(Vec::new, |index| record_fields(index, &item.finding, &now, rules));
@@ -320,7 +308,7 @@ impl Editor {
                     let Some(index) = self.claim else {
                         continue;
                     };
-                    correct(edit.claim(index), (text != field.proposed).then_some(text));
+                    plan::correct(edit.claim(index), (text != field.proposed).then_some(text));
                 }
                 Target::Cleaned => edit.cleaned = Some(text),
             }
@@ -338,30 +326,6 @@ impl Editor {
         edit.claims.retain(|_, change| *change != ClaimEdit::default());
         edit
     }
-}
-
-/// Takes a corrected plan, or that there is none any more.
-pub(super) fn correct(change: &mut ClaimEdit, typed: Option<String>) {
-    // Who writes a plan anew wants it in the place of the old one.
-    change.choice = match (&typed, change.choice) {
-        (Some(_), _) => Some(Choice::Correct),
-        (None, Some(Choice::Correct)) => None,
-        (None, choice) => choice,
-    };
-    change.plan = typed;
-}
-
-/// The plan of a claim as it is shown to be edited.
-pub(super) fn plan_text(plan: &Value) -> String {
-    serde_json::to_string_pretty(plan).unwrap_or_default()
-}
-
-fn plan_field(index: usize, item: &Item, rules: &Rules<'_>) -> Option<FieldEditor> {
-    let claim = &item.finding.claims.get(index)?.claim;
-    let proposed = plan_text(claim.plan()?);
-    let typed = item.changes().claims.get(&index).and_then(|change| change.plan.as_deref());
-    let target = Target::Plan(Arc::new(rules.tools.clone()));
-    Some(FieldEditor::new(target, &proposed, typed.unwrap_or(&proposed)))
 }
 
 fn record_fields(index: usize, proposed: &Finding, now: &Finding, rules: &Rules<'_>) -> Vec<FieldEditor> {

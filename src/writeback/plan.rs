@@ -29,7 +29,8 @@ pub(super) struct Plan {
     pub(super) old_text: String,
     pub(super) new_text: Option<String>,
     pub(super) tools: Option<(Cell, Cell)>,
-    pub(super) plan: Option<(Cell, Cell)>,
+    /// The cell with the recorded plan, before and after.
+    pub(super) recorded: Option<(Cell, Cell)>,
     pub(super) touches: Vec<Touch>,
     pub(super) inserts: Vec<Insert>,
 }
@@ -78,13 +79,13 @@ impl Place<'_> {
             RecordTool::SiblingRow | RecordTool::None => None,
         };
         let new_text = finding.new_text().filter(|text| *text != row.text).map(str::to_owned);
-        let plan = self.recorded_plan(finding, &row.plan)?;
-        if new_text.is_none() && tools.is_none() && plan.is_none() && inserts.is_empty() {
+        let recorded = self.recorded_plan(finding, &row.plan)?;
+        if new_text.is_none() && tools.is_none() && recorded.is_none() && inserts.is_empty() {
             let what = "nothing would change: the text stays, and there is no record to write".to_owned();
             return Err(Reason::Obstacle { what }.into());
         }
         let touches = self.touches(&approved.message, style, run)?;
-        Ok(Plan { key: approved.message.clone(), old_text: row.text, new_text, tools, plan, touches, inserts })
+        Ok(Plan { key: approved.message.clone(), old_text: row.text, new_text, tools, recorded, touches, inserts })
     }
 
     /// What else than the text changed since a record was approved: it would go to somebody else, or be there already.

@@ -47,7 +47,8 @@ impl Place<'_> {
     }
 
     fn takes_null(&self, column: &ColumnName) -> rusqlite::Result<bool> {
-        let sql = "SELECT NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = ?2 AND (\"notnull\" <> 0 OR pk > 0))";
+        let sql =
+            "SELECT NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = ?2 AND (\"notnull\" <> 0 OR pk > 0))";
         self.connection.query_row(sql, [self.table(), &column.column], |row| row.get(0))
     }
 }

@@ -124,10 +124,10 @@ fn plan(place: &Place<'_>, journal: &Journal, approved: &Approved, run: &Run) ->
 }
 
 fn planned(plan: Plan) -> PlannedWrite {
-    let Plan { key, old_text, new_text, tools, plan, touches, inserts } = plan;
+    let Plan { key, old_text, new_text, tools, recorded: new_plan, touches, inserts } = plan;
     let json = |cell: &Cell| cell::to_json(ValueRef::from(cell));
     let (tools_before, tools_after) = tools.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
-    let (plan_before, plan_after) = plan.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
+    let (plan_before, plan_after) = new_plan.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
     PlannedWrite {
         message: key,
         text_before: old_text,
@@ -182,7 +182,7 @@ fn is_refusal(error: &rusqlite::Error) -> bool {
 }
 
 fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved, plan: Plan) -> Result<Done, NoPlan> {
-    let Plan { key, old_text, new_text, tools, plan, touches, inserts } = plan;
+    let Plan { key, old_text, new_text, tools, recorded: new_plan, touches, inserts } = plan;
     let messages = &place.profile.messages;
     let own = |table: &str| table == messages.table;
 
@@ -195,7 +195,7 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
         sets.push((column, after.clone()));
     }
     let plan_column = place.plan_column().map(|column| column.column.as_str());
-    if let (Some((_, after)), Some(column)) = (&plan, plan_column) {
+    if let (Some((_, after)), Some(column)) = (&new_plan, plan_column) {
         sets.push((column, after.clone()));
     }
     for touch in touches.iter().filter(|touch| own(&touch.before.table)) {
@@ -216,7 +216,7 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
     if let (Some(_), Some(column)) = (&tools, tools_column) {
         after.tools = Some(message_cell(column)?);
     }
-    if let (Some((_, meant)), Some(column)) = (&plan, plan_column) {
+    if let (Some((_, meant)), Some(column)) = (&new_plan, plan_column) {
         let found = message_cell(column)?;
         recorded::check_written(column, meant, &found)?;
         after.plan = Some(found);
@@ -229,7 +229,7 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
     let before = RowChange {
         text: new_text.as_ref().map(|_| old_text.clone()),
         tools: tools.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
-        plan: plan.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
+        plan: new_plan.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
         times: touches.into_iter().map(|touch| touch.before).collect(),
     };
     let done_records = records.iter().map(|record| (record.table.clone(), record.key.clone())).collect();
@@ -242,7 +242,7 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
         records,
         finding: serde_json::to_value(&approved.finding).unwrap_or_default(),
     })?;
-    let (text_changed, plan_changed) = (new_text.is_some(), plan.is_some());
+    let (text_changed, plan_changed) = (new_text.is_some(), new_plan.is_some());
     Ok(Done { message: key, journal, records: done_records, text_changed, plan_changed })
 }
 

@@ -14,6 +14,7 @@ mod gate;
 mod help;
 mod hostile;
 mod planner;
+mod plans;
 mod registry;
 mod review_file;
 mod shapes;

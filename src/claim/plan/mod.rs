@@ -66,7 +66,8 @@ pub(super) fn with_errors(claim: Claim, errors: Vec<PlanError>) -> Claim {
 /// lies in no text.
 #[must_use]
 pub fn recorded(text: &str, column: &str, writable: bool, tools: &KnownTools) -> Option<Claim> {
-    let payload = payload::read_all(text).into_iter().find(|payload| payload.value.as_ref().is_some_and(names_tools))?;
+    let payload =
+        payload::read_all(text).into_iter().find(|payload| payload.value.as_ref().is_some_and(names_tools))?;
     let errors = plan::validate_known(payload.value.as_ref()?, tools).errors;
     if !is_refused(&errors) {
         return None;

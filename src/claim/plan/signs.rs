@@ -6,8 +6,21 @@ use crate::catalog::KnownTools;
 
 /// Members that a step has which ran already, and what a person clicks.
 const OF_OTHERS: [&str; 15] = [
-    "result", "results", "exit_code", "duration", "duration_ms", "elapsed", "elapsed_ms", "timestamp", "started_at",
-    "finished_at", "completed_at", "label", "icon", "href", "onclick",
+    "result",
+    "results",
+    "exit_code",
+    "duration",
+    "duration_ms",
+    "elapsed",
+    "elapsed_ms",
+    "timestamp",
+    "started_at",
+    "finished_at",
+    "completed_at",
+    "label",
+    "icon",
+    "href",
+    "onclick",
 ];
 
 /// The steps of a value that may be a plan: a list, or `{"steps": […]}`.
@@ -131,7 +144,10 @@ mod tests {
             ("a log with times", json!([{"id": 1, "action": "user_login", "inputs": {}, "timestamp": "2026"}])),
             ("tasks", json!({"steps": [{"id": "1", "action": "Book the venue", "dependencies": []}]})),
             ("a recipe", json!({"steps": [{"id": 1, "tool": "whisk", "text": "Beat."}, {"id": 2, "tool": "oven"}]})),
-            ("a recipe with deps", json!({"steps": [{"id": "1", "action": "whisk", "deps": []}, {"id": "2", "action": "bake", "deps": ["1"]}]})),
+            (
+                "a recipe with deps",
+                json!({"steps": [{"id": "1", "action": "whisk", "deps": []}, {"id": "2", "action": "bake", "deps": ["1"]}]}),
+            ),
             ("a recipe without tools", json!({"steps": [{"id": 1, "text": "Beat the eggs."}]})),
             ("steps of a workflow", json!({"steps": [{"uses": "actions/checkout", "with": {}}]})),
             ("a document of operations", json!([{"name": "x", "action": "aws:runShellScript", "inputs": {}}])),

@@ -91,10 +91,7 @@ fn a_plan_without_errors_or_with_warnings_alone_is_no_claim() {
 
 #[test]
 fn warnings_are_told_beside_errors() {
-    let both = INVENTED.replace(
-        "}]}",
-        r#"}, {"id": "s2", "tool": "search_documents", "inputs": {"colour": "x"}}]}"#,
-    );
+    let both = INVENTED.replace("}]}", r#"}, {"id": "s2", "tool": "search_documents", "inputs": {"colour": "x"}}]}"#);
     let claim = plan_in(&both).unwrap();
     let expected = [ErrorType::HallucinatedTool, ErrorType::MissingParameter, ErrorType::UnknownParameter];
     assert_eq!(told(&claim), expected);
@@ -164,7 +161,17 @@ fn a_recorded_plan_is_judged_whatever_stands_around_it() {
 
 #[test]
 fn a_column_of_plans_holds_other_things_too() {
-    for text in [GOOD, "", "null", "[]", "{}", r#"{"steps": []}"#, r#"["one", "two"]"#, "1. Sort the files.", r#"{"goal": "x"}"#] {
+    for text in [
+        GOOD,
+        "",
+        "null",
+        "[]",
+        "{}",
+        r#"{"steps": []}"#,
+        r#"["one", "two"]"#,
+        "1. Sort the files.",
+        r#"{"goal": "x"}"#,
+    ] {
         assert_eq!(recorded(text, "plan", true, &tools()), None, "{text}");
     }
 }

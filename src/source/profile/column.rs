@@ -74,12 +74,35 @@ impl FromStr for ColumnPath {
             Some((column, path)) => (column, Some(path.trim_start_matches('>').trim())),
             None => (text, None),
         };
-        if let Some(path) = path.filter(|path| !path.starts_with('$')) {
-            return Err(format!("`{path}` is no path in JSON: it begins with $, as in `{}->$.plan`", column.trim()));
+        if let Some(path) = path.filter(|path| !is_path(path)) {
+            return Err(format!(
+                "`{path}` is no path in JSON, such as `{}->$.plan` or `{0}->$.runs[0].plan`",
+                column.trim()
+            ));
         }
         let Ok(column) = column.trim().parse();
         Ok(Self { column, path: path.map(str::to_owned) })
     }
+}
+
+/// Whether a text is a path in JSON: `$`, then names and places. SQLite tells a mistake only where it comes to it.
+fn is_path(text: &str) -> bool {
+    let mut rest = text.strip_prefix('$');
+    while let Some(steps) = rest.filter(|rest| !rest.is_empty()) {
+        rest = past_step(steps);
+    }
+    rest.is_some()
+}
+
+/// What follows the first name or place of a path.
+fn past_step(path: &str) -> Option<&str> {
+    if let Some(place) = path.strip_prefix('[') {
+        let after = place.trim_start_matches(|c: char| c.is_ascii_digit());
+        return after.strip_prefix(']').filter(|_| after.len() < place.len());
+    }
+    let name = path.strip_prefix('.')?;
+    let after = name.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    (after.len() < name.len()).then_some(after)
 }
 
 impl fmt::Display for ColumnPath {
@@ -119,6 +142,10 @@ mod tests {
             assert_eq!((read.column.to_string().as_str(), read.path.as_deref()), (column, path), "{text}");
             assert_eq!(read.to_string().parse::<ColumnPath>().unwrap(), read);
         }
-        assert!("metadata->plan".parse::<ColumnPath>().is_err());
+        for text in
+            ["a->plan", "a->", "a->$x", "a->$.", "a->$[", "a->$[]", "a->$.b[x]", "a->$.b[1", "a->$.b..c", "a->$.b c"]
+        {
+            assert!(text.parse::<ColumnPath>().is_err(), "{text}");
+        }
     }
 }

@@ -115,7 +115,7 @@ impl MessageSql {
         let has_tools = tools != "NULL";
         let text = pieces.column(&messages.text);
         let (owner_name, owner_exists, owner_enabled) = owner_columns(&mut pieces, profile, &owner);
-        let plan = plan_column(&mut pieces, connection, profile)?;
+        let plan = plan_column(&mut pieces, profile);
         let hides = hides.map_or("NULL".to_owned(), |condition| format!("({condition})"));
 
         let mut conditions: Vec<String> = Vec::new();
@@ -234,17 +234,11 @@ fn tools_column(profile: &Profile) -> Option<&ColumnName> {
 }
 
 /// The plan that is recorded with a message, out of the JSON that it stands in.
-fn plan_column(pieces: &mut Pieces<'_>, connection: &Connection, profile: &Profile) -> Result<String, SourceError> {
-    let Some(ColumnPath { column, path }) = &profile.messages.plan else { return Ok("NULL".to_owned()) };
+fn plan_column(pieces: &mut Pieces<'_>, profile: &Profile) -> String {
+    let Some(ColumnPath { column, path }) = &profile.messages.plan else { return "NULL".to_owned() };
     let cell = pieces.optional(Some(column));
-    let Some(path) = path.as_ref().filter(|_| cell != "NULL") else { return Ok(cell) };
-    let checked = connection.query_row("SELECT json_extract('{}', ?1)", [path], |_| Ok(()));
-    checked.map_err(|error| SourceError::Condition {
-        profile: profile.name.clone(),
-        condition: path.clone(),
-        detail: error.to_string(),
-    })?;
-    Ok(format!("CASE WHEN json_valid({cell}) THEN json_extract({cell}, {}) END", literal(path)))
+    let Some(path) = path.as_ref().filter(|_| cell != "NULL") else { return cell };
+    format!("CASE WHEN json_valid({cell}) THEN json_extract({cell}, {}) END", literal(path))
 }
 
 /// All that the profile cannot do without is there.

@@ -5,14 +5,14 @@ use serde_json::Value;
 use crate::document::{self, AnyValue, Node, Part};
 use crate::plan::{self, PlanError};
 use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules, record};
-use crate::tui::editor::{correct, plan_text, text_without_edit};
+use crate::tui::editor::{plan as typed_plan, text_without_edit};
 use crate::tui::model::Item;
 use crate::verdict::Remedy;
 use crate::visible;
 
 use super::{
-    CLAIM, CLEANED, NOTE, PLAN, RECORD, REMEDY, claim_key, editable_record, field_text, is_editable_plan, note, offered,
-    revised,
+    CLAIM, CLEANED, NOTE, PLAN, RECORD, REMEDY, claim_key, editable_record, field_text, is_editable_plan, note,
+    offered, revised,
 };
 
 /// The longest reason, in characters: it may name what was typed.
@@ -268,12 +268,12 @@ impl Reader<'_> {
                 let lines: Vec<_> = lines.iter().filter_map(Value::as_str).collect();
                 Some(lines.join("\n"))
             }
-            (_, Some(value)) => Some(plan_text(value)),
+            (_, Some(value)) => Some(typed_plan::text(value)),
         };
         let is_new = typed.is_some();
         let chosen = self.chosen(claim);
         let change = self.edit.claim(claim);
-        correct(change, typed);
+        typed_plan::correct(change, typed);
         // The remedy stands above the plan: who strips it there means that.
         if is_new && matches!(chosen, Some(Choice::Strip | Choice::Leave)) {
             change.choice = chosen;

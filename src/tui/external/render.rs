@@ -5,7 +5,7 @@ use ratatui::style::Style;
 use crate::document::{Lines, quote};
 use crate::proposal::{Choice, Edit, Finding, JudgedClaim, Rules};
 use crate::source::profile::{EditStyle, Field, Records};
-use crate::tui::editor::plan_text;
+use crate::tui::editor::plan as typed_plan;
 use crate::tui::model::Item;
 use crate::tui::overlay::RemedyDialog;
 use crate::tui::text::{self, Piece, Strange};
@@ -14,7 +14,8 @@ use crate::verdict::{Remedy, Warning};
 use crate::visible;
 
 use super::{
-    CLEANED, NOTE, PLAN, RECORD, REMEDY, claim_key, editable_record, field_text, is_editable_plan, note, offered, revised,
+    CLEANED, NOTE, PLAN, RECORD, REMEDY, claim_key, editable_record, field_text, is_editable_plan, note, offered,
+    revised,
 };
 
 /// The widest comment, in columns: it fits on the smallest usual terminal.
@@ -147,7 +148,7 @@ impl Page {
             return;
         }
         self.comment("Change it here: it is validated anew, and takes the place of the old one.");
-        let pretty = plan_text(plan);
+        let pretty = typed_plan::text(plan);
         let pretty = visible::json(&pretty);
         for (at, line) in format!("{PLAN}: {pretty},").lines().enumerate() {
             self.lines.line(if at == 0 { line } else { line.trim_end() });

@@ -160,7 +160,16 @@ impl FakeHost {
             Some(("{success: true, content: \"I lost track\"}You saw\u{1b} me.".to_owned(), "You saw me.".to_owned()));
         let records = vec![format!("agent_memories {}", 40 + id)];
         let at = format!("2026-02-03T09:{id:02}:00Z");
-        self.journal.push(JournalRow { id, at, reviewer: "ana".to_owned(), did, message, records, texts, plan_changed: false });
+        self.journal.push(JournalRow {
+            id,
+            at,
+            reviewer: "ana".to_owned(),
+            did,
+            message,
+            records,
+            texts,
+            plan_changed: false,
+        });
     }
 
     fn journal(&self) -> Action {

@@ -67,6 +67,7 @@ impl<'a> Draft<'a> {
                 enabled: Some(vec!["save_memory".to_owned()]),
             },
             text: self.text.to_owned(),
+            plan: None,
             model: Some("gemini-2.5-pro".to_owned()),
             created_at: Some(self.at.parse().unwrap()),
             tools_used: Some(Vec::new()),

@@ -2,9 +2,9 @@
 
 use anyhow::{Context as _, bail};
 
-use super::input;
-use super::output::count;
 use crate::claim::ClaimKind;
+use crate::cli::input;
+use crate::cli::output::count;
 use crate::plan::PlanError;
 use crate::proposal::{self, Choice, Edit, Finding, Rules};
 
@@ -40,7 +40,7 @@ pub(super) fn correct(
     let fatal: Vec<_> = errors.filter(|error| error.is_fatal()).map(PlanError::told).collect();
     if !fatal.is_empty() {
         let number = count(fatal.len(), "error", "errors");
-        bail!("the corrected plan is not accepted, it has {number}:\n  {}", fatal.join("\n  "));
+        bail!("the corrected plan is not accepted, it has {number}: {}", fatal.join("; "));
     }
     Ok(())
 }
