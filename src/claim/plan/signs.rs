@@ -2,12 +2,19 @@
 
 use serde_json::{Map, Value};
 
-use crate::catalog::KnownTools;
+use crate::catalog::{KnownTools, names};
+
+/// The members of a step.
+const OF_STEPS: [&str; 6] = ["id", "tool", "action", "inputs", "deps", "dependencies"];
 
 /// Members that a step has which ran already, and what a person clicks.
-const OF_OTHERS: [&str; 15] = [
+const OF_OTHERS: [&str; 19] = [
     "result",
     "results",
+    "observation",
+    "log",
+    "tool_input",
+    "tool_call_id",
     "exit_code",
     "duration",
     "duration_ms",
@@ -43,53 +50,68 @@ pub(super) fn tool(step: &Map<String, Value>) -> Option<&str> {
 #[allow(clippy::struct_excessive_bools, reason = "each is a sign of its own")]
 #[derive(Default)]
 struct Signs {
-    /// Each step has an `id`.
+    /// Each has an `id`.
     ids: bool,
-    /// A step says what its tool is given, or what it waits for.
-    joints: bool,
-    /// Each step names its tool under `tool`, not `action`.
-    tools: bool,
-    /// All names are those of tools, or could be.
+    /// Each names its tool under `tool`: what pages do when they are clicked stands under `action`.
+    under_tool: bool,
+    /// None has a member that plans do not have: lists of tools describe them.
+    plain: bool,
+    /// One says what its tool is given.
+    inputs: bool,
+    /// One says what it waits for.
+    waits: bool,
+    /// All names could be those of tools.
     tool_like: bool,
-    /// How many are known.
+    /// How many names are known.
     known: usize,
-    /// Two words or more, as names of tools are written: `create_folder`.
-    telling: bool,
+    /// A name of two words or more, as names of tools are written: `create_folder`.
+    several_words: bool,
+    /// A name that begins with a verb.
+    verb: bool,
 }
 
 /// Whether a value is a plan: steps that each name a tool, with more of what plans are made of.
 pub(super) fn is_plan(value: &Value, tools: &KnownTools) -> bool {
     let Some(steps) = steps(value) else { return false };
     let Some(signs) = signs(steps, tools) else { return false };
-    let Signs { ids, joints, tools: under_tool, tool_like, known, telling } = signs;
-    let is_named = tool_like && (known > 0 || telling);
-    let all_known = known == steps.len();
-    if joints {
-        // What pages do when they are clicked stands under `action` too, and documents of operations have no ids.
-        return is_named && (under_tool || ids);
-    }
+    let Signs { ids, under_tool, plain, inputs, waits, tool_like, known, several_words, verb } = signs;
+    // `{"steps": […]}` is a sign of its own.
+    let wrapped = value.is_object();
     let several = steps.len() > 1;
-    if under_tool { tool_like && known > 0 && (ids || several) } else { value.is_object() && several && all_known }
+    if !tool_like {
+        return false;
+    }
+    if inputs || waits {
+        let is_named = known > 0 || several_words;
+        return is_named && (ids || (under_tool && (waits || wrapped || plain)));
+    }
+    if under_tool {
+        let is_list = (wrapped && (ids || several)) || (plain && ids);
+        return is_list && (known > 0 || verb);
+    }
+    wrapped && several && known == steps.len()
 }
 
 /// The signs of steps that each name a tool; `None` where one does not.
-fn signs(steps: &[Value], known: &KnownTools) -> Option<Signs> {
-    let mut signs = Signs { ids: true, tools: true, tool_like: true, ..Signs::default() };
+fn signs(steps: &[Value], tools: &KnownTools) -> Option<Signs> {
+    let mut signs = Signs { ids: true, under_tool: true, plain: true, tool_like: true, ..Signs::default() };
     for step in steps {
         let step = step.as_object()?;
         let name = tool(step)?;
         if step.keys().any(|key| OF_OTHERS.contains(&key.to_lowercase().as_str())) {
             return None;
         }
-        signs.ids &= step.contains_key("id");
-        signs.joints |= step.get("inputs").is_some_and(Value::is_object)
-            || ["deps", "dependencies"].iter().any(|key| step.get(*key).is_some_and(Value::is_array));
-        signs.tools &= step.get("tool").is_some_and(Value::is_string);
-        if known.resolve(name, &[]).is_some() {
+        signs.ids &= step.get("id").is_some_and(|id| id.is_string() || id.is_number());
+        signs.under_tool &= step.get("tool").is_some_and(Value::is_string);
+        signs.plain &= step.keys().all(|key| OF_STEPS.contains(&key.as_str()));
+        signs.inputs |= step.get("inputs").is_some_and(Value::is_object);
+        signs.waits |= ["deps", "dependencies"].iter().any(|key| step.get(*key).is_some_and(Value::is_array));
+        if tools.resolve(name, &[]).is_some() {
             signs.known += 1;
         } else {
             signs.tool_like &= is_identifier(name);
-            signs.telling |= has_words(name);
+            signs.several_words |= has_words(name);
+            signs.verb |= names::begins_with_verb(name);
         }
     }
     Some(signs)
@@ -126,7 +148,10 @@ mod tests {
             json!({"goal": "x", "steps": [{"id": "a", "action": "createFolder", "dependencies": []}]}),
             json!([{"tool": "create_folder", "deps": ["b"]}, {"tool": "mail", "inputs": {}}]),
             json!([{"id": 1, "tool": "search_documents"}]),
-            json!([{"tool": "search_documents"}, {"tool": "functions.web"}]),
+            json!([{"id": "a", "tool": "create_folder"}, {"id": "b", "tool": "mail"}]),
+            json!({"steps": [{"tool": "search_documents", "why": "x"}, {"tool": "functions.web", "why": "y"}]}),
+            json!({"steps": [{"id": "a", "tool": "moveFiles", "description": "Moves them."}]}),
+            json!([{"tool": "create_folder", "inputs": {"name": "x"}}]),
             json!({"steps": [{"action": "search_documents"}, {"action": "web"}]}),
             json!([{"id": "a", "tool": "web", "inputs": {"url": "x"}}]),
         ] {
@@ -152,6 +177,21 @@ mod tests {
             ("steps of a workflow", json!({"steps": [{"uses": "actions/checkout", "with": {}}]})),
             ("a document of operations", json!([{"name": "x", "action": "aws:runShellScript", "inputs": {}}])),
             ("a workshop", json!([{"id": 1, "tool": "impact_driver"}, {"id": 2, "tool": "hammer"}])),
+            (
+                "tools",
+                json!([{"tool": "web", "description": "Fetches."}, {"tool": "search_documents", "description": "Finds."}]),
+            ),
+            ("tools with ids", json!([{"id": 1, "tool": "web", "description": "Fetches."}])),
+            (
+                "tools with inputs",
+                json!([{"tool": "search_documents", "inputs": {"query": "string"}, "description": "Finds."}]),
+            ),
+            ("names of tools", json!([{"tool": "web"}, {"tool": "search_documents"}])),
+            (
+                "a trace",
+                json!([{"tool": "web", "tool_input": {}, "log": ""}, {"tool": "web", "tool_input": {}, "log": ""}]),
+            ),
+            ("a recipe with a mixer", json!({"steps": [{"id": 1, "tool": "hand_mixer", "text": "Beat."}]})),
             ("words", json!({"steps": ["search_documents", "web"]})),
             ("no steps", json!({"steps": []})),
             ("nothing", json!([])),
