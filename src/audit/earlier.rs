@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::Timestamp;
 
 use super::Weighed;
-use crate::claim::{Claim, Signal};
+use crate::claim::{Claim, ClaimKind, Signal};
 use crate::source::{Key, Message};
 
 /// The form of a leak: its syntax, and the pattern that knows it.
@@ -51,7 +51,7 @@ impl Leaks {
     pub(super) fn tell(&self, claims: &mut [Claim], time: Option<Timestamp>) {
         // Exports list messages in any order.
         let is_before = |first: Option<Timestamp>| first.zip(time).is_none_or(|(first, time)| first <= time);
-        for claim in claims.iter_mut().filter(|claim| claim.is_payload()) {
+        for claim in claims.iter_mut().filter(|claim| may_leak(claim)) {
             let same_form = self.forms.get(&form(claim)).is_some_and(|first| is_before(*first));
             if same_form || self.confirmed.is_some_and(|confirmed| is_before(confirmed.created_at)) {
                 claim.add_reason(Signal::EarlierLeak);
@@ -78,10 +78,15 @@ fn form(claim: &Claim) -> Form {
     (claim.syntax.clone(), claim.pattern.clone())
 }
 
+/// Whether a claim is something that should not stand in a text at all: a plan is written to be read.
+fn may_leak(claim: &Claim) -> bool {
+    claim.is_payload() && claim.kind != ClaimKind::Plan
+}
+
 /// Whether a claim is a leak for certain enough to make the next one likelier.
 fn is_plain(claim: &Claim) -> bool {
     let signals = || claim.reasons.iter().map(|reason| reason.signal);
-    claim.is_payload() && signals().all(|signal| signal.weight() > 0.0 && signal != Signal::UnknownPayload)
+    may_leak(claim) && signals().all(|signal| signal.weight() > 0.0 && signal != Signal::UnknownPayload)
 }
 
 #[cfg(test)]

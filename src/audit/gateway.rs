@@ -10,9 +10,10 @@ use serde_json::Value;
 
 use super::duplicates::Duplicates;
 use super::earlier::Leaks;
+use super::statements::Statements;
 use super::{Options, assemble, judge_all, known_tools, owner_label};
 use crate::catalog::{Catalog, KnownTools};
-use crate::claim::{self, Context};
+use crate::claim::{self, Context, StatementFinder};
 use crate::proposal::{self, Finding, Rules};
 use crate::registry::Registry;
 use crate::source::profile::{EvidenceSource, Profile};
@@ -22,6 +23,9 @@ use crate::source::{Facts, Key, Message, Moment, NotAsked, Owner, RecordedCall, 
 const CONVERSATIONS_KEPT: usize = 10_000;
 /// How many calls of a turn are remembered, the last ones: a conversation in which no person speaks has one endless turn.
 const CALLS_KEPT: usize = 1_000;
+
+/// How many tools of earlier turns are remembered.
+const EARLIER_KEPT: usize = 100;
 
 /// Why a line is no message.
 #[derive(Debug, thiserror::Error)]
@@ -69,6 +73,8 @@ fn nullable<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<
 struct Turn {
     asked: Option<String>,
     calls: Option<Vec<RecordedCall>>,
+    /// The tools of earlier turns, each once.
+    earlier: Vec<(Key, String)>,
     leaks: Leaks,
 }
 
@@ -78,6 +84,7 @@ pub struct Gateway {
     profile: Profile,
     names: ToolNames,
     tools: KnownTools,
+    finder: StatementFinder,
     options: Options,
     /// Each with the line that spoke of it last.
     turns: HashMap<Key, (u64, Turn)>,
@@ -92,7 +99,18 @@ impl Gateway {
     pub fn new(registry: Registry, profile: Profile, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         let names = ToolNames::of(&profile);
         let tools = known_tools(&registry, &profile, catalog);
-        Self { registry, profile, names, tools, options, turns: HashMap::new(), order: BTreeMap::new(), lines: 0 }
+        let finder = StatementFinder::new(registry.statements());
+        Self {
+            registry,
+            profile,
+            names,
+            tools,
+            finder,
+            options,
+            turns: HashMap::new(),
+            order: BTreeMap::new(),
+            lines: 0,
+        }
     }
 
     /// The finding of a line; one without claims where the line holds none, or is not the assistant's.
@@ -111,12 +129,16 @@ impl Gateway {
         let calls = line.tool_calls.as_ref().map(|calls| calls.iter().filter_map(recorded_call).collect::<Vec<_>>());
         let mut turn = conversation.as_ref().map(|key| self.turn(key)).unwrap_or_default();
         if is_user {
-            turn = Turn { asked: line.content.clone(), calls: None, leaks: turn.leaks };
+            turn = turn.next(line.content.clone());
         }
         turn.remember(calls, line.name.as_deref().filter(|_| !is_assistant && !is_user));
 
+        let used = line.tools_used.clone().unwrap_or_default();
         let message = line.into_message(conversation.clone());
         let finding = if is_assistant { self.examine(message, &mut turn) } else { empty(message) };
+        for tool in used {
+            turn.remember_earlier(finding.message_id.clone().unwrap_or(Key::Text("earlier".to_owned())), &tool);
+        }
         if let Some(key) = conversation {
             self.keep(key, turn);
         }
@@ -126,10 +148,13 @@ impl Gateway {
     fn examine(&self, message: Message, turn: &mut Turn) -> Finding {
         let context = Context { asked: turn.asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
         let mut claims = claim::find(&message.text, &self.registry, context);
+        let place = Statements { finder: &self.finder, registry: &self.registry, tools: &self.tools };
+        place.add(&mut claims, &message, turn.asked.as_deref(), &self.profile);
         // Lines come in the order in which they were written.
         turn.leaks.tell(&mut claims, None);
         let rules = Rules {
             profile: &self.profile,
+            tools: &self.tools,
             record_time: self.options.record_time,
             record_tool: self.options.record_tool,
             now: self.options.now,
@@ -138,6 +163,7 @@ impl Gateway {
         let facts = LazyCell::new(|| Facts {
             calls: turn.calls.clone(),
             tools_used: message.tools_used.clone(),
+            earlier: (!turn.earlier.is_empty()).then(|| turn.earlier.clone()),
             not_asked: self.not_asked(),
             ..Facts::default()
         });
@@ -189,6 +215,22 @@ impl Gateway {
 }
 
 impl Turn {
+    /// The turn that begins with what the user says.
+    fn next(mut self, asked: Option<String>) -> Self {
+        let calls = self.calls.take().unwrap_or_default();
+        for call in calls {
+            self.remember_earlier(Key::Text("earlier".to_owned()), &call.name);
+        }
+        Self { asked, calls: None, ..self }
+    }
+
+    /// Keeps the name of a tool that ran, for what is said of it in later turns.
+    fn remember_earlier(&mut self, message: Key, tool: &str) {
+        if self.earlier.len() < EARLIER_KEPT && !self.earlier.iter().any(|(_, known)| known == tool) {
+            self.earlier.push((message, tool.to_owned()));
+        }
+    }
+
     fn remember(&mut self, calls: Option<Vec<RecordedCall>>, answering: Option<&str>) {
         if let Some(calls) = calls {
             self.calls.get_or_insert_default().extend(calls);
@@ -216,6 +258,7 @@ impl Line {
             conversation,
             owner: Owner { exists: owner.is_some(), key: owner, name: self.agent, enabled: self.enabled_tools },
             text: self.content.unwrap_or_default(),
+            plan: None,
             model: self.model,
             created_at: time.map(|moment| moment.at),
             tools_used: self.tools_used,

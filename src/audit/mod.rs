@@ -4,6 +4,7 @@ mod duplicates;
 mod earlier;
 mod gateway;
 mod product_format;
+mod statements;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::catalog::{Catalog, KnownTools};
-use crate::claim::{self, Claim, Context, Sighting};
+use crate::claim::{self, Claim, ClaimKind, Context, Sighting, StatementFinder};
 use crate::proposal::{self, Finding, JudgedClaim, RecordTime, Rules};
 use crate::registry::Registry;
 use crate::source::profile::{Profile, RecordTool};
@@ -25,6 +26,7 @@ use crate::verdict::Remedy;
 use duplicates::Duplicates;
 use earlier::EarlierLeaks;
 use product_format::ProductFormats;
+use statements::Statements;
 
 pub use gateway::{Gateway, LineError};
 
@@ -83,6 +85,7 @@ pub struct Audit {
     source: SqliteSource,
     registry: Registry,
     tools: KnownTools,
+    finder: StatementFinder,
     options: Options,
     conversations: RefCell<HashMap<Key, Rc<Vec<TurnMessage>>>>,
 }
@@ -92,13 +95,20 @@ impl Audit {
     #[must_use]
     pub fn new(source: SqliteSource, registry: Registry, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         let tools = known_tools(&registry, source.profile(), catalog);
-        Self { source, registry, tools, options, conversations: RefCell::default() }
+        let finder = StatementFinder::new(registry.statements());
+        Self { source, registry, tools, finder, options, conversations: RefCell::default() }
     }
 
     /// The database.
     #[must_use]
     pub fn source(&self) -> &SqliteSource {
         &self.source
+    }
+
+    /// The tools that are known.
+    #[must_use]
+    pub fn tools(&self) -> &KnownTools {
+        &self.tools
     }
 
     /// The patterns in force.
@@ -112,6 +122,7 @@ impl Audit {
     pub fn rules(&self) -> Rules<'_> {
         Rules {
             profile: self.source.profile(),
+            tools: &self.tools,
             record_time: self.options.record_time,
             record_tool: self.options.record_tool,
             now: self.options.now,
@@ -129,7 +140,9 @@ impl Audit {
             if self.is_written(&message) {
                 earlier.confirm(&message);
             }
-            if !claim::could_hold(&message.text, &self.registry, &self.tools) {
+            let could_hold = claim::could_hold(&message.text, &self.registry, &self.tools);
+            let could_state = !could_hold && self.finder.could_find(&message.text, self.registry.statements());
+            if !could_hold && !could_state && message.plan.is_none() {
                 return Ok(true);
             }
             let finding = self.examine(message, &mut duplicates, &mut formats, &mut earlier)?;
@@ -150,7 +163,8 @@ impl Audit {
             let sightings = claim::sightings(&message.text, &self.registry, &self.tools);
             if !sightings.is_empty() {
                 let conversation = self.conversation(&message)?;
-                let claims = self.claims(&message, &conversation, &mut formats)?;
+                let mut claims = self.claims(&message, &conversation, &mut formats)?;
+                claims.retain(Claim::stands_in_text);
                 visit(Surveyed { message: &message, sightings, claims });
             }
             Ok(true)
@@ -237,9 +251,19 @@ impl Audit {
         let context = Context { asked: asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
         let mut claims = claim::find(&message.text, &self.registry, context);
         if formats.explains(&self.source, message, conversation, &claims)? {
-            claims.retain(|claim| claim.class.is_some());
+            claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
         }
+        let place = Statements { finder: &self.finder, registry: &self.registry, tools: &self.tools };
+        place.add(&mut claims, message, asked.as_deref(), self.source.profile());
+        claims.extend(self.recorded_plan(message));
         Ok(claims)
+    }
+
+    /// What is wrong with the plan that is recorded with a message.
+    fn recorded_plan(&self, message: &Message) -> Option<Claim> {
+        let (text, profile) = (message.plan.as_ref()?, self.source.profile());
+        let column = profile.messages.plan.as_ref()?.to_string();
+        claim::recorded_plan(text, &column, profile.writable_plan().is_some(), &self.tools)
     }
 
     fn conversation(&self, message: &Message) -> Result<Rc<Vec<TurnMessage>>, SourceError> {
@@ -296,6 +320,7 @@ fn judge_all<E>(
         let judged = proposal::judge(claim, message, &evidence, rules);
         all.extend(judged.map(|judged| Weighed { judged, facts }));
     }
+    statements::drop_true_ones(&mut all);
     Ok(all)
 }
 

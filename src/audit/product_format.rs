@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::claim::{Claim, ValueShape, payload};
+use crate::claim::{Claim, ClaimKind, ValueShape, payload};
 use crate::source::{Key, Message, Source, SourceError, TurnMessage};
 
 /// So many assistant messages a conversation needs before its form is a format.
@@ -37,7 +37,9 @@ impl ProductFormats {
         conversation: &[TurnMessage],
         claims: &[Claim],
     ) -> Result<bool, SourceError> {
-        let unknown = claims.iter().any(|claim| claim.pattern.is_none() && claim.payload.is_some());
+        let is_unknown =
+            |claim: &Claim| claim.pattern.is_none() && claim.payload.is_some() && claim.kind != ClaimKind::Plan;
+        let unknown = claims.iter().any(is_unknown);
         let (Some(key), Some(shape)) = (&message.conversation, whole_shape(&message.text)) else {
             return Ok(false);
         };

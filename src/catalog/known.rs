@@ -22,6 +22,8 @@ pub struct KnownTools {
     spotter: Option<AhoCorasick>,
     /// In which suggestions are looked for: the application's own list, else the names alone.
     catalog: Arc<Catalog>,
+    /// Whether that list is the application's own.
+    is_complete: bool,
     /// The tool → the names of its arguments, where a catalog lists them.
     arguments: HashMap<String, Vec<String>>,
 }
@@ -71,7 +73,20 @@ impl KnownTools {
             known.arguments.entry(meant.clone()).or_default().extend(names);
         }
         known.catalog = catalog;
+        known.is_complete = true;
         known
+    }
+
+    /// Whether an application's own list says which tools exist: else a name that is unknown may be a tool's.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// The application's own list; where there is none, one of the names alone.
+    #[must_use]
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
     }
 
     /// The names of the arguments of a tool, as far as a catalog lists them.

@@ -2,6 +2,8 @@
 //!
 //! This alone *resolves* a name. Everything else that is near only suggests ([`Catalog::suggest`](super::Catalog::suggest)).
 
+use super::words;
+
 /// So many namespaces are stripped at most.
 const MOST_NAMESPACES: usize = 8;
 
@@ -61,6 +63,12 @@ fn without_namespace(name: &str) -> Option<&str> {
     let is_name = !namespace.is_empty() && namespace.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
     let rest = rest.strip_prefix(':').unwrap_or(rest);
     (is_name && !rest.is_empty()).then_some(rest)
+}
+
+/// Whether a name says that something is done, as names of tools do: `create_folder`, `functions.moveFiles:0`.
+#[must_use]
+pub fn begins_with_verb(name: &str) -> bool {
+    forms(name).into_iter().any(words::begins_with_verb)
 }
 
 #[cfg(test)]

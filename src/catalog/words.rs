@@ -22,6 +22,13 @@ const TELLING: [&str; 24] = [
     "pull", "on", "off", "in", "out", "up", "down", "min", "max", "first", "last",
 ];
 
+/// Verbs that no other stands for, with which names of tools begin.
+const MORE_VERBS: [&str; 24] = [
+    "analyze", "book", "call", "cancel", "check", "close", "convert", "copy", "download", "export", "extract",
+    "import", "move", "open", "organize", "play", "rename", "schedule", "set", "start", "stop", "take", "upload",
+    "write",
+];
+
 /// Prefixes that turn a word into its opposite.
 const OPPOSITE: [&str; 6] = ["un", "dis", "de", "re", "in", "non"];
 
@@ -61,6 +68,15 @@ impl Spelling {
 /// Whether two verbs stand for each other.
 pub(super) fn are_synonyms(one: &str, other: &str) -> bool {
     SYNONYMS.iter().any(|group| group.contains(&one) && group.contains(&other))
+}
+
+/// Whether a name begins with a verb, as those of tools do, and goes on.
+pub(super) fn begins_with_verb(name: &str) -> bool {
+    let words = split(name);
+    let is_verb = |verb: &String| {
+        MORE_VERBS.contains(&verb.as_str()) || SYNONYMS.iter().any(|group| group.contains(&verb.as_str()))
+    };
+    words.len() > 1 && words.first().is_some_and(is_verb)
 }
 
 /// Whether a word is known by itself, so that it is hardly another one misspelt.

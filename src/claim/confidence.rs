@@ -22,6 +22,10 @@ pub enum Signal {
     CallShape,
     /// A payload that no pattern knows.
     UnknownPayload,
+    /// A plan that names a tool that does not exist.
+    PlanOfNoTool,
+    /// A plan that cannot run, of tools that may exist.
+    FaultyPlan,
     /// What an action would need, of no tool in particular.
     Directive,
     /// What is left of a leak, or was copied from the prompt.
@@ -32,6 +36,10 @@ pub enum Signal {
     EarlierLeak,
     /// Nothing else stands in the message.
     WholeMessage,
+    /// A sentence says that something was done.
+    Stated,
+    /// The user told the assistant to do it.
+    Requested,
     /// The user asked for data.
     AskedFor,
     /// It stands in a code fence.
@@ -55,10 +63,11 @@ impl Signal {
         match self {
             Self::MarkedKnownTool => 0.95,
             Self::Debris => 0.9,
-            Self::KnownPattern | Self::KnownTool => 0.85,
-            Self::MarkedUnknownTool => 0.7,
+            Self::KnownPattern | Self::KnownTool | Self::PlanOfNoTool => 0.85,
+            Self::MarkedUnknownTool | Self::FaultyPlan => 0.7,
             Self::Marked | Self::CallShape | Self::Directive | Self::SyntaxSays => 0.5,
-            Self::UnknownPayload => 0.3,
+            Self::Requested => 0.5,
+            Self::UnknownPayload | Self::Stated => 0.3,
             Self::EarlierLeak => 0.1,
             Self::WholeMessage => 0.05,
             Self::AskedFor | Self::Framed => -0.4,
@@ -78,8 +87,12 @@ impl Signal {
             Self::KnownPattern => "a pattern knows the payload",
             Self::KnownTool => "a call of a known tool",
             Self::CallShape => "the shape of a call, of a tool that nobody knows",
+            Self::PlanOfNoTool => "a plan that names a tool that does not exist",
+            Self::FaultyPlan => "a plan that cannot run",
             Self::Directive => "what an action would need, without the name of a tool",
             Self::UnknownPayload => "no pattern knows the payload",
+            Self::Stated => "a sentence says that it was done",
+            Self::Requested => "the user told the assistant to do it",
             Self::Debris => "copied from the prompt, or left behind by a call",
             Self::SyntaxSays => "the syntax says how sure it is",
             Self::EarlierLeak => "the same leaked earlier in this conversation",

@@ -1,7 +1,7 @@
-//! What a text claims: calls and results of tools, bare or in a syntax, and stamps copied from the prompt. Pure.
+//! What a text claims: calls and results of tools, bare or in a syntax, plans, and stamps copied from the prompt. Pure.
 //!
 //! Finding the span and reading the value are one job, done by the payload reader ([`payload`]). `leak` finds what stands in
-//! a syntax of the registry, `surroundings` tells where it stands, `weigh` decides from both whether it is a claim and how
+//! a syntax of the registry, `statement` the sentences that claim an action, `surroundings` tells where it stands, `weigh` decides from both whether it is a claim and how
 //! sure that is (`confidence`); the values get their meaning from the registry.
 
 mod asked;
@@ -17,6 +17,7 @@ mod find;
 mod leak;
 mod marks;
 pub mod payload;
+mod plan;
 mod shape;
 mod sighting;
 mod span;
@@ -34,16 +35,18 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::plan::PlanError;
 use crate::registry::{Class, PatternKind};
 use payload::RepairKind;
 
 pub use asked::asks_for_data;
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
+pub use plan::{Recorded, recorded as recorded_plan};
 pub use shape::{ValueKind, ValueShape};
 pub use sighting::{Sighting, sightings};
 pub use span::Span;
-pub use statement::{Stated, StatementFinder, asks_for};
+pub use statement::{Stated, StatementFinder};
 
 /// What kind of thing is claimed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +57,10 @@ pub enum ClaimKind {
     Result,
     /// A call that stands in the text.
     Call,
+    /// Steps that name tools.
+    Plan,
+    /// A sentence that says that something was done.
+    Statement,
     /// A log-like prefix, copied from the prompt.
     Stamp,
 }
@@ -117,6 +124,15 @@ pub struct Claim {
     /// The same, each with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<SuggestedTool>,
+    /// What is wrong with a plan, in the order of its steps; of a corrected one what is wrong with that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<PlanError>,
+    /// The plan as a reviewer corrected it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corrected: Option<Value>,
+    /// Where a plan stands that is recorded beside the text: then the span lies in no text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<Recorded>,
     /// How sure it is that this is a claim, 0 to 1.
     pub confidence: f64,
     /// Why: what speaks for it, then what speaks against it.
@@ -147,12 +163,21 @@ pub struct Claim {
     /// What stands there instead after a removal, where that is not nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replacement: Option<String>,
-    /// The record that it carries.
+    /// Words in the names of tools that make a statement true.
+    #[serde(skip)]
+    pub true_by: Vec<String>,
+    /// The record that it carries, or that was promised.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<ClaimedRecord>,
 }
 
 impl Claim {
+    /// Whether the user's own message asked for what a statement claims.
+    #[must_use]
+    pub fn was_requested(&self) -> bool {
+        self.reasons.iter().any(|reason| reason.signal == Signal::Requested)
+    }
+
     /// Whether it is more than a stamp.
     #[must_use]
     pub fn is_payload(&self) -> bool {

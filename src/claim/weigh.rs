@@ -9,9 +9,11 @@ use super::confidence::{Signal, confidence, reasons};
 use super::find::Part;
 use super::leak::{self, Item, Leak};
 use super::payload::{Payload, RepairKind};
+use super::plan;
 use super::surroundings::Place;
 use super::{Claim, ClaimedRecord, Span, SuggestedTool, asked};
 use crate::catalog::{KnownTools, Suggestion};
+use crate::plan::PlanError;
 use crate::registry::{Class, Needs, Pattern, Registry, Syntax};
 
 /// Weighs what stands in one text.
@@ -71,6 +73,11 @@ impl<'a> Weigher<'a> {
             let begun = || self.registry.recognise_begun(value).filter(|_| payload.truncated);
             self.registry.recognise(value).or_else(begun)
         });
+        if pattern.is_none()
+            && let Some(errors) = plan::errors(&payload, self.tools)
+        {
+            return of_plan(payload, errors, standing).into_iter().collect();
+        }
         let counts = match pattern {
             // An answer that could be any tool's, or any API's, says nothing in the middle of a text.
             Some(pattern) if pattern.class == Class::Echo && pattern.tool.is_none() && !place.leading => false,
@@ -206,6 +213,20 @@ impl<'a> Weigher<'a> {
         self.shown.borrow_mut().insert(syntax.name.clone(), is_shown);
         is_shown
     }
+}
+
+/// The claim that a plan makes where it stands, if it cannot run.
+fn of_plan(payload: Payload, errors: Vec<PlanError>, standing: Standing) -> Option<Claim> {
+    let place = standing.place;
+    // A plan is mostly announced: what stands on lines of its own is no word of that sentence.
+    let embedded = standing.embedded && !place.own_lines && !place.fenced;
+    let standing = Standing { embedded, ..standing };
+    if standing.asked_for || standing.spoken_of() || !plan::is_refused(&errors) {
+        return None;
+    }
+    let item = super::body::item(payload, None);
+    let claim = claim(&item, None, standing, plan::signal(&errors), None, "object");
+    Some(plan::with_errors(claim, errors))
 }
 
 /// Whether what a pattern knows is a claim where it stands.

@@ -70,11 +70,17 @@ fn written(report: &Report) -> String {
         count(report.records(), "new record", "new records"),
         count(report.texts(), "cleaned text", "cleaned texts")
     );
+    text.push_str(&plans(report.plans(), "changed"));
     if let Some(backup) = &report.backup {
         text.push_str(&format!("\nThe database as it was: {}", backup.display()));
     }
     text.push_str("\nTake it back with `ghostcall undo`.");
     text
+}
+
+/// How many recorded plans are changed; nothing where none is.
+pub(super) fn plans(number: usize, done: &str) -> String {
+    if number == 0 { String::new() } else { format!(" {} {done}.", count(number, "recorded plan", "recorded plans")) }
 }
 
 fn dry_run(session: &Session, format: Format) -> anyhow::Result<Outcome> {
@@ -87,10 +93,11 @@ fn dry_run(session: &Session, format: Format) -> anyhow::Result<Outcome> {
     let rows = preview.writes.iter().map(|write| write.rows.len()).sum();
     let texts = preview.writes.iter().filter(|write| write.text_after.is_some()).count();
     let text = format!(
-        "Would write {}: {} and {}. Nothing was written.",
+        "Would write {}: {} and {}.{} Nothing was written.",
         count(preview.writes.len(), "finding", "findings"),
         count(rows, "new record", "new records"),
-        count(texts, "cleaned text", "cleaned texts")
+        count(texts, "cleaned text", "cleaned texts"),
+        plans(preview.writes.iter().filter(|write| write.plan_after.is_some()).count(), "to change")
     );
     tell(format, &text)?;
     Ok(tell_left_out(&preview.left_out))
@@ -106,6 +113,11 @@ fn cells(write: &PlannedWrite) -> Vec<String> {
         Some(text) => visible::excerpt(text, EXCERPT),
         None => "(stays)".to_owned(),
     };
+    let plan = write.plan_after.as_ref().map(|plan| match plan.as_str() {
+        Some(plan) => format!("\nplan: {}", visible::excerpt(plan, EXCERPT)),
+        None => "\nplan: (none)".to_owned(),
+    });
+    let text = text + &plan.unwrap_or_default();
     let tools = write.tools_after.as_ref().and_then(serde_json::Value::as_str).unwrap_or("(stay)");
     vec![write.message.to_string(), write.rows.iter().map(row).collect::<Vec<_>>().join("\n"), tools.to_owned(), text]
 }

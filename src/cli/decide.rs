@@ -1,5 +1,7 @@
 //! `decide`: decisions without the terminal UI.
 
+mod plan;
+
 use std::collections::BTreeMap;
 
 use anyhow::bail;
@@ -12,6 +14,7 @@ use super::options::Common;
 use super::output::{self, count};
 use super::scan::RemedyName;
 use super::show::find_message;
+use crate::claim::ClaimKind;
 use crate::proposal::{self, Choice, Edit, Finding, Rules, Status};
 use crate::review::{Act, NewDecision};
 use crate::session::{Access, Reviewed, Session};
@@ -29,6 +32,7 @@ Examples:
   ghostcall decide export.db accept --pattern save_memory --remedy recover
   ghostcall decide export.db accept --message 1042 --memory-type core --note 'as Ana asked'
   ghostcall decide export.db accept --message 1060 --as strip
+  ghostcall decide export.db accept --message 1071 --plan @plan.json --catalog tools.json
   ghostcall decide export.db reject --message 1042 1047
   ghostcall decide export.db reset --message 1042")]
 pub(super) struct Arguments {
@@ -59,7 +63,7 @@ pub(super) struct Arguments {
     #[arg(long = "as", value_name = "REMEDY")]
     choice: Option<ChoiceName>,
 
-    /// The claim of the message that --as, --set, --memory and --memory-type are for, counted from 0.
+    /// The claim of the message that --as, --set, --memory, --memory-type and --plan are for, counted from 0.
     #[arg(long, value_name = "N", requires = "message")]
     claim: Option<usize>,
 
@@ -74,6 +78,10 @@ pub(super) struct Arguments {
     /// Another type of the memory.
     #[arg(long, value_name = "TYPE", requires = "message")]
     memory_type: Option<String>,
+
+    /// The corrected plan, in JSON or in a file; it is validated, and refused with its errors.
+    #[arg(long, value_name = "JSON|@FILE", requires = "message", allow_hyphen_values = true)]
+    plan: Option<String>,
 
     /// Another cleaned text; an empty one is allowed.
     #[arg(long, value_name = "TEXT", requires = "message", allow_hyphen_values = true)]
@@ -113,7 +121,7 @@ enum ChoiceName {
     Recover,
     /// Clean the text only.
     Strip,
-    /// Amend a false sentence.
+    /// Put the corrected plan in its place.
     Correct,
     /// Leave it where it stands.
     Leave,
@@ -156,7 +164,7 @@ struct Selection {
 
 fn by_filter(arguments: &Arguments, session: &Session) -> anyhow::Result<Selection> {
     let mut selection = Selection::default();
-    let choice = chosen(arguments)?;
+    let choice = chosen(arguments);
     session.scan(&mut |reviewed| {
         if is_meant(arguments, &reviewed.finding) {
             match left_because(arguments, &reviewed) {
@@ -263,11 +271,19 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
         if let (Some(new), Action::Accept) = (&new, arguments.action)
             && let Some(obstacle) = new.finding.obstacle()
         {
-            bail!("message {key} cannot be accepted: {obstacle} (--as recover|strip|leave, --set FIELD=VALUE)");
+            bail!("message {key} cannot be accepted: {obstacle} ({})", ways_out(&new.finding));
         }
         selection.decisions.extend(new);
     }
     Ok(selection)
+}
+
+/// What makes a finding acceptable.
+fn ways_out(finding: &Finding) -> &'static str {
+    if plan::places(finding).next().is_some() {
+        return "--plan JSON, --as strip|leave";
+    }
+    "--as recover|strip|leave, --set FIELD=VALUE"
 }
 
 /// Takes a decision back though nothing is found in the message any more: its text changed since.
@@ -287,20 +303,20 @@ fn refuse_edits_of_many(arguments: &Arguments) -> anyhow::Result<()> {
         || !arguments.set.is_empty()
         || arguments.memory.is_some()
         || arguments.memory_type.is_some()
+        || arguments.plan.is_some()
         || arguments.cleaned.is_some();
     if has_edits {
-        bail!("--claim, --set, --memory, --memory-type and --cleaned go with one message");
+        bail!("--claim, --set, --memory, --memory-type, --plan and --cleaned go with one message");
     }
     Ok(())
 }
 
-fn chosen(arguments: &Arguments) -> anyhow::Result<Option<Choice>> {
-    Ok(match arguments.choice {
-        None => None,
-        Some(ChoiceName::Recover) => Some(Choice::Recover),
-        Some(ChoiceName::Strip) => Some(Choice::Strip),
-        Some(ChoiceName::Leave) => Some(Choice::Leave),
-        Some(ChoiceName::Correct) => bail!("there is no false sentence in it that could be corrected"),
+fn chosen(arguments: &Arguments) -> Option<Choice> {
+    arguments.choice.map(|choice| match choice {
+        ChoiceName::Recover => Choice::Recover,
+        ChoiceName::Strip => Choice::Strip,
+        ChoiceName::Correct => Choice::Correct,
+        ChoiceName::Leave => Choice::Leave,
     })
 }
 
@@ -310,14 +326,21 @@ fn chosen(arguments: &Arguments) -> anyhow::Result<Option<Choice>> {
 fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
     let claims = || finding.claims.iter().enumerate();
     if choice == Choice::Recover {
-        let records: Vec<_> = claims().filter(|(_, judged)| judged.claim.record.is_some()).collect();
+        // What a sentence promised is meant only where nothing else was lost.
+        let (promised, records): (Vec<_>, Vec<_>) = claims()
+            .filter(|(_, judged)| judged.claim.record.is_some())
+            .partition(|(_, judged)| judged.claim.kind == ClaimKind::Statement);
         let lost: Vec<_> = records.iter().filter(|(_, judged)| judged.remedy != Remedy::Strip).collect();
         if !lost.is_empty() {
             return lost.into_iter().map(|(index, _)| *index).collect();
         }
-        if !records.is_empty() {
+        if let Some(records) = [records, promised].into_iter().find(|records| !records.is_empty()) {
             return records.into_iter().map(|(index, _)| index).collect();
         }
+    }
+    if choice == Choice::Correct {
+        let is_correctable = |kind| matches!(kind, ClaimKind::Plan | ClaimKind::Statement);
+        return claims().filter(|(_, judged)| is_correctable(judged.claim.kind)).map(|(index, _)| index).collect();
     }
     claims().map(|(index, _)| index).collect()
 }
@@ -331,14 +354,22 @@ fn edit(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> anyhow
         bail!("there is no claim {claim}: the message has {}", count(claims.len(), "claim", "claims"));
     }
     let fields = fields(arguments)?;
-    if let (Some(claim), None, true) = (arguments.claim, arguments.choice, fields.is_empty()) {
-        bail!("say what to do with claim {claim}: --as recover|strip|leave, or --set FIELD=VALUE");
+    if let (Some(claim), None, true, None) = (arguments.claim, arguments.choice, fields.is_empty(), &arguments.plan) {
+        bail!("say what to do with claim {claim}: --as recover|strip|correct|leave, --set FIELD=VALUE or --plan JSON");
     }
     let mut edit = Edit::default();
-    if let Some(choice) = chosen(arguments)? {
-        for index in arguments.claim.map_or_else(|| meant_by(choice, &reviewed.finding), |claim| vec![claim]) {
+    if let Some(choice) = chosen(arguments) {
+        let meant = arguments.claim.map_or_else(|| meant_by(choice, &reviewed.finding), |claim| vec![claim]);
+        if meant.is_empty() {
+            bail!("there is no false sentence in it that could be corrected, and no plan");
+        }
+        for index in meant {
             edit.claim(index).choice = Some(choice);
         }
+    }
+    if let Some(typed) = &arguments.plan {
+        let (finding, rules) = (&reviewed.finding, session.audit().rules());
+        plan::correct(&mut edit, plan::read(typed)?, finding, arguments.claim, &rules)?;
     }
     if !fields.is_empty() {
         let with_record = |index: &usize| claims.get(*index).is_some_and(|judged| judged.claim.record.is_some());

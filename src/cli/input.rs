@@ -16,9 +16,15 @@ pub(super) fn name(file: Option<&str>) -> &str {
 
 /// One document in JSON or JSON5.
 pub(super) fn document(file: Option<&str>) -> anyhow::Result<Value> {
+    Ok(document::parse::<AnyValue>(name(file), &text(file)?)?.0)
+}
+
+/// A text.
+pub(super) fn text(file: Option<&str>) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     open(file)?.read_to_end(&mut bytes).with_context(|| name(file).to_owned())?;
-    parse(file, &bytes)
+    let Ok(text) = String::from_utf8(bytes) else { bail!("{}: not UTF-8", name(file)) };
+    Ok(text)
 }
 
 /// Hands each document to `answer`: the one that fills the input, or the one on each line. A line that cannot be

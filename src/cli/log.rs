@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use clap::Args;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::Outcome;
 use super::database::Database;
@@ -80,6 +81,13 @@ fn cells(row: &Row) -> Vec<String> {
         }
         _ => "(unchanged)".to_owned(),
     };
+    let plan = |cell: &Option<Value>| match cell {
+        Some(Value::String(plan)) => visible::excerpt(plan, EXCERPT),
+        _ => "(none)".to_owned(),
+    };
+    let is_changed = entry.after.plan.is_some();
+    let plan = is_changed.then(|| format!("\nplan: {} → {}", plan(&entry.before.plan), plan(&entry.after.plan)));
+    let text = text + &plan.unwrap_or_default();
     vec![
         entry.id.to_string(),
         entry.written_at.clone(),

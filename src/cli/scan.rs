@@ -11,6 +11,7 @@ use super::options::Common;
 use super::output::{self, Format, List, count};
 use super::statistics;
 use crate::audit::Tally;
+use crate::claim::{Claim, ClaimKind};
 use crate::proposal::{Finding, Status};
 use crate::session::{Access, Reviewed, Session};
 use crate::verdict::Remedy;
@@ -97,6 +98,7 @@ impl Arguments {
 pub(super) enum RemedyName {
     Strip,
     Recover,
+    Correct,
     Review,
 }
 
@@ -105,6 +107,7 @@ impl From<RemedyName> for Remedy {
         match name {
             RemedyName::Strip => Self::Strip,
             RemedyName::Recover => Self::Recover,
+            RemedyName::Correct => Self::Correct,
             RemedyName::Review => Self::Review,
         }
     }
@@ -216,10 +219,11 @@ fn cells(finding: &Finding) -> Vec<String> {
 }
 
 /// What a list calls a claim: its pattern, else the tool that it calls.
-pub(super) fn pattern_name(claim: &crate::claim::Claim) -> &str {
+pub(super) fn pattern_name(claim: &Claim) -> &str {
     match &claim.pattern {
         Some(name) => name,
-        None if claim.kind == crate::claim::ClaimKind::Stamp => "stamp",
+        None if claim.kind == ClaimKind::Stamp => "stamp",
+        None if claim.kind == ClaimKind::Plan => "plan",
         None => claim.tool.as_deref().or(claim.class.and(claim.syntax.as_deref())).unwrap_or("unknown"),
     }
 }

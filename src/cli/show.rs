@@ -1,5 +1,7 @@
 //! `show`: one finding in full.
 
+mod plan;
+
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 
@@ -8,6 +10,7 @@ use super::database::Database;
 use super::options::Common;
 use super::output;
 use super::scan::pattern_name;
+use crate::claim::{Claim, ClaimKind};
 use crate::proposal::Finding;
 use crate::review::{Decision, ReviewFile};
 use crate::session::{Access, Session};
@@ -111,16 +114,20 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
         let verdict = judged.verdict.map_or("", verdict_words);
         let off = if judged.off { " · switched off" } else { "" };
         out.push_str(&format!(
-            "\nClaim {index}    {} · bytes {}–{} · {} · {verdict}{off}\n",
+            "\nClaim {index}    {}{} · {} · {verdict}{off}\n",
             pattern_name(claim),
-            claim.span.start,
-            claim.span.end,
+            place(claim),
             judged.remedy.name()
         ));
         if let Some(name) = &claim.called_as {
             out.push_str(&format!("  called as: {name}\n"));
         }
-        if let Some(value) = &claim.value {
+        if claim.kind == ClaimKind::Plan {
+            out.push_str(&plan::in_words(claim));
+        }
+        // A plan in the text stands above; of a recorded one this is all there is.
+        if let Some(value) = claim.value.as_ref().filter(|_| claim.kind != ClaimKind::Plan || claim.recorded.is_some())
+        {
             out.push_str(&block(&serde_json::to_string_pretty(value).unwrap_or_default()));
         }
         if let Some(result) = &claim.result {
@@ -133,7 +140,8 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
         if let Some(told) = claim.guesses_told(reading.as_ref(), text) {
             out.push_str(&format!("  {told}\n"));
         }
-        for line in &judged.evidence {
+        // The steps of a plan tell what is wrong with it.
+        for line in judged.evidence.iter().filter(|_| claim.kind != ClaimKind::Plan) {
             out.push_str(&format!("  - {line}\n"));
         }
         if !claim.reasons.is_empty() {
@@ -151,6 +159,11 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
     for warning in &finding.warnings {
         out.push_str(&format!("\nWarning    {}\n  {} ({})\n", warning.sentence(), warning.advice(), warning.name()));
     }
+}
+
+/// Where a claim stands in the text.
+fn place(claim: &Claim) -> String {
+    if claim.stands_in_text() { format!(" · bytes {}–{}", claim.span.start, claim.span.end) } else { String::new() }
 }
 
 fn verdict_words(verdict: Verdict) -> &'static str {

@@ -5,7 +5,7 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::Outcome;
-use super::apply::{list_done, tell, tell_left_out};
+use super::apply::{list_done, plans, tell, tell_left_out};
 use super::database::Database;
 use super::options::Common;
 use super::output::{Format, count};
@@ -67,6 +67,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         count(report.records(), "record", "records"),
         count(report.texts(), "text", "texts")
     );
+    text.push_str(&plans(report.plans(), "put back"));
     let left = standing.len().saturating_sub(report.done.len());
     if left > 0 {
         let hint = if arguments.all { "" } else { "; --all takes all back" };

@@ -59,7 +59,7 @@ impl<'r> ReplyGate<'r> {
         let bare = reply.split_whitespace().nth(BARE).is_none();
         let judged: Vec<_> = self
             .finder
-            .find(reply, self.statements)
+            .find(reply, &[], self.statements)
             .into_iter()
             .filter(|stated| !stated.if_asked || turn.is_asked(stated) || (bare && !context.action_detected))
             .map(|stated| (turn.verdict(&stated), stated))

@@ -1,12 +1,12 @@
 //! What can be wrong with a plan.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::step::Step;
 
 /// The kind of a mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorType {
     /// The plan, a step, or a member of one is not of the kind that it must be.
@@ -36,7 +36,7 @@ pub enum ErrorType {
 }
 
 /// Whether a mistake forbids the plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// The plan must not run.
@@ -57,7 +57,7 @@ impl ErrorType {
 }
 
 /// A tool that is suggested in place of one that does not exist.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suggested {
     /// The tool's name.
     pub tool: String,
@@ -66,7 +66,7 @@ pub struct Suggested {
 }
 
 /// A mistake in a plan.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlanError {
     /// The step's place in the plan, counted from 1; `null` for the plan as a whole.
     pub step: Option<usize>,
@@ -81,11 +81,34 @@ pub struct PlanError {
     /// The tools that may have been meant, best first.
     pub suggested_tools: Vec<String>,
     /// The same tools, each with the reason.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<Suggested>,
 }
 
 impl PlanError {
+    /// Whether it forbids the plan.
+    #[must_use]
+    pub fn is_fatal(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    /// The mistake without the name of its step, for who stands beside that.
+    #[must_use]
+    pub fn without(&self, name: &str) -> &str {
+        let said = self.message.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+        said.unwrap_or(&self.message)
+    }
+
+    /// The mistake in a line, with the tools to use instead and why each is near.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let warning = if self.is_fatal() { "" } else { "warning: " };
+        let instead: Vec<_> =
+            self.suggestions.iter().map(|suggested| format!("{}: {}", suggested.tool, suggested.reason)).collect();
+        let instead = if instead.is_empty() { String::new() } else { format!(" ({})", instead.join("; ")) };
+        format!("{warning}{}{instead}", self.message)
+    }
+
     /// A mistake of the plan as a whole.
     pub(super) fn of_plan(error_type: ErrorType, message: impl Into<String>) -> Self {
         Self {

@@ -20,21 +20,25 @@ mod dependencies;
 mod error;
 mod feedback;
 mod inputs;
+mod outline;
 mod prompt;
 mod reference;
 mod step;
 #[cfg(test)]
 mod tests;
 mod tools;
+mod typed;
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, KnownTools};
 pub use error::{ErrorType, PlanError, Severity, Suggested};
 pub use feedback::feedback;
+pub use outline::{OutlinedStep, outline};
 pub use prompt::prompt;
 use step::Step;
+pub use typed::read;
 
 /// What the validation of a plan found.
 #[derive(Debug, Serialize)]
@@ -70,12 +74,24 @@ pub struct Resolved {
 /// Validates a plan against the tools that exist.
 #[must_use]
 pub fn validate(plan: &Value, catalog: &Catalog) -> Report {
+    validate_with(plan, catalog, &|_| false)
+}
+
+/// Validates a plan that was found somewhere against the tools that are known. Where no catalog lists them all, a name
+/// that is unknown may be a tool's.
+#[must_use]
+pub fn validate_known(plan: &Value, tools: &KnownTools) -> Report {
+    validate_with(plan, tools.catalog(), &|name| !tools.is_complete() || tools.resolve(name, &[]).is_some())
+}
+
+/// The same; a name that `exists` is a tool's though the catalog does not have it.
+fn validate_with(plan: &Value, catalog: &Catalog, exists: &dyn Fn(&str) -> bool) -> Report {
     let mut errors = Vec::new();
     let mut resolved = Vec::new();
     let written = step::list(plan, &mut errors);
     let steps: Vec<_> = written.iter().enumerate().map(|(at, step)| Step::read(at + 1, step, &mut errors)).collect();
     let ids = dependencies::ids(&steps, &mut errors);
-    tools::check(&steps, catalog, &mut errors, &mut resolved);
+    tools::check(&steps, catalog, exists, &mut errors, &mut resolved);
     dependencies::check(&steps, &ids, &mut errors);
     cycle::check(&steps, &ids, &mut errors);
     // The sort is stable: within a step the mistakes keep the order of the checks.

@@ -9,13 +9,23 @@ use super::step::{Step, quoted};
 use super::{Resolved, inputs};
 use crate::catalog::{Catalog, Suggestion, Tool};
 
-/// Checks the tools of all steps; each name is looked up once.
-pub(super) fn check(steps: &[Step<'_>], catalog: &Catalog, errors: &mut Vec<PlanError>, resolved: &mut Vec<Resolved>) {
+/// Checks the tools of all steps; each name is looked up once. A name that `exists` though the catalog does not have it is
+/// that of a tool of which nothing else is known.
+pub(super) fn check(
+    steps: &[Step<'_>],
+    catalog: &Catalog,
+    exists: &dyn Fn(&str) -> bool,
+    errors: &mut Vec<PlanError>,
+    resolved: &mut Vec<Resolved>,
+) {
     let mut known: HashMap<&str, Option<&Tool>> = HashMap::new();
     let mut near: HashMap<&str, Vec<Suggested>> = HashMap::new();
     for step in steps {
         let Some(name) = step.tool else { continue };
         let Some(tool) = *known.entry(name).or_insert_with(|| catalog.resolve(name)) else {
+            if exists(name) {
+                continue;
+            }
             let by_name = near.entry(name).or_insert_with(|| suggested(catalog, name, None));
             let given = step.inputs.and_then(Value::as_object);
             let suggestions = if by_name.is_empty() { suggested(catalog, name, given) } else { by_name.clone() };

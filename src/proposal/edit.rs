@@ -14,6 +14,8 @@ pub enum Choice {
     Recover,
     /// Clean the text only.
     Strip,
+    /// Put what is true, or can run, in its place.
+    Correct,
     /// Leave it where it stands.
     Leave,
 }
@@ -25,6 +27,7 @@ impl Choice {
         match remedy {
             Remedy::Recover => Some(Self::Recover),
             Remedy::Strip => Some(Self::Strip),
+            Remedy::Correct => Some(Self::Correct),
             Remedy::Review => None,
         }
     }
@@ -35,6 +38,7 @@ impl Choice {
         match self {
             Self::Recover => "recover",
             Self::Strip => "strip",
+            Self::Correct => "correct",
             Self::Leave => "leave",
         }
     }
@@ -50,6 +54,9 @@ pub struct ClaimEdit {
     /// Canonical field → new text.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, String>,
+    /// The corrected plan as it was typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<String>,
 }
 
 /// The changes to a finding.

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{ProposedRecord, RecordTime};
+use super::{ProposedRecord, RecordTime, correction};
 use crate::claim::{Claim, ClaimKind};
 use crate::source::profile::{Profile, RecordTool};
 use crate::source::{Key, Message};
@@ -184,6 +184,15 @@ impl Finding {
     fn claim_obstacle(&self, index: usize, judged: &JudgedClaim) -> Option<String> {
         match judged.remedy {
             Remedy::Review => {
+                if let Some(why) = correction::unwritable(&judged.claim) {
+                    return Some(why);
+                }
+                if judged.claim.kind == ClaimKind::Plan {
+                    return Some("say first what to do with this plan: correct, strip or leave it".to_owned());
+                }
+                if judged.claim.kind == ClaimKind::Statement {
+                    return Some("say first what to do with this sentence: correct, strip or leave it".to_owned());
+                }
                 let what = judged.claim.pattern.as_deref().unwrap_or("payload");
                 Some(format!("say first what to do with this {what}: recover, strip or leave it"))
             }
@@ -199,7 +208,13 @@ impl Finding {
             Remedy::Recover if !self.records.iter().any(|record| record.claim == index) => {
                 Some("there is no record in this claim that could be recovered".to_owned())
             }
-            Remedy::Recover | Remedy::Strip => None,
+            Remedy::Correct if judged.claim.kind == ClaimKind::Plan => {
+                correction::obstacle(&judged.claim, &self.cleaned)
+            }
+            Remedy::Correct if judged.claim.kind == ClaimKind::Statement => None,
+            Remedy::Correct => Some("there is nothing in this claim that could be corrected".to_owned()),
+            Remedy::Strip => correction::unwritable(&judged.claim),
+            Remedy::Recover => None,
         }
     }
 }

@@ -33,7 +33,9 @@ fn essence(judged: &JudgedClaim) -> Value {
     let content = match &claim.record {
         // What stands in the payload beside the record, such as when it ends, is written nowhere.
         Some(record) => json!({ "record": record }),
-        None => json!({ "value": claim.value }),
+        None => {
+            json!({ "value": claim.value, "recorded": claim.recorded.as_ref().map(|place| (&place.column, place.writable)) })
+        }
     };
     json!([claim.kind, claim.pattern, claim.tool, remedy, verdict, off, content])
 }
@@ -41,6 +43,7 @@ fn essence(judged: &JudgedClaim) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::KnownTools;
     use crate::claim::{self, Context};
     use crate::proposal::{Rules, judge, propose};
     use crate::registry::Registry;
@@ -50,7 +53,8 @@ mod tests {
     fn likeness(text: &str, owner: i64, at: &str, outcome: Outcome) -> Likeness {
         let profile = Profile::parse("helix-kit", profile::named("helix-kit").unwrap()).unwrap();
         let now = "2026-02-03T09:00:00Z".parse().unwrap();
-        let rules = Rules { profile: &profile, record_time: None, record_tool: None, now };
+        let tools = KnownTools::default();
+        let rules = Rules { profile: &profile, tools: &tools, record_time: None, record_tool: None, now };
         let key = Some(Key::Integer(owner));
         let message = Message {
             owner: Owner { key, name: None, exists: true, enabled: None },

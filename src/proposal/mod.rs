@@ -1,6 +1,7 @@
 //! What could be done about the claims of a message: the finding, as it is shown, decided and written. Pure.
 
 mod cleaning;
+mod correction;
 mod edit;
 mod finding;
 mod likeness;
@@ -9,10 +10,12 @@ pub mod record;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::catalog::KnownTools;
 use crate::claim::{Claim, ClaimKind};
+use crate::plan::PlanError;
 use crate::registry::Class;
 use crate::source::profile::{Profile, RecordTool, Records, WriteMode};
-use crate::source::{Evidence, Message, Question};
+use crate::source::{Evidence, Message, Question, StatementQuestion};
 use crate::verdict::{self, Conditions, Remedy, Verdict, Warning};
 
 pub use cleaning::clean;
@@ -37,6 +40,8 @@ pub enum RecordTime {
 pub struct Rules<'a> {
     /// Where the application keeps things.
     pub profile: &'a Profile,
+    /// The tools that are known: a corrected plan is held against them.
+    pub tools: &'a KnownTools,
     /// Which time a recovered record gets; `None` as it was decided, else the message's.
     pub record_time: Option<RecordTime>,
     /// Where a recovered tool is recorded; `None` as it was decided, else as the profile says.
@@ -68,18 +73,27 @@ fn conditions(claim: &Claim, message: &Message, rules: &Rules<'_>) -> Conditions
 /// What to ask of the evidence about a claim.
 #[must_use]
 pub fn question(claim: &Claim, rules: &Rules<'_>) -> Question {
+    if claim.kind == ClaimKind::Statement {
+        let statement = StatementQuestion {
+            words: claim.true_by.clone(),
+            earlier: !claim.was_requested(),
+            record: claim.record.as_ref().map(|promised| promised.kind.clone()),
+        };
+        return Question { tool: claim.tool.clone(), statement: Some(statement), ..Question::default() };
+    }
     let record = claim.record.as_ref().zip(rules.mapping(claim));
     Question {
         tool: claim.tool.clone(),
         record: record.map(|(claimed, mapping)| record::question(claimed, mapping)),
         arguments: (claim.kind == ClaimKind::Call).then(|| claim.value.clone()).flatten(),
+        statement: None,
     }
 }
 
 /// Whether anything has to be asked about a claim at all.
 #[must_use]
 pub fn needs_evidence(claim: &Claim) -> bool {
-    claim.class.is_some_and(|class| class != Class::Envelope)
+    claim.kind == ClaimKind::Statement || claim.class.is_some_and(|class| class != Class::Envelope)
 }
 
 /// A claim with its judgement; `None` where it turns out to be no claim.
@@ -89,7 +103,7 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
     if judgement.verdict == Some(Verdict::Executed) && is_rendered(&claim, rules.profile) {
         return None;
     }
-    let evidence = if needs_evidence(&claim) { evidence.lines.clone() } else { unknown_tool(&claim) };
+    let evidence = if needs_evidence(&claim) { evidence.lines.clone() } else { without_evidence(&claim) };
     Some(JudgedClaim {
         claim,
         remedy: judgement.remedy,
@@ -103,6 +117,20 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
 /// Whether a claim stands in a form by which the application itself shows calls that ran.
 fn is_rendered(claim: &Claim, profile: &Profile) -> bool {
     claim.syntax.as_ref().is_some_and(|syntax| profile.renders.contains(syntax))
+}
+
+/// So many mistakes of a plan are told; the claim holds all.
+const MOST_TOLD: usize = 30;
+
+/// What is known of a claim by itself: what is wrong with a plan, or of a tool that does not exist.
+fn without_evidence(claim: &Claim) -> Vec<String> {
+    if claim.kind != ClaimKind::Plan {
+        return unknown_tool(claim);
+    }
+    let recorded = claim.recorded.iter().map(|recorded| format!("the plan is recorded in {}", recorded.column));
+    let more = claim.errors.len().saturating_sub(MOST_TOLD);
+    let more = (more > 0).then(|| format!("and {more} more mistakes"));
+    recorded.chain(claim.errors.iter().take(MOST_TOLD).map(PlanError::told)).chain(more).collect()
 }
 
 /// What is known of a tool that does not exist: that it does not, and what may have been meant.
@@ -164,11 +192,22 @@ fn change_claim(judged: &mut JudgedClaim, change: &ClaimEdit, message: &Message,
         }
     }
     match change.choice {
-        Some(Choice::Recover) => (judged.remedy, judged.off) = (Remedy::Recover, false),
+        Some(Choice::Recover) => {
+            (judged.remedy, judged.off) = (Remedy::Recover, false);
+            // The words of the record are the user's, not those of a call.
+            if judged.claim.kind == ClaimKind::Statement && change.fields.is_empty() {
+                judged.warnings.push(Warning::UncertainValue);
+            }
+        }
         Some(Choice::Strip) => (judged.remedy, judged.off) = (Remedy::Strip, false),
+        Some(Choice::Correct) => (judged.remedy, judged.off) = (Remedy::Correct, false),
         Some(Choice::Leave) => judged.off = true,
         None => {}
     }
+    if let Some(typed) = &change.plan {
+        correction::take(&mut judged.claim, typed, rules.tools);
+    }
+    correction::place(judged, &message.text);
 }
 
 /// Works out everything that follows from the claims: remedy, cleaned text, records, tools, warnings.
@@ -179,7 +218,8 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
     finding.remedy = finding.claims_on().map(|(_, judged)| judged.remedy).max();
     let removals: Vec<_> = finding
         .claims_on()
-        .map(|(_, judged)| (judged.claim.span, judged.claim.replacement.as_deref().unwrap_or_default()))
+        .filter(|(_, judged)| judged.claim.stands_in_text() && !becomes_true(judged))
+        .map(|(_, judged)| (judged.claim.span, left_instead(judged)))
         .collect();
     finding.cleaned = if removals.is_empty() { message.text.clone() } else { clean(&message.text, &removals) };
     let mut warnings: Vec<Warning> =
@@ -226,6 +266,17 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
             finding.warnings.push(warning);
         }
     }
+}
+
+/// Whether a sentence becomes true by the write-back, so that it may stay: the record that it promised is written.
+fn becomes_true(judged: &JudgedClaim) -> bool {
+    judged.claim.kind == ClaimKind::Statement && judged.remedy == Remedy::Recover
+}
+
+/// What stands in the place of a claim afterwards.
+fn left_instead(judged: &JudgedClaim) -> &str {
+    let is_only_stripped = judged.claim.kind == ClaimKind::Statement && judged.remedy == Remedy::Strip;
+    judged.claim.replacement.as_deref().filter(|_| !is_only_stripped).unwrap_or_default()
 }
 
 /// The tools of the message after a write-back: those recovered, in order, each once, added to what stood there.

@@ -23,7 +23,7 @@ pub use append::append;
 pub use file::SCHEMA;
 pub use openers::{Candidate, Openers};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
-pub use statement::{Denials, Language, Phrase, Statement, Statements, Token, TokenKind, tokens};
+pub use statement::{Boundaries, Denials, Language, Phrase, Statement, Statements, Token, TokenKind, tokens};
 pub use syntax::{Answer, At, Body, Needs, Reply, Syntax};
 pub use template::{Head, Matched, Template};
 

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{Key, ToolNames};
+use crate::catalog::name_words;
 
 /// What is asked about a claim.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,6 +18,19 @@ pub struct Question {
     pub record: Option<RecordQuestion>,
     /// The arguments of a call that stands in the text.
     pub arguments: Option<Value>,
+    /// What is asked about a sentence that claims an action.
+    pub statement: Option<StatementQuestion>,
+}
+
+/// What makes a sentence true that claims an action.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StatementQuestion {
+    /// Words in the names of tools that do such things.
+    pub words: Vec<String>,
+    /// Whether a call of an earlier turn makes it true: not where the user has just asked for it.
+    pub earlier: bool,
+    /// The type of the records that such a tool makes.
+    pub record: Option<String>,
 }
 
 /// A record to look for: canonical field → text, trimmed as the profile says.
@@ -83,6 +97,10 @@ pub struct Facts {
     pub tools_used: Option<Vec<String>>,
     /// The tools whose own messages stand in the turn; `None` for one whose message does not say which it is.
     pub tool_messages: Option<Vec<Option<String>>>,
+    /// A record of the same owner made around the time of the message, asked about a statement only.
+    pub made_around: Answer<RecordFound>,
+    /// The tools recorded earlier in the conversation, asked about a statement only.
+    pub earlier: Option<Vec<(Key, String)>>,
     /// The tools recorded with messages close by.
     pub neighbours: Option<Vec<(Key, String)>>,
     /// The sources that could not be asked.
@@ -137,6 +155,7 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
     if let Some(asked) = &question.record {
         scale.record(&facts.record, &asked.kind, owner);
     }
+    scale.made_around(&facts.made_around, owner);
     scale.history(&facts.history);
     if let Some(calls) = &facts.calls {
         scale.calls(calls);
@@ -149,6 +168,9 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
     }
     if let Some(neighbours) = &facts.neighbours {
         scale.neighbours(neighbours);
+    }
+    if let Some(earlier) = &facts.earlier {
+        scale.earlier(earlier);
     }
     if scale.outcome == Outcome::Unasked {
         scale.lines.push("nothing is known about the tools that ran".to_owned());
@@ -171,7 +193,32 @@ impl Scale<'_> {
     }
 
     fn is_asked_tool(&self, recorded: &str) -> bool {
-        self.question.tool.as_deref().is_some_and(|tool| self.names.means(recorded, tool))
+        self.question.tool.as_deref().is_some_and(|tool| self.names.means(recorded, tool)) || self.does_it(recorded)
+    }
+
+    /// Whether a tool of this name does what a statement claims.
+    fn does_it(&self, recorded: &str) -> bool {
+        let words = self.question.statement.as_ref().map(|statement| statement.words.as_slice()).unwrap_or_default();
+        !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))
+    }
+
+    fn made_around(&mut self, answer: &Answer<RecordFound>, owner: &str) {
+        let kind = self.question.statement.as_ref().and_then(|statement| statement.record.clone());
+        let kind = kind.unwrap_or_else(|| "record".to_owned());
+        match answer {
+            Answer::Unasked => {}
+            Answer::Nothing => self.add(Outcome::None, format!("no {kind} of {owner} was made around that time")),
+            Answer::Found(RecordFound { table, key, .. }) => {
+                self.add(Outcome::Equal, format!("a {kind} of {owner} was made around that time ({table} {key})"));
+            }
+        }
+    }
+
+    fn earlier(&mut self, tools: &[(Key, String)]) {
+        match tools.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
+            Some((key, tool)) => self.add(Outcome::Named, format!("message {key} used {tool} earlier")),
+            None => self.add(Outcome::None, "no earlier message of the conversation used such a tool".to_owned()),
+        }
     }
 
     fn record(&mut self, answer: &Answer<RecordFound>, kind: &str, owner: &str) {
@@ -197,7 +244,10 @@ impl Scale<'_> {
 
     fn calls(&mut self, calls: &[RecordedCall]) {
         let own: Vec<_> = calls.iter().filter(|call| self.is_asked_tool(&call.name)).collect();
-        if let Some(call) = own.iter().find(|call| self.is_equal(call)) {
+        let of_statement = own.first().filter(|_| self.question.statement.is_some());
+        if let Some(call) = of_statement {
+            self.add(Outcome::Named, format!("a call of {} is recorded in this turn", call.name));
+        } else if let Some(call) = own.iter().find(|call| self.is_equal(call)) {
             self.add(Outcome::Equal, format!("a call of {} with the same arguments is recorded", call.name));
         } else if let Some(call) = own.first() {
             self.add(
@@ -233,9 +283,9 @@ impl Scale<'_> {
     }
 
     fn tools_used(&mut self, tools: &[String]) {
-        if tools.iter().any(|tool| self.is_asked_tool(tool)) {
-            let tool = self.question.tool.as_deref().unwrap_or_default();
-            self.add(Outcome::Named, format!("tools_used names {tool}"));
+        if let Some(recorded) = tools.iter().find(|tool| self.is_asked_tool(tool)) {
+            let asked = self.question.tool.as_deref().filter(|_| self.question.statement.is_none());
+            self.add(Outcome::Named, format!("tools_used names {}", asked.unwrap_or(recorded)));
         } else if tools.is_empty() {
             self.add(Outcome::None, "tools_used is empty".to_owned());
         } else {
@@ -304,6 +354,7 @@ mod tests {
                 fields: fields.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             }),
             arguments: None,
+            statement: None,
         }
     }
 
@@ -381,6 +432,29 @@ mod tests {
                 "not asked: records, history (the claim carries no record); tool calls (this database has no tool_calls)",
             ]
         );
+    }
+
+    #[test]
+    fn a_statement_is_true_by_any_tool_that_does_such_things() {
+        let asked = |earlier| Question {
+            tool: Some("create_reminder".to_owned()),
+            statement: Some(StatementQuestion { words: vec!["reminder".to_owned()], earlier, record: None }),
+            ..Question::default()
+        };
+        let told = |question: &Question, facts: &Facts| weigh(question, facts, &ToolNames::default(), "agent 3");
+        let used = told(&asked(false), &used(&["setReminder"]));
+        assert_eq!((used.outcome, used.lines), (Outcome::Named, vec!["tools_used names setReminder".to_owned()]));
+        let before = Some(vec![(Key::Integer(4), "reminder_set".to_owned())]);
+        let earlier = told(&asked(true), &Facts { earlier: before, ..super::tests::used(&[]) });
+        assert_eq!(earlier.outcome, Outcome::Named);
+        assert_eq!(earlier.lines, ["tools_used is empty", "message 4 used reminder_set earlier"]);
+        let call = RecordedCall { name: "web_fetch".to_owned(), arguments: None };
+        let other = told(&asked(false), &Facts { calls: Some(vec![call]), ..Facts::default() });
+        assert_eq!(other.outcome, Outcome::Other);
+        let found = RecordFound { table: "agent_memories".to_owned(), key: Key::Integer(2), discarded: false };
+        let made = told(&asked(false), &Facts { made_around: Answer::Found(found), ..super::tests::used(&[]) });
+        assert_eq!(made.outcome, Outcome::Equal);
+        assert_eq!(made.lines.first().unwrap(), "a record of agent 3 was made around that time (agent_memories 2)");
     }
 
     #[test]

@@ -57,6 +57,9 @@ pub struct RowChange {
     /// The cell that lists tools, where it was changed.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub tools: Option<Value>,
+    /// The cell with the recorded plan, where it was changed.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub plan: Option<Value>,
     /// The times that moved along.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<TimeCell>,

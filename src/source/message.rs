@@ -42,6 +42,8 @@ pub struct Message {
     pub owner: Owner,
     /// The text.
     pub text: String,
+    /// The plan that is recorded with it, as it stands there.
+    pub plan: Option<String>,
     /// The model that wrote it.
     pub model: Option<String>,
     /// When.

@@ -20,7 +20,8 @@ pub use database::{Columns, open_read_only, open_read_write, sqlite_error};
 pub use detect::{Detection, Detector, detect};
 pub use error::SourceError;
 pub use evidence::{
-    Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, weigh,
+    Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, StatementQuestion,
+    weigh,
 };
 pub(crate) use journal::to_json;
 pub use journal::{

@@ -14,7 +14,7 @@ pub enum Fate {
     /// A call or a result that did not run, or could not (`not_executed`, `not_enabled`): what was meant to be kept or
     /// done is gone.
     Lost,
-    /// It cannot be true: the tool does not exist (`no_such_tool`).
+    /// It cannot be true, since the tool does not exist (`no_such_tool`), or is not: a sentence that claims what did not run.
     False,
     /// Nobody knows: verdict `unclear`, or none, since nothing is said to have happened (stamps, envelopes).
     Unclear,
@@ -32,8 +32,9 @@ impl Fate {
             (Some(Verdict::NoSuchTool), _) => Self::False,
             (
                 Some(Verdict::NotExecuted | Verdict::NotEnabled),
-                ClaimKind::Call | ClaimKind::Result | ClaimKind::Stamp,
+                ClaimKind::Call | ClaimKind::Result | ClaimKind::Plan | ClaimKind::Stamp,
             ) => Self::Lost,
+            (Some(Verdict::NotExecuted | Verdict::NotEnabled), ClaimKind::Statement) => Self::False,
             (Some(Verdict::Unclear) | None, _) => Self::Unclear,
         }
     }

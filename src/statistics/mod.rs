@@ -205,6 +205,8 @@ pub fn pattern_of(claim: &Claim) -> &str {
         (Some(name), _) => name,
         (None, ClaimKind::Call) => "call",
         (None, ClaimKind::Stamp) => "stamp",
+        (None, ClaimKind::Plan) => "plan",
+        (None, ClaimKind::Statement) => "statement",
         (None, ClaimKind::Result) => "unknown",
     }
 }

@@ -1,9 +1,14 @@
 //! The editor of a finding: the fields of a record as its profile describes them, and the cleaned text.
 
+pub(super) mod plan;
+
+use std::sync::Arc;
+
 use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::style::{Modifier, Style};
 use ratatui_textarea::{CursorMove, DataCursor, Input, Key, TextArea, WrapMode};
 
+use crate::catalog::KnownTools;
 use crate::proposal::{self, Choice, ClaimEdit, Edit, Finding, Rules, record};
 use crate::source::profile::{EditStyle, Field};
 use crate::verdict::Remedy;
@@ -17,6 +22,8 @@ use super::model::Item;
 pub(super) enum Target {
     /// A field of the record, with its rules.
     Record(String, Box<Field>),
+    /// The plan, held against the tools that are known.
+    Plan(Arc<KnownTools>),
     /// The text that shall stand there.
     Cleaned,
 }
@@ -56,6 +63,7 @@ impl FieldEditor {
     pub(super) fn label(&self) -> &str {
         match &self.target {
             Target::Record(name, _) => name,
+            Target::Plan(_) => "plan",
             Target::Cleaned => "cleaned text",
         }
     }
@@ -74,8 +82,15 @@ impl FieldEditor {
     pub(super) fn fault(&self) -> Option<String> {
         match &self.target {
             Target::Record(_, field) => record::fault(&self.text(), field),
+            Target::Plan(_) => self.mistakes().into_iter().next(),
             Target::Cleaned => None,
         }
+    }
+
+    /// What stands against the plan that is typed, in the order of its steps.
+    pub(super) fn mistakes(&self) -> Vec<String> {
+        let Target::Plan(tools) = &self.target else { return Vec::new() };
+        plan::mistakes(&self.text(), tools)
     }
 
     /// How long it is, and how long it may be.
@@ -89,7 +104,7 @@ impl FieldEditor {
                 let length = field.trim.apply(&text).chars().count();
                 field.max_chars.map_or_else(|| length.to_string(), |most| format!("{length}/{most}"))
             }
-            Target::Cleaned => text.chars().count().to_string(),
+            Target::Plan(_) | Target::Cleaned => text.chars().count().to_string(),
         })
     }
 
@@ -131,16 +146,15 @@ pub struct Editor {
     stored: Edit,
 }
 
-/// The claim whose record can be edited: the one that is looked at, else the first.
+/// The claim whose record or plan can be edited: the one that is looked at, else the first.
 fn editable_claim(finding: &Finding, preferred: usize, rules: &Rules<'_>) -> Option<usize> {
-    if !finding.message.owner.is_known() {
-        return None;
-    }
+    let owner_known = finding.message.owner.is_known();
     let editable = |index: &usize| {
         finding.claims.get(*index).is_some_and(|judged| {
-            !judged.off
-                && matches!(judged.remedy, Remedy::Recover | Remedy::Review)
-                && rules.mapping(&judged.claim).is_some()
+            let is_recorded = matches!(judged.remedy, Remedy::Recover | Remedy::Review)
+                && owner_known
+                && rules.mapping(&judged.claim).is_some();
+            !judged.off && (is_recorded || plan::is_editable(judged))
         })
     };
     Some(preferred).filter(editable).or_else(|| (0..finding.claims.len()).find(editable))
@@ -152,8 +166,13 @@ impl Editor {
         let edit = item.changes();
         let now = proposal::revise(&item.finding, edit, rules);
         let claim = editable_claim(&now, preferred, rules);
-        let mut fields = claim.map_or_else(Vec::new, |index| record_fields(index, &item.finding, &now, rules));
-        fields.push(FieldEditor::new(Target::Cleaned, &text_without_edit(item, edit, rules), now.text_left()));
+        let plan = claim.and_then(|index| plan::field(index, item, rules));
+        // The text follows from the plan that is typed.
+        let is_plan = plan.is_some();
+        let record = || claim.map_or_else(Vec::new, |index| record_fields(index, &item.finding, &now, rules));
+        let mut fields = plan.map_or_else(record, |field| vec![field]);
+        let text = (!is_plan).then(|| text_without_edit(item, edit, rules));
+        fields.extend(text.map(|text| FieldEditor::new(Target::Cleaned, &text, now.text_left())));
         let (begun_with, stored) = (edit.clone(), edit.clone());
         let mut editor = Self { place, claim, fields, focus: 0, refused: None, unstored: 0, begun_with, stored };
         editor.show_cursor();
@@ -284,6 +303,12 @@ impl Editor {
                     } else {
                         change.fields.insert(name.clone(), text);
                     }
+                }
+                Target::Plan(_) => {
+                    let Some(index) = self.claim else {
+                        continue;
+                    };
+                    plan::correct(edit.claim(index), (text != field.proposed).then_some(text));
                 }
                 Target::Cleaned => edit.cleaned = Some(text),
             }

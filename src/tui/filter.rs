@@ -7,7 +7,7 @@ use super::model::Item;
 use super::query::Field;
 
 /// The remedies that can be filtered by, as people read them.
-pub(super) const REMEDIES: [Remedy; 3] = [Remedy::Recover, Remedy::Strip, Remedy::Review];
+pub(super) const REMEDIES: [Remedy; 4] = [Remedy::Recover, Remedy::Strip, Remedy::Correct, Remedy::Review];
 
 /// What a reviewer did with a finding besides deciding it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +104,7 @@ pub(super) fn remedy_now(finding: &Finding, edit: &Edit) -> Option<Remedy> {
         match choice {
             Some(Choice::Recover) => Some(Remedy::Recover),
             Some(Choice::Strip) => Some(Remedy::Strip),
+            Some(Choice::Correct) => Some(Remedy::Correct),
             Some(Choice::Leave) => None,
             None => (!judged.off).then_some(judged.remedy),
         }

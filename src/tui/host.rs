@@ -59,6 +59,7 @@ impl SessionHost {
             file: name.to_string_lossy().into_owned(),
             reviewer: setup.reviewer.clone(),
             profile: Arc::new(self.session.audit().source().profile().clone()),
+            tools: Arc::new(self.session.audit().tools().clone()),
             record_time: setup.options.record_time,
             record_tool: setup.options.record_tool,
             now: setup.options.now,
@@ -262,6 +263,7 @@ impl SessionHost {
         WritePlan {
             records: records.into_iter().collect(),
             texts: preview.writes.iter().filter(|write| write.text_after.is_some()).count(),
+            plans: preview.writes.iter().filter(|write| write.plan_after.is_some()).count(),
             left_out: left_out.into_iter().collect(),
             backup: self.with_backup.then(|| format!("{database}.backup-…")),
             notes: Vec::new(),
@@ -289,6 +291,9 @@ fn told(report: &Report) -> Vec<String> {
         report.records(),
         report.texts()
     )];
+    if report.plans() > 0 {
+        lines.push(format!("{} recorded plans changed.", report.plans()));
+    }
     lines.extend(report.left_out.iter().map(|left| {
         let message = left.message.as_ref().map(ToString::to_string).unwrap_or_default();
         format!("left out message {message}: {}", left.reason)

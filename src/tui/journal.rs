@@ -42,6 +42,8 @@ pub struct JournalRow {
     pub records: Vec<String>,
     /// The beginnings of the text before and after; `None` where the text was left alone.
     pub texts: Option<(String, String)>,
+    /// Whether the recorded plan was changed.
+    pub plan_changed: bool,
 }
 
 impl JournalRow {
@@ -53,6 +55,7 @@ impl JournalRow {
         let records = entry.records.iter().map(|record| format!("{} {}", record.table, record.key)).collect();
         let excerpt = |text: &String| visible::excerpt(text, EXCERPT);
         let texts = entry.before.text.as_ref().zip(entry.after.text.as_ref());
+        let plan_changed = entry.after.plan.is_some();
         Self {
             id: entry.id,
             at: entry.written_at,
@@ -61,6 +64,7 @@ impl JournalRow {
             message: entry.message,
             records,
             texts: texts.map(|(before, after)| (excerpt(before), excerpt(after))),
+            plan_changed,
         }
     }
 }

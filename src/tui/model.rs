@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use crate::catalog::KnownTools;
 use crate::proposal::{self, Finding, RecordTime, Rules};
 use crate::source::Key;
 use crate::source::profile::{Profile, RecordTool};
@@ -37,6 +38,8 @@ pub struct Setting {
     pub reviewer: String,
     /// Where the application keeps things.
     pub profile: Arc<Profile>,
+    /// The tools that are known.
+    pub tools: Arc<KnownTools>,
     /// Which time a recovered record gets; `None` as it was decided, else the message's.
     pub record_time: Option<RecordTime>,
     /// Where a recovered tool is recorded; `None` as the profile says.
@@ -55,7 +58,13 @@ impl Setting {
     /// The rules that proposals follow.
     #[must_use]
     pub fn rules(&self) -> Rules<'_> {
-        Rules { profile: &self.profile, record_time: self.record_time, record_tool: self.record_tool, now: self.now }
+        Rules {
+            profile: &self.profile,
+            tools: &self.tools,
+            record_time: self.record_time,
+            record_tool: self.record_tool,
+            now: self.now,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
+use crate::claim::{Claim, ClaimKind};
 use crate::proposal::{Choice, Finding};
 use crate::review::Act;
 use crate::verdict::Warning;
@@ -253,17 +254,28 @@ impl BulkDialog {
 pub struct RemedyDialog {
     pub(super) claim: usize,
     pub(super) cursor: usize,
+    /// The choices, as they stand in the dialog.
+    pub(super) choices: &'static [Choice],
 }
 
 impl RemedyDialog {
-    /// The choices, as they stand in the dialog.
-    pub(super) const CHOICES: [Choice; 3] = [Choice::Recover, Choice::Strip, Choice::Leave];
+    /// What can be done with a claim: a plan is corrected once somebody wrote it anew.
+    pub(super) fn choices(claim: &Claim) -> &'static [Choice] {
+        let is_read_only = claim.recorded.as_ref().is_some_and(|recorded| !recorded.writable);
+        match claim.kind {
+            ClaimKind::Plan if is_read_only => &[Choice::Leave],
+            ClaimKind::Plan if claim.corrected.is_some() => &[Choice::Correct, Choice::Strip, Choice::Leave],
+            ClaimKind::Plan => &[Choice::Strip, Choice::Leave],
+            _ => &[Choice::Recover, Choice::Strip, Choice::Leave],
+        }
+    }
 
     /// What a choice means.
     pub(super) fn meaning(choice: Choice) -> &'static str {
         match choice {
             Choice::Recover => "write the lost record, and clean the text",
             Choice::Strip => "clean the text, write no record",
+            Choice::Correct => "put the corrected plan in its place",
             Choice::Leave => "leave this claim where it stands",
         }
     }

@@ -23,6 +23,7 @@ mod mouse;
 mod noting;
 mod palette;
 mod panes;
+mod plans;
 mod properties;
 mod recent;
 mod screens;

@@ -7,6 +7,8 @@ pub struct WritePlan {
     pub records: Vec<(String, usize)>,
     /// How many texts would be cleaned.
     pub texts: usize,
+    /// How many recorded plans would be changed.
+    pub plans: usize,
     /// Why accepted findings would be left out → how many.
     pub left_out: Vec<(String, usize)>,
     /// Where the backup goes; `None` where none is made.
@@ -19,6 +21,6 @@ impl WritePlan {
     /// Whether nothing would be written.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.texts == 0 && self.records.iter().all(|(_, count)| *count == 0)
+        self.texts == 0 && self.plans == 0 && self.records.iter().all(|(_, count)| *count == 0)
     }
 }

@@ -6,7 +6,8 @@
 //! | echo | strip | strip | strip | strip | strip |
 //! | effect | strip | strip | review | review | review |
 //! | envelope, stamp | strip | strip | strip | strip | strip |
-//! | unknown, no such tool | review | review | review | review | review |
+//! | statement | none | none | review, if asked for | correct | none |
+//! | unknown, no such tool, plan with errors | review | review | review | review | review |
 //!
 //! What was asked for, is spoken of or stands in a code fence is at most `review`.
 
@@ -44,6 +45,8 @@ pub enum Remedy {
     Strip,
     /// Write the lost record, and clean the text.
     Recover,
+    /// Amend what cannot be or did not happen.
+    Correct,
     /// Suspicious: a person must say what it is.
     Review,
 }
@@ -55,6 +58,7 @@ impl Remedy {
         match self {
             Self::Strip => "strip",
             Self::Recover => "recover",
+            Self::Correct => "correct",
             Self::Review => "review",
         }
     }
@@ -96,6 +100,9 @@ pub struct Judgement {
 pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<Judgement> {
     if claim.kind == ClaimKind::Stamp {
         return Some(Judgement { verdict: None, remedy: Remedy::Strip, warnings: Vec::new() });
+    }
+    if claim.kind == ClaimKind::Statement {
+        return judge_statement(claim, outcome);
     }
     let mut judgement = match claim.class {
         Some(Class::Record) => judge_record(claim, outcome, conditions),
@@ -157,6 +164,19 @@ fn judge_record(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Judg
         warnings.push(Warning::OtherToolsUsed);
     }
     Judgement { verdict: Some(verdict), remedy, warnings }
+}
+
+/// A confirmation never takes its own doubt away: only a record does.
+fn judge_statement(claim: &Claim, outcome: Outcome) -> Option<Judgement> {
+    let judged = |verdict, remedy, warnings| Some(Judgement { verdict: Some(verdict), remedy, warnings });
+    match outcome {
+        Outcome::None => judged(Verdict::NotExecuted, Remedy::Correct, Vec::new()),
+        // Something ran; whether it is what was asked for, a person sees.
+        Outcome::Other if claim.was_requested() => {
+            judged(Verdict::Unclear, Remedy::Review, vec![Warning::OtherToolsUsed])
+        }
+        Outcome::Other | Outcome::Equal | Outcome::Named | Outcome::Unasked => None,
+    }
 }
 
 fn judge_echo(outcome: Outcome) -> Judgement {

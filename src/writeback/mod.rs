@@ -5,6 +5,7 @@ mod cell;
 mod journal;
 mod place;
 mod plan;
+mod recorded;
 mod rows;
 mod sqlite;
 mod undo;
@@ -52,6 +53,9 @@ pub enum Reason {
     /// The text is another one by now.
     #[error("stale: its text changed since the decision")]
     Stale,
+    /// The recorded plan is another one by now.
+    #[error("stale: the plan that is recorded with it changed since the decision")]
+    StalePlan,
     /// The message is not there.
     #[error("the message is gone")]
     Gone,
@@ -135,6 +139,12 @@ pub struct PlannedWrite {
     pub tools_before: Option<Value>,
     /// The cell that lists tools, after; `None` where it stays.
     pub tools_after: Option<Value>,
+    /// The cell with the recorded plan, before; `None` where it stays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan_before: Option<Value>,
+    /// The cell with the recorded plan, after; `None` where it stays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan_after: Option<Value>,
     /// The times that move along, as they will be.
     pub times: Vec<TimeCell>,
     /// The rows that would be inserted.
@@ -161,6 +171,9 @@ pub struct Done {
     pub records: Vec<(String, Key)>,
     /// Whether the text was changed.
     pub text_changed: bool,
+    /// Whether the recorded plan was changed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub plan_changed: bool,
 }
 
 /// What a run did.
@@ -188,6 +201,12 @@ impl Report {
     #[must_use]
     pub fn texts(&self) -> usize {
         self.done.iter().filter(|done| done.text_changed).count()
+    }
+
+    /// How many recorded plans were changed.
+    #[must_use]
+    pub fn plans(&self) -> usize {
+        self.done.iter().filter(|done| done.plan_changed).count()
     }
 }
 

@@ -29,6 +29,8 @@ pub(super) struct Plan {
     pub(super) old_text: String,
     pub(super) new_text: Option<String>,
     pub(super) tools: Option<(Cell, Cell)>,
+    /// The cell with the recorded plan, before and after.
+    pub(super) recorded: Option<(Cell, Cell)>,
     pub(super) touches: Vec<Touch>,
     pub(super) inserts: Vec<Insert>,
 }
@@ -37,6 +39,7 @@ pub(super) struct Plan {
 pub(super) struct MessageRow {
     text: String,
     tools: Cell,
+    plan: Cell,
     pub(super) time: Option<Moment>,
 }
 
@@ -76,12 +79,13 @@ impl Place<'_> {
             RecordTool::SiblingRow | RecordTool::None => None,
         };
         let new_text = finding.new_text().filter(|text| *text != row.text).map(str::to_owned);
-        if new_text.is_none() && tools.is_none() && inserts.is_empty() {
+        let recorded = self.recorded_plan(finding, &row.plan)?;
+        if new_text.is_none() && tools.is_none() && recorded.is_none() && inserts.is_empty() {
             let what = "nothing would change: the text stays, and there is no record to write".to_owned();
             return Err(Reason::Obstacle { what }.into());
         }
         let touches = self.touches(&approved.message, style, run)?;
-        Ok(Plan { key: approved.message.clone(), old_text: row.text, new_text, tools, touches, inserts })
+        Ok(Plan { key: approved.message.clone(), old_text: row.text, new_text, tools, recorded, touches, inserts })
     }
 
     /// What else than the text changed since a record was approved: it would go to somebody else, or be there already.
@@ -105,10 +109,11 @@ impl Place<'_> {
     fn row(&self, key: &Key) -> Result<MessageRow, NoPlan> {
         let optional = |column: Option<&ColumnName>| column.map_or("NULL".to_owned(), |name| quote(&name.column));
         let sql = format!(
-            "SELECT {}, {}, {} FROM {} WHERE {} LIMIT 2",
+            "SELECT {}, {}, {}, {} FROM {} WHERE {} LIMIT 2",
             quote(&self.profile.messages.text.column),
             optional(self.tools_column()),
             optional(self.time_column()),
+            optional(self.plan_column()),
             quote(self.table()),
             self.is_message()
         );
@@ -119,7 +124,8 @@ impl Place<'_> {
             ValueRef::Text(bytes) => std::str::from_utf8(bytes).map(str::to_owned).map_err(|_| Reason::Stale)?,
             _ => return Err(Reason::Stale.into()),
         };
-        let row = MessageRow { text, tools: found.get(1)?, time: Moment::read(found.get_ref(2)?) };
+        let (tools, plan) = (found.get(1)?, found.get(3)?);
+        let row = MessageRow { text, tools, plan, time: Moment::read(found.get_ref(2)?) };
         if rows.next()?.is_some() {
             return Err(Reason::KeyNotUnique.into());
         }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::journal::{Appender, Told};
 use super::place::{NoPlan, Place, read_cell, read_message_cell, set_cell, update_message};
 use super::plan::{Insert, Plan};
-use super::{Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, cell};
+use super::{Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, cell, recorded};
 use crate::source::profile::{Profile, WriteMode};
 use crate::source::{
     Columns, EntryKind, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell, ToolNames,
@@ -124,15 +124,18 @@ fn plan(place: &Place<'_>, journal: &Journal, approved: &Approved, run: &Run) ->
 }
 
 fn planned(plan: Plan) -> PlannedWrite {
-    let Plan { key, old_text, new_text, tools, touches, inserts } = plan;
+    let Plan { key, old_text, new_text, tools, recorded: new_plan, touches, inserts } = plan;
     let json = |cell: &Cell| cell::to_json(ValueRef::from(cell));
     let (tools_before, tools_after) = tools.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
+    let (plan_before, plan_after) = new_plan.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
     PlannedWrite {
         message: key,
         text_before: old_text,
         text_after: new_text,
         tools_before,
         tools_after,
+        plan_before,
+        plan_after,
         times: touches.into_iter().map(|touch| TimeCell { value: json(&touch.after), ..touch.before }).collect(),
         rows: inserts
             .into_iter()
@@ -179,7 +182,7 @@ fn is_refusal(error: &rusqlite::Error) -> bool {
 }
 
 fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved, plan: Plan) -> Result<Done, NoPlan> {
-    let Plan { key, old_text, new_text, tools, touches, inserts } = plan;
+    let Plan { key, old_text, new_text, tools, recorded: new_plan, touches, inserts } = plan;
     let messages = &place.profile.messages;
     let own = |table: &str| table == messages.table;
 
@@ -189,6 +192,10 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
     sets.push((&messages.text.column, Cell::Text(text_after.to_owned())));
     let tools_column = place.profile.tools_written.as_ref().map(|written| &written.column.column);
     if let (Some((_, after)), Some(column)) = (&tools, tools_column) {
+        sets.push((column, after.clone()));
+    }
+    let plan_column = place.plan_column().map(|column| column.column.as_str());
+    if let (Some((_, after)), Some(column)) = (&new_plan, plan_column) {
         sets.push((column, after.clone()));
     }
     for touch in touches.iter().filter(|touch| own(&touch.before.table)) {
@@ -209,6 +216,11 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
     if let (Some(_), Some(column)) = (&tools, tools_column) {
         after.tools = Some(message_cell(column)?);
     }
+    if let (Some((_, meant)), Some(column)) = (&new_plan, plan_column) {
+        let found = message_cell(column)?;
+        recorded::check_written(column, meant, &found)?;
+        after.plan = Some(found);
+    }
     for touch in &touches {
         let TimeCell { table, column, key, .. } = &touch.before;
         let value = read_cell(place.connection, table, column, key)?.unwrap_or(Cell::Null);
@@ -217,6 +229,7 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
     let before = RowChange {
         text: new_text.as_ref().map(|_| old_text.clone()),
         tools: tools.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
+        plan: new_plan.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
         times: touches.into_iter().map(|touch| touch.before).collect(),
     };
     let done_records = records.iter().map(|record| (record.table.clone(), record.key.clone())).collect();
@@ -229,7 +242,8 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
         records,
         finding: serde_json::to_value(&approved.finding).unwrap_or_default(),
     })?;
-    Ok(Done { message: key, journal, records: done_records, text_changed: new_text.is_some() })
+    let (text_changed, plan_changed) = (new_text.is_some(), new_plan.is_some());
+    Ok(Done { message: key, journal, records: done_records, text_changed, plan_changed })
 }
 
 /// Inserts a row and reads back what stands there.

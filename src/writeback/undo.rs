@@ -135,6 +135,10 @@ fn undo_one(
     if let (Some(tools), Some(column)) = (&before.tools, tools_column) {
         sets.push((column, cell::from_json(tools)));
     }
+    let plan_column = place.plan_column().map(|column| column.column.as_str());
+    if let (Some(plan), Some(column)) = (&before.plan, plan_column) {
+        sets.push((column, cell::from_json(plan)));
+    }
     for time in before.times.iter().filter(|time| time.table == messages.table) {
         sets.push((&time.column, cell::from_json(&time.value)));
     }
@@ -159,7 +163,7 @@ fn undo_one(
     }
     shared.take_back(id);
     let done_records = records.iter().map(|record| (record.table.clone(), record.key.clone())).collect();
-    let text_changed = before.text.is_some();
+    let (text_changed, plan_changed) = (before.text.is_some(), before.plan.is_some());
     let journal = appender.append(Told {
         kind: EntryKind::Undo,
         undoes: Some(id),
@@ -169,7 +173,7 @@ fn undo_one(
         records,
         finding,
     })?;
-    Ok(Done { message, journal, records: done_records, text_changed })
+    Ok(Done { message, journal, records: done_records, text_changed, plan_changed })
 }
 
 fn changed(what: &str) -> Reason {
@@ -183,7 +187,7 @@ fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<(), NoPlan> {
         Err(rusqlite::Error::QueryReturnedNoRows) => Err(NoPlan::from(changed("the message is gone"))),
         other => other.map_err(NoPlan::from),
     };
-    let RowChange { text, tools, times } = &entry.after;
+    let RowChange { text, tools, plan, times } = &entry.after;
     let text_now = cell(&messages.text.column)?;
     if text.as_ref().is_some_and(|text| text_now.as_str() != Some(text)) {
         return Err(changed("its text").into());
@@ -193,6 +197,13 @@ fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<(), NoPlan> {
         && cell(column)? != *tools
     {
         return Err(changed("its tools").into());
+    }
+    if let Some(plan) = plan {
+        // Without its profile nobody knows which column to put back.
+        let Some(column) = place.plan_column() else { return Err(changed("where its plan is recorded").into()) };
+        if cell(&column.column)? != *plan {
+            return Err(changed("its recorded plan").into());
+        }
     }
     for time in times.iter().filter(|time| time.table == messages.table) {
         if cell(&time.column)? != time.value {

@@ -15,6 +15,7 @@ mod gate;
 mod help;
 mod hostile;
 mod planner;
+mod plans;
 mod registry;
 mod review_file;
 mod shapes;

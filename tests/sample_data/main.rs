@@ -16,6 +16,7 @@ use tempfile::TempDir;
 
 mod catalogs;
 mod evidence;
+mod plans;
 mod records;
 mod texts;
 mod traps;
@@ -32,7 +33,7 @@ const REMEDIES: [&str; 4] = ["strip", "recover", "correct", "review"];
 
 #[test]
 fn the_databases_are_made_from_their_sql() {
-    for name in ["helix-kit", "traps", "unknown"] {
+    for name in ["helix-kit", "traps", "unknown", "plans"] {
         let sql = fs::read_to_string(sample(&format!("{name}.sql"))).expect("the SQL is readable");
         let fresh = Connection::open_in_memory().expect("a database in memory opens");
         fresh.execute_batch(&sql).expect("the SQL loads");

@@ -7,6 +7,7 @@ mod ending;
 mod exploring;
 mod external;
 mod looks;
+mod plans;
 mod screen;
 mod typing;
 

@@ -11,6 +11,7 @@ mod hostile;
 mod journal;
 
 mod options;
+mod plans;
 mod properties;
 mod stale;
 mod undo;

@@ -3,14 +3,18 @@
 //! A phrase of the registry says how; here it is judged whether the author of the text says it, of now, and as done:
 //! what is negated, asked, offered, conditional, quoted, past, or done by the reply itself is no claim.
 
+mod claims;
 mod sentence;
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use self::sentence::{Sentence, sentences};
-use super::Span;
+use super::{Span, payload};
 use crate::registry::{Language, Phrase, Statement, Statements, Token, tokens};
+
+/// So many words behind a phrase still say what it is about.
+const BEHIND: usize = 3;
 
 /// A sentence that claims an action.
 #[derive(Clone, Debug)]
@@ -105,11 +109,20 @@ impl StatementFinder {
         }
     }
 
-    /// What `text` claims in prose, in its order. One sentence may claim several things.
+    /// Whether a text is worth a closer look, before anything is known of what stands around it.
     #[must_use]
-    pub fn find<'r>(&self, text: &str, statements: &'r Statements) -> Vec<Stated<'r>> {
+    pub fn could_find(&self, text: &str, statements: &Statements) -> bool {
+        !self.find(text, &[], statements).is_empty()
+    }
+
+    /// What `text` claims in prose, in its order. One sentence may claim several things.
+    ///
+    /// `payloads`, which are in order, are no part of what it says.
+    #[must_use]
+    pub fn find<'r>(&self, text: &str, payloads: &[Span], statements: &'r Statements) -> Vec<Stated<'r>> {
         let mut all = Vec::new();
-        let sentences = sentences(text, statements.languages());
+        let payloads = with_bare(text, payloads);
+        let sentences = sentences(text, &payloads, statements.languages());
         for (index, sentence) in sentences.iter().enumerate() {
             let next = sentences.get(index + 1);
             let span = Span::new(sentence.span.start, sentence.span.end);
@@ -156,15 +169,28 @@ impl Entry {
         let phrases = if self.if_asked { statement.says_if_asked() } else { statement.says() };
         let phrase = phrases.get(self.phrase)?;
         let language = statements.language(&statement.language)?;
-        let end = phrase.end(&sentence.tokens, at, &language.breaks)?;
+        let end = phrase.end(&sentence.tokens, at, &language.boundaries)?;
         let place = Place { sentence, language, start: at, end };
-        if !place.may_begin(phrase) || !place.is_meant() || place.has_anywhere(statement.unless()) {
+        if !place.may_begin(phrase) || !place.is_meant() || place.has(statement.unless(), at..end + BEHIND) {
+            return None;
+        }
+        if self.if_asked && place.has_anywhere(&language.negations) {
             return None;
         }
         // What the reply itself holds was done by writing it.
         let if_asked = self.if_asked || (statement.in_reply && (place.is_shown() || is_shown_by(next, language)));
         Some(Found { statement, if_asked, words: at..end, by_name: place.names_author() })
     }
+}
+
+/// These payloads and all others of the text, in order: data says nothing in prose.
+fn with_bare(text: &str, payloads: &[Span]) -> Vec<Span> {
+    let mut all = payloads.to_vec();
+    if text.contains(['{', '[']) {
+        all.extend(payload::read_all(text).into_iter().map(|payload| payload.span));
+    }
+    all.sort_by_key(|span| (span.start, span.end));
+    all
 }
 
 /// Whether the next sentence shows what this one speaks of: "Here is the new version:".
@@ -192,7 +218,7 @@ impl Place<'_, '_> {
     fn has(&self, phrases: &[Phrase], places: Range<usize>) -> bool {
         places
             .into_iter()
-            .any(|at| phrases.iter().any(|phrase| phrase.end(self.tokens(), at, &self.language.breaks).is_some()))
+            .any(|at| phrases.iter().any(|phrase| phrase.end(self.tokens(), at, &self.language.boundaries).is_some()))
     }
 
     fn has_anywhere(&self, phrases: &[Phrase]) -> bool {
@@ -227,7 +253,7 @@ impl Place<'_, '_> {
                 continue;
             }
             let ends = self.language.openers.iter().filter_map(|opener| {
-                let end = opener.end(self.tokens(), at, &self.language.breaks);
+                let end = opener.end(self.tokens(), at, &self.language.boundaries);
                 end.filter(|end| *end <= places.end && *end > at)
             });
             match ends.max() {
@@ -251,6 +277,11 @@ impl Place<'_, '_> {
     /// opened it and sent a note" nobody but Maria sent it.
     fn has_its_subject(&self) -> bool {
         let first = self.tokens().get(self.start).map(|token| token.text.as_ref()).unwrap_or_default();
+        // "Confirm – the note was deleted" explains.
+        let before = self.start.checked_sub(1).and_then(|before| self.tokens().get(before));
+        if before.is_some_and(|mark| matches!(mark.text.as_ref(), "–" | "—" | "-")) && !self.names_author() {
+            return self.is_opening(0..self.start);
+        }
         if self.tokens().get(self.start).is_some_and(|first| self.is_subject(first))
             || self.language.others.contains(first)
         {
@@ -288,7 +319,10 @@ impl Place<'_, '_> {
         let mut start = self.clause_of(self.start);
         while let Some(mark) = start.checked_sub(1) {
             let continues = self.tokens().get(mark).is_some_and(|mark| mark.text == ",")
-                && !self.tokens().get(start).is_some_and(|token| self.language.breaks.contains(token.text.as_ref()));
+                && !self
+                    .tokens()
+                    .get(start)
+                    .is_some_and(|token| self.language.boundaries.breaks.contains(token.text.as_ref()));
             let before = self.clause_of(mark);
             if !continues || self.is_opening(before..mark) {
                 break;
@@ -312,14 +346,13 @@ impl Place<'_, '_> {
 }
 
 /// Whether a user's message asks for the action of a statement.
-#[must_use]
-pub fn asks_for(message: &str, statement: &Statement, statements: &Statements) -> bool {
+fn asks_for(message: &str, statement: &Statement, statements: &Statements) -> bool {
     let Some(language) = statements.language(&statement.language) else { return false };
     let words = tokens(message, 0..message.len(), &[]);
     let sentence = Sentence { span: 0..message.len(), tokens: words };
     (0..sentence.tokens.len()).any(|at| {
         statement.asks().iter().any(|phrase| {
-            let Some(end) = phrase.end(&sentence.tokens, at, &language.breaks) else { return false };
+            let Some(end) = phrase.end(&sentence.tokens, at, &language.boundaries) else { return false };
             let place = Place { sentence: &sentence, language, start: at, end };
             place.may_begin(phrase) && !place.has(&language.negations, place.scope()..end)
         })

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::super::Span;
 use super::super::marks::code_outside;
 use super::super::thought::thoughts_outside;
 use crate::registry::{Language, Token, TokenKind, tokens};
@@ -36,14 +37,16 @@ impl Sentence<'_> {
 }
 
 /// The sentences of a text that its author says as himself.
-pub(super) fn sentences<'t>(text: &'t str, languages: &[Language]) -> Vec<Sentence<'t>> {
-    let code = code_outside(text, &[]);
-    let hidden: Vec<Range<usize>> = thoughts_outside(text, &[]).iter().map(|span| span.start..span.end).collect();
+///
+/// `payloads`, which are in order, are none of its words: a sentence ends before one and begins behind it.
+pub(super) fn sentences<'t>(text: &'t str, payloads: &[Span], languages: &[Language]) -> Vec<Sentence<'t>> {
+    let code = code_outside(text, payloads);
+    let hidden: Vec<Range<usize>> = thoughts_outside(text, payloads).iter().map(|span| span.start..span.end).collect();
     let fences: Vec<Range<usize>> =
         code.iter().filter(|code| code.is_fence).map(|code| code.span.start..code.span.end).collect();
     let mut found = Vec::new();
     let mut letter = Letter::default();
-    for line in lines(text) {
+    for line in lines(text).flat_map(|line| without(line, payloads)) {
         let is_hidden = |range: &Range<usize>| range.start <= line.start && line.end <= range.end;
         let said = text.get(line.clone()).unwrap_or_default();
         if said.trim_start().starts_with('>') || hidden.iter().any(is_hidden) || fences.iter().any(is_hidden) {
@@ -61,6 +64,23 @@ pub(super) fn sentences<'t>(text: &'t str, languages: &[Language]) -> Vec<Senten
         split(text, words, languages, &mut found);
     }
     found
+}
+
+/// What of a line stands outside `payloads`.
+fn without(line: Range<usize>, payloads: &[Span]) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut start = line.start;
+    let first = payloads.partition_point(|payload| payload.end <= line.start);
+    for payload in payloads.get(first..).unwrap_or_default() {
+        if payload.start >= line.end {
+            break;
+        }
+        parts.push(start..payload.start.max(start));
+        start = payload.end.min(line.end);
+    }
+    parts.push(start..line.end);
+    parts.retain(|part| !part.is_empty());
+    parts
 }
 
 /// The lines of a text, each without its end.
@@ -89,7 +109,7 @@ impl Letter {
         }
         let is_salutation = || {
             let greets = |language: &Language| {
-                language.letters.iter().any(|phrase| phrase.end(words, 0, &language.breaks).is_some())
+                language.letters.iter().any(|phrase| phrase.end(words, 0, &language.boundaries).is_some())
             };
             let ends = words.last().is_some_and(|last| last.is_mark());
             words.len() <= SALUTATION && ends && languages.iter().any(greets)
@@ -198,7 +218,7 @@ mod tests {
 
     fn told(text: &str) -> Vec<&str> {
         let registry = Registry::builtin().unwrap();
-        let found = sentences(text, registry.statements().languages());
+        let found = sentences(text, &[], registry.statements().languages());
         found.into_iter().map(|sentence| text.get(sentence.span).unwrap()).collect()
     }
 
@@ -230,7 +250,7 @@ mod tests {
     #[test]
     fn a_quotation_is_a_thing_in_its_sentence() {
         let registry = Registry::builtin().unwrap();
-        let found = sentences("It says \"I saved it. Bye\" to you.", registry.statements().languages());
+        let found = sentences("It says \"I saved it. Bye\" to you.", &[], registry.statements().languages());
         let kinds: Vec<_> = found[0].tokens.iter().map(|token| token.kind).collect();
         use TokenKind::{End, Thing, Word};
         assert_eq!(kinds, [Word, Word, Thing, Word, Word, End]);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::Deserialize;
 
-use super::phrase::{Lists, Phrase};
+use super::phrase::{Boundaries, Lists, Phrase};
 
 /// A language as its file says it.
 #[derive(Debug, Deserialize)]
@@ -23,6 +23,8 @@ pub(in crate::registry) struct LanguageText {
     joins: Vec<String>,
     #[serde(default)]
     breaks: Vec<String>,
+    #[serde(default)]
+    auxiliaries: Vec<String>,
     #[serde(default)]
     negations: Vec<String>,
     #[serde(default)]
@@ -79,8 +81,8 @@ pub struct Language {
     pub others: HashSet<String>,
     /// Words behind which a clause begins ("and", "so").
     pub joins: HashSet<String>,
-    /// Words with which a clause begins: no gap holds them.
-    pub breaks: HashSet<String>,
+    /// Where clauses end.
+    pub boundaries: Boundaries,
     /// What takes a claim back in its clause.
     pub negations: Vec<Phrase>,
     /// What makes it a possibility, standing before it.
@@ -126,7 +128,7 @@ impl Language {
             subjects: words(&text.subjects),
             others: words(&text.others),
             joins: words(&text.joins),
-            breaks: words(&text.breaks),
+            boundaries: Boundaries { breaks: words(&text.breaks), auxiliaries: words(&text.auxiliaries) },
             not_ends: words(&text.not_ends),
             name: text.language,
             lists: text.lists,

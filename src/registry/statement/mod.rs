@@ -12,7 +12,7 @@ use serde::Deserialize;
 pub(super) use language::LanguageText;
 pub use language::{Denials, Language};
 use phrase::Lists;
-pub use phrase::Phrase;
+pub use phrase::{Boundaries, Phrase};
 pub use token::{Token, TokenKind, tokens};
 
 use super::Examples;
@@ -35,6 +35,8 @@ pub(super) struct StatementText {
     asks: Vec<String>,
     #[serde(default)]
     in_reply: bool,
+    #[serde(default)]
+    context_only: bool,
     denial: Option<String>,
     example: Option<String>,
     #[serde(default)]
@@ -54,6 +56,8 @@ pub struct Statement {
     pub means: HashSet<String>,
     /// Whether a reply can itself be what is spoken of ("I've created a table:").
     pub in_reply: bool,
+    /// Whether it counts only beside an action context: any deed is claimed, and the context alone says which was asked.
+    pub context_only: bool,
     /// What is said instead: that it was not done. `None`: what the language says of any action.
     pub denial: Option<String>,
     /// How a user could ask so that it works.
@@ -98,6 +102,7 @@ impl Statement {
             language: text.language,
             tool: text.tool,
             in_reply: text.in_reply,
+            context_only: text.context_only,
             denial: text.denial,
             example: text.example,
             examples: text.examples,

@@ -22,6 +22,21 @@ const GAP: usize = 8;
 /// How deep lists may stand in lists.
 const DEPTH: usize = 6;
 
+/// The words at which a clause ends, or its verb stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Boundaries {
+    /// Words with which a clause begins.
+    pub breaks: HashSet<String>,
+    /// Verbs of a clause of its own ("is", "can").
+    pub auxiliaries: HashSet<String>,
+}
+
+impl Boundaries {
+    fn hold(&self, word: &str) -> bool {
+        self.breaks.contains(word) || self.auxiliaries.contains(word)
+    }
+}
+
 /// The named lists that the phrases of a language may use.
 pub(in crate::registry) type Lists = BTreeMap<String, Vec<String>>;
 
@@ -100,10 +115,10 @@ impl Phrase {
 
     /// Where the phrase ends if it begins at token `at`.
     ///
-    /// `breaks` are the words at which a new clause begins: no gap holds them.
+    /// `boundaries` are the words that no gap holds.
     #[must_use]
-    pub fn end(&self, tokens: &[Token<'_>], at: usize, breaks: &HashSet<String>) -> Option<usize> {
-        Matching { tokens, breaks }.sequence(&self.elements, at, &mut |end| Some(end))
+    pub fn end(&self, tokens: &[Token<'_>], at: usize, boundaries: &Boundaries) -> Option<usize> {
+        Matching { tokens, boundaries }.sequence(&self.elements, at, &mut |end| Some(end))
     }
 }
 
@@ -236,7 +251,7 @@ fn is_of(element: &Element, token: &Token<'_>) -> bool {
 
 struct Matching<'a, 't> {
     tokens: &'a [Token<'t>],
-    breaks: &'a HashSet<String>,
+    boundaries: &'a Boundaries,
 }
 
 impl Matching<'_, '_> {
@@ -282,7 +297,7 @@ impl Matching<'_, '_> {
                 // A list goes on behind its comma, a clause does not.
                 TokenKind::Pause if token.text == "," && words > 0 => {}
                 TokenKind::Pause => return None,
-                TokenKind::Word if self.breaks.contains(token.text.as_ref()) => return None,
+                TokenKind::Word if self.boundaries.hold(token.text.as_ref()) => return None,
                 TokenKind::Word | TokenKind::Thing => words += 1,
             }
             if words > GAP {
@@ -294,7 +309,7 @@ impl Matching<'_, '_> {
 
     fn ends_clause(&self, at: usize) -> bool {
         self.tokens.get(at).is_none_or(|token| {
-            token.is_mark() || (token.kind == TokenKind::Word && self.breaks.contains(token.text.as_ref()))
+            token.is_mark() || (token.kind == TokenKind::Word && self.boundaries.breaks.contains(token.text.as_ref()))
         })
     }
 }
@@ -307,8 +322,9 @@ mod tests {
     fn end(phrase: &str, text: &str) -> Option<usize> {
         let lists = Lists::from([("did".to_owned(), vec!["i've [just|now]".to_owned(), "i have".to_owned()])]);
         let breaks = ["you", "and"].map(str::to_owned).into();
+        let boundaries = Boundaries { breaks, auxiliaries: ["are".to_owned()].into() };
         let tokens = tokens(text, 0..text.len(), &[]);
-        Phrase::compile(phrase, &lists).unwrap().end(&tokens, 0, &breaks)
+        Phrase::compile(phrase, &lists).unwrap().end(&tokens, 0, &boundaries)
     }
 
     #[test]
@@ -336,6 +352,7 @@ mod tests {
         assert_eq!(end("saved $", "saved, as you said"), Some(1));
         assert_eq!(end("saved $", "saved and sent"), Some(1));
         assert_eq!(end("saved $", "saved games"), None);
+        assert_eq!(end("saved games $", "saved games are here"), None);
     }
 
     #[test]

@@ -56,3 +56,96 @@ impl Serialize for ColumnName {
         serializer.collect_str(self)
     }
 }
+
+/// `column`, `table.column`, or a place inside of its JSON: `column->$.plan`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ColumnPath {
+    /// The column.
+    pub column: ColumnName,
+    /// The place in its JSON, as SQLite writes paths; `None` for all that it holds.
+    pub path: Option<String>,
+}
+
+impl FromStr for ColumnPath {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (column, path) = match text.split_once("->") {
+            Some((column, path)) => (column, Some(path.trim_start_matches('>').trim())),
+            None => (text, None),
+        };
+        if let Some(path) = path.filter(|path| !is_path(path)) {
+            return Err(format!(
+                "`{path}` is no path in JSON, such as `{}->$.plan` or `{0}->$.runs[0].plan`",
+                column.trim()
+            ));
+        }
+        let Ok(column) = column.trim().parse();
+        Ok(Self { column, path: path.map(str::to_owned) })
+    }
+}
+
+/// Whether a text is a path in JSON: `$`, then names and places. SQLite tells a mistake only where it comes to it.
+fn is_path(text: &str) -> bool {
+    let mut rest = text.strip_prefix('$');
+    while let Some(steps) = rest.filter(|rest| !rest.is_empty()) {
+        rest = past_step(steps);
+    }
+    rest.is_some()
+}
+
+/// What follows the first name or place of a path.
+fn past_step(path: &str) -> Option<&str> {
+    if let Some(place) = path.strip_prefix('[') {
+        let after = place.trim_start_matches(|c: char| c.is_ascii_digit());
+        return after.strip_prefix(']').filter(|_| after.len() < place.len());
+    }
+    let name = path.strip_prefix('.')?;
+    let after = name.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    (after.len() < name.len()).then_some(after)
+}
+
+impl fmt::Display for ColumnPath {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.path {
+            Some(path) => write!(out, "{}->{path}", self.column),
+            None => self.column.fmt(out),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ColumnPath {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl Serialize for ColumnPath {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_in_the_json_of_a_column_is_told_from_the_column() {
+        for (text, column, path) in [
+            ("plan", "plan", None),
+            ("runs.plan", "runs.plan", None),
+            ("metadata->$.plan", "metadata", Some("$.plan")),
+            ("metadata ->> $.plan[0]", "metadata", Some("$.plan[0]")),
+        ] {
+            let read: ColumnPath = text.parse().unwrap();
+            assert_eq!((read.column.to_string().as_str(), read.path.as_deref()), (column, path), "{text}");
+            assert_eq!(read.to_string().parse::<ColumnPath>().unwrap(), read);
+        }
+        for text in
+            ["a->plan", "a->", "a->$x", "a->$.", "a->$[", "a->$[]", "a->$.b[x]", "a->$.b[1", "a->$.b..c", "a->$.b c"]
+        {
+            assert!(text.parse::<ColumnPath>().is_err(), "{text}");
+        }
+    }
+}

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use builtin::{all, gateway, named};
-pub use column::ColumnName;
+pub use column::{ColumnName, ColumnPath};
 pub use records::{EditStyle, Expiry, Field, NewKey, Records, Trim};
 
 use crate::document::{self, DocumentError};
@@ -88,6 +88,10 @@ pub struct Messages {
     pub user: Vec<String>,
     /// The text.
     pub text: ColumnName,
+    /// The plan that is recorded with the message: a column, which can be corrected, or a place in the JSON of one
+    /// (`metadata->$.plan`), which is only read.
+    #[serde(default)]
+    pub plan: Option<ColumnPath>,
     /// When it was written.
     #[serde(default)]
     pub time: Option<ColumnName>,
@@ -315,6 +319,14 @@ impl Profile {
             }
         }
         Ok(profile)
+    }
+
+    /// The column with recorded plans, where a corrected one may be written: a column of the messages that holds nothing else.
+    #[must_use]
+    pub fn writable_plan(&self) -> Option<&ColumnName> {
+        let ColumnPath { column, path } = self.messages.plan.as_ref()?;
+        let is_own = column.table_or(&self.messages.table) == self.messages.table;
+        (path.is_none() && is_own && self.write == WriteMode::Full).then_some(column)
     }
 
     /// Tool → other names under which it is recorded, from every place of the profile that tells some.

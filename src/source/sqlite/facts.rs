@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
-use super::{SqliteSource, not_asked, quote, tool_messages, utf8};
+use super::{SqliteSource, not_asked, quote, statement_facts as statement, tool_messages, utf8};
 use crate::source::message::{TurnMessage, turn_of};
 use crate::source::profile::{EvidenceSource, Records};
 use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError};
@@ -78,6 +78,9 @@ pub(super) fn gather(
                 }
             }
         }
+    }
+    if let Some(asked) = &question.statement {
+        statement::ask(source, message, conversation, asked, &mut facts)?;
     }
     facts.not_asked = not_asked::reasons(source, message, question, &facts);
     Ok(facts)
@@ -160,7 +163,7 @@ fn records_of(
 }
 
 /// The column by which a record is named: its `id` where it has one, else its row number.
-fn record_key(source: &SqliteSource, table: &str) -> String {
+pub(super) fn record_key(source: &SqliteSource, table: &str) -> String {
     let has_id = source.columns.table(table).any(|column| column == "id");
     if has_id { quote("id") } else { "rowid".to_owned() }
 }
@@ -263,10 +266,25 @@ fn recorded_calls(
     message: &Message,
     conversation: &[TurnMessage],
 ) -> Result<Vec<RecordedCall>, SourceError> {
-    let EvidenceSource::Table { table, message: reference, name, arguments, condition } = place else {
+    let Some(key) = &message.key else {
         return Ok(Vec::new());
     };
-    let Some(key) = &message.key else {
+    // Another agent's call in the same turn says nothing about this one.
+    let own = turn_of(conversation, key).iter().filter(|turn| turn.is_assistant && turn.owner == message.owner.key);
+    let mut keys: Vec<&Key> = own.map(|turn| &turn.key).collect();
+    if !keys.contains(&key) {
+        keys.push(key);
+    }
+    calls_of_all(source, place, &keys)
+}
+
+/// The calls that a table keeps of these messages.
+pub(super) fn calls_of_all(
+    source: &SqliteSource,
+    place: &EvidenceSource,
+    keys: &[&Key],
+) -> Result<Vec<RecordedCall>, SourceError> {
+    let EvidenceSource::Table { table, message: reference, name, arguments, condition } = place else {
         return Ok(Vec::new());
     };
     let arguments = match arguments {
@@ -277,12 +295,6 @@ fn recorded_calls(
     let of_message = source.found_by(table, &reference.column)?;
     let sql =
         format!("SELECT {}, {arguments} FROM {} WHERE {of_message}{condition}", quote(&name.column), quote(table));
-    // Another agent's call in the same turn says nothing about this one.
-    let own = turn_of(conversation, key).iter().filter(|turn| turn.is_assistant && turn.owner == message.owner.key);
-    let mut keys: Vec<&Key> = own.map(|turn| &turn.key).collect();
-    if !keys.contains(&key) {
-        keys.push(key);
-    }
     let mut calls = Vec::new();
     for key in keys {
         calls.extend(calls_of(source, &sql, key)?.iter().cloned());

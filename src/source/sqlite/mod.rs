@@ -4,6 +4,7 @@ mod facts;
 mod lookup;
 mod not_asked;
 mod statement;
+mod statement_facts;
 mod tool_messages;
 
 use std::cell::RefCell;
@@ -216,6 +217,7 @@ impl SqliteSource {
             model: utf8(column(7)?).map(str::to_owned),
             tools_used: tools_used.transpose()?.map(|tools| self.without_own(key.as_ref(), tools)),
             tools_hide_it: is_true(column(9)?),
+            plan: utf8(column(10)?).map(str::to_owned),
             key,
         }))
     }

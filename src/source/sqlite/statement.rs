@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, Row};
 
-use crate::source::profile::{ColumnName, EvidenceSource, Messages, Profile};
+use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Messages, Profile};
 use crate::source::{Columns, Key, SourceError};
 
 /// An identifier in quotes.
@@ -115,6 +115,7 @@ impl MessageSql {
         let has_tools = tools != "NULL";
         let text = pieces.column(&messages.text);
         let (owner_name, owner_exists, owner_enabled) = owner_columns(&mut pieces, profile, &owner);
+        let plan = plan_column(&mut pieces, profile);
         let hides = hides.map_or("NULL".to_owned(), |condition| format!("({condition})"));
 
         let mut conditions: Vec<String> = Vec::new();
@@ -131,7 +132,7 @@ impl MessageSql {
         let table = quote(&messages.table);
         let select = format!(
             "SELECT {keys}, {conversation}, {owner}, {owner_name}, {owner_exists}, {owner_enabled}, {text}, {time}, \
-             {model}, {tools}, {hides} FROM {from} WHERE {filter}"
+             {model}, {tools}, {hides}, {plan} FROM {from} WHERE {filter}"
         );
         let rowid = format!("{table}.rowid");
         let has_rowid = connection.prepare(&format!("SELECT {rowid} FROM {table} LIMIT 0")).is_ok();
@@ -165,7 +166,7 @@ impl MessageSql {
     }
 
     /// All assistant messages: key, conversation, owner, owner's name, whether it exists, its tools, text, time,
-    /// model, tools, whether tools hide the message.
+    /// model, tools, whether tools hide the message, recorded plan.
     #[must_use]
     pub fn all(&self) -> &str {
         &self.all
@@ -230,6 +231,14 @@ fn tools_column(profile: &Profile) -> Option<&ColumnName> {
         EvidenceSource::Column { column, .. } => Some(column),
         _ => None,
     })
+}
+
+/// The plan that is recorded with a message, out of the JSON that it stands in.
+fn plan_column(pieces: &mut Pieces<'_>, profile: &Profile) -> String {
+    let Some(ColumnPath { column, path }) = &profile.messages.plan else { return "NULL".to_owned() };
+    let cell = pieces.optional(Some(column));
+    let Some(path) = path.as_ref().filter(|_| cell != "NULL") else { return cell };
+    format!("CASE WHEN json_valid({cell}) THEN json_extract({cell}, {}) END", literal(path))
 }
 
 /// All that the profile cannot do without is there.

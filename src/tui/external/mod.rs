@@ -7,7 +7,8 @@ pub(super) mod program;
 mod read;
 mod render;
 
-use crate::proposal::{Edit, Finding, Rules};
+use crate::claim::{Claim, ClaimKind};
+use crate::proposal::{Choice, Edit, Finding, Rules};
 use crate::source::Key;
 use crate::source::profile::Records;
 
@@ -15,6 +16,7 @@ pub(super) use read::{Mistake, Reading, read};
 pub(super) use render::render;
 
 use super::model::Item;
+use super::overlay::RemedyDialog;
 
 /// The key of the text that shall stand in the message.
 const CLEANED: &str = "cleaned";
@@ -24,6 +26,8 @@ const NOTE: &str = "note";
 const CLAIM: &str = "claim_";
 /// The key of what to do with a claim.
 const REMEDY: &str = "remedy";
+/// The key of a claim's plan.
+const PLAN: &str = "plan";
 /// The key of a claim's record.
 const RECORD: &str = "record";
 
@@ -137,6 +141,20 @@ fn claim_key(claim: usize) -> String {
 fn editable_record<'a>(finding: &Finding, claim: usize, rules: &'a Rules<'_>) -> Option<&'a Records> {
     let judged = finding.claims.get(claim)?;
     rules.mapping(&judged.claim).filter(|_| finding.message.owner.is_known())
+}
+
+/// Whether a claim is a plan that can be written anew.
+fn is_editable_plan(claim: &Claim) -> bool {
+    claim.kind == ClaimKind::Plan && claim.recorded.as_ref().is_none_or(|recorded| recorded.writable)
+}
+
+/// What can be done with a claim; its plan may be corrected in the same document.
+fn offered(claim: &Claim, has_record: bool) -> Vec<Choice> {
+    if is_editable_plan(claim) {
+        return vec![Choice::Correct, Choice::Strip, Choice::Leave];
+    }
+    let choices = RemedyDialog::choices(claim).iter().copied();
+    choices.filter(|choice| has_record || *choice != Choice::Recover).collect()
 }
 
 /// What stands in a field of a claim's record.

@@ -1,14 +1,19 @@
 //! Reading the document that came back: all that can be taken from it, and each mistake with its place.
 
-use crate::document::{self, Node, Part};
+use serde_json::Value;
+
+use crate::document::{self, AnyValue, Node, Part};
+use crate::plan::{self, PlanError};
 use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules, record};
-use crate::tui::editor::text_without_edit;
+use crate::tui::editor::{plan as typed_plan, text_without_edit};
 use crate::tui::model::Item;
-use crate::tui::overlay::RemedyDialog;
 use crate::verdict::Remedy;
 use crate::visible;
 
-use super::{CLAIM, CLEANED, NOTE, RECORD, REMEDY, claim_key, editable_record, field_text, note, revised};
+use super::{
+    CLAIM, CLEANED, NOTE, PLAN, RECORD, REMEDY, claim_key, editable_record, field_text, is_editable_plan, note,
+    offered, revised,
+};
 
 /// The longest reason, in characters: it may name what was typed.
 const LONGEST: usize = 200;
@@ -48,12 +53,16 @@ pub(in crate::tui) fn read(text: &str, item: &Item, rules: &Rules<'_>) -> Result
     })?;
     let edit = item.changes().clone();
     let now = revised(item, &edit, rules);
-    let mut reader = Reader { text, item, rules, now, edit, note: note(item).to_owned(), mistakes: Vec::new() };
+    // Plans are values of any kind; what of the document is no JSON of theirs is told by its tree.
+    let values = document::parse("", text).map(|AnyValue(values)| values).map_err(|error| error.reason);
+    let mut reader = Reader { values, text, item, rules, now, edit, note: note(item).to_owned(), mistakes: Vec::new() };
     reader.whole(&whole);
     Ok(reader.finish())
 }
 
 struct Reader<'a> {
+    /// The document as a value, or why it is none.
+    values: Result<Value, String>,
     text: &'a str,
     item: &'a Item,
     rules: &'a Rules<'a>,
@@ -154,13 +163,20 @@ impl Reader<'_> {
             return;
         }
         let mapping = editable_record(&self.now, claim, self.rules);
+        let has_plan = self.now.claims.get(claim).is_some_and(|judged| is_editable_plan(&judged.claim));
+        let known = match (mapping.is_some(), has_plan) {
+            (true, _) => "remedy, record",
+            (_, true) => "remedy, plan",
+            _ => REMEDY,
+        };
         let mut places = Vec::new();
         for (key, value, path) in self.entries(value, path) {
             match key {
                 REMEDY => self.remedy(claim, value, &path, mapping.is_some()),
                 RECORD if mapping.is_some() => places = self.record(claim, value, &path),
                 RECORD => self.mistake(Part::Key(&path), false, "this claim has no record that could be written"),
-                _ => self.unknown(key, &path, if mapping.is_some() { "remedy, record" } else { REMEDY }),
+                PLAN if has_plan => self.plan(claim, value, &path),
+                _ => self.unknown(key, &path, known),
             }
         }
         self.settle(claim);
@@ -168,10 +184,11 @@ impl Reader<'_> {
     }
 
     fn remedy(&mut self, claim: usize, value: &Node, path: &[usize], has_record: bool) {
-        let is_offered = |choice: &Choice| has_record || *choice != Choice::Recover;
-        let mut choices: Vec<Choice> = RemedyDialog::CHOICES.into_iter().filter(is_offered).collect();
+        let judged = self.now.claims.get(claim);
+        let mut choices = judged.map_or_else(Vec::new, |judged| offered(&judged.claim, has_record));
         // What was chosen in the review stays possible.
-        choices.extend(self.chosen(claim).filter(|chosen| !is_offered(chosen)));
+        let chosen = self.chosen(claim).filter(|chosen| !choices.contains(chosen));
+        choices.extend(chosen);
         let choice = match value {
             Node::Null => None,
             Node::Text(name) => {
@@ -227,6 +244,46 @@ impl Reader<'_> {
             }
         }
         places
+    }
+
+    /// Takes a plan: a value, or a text that could not be read as one.
+    fn plan(&mut self, claim: usize, node: &Node, path: &[usize]) {
+        let Some(proposed) = self.item.finding.claims.get(claim).and_then(|judged| judged.claim.plan()) else { return };
+        let value = match &self.values {
+            Ok(values) => values.get(claim_key(claim)).and_then(|values| values.get(PLAN)),
+            Err(reason) => {
+                let reason = reason.clone();
+                return self.mistake(Part::Value(path), false, reason);
+            }
+        };
+        let before = self.edit.claims.get(&claim).and_then(|change| change.plan.as_ref());
+        let is_same = |value: &Value| before.is_some_and(|typed| plan::read(typed).is_ok_and(|plan| plan == *value));
+        let typed = match (node, value) {
+            (Node::Null, _) | (_, None) => None,
+            (_, Some(value)) if value == proposed => None,
+            // Its own spelling stays.
+            (_, Some(value)) if is_same(value) => before.cloned(),
+            (_, Some(Value::String(text))) => Some(text.clone()),
+            (_, Some(Value::Array(lines))) if !lines.is_empty() && lines.iter().all(Value::is_string) => {
+                let lines: Vec<_> = lines.iter().filter_map(Value::as_str).collect();
+                Some(lines.join("\n"))
+            }
+            (_, Some(value)) => Some(typed_plan::text(value)),
+        };
+        let is_new = typed.is_some();
+        let chosen = self.chosen(claim);
+        let change = self.edit.claim(claim);
+        typed_plan::correct(change, typed);
+        // The remedy stands above the plan: who strips it there means that.
+        if is_new && matches!(chosen, Some(Choice::Strip | Choice::Leave)) {
+            change.choice = chosen;
+        }
+        let revised = revised(self.item, &self.edit, self.rules);
+        let errors = revised.claims.get(claim).into_iter().flat_map(|judged| &judged.claim.errors);
+        let refused: Vec<_> = errors.filter(|error| is_new && error.is_fatal()).map(PlanError::told).collect();
+        for reason in refused {
+            self.mistake(Part::Value(path), true, reason);
+        }
     }
 
     /// Who corrects the record of a doubtful claim wants it written.

@@ -5,13 +5,18 @@ use ratatui::style::Style;
 use crate::document::{Lines, quote};
 use crate::proposal::{Choice, Edit, Finding, JudgedClaim, Rules};
 use crate::source::profile::{EditStyle, Field, Records};
+use crate::tui::editor::plan as typed_plan;
 use crate::tui::model::Item;
 use crate::tui::overlay::RemedyDialog;
 use crate::tui::text::{self, Piece, Strange};
 use crate::tui::view::words;
 use crate::verdict::{Remedy, Warning};
+use crate::visible;
 
-use super::{CLEANED, NOTE, RECORD, REMEDY, claim_key, editable_record, field_text, note, revised};
+use super::{
+    CLEANED, NOTE, PLAN, RECORD, REMEDY, claim_key, editable_record, field_text, is_editable_plan, note, offered,
+    revised,
+};
 
 /// The widest comment, in columns: it fits on the smallest usual terminal.
 const WIDTH: usize = 79;
@@ -117,8 +122,7 @@ impl Page {
         }
         self.lines.open(&format!("{}: {{", claim_key(claim)));
         let record = editable_record(now, claim, rules);
-        for choice in RemedyDialog::CHOICES.into_iter().filter(|choice| record.is_some() || *choice != Choice::Recover)
-        {
+        for choice in offered(&judged.claim, record.is_some()) {
             self.comment(&format!("{}: {}", choice.name(), RemedyDialog::meaning(choice)));
         }
         let chosen = edit.claims.get(&claim).and_then(|change| change.choice);
@@ -130,7 +134,25 @@ impl Page {
         if let Some(mapping) = record {
             self.record(now, claim, judged, mapping);
         }
+        if is_editable_plan(&judged.claim) {
+            self.plan(judged);
+        }
         self.lines.close("},");
+    }
+
+    /// The plan as a value of the document; what was typed and cannot be read, as a text.
+    fn plan(&mut self, judged: &JudgedClaim) {
+        let Some(plan) = judged.claim.plan() else { return };
+        if let Some(typed) = plan.as_str() {
+            self.text(PLAN, typed);
+            return;
+        }
+        self.comment("Change it here: it is validated anew, and takes the place of the old one.");
+        let pretty = typed_plan::text(plan);
+        let pretty = visible::json(&pretty);
+        for (at, line) in format!("{PLAN}: {pretty},").lines().enumerate() {
+            self.lines.line(if at == 0 { line } else { line.trim_end() });
+        }
     }
 
     fn record(&mut self, now: &Finding, claim: usize, judged: &JudgedClaim, mapping: &Records) {

@@ -88,7 +88,7 @@ fn undo_gives_up_a_filter_that_hides_what_it_brings_back() {
     press(&mut model, &mut host, "s");
     act(&mut model, &mut host, Action::FilterChoices);
     // Only what was skipped.
-    press(&mut model, &mut host, "jjjjjjj<space><enter>");
+    press(&mut model, &mut host, "jjjjjjjj<space><enter>");
     assert_eq!((model.shown(), at(&model)), (1, 1038));
     press(&mut model, &mut host, "u");
     assert_eq!((model.shown(), at(&model)), (8, 1038));

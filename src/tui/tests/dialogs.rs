@@ -54,7 +54,7 @@ fn the_chosen_row_of_the_filter_is_always_on_the_screen() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "!F");
     assert!(screen(&mut model, 60, 12).contains("[ ] recover"));
-    press(&mut model, &mut host, &"j".repeat(10));
+    press(&mut model, &mut host, &"j".repeat(11));
     let shown = screen(&mut model, 60, 12);
     assert!(shown.contains("[ ] flagged         1"), "{shown}");
     press(&mut model, &mut host, "<space><enter>");

@@ -58,9 +58,9 @@ fn what_is_not_touched_is_no_change() {
 #[test]
 fn what_is_left_out_stays_and_null_is_what_was_proposed() {
     let mut item = item(1066);
-    let changed = ClaimEdit { choice: Some(Choice::Strip), fields: BTreeMap::new() };
+    let changed = ClaimEdit { choice: Some(Choice::Strip), ..ClaimEdit::default() };
     let fields = BTreeMap::from([("content".to_owned(), "Mine.".to_owned())]);
-    let edited = ClaimEdit { choice: None, fields };
+    let edited = ClaimEdit { fields, ..ClaimEdit::default() };
     item.edit = Edit { claims: BTreeMap::from([(0, changed), (1, edited)]), cleaned: Some("So.".to_owned()) };
     item.note = Some("ask Ana".to_owned());
     for text in ["{}", "{claim_1: {}, claim_2: {record: {}}}"] {

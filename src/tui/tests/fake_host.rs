@@ -161,7 +161,16 @@ impl FakeHost {
             Some(("{success: true, content: \"I lost track\"}You saw\u{1b} me.".to_owned(), "You saw me.".to_owned()));
         let records = vec![format!("agent_memories {}", 40 + id)];
         let at = format!("2026-02-03T09:{id:02}:00Z");
-        self.journal.push(JournalRow { id, at, reviewer: "ana".to_owned(), did, message, records, texts });
+        self.journal.push(JournalRow {
+            id,
+            at,
+            reviewer: "ana".to_owned(),
+            did,
+            message,
+            records,
+            texts,
+            plan_changed: false,
+        });
     }
 
     fn journal(&self) -> Action {
@@ -253,6 +262,7 @@ impl FakeHost {
             Effect::PlanWriteBack => vec![Action::Planned(WritePlan {
                 records: vec![("memory".to_owned(), 2)],
                 texts: 3,
+                plans: 0,
                 left_out: vec![("the message changed since it was decided".to_owned(), 1)],
                 backup: Some("export.db.backup-20260203".to_owned()),
                 notes: Vec::new(),

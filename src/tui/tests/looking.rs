@@ -69,7 +69,7 @@ fn a_filter_is_a_view() {
     press(&mut model, &mut host, "F<space><esc>");
     assert_eq!(model.shown(), 8, "left as it was");
     // Remedy review, status pending.
-    press(&mut model, &mut host, "Fjj<space>j<space><enter>");
+    press(&mut model, &mut host, "Fjjj<space>j<space><enter>");
     assert_eq!((model.shown(), at(&model)), (2, 1051));
     assert_eq!(toast(&model), "remedy:review status:pending: 2 of 8 shown");
     assert!(screen(&mut model, 120, 40).contains("2 of 8 shown  remedy:review status:pending"));

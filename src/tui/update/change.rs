@@ -29,9 +29,10 @@ pub(super) fn choose_remedy(model: &mut Model) {
         return;
     };
     let now = if judged.off { Some(Choice::Leave) } else { Choice::proposed(judged.remedy) };
-    let cursor = now.and_then(|now| RemedyDialog::CHOICES.iter().position(|choice| *choice == now)).unwrap_or(0);
+    let choices = RemedyDialog::choices(&judged.claim);
+    let cursor = now.and_then(|now| choices.iter().position(|choice| *choice == now)).unwrap_or(0);
     if changeable(model).is_some() {
-        model.overlays.push(Overlay::Remedy(RemedyDialog { claim, cursor }));
+        model.overlays.push(Overlay::Remedy(RemedyDialog { claim, cursor, choices }));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::tui::effect::Effect;
 use crate::tui::filter::Facet;
 use crate::tui::help::HelpSheet;
 use crate::tui::model::Model;
-use crate::tui::overlay::{Overlay, RemedyDialog};
+use crate::tui::overlay::Overlay;
 use crate::tui::query::Query;
 use crate::tui::view::{self, Extent};
 
@@ -87,7 +87,7 @@ pub(super) fn within(overlay: &mut Overlay, action: &Action) {
             dialog.cursor = moved(dialog.cursor, *motion, dialog.decisions.len());
         }
         (Overlay::Remedy(dialog), Action::Move(motion)) => {
-            dialog.cursor = moved(dialog.cursor, *motion, RemedyDialog::CHOICES.len());
+            dialog.cursor = moved(dialog.cursor, *motion, dialog.choices.len());
         }
         (Overlay::Shapes(dialog), Action::Toggle) => dialog.toggle(),
         (Overlay::Conversation(dialog), Action::Toggle) => dialog.toggle(),
@@ -197,7 +197,7 @@ pub(super) fn choose(model: &mut Model) -> Vec<Effect> {
         }
         Some(Overlay::Note(prompt)) => return note::take(model, &prompt),
         Some(Overlay::Remedy(dialog)) => {
-            let choice = RemedyDialog::CHOICES.get(dialog.cursor).copied();
+            let choice = dialog.choices.get(dialog.cursor).copied();
             return change::set_choice(model, dialog.claim, choice);
         }
         Some(Overlay::Help(sheet)) => model.overlays.push(Overlay::Help(HelpSheet { is_typing: false, ..sheet })),

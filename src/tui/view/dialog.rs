@@ -292,7 +292,7 @@ fn filter(model: &Model, dialog: &FilterDialog, theme: &Theme, width: usize) -> 
 }
 
 fn remedy(dialog: &RemedyDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
-    let choices = RemedyDialog::CHOICES.into_iter().enumerate();
+    let choices = dialog.choices.iter().copied().enumerate();
     let row = |(place, choice): (usize, crate::proposal::Choice)| {
         let text = text::fit(&format!(" {} {}", text::fit(choice.name(), 8), RemedyDialog::meaning(choice)), width);
         Line::styled(text, if place == dialog.cursor { theme.selected } else { theme.text })
@@ -307,6 +307,9 @@ fn plan(model: &Model, plan: &WritePlan, theme: &Theme, width: usize) -> Vec<Lin
     }
     if plan.texts > 0 {
         texts.push((format!("{:>6} × text cleaned", plan.texts), theme.text));
+    }
+    if plan.plans > 0 {
+        texts.push((format!("{:>6} × recorded plan changed", plan.plans), theme.text));
     }
     for (reason, count) in &plan.left_out {
         texts.push((format!("{count:>6} × left out: {reason}"), theme.warning));

@@ -23,19 +23,37 @@ pub(super) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Fr
         Block::bordered().border_style(theme.border_focused).title(Line::styled(format!(" {title} "), theme.strong)),
         body,
     );
-    let [fields, message] = parts(body);
-    let told = editor.refused.as_ref().map(|reason| format!("not saved: {reason}"));
-    let fault = told.or_else(|| editor.fault());
-    if let Some(fault) = fault {
-        let line = text::shorten(&format!("⚠ {fault}"), usize::from(message.width));
-        frame.render_widget(Paragraph::new(Line::styled(line, theme.bad)), message);
-    }
+    let [fields, message] = parts(editor, body);
+    let told: Vec<_> = told(editor).iter().map(|told| row(told, theme, message.width)).collect();
+    frame.render_widget(Paragraph::new(told), message);
     draw_fields(editor, theme, frame, fields);
 }
 
+/// So many mistakes of a plan are told at most below it.
+const MOST_TOLD: usize = 5;
+
+/// What is wrong: why it was not saved, or what would be refused; of a plan the first few mistakes.
+fn told(editor: &Editor) -> Vec<String> {
+    let mistakes: Vec<_> = editor.fields.iter().flat_map(FieldEditor::mistakes).collect();
+    if mistakes.is_empty() {
+        let refused = editor.refused.as_ref().map(|reason| format!("not saved: {reason}"));
+        return refused.or_else(|| editor.fault()).into_iter().collect();
+    }
+    let refused = editor.refused.is_some().then(|| "not saved:".to_owned());
+    let more = mistakes.len().saturating_sub(MOST_TOLD);
+    let more = (more > 0).then(|| format!("and {more} more"));
+    refused.into_iter().chain(mistakes.into_iter().take(MOST_TOLD)).chain(more).collect()
+}
+
+fn row(told: &str, theme: &Theme, width: u16) -> Line<'static> {
+    Line::styled(text::shorten(&format!("⚠ {}", theme.data(told)), usize::from(width)), theme.bad)
+}
+
 /// Where the fields stand, and what is wrong with them.
-fn parts(body: Rect) -> [Rect; 2] {
-    Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(body.inner(Margin::new(1, 1)))
+fn parts(editor: &Editor, body: Rect) -> [Rect; 2] {
+    let inner = body.inner(Margin::new(1, 1));
+    let rows = u16::try_from(told(editor).len().max(1)).unwrap_or(u16::MAX).min((inner.height / 2).max(1));
+    Layout::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(inner)
 }
 
 /// The heading of a field, and what is typed.
@@ -45,7 +63,7 @@ fn field_parts(area: Rect) -> [Rect; 2] {
 
 /// The field that stands in a cell of the editor, and the place in its text.
 pub(super) fn hit(editor: &Editor, body: Rect, at: Position) -> Option<Hit> {
-    let [fields, _] = parts(body);
+    let [fields, _] = parts(editor, body);
     let (place, area) = places(editor, fields).into_iter().find(|(_, area)| area.contains(at))?;
     let [_, content] = field_parts(area);
     Some(Hit::Field { place, at: content.contains(at).then(|| (at.y - content.y, at.x - content.x)) })

@@ -3,7 +3,7 @@
 use ratatui::layout::Position;
 
 use crate::tui::model::{Model, Pane};
-use crate::tui::overlay::{Overlay, RemedyDialog};
+use crate::tui::overlay::Overlay;
 
 use super::footer::Entry;
 use super::layout::Screen;
@@ -58,7 +58,7 @@ fn review(model: &Model, screen: &Screen, at: Position) -> Option<Hit> {
 pub(super) fn choice(model: &Model, overlay: &Overlay, line: usize) -> Option<usize> {
     match overlay {
         Overlay::Filter(_) => dialog::facet_rows().get(line).copied().flatten(),
-        Overlay::Remedy(_) => (line < RemedyDialog::CHOICES.len()).then_some(line),
+        Overlay::Remedy(dialog) => (line < dialog.choices.len()).then_some(line),
         Overlay::Recent(open) => (line < open.decisions.len()).then_some(line),
         Overlay::Copy => (line < copy::parts().count()).then_some(line),
         Overlay::Shapes(open) => {

@@ -60,6 +60,7 @@ fn change(row: &JournalRow, width: usize, theme: &Theme) -> String {
         records if removed => format!("− {} · ", records.join(", ")),
         records => format!("+ {} · ", records.join(", ")),
     };
+    let records = if row.plan_changed { format!("{records}recorded plan changed · ") } else { records };
     let half = width.saturating_sub(text::width(&records) + 3) / 2;
     match &row.texts {
         None => format!("{records}text unchanged"),
@@ -86,6 +87,8 @@ pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, the
         None => "The text was left alone, and stays so.".to_owned(),
         Some((before, _)) => format!("The text reads again: {}", text::shorten(&theme.data(before), width.max(40))),
     };
+    let plan = if row.plan_changed { " The recorded plan is put back." } else { "" };
+    let texts = texts + plan;
     let texts = [
         (format!("Take back what was written for message {}?", row.message), theme.strong),
         (removed, theme.text),

@@ -21,6 +21,7 @@ mod message;
 mod page;
 mod palette;
 mod payload;
+mod plan;
 mod prompt;
 mod proposal;
 mod recent;

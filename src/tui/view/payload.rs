@@ -5,20 +5,33 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::claim::payload::Payload;
-use crate::claim::{Claim, ClaimedRecord};
+use crate::claim::{Claim, ClaimKind, ClaimedRecord};
 use crate::proposal::JudgedClaim;
 use crate::tui::action::Action;
 use crate::tui::model::Model;
 use crate::tui::text::{self, Piece};
 
 use super::page::Page;
-use super::words;
+use super::{plan, words};
 
 pub(super) fn title(model: &Model) -> String {
-    match model.current().map_or(0, |finding| finding.claims.len()) {
-        0 | 1 => "Payload".to_owned(),
-        count => format!("Payload {}/{count}", model.claim + 1),
+    let claims = model.current().map_or(&[][..], |finding| &finding.claims);
+    let what = if is_plan(model) { "Plan" } else { "Payload" };
+    match claims.len() {
+        0 | 1 => what.to_owned(),
+        count => format!("{what} {}/{count}", model.claim + 1),
     }
+}
+
+/// Whether the claim that is looked at is a plan.
+pub(super) fn is_plan(model: &Model) -> bool {
+    let judged = model.current().and_then(|finding| finding.claims.get(model.claim));
+    judged.is_some_and(|judged| judged.claim.kind == ClaimKind::Plan)
+}
+
+/// What stands over it where other things stand above.
+pub(super) fn heading(model: &Model) -> &'static str {
+    if is_plan(model) { "plan" } else { "payload" }
 }
 
 pub(super) fn write(page: &mut Page<'_>) {
@@ -33,6 +46,11 @@ pub(super) fn write(page: &mut Page<'_>) {
         write_subject(page, judged);
     }
     let read = judged.claim.reading(&finding.message.text);
+    if judged.claim.kind == ClaimKind::Plan {
+        plan::write(page, &judged.claim);
+        write_repairs(page, &judged.claim, read.as_ref(), &finding.message.text);
+        return;
+    }
     let mut tree = Tree { page, repaired: repaired(read.as_ref()) };
     match &judged.claim.value {
         Some(value @ (Value::Object(_) | Value::Array(_))) => tree.children(value, 0),

@@ -20,9 +20,11 @@ pub(super) fn write(page: &mut Page<'_>) {
     payload::write_lost(page);
     let asks = finding.claims_on().any(|(_, judged)| judged.remedy == Remedy::Review);
     if asks {
-        // What it is can be told only by what was found about it, and what stands in it.
-        evidence::write_paragraph(page);
-        page.rule("payload");
+        // What it is can be told only by what was found about it, and what stands in it; of a plan its steps tell both.
+        if !payload::is_plan(page.model) {
+            evidence::write_paragraph(page);
+        }
+        page.rule(payload::heading(page.model));
         payload::write(page);
     } else if finding.records.is_empty() {
         page.tell(record::none(page.model, finding), page.theme.dim);
@@ -36,11 +38,11 @@ pub(super) fn write(page: &mut Page<'_>) {
     page.rule(heading);
     cleaned::write_with_cuts(page);
     record::write_tools(page);
-    if !asks {
+    if !asks && !payload::is_plan(page.model) {
         evidence::write_paragraph(page);
     }
     if !asks && finding.records.is_empty() {
-        page.rule("payload");
+        page.rule(payload::heading(page.model));
         payload::write(page);
     }
 }

@@ -60,6 +60,7 @@ pub(super) fn none(model: &Model, finding: &Finding) -> String {
     let told = match finding.remedy {
         None => "Nothing is done: every claim is switched off.",
         Some(Remedy::Strip) => "No record is written: the text is cleaned only.",
+        Some(Remedy::Correct) => "No record is written: the plan is corrected.",
         Some(Remedy::Recover) => "There is no record that could be written.",
         Some(Remedy::Review) => {
             return format!("Nothing is written until you say what this is ({}).", model.key(&Action::ChooseRemedy));

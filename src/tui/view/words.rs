@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use crate::claim::ClaimKind;
 use crate::proposal::{Finding, JudgedClaim, Rules};
 use crate::tui::action::Action;
 use crate::tui::filter::remedy_now;
@@ -33,12 +34,16 @@ pub(in crate::tui) fn subject(judged: &JudgedClaim) -> String {
     let claim = &judged.claim;
     match (&claim.pattern, &claim.value) {
         (Some(pattern), _) => pattern.clone(),
+        (None, _) if claim.kind == ClaimKind::Plan => match &claim.tool {
+            Some(invented) => format!("plan {invented}"),
+            None => "plan".to_owned(),
+        },
         (None, _) if claim.tool.is_some() => claim.tool.clone().unwrap_or_default(),
         (None, Some(Value::Object(fields))) => {
             let keys: Vec<_> = fields.keys().map(String::as_str).collect();
             format!("unknown {{{}}}", keys.join(","))
         }
-        (None, _) if claim.kind == crate::claim::ClaimKind::Stamp => "stamp".to_owned(),
+        (None, _) if claim.kind == ClaimKind::Stamp => "stamp".to_owned(),
         (None, _) => "unknown payload".to_owned(),
     }
 }
@@ -83,6 +88,7 @@ pub(super) fn remedy(remedy: Remedy) -> &'static str {
     match remedy {
         Remedy::Recover => "recover: write the record, clean the text",
         Remedy::Strip => "strip: clean the text only",
+        Remedy::Correct => "correct: put what can run in its place",
         Remedy::Review => "review: say what it is",
     }
 }

@@ -1,0 +1,109 @@
+//! Plans: steps that name tools, in a text or recorded with a message, validated against the tools that exist. A plan
+//! without errors claims nothing.
+
+mod signs;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::confidence::{Signal, confidence, reasons};
+use super::payload::{self, Payload};
+use super::{Claim, ClaimKind, Span, SuggestedTool};
+use crate::catalog::KnownTools;
+use crate::plan::{self, ErrorType, PlanError, Suggested};
+
+/// Where a plan stands that is recorded beside the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recorded {
+    /// The column.
+    pub column: String,
+    /// What the column holds.
+    pub text: String,
+    /// Where in it the plan stands.
+    pub plan: Span,
+    /// Whether the column may be written.
+    pub writable: bool,
+}
+
+/// The mistakes of the plan that a payload of a text is; `None` where it is none, or has none that forbid it.
+pub(super) fn errors(payload: &Payload, tools: &KnownTools) -> Option<Vec<PlanError>> {
+    // Of what is cut off nobody knows what it would have said.
+    let value = payload.value.as_ref().filter(|value| !payload.truncated && signs::is_plan(value, tools))?;
+    Some(plan::validate_known(value, tools).errors)
+}
+
+/// Whether there is anything among the mistakes that forbids the plan.
+pub(super) fn is_refused(errors: &[PlanError]) -> bool {
+    errors.iter().any(PlanError::is_fatal)
+}
+
+/// What speaks for a claim of a plan with these mistakes.
+pub(super) fn signal(errors: &[PlanError]) -> Signal {
+    let is_invented = |error: &PlanError| error.error_type == ErrorType::HallucinatedTool;
+    if errors.iter().any(is_invented) { Signal::PlanOfNoTool } else { Signal::FaultyPlan }
+}
+
+/// The claim that a plan with these mistakes is.
+pub(super) fn with_errors(claim: Claim, errors: Vec<PlanError>) -> Claim {
+    let invented = errors.iter().find(|error| error.error_type == ErrorType::HallucinatedTool);
+    let step = invented.and_then(|error| error.step?.checked_sub(1));
+    let named = |step: usize| signs::tool(signs::steps(claim.value.as_ref()?)?.get(step)?.as_object()?);
+    let told = |suggested: &Suggested| SuggestedTool { tool: suggested.tool.clone(), reason: suggested.reason.clone() };
+    Claim {
+        kind: ClaimKind::Plan,
+        tool: step.and_then(named).map(str::to_owned),
+        no_such_tool: invented.is_some(),
+        suggested_tools: invented.map(|error| error.suggested_tools.clone()),
+        suggestions: invented.iter().flat_map(|error| &error.suggestions).map(told).collect(),
+        errors,
+        ..claim
+    }
+}
+
+/// The claim of a recorded plan that cannot run: what `column` holds beside a text, and whether it may be written. Its span
+/// lies in no text.
+#[must_use]
+pub fn recorded(text: &str, column: &str, writable: bool, tools: &KnownTools) -> Option<Claim> {
+    let payload =
+        payload::read_all(text).into_iter().find(|payload| payload.value.as_ref().is_some_and(names_tools))?;
+    let errors = plan::validate_known(payload.value.as_ref()?, tools).errors;
+    if !is_refused(&errors) {
+        return None;
+    }
+    let doubts = [(payload.uncertain, Signal::Guessed), (payload.truncated, Signal::CutOff)];
+    let reasons = reasons(signal(&errors), None, &doubts);
+    let claim = Claim {
+        syntax: Some("recorded".to_owned()),
+        confidence: confidence(&reasons),
+        reasons,
+        repairs: payload.repair_kinds(),
+        uncertain: payload.uncertain,
+        truncated: payload.truncated,
+        recorded: Some(Recorded { column: column.to_owned(), text: text.to_owned(), plan: payload.span, writable }),
+        value: payload.value,
+        ..Claim::default()
+    };
+    Some(with_errors(claim, errors))
+}
+
+/// Whether there is a step that names a tool: a column of plans holds other things too, such as an empty list.
+fn names_tools(value: &Value) -> bool {
+    let names = |step: &Value| step.as_object().is_some_and(|step| signs::tool(step).is_some());
+    signs::steps(value).is_some_and(|steps| steps.iter().any(names))
+}
+
+impl Claim {
+    /// Whether what it claims stands in the text, and not in a column beside it.
+    #[must_use]
+    pub fn stands_in_text(&self) -> bool {
+        self.recorded.is_none()
+    }
+
+    /// The plan as it counts: corrected, where a reviewer did so.
+    #[must_use]
+    pub fn plan(&self) -> Option<&Value> {
+        self.corrected.as_ref().or(self.value.as_ref()).filter(|_| self.kind == ClaimKind::Plan)
+    }
+}

@@ -1,0 +1,68 @@
+//! The steps of a plan in brief, for people: what each runs and what it waits for.
+
+use serde_json::Value;
+
+use super::step::{self, Step};
+
+/// A step, as far as it can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutlinedStep {
+    /// Its place in the plan, counted from 1.
+    pub place: usize,
+    /// How mistakes call it.
+    pub name: String,
+    /// Its `id`, in whichever kind it was written.
+    pub id: Option<String>,
+    /// Its tool, as it was written.
+    pub tool: Option<String>,
+    /// The steps that it waits for by their ids, as it lists them.
+    pub dependencies: Vec<String>,
+}
+
+/// The steps of a plan in their order; none where it is no plan.
+#[must_use]
+pub fn outline(plan: &Value) -> Vec<OutlinedStep> {
+    // What is wrong with it is told by its validation.
+    let mut told = Vec::new();
+    let read = |(at, written): (usize, &Value)| {
+        let step = Step::read(at + 1, written, &mut told);
+        OutlinedStep {
+            place: step.place,
+            name: step.name(),
+            id: step.written_id.filter(|id| !id.is_null()).map(as_written),
+            tool: step.tool.map(str::to_owned),
+            dependencies: step.dependencies.into_iter().map(str::to_owned).collect(),
+        }
+    };
+    step::list(plan, &mut Vec::new()).iter().enumerate().map(read).collect()
+}
+
+fn as_written(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_can_be_read_of_a_step_is_told_and_the_rest_left_out() {
+        let plan =
+            json!({"steps": [{"id": 7, "action": "send", "dependencies": ["a", 3]}, "x", {"id": "b", "tool": null}]});
+        let told: Vec<_> = outline(&plan)
+            .into_iter()
+            .map(|step| (step.place, step.id, step.tool, step.dependencies.join(",")))
+            .collect();
+        let text = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            told,
+            [
+                (1, text("7"), text("send"), "a".to_owned()),
+                (2, None, None, String::new()),
+                (3, text("b"), None, String::new())
+            ]
+        );
+        assert!(outline(&json!({"steps": 3})).is_empty());
+    }
+}

@@ -1,0 +1,92 @@
+//! What shows that a sentence is true that claims an action: a record made around its time, and earlier calls.
+
+use super::facts::{calls_of_all, record_key};
+use super::{SqliteSource, quote};
+use crate::source::evidence::StatementQuestion;
+use crate::source::message::{TurnMessage, turn_of};
+use crate::source::profile::EvidenceSource;
+use crate::source::{Answer, Facts, Key, Message, Moment, RecordFound, SourceError};
+
+/// So many seconds around a message a record counts as made with it: some applications extract memories afterwards.
+const AROUND: i64 = 600;
+/// So many earlier messages are asked for their calls, the last ones.
+const EARLIER: usize = 200;
+
+/// Adds to `facts` what only statements are asked for.
+pub(super) fn ask(
+    source: &SqliteSource,
+    message: &Message,
+    conversation: &[TurnMessage],
+    asked: &StatementQuestion,
+    facts: &mut Facts,
+) -> Result<(), SourceError> {
+    facts.made_around = made_around(source, message, asked)?;
+    if asked.earlier {
+        facts.earlier = earlier(source, message, conversation)?;
+    }
+    Ok(())
+}
+
+fn made_around(
+    source: &SqliteSource,
+    message: &Message,
+    asked: &StatementQuestion,
+) -> Result<Answer<RecordFound>, SourceError> {
+    let mapping = asked.record.as_ref().and_then(|kind| source.profile.records.get(kind));
+    let (Some(mapping), Some(owner), Some(at)) = (mapping, &message.owner.key, message.created_at) else {
+        return Ok(Answer::Unasked);
+    };
+    let Some(created) = mapping.created.as_ref().filter(|created| source.columns.has(&mapping.table, created)) else {
+        return Ok(Answer::Unasked);
+    };
+    if !source.columns.has(&mapping.table, &mapping.owner) {
+        return Ok(Answer::Unasked);
+    }
+    let key = record_key(source, &mapping.table);
+    let is_owner = source.found_by(&mapping.table, &mapping.owner.column)?;
+    let created = quote(&created.column);
+    let sql = format!("SELECT {key}, {created} FROM {} WHERE {is_owner}", quote(&mapping.table));
+    let found = source.query(&sql, &[owner], |row| {
+        let time = Moment::read(row.get_ref(1)?).map(|moment| moment.at);
+        let is_near = time.is_some_and(|time| (time.as_second() - at.as_second()).abs() <= AROUND);
+        let key = Key::from_cell(row.get_ref(0)?).filter(|_| is_near);
+        Ok(key.map(|key| RecordFound { table: mapping.table.clone(), key, discarded: false }))
+    })?;
+    Ok(Answer::of(found.into_iter().next()))
+}
+
+/// The tools of the messages before the turn; `None` where no source tells them.
+fn earlier(
+    source: &SqliteSource,
+    message: &Message,
+    conversation: &[TurnMessage],
+) -> Result<Option<Vec<(Key, String)>>, SourceError> {
+    let Some(key) = &message.key else { return Ok(None) };
+    let turn = turn_of(conversation, key).first().map_or(key, |first| &first.key);
+    let before = conversation.iter().position(|other| other.key == *turn).unwrap_or(0);
+    let before = conversation.get(before.saturating_sub(EARLIER)..before).unwrap_or_default();
+    let own = before.iter().filter(|other| other.is_assistant && other.owner == message.owner.key);
+    let tables: Vec<_> = source
+        .profile
+        .evidence
+        .iter()
+        .filter(|place| match place {
+            EvidenceSource::Table { table, message, name, .. } => {
+                source.columns.has(table, message) && source.columns.has(table, name)
+            }
+            _ => false,
+        })
+        .collect();
+    if tables.is_empty() && !source.sql.has_tools() {
+        return Ok(None);
+    }
+    let mut tools = Vec::new();
+    for other in own {
+        tools.extend(other.tools_used.iter().map(|tool| (other.key.clone(), tool.clone())));
+        for place in &tables {
+            let calls = calls_of_all(source, place, &[&other.key])?;
+            tools.extend(calls.into_iter().map(|call| (other.key.clone(), call.name)));
+        }
+    }
+    Ok(Some(tools))
+}

@@ -1,0 +1,54 @@
+//! The plan of a claim in the editor: as JSON on lines of its own, validated with every key.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::{FieldEditor, Target};
+use crate::catalog::KnownTools;
+use crate::claim::ClaimKind;
+use crate::plan::{self, PlanError};
+use crate::proposal::{Choice, ClaimEdit, JudgedClaim, Rules};
+use crate::tui::model::Item;
+use crate::verdict::Remedy;
+
+/// Whether a claim is a plan that can be written anew.
+pub(super) fn is_editable(judged: &JudgedClaim) -> bool {
+    judged.claim.kind == ClaimKind::Plan
+        && matches!(judged.remedy, Remedy::Correct | Remedy::Review)
+        && judged.claim.recorded.as_ref().is_none_or(|recorded| recorded.writable)
+}
+
+/// What forbids the plan that is typed, in the order of its steps.
+pub(super) fn mistakes(typed: &str, tools: &KnownTools) -> Vec<String> {
+    let errors = match plan::read(typed) {
+        Ok(plan) => plan::validate_known(&plan, tools).errors,
+        Err(error) => vec![*error],
+    };
+    errors.iter().filter(|error| error.is_fatal()).map(PlanError::told).collect()
+}
+
+/// Takes a corrected plan, or that there is none any more.
+pub(in crate::tui) fn correct(change: &mut ClaimEdit, typed: Option<String>) {
+    // Who writes a plan anew wants it in the place of the old one.
+    change.choice = match (&typed, change.choice) {
+        (Some(_), _) => Some(Choice::Correct),
+        (None, Some(Choice::Correct)) => None,
+        (None, choice) => choice,
+    };
+    change.plan = typed;
+}
+
+/// The plan of a claim as it is shown to be edited.
+pub(in crate::tui) fn text(plan: &Value) -> String {
+    serde_json::to_string_pretty(plan).unwrap_or_default()
+}
+
+/// The plan of a claim as a field.
+pub(super) fn field(index: usize, item: &Item, rules: &Rules<'_>) -> Option<FieldEditor> {
+    let claim = &item.finding.claims.get(index)?.claim;
+    let proposed = text(claim.plan()?);
+    let typed = item.changes().claims.get(&index).and_then(|change| change.plan.as_deref());
+    let target = Target::Plan(Arc::new(rules.tools.clone()));
+    Some(FieldEditor::new(target, &proposed, typed.unwrap_or(&proposed)))
+}

@@ -1,0 +1,62 @@
+//! The plan that is recorded with a message: what is written in its place.
+
+use rusqlite::types::Value as Cell;
+
+use super::place::{NoPlan, Place};
+use super::{Reason, cell};
+use crate::claim::Recorded;
+use crate::proposal::{Finding, JudgedClaim};
+use crate::source::profile::ColumnName;
+use crate::verdict::Remedy;
+
+impl Place<'_> {
+    /// The column with recorded plans, where it may be written.
+    pub(super) fn plan_column(&self) -> Option<&ColumnName> {
+        self.profile.writable_plan().filter(|column| self.columns.has(self.table(), column))
+    }
+
+    /// The cell with the recorded plan, before and after; `None` where it stays.
+    pub(super) fn recorded_plan(&self, finding: &Finding, now: &Cell) -> Result<Option<(Cell, Cell)>, NoPlan> {
+        let mut claims = finding.claims_on().filter_map(|(_, judged)| Some((judged, judged.claim.recorded.as_ref()?)));
+        let Some((judged, recorded)) = claims.next() else { return Ok(None) };
+        let column = self.plan_column().filter(|column| column.to_string() == recorded.column);
+        let Some(column) = column else {
+            let what = format!("{} is not written: the profile says where plans are recorded", recorded.column);
+            return Err(Reason::Obstacle { what }.into());
+        };
+        if *now != Cell::Text(recorded.text.clone()) {
+            return Err(Reason::StalePlan.into());
+        }
+        let after = self.after(judged, recorded, column)?;
+        Ok(Some((now.clone(), after)))
+    }
+
+    fn after(&self, judged: &JudgedClaim, recorded: &Recorded, column: &ColumnName) -> Result<Cell, NoPlan> {
+        match (judged.remedy, &judged.claim.replacement) {
+            (Remedy::Correct, Some(corrected)) => Ok(Cell::Text(corrected.clone())),
+            (Remedy::Strip, _) if self.takes_null(column)? => Ok(Cell::Null),
+            (Remedy::Strip, _) => {
+                let what = format!("{column} must not be NULL: correct its plan, or leave it");
+                Err(Reason::Obstacle { what }.into())
+            }
+            _ => {
+                let what = format!("it is not said what to do with the plan in {}", recorded.column);
+                Err(Reason::Obstacle { what }.into())
+            }
+        }
+    }
+
+    fn takes_null(&self, column: &ColumnName) -> rusqlite::Result<bool> {
+        let sql =
+            "SELECT NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = ?2 AND (\"notnull\" <> 0 OR pk > 0))";
+        self.connection.query_row(sql, [self.table(), &column.column], |row| row.get(0))
+    }
+}
+
+/// Refuses a cell that holds something else than was written: a column's affinity, or a trigger, may change it.
+pub(super) fn check_written(column: &str, meant: &Cell, found: &serde_json::Value) -> Result<(), NoPlan> {
+    if cell::to_json(meant.into()) == *found {
+        return Ok(());
+    }
+    Err(Reason::Refused { what: format!("{column} holds another plan than written") }.into())
+}

@@ -1,0 +1,112 @@
+//! Plans as findings: what `check`, `show` and `decide` say of them.
+
+use serde_json::{Value, json};
+
+use crate::support::{Export, Ran};
+
+const INVENTED: &str = r#"{"steps": [{"id": "s1", "tool": "create_folder", "inputs": {}, "deps": []}]}"#;
+
+fn catalog() -> String {
+    format!("{}/sample-data/planner-tools.json", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn run(export: &Export, line: &str, more: &[&str]) -> Ran {
+    export.run_with(line, &[more, &["--catalog", catalog().as_str()]].concat())
+}
+
+#[test]
+fn the_gate_finds_plans_in_messages_as_they_come() {
+    let lines = [
+        json!({"id": 1, "content": format!("{INVENTED}On it!")}),
+        json!({"id": 2, "content": INVENTED.replace("create_folder", "take_screenshot")}),
+        json!({"id": 3, "role": "user", "content": "As JSON, please.", "conversation_id": 7}),
+        json!({"id": 4, "content": INVENTED, "conversation_id": 7}),
+    ];
+    let input = lines.map(|line| line.to_string() + "\n").concat();
+    let export = Export::nowhere();
+    let answers = export.feed(&format!("check --catalog {}", catalog()), &input).ok().lines();
+    let claim = &answers[0]["claims"][0];
+    assert_eq!((&claim["kind"], &claim["tool"]), (&json!("plan"), &json!("create_folder")));
+    assert_eq!((&claim["verdict"], &claim["remedy"]), (&json!("no_such_tool"), &json!("review")));
+    assert_eq!(claim["suggested_tools"], json!(["organize_files"]));
+    // The errors are those of `plan`.
+    let plan = export.feed(&format!("plan - --format json --catalog {}", catalog()), INVENTED).with_problems().json();
+    assert_eq!(claim["errors"], plan["errors"]);
+    for answer in &answers[1..] {
+        assert_eq!(answer["claims"], json!([]), "{answer}");
+    }
+    let without = export.feed("check", &input).ok().lines();
+    assert!(without.iter().all(|answer| answer["claims"] == json!([])));
+}
+
+#[test]
+fn show_tells_the_steps_in_words() {
+    let shown = run(&Export::sample("plans.db"), "show DB 100", &[]).ok().stdout.clone();
+    for line in [
+        "Claim 0    plan · bytes 0–224 · review · no such tool",
+        "  1. step_1: create_folder",
+        "     wrong: Tool 'create_folder' does not exist; perhaps organize_files was meant",
+        "     use instead: organize_files (the catalog names it as the answer to this name)",
+        "  2. step_2: organize_files after step_1",
+    ] {
+        assert!(shown.lines().any(|shown| shown == line), "{line}\n{shown}");
+    }
+}
+
+#[test]
+fn a_corrected_plan_is_validated_before_it_is_accepted() {
+    let export = Export::sample("plans.db");
+    for (plan, told) in [
+        (r#"[{"id": "a", "tool": "make_it"}]"#, "has 1 error: Step 'a': Tool 'make_it' does not exist"),
+        (
+            r#"[{"id": "a", "tool": "organize_files", "deps": ["b"]}, {"tool": 3}]"#,
+            "has 3 errors: Step 'a' depends on 'b'",
+        ),
+        ("{steps: [", "This is no JSON: line 1, column 10"),
+        ("@no-such-file.json", "no-such-file.json"),
+    ] {
+        let refused = run(&export, "decide DB accept --message 100", &["--plan", plan]).refused();
+        assert!(refused.contains(told), "{refused}");
+    }
+    assert_eq!(run(&export, "show DB 100 --format json", &[]).ok().json()["status"], "pending");
+    std::fs::write(export.file("right.json5"), "[{id: 'a', tool: 'take_screenshot'}]").expect("the file is written");
+    let file = format!("@{}", export.file("right.json5").display());
+    run(&export, "decide DB accept --message 100 --claim 0", &["--plan", &file]).ok();
+    let shown = run(&export, "show DB 100 --format json", &[]).ok().json();
+    assert_eq!((&shown["status"], &shown["remedy"]), (&json!("edited"), &json!("correct")));
+    assert_eq!(shown["cleaned"], r#"[{"id": "a", "tool": "take_screenshot"}]On it! I make the folder first."#);
+    assert_eq!(shown["claims"][0]["corrected"], json!([{"id": "a", "tool": "take_screenshot"}]));
+    assert_eq!(shown["claims"][0]["errors"], Value::Null, "the corrected plan has none");
+}
+
+#[test]
+fn what_does_not_go_together_is_told() {
+    let export = Export::sample("plans.db");
+    let right = r#"[{"id": "a", "tool": "take_screenshot"}]"#;
+    for (line, more, told) in [
+        ("decide DB accept --message 100", &[][..], "say first what to do with this plan"),
+        ("decide DB accept --message 100 --as correct", &[], "there is no corrected plan yet"),
+        ("decide DB accept --message 100 --as strip", &["--plan", right], "does not go with --as strip"),
+        ("decide DB accept --message 100 200", &["--plan", right], "go with one message"),
+        ("decide DB accept --all", &["--plan", right], "--plan and --cleaned go with one message"),
+        ("decide DB accept --message 100 --claim 4", &["--plan", right], "there is no claim 4"),
+        ("decide DB accept --message 100", &["--set", "content=x"], "there is no record in this claim"),
+    ] {
+        let refused = run(&export, line, more).refused();
+        assert!(refused.contains(told), "{line}: {refused}");
+    }
+    let helix = Export::sample("helix-kit.db");
+    for more in [&["--plan", right][..], &["--as", "correct"]] {
+        let refused = run(&helix, "decide DB accept --message 131", more).refused();
+        assert!(refused.contains("corrected"), "{refused}");
+    }
+}
+
+#[test]
+fn no_plan_is_accepted_in_bulk() {
+    let export = Export::sample("plans.db");
+    for line in ["decide DB accept --all", "decide DB accept --all --as correct", "decide DB accept --remedy review"] {
+        let told = run(&export, line, &[]).ok().stdout.clone();
+        assert!(told.contains("accepted 0 findings\nleft 3 findings: a person must look at each"), "{line}: {told}");
+    }
+}
