@@ -317,10 +317,11 @@ impl ReviewFile {
         Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
-    /// Keeps what was typed and not yet decided; an empty edit forgets it.
+    /// Keeps what was typed and not yet decided. An empty edit forgets it, unless more was decided: that is taken back then.
     pub fn set_draft(&self, message: &Key, text: &str, edit: &Edit) -> Result<(), ReviewError> {
+        let is_decided = self.history().decision(message).is_some_and(|decision| !decision.edit.is_empty());
         let message = message.to_json();
-        let done = if edit.is_empty() {
+        let done = if edit.is_empty() && !is_decided {
             self.connection.execute("DELETE FROM draft WHERE message = ?1", [message])
         } else {
             self.connection.execute(

@@ -270,9 +270,10 @@ impl RemedyDialog {
         }
     }
 
-    /// What a choice means.
-    pub(super) fn meaning(choice: Choice) -> &'static str {
+    /// What a choice means for a claim.
+    pub(super) fn meaning(choice: Choice, claim: &Claim) -> &'static str {
         match choice {
+            Choice::Strip if !claim.stands_in_text() => "empty the column, write no record",
             Choice::Recover => "write the lost record, and clean the text",
             Choice::Strip => "clean the text, write no record",
             Choice::Correct => "put the corrected plan in its place",

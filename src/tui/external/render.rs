@@ -123,7 +123,7 @@ impl Page {
         self.lines.open(&format!("{}: {{", claim_key(claim)));
         let record = editable_record(now, claim, rules);
         for choice in offered(&judged.claim, record.is_some()) {
-            self.comment(&format!("{}: {}", choice.name(), RemedyDialog::meaning(choice)));
+            self.comment(&format!("{}: {}", choice.name(), RemedyDialog::meaning(choice, &judged.claim)));
         }
         let chosen = edit.claims.get(&claim).and_then(|change| change.choice);
         let choice = chosen.or(Choice::proposed(proposed.remedy));

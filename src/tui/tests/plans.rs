@@ -174,7 +174,12 @@ fn a_plan_that_is_only_read_is_left_or_rejected() {
     assert!(toast(&model).contains("a plan in plan is only read here"), "{}", toast(&model));
     press(&mut model, &mut host, "m");
     assert!(!overlay(&mut model, 80, 24).contains("strip"));
-    press(&mut model, &mut host, "<esc>r");
+    press(&mut model, &mut host, "<esc>km");
+    assert!(overlay(&mut model, 80, 24).contains("strip    empty the column, write no record"));
+    press(&mut model, &mut host, "<enter>");
+    assert!(pane(&mut model, Pane::Proposal, 80, 24).contains("the recorded plan is taken out of its column"));
+    press(&mut model, &mut host, "j");
+    press(&mut model, &mut host, "r");
     assert_eq!(host.decisions(), ["3 reject"]);
 }
 

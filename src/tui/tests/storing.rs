@@ -175,3 +175,15 @@ fn a_change_after_a_decision_survives_the_next_start() {
     assert_eq!((item.status, item.edit.is_empty()), (Status::Accepted, true));
     assert!(item.draft.is_some() && item.draft == model.items()[0].draft);
 }
+
+#[test]
+fn a_change_that_is_taken_back_after_a_skip_stays_taken_back() {
+    let desk = Desk::new();
+    let (mut model, mut host) = desk.open(Access::Hold);
+    for keys in ["x", "s", "g", "x"] {
+        press(&mut model, &mut host, keys);
+    }
+    let (reopened, _) = desk.open(Access::Read);
+    assert_eq!(told(&reopened), told(&model));
+    assert!(reopened.items()[0].edit.is_empty());
+}

@@ -193,7 +193,7 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             Sheet::new("Decide together", bulk::lines(model, dialog, theme, (width, rows)), theme)
         }
         Overlay::Recent(dialog) => Sheet::new("Last decisions", recent::lines(model, dialog, theme, width), theme),
-        Overlay::Remedy(dialog) => Sheet::new("What to do with this claim", remedy(dialog, theme, width), theme),
+        Overlay::Remedy(dialog) => Sheet::new("What to do with this claim", remedy(model, dialog, theme, width), theme),
         Overlay::Plan(reading) => {
             let sheet = Sheet::new("Write back", plan(model, &reading.what, theme, width), theme);
             Sheet { scroll: reading.scroll, ..sheet }
@@ -291,10 +291,14 @@ fn filter(model: &Model, dialog: &FilterDialog, theme: &Theme, width: usize) -> 
     (lines, chosen)
 }
 
-fn remedy(dialog: &RemedyDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+fn remedy(model: &Model, dialog: &RemedyDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+    let Some(judged) = model.current().and_then(|finding| finding.claims.get(dialog.claim)) else { return Vec::new() };
     let choices = dialog.choices.iter().copied().enumerate();
     let row = |(place, choice): (usize, crate::proposal::Choice)| {
-        let text = text::fit(&format!(" {} {}", text::fit(choice.name(), 8), RemedyDialog::meaning(choice)), width);
+        let text = text::fit(
+            &format!(" {} {}", text::fit(choice.name(), 8), RemedyDialog::meaning(choice, &judged.claim)),
+            width,
+        );
         Line::styled(text, if place == dialog.cursor { theme.selected } else { theme.text })
     };
     choices.map(row).collect()

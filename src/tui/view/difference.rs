@@ -52,7 +52,7 @@ fn parts_of_message(finding: &Finding, by_words: bool) -> Vec<&str> {
     let text = finding.message.text.as_str();
     let mut all = Vec::new();
     let mut at = 0;
-    for (_, judged) in finding.claims_on() {
+    for (_, judged) in finding.claims_on().filter(|(_, judged)| judged.claim.stands_in_text()) {
         let span = judged.claim.span;
         if let (Some(before), Some(claimed)) = (text.get(at..span.start), text.get(span.start..span.end)) {
             all.extend(parts(before, by_words));

@@ -45,7 +45,7 @@ pub(super) fn write(page: &mut Page<'_>) {
     let theme = page.theme;
     // What the reviewer said first: below the evidence it would be off the screen.
     write_note(page);
-    let proposed = if judged.off { words::switched_off(page.model) } else { words::remedy(judged.remedy).to_owned() };
+    let proposed = if judged.off { words::switched_off(page.model) } else { words::remedy(judged).to_owned() };
     let confidence = format!(" · confidence {:.2}", judged.claim.confidence);
     page.add(
         &[

@@ -59,6 +59,9 @@ pub(super) fn none(model: &Model, finding: &Finding) -> String {
     use crate::verdict::Remedy;
     let told = match finding.remedy {
         None => "Nothing is done: every claim is switched off.",
+        Some(Remedy::Strip) if !finding.claims_on().any(|(_, judged)| judged.claim.stands_in_text()) => {
+            "No record is written: the recorded plan is taken out of its column."
+        }
         Some(Remedy::Strip) => "No record is written: the text is cleaned only.",
         Some(Remedy::Correct) => "No record is written: the plan is corrected.",
         Some(Remedy::Recover) => "There is no record that could be written.",

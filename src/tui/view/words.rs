@@ -83,9 +83,10 @@ pub(super) fn switched_off(model: &Model) -> String {
     format!("switched off ({})", model.key(&Action::ToggleClaim))
 }
 
-/// What a remedy does.
-pub(super) fn remedy(remedy: Remedy) -> &'static str {
-    match remedy {
+/// What the remedy of a claim does.
+pub(super) fn remedy(judged: &JudgedClaim) -> &'static str {
+    match judged.remedy {
+        Remedy::Strip if !judged.claim.stands_in_text() => "strip: take the plan out of its column",
         Remedy::Recover => "recover: write the record, clean the text",
         Remedy::Strip => "strip: clean the text only",
         Remedy::Correct => "correct: put what can run in its place",
