@@ -22,8 +22,9 @@
 //! Beside them stands what keeps a model from claiming in the first place: [`catalog`] and [`plan`] are commands of their own
 //! too, which refuse what cannot run, and [`gate`] says what may be claimed of an action.
 //!
-//! [`audit`] runs the steps up to the proposal over a database or over messages as they come, [`explore`] groups what it meets by
-//! shape, so that a shape that nobody has seen gets a pattern, and [`session`] adds the review and the write-back. Two faces stand on top, neither holding a rule of the domain: [`tui`], the terminal UI, and
+//! [`audit`] runs the steps up to the proposal over a database or over messages as they come, [`explore`] groups what it
+//! meets by shape, so that a shape that nobody has seen gets a pattern, [`statistics`] counts the findings, and [`session`]
+//! adds the review and the write-back. Two faces stand on top, neither holding a rule of the domain: [`tui`], the terminal UI, and
 //! [`cli`], the commands. A new model's quirk is a new pattern in a JSON5 file, a new application a new profile.
 //!
 //! ```
@@ -51,6 +52,7 @@ pub mod review;
 pub mod sample;
 pub mod session;
 pub mod source;
+pub mod statistics;
 pub mod tui;
 pub mod verdict;
 pub mod visible;

@@ -12,6 +12,7 @@ use crate::proposal::{self, Edit, Finding, Status};
 use crate::registry::Registry;
 use crate::review::{self, Act, Decision, Identity, NewDecision, ReviewError, ReviewFile, review_path};
 use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
+use crate::statistics::Standing;
 use crate::writeback::{Approved, Preview, Report, Run, SqliteTarget, Target as _, backup};
 
 pub use patterns::DRAFT;
@@ -63,6 +64,16 @@ pub struct Reviewed {
     pub note: Option<String>,
     /// Whether it is flagged for another look.
     pub flagged: bool,
+    /// Who decided it as it stands; of a written one, who wrote it.
+    pub reviewer: Option<String>,
+}
+
+impl Reviewed {
+    /// Where it stands, and who decided so.
+    #[must_use]
+    pub fn standing(&self) -> Standing<'_> {
+        Standing { status: self.finding.status, reviewer: self.reviewer.as_deref() }
+    }
 }
 
 /// An open review.
@@ -140,7 +151,8 @@ impl Session {
     /// A finding with its status, and what was changed about it.
     pub fn with_state(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
         let (Some(key), Some(review)) = (finding.message_id.clone(), &self.review) else {
-            return Ok(Reviewed { finding, edit: Edit::default(), draft: None, note: None, flagged: false });
+            let (edit, draft, note, reviewer) = (Edit::default(), None, None, None);
+            return Ok(Reviewed { finding, edit, draft, note, flagged: false, reviewer });
         };
         let (status, edit) = self.state(&key, &finding.message.text)?;
         finding.status = status;
@@ -150,7 +162,21 @@ impl Session {
         let draft = draft.filter(|draft| *draft != edit);
         let note = review.history().note(&key).map(str::to_owned);
         let flagged = review.history().is_flagged(&key);
-        Ok(Reviewed { finding, edit, draft, note, flagged })
+        let reviewer = self.reviewer_of(&key, status);
+        Ok(Reviewed { finding, edit, draft, note, flagged, reviewer })
+    }
+
+    /// Who decided the finding of a message that has this status; of a written one, who wrote it.
+    #[must_use]
+    pub fn reviewer_of(&self, key: &Key, status: Status) -> Option<String> {
+        match status {
+            Status::Pending => None,
+            Status::Written => {
+                let journal = self.audit.source().journal().of(key)?;
+                journal.standing.last().map(|write| write.reviewer.clone())
+            }
+            _ => self.decision(key).map(|decision| decision.reviewer.clone()),
+        }
     }
 
     /// Where a message stands, and what was changed about its proposal.

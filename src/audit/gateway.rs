@@ -15,8 +15,8 @@ use crate::catalog::{Catalog, KnownTools};
 use crate::claim::{self, Context};
 use crate::proposal::{self, Finding, Rules};
 use crate::registry::Registry;
-use crate::source::profile::Profile;
-use crate::source::{Facts, Key, Message, Moment, Owner, RecordedCall, ToolNames, weigh};
+use crate::source::profile::{EvidenceSource, Profile};
+use crate::source::{Facts, Key, Message, Moment, NotAsked, Owner, RecordedCall, ToolNames, weigh};
 
 /// How many conversations are remembered.
 const CONVERSATIONS_KEPT: usize = 10_000;
@@ -139,6 +139,7 @@ impl Gateway {
         let facts = LazyCell::new(|| Facts {
             calls: turn.calls.clone(),
             tools_used: message.tools_used.clone(),
+            not_asked: self.not_asked(),
             ..Facts::default()
         });
         let judged = judge_all(claims, &message, &rules, |claim| {
@@ -153,6 +154,19 @@ impl Gateway {
         finding
             .filter(|finding| finding.confidence() >= self.options.min_confidence)
             .unwrap_or_else(|| empty(unclaimed))
+    }
+
+    /// What the profile names and no line can tell.
+    fn not_asked(&self) -> Vec<NotAsked> {
+        let is_told = |place: &&EvidenceSource| {
+            matches!(
+                place,
+                EvidenceSource::Column { .. } | EvidenceSource::Table { .. } | EvidenceSource::Messages { .. }
+            )
+        };
+        let asks_a_database = self.profile.evidence.iter().filter(|place| !is_told(place));
+        let reason = || "there is no database here".to_owned();
+        asks_a_database.map(|place| NotAsked { source: place.kind().to_owned(), reason: reason() }).collect()
     }
 
     /// Takes a conversation's turn out of the memory.

@@ -287,9 +287,9 @@ fn known_tools(registry: &Registry, profile: &Profile, catalog: Option<Arc<Catal
 
 /// How evidence speaks of the owner of a message.
 fn owner_label(message: &Message) -> String {
-    match (&message.owner.name, &message.owner.key) {
-        (Some(name), _) => name.clone(),
-        (None, Some(key)) => format!("owner {key}"),
+    match (&message.owner.key, &message.owner.name) {
+        (Some(key), _) => format!("agent {key}"),
+        (None, Some(name)) => name.clone(),
         (None, None) => "nobody".to_owned(),
     }
 }

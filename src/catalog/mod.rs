@@ -33,6 +33,7 @@ pub use known::KnownTools;
 pub use parameters::{ArgumentError, Fault, Parameters};
 pub use suggest::{Reason, Suggestion};
 use words::Spelling;
+pub use words::name_words;
 
 /// A tool that exists.
 #[derive(Debug)]

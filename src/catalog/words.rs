@@ -90,6 +90,12 @@ pub(super) fn are_opposites(one: &str, other: &str) -> bool {
     turns(one, other) || turns(other, one)
 }
 
+/// The words of a name in small letters, each also in the singular.
+#[must_use]
+pub fn name_words(name: &str) -> Vec<String> {
+    split(name).into_iter().flat_map(|word| [singular(word.clone()), word]).collect()
+}
+
 /// The words in small letters, split where a separator stands or a capital begins one.
 pub(super) fn split(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];

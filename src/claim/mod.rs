@@ -22,6 +22,7 @@ mod shape;
 mod sighting;
 mod span;
 mod stamp;
+mod statement;
 mod surroundings;
 #[cfg(test)]
 mod tests;
@@ -45,6 +46,7 @@ pub use plan::{Recorded, recorded as recorded_plan};
 pub use shape::{ValueKind, ValueShape};
 pub use sighting::{Sighting, sightings};
 pub use span::Span;
+pub use statement::{Stated, StatementFinder, asks_for};
 
 /// What kind of thing is claimed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

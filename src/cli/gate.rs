@@ -5,15 +5,18 @@ use std::io::IsTerminal as _;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use super::options::Common;
 use super::output::{self, DocumentFormat};
 use super::{Outcome, input};
-use crate::gate::{ActionContext, injected};
+use crate::gate::{ActionContext, ReplyGate, ReplyJudgement, injected};
+use crate::verdict::Verdict;
 
 /// The truth gate: an assistant says of an action what happened to it, and nothing else.
 #[derive(Debug, Subcommand)]
 pub(super) enum Arguments {
     Context(ContextArguments),
     Prompt(PromptArguments),
+    Reply(ReplyArguments),
 }
 
 /// Build the action context of a turn from what was planned and what the executor answered.
@@ -55,8 +58,31 @@ pub(super) struct PromptArguments {
     format: DocumentFormat,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+/// Judge a reply by what became of the action: does it claim what did not happen?
+///
+/// Reads {"context", "reply"}, with the context that `gate context` prints: one document, or one on each line. Prints
+/// {"truthful", "claims": [{"start", "end", "text", "action", "verdict"}], "corrected"}: the sentences that claim an
+/// action, and the reply with the truth in place of the false ones. Status 1 where a reply is not truthful. How an action
+/// is claimed stands in the registry (`patterns list --format json5`: statements), so --patterns adds wordings and
+/// languages.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall gate context turn.json | jq '{context: ., reply: \"Reminder created!\"}' | ghostcall gate reply
+  ghostcall gate reply turns.jsonl --format jsonl | jq -r 'select(.truthful | not) | .corrected'")]
+pub(super) struct ReplyArguments {
+    /// The file; `-` or nothing for standard input.
+    #[arg(value_name = "FILE")]
+    file: Option<String>,
+
+    /// How to print the judgement.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<DocumentFormat>,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     match arguments {
+        Arguments::Reply(arguments) => reply(arguments, common),
         Arguments::Context(arguments) => context(arguments),
         Arguments::Prompt(arguments) => prompt(arguments),
     }
@@ -83,11 +109,45 @@ fn prompt(arguments: &PromptArguments) -> anyhow::Result<Outcome> {
 }
 
 fn prompt_of(request: &Value) -> Result<String, String> {
-    let prompt = request.get("prompt").ok_or("there is no `prompt`")?;
-    let prompt = prompt.as_str().ok_or("`prompt` is not a text")?;
+    Ok(injected(text_of(request, "prompt")?, &context_of(request)?))
+}
+
+fn reply(arguments: &ReplyArguments, common: &Common) -> anyhow::Result<Outcome> {
+    let registry = common.registry()?;
+    let gate = ReplyGate::new(registry.statements());
+    let format = DocumentFormat::or_default(arguments.format);
+    let mut outcome = Outcome::Done;
+    input::each_document(arguments.file.as_deref(), |request| {
+        let judged = text_of(request, "reply").and_then(|reply| Ok(gate.judge(&context_of(request)?, reply)));
+        let judged = match judged {
+            Ok(judged) => judged,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        if !judged.truthful {
+            outcome = Outcome::Problems;
+        }
+        format.print(&judged, || judgement_in_words(&judged)).map(Ok)
+    })?;
+    Ok(outcome)
+}
+
+fn judgement_in_words(judged: &ReplyJudgement) -> String {
+    if judged.truthful {
+        return "The reply claims nothing that did not happen.".to_owned();
+    }
+    let lies = judged.claims.iter().filter(|claim| claim.verdict != Verdict::Executed);
+    let lies: String = lies.map(|claim| format!("It did not happen: {}\n", claim.text)).collect();
+    format!("{lies}\nCorrected:\n{}", judged.corrected)
+}
+
+fn text_of<'v>(request: &'v Value, name: &'static str) -> Result<&'v str, String> {
+    let text = request.get(name).ok_or_else(|| format!("there is no `{name}`"))?;
+    text.as_str().ok_or_else(|| format!("`{name}` is not a text"))
+}
+
+fn context_of(request: &Value) -> Result<ActionContext, String> {
     let context = request.get("context").ok_or("there is no `context`")?;
-    let context = ActionContext::read(context).map_err(|error| format!("`context`: {error}"))?;
-    Ok(injected(prompt, &context))
+    ActionContext::read(context).map_err(|error| format!("`context`: {error}"))
 }
 
 /// A program gets the prompt as it is; on a terminal nothing in it may command the terminal.

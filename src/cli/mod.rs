@@ -22,6 +22,7 @@ mod read;
 mod review;
 mod scan;
 mod show;
+mod statistics;
 mod tool;
 mod undo;
 
@@ -129,7 +130,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Read(command) => read::run(&command),
         Command::Plan(command) => plan::run(&command, &common),
         Command::Tool(command) => tool::run(&command, &common),
-        Command::Gate(command) => gate::run(&command),
+        Command::Gate(command) => gate::run(&command, &common),
         Command::Completions(command) => completions::completions(&command, &mut Arguments::command()),
         Command::Man => completions::manual(&mut Arguments::command(), &common),
     }

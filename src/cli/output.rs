@@ -77,6 +77,22 @@ pub(super) fn note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", visible::lines(text));
 }
 
+/// An empty table for people with these columns, as wide as the terminal at most.
+pub(super) fn table(columns: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    if let Ok((width, _)) = crossterm::terminal::size() {
+        table.set_width(width);
+    }
+    table.set_header(columns.iter().map(|name| name.replace('_', " ")));
+    table
+}
+
+/// Prints a table for people.
+pub(super) fn print_table(table: &Table) -> io::Result<()> {
+    table.lines().try_for_each(|text| line(text.trim_end()))
+}
+
 /// A list that is printed in any format as it grows.
 pub(super) struct List {
     format: Format,
@@ -89,12 +105,7 @@ pub(super) struct List {
 impl List {
     /// An empty list with these columns (of tables and CSV).
     pub(super) fn new(format: Format, columns: &[&'static str]) -> Self {
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-        if let Ok((width, _)) = crossterm::terminal::size() {
-            table.set_width(width);
-        }
-        table.set_header(columns.iter().map(|name| name.replace('_', " ")));
+        let table = table(columns);
         let csv = csv::WriterBuilder::new().from_writer(io::stdout());
         Self { format, columns: columns.to_vec(), table, csv, is_empty: true }
     }
@@ -127,11 +138,7 @@ impl List {
     pub(super) fn finish(mut self) -> anyhow::Result<()> {
         match self.format {
             Format::Table if self.is_empty => {}
-            Format::Table => {
-                for text in self.table.lines() {
-                    line(text.trim_end())?;
-                }
-            }
+            Format::Table => print_table(&self.table)?,
             Format::Csv if self.is_empty => self.csv.write_record(&self.columns)?,
             Format::Csv | Format::Jsonl => {}
             Format::Json if self.is_empty => line("[]")?,

@@ -9,11 +9,11 @@ use super::Outcome;
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, List, count};
+use super::statistics;
 use crate::audit::Tally;
 use crate::claim::{Claim, ClaimKind};
-use crate::proposal::{Edit, Finding, Status};
+use crate::proposal::{Finding, Status};
 use crate::session::{Access, Reviewed, Session};
-use crate::source::entry;
 use crate::verdict::Remedy;
 use crate::visible;
 
@@ -25,10 +25,13 @@ Examples:
   ghostcall scan export.db --remedy recover --format csv > lost.csv
   ghostcall scan export.db --format jsonl | jq -r .cleaned
   ghostcall scan export.db --status written
-  ghostcall scan export.db --flagged          those that somebody wants looked at again")]
+  ghostcall scan export.db --flagged          those that somebody wants looked at again
+  ghostcall scan export.db --stats            numbers instead: what was executed, lost, false; who decided what
+  ghostcall scan export.db --stats --pattern save_memory --format json | jq .by_week
+  ghostcall scan export.db --stats --format csv > numbers.csv")]
 pub(super) struct Arguments {
     #[command(flatten)]
-    database: Database,
+    pub(super) database: Database,
 
     /// Only findings with this remedy.
     #[arg(long, value_name = "REMEDY")]
@@ -46,13 +49,48 @@ pub(super) struct Arguments {
     #[arg(long)]
     flagged: bool,
 
+    /// Count them by pattern, tool, model, agent and week, and decisions by reviewer, instead of listing them.
+    ///
+    /// What is written counts too, unless --status says otherwise, and whatever was decided: the numbers tell what was
+    /// found. Each claim is one of these. Executed: it happened. Lost: a call or a result that did not run, or could not.
+    /// False: the tool does not exist. Unclear: nobody knows, or nothing is said to have happened (stamps, envelopes).
+    /// JSON is one document; CSV one table of dimension, name, claims, executed, lost, false, unclear.
+    #[arg(long)]
+    stats: bool,
+
     /// How to print them.
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    pub(super) format: Option<Format>,
 
     /// End with status 1 where anything is found.
     #[arg(long)]
     fail: bool,
+}
+
+impl Arguments {
+    /// Whether a finding is one of those that were asked for.
+    pub(super) fn want(&self, reviewed: &Reviewed) -> bool {
+        let finding = &reviewed.finding;
+        (!self.flagged || reviewed.flagged)
+            && self.remedy.is_none_or(|remedy| finding.remedy == Some(remedy.into()))
+            && self.status.is_none_or(|status| finding.status == status.into())
+            && self.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
+    }
+
+    /// Whether only findings with this status were asked for.
+    pub(super) fn wants_only(&self, status: Status) -> bool {
+        self.status.is_some_and(|wanted| Status::from(wanted) == status)
+    }
+
+    /// Whether findings with this status may be among those that were asked for.
+    pub(super) fn may_want(&self, status: Status) -> bool {
+        self.status.is_none() || self.wants_only(status)
+    }
+
+    /// How the command ends that met so many findings.
+    pub(super) fn outcome(&self, findings: usize) -> Outcome {
+        if self.fail && findings > 0 { Outcome::Problems } else { Outcome::Done }
+    }
 }
 
 /// A remedy, as it is typed.
@@ -109,15 +147,19 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         output::note(&format!("note: {note}"));
     }
     let format = Format::or_default(arguments.format);
+    if arguments.stats {
+        return statistics::run(arguments, &session, format);
+    }
     let mut list = List::new(format, &COLUMNS);
     let mut summary = Summary::default();
     let mut failure = None;
-    let mut add = |row: &Row| -> bool {
-        if !is_wanted(arguments, row) {
+    let mut add = |reviewed: &Reviewed| -> bool {
+        if !arguments.want(reviewed) {
             return true;
         }
+        let row = Row::of(reviewed);
         summary.add(row.finding);
-        match list.add(row, || cells(row.finding)) {
+        match list.add(&row, || cells(row.finding)) {
             Ok(()) => true,
             Err(error) => {
                 failure = Some(error);
@@ -125,11 +167,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             }
         }
     };
-    let tally = session.scan(&mut |reviewed| add(&Row::of(&reviewed)))?;
-    if arguments.status == Some(StatusName::Written) {
-        for reviewed in written(&session)? {
-            add(&Row::of(&reviewed));
-        }
+    let tally = session.scan(&mut |reviewed| add(&reviewed))?;
+    if arguments.wants_only(Status::Written) {
+        session.each_written(|reviewed| {
+            add(&reviewed);
+        })?;
     }
     if let Some(error) = failure {
         return Err(error);
@@ -141,7 +183,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     } else {
         output::note(&text);
     }
-    Ok(if arguments.fail && summary.findings > 0 { Outcome::Problems } else { Outcome::Done })
+    Ok(arguments.outcome(summary.findings))
 }
 
 /// A finding, with what the reviewer said of it besides.
@@ -159,29 +201,6 @@ impl<'a> Row<'a> {
     pub(super) fn of(reviewed: &'a Reviewed) -> Self {
         Self { finding: &reviewed.finding, flagged: reviewed.flagged, note: reviewed.note.as_deref() }
     }
-}
-
-fn is_wanted(arguments: &Arguments, Row { finding, flagged, .. }: &Row<'_>) -> bool {
-    (!arguments.flagged || *flagged)
-        && arguments.remedy.is_none_or(|remedy| finding.remedy == Some(remedy.into()))
-        && arguments.status.is_none_or(|status| finding.status == status.into())
-        && arguments.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
-}
-
-/// The findings that are written: what the journal kept of them.
-fn written(session: &Session) -> anyhow::Result<Vec<Reviewed>> {
-    let source = session.audit().source();
-    let mut writes: Vec<i64> = source.journal().standing().collect();
-    writes.sort_unstable();
-    let mut findings = Vec::new();
-    for id in writes {
-        let Some(entry) = entry(source.connection(), id)? else { continue };
-        let mut finding: Finding = serde_json::from_value(entry.finding).unwrap_or_default();
-        finding.status = Status::Written;
-        let (note, flagged) = (session.note_of(&entry.message).map(str::to_owned), session.is_flagged(&entry.message));
-        findings.push(Reviewed { finding, edit: Edit::default(), draft: None, note, flagged });
-    }
-    Ok(findings)
 }
 
 fn cells(finding: &Finding) -> Vec<String> {

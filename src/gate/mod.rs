@@ -14,7 +14,9 @@
 //! ```
 
 mod context;
+mod reply;
 mod section;
 
 pub use context::{ActionContext, GateError};
+pub use reply::{ReplyClaim, ReplyGate, ReplyJudgement};
 pub use section::injected;

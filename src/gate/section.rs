@@ -138,7 +138,7 @@ fn told(value: &Value) -> String {
 }
 
 /// A text from outside on one line, so that none can look like a section of ours; nothing else of it changes.
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     text.chars().map(|c| if breaks(c) { ' ' } else { c }).collect()
 }

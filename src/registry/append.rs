@@ -55,7 +55,9 @@ pub fn append(file_name: &str, text: &str, addition: &str) -> Result<String, Doc
 /// A registry file as its value, if it has no mistake.
 fn read(file_name: &str, text: &str) -> Result<Value, DocumentError> {
     let value = document::parse::<AnyValue>(file_name, text)?.0;
-    match file::read(file_name, text) {
+    // Its statements may be in the languages that are built in.
+    let builtin = super::Registry::builtin()?;
+    match file::read(file_name, text, builtin.statements().languages()) {
         Ok(_) => Ok(value),
         Err(mistakes) => {
             let first = mistakes.into_iter().next();

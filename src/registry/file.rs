@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::pattern::{Pattern, PatternText};
+use super::statement::{self, Language, LanguageText, Statement, StatementText};
 use super::syntax::{Syntax, SyntaxText};
 use crate::document::{self, DocumentError};
 
@@ -26,6 +27,10 @@ struct RegistryText {
     syntaxes: Vec<SyntaxText>,
     #[serde(default)]
     patterns: Vec<PatternText>,
+    #[serde(default)]
+    languages: Vec<LanguageText>,
+    #[serde(default)]
+    statements: Vec<StatementText>,
 }
 
 /// What a file says.
@@ -33,13 +38,15 @@ struct RegistryText {
 pub(super) struct Entries {
     pub(super) syntaxes: Vec<Syntax>,
     pub(super) patterns: Vec<Pattern>,
+    pub(super) languages: Vec<Language>,
+    pub(super) statements: Vec<Statement>,
 }
 
-/// Reads a file that somebody wrote.
+/// Reads a file that somebody wrote; its statements may be in a language of its own or one of `languages`.
 ///
 /// # Errors
 /// Every mistake, in the order of the file.
-pub(super) fn read(file: &str, text: &str) -> Result<Entries, Vec<DocumentError>> {
+pub(super) fn read(file: &str, text: &str, languages: &[Language]) -> Result<Entries, Vec<DocumentError>> {
     let value: Value = document::parse(file, text).map_err(|error| vec![error])?;
     let version = value.get("version").and_then(Value::as_u64);
     if let Some(version) = version.filter(|version| *version > u64::from(VERSION)) {
@@ -52,7 +59,7 @@ pub(super) fn read(file: &str, text: &str) -> Result<Entries, Vec<DocumentError>
     }
     let read = serde_json::from_value(value);
     let read = read.map_err(|error| vec![DocumentError::whole(file, error.to_string())])?;
-    compile(read).map_err(|mistakes| {
+    compile(read, languages).map_err(|mistakes| {
         mistakes.into_iter().map(|(pointer, reason)| DocumentError::at(file, text, &pointer, reason)).collect()
     })
 }
@@ -60,7 +67,7 @@ pub(super) fn read(file: &str, text: &str) -> Result<Entries, Vec<DocumentError>
 /// Reads the text that is compiled in: a test proves its form, so each start is spared that.
 pub(super) fn read_builtin(file: &str, text: &str) -> Result<Entries, DocumentError> {
     let read = document::parse(file, text)?;
-    compile(read).map_err(|mistakes| {
+    compile(read, &[]).map_err(|mistakes| {
         let mistake = mistakes.into_iter().next().unwrap_or_default();
         DocumentError::at(file, text, &mistake.0, mistake.1)
     })
@@ -98,7 +105,7 @@ fn told(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, Docum
 }
 
 /// The entries, or every mistake with the pointer to its place.
-fn compile(read: RegistryText) -> Result<Entries, Vec<(String, String)>> {
+fn compile(read: RegistryText, languages: &[Language]) -> Result<Entries, Vec<(String, String)>> {
     let mut entries = Entries::default();
     let mut mistakes = Vec::new();
     for (index, text) in read.syntaxes.into_iter().enumerate() {
@@ -118,6 +125,10 @@ fn compile(read: RegistryText) -> Result<Entries, Vec<(String, String)>> {
                 mistakes.push((format!("/patterns/{index}{place}"), format!("pattern `{name}`: {reason}")));
             }
         }
+    }
+    match statement::compile(read.languages, read.statements, languages) {
+        Ok((languages, statements)) => (entries.languages, entries.statements) = (languages, statements),
+        Err(more) => mistakes.extend(more),
     }
     if mistakes.is_empty() { Ok(entries) } else { Err(mistakes) }
 }

@@ -1,4 +1,5 @@
-//! What a shape means, as data: syntaxes say how calls and results are wrapped, patterns what a payload's value means.
+//! What a shape means, as data: syntaxes say how calls and results are wrapped, patterns what a payload's value means,
+//! statements how an action is claimed in prose.
 //! See the built-in ones in `builtin/`.
 //!
 //! A pattern says for which tool a payload speaks and what class of thing it is. It knows nothing of
@@ -8,6 +9,7 @@ mod append;
 mod file;
 mod openers;
 mod pattern;
+mod statement;
 mod syntax;
 mod template;
 
@@ -21,6 +23,7 @@ pub use append::append;
 pub use file::SCHEMA;
 pub use openers::{Candidate, Openers};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
+pub use statement::{Denials, Language, Phrase, Statement, Statements, Token, TokenKind, tokens};
 pub use syntax::{Answer, At, Body, Needs, Reply, Syntax};
 pub use template::{Head, Matched, Template};
 
@@ -34,6 +37,10 @@ pub const BUILTIN: &str = concat!(
     include_str!("builtin/shapes.json5"),
     include_str!("builtin/between.json5"),
     include_str!("builtin/patterns.json5"),
+    include_str!("builtin/languages.json5"),
+    include_str!("builtin/english.json5"),
+    include_str!("builtin/german.json5"),
+    include_str!("builtin/portuguese.json5"),
     include_str!("builtin/foot.json5"),
 );
 
@@ -42,6 +49,7 @@ pub const BUILTIN: &str = concat!(
 pub struct Registry {
     syntaxes: Vec<Syntax>,
     patterns: Vec<Pattern>,
+    statements: Statements,
     openers: Openers,
     tools: KnownTools,
     hash: Sha256,
@@ -70,6 +78,7 @@ impl Registry {
         Self {
             syntaxes: Vec::new(),
             patterns: Vec::new(),
+            statements: Statements::default(),
             openers: Openers::default(),
             tools: KnownTools::default(),
             hash: Sha256::new(),
@@ -92,7 +101,7 @@ impl Registry {
     /// # Errors
     /// All mistakes of the file, in its order; the registry is unchanged then.
     pub fn add_checked(&mut self, file: &str, text: &str) -> Result<(), Vec<DocumentError>> {
-        let entries = file::read(file, text)?;
+        let entries = file::read(file, text, self.statements.languages())?;
         self.take(entries, text);
         Ok(())
     }
@@ -110,6 +119,7 @@ impl Registry {
                 None => self.patterns.push(pattern),
             }
         }
+        self.statements.take(entries.languages, entries.statements);
         self.openers = Openers::new(&self.syntaxes);
         let tools = self.patterns.iter().filter_map(|pattern| pattern.tool.as_deref());
         self.tools = KnownTools::new(tools.map(|tool| (tool, tool)));
@@ -132,6 +142,12 @@ impl Registry {
     #[must_use]
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
+    }
+
+    /// How actions are claimed in prose.
+    #[must_use]
+    pub fn statements(&self) -> &Statements {
+        &self.statements
     }
 
     /// The tools that patterns speak for.

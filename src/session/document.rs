@@ -1,5 +1,7 @@
 //! All that is known of one message, as one JSON document: what `show --format json` prints, and a copy holds.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::{Reviewed, Session, SessionError};
@@ -15,10 +17,30 @@ impl Session {
 
     fn written(&self, key: &Key, last: &Entry) -> Option<Reviewed> {
         self.audit.source().journal().of(key)?.written()?;
-        let mut finding: Finding = serde_json::from_value(last.finding.clone()).ok()?;
+        Some(self.kept(last))
+    }
+
+    /// The finding that a row of the journal kept; one without claims where another version of the program wrote it.
+    fn kept(&self, entry: &Entry) -> Reviewed {
+        let key = &entry.message;
+        let mut finding: Finding = serde_json::from_value(entry.finding.clone()).unwrap_or_default();
+        finding.message_id.get_or_insert_with(|| key.clone());
         finding.status = Status::Written;
         let (note, flagged) = (self.note_of(key).map(str::to_owned), self.is_flagged(key));
-        Some(Reviewed { finding, edit: proposal::Edit::default(), draft: None, note, flagged })
+        let reviewer = Some(entry.reviewer.clone());
+        Reviewed { finding, edit: proposal::Edit::default(), draft: None, note, flagged, reviewer }
+    }
+
+    /// Calls `visit` for each finding whose write-back stands, as the journal kept it, in the order in which they were written.
+    pub fn each_written(&self, mut visit: impl FnMut(Reviewed)) -> Result<(), SessionError> {
+        let source = self.audit.source();
+        let standing: BTreeSet<i64> = source.journal().standing().collect();
+        let read = each_entry(source.connection(), |entry| {
+            if standing.contains(&entry.id) {
+                visit(self.kept(&entry));
+            }
+        });
+        Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)
     }
 
     /// The rows of the journal about a message.

@@ -81,8 +81,21 @@ pub struct Facts {
     pub calls: Option<Vec<RecordedCall>>,
     /// The tools recorded with the message.
     pub tools_used: Option<Vec<String>>,
+    /// The tools whose own messages stand in the turn; `None` for one whose message does not say which it is.
+    pub tool_messages: Option<Vec<Option<String>>>,
     /// The tools recorded with messages close by.
     pub neighbours: Option<Vec<(Key, String)>>,
+    /// The sources that could not be asked.
+    pub not_asked: Vec<NotAsked>,
+}
+
+/// A source that was not asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAsked {
+    /// What kind of source it is.
+    pub source: String,
+    /// Why it was not asked.
+    pub reason: String,
 }
 
 /// What the evidence amounts to (decisions.md).
@@ -100,7 +113,7 @@ pub enum Outcome {
     Equal,
 }
 
-/// The outcome, and a line for each source that was asked.
+/// The outcome, a line for each source that was asked, and one for all that were not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
     /// The strongest answer.
@@ -131,12 +144,16 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
     if let Some(tools) = &facts.tools_used {
         scale.tools_used(tools);
     }
+    if let Some(answers) = &facts.tool_messages {
+        scale.tool_messages(answers);
+    }
     if let Some(neighbours) = &facts.neighbours {
         scale.neighbours(neighbours);
     }
     if scale.outcome == Outcome::Unasked {
         scale.lines.push("nothing is known about the tools that ran".to_owned());
     }
+    scale.lines.extend(not_asked(&facts.not_asked));
     Evidence { outcome: scale.outcome, lines: scale.lines }
 }
 
@@ -188,7 +205,7 @@ impl Scale<'_> {
                 format!("a call of {} is recorded in this turn, not with these arguments", call.name),
             );
         } else if calls.is_empty() {
-            self.add(Outcome::None, "no tool call is recorded in this turn".to_owned());
+            self.add(Outcome::None, "no tool call is recorded for this message".to_owned());
         } else {
             let others = listed(calls.iter().map(|call| call.name.as_str()));
             self.add(Outcome::Other, format!("only other tools were called in this turn: {others}"));
@@ -227,6 +244,20 @@ impl Scale<'_> {
         }
     }
 
+    fn tool_messages(&mut self, answers: &[Option<String>]) {
+        let named: Vec<&str> = answers.iter().flatten().map(String::as_str).collect();
+        if let Some(tool) = named.iter().find(|tool| self.is_asked_tool(tool)) {
+            self.add(Outcome::Named, format!("a message of the tool {tool} stands in this turn"));
+        } else if answers.is_empty() {
+            self.add(Outcome::None, "no tool message stands in this turn".to_owned());
+        } else if named.is_empty() {
+            self.add(Outcome::Other, "a tool message stands in this turn, and does not say of which tool".to_owned());
+        } else {
+            let others = listed(named.into_iter());
+            self.add(Outcome::Other, format!("only messages of other tools stand in this turn: {others}"));
+        }
+    }
+
     fn neighbours(&mut self, neighbours: &[(Key, String)]) {
         match neighbours.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
             Some((key, tool)) => self.add(Outcome::Named, format!("message {key} beside it used {tool}")),
@@ -234,6 +265,19 @@ impl Scale<'_> {
             None => self.add(Outcome::None, "no message beside it used the tool".to_owned()),
         }
     }
+}
+
+/// The sources that were not asked, those with the same reason together; nothing where all were.
+fn not_asked(sources: &[NotAsked]) -> Option<String> {
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for NotAsked { source, reason } in sources {
+        match reasons.iter_mut().find(|(known, _)| known == reason) {
+            Some((_, sources)) => sources.push(source),
+            None => reasons.push((reason, vec![source])),
+        }
+    }
+    let told: Vec<_> = reasons.iter().map(|(reason, sources)| format!("{} ({reason})", sources.join(", "))).collect();
+    (!told.is_empty()).then(|| format!("not asked: {}", told.join("; ")))
 }
 
 fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
@@ -296,6 +340,47 @@ mod tests {
         assert_eq!(outcome(&used(&["web_fetch"])), Outcome::Other);
         let neighbours = Some(vec![(Key::Integer(1), "web_fetch".to_owned())]);
         assert_eq!(outcome(&Facts { neighbours, ..Facts::default() }), Outcome::None);
+    }
+
+    #[test]
+    fn a_message_of_a_tool_counts_by_its_name() {
+        let answered = |names: &[Option<&str>]| {
+            let names = names.iter().map(|name| name.map(str::to_owned)).collect();
+            weigh(&question(), &Facts { tool_messages: Some(names), ..used(&[]) }, &ToolNames::default(), "Wren")
+        };
+        let cases: [(&[Option<&str>], Outcome, &str); 4] = [
+            (&[], Outcome::None, "no tool message stands in this turn"),
+            (&[None], Outcome::Other, "a tool message stands in this turn, and does not say of which tool"),
+            (
+                &[Some("web_fetch"), None, Some("web_fetch")],
+                Outcome::Other,
+                "only messages of other tools stand in this turn: web_fetch",
+            ),
+            (&[None, Some("SaveMemory")], Outcome::Named, "a message of the tool SaveMemory stands in this turn"),
+        ];
+        for (names, outcome, line) in cases {
+            let evidence = answered(names);
+            assert_eq!((evidence.outcome, evidence.lines[1].as_str()), (outcome, line));
+        }
+    }
+
+    #[test]
+    fn what_was_not_asked_is_told_with_the_reason() {
+        let not_asked = |source: &str, reason: &str| NotAsked { source: source.to_owned(), reason: reason.to_owned() };
+        let reasons = vec![
+            not_asked("records", "the claim carries no record"),
+            not_asked("tool calls", "this database has no tool_calls"),
+            not_asked("history", "the claim carries no record"),
+        ];
+        let lines =
+            weigh(&question(), &Facts { not_asked: reasons, ..Facts::default() }, &ToolNames::default(), "Wren").lines;
+        assert_eq!(
+            lines,
+            [
+                "nothing is known about the tools that ran",
+                "not asked: records, history (the claim carries no record); tool calls (this database has no tool_calls)",
+            ]
+        );
     }
 
     #[test]

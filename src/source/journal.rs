@@ -236,6 +236,8 @@ pub struct StandingWrite {
     pub id: i64,
     /// Digest of the text that it left; `None` where it left the text alone.
     pub text_after: Option<String>,
+    /// Who wrote it.
+    pub reviewer: String,
 }
 
 impl MessageJournal {
@@ -276,7 +278,8 @@ impl Journal {
             match entry.kind {
                 EntryKind::Write => {
                     let text_after = entry.after.text.as_deref().map(text_digest);
-                    place.standing.push(StandingWrite { id: entry.id, text_after });
+                    let reviewer = entry.reviewer.clone();
+                    place.standing.push(StandingWrite { id: entry.id, text_after, reviewer });
                     // The snapshot is not needed here, and may be long.
                     writes.insert(entry.id, Entry { finding: Value::Null, ..entry });
                 }

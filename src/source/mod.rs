@@ -19,7 +19,9 @@ mod tool_names;
 pub use database::{Columns, open_read_only, open_read_write, sqlite_error};
 pub use detect::{Detection, Detector, detect};
 pub use error::SourceError;
-pub use evidence::{Answer, Evidence, Facts, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, weigh};
+pub use evidence::{
+    Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, weigh,
+};
 pub(crate) use journal::to_json;
 pub use journal::{
     Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, StandingWrite, TimeCell, WrittenRecord,

@@ -129,6 +129,10 @@ pub enum Action {
     TakeBack,
     /// Asks the host for the shapes of all payloads.
     ShowShapes,
+    /// Shows the statistics.
+    ShowStatistics,
+    /// Goes to the next or previous section of the statistics.
+    Section(Step),
     /// Drafts a pattern for a shape, or goes on with its draft.
     DraftPattern,
 
@@ -203,6 +207,8 @@ pub enum Action {
 
     /// The scan found these.
     Found(Vec<Item>),
+    /// These were written before the scan began: they are counted, and nothing else is done about them.
+    WrittenBefore(Vec<Item>),
     /// The scan is through; the text says what it met.
     ScanDone(String),
     /// The host took a gesture back, or did it again; nothing changed where there was none.
@@ -347,6 +353,8 @@ pub struct Standing {
     pub note: Option<String>,
     /// Whether it is flagged for another look.
     pub flagged: bool,
+    /// Who decided it as it stands.
+    pub reviewer: Option<String>,
 }
 
 /// A decision that was made before.

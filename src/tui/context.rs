@@ -51,11 +51,13 @@ pub enum Context {
     Members,
     /// The draft of a pattern.
     Draft,
+    /// The statistics.
+    Statistics,
 }
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Review,
         Self::Search,
         Self::Query,
@@ -80,6 +82,7 @@ impl Context {
         Self::Shapes,
         Self::Members,
         Self::Draft,
+        Self::Statistics,
     ];
 
     /// Its heading in the help.
@@ -110,6 +113,7 @@ impl Context {
             Self::Shapes => "Shapes",
             Self::Members => "Messages of a shape",
             Self::Draft => "Draft of a pattern",
+            Self::Statistics => "Statistics",
         }
     }
 
@@ -141,6 +145,7 @@ impl Context {
             Self::Shapes => "shapes",
             Self::Members => "shape_messages",
             Self::Draft => "pattern_draft",
+            Self::Statistics => "statistics",
         }
     }
 

@@ -241,7 +241,8 @@ impl SessionHost {
             let (status, edit) = self.session.state_of(&message)?;
             let note = self.session.note_of(&message).map(str::to_owned);
             let flagged = self.session.is_flagged(&message);
-            changes.push(Standing { message, status, edit, note, flagged });
+            let reviewer = self.session.reviewer_of(&message, status);
+            changes.push(Standing { message, status, edit, note, flagged, reviewer });
         }
         Ok(Action::Restored { description: done.to_owned(), changes })
     }

@@ -43,6 +43,8 @@ const PAGE_DOWN: KeyPress = KeyPress::code(KeyCode::PageDown);
 const HOME: KeyPress = KeyPress::code(KeyCode::Home);
 const END: KeyPress = KeyPress::code(KeyCode::End);
 const TAB: KeyPress = KeyPress::code(KeyCode::Tab);
+const LEFT: KeyPress = KeyPress::code(KeyCode::Left);
+const RIGHT: KeyPress = KeyPress::code(KeyCode::Right);
 const BACK_TAB: KeyPress = KeyPress::code(KeyCode::BackTab);
 const ENTER: KeyPress = KeyPress::code(KeyCode::Enter);
 const ESC: KeyPress = KeyPress::code(KeyCode::Esc);
@@ -75,7 +77,7 @@ const fn show(
 pub static BINDINGS: &[Binding] = {
     use Context::{
         Bulk, BulkTyped, Conversation, Copy, Draft, Editor, Filter, Help, HelpSearch, Journal, Members, Note, Notice,
-        Palette, Plan, Query, Reason, Recent, Remedy, Review, Search, Shapes, Summary, TakeBack,
+        Palette, Plan, Query, Reason, Recent, Remedy, Review, Search, Shapes, Statistics, Summary, TakeBack,
     };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
@@ -126,6 +128,12 @@ pub static BINDINGS: &[Binding] = {
         bind(Review, &[char('c')], Action::ShowConversation, "show the conversation around the message"),
         bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written, which takes it back too"),
         bind(Review, &[char('p')], Action::ShowShapes, "shapes of all payloads, known and unknown; patterns for them"),
+        bind(
+            Review,
+            &[char('S')],
+            Action::ShowStatistics,
+            "statistics: what was executed, lost, false; who decided what",
+        ),
         bind(Review, &[ESC], Action::Leave, "end zoom, then marks and range, then the search"),
         show(Review, &[char('?'), F1], Action::Help, "help", "all keys"),
         bind(Review, &[char('F')], Action::FilterChoices, "show only some remedies or statuses"),
@@ -302,5 +310,17 @@ pub static BINDINGS: &[Binding] = {
         show(Draft, &[ctrl('e')], Action::EditExternally, "$EDITOR", "edit the draft in $EDITOR"),
         show(Draft, &[ESC], Action::Leave, "leave", "leave; what is written is kept, and opened again with its shape"),
         show(Draft, &[F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Statistics, &[ENTER], Action::Choose, "show these", "show the findings of this row only, in the list"),
+        show(Statistics, &[TAB, char('l'), RIGHT], Action::Section(Step::Next), "next", "count by what is next"),
+        bind(Statistics, &[BACK_TAB, char('h'), LEFT], Action::Section(Step::Previous), "count by what was before"),
+        show(Statistics, &[char('y')], Action::ChooseCopy, "copy", "copy these numbers as text"),
+        bind(Statistics, &[char('j'), DOWN], Action::Move(Motion::Down), "next row"),
+        bind(Statistics, &[char('k'), UP], Action::Move(Motion::Up), "previous row"),
+        bind(Statistics, &[PAGE_DOWN, ctrl('d')], Action::Move(Motion::PageDown), "a page down"),
+        bind(Statistics, &[PAGE_UP, ctrl('u')], Action::Move(Motion::PageUp), "a page up"),
+        bind(Statistics, &[char('g'), HOME], Action::Move(Motion::First), "first row"),
+        bind(Statistics, &[char('G'), END], Action::Move(Motion::Last), "last row"),
+        show(Statistics, &[ESC, char('q'), char('S')], Action::Leave, "close", "go back to the findings"),
+        show(Statistics, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
     ]
 };

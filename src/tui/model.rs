@@ -6,9 +6,10 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::catalog::KnownTools;
-use crate::proposal::{self, Edit, Finding, Likeness, RecordTime, Rules, Status};
+use crate::proposal::{self, Finding, RecordTime, Rules};
 use crate::source::Key;
 use crate::source::profile::{Profile, RecordTool};
+use crate::statistics::Statistics;
 
 use super::action::Undoable;
 use super::alike::Groups;
@@ -16,6 +17,7 @@ use super::before::Before;
 use super::context::Context;
 use super::counts::Counts;
 use super::filter::Search;
+pub use super::item::Item;
 use super::keymap::KeyMap;
 use super::mouse::Mouse;
 use super::order::Order;
@@ -26,70 +28,6 @@ use super::query::Query;
 use super::start::Beginning;
 use super::text_form::TextForm;
 use super::view;
-
-/// A finding in its review.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Item {
-    /// The message.
-    pub key: Key,
-    /// What was proposed, with the message's text.
-    pub finding: Finding,
-    /// The reviewer's changes: of an accepted finding those that were accepted, else those that are kept.
-    pub edit: Edit,
-    /// Changes to an accepted finding that are not accepted themselves.
-    pub draft: Option<Edit>,
-    /// Where it stands.
-    pub status: Status,
-    /// What the reviewer noted about it.
-    pub note: Option<String>,
-    /// Whether it is flagged for another look.
-    pub flagged: bool,
-    /// What others have in common with it that propose the same.
-    pub likeness: Likeness,
-}
-
-impl Item {
-    /// A finding that nobody looked at yet; `None` where its message has no key to remember it by.
-    #[must_use]
-    pub fn pending(finding: Finding) -> Option<Self> {
-        let key = finding.message_id.clone()?;
-        let likeness = Likeness::of(&finding);
-        let (edit, draft, note) = (Edit::default(), None, None);
-        Some(Self { key, finding, edit, draft, status: Status::Pending, note, flagged: false, likeness })
-    }
-
-    /// Whether it has changes that are not accepted.
-    #[must_use]
-    pub fn has_draft(&self) -> bool {
-        let is_accepted = matches!(self.status, Status::Accepted | Status::Edited | Status::Written);
-        self.draft.is_some() || (!is_accepted && !self.edit.is_empty())
-    }
-
-    /// Whether it waits for a decision.
-    #[must_use]
-    pub fn is_undecided(&self) -> bool {
-        matches!(self.status, Status::Pending | Status::Stale)
-    }
-
-    /// Whether it is accepted, and not written yet.
-    pub(super) fn is_accepted(&self) -> bool {
-        matches!(self.status, Status::Accepted | Status::Edited)
-    }
-
-    /// What the reviewer goes on changing.
-    pub(super) fn changes(&self) -> &Edit {
-        self.draft.as_ref().unwrap_or(&self.edit)
-    }
-
-    /// Keeps changes that are not decided; what was accepted stays what it was.
-    pub(super) fn keep(&mut self, changes: Edit) {
-        if self.is_accepted() {
-            self.draft = Some(changes);
-        } else {
-            self.edit = changes;
-        }
-    }
-}
 
 /// What stands at the top of the screen, and what proposals follow.
 #[derive(Clone, Debug)]
@@ -164,6 +102,10 @@ pub struct Model {
     pub(super) items: Vec<Item>,
     places: HashMap<Key, usize>,
     pub(super) groups: Groups,
+    /// All of them, counted, and what was written before.
+    pub(super) statistics: Statistics,
+    /// Who wrote what was written before the findings were looked for, by its message.
+    pub(super) written: HashMap<Key, String>,
     /// The findings that the filter shows, in the order of the list.
     pub(super) shown: Vec<usize>,
     pub(super) selected: Option<usize>,
@@ -215,6 +157,8 @@ impl Model {
             items: Vec::new(),
             places: HashMap::new(),
             groups: Groups::default(),
+            statistics: Statistics::default(),
+            written: HashMap::new(),
             shown: Vec::new(),
             selected: None,
             untouched: true,
@@ -315,12 +259,15 @@ impl Model {
         {
             self.groups.remove(known.likeness, place);
             self.groups.add(item.likeness, place);
+            self.statistics.remove(&known.finding, known.standing());
+            self.statistics.add(&item.finding, known.standing());
             (known.finding, known.likeness) = (item.finding, item.likeness);
             return;
         }
         let place = self.items.len();
         self.places.insert(item.key.clone(), place);
         self.groups.add(item.likeness, place);
+        self.statistics.add(&item.finding, item.standing());
         self.items.push(item);
         self.show(place);
     }
@@ -330,7 +277,8 @@ impl Model {
         self.find_again(self.selected().map(|item| item.key.clone()));
         self.items.clear();
         self.places.clear();
-        self.groups = Groups::default();
+        (self.groups, self.statistics) = (Groups::default(), Statistics::default());
+        self.written.clear();
         self.shown.clear();
         self.marks.clear();
         self.last_gesture.clear();

@@ -22,6 +22,7 @@ use super::left_out::LeftOut;
 use super::palette::Palette;
 use super::query::Query;
 use super::shapes::{MembersDialog, ShapesDialog};
+use super::statistics::StatisticsDialog;
 use super::summary::Summary;
 
 /// Above so many findings a bulk action wants a typed word.
@@ -70,6 +71,8 @@ pub enum Overlay {
     Members(MembersDialog),
     /// The draft of a pattern.
     Draft(Box<DraftDialog>),
+    /// The statistics.
+    Statistics(StatisticsDialog),
 }
 
 /// Something to read, as far as it is scrolled.
@@ -307,6 +310,7 @@ impl Overlay {
             Self::Shapes(_) => Context::Shapes,
             Self::Members(_) => Context::Members,
             Self::Draft(_) => Context::Draft,
+            Self::Statistics(_) => Context::Statistics,
         }
     }
 

@@ -2,17 +2,20 @@
 
 use std::fmt;
 
-use crate::proposal::{Rules, Status};
-use crate::verdict::{Remedy, Warning};
+use crate::proposal::Rules;
 
-use super::filter::{Facet, Quality, REMEDIES, contains, holds, remedy_now, warnings_now};
+use super::field::EXACTLY;
+pub use super::field::Field;
+use super::filter::{Facet, holds};
 use super::model::Item;
 
 /// What the language knows, as the help shows it.
-pub(super) const GRAMMAR: [(&str, &str); 9] = [
+pub(super) const GRAMMAR: [(&str, &str); 11] = [
     ("tides lamp", "both words stand in the text, the agent, the pattern or the key"),
     ("remedy:recover,strip", "one of these remedies; so for status: too"),
-    ("agent:juno", "a part of the name; so for pattern: model: and note: too"),
+    ("agent:juno", "a part of the name; so for pattern: tool: model: by: (who decided) note:"),
+    ("agent:=juno", "the whole name"),
+    ("week:2026-W04", "the ISO week of the message; week:2026 for a year"),
     ("warning:expired", "a warning whose name begins so"),
     ("confidence<0.8", "less sure than that; also <= > >="),
     ("is:flagged", "flagged; also is:noted, is:changed, is:undecided"),
@@ -20,93 +23,6 @@ pub(super) const GRAMMAR: [(&str, &str); 9] = [
     ("\"two words\"", "quotes for blanks and signs; \\\" is a quote inside them"),
     ("status:pending bees", "all conditions hold at once"),
 ];
-
-/// What can be asked for by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
-    /// What is proposed, or what the reviewer chose.
-    Remedy,
-    /// Where the finding stands in its review.
-    Status,
-    /// Who speaks.
-    Agent,
-    /// What shape the payload has.
-    Pattern,
-    /// What the reviewer should know.
-    Warning,
-    /// The model that wrote the message.
-    Model,
-    /// What the reviewer noted.
-    Note,
-    /// What the reviewer did with it besides.
-    Is,
-}
-
-impl Field {
-    /// All of them, in the order in which people read them.
-    pub const ALL: [Self; 8] =
-        [Self::Remedy, Self::Status, Self::Agent, Self::Pattern, Self::Warning, Self::Model, Self::Note, Self::Is];
-
-    /// Its name in a query.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Remedy => "remedy",
-            Self::Status => "status",
-            Self::Agent => "agent",
-            Self::Pattern => "pattern",
-            Self::Warning => "warning",
-            Self::Model => "model",
-            Self::Note => "note",
-            Self::Is => "is",
-        }
-    }
-
-    /// Its values, where they are known beforehand.
-    pub(super) fn values(self) -> Option<Vec<&'static str>> {
-        match self {
-            Self::Remedy => Some(REMEDIES.iter().map(|remedy| remedy.name()).collect()),
-            Self::Status => Some(Status::ALL.iter().map(|status| status.name()).collect()),
-            Self::Warning => Some(Warning::ALL.iter().map(|warning| warning.name()).collect()),
-            Self::Is => Some(Quality::ALL.iter().map(|known| known.name()).collect()),
-            Self::Agent | Self::Pattern | Self::Model | Self::Note => None,
-        }
-    }
-
-    /// Whether one of its known values is what was written; any is, where none is known.
-    fn knows(self, value: &str) -> bool {
-        let is = |known: &str| if self == Self::Warning { known.starts_with(value) } else { known == value };
-        self.values().is_none_or(|values| values.iter().any(|known| is(known)))
-    }
-
-    /// What a finding has there, with the reviewer's changes.
-    pub(super) fn values_of<'a>(self, item: &'a Item, rules: &Rules<'_>) -> Vec<&'a str> {
-        let finding = &item.finding;
-        match self {
-            Self::Remedy => remedy_now(finding, &item.edit).into_iter().map(Remedy::name).collect(),
-            Self::Status => vec![item.status.name()],
-            Self::Agent => finding.agent.as_deref().into_iter().collect(),
-            Self::Pattern => finding.claims.iter().filter_map(|judged| judged.claim.pattern.as_deref()).collect(),
-            Self::Warning => warnings_now(item, rules).into_iter().map(Warning::name).collect(),
-            Self::Model => finding.model.as_deref().into_iter().collect(),
-            Self::Note => item.note.as_deref().into_iter().collect(),
-            Self::Is => Quality::ALL.iter().filter(|known| known.fits(item)).map(|known| known.name()).collect(),
-        }
-    }
-
-    /// Whether what a finding has there is meant by a value of a query.
-    pub(super) fn means(self, has: &str, value: &str) -> bool {
-        match self {
-            Self::Remedy | Self::Status | Self::Is => has == value,
-            Self::Warning => has.starts_with(value),
-            Self::Agent | Self::Pattern | Self::Model | Self::Note => contains(has, value),
-        }
-    }
-
-    fn fits(self, item: &Item, value: &str, rules: &Rules<'_>) -> bool {
-        self.values_of(item, rules).into_iter().any(|has| self.means(has, value))
-    }
-}
 
 /// How a confidence is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,10 +167,16 @@ impl fmt::Display for Query {
     }
 }
 
+/// The query for what has just this value.
+pub(super) fn exactly(field: Field, value: &str) -> String {
+    format!("{}:{}", field.name(), quoted(&format!("{EXACTLY}{value}")))
+}
+
 /// A value as it is written, in quotes where it would be read otherwise.
 pub(super) fn quoted(value: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_./-".contains(c);
-    if !value.is_empty() && !value.starts_with('-') && value.chars().all(plain) {
+    let name = value.strip_prefix(EXACTLY).unwrap_or(value);
+    if !name.is_empty() && !name.starts_with('-') && name.chars().all(plain) {
         return value.to_owned();
     }
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))

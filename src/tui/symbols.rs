@@ -21,7 +21,7 @@ pub enum Symbols {
 }
 
 /// What our characters become; frames and the glyphs of control characters go by their ranges.
-const FORMS: [(char, char); 48] = [
+const FORMS: [(char, char); 49] = [
     // Statuses.
     ('✓', '+'),
     ('✎', '*'),
@@ -61,6 +61,7 @@ const FORMS: [(char, char); 48] = [
     ('⟩', '>'),
     // The bar, and what turns.
     ('▓', '#'),
+    ('▒', 'x'),
     ('░', '.'),
     ('▕', '['),
     ('▏', ']'),

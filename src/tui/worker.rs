@@ -71,6 +71,11 @@ impl Drop for Running {
 /// Scans with a session of its own, which only reads.
 fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> {
     let session = Session::open(setup, Access::Read)?;
+    let mut written = Vec::new();
+    session.each_written(|reviewed| written.extend(item(reviewed)))?;
+    if !written.is_empty() {
+        let _ = news.send(Action::WrittenBefore(written));
+    }
     let mut piece = Vec::new();
     let tally = session.scan(&mut |reviewed| {
         piece.extend(item(reviewed));
@@ -84,9 +89,9 @@ fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
 }
 
 fn item(reviewed: Reviewed) -> Option<Item> {
-    let Reviewed { finding, edit, draft, note, flagged } = reviewed;
+    let Reviewed { finding, edit, draft, note, flagged, reviewer } = reviewed;
     let status = finding.status;
-    let mut item = Item { edit, status, note, flagged, ..Item::pending(finding)? };
+    let mut item = Item { edit, status, note, flagged, reviewer, ..Item::pending(finding)? };
     if let Some(draft) = draft {
         item.keep(draft);
     }

@@ -208,6 +208,15 @@ pub enum EvidenceSource {
         #[serde(default, rename = "where")]
         condition: Option<String>,
     },
+    /// Messages of tools: each is the answer of one that ran.
+    Messages {
+        /// The roles that are a tool's.
+        #[serde(default = "tool")]
+        roles: Vec<String>,
+        /// The column that names the tool; without it nobody knows which one it was.
+        #[serde(default)]
+        name: Option<ColumnName>,
+    },
     /// An equal record of the same owner.
     Records,
     /// A table that keeps earlier states of records, as JSON.
@@ -224,6 +233,25 @@ pub enum EvidenceSource {
         /// How close.
         seconds: i64,
     },
+}
+
+fn tool() -> Vec<String> {
+    vec!["tool".to_owned()]
+}
+
+impl EvidenceSource {
+    /// What kind of source it is, as people know it.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Column { .. } => "tools_used",
+            Self::Table { .. } => "tool calls",
+            Self::Messages { .. } => "tool messages",
+            Self::Records => "records",
+            Self::History { .. } => "history",
+            Self::Neighbours { .. } => "neighbours",
+        }
+    }
 }
 
 /// How a list of tools is written.

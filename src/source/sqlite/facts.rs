@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
-use super::{SqliteSource, quote, utf8};
+use super::{SqliteSource, not_asked, quote, tool_messages, utf8};
 use crate::source::message::{TurnMessage, turn_of};
 use crate::source::profile::{EvidenceSource, Records};
 use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError};
@@ -66,6 +66,12 @@ pub(super) fn gather(
                     facts.calls.get_or_insert_default().extend(calls);
                 }
             }
+            EvidenceSource::Messages { roles, name } => {
+                let place = (roles.as_slice(), name.as_ref());
+                let answers = tool_messages::answering(source, place, message, conversation)?;
+                facts.tool_messages =
+                    facts.tool_messages.into_iter().chain(answers).reduce(|all, more| [all, more].concat());
+            }
             EvidenceSource::Neighbours { seconds } => {
                 if source.sql.has_tools() && message.created_at.is_some() {
                     facts.neighbours = Some(neighbours(message, conversation, *seconds));
@@ -73,6 +79,7 @@ pub(super) fn gather(
             }
         }
     }
+    facts.not_asked = not_asked::reasons(source, message, question, &facts);
     Ok(facts)
 }
 

@@ -2,7 +2,9 @@
 
 mod facts;
 mod lookup;
+mod not_asked;
 mod statement;
+mod tool_messages;
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};

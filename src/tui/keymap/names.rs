@@ -36,6 +36,8 @@ impl Action {
             Self::ShowJournal => "journal",
             Self::TakeBack => "take_back",
             Self::ShowShapes => "shapes",
+            Self::ShowStatistics => "statistics",
+            Self::Section(step) => of(*step, "next_section", "previous_section"),
             Self::DraftPattern => "draft_pattern",
             Self::Decide(act) => match act {
                 Act::Accept => "accept",

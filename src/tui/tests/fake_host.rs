@@ -138,7 +138,8 @@ impl FakeHost {
         let now = |message: &Key| {
             let (status, edit) = self.status(message);
             let (note, flagged) = (self.note(message), self.is_flagged(message));
-            Standing { message: message.clone(), status, edit, note, flagged }
+            let reviewer = (status != Status::Pending).then(|| "ana".to_owned());
+            Standing { message: message.clone(), status, edit, note, flagged, reviewer }
         };
         let changes = gesture.messages().into_iter().map(now).collect();
         vec![Action::Restored { description: format!("{what}ne"), changes }]

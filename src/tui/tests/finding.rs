@@ -53,7 +53,7 @@ fn the_ways_to_go_on_say_how_many_findings_they_fit() {
     for (keys, told) in [
         ("fremedy:", "Tab:  recover 5  strip 1  correct 0  review 2"),
         ("fagent:", "Tab:  Juno 2  Paulina 5  水无月 1"),
-        ("fpattern:", "Tab:  save_memory 6  whiteboard_echo 1"),
+        ("fpattern:", "Tab:  save_memory 6  unknown 1  whiteboard_echo 1"),
         ("rrfstatus:r", "Tab:  rejected 2"),
         ("fwarning:exp", "Tab:  expired_record 1"),
         ("fag", "Tab:  agent:"),

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::proposal::Status;
 use crate::tui::tests::{items, setting};
 
 /// The keys of the findings that fit.

@@ -83,7 +83,8 @@ pub(super) fn store(model: &mut Model, decided: Vec<Decided>, act: Act) -> Vec<E
             continue;
         };
         model.last_gesture.push(Before::of(place, item));
-        (item.status, item.edit, item.draft) = (status(act, &edit), edit.clone(), None);
+        item.stand(status(act, &edit), Some(model.setting.reviewer.clone()), &mut model.statistics);
+        (item.edit, item.draft) = (edit.clone(), None);
         let note = note.filter(|note| note != item.note.as_deref().unwrap_or_default());
         if let Some(note) = &note {
             item.note = Some(note.clone()).filter(|note| !note.is_empty());

@@ -10,7 +10,7 @@ use crate::tui::overlay::Overlay;
 use crate::tui::query::Query;
 use crate::tui::view::{self, Extent};
 
-use super::{change, copy, external, find, look, mark, note, palette, past, recent, shapes};
+use super::{change, copy, external, find, look, mark, note, palette, past, recent, shapes, statistics};
 
 pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
@@ -49,6 +49,11 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Palette(_))) => {
             palette::go(model, motion);
         }
+        Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Statistics(_))) => {
+            statistics::go(model, motion);
+        }
+        Action::Section(step) => statistics::turn(model, step),
+        Action::ChooseCopy => return statistics::copy(model),
         Action::DraftPattern => return shapes::draft(model),
         Action::Hit(step) => shapes::go_to_match(model, step),
         Action::ShowConversation => return shapes::show_conversation(model),
@@ -185,6 +190,10 @@ pub(super) fn choose(model: &mut Model) -> Vec<Effect> {
         Some(open @ Overlay::Members(_)) => {
             model.overlays.push(open);
             return shapes::go_to_message(model);
+        }
+        Some(open @ Overlay::Statistics(_)) => {
+            model.overlays.push(open);
+            statistics::show_only(model);
         }
         Some(Overlay::Note(prompt)) => return note::take(model, &prompt),
         Some(Overlay::Remedy(dialog)) => {

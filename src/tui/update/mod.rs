@@ -16,6 +16,7 @@ mod palette;
 mod past;
 mod recent;
 mod shapes;
+mod statistics;
 
 use super::action::Action;
 use super::available;
@@ -81,6 +82,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             }
             model.begin();
         }
+        Action::WrittenBefore(items) => news::written_before(model, items),
         Action::ScanDone(tally) => {
             model.scan = Scan::Done(tally);
             // By now the groups of what is alike have their sizes.
@@ -168,6 +170,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ShowJournal => return vec![Effect::OpenJournal],
         Action::ShowConversation => return look::show_conversation(model),
         Action::ShowShapes => return shapes::open(model),
+        Action::ShowStatistics => statistics::open(model),
 
         Action::Decide(act) if !model.chosen().is_empty() => return mark::decide_all(model, *act, None),
         Action::Decide(act) => return decide::decide(model, *act),

@@ -68,6 +68,7 @@ fn choose(model: &mut Model, place: usize) -> Vec<Effect> {
         }
         Some(Overlay::Remedy(open)) => open.cursor = place,
         Some(Overlay::Journal(open)) => open.cursor = place,
+        Some(Overlay::Statistics(open)) => open.point(&model.statistics, place),
         Some(Overlay::Shapes(open)) => open.cursor = place,
         Some(Overlay::Members(open)) => open.cursor = place,
         Some(Overlay::Recent(open)) if open.cursor == place => return dialog::choose(model),

@@ -5,7 +5,7 @@ use crate::source::Key;
 use crate::tui::action::{Standing, WritePlan};
 use crate::tui::conversation::{Conversation, ConversationDialog};
 use crate::tui::effect::Effect;
-use crate::tui::model::Model;
+use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{Notice, Overlay, Reading};
 
 use super::recent;
@@ -26,7 +26,7 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
     let count = changes.len();
     let mut decided = false;
     let mut beside = None;
-    for Standing { message, status, edit, note, flagged } in changes {
+    for Standing { message, status, edit, note, flagged, reviewer } in changes {
         let Some(place) = model.place(&message) else {
             continue;
         };
@@ -38,9 +38,10 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
                 beside = Some(if flagged == item.flagged { Beside::Note } else { Beside::Flag });
             }
             (item.note, item.flagged) = (note, flagged);
+            item.stand(status, reviewer, &mut model.statistics);
             if !only_beside {
                 decided = true;
-                (item.status, item.draft) = (status, None);
+                item.draft = None;
                 if status == Status::Pending && edit.is_empty() && !item.edit.is_empty() {
                     effects.push(Effect::SaveDraft { message, edit: item.edit.clone() });
                 } else {
@@ -75,10 +76,18 @@ pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) {
     for (key, status) in changes {
         let place = model.place(&key);
         if let Some(item) = place.and_then(|place| model.items.get_mut(place)) {
-            item.status = status;
+            item.stand(status, Some(model.setting.reviewer.clone()), &mut model.statistics);
         }
     }
     model.apply_filter();
+}
+
+/// Counts what was written before the findings were looked for.
+pub(super) fn written_before(model: &mut Model, items: Vec<Item>) {
+    for item in items {
+        model.statistics.add(&item.finding, item.standing());
+        model.written.insert(item.key, item.reviewer.unwrap_or_default());
+    }
 }
 
 pub(super) fn planned(model: &mut Model, plan: WritePlan) {
@@ -101,7 +110,7 @@ pub(super) fn not_decided(model: &mut Model, reason: &str) {
     let first = gesture.first().map(|before| before.place);
     for before in gesture {
         if let Some(item) = model.items.get_mut(before.place) {
-            before.restore(item);
+            before.restore(item, &mut model.statistics);
         }
     }
     // What it told is not so.

@@ -2,6 +2,7 @@
 
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
+use crate::statistics;
 use crate::tui::action::{Motion, Standing};
 use crate::tui::available;
 use crate::tui::effect::Effect;
@@ -45,15 +46,27 @@ pub(super) fn ask(model: &mut Model) {
 pub(super) fn taken_back(model: &mut Model, write: i64, message: Key, status: Status, edit: Edit) -> Vec<Effect> {
     let done = format!("write-back {write} of message {message} taken back");
     let Some(place) = model.place(&message) else {
+        count_as_undone(model, &message, status);
         model.tell(format!("{done} · the next review finds it again"));
         return Vec::new();
     };
     let told = journal::standing(status, !edit.is_empty());
     let (note, flagged) = model.items.get(place).map(|item| (item.note.clone(), item.flagged)).unwrap_or_default();
-    let standing = Standing { message, status, edit, note, flagged };
+    let reviewer = model.items.get(place).and_then(|item| item.reviewer.clone());
+    let standing = Standing { message, status, edit, note, flagged, reviewer };
     let effects = news::restored(model, String::new(), vec![standing]);
     model.tell(format!("{done}: {told}"));
     effects
+}
+
+/// Counts what was written before, and is so no more, among the undecided: the next review finds it there.
+fn count_as_undone(model: &mut Model, message: &Key, status: Status) {
+    if status != Status::Written
+        && let Some(reviewer) = model.written.remove(message)
+    {
+        let before = statistics::Standing { status: Status::Written, reviewer: Some(&reviewer) };
+        model.statistics.restate(before, statistics::Standing::default());
+    }
 }
 
 pub(super) fn not_taken_back(model: &mut Model, write: i64, reason: &str) {

@@ -17,7 +17,9 @@ use crate::tui::theme::Theme;
 
 use super::hit::{self, Hit};
 use super::layout::Screen;
-use super::{bulk, conversation, copy, draft, editor, help, journal, palette, prompt, recent, shapes, summary};
+use super::{
+    bulk, conversation, copy, draft, editor, help, journal, palette, prompt, recent, shapes, statistics, summary,
+};
 
 /// The widest dialog, in columns.
 const WIDEST: u16 = 84;
@@ -31,6 +33,8 @@ const PALETTE_ROWS: usize = 18;
 struct Sheet {
     title: &'static str,
     heading: Option<String>,
+    /// What stands above the lines, however they are scrolled.
+    head: Vec<Line<'static>>,
     lines: Vec<Line<'static>>,
     scroll: usize,
     style: Style,
@@ -42,7 +46,8 @@ struct Sheet {
 
 impl Sheet {
     fn new(title: &'static str, lines: Vec<Line<'static>>, theme: &Theme) -> Self {
-        Self { title, heading: None, lines, scroll: 0, style: theme.border_focused, widest: WIDEST, full: false }
+        let head = Vec::new();
+        Self { title, heading: None, head, lines, scroll: 0, style: theme.border_focused, widest: WIDEST, full: false }
     }
 
     /// Where it stands: in the middle of the body, as high as its lines need, or all over it.
@@ -51,12 +56,14 @@ impl Sheet {
             return body;
         }
         let width = body.width.min(self.widest);
-        let height = u16::try_from(self.lines.len().saturating_add(2)).unwrap_or(u16::MAX).min(body.height);
+        let height = u16::try_from(self.head.len().saturating_add(self.lines.len()).saturating_add(2))
+            .unwrap_or(u16::MAX)
+            .min(body.height);
         Rect { x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width, height }
     }
 
     fn extent(&self, body: Rect) -> Extent {
-        let rows = usize::from(self.place(body).inner(Margin::new(2, 1)).height);
+        let rows = usize::from(self.place(body).inner(Margin::new(2, 1)).height).saturating_sub(self.head.len());
         let limit = self.lines.len().saturating_sub(rows);
         Extent { limit, rows, top: self.scroll.min(limit) }
     }
@@ -99,7 +106,7 @@ pub(super) fn draw(model: &Model, overlay: &Overlay, theme: &Theme, frame: &mut 
         block = block.title_bottom(Line::styled(format!(" {} more{key} ", limit - top), theme.dim).right_aligned());
     }
     frame.render_widget(block, area);
-    let shown: Vec<_> = sheet.lines.into_iter().skip(top).take(rows).collect();
+    let shown: Vec<_> = sheet.head.into_iter().chain(sheet.lines.into_iter().skip(top).take(rows)).collect();
     frame.render_widget(Paragraph::new(shown), inner);
 }
 
@@ -153,7 +160,8 @@ pub(super) fn hit(model: &Model, overlay: &Overlay, screen: &Screen, at: Positio
     let area = sheet.place(body);
     let inner = area.inner(Margin::new(2, 1));
     let line = (inner.top()..inner.bottom()).contains(&at.y).then(|| usize::from(at.y - inner.top()));
-    let choice = line.and_then(|line| hit::choice(overlay, sheet.extent(body).top + line));
+    let line = line.and_then(|line| line.checked_sub(sheet.head.len()));
+    let choice = line.and_then(|line| hit::choice(model, overlay, sheet.extent(body).top + line));
     area.contains(at).then(|| choice.map_or(Hit::Sheet, Hit::Choice))
 }
 
@@ -215,6 +223,15 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             let lines = shapes::member_lines(model, open, whole_width, theme);
             let scroll = shapes::top(open.cursor, shapes::MEMBER_ROWS, usize::from(body.height.saturating_sub(2)));
             Sheet { heading, scroll, full: true, ..Sheet::new("", lines, theme) }
+        }
+        Overlay::Statistics(open) => {
+            let rows = usize::from(body.height.saturating_sub(2));
+            let head = statistics::head(model, open, (whole_width, rows), theme);
+            let lines = statistics::lines(model, open, whole_width, theme);
+            let place = open.selected(&model.statistics).map_or(0, |(place, _)| place);
+            let scroll = shapes::top(place, 1, rows.saturating_sub(head.len()));
+            let heading = Some(statistics::heading(model));
+            Sheet { heading, head, scroll, full: true, ..Sheet::new("", lines, theme) }
         }
         Overlay::TakeBack(open) => Sheet::new("Take back", journal::question(model, open, width, theme), theme),
         Overlay::Copy => Sheet::new("Copy", copy::lines(model, theme, width), theme),

@@ -55,7 +55,7 @@ fn review(model: &Model, screen: &Screen, at: Position) -> Option<Hit> {
 }
 
 /// The choice that stands in a line of an overlay.
-pub(super) fn choice(overlay: &Overlay, line: usize) -> Option<usize> {
+pub(super) fn choice(model: &Model, overlay: &Overlay, line: usize) -> Option<usize> {
     match overlay {
         Overlay::Filter(_) => dialog::facet_rows().get(line).copied().flatten(),
         Overlay::Remedy(dialog) => (line < dialog.choices.len()).then_some(line),
@@ -66,6 +66,7 @@ pub(super) fn choice(overlay: &Overlay, line: usize) -> Option<usize> {
             Some(line / shapes::SHAPE_ROWS).filter(|place| *place < count)
         }
         Overlay::Members(open) => Some(line / shapes::MEMBER_ROWS).filter(|place| *place < open.members().count()),
+        Overlay::Statistics(open) => (line < open.count(&model.statistics)).then_some(line),
         Overlay::Journal(open) => Some(line / journal::ROW).filter(|place| *place < open.what.rows.len()),
         _ => None,
     }

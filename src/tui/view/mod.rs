@@ -27,6 +27,7 @@ mod proposal;
 mod recent;
 mod record;
 mod shapes;
+mod statistics;
 mod summary;
 mod tabs;
 pub(super) mod words;
@@ -40,6 +41,7 @@ use super::action::{Action, Scroll};
 use super::copy::Part;
 use super::model::{LookFor, Model, Pane};
 use super::overlay::Overlay;
+use super::statistics::StatisticsDialog;
 use super::text;
 use super::theme::Theme;
 pub(super) use dialog::Extent;
@@ -225,6 +227,11 @@ pub(super) fn conversation_starts(model: &Model) -> Vec<usize> {
 /// What a line of the choice of what to copy copies.
 pub(super) fn copied_part(line: usize) -> Option<Part> {
     copy::parts().nth(line).map(|(_, part)| part)
+}
+
+/// The statistics that are looked at, as text.
+pub(super) fn statistics_text(model: &Model, dialog: &StatisticsDialog) -> String {
+    statistics::as_text(model, dialog)
 }
 
 /// How far the overlay on top reaches.

@@ -1,5 +1,6 @@
 //! A line in which something is typed, and the prompt of the filter.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
 use ratatui::text::{Line, Span};
@@ -81,20 +82,20 @@ pub(in crate::tui) fn completion(model: &Model, before: &str) -> Completion {
 /// The values of a field, and how many findings each fits.
 fn values(model: &Model, field: Field) -> Vec<(String, usize)> {
     // The findings by what they have there: there are few ways, and many findings.
-    let mut groups: HashMap<Vec<&str>, usize> = HashMap::new();
+    let mut groups: HashMap<Vec<Cow<'_, str>>, usize> = HashMap::new();
     let rules = model.setting.rules();
     for item in &model.items {
         *groups.entry(field.values_of(item, &rules)).or_default() += 1;
     }
     let known = field.values();
-    let found = groups.keys().flatten().map(|value| (*value).to_owned());
+    let found = groups.keys().flatten().map(|value| value.clone().into_owned());
     let names: BTreeSet<String> = found.filter(|value| !value.is_empty()).collect();
     let values: Vec<String> = match known {
         Some(known) => known.into_iter().map(str::to_owned).collect(),
         None => names.into_iter().collect(),
     };
     let count = |value: &String| {
-        let fits = |(has, _): &(&Vec<&str>, &usize)| has.iter().any(|has| field.means(has, value));
+        let fits = |(has, _): &(&Vec<Cow<'_, str>>, &usize)| has.iter().any(|has| field.means(has, value));
         groups.iter().filter(fits).map(|(_, count)| *count).sum()
     };
     values.into_iter().map(|value| (value.clone(), count(&value))).collect()

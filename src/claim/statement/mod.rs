@@ -1,0 +1,327 @@
+//! Sentences that claim an action: "I've set a reminder for 9", "Saved.", "Your alarm is on".
+//!
+//! A phrase of the registry says how; here it is judged whether the author of the text says it, of now, and as done:
+//! what is negated, asked, offered, conditional, quoted, past, or done by the reply itself is no claim.
+
+mod sentence;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use self::sentence::{Sentence, sentences};
+use super::Span;
+use crate::registry::{Language, Phrase, Statement, Statements, Token, tokens};
+
+/// A sentence that claims an action.
+#[derive(Clone, Debug)]
+pub struct Stated<'r> {
+    /// The sentence.
+    pub span: Span,
+    /// What it may claim, never nothing: words such as "added" are said of events, lists and files.
+    pub statements: Vec<&'r Statement>,
+    /// Whether it is a claim only where the user asked for such an action.
+    pub if_asked: bool,
+    /// Its words, by their places in the sentence.
+    words: Range<usize>,
+    /// Whether the author names himself as the one who did it.
+    pub by_name: bool,
+}
+
+impl<'r> Stated<'r> {
+    fn new(span: Span, found: Found<'r>) -> Self {
+        let Found { statement, if_asked, words, by_name } = found;
+        Self { span, statements: vec![statement], if_asked, words, by_name }
+    }
+
+    /// What it claims first of all.
+    #[must_use]
+    pub fn first(&self) -> Option<&'r Statement> {
+        let named = self.statements.iter().find(|statement| statement.tool.is_some());
+        named.or(self.statements.first()).copied()
+    }
+
+    /// Takes another reading of the same words. What claims by itself outweighs what does so only if asked.
+    fn take(&mut self, found: &Found<'r>) {
+        if self.if_asked && !found.if_asked {
+            self.if_asked = false;
+            self.statements.clear();
+        }
+        self.words.end = self.words.end.max(found.words.end);
+        let is_known = self.statements.iter().any(|known| known.name == found.statement.name);
+        if self.if_asked == found.if_asked && !is_known {
+            self.statements.push(found.statement);
+        }
+    }
+}
+
+/// A phrase that was found.
+struct Found<'r> {
+    statement: &'r Statement,
+    if_asked: bool,
+    words: Range<usize>,
+    by_name: bool,
+}
+
+/// Finds statements; made once for many texts.
+#[derive(Clone, Debug, Default)]
+pub struct StatementFinder {
+    /// Phrases by the words that they may begin with.
+    by_head: HashMap<String, Vec<Entry>>,
+    /// Those that may begin with any word.
+    headless: Vec<Entry>,
+}
+
+/// A phrase: which statement, whether only if asked, which of its phrases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    statement: usize,
+    if_asked: bool,
+    phrase: usize,
+}
+
+impl StatementFinder {
+    /// A finder of these statements.
+    #[must_use]
+    pub fn new(statements: &Statements) -> Self {
+        let mut finder = Self::default();
+        for (index, statement) in statements.entries().iter().enumerate() {
+            for (if_asked, phrases) in [(false, statement.says()), (true, statement.says_if_asked())] {
+                for (number, phrase) in phrases.iter().enumerate() {
+                    finder.add(Entry { statement: index, if_asked, phrase: number }, phrase);
+                }
+            }
+        }
+        finder
+    }
+
+    fn add(&mut self, entry: Entry, phrase: &Phrase) {
+        match phrase.heads() {
+            None => self.headless.push(entry),
+            Some(heads) => {
+                for head in heads {
+                    self.by_head.entry(head.clone()).or_default().push(entry);
+                }
+            }
+        }
+    }
+
+    /// What `text` claims in prose, in its order. One sentence may claim several things.
+    #[must_use]
+    pub fn find<'r>(&self, text: &str, statements: &'r Statements) -> Vec<Stated<'r>> {
+        let mut all = Vec::new();
+        let sentences = sentences(text, statements.languages());
+        for (index, sentence) in sentences.iter().enumerate() {
+            let next = sentences.get(index + 1);
+            let span = Span::new(sentence.span.start, sentence.span.end);
+            let mut stated: Vec<Stated<'r>> = Vec::new();
+            // In the order in which they begin.
+            for found in self.found(sentence, next, statements) {
+                match stated.last_mut().filter(|last| found.words.start < last.words.end) {
+                    Some(last) => last.take(&found),
+                    None => stated.push(Stated::new(span, found)),
+                }
+            }
+            all.extend(stated);
+        }
+        all
+    }
+
+    fn found<'r>(
+        &self,
+        sentence: &Sentence<'_>,
+        next: Option<&Sentence<'_>>,
+        statements: &'r Statements,
+    ) -> Vec<Found<'r>> {
+        let mut all = Vec::new();
+        for (at, token) in sentence.tokens.iter().enumerate() {
+            let by_head = self.by_head.get(token.text.as_ref());
+            for entry in by_head.into_iter().flatten().chain(&self.headless) {
+                all.extend(entry.found(sentence, next, at, statements));
+            }
+        }
+        all
+    }
+}
+
+impl Entry {
+    /// The phrase at a place of a sentence, if it stands there and is meant.
+    fn found<'r>(
+        self,
+        sentence: &Sentence<'_>,
+        next: Option<&Sentence<'_>>,
+        at: usize,
+        statements: &'r Statements,
+    ) -> Option<Found<'r>> {
+        let statement = statements.entries().get(self.statement)?;
+        let phrases = if self.if_asked { statement.says_if_asked() } else { statement.says() };
+        let phrase = phrases.get(self.phrase)?;
+        let language = statements.language(&statement.language)?;
+        let end = phrase.end(&sentence.tokens, at, &language.breaks)?;
+        let place = Place { sentence, language, start: at, end };
+        if !place.may_begin(phrase) || !place.is_meant() || place.has_anywhere(statement.unless()) {
+            return None;
+        }
+        // What the reply itself holds was done by writing it.
+        let if_asked = self.if_asked || (statement.in_reply && (place.is_shown() || is_shown_by(next, language)));
+        Some(Found { statement, if_asked, words: at..end, by_name: place.names_author() })
+    }
+}
+
+/// Whether the next sentence shows what this one speaks of: "Here is the new version:".
+fn is_shown_by(next: Option<&Sentence<'_>>, language: &Language) -> bool {
+    next.is_some_and(|next| {
+        let place = Place { sentence: next, language, start: 0, end: next.tokens.len() };
+        place.has_anywhere(&language.shown)
+    })
+}
+
+/// Where a phrase stands in a sentence.
+struct Place<'a, 't> {
+    sentence: &'a Sentence<'t>,
+    language: &'a Language,
+    start: usize,
+    end: usize,
+}
+
+impl Place<'_, '_> {
+    fn tokens(&self) -> &[Token<'_>] {
+        &self.sentence.tokens
+    }
+
+    /// Whether one of `phrases` begins at one of these places.
+    fn has(&self, phrases: &[Phrase], places: Range<usize>) -> bool {
+        places
+            .into_iter()
+            .any(|at| phrases.iter().any(|phrase| phrase.end(self.tokens(), at, &self.language.breaks).is_some()))
+    }
+
+    fn has_anywhere(&self, phrases: &[Phrase]) -> bool {
+        self.has(phrases, 0..self.tokens().len())
+    }
+
+    fn may_begin(&self, phrase: &Phrase) -> bool {
+        !phrase.begins_clause() || (self.begins_clause() && self.has_its_subject())
+    }
+
+    /// The first token of the clause of token `at`, as marks and joining words tell it.
+    fn clause_of(&self, at: usize) -> usize {
+        let before = self.tokens().get(..at).unwrap_or_default();
+        before.iter().rposition(|token| self.is_boundary(token)).map_or(0, |at| at + 1)
+    }
+
+    fn is_boundary(&self, token: &Token<'_>) -> bool {
+        token.is_mark() || self.language.joins.contains(token.text.as_ref())
+    }
+
+    /// Whether nothing but openers stands between the beginning of the clause and the phrase.
+    fn begins_clause(&self) -> bool {
+        self.is_opening(self.clause_of(self.start)..self.start)
+    }
+
+    /// Whether nothing but openers stands in these places.
+    fn is_opening(&self, places: Range<usize>) -> bool {
+        let mut at = places.start;
+        while at < places.end {
+            if self.tokens().get(at).is_some_and(Token::is_mark) {
+                at += 1;
+                continue;
+            }
+            let ends = self.language.openers.iter().filter_map(|opener| {
+                let end = opener.end(self.tokens(), at, &self.language.breaks);
+                end.filter(|end| *end <= places.end && *end > at)
+            });
+            match ends.max() {
+                Some(end) => at = end,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    fn is_subject(&self, token: &Token<'_>) -> bool {
+        self.language.subjects.contains(token.text.as_ref())
+    }
+
+    /// Whether the author is named here.
+    fn names_author(&self) -> bool {
+        self.tokens().get(self.start..self.end).is_some_and(|words| words.iter().any(|word| self.is_subject(word)))
+    }
+
+    /// Whether the phrase says of whom it speaks, or goes on with what the author did, or begins the sentence. In "Maria
+    /// opened it and sent a note" nobody but Maria sent it.
+    fn has_its_subject(&self) -> bool {
+        let first = self.tokens().get(self.start).map(|token| token.text.as_ref()).unwrap_or_default();
+        if self.tokens().get(self.start).is_some_and(|first| self.is_subject(first))
+            || self.language.others.contains(first)
+        {
+            return true;
+        }
+        let mut by_author = true;
+        let mut at = 0;
+        while at <= self.start {
+            let after = self.tokens().get(at..self.start).unwrap_or_default();
+            let end = after.iter().position(|token| self.is_boundary(token)).map_or(self.start, |length| at + length);
+            let first = self.tokens().get(at).map(|token| token.text.as_ref()).unwrap_or_default();
+            if self.language.subjects.contains(first) {
+                by_author = true;
+            } else if self.language.others.contains(first) || (by_author && at == 0 && !self.is_opening(at..end)) {
+                by_author = false;
+            }
+            at = end + 1;
+        }
+        by_author
+    }
+
+    /// Whether the author says it of now, and as done.
+    fn is_meant(&self) -> bool {
+        let language = self.language;
+        !(self.is_asked()
+            || self.has(&language.negations, self.scope()..self.end)
+            || self.has(&language.conditions, 0..self.start)
+            || (self.has(&language.promises, self.start..self.start + 1) && self.has_anywhere(&language.terms))
+            || self.has_anywhere(&language.past)
+            || self.has_anywhere(&language.frames))
+    }
+
+    /// Where the words begin that can take the phrase back: its clause, and those before it that it continues.
+    fn scope(&self) -> usize {
+        let mut start = self.clause_of(self.start);
+        while let Some(mark) = start.checked_sub(1) {
+            let continues = self.tokens().get(mark).is_some_and(|mark| mark.text == ",")
+                && !self.tokens().get(start).is_some_and(|token| self.language.breaks.contains(token.text.as_ref()));
+            let before = self.clause_of(mark);
+            if !continues || self.is_opening(before..mark) {
+                break;
+            }
+            start = before;
+        }
+        start
+    }
+
+    /// Whether it speaks of what stands in the reply itself.
+    fn is_shown(&self) -> bool {
+        self.sentence.announces() || self.has_anywhere(&self.language.shown)
+    }
+
+    /// Whether it is what a question asks. "I've set it for 9, does that suit you?" says it and then asks.
+    fn is_asked(&self) -> bool {
+        let behind = self.tokens().get(self.end..).unwrap_or_default();
+        let goes_on = behind.iter().any(|token| token.is_mark() && !matches!(token.text.as_ref(), "?" | "!" | "."));
+        self.sentence.is_question() && !goes_on
+    }
+}
+
+/// Whether a user's message asks for the action of a statement.
+#[must_use]
+pub fn asks_for(message: &str, statement: &Statement, statements: &Statements) -> bool {
+    let Some(language) = statements.language(&statement.language) else { return false };
+    let words = tokens(message, 0..message.len(), &[]);
+    let sentence = Sentence { span: 0..message.len(), tokens: words };
+    (0..sentence.tokens.len()).any(|at| {
+        statement.asks().iter().any(|phrase| {
+            let Some(end) = phrase.end(&sentence.tokens, at, &language.breaks) else { return false };
+            let place = Place { sentence: &sentence, language, start: at, end };
+            place.may_begin(phrase) && !place.has(&language.negations, place.scope()..end)
+        })
+    })
+}

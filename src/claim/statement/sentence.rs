@@ -1,0 +1,238 @@
+//! The sentences of a text, without what is shown, quoted or somebody else's letter.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::super::marks::code_outside;
+use super::super::thought::thoughts_outside;
+use crate::registry::{Language, Token, TokenKind, tokens};
+
+/// Pairs of quotation marks. Straight ones stand in both places.
+const QUOTES: [(char, char); 6] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('‚', '‘'), ('‘', '’')];
+
+/// Marks beyond ASCII behind which a sentence goes on; pictures end it before a capital.
+const DASHES: [&str; 6] = ["–", "—", "→", "·", "•", "…"];
+
+/// A sentence with its words.
+#[derive(Debug)]
+pub(super) struct Sentence<'t> {
+    /// From its first word to the mark that ends it.
+    pub(super) span: Range<usize>,
+    pub(super) tokens: Vec<Token<'t>>,
+}
+
+impl Sentence<'_> {
+    /// Whether it asks.
+    pub(super) fn is_question(&self) -> bool {
+        let marks = self.tokens.iter().rev().take_while(|token| token.is_mark());
+        marks.into_iter().any(|token| matches!(token.text.as_ref(), "?" | "？"))
+    }
+
+    /// Whether what it speaks of follows it.
+    pub(super) fn announces(&self) -> bool {
+        let mut marks = self.tokens.iter().rev().take_while(|token| token.is_mark());
+        marks.any(|token| token.text == ":")
+    }
+}
+
+/// The sentences of a text that its author says as himself.
+pub(super) fn sentences<'t>(text: &'t str, languages: &[Language]) -> Vec<Sentence<'t>> {
+    let code = code_outside(text, &[]);
+    let hidden: Vec<Range<usize>> = thoughts_outside(text, &[]).iter().map(|span| span.start..span.end).collect();
+    let fences: Vec<Range<usize>> =
+        code.iter().filter(|code| code.is_fence).map(|code| code.span.start..code.span.end).collect();
+    let mut found = Vec::new();
+    let mut letter = Letter::default();
+    for line in lines(text) {
+        let is_hidden = |range: &Range<usize>| range.start <= line.start && line.end <= range.end;
+        let said = text.get(line.clone()).unwrap_or_default();
+        if said.trim_start().starts_with('>') || hidden.iter().any(is_hidden) || fences.iter().any(is_hidden) {
+            continue;
+        }
+        let inline = code.iter().filter(|code| !code.is_fence).map(|code| code.span.start..code.span.end);
+        let mut things: Vec<Range<usize>> =
+            inline.filter(|code| code.start < line.end && line.start < code.end).collect();
+        things.extend(quotations(text, line.clone(), &things));
+        things.sort_by_key(|thing| thing.start);
+        let words = tokens(text, line.clone(), &things);
+        if letter.holds(said, &words, languages) {
+            continue;
+        }
+        split(text, words, languages, &mut found);
+    }
+    found
+}
+
+/// The lines of a text, each without its end.
+fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    text.split('\n').map(move |line| {
+        let range = start..start + line.len();
+        start = range.end + 1;
+        range
+    })
+}
+
+/// Whether lines belong to a letter that the text drafts: from its salutation to the next rule.
+#[derive(Default)]
+struct Letter {
+    lines: usize,
+    open: bool,
+}
+
+impl Letter {
+    fn holds(&mut self, said: &str, words: &[Token<'_>], languages: &[Language]) -> bool {
+        const SALUTATION: usize = 8;
+        let is_blank = said.trim().is_empty();
+        if self.open && (said.trim_start().starts_with("---") || said.trim_start().starts_with("***")) {
+            self.open = false;
+        }
+        let is_salutation = || {
+            let greets = |language: &Language| {
+                language.letters.iter().any(|phrase| phrase.end(words, 0, &language.breaks).is_some())
+            };
+            let ends = words.last().is_some_and(|last| last.is_mark());
+            words.len() <= SALUTATION && ends && languages.iter().any(greets)
+        };
+        // The first line of a reply greets the user.
+        if !self.open && self.lines > 0 && is_salutation() {
+            self.open = true;
+        }
+        self.lines += usize::from(!is_blank);
+        self.open
+    }
+}
+
+/// The quotations of a line, and the remarks in brackets within its sentences.
+fn quotations(text: &str, line: Range<usize>, things: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut open: Option<(char, usize)> = None;
+    let mut before = ' ';
+    let mut said = false;
+    for (offset, mark) in text.get(line.clone()).unwrap_or_default().char_indices() {
+        let at = line.start + offset;
+        let is_thing = things.iter().any(|thing| thing.contains(&at));
+        match open {
+            _ if is_thing => {}
+            Some((close, start)) if mark == close => {
+                found.push(start..at + mark.len_utf8());
+                open = None;
+            }
+            Some(_) => {}
+            None => {
+                let pair = QUOTES.iter().find(|(first, _)| *first == mark);
+                // Within a word it is an apostrophe, behind a number an inch.
+                open = pair.filter(|_| !before.is_alphanumeric()).map(|(_, close)| (*close, at));
+                // A remark within a sentence.
+                if mark == '(' && said {
+                    open = Some((')', at));
+                }
+            }
+        }
+        before = mark;
+        said = (said || mark.is_alphanumeric()) && !matches!(mark, '.' | '!' | '?');
+    }
+    found
+}
+
+/// Splits the words of a line where sentences end.
+fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &mut Vec<Sentence<'t>>) {
+    let not_ends: Vec<&HashSet<String>> = languages.iter().map(|language| &language.not_ends).collect();
+    let mut sentence: Vec<Token<'t>> = Vec::new();
+    let mut words = words.into_iter().peekable();
+    while let Some(word) = words.next() {
+        // Bullets and pictures before the first word are no part of it.
+        if sentence.is_empty() && word.kind == TokenKind::Pause && word.text != "(" {
+            continue;
+        }
+        let is_picture =
+            word.kind == TokenKind::Pause && !word.text.is_ascii() && !DASHES.contains(&word.text.as_ref());
+        let ends = is_picture && words.peek().is_some_and(|next| begins_large(text, next));
+        let ends = ends
+            || word.kind == TokenKind::End
+                && words.peek().is_none_or(|next| next.kind != TokenKind::End && next.span.start > word.span.end)
+                && !(word.text == "." && is_abbreviated(text, &sentence, words.peek(), &not_ends));
+        sentence.push(word);
+        if ends {
+            found.extend(finish(std::mem::take(&mut sentence)));
+        }
+    }
+    found.extend(finish(sentence));
+}
+
+/// Whether a point belongs to the word before it: an abbreviation, the number of a list or of a day.
+fn is_abbreviated(text: &str, sentence: &[Token<'_>], next: Option<&Token<'_>>, not_ends: &[&HashSet<String>]) -> bool {
+    let Some(last) = sentence.last().filter(|last| last.kind == TokenKind::Word) else { return false };
+    let first = |next: &Token<'_>| text.get(next.span.clone()).and_then(|written| written.chars().next());
+    let next_is_small = next.is_some_and(|next| first(next).is_some_and(char::is_lowercase));
+    let is_number = last.text.len() <= 2 && last.text.bytes().all(|byte| byte.is_ascii_digit());
+    next_is_small
+        || (is_number && sentence.len() == 1)
+        || not_ends.iter().any(|words| {
+            words.contains(last.text.as_ref())
+                || (is_number && next.is_some_and(|next| words.contains(next.text.as_ref())))
+        })
+}
+
+/// Whether a word begins with a capital.
+fn begins_large(text: &str, word: &Token<'_>) -> bool {
+    let written = text.get(word.span.clone()).unwrap_or_default();
+    word.kind == TokenKind::Word && written.chars().next().is_some_and(char::is_uppercase)
+}
+
+fn finish(mut tokens: Vec<Token<'_>>) -> Option<Sentence<'_>> {
+    // The number of a list is no part of its sentence.
+    let is_number = |token: &Token<'_>| token.text.bytes().all(|byte| byte.is_ascii_digit());
+    if tokens.len() > 2 && tokens.first().is_some_and(is_number) && tokens.get(1).is_some_and(|mark| mark.text == ".") {
+        tokens.drain(..2);
+    }
+    tokens.iter().any(|token| !token.is_mark()).then_some(())?;
+    let span = tokens.first()?.span.start..tokens.last()?.span.end;
+    Some(Sentence { span, tokens })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::Registry;
+
+    fn told(text: &str) -> Vec<&str> {
+        let registry = Registry::builtin().unwrap();
+        let found = sentences(text, registry.statements().languages());
+        found.into_iter().map(|sentence| text.get(sentence.span).unwrap()).collect()
+    }
+
+    #[test]
+    fn sentences_end_at_marks_and_lines() {
+        assert_eq!(
+            told("Done! It is set for 9 a.m. tomorrow. Bye"),
+            ["Done!", "It is set for 9 a.m. tomorrow.", "Bye"]
+        );
+        assert_eq!(told("- ✅ One\n2. Two. Three?!\n"), ["One", "Two.", "Three?!"]);
+        assert_eq!(told("Nice 🎉 Saved it ✅ for you."), ["Nice 🎉", "Saved it ✅ for you."]);
+        assert_eq!(told("Am 3. Mai z. B. um 9. Gut."), ["Am 3. Mai z. B. um 9.", "Gut."]);
+        assert_eq!(told("**Alarm set** for 7…"), ["Alarm set** for 7…"]);
+    }
+
+    #[test]
+    fn what_is_shown_or_quoted_is_no_sentence_of_the_author() {
+        assert_eq!(told("```\nSaved it.\n```\nYes."), ["Yes."]);
+        assert_eq!(told("> Saved it.\nYes."), ["Yes."]);
+        assert!(!told("<think>\nSaved it.\n</think>\nYes.").contains(&"Saved it."));
+        assert_eq!(told("<think>\nSaved it.\n</think>\nYes.").last(), Some(&"Yes."));
+        assert_eq!(
+            told("Here is a draft:\n\nDear Ms Lee,\n\nI have sent it.\n\n---\nFine?"),
+            ["Here is a draft:", "Fine?"]
+        );
+        assert_eq!(told("Hi Ana,\nI have sent it."), ["Hi Ana,", "I have sent it."]);
+    }
+
+    #[test]
+    fn a_quotation_is_a_thing_in_its_sentence() {
+        let registry = Registry::builtin().unwrap();
+        let found = sentences("It says \"I saved it. Bye\" to you.", registry.statements().languages());
+        let kinds: Vec<_> = found[0].tokens.iter().map(|token| token.kind).collect();
+        use TokenKind::{End, Thing, Word};
+        assert_eq!(kinds, [Word, Word, Thing, Word, Word, End]);
+    }
+}

@@ -1,0 +1,323 @@
+//! `scan --stats`: what was found, counted.
+
+use anyhow::Context as _;
+use comfy_table::{CellAlignment, ColumnConstraint, Table, Width};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
+use serde::Serialize;
+
+use super::Outcome;
+use super::output::{self, Format, List, count, print_table, table};
+use super::scan::Arguments;
+use crate::audit::Tally;
+use crate::explore::spark;
+use crate::proposal::Status;
+use crate::session::{Reviewed, Session};
+use crate::statistics::{Decisions, Dimension, Fate, Fates, Reviewer, Row, Statistics, bar, shrink};
+use crate::visible;
+
+/// The columns of the table of all dimensions.
+const COLUMNS: [&str; 7] = ["dimension", "name", "claims", "executed", "lost", "false", "unclear"];
+/// The columns of a table for people.
+const TABLE: [&str; 8] = ["", "claims", "executed", "lost", "false", "unclear", "", "weeks"];
+/// How many columns all but the name, the bar and the weeks take, with the blanks between them.
+const NUMBERS: usize = 38;
+/// So many rows of a table are shown to people.
+const MOST_ROWS: usize = 30;
+/// How wide a line is where no terminal says so.
+const WIDTH: usize = 80;
+
+pub(super) fn run(arguments: &Arguments, session: &Session, format: Format) -> anyhow::Result<Outcome> {
+    let mut statistics = Statistics::default();
+    let mut listed = 0;
+    let mut add = |reviewed: &Reviewed| {
+        let is_wanted = arguments.want(reviewed);
+        if is_wanted {
+            statistics.add(&reviewed.finding, reviewed.standing());
+        }
+        is_wanted
+    };
+    let tally = session.scan(&mut |reviewed| {
+        listed += usize::from(add(&reviewed));
+        true
+    })?;
+    if arguments.may_want(Status::Written) {
+        let least = session.setup().options.min_confidence;
+        session.each_written(|reviewed| {
+            let is_counted = reviewed.finding.confidence() >= least && add(&reviewed);
+            listed += usize::from(is_counted && arguments.wants_only(Status::Written));
+        })?;
+    }
+    let database = arguments.database.database.display().to_string();
+    match format {
+        Format::Json => output::json_pretty(&Document::of(&statistics, tally, &database)?)?,
+        Format::Jsonl => output::json_line(&Document::of(&statistics, tally, &database)?)?,
+        Format::Csv => print_csv(&statistics)?,
+        Format::Table => print_for_people(&statistics, tally, &database)?,
+    }
+    Ok(arguments.outcome(listed))
+}
+
+/// All numbers, as they are printed.
+#[derive(Serialize)]
+struct Document<'a> {
+    database: &'a str,
+    messages: u64,
+    findings: usize,
+    #[serde(flatten)]
+    all: Numbers,
+    by_pattern: Vec<Named>,
+    by_tool: Vec<Named>,
+    by_model: Vec<Named>,
+    by_agent: Vec<Named>,
+    by_week: Vec<Week>,
+    by_status: Decisions,
+    reviewers: Vec<Person<'a>>,
+}
+
+/// Claims, and what became of them.
+#[derive(Serialize)]
+struct Numbers {
+    claims: usize,
+    #[serde(flatten)]
+    fates: Fates,
+}
+
+impl Numbers {
+    fn of(fates: Fates) -> Self {
+        Self { claims: fates.claims(), fates }
+    }
+}
+
+/// The claims of a name.
+#[derive(Serialize)]
+struct Named {
+    name: Option<String>,
+    /// Of tools: whether there is none of this name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invented: Option<bool>,
+    #[serde(flatten)]
+    numbers: Numbers,
+    /// How many in each week of `by_week`.
+    over_weeks: Vec<usize>,
+}
+
+/// The claims of a week.
+#[derive(Serialize)]
+struct Week {
+    name: Option<String>,
+    from: Option<Timestamp>,
+    /// When the next one begins.
+    until: Option<Timestamp>,
+    #[serde(flatten)]
+    numbers: Numbers,
+}
+
+/// What somebody decided.
+#[derive(Serialize)]
+struct Person<'a> {
+    name: &'a str,
+    accepted: usize,
+    edited: usize,
+    rejected: usize,
+    skipped: usize,
+    written: usize,
+    stale: usize,
+}
+
+impl<'a> Document<'a> {
+    fn of(statistics: &'a Statistics, tally: Tally, database: &'a str) -> anyhow::Result<Self> {
+        let mondays = statistics.mondays();
+        let by = |dimension: Dimension| {
+            let named = |row: Row| Named {
+                over_weeks: row.over(&mondays),
+                name: row.name,
+                invented: (dimension == Dimension::Tool).then_some(row.is_invented),
+                numbers: Numbers::of(row.fates),
+            };
+            statistics.rows(dimension).into_iter().map(named).collect()
+        };
+        let weeks = statistics.rows(Dimension::Week).into_iter().map(Week::of);
+        Ok(Self {
+            database,
+            messages: tally.messages,
+            findings: statistics.findings(),
+            all: Numbers::of(statistics.fates()),
+            by_pattern: by(Dimension::Pattern),
+            by_tool: by(Dimension::Tool),
+            by_model: by(Dimension::Model),
+            by_agent: by(Dimension::Agent),
+            by_week: weeks.collect::<anyhow::Result<_>>()?,
+            by_status: statistics.statuses(),
+            reviewers: statistics.reviewers().iter().map(Person::of).collect(),
+        })
+    }
+}
+
+impl Week {
+    fn of(row: Row) -> anyhow::Result<Self> {
+        let midnight = |date: Date| Ok::<_, jiff::Error>(date.to_zoned(TimeZone::UTC)?.timestamp());
+        let next = row.monday.map(|monday| monday.saturating_add(1.week()));
+        Ok(Self {
+            from: row.monday.map(midnight).transpose().context("a week has no beginning")?,
+            until: next.map(midnight).transpose().context("a week has no end")?,
+            numbers: Numbers::of(row.fates),
+            name: row.name,
+        })
+    }
+}
+
+impl<'a> Person<'a> {
+    fn of(reviewer: &Reviewer<'a>) -> Self {
+        let of = |status| reviewer.decisions.of(status);
+        Self {
+            name: reviewer.name,
+            accepted: of(Status::Accepted),
+            edited: of(Status::Edited),
+            rejected: of(Status::Rejected),
+            skipped: of(Status::Skipped),
+            written: of(Status::Written),
+            stale: of(Status::Stale),
+        }
+    }
+}
+
+fn print_csv(statistics: &Statistics) -> anyhow::Result<()> {
+    let mut list = List::new(Format::Csv, &COLUMNS);
+    for dimension in Dimension::ALL {
+        for row in statistics.rows(dimension) {
+            let name = row.name.unwrap_or_default();
+            let fates = row.fates;
+            list.add(&(), || {
+                let numbers = std::iter::once(fates.claims()).chain(Fate::ALL.map(|fate| fates.of(fate)));
+                let words = [dimension.name().to_owned(), name];
+                words.into_iter().chain(numbers.map(|number| number.to_string())).collect()
+            })?;
+        }
+    }
+    list.finish()
+}
+
+fn print_for_people(statistics: &Statistics, tally: Tally, database: &str) -> anyhow::Result<()> {
+    let (findings, fates) = (statistics.findings(), statistics.fates());
+    let messages = count(usize::try_from(tally.messages).unwrap_or(usize::MAX), "message", "messages");
+    let all = [count(findings, "finding", "findings"), count(fates.claims(), "claim", "claims")].join(" with ");
+    output::line(&visible::lines(&format!("{all} in {messages} of {database}")))?;
+    if findings == 0 {
+        return Ok(());
+    }
+    let of_each: Vec<_> = Fate::ALL.map(|fate| format!("{} {}", fates.of(fate), fate.name())).into();
+    output::line(&format!("{}\n▇ lost or false, ░ executed or unclear", of_each.join(", ")))?;
+    let sizes = Sizes::of_terminal();
+    for dimension in Dimension::ALL.into_iter().filter(|dimension| *dimension != Dimension::Week) {
+        output::line("")?;
+        print_table(&rows_as_table(statistics, dimension, sizes))?;
+    }
+    print_weeks(statistics, sizes)?;
+    let statuses = statistics.statuses();
+    let statuses: Vec<_> = statuses.each().filter(|(_, count)| *count > 0).collect();
+    let told: Vec<_> = statuses.iter().map(|(status, count)| format!("{count} {}", status.name())).collect();
+    output::line(&format!("\nfindings  {}", told.join(", ")))?;
+    let reviewers = statistics.reviewers();
+    if !reviewers.is_empty() {
+        output::line("")?;
+        print_table(&reviewers_as_table(&reviewers))?;
+    }
+    Ok(())
+}
+
+/// How wide the parts of a table are.
+#[derive(Clone, Copy)]
+struct Sizes {
+    name: usize,
+    bar: usize,
+    weeks: usize,
+}
+
+impl Sizes {
+    fn of_terminal() -> Self {
+        let width = crossterm::terminal::size().map_or(WIDTH, |(width, _)| usize::from(width));
+        let left = width.saturating_sub(NUMBERS);
+        let bar = (left / 4).clamp(5, 30);
+        Self { name: (left / 2).clamp(8, 40), bar, weeks: bar }
+    }
+
+    /// How wide the column of the names is, with the blank behind it.
+    fn column(self) -> u16 {
+        u16::try_from(self.name + 1).unwrap_or(u16::MAX)
+    }
+}
+
+/// A bar: what did not happen, then the rest.
+fn bar_text(fates: Fates, most: usize, width: usize) -> String {
+    let missing = fates.not_happened();
+    let columns = bar(&[missing, fates.claims().saturating_sub(missing)], most, width);
+    columns.iter().zip(['▇', '░']).flat_map(|(columns, glyph)| std::iter::repeat_n(glyph, *columns)).collect()
+}
+
+fn rows_as_table(statistics: &Statistics, dimension: Dimension, sizes: Sizes) -> Table {
+    let mut header = TABLE;
+    header[0] = dimension.name();
+    let mut table = table(&header);
+    let mondays = statistics.mondays();
+    let rows = statistics.rows(dimension);
+    let most = rows.iter().map(|row| row.fates.claims()).max().unwrap_or_default();
+    for row in rows.iter().take(MOST_ROWS) {
+        let invented = if row.is_invented { " (invented)" } else { "" };
+        let room = sizes.name.saturating_sub(invented.len()).max(8);
+        let name = row.name.as_deref().map_or_else(|| "–".to_owned(), |name| visible::excerpt(name, room));
+        let numbers = std::iter::once(row.fates.claims()).chain(Fate::ALL.map(|fate| row.fates.of(fate)));
+        let cells = std::iter::once(format!("{name}{invented}"))
+            .chain(numbers.map(|number| number.to_string()))
+            .chain([bar_text(row.fates, most, sizes.bar), spark(&shrink(&row.over(&mondays), sizes.weeks))]);
+        table.add_row(cells);
+    }
+    if let Some(more) = rows.len().checked_sub(MOST_ROWS).filter(|more| *more > 0) {
+        table.add_row([format!("… {more} more: csv, json")]);
+    }
+    align(&mut table, 1..6);
+    // The tables stand below each other, so their columns do too.
+    if let Some(names) = table.column_mut(0) {
+        names.set_constraint(ColumnConstraint::Absolute(Width::Fixed(sizes.column())));
+    }
+    table
+}
+
+fn reviewers_as_table(reviewers: &[Reviewer<'_>]) -> Table {
+    let header: Vec<&str> =
+        std::iter::once("reviewer").chain(Reviewer::STATUSES.iter().map(|status| status.name())).collect();
+    let mut table = table(&header);
+    for reviewer in reviewers {
+        let numbers = Reviewer::STATUSES.iter().map(|status| reviewer.decisions.of(*status).to_string());
+        table.add_row(std::iter::once(visible::one_line(reviewer.name).into_owned()).chain(numbers));
+    }
+    align(&mut table, 1..header.len());
+    table
+}
+
+/// Narrow blanks between the columns, and numbers at their right.
+fn align(table: &mut Table, numbers: std::ops::Range<usize>) {
+    for (place, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, 1));
+        if numbers.contains(&place) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+}
+
+/// The weeks from the first to the last, and how many claims were made in each.
+fn print_weeks(statistics: &Statistics, sizes: Sizes) -> anyhow::Result<()> {
+    let weeks: Vec<Row> = statistics.rows(Dimension::Week).into_iter().filter(|row| row.monday.is_some()).collect();
+    let (Some(first), Some(last)) = (weeks.first(), weeks.last()) else { return Ok(()) };
+    let name = |row: &Row| row.name.clone().unwrap_or_default();
+    let counts: Vec<usize> = weeks.iter().map(|row| row.fates.claims()).collect();
+    let line = spark(&shrink(&counts, sizes.name + sizes.bar));
+    output::line(&format!("\nweeks  {} ▕{line}▏ {}", name(first), name(last)))?;
+    // Of equals the first.
+    if let Some(busiest) = weeks.iter().rev().max_by_key(|row| row.fates.claims()) {
+        let claims = count(busiest.fates.claims(), "claim", "claims");
+        output::line(&format!("       at most {claims}, in {}", name(busiest)))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,358 @@
+//! What a reply claims, against what became of the action: the false sentences, and the reply without them.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::context::{ActionContext, FAILED};
+use super::section::one_line;
+use crate::catalog::name_words;
+use crate::claim::{Span, Stated, StatementFinder};
+use crate::registry::{Language, Statement, Statements};
+use crate::verdict::Verdict;
+
+/// A reply of so few words is nothing but what it claims.
+const BARE: usize = 4;
+
+/// A sentence of a reply that claims an action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReplyClaim {
+    /// The sentence.
+    #[serde(flatten)]
+    pub span: Span,
+    /// The same, as it stands there.
+    pub text: String,
+    /// The tool whose work it claims, or the action of the context where it names none.
+    pub action: Option<String>,
+    /// Whether it happened.
+    pub verdict: Verdict,
+}
+
+/// The judgement on a reply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReplyJudgement {
+    /// Whether it claims nothing that did not happen.
+    pub truthful: bool,
+    /// What it claims, in its order.
+    pub claims: Vec<ReplyClaim>,
+    /// The reply with the truth in place of each false sentence.
+    pub corrected: String,
+}
+
+/// Judges replies; made once for many.
+#[derive(Clone, Debug)]
+pub struct ReplyGate<'r> {
+    statements: &'r Statements,
+    finder: StatementFinder,
+}
+
+impl<'r> ReplyGate<'r> {
+    /// A gate that knows these statements.
+    #[must_use]
+    pub fn new(statements: &'r Statements) -> Self {
+        Self { statements, finder: StatementFinder::new(statements) }
+    }
+
+    /// Judges a reply by what became of the action of its turn.
+    #[must_use]
+    pub fn judge(&self, context: &ActionContext, reply: &str) -> ReplyJudgement {
+        let turn = Turn::new(context, self.statements);
+        let bare = reply.split_whitespace().nth(BARE).is_none();
+        let judged: Vec<_> = self
+            .finder
+            .find(reply, self.statements)
+            .into_iter()
+            .filter(|stated| !stated.if_asked || turn.is_asked(stated) || (bare && !context.action_detected))
+            .map(|stated| (turn.verdict(&stated), stated))
+            .filter(|(verdict, stated)| *verdict == Verdict::Executed || !stated.if_asked || !context.action_executed)
+            .collect();
+        let claims = judged.iter().map(|(verdict, stated)| ReplyClaim {
+            span: stated.span,
+            text: stated.span.of(reply).to_owned(),
+            action: turn.meant(stated).and_then(|said| said.tool.clone()).or_else(|| context.action_type.clone()),
+            verdict: *verdict,
+        });
+        let is_false = |(verdict, _): &&(Verdict, Stated<'_>)| *verdict != Verdict::Executed;
+        let claims: Vec<_> = claims.collect();
+        let lies: Vec<_> = judged.iter().filter(is_false).map(|(_, stated)| stated).collect();
+        ReplyJudgement { truthful: lies.is_empty(), claims, corrected: turn.corrected(reply, &lies) }
+    }
+}
+
+/// The turn of a reply: what became of the action, and which statements speak of it.
+struct Turn<'a> {
+    context: &'a ActionContext,
+    statements: &'a Statements,
+    /// The words of the action's name.
+    action: Vec<String>,
+    /// Whether any statement speaks of such an action.
+    is_known: bool,
+    /// The words of the details.
+    details: Vec<String>,
+}
+
+impl<'a> Turn<'a> {
+    fn new(context: &'a ActionContext, statements: &'a Statements) -> Self {
+        let named = context.action_type.as_deref().filter(|_| !context.needs_clarification());
+        let action = named.map(name_words).unwrap_or_default();
+        let is_known = statements.entries().iter().any(|statement| speaks_of(statement, &action));
+        let details = member_names(&context.details).flat_map(name_words).collect();
+        Self { context, statements, action, is_known, details }
+    }
+
+    /// Whether the user asked for what is claimed, as far as that is known.
+    fn is_asked(&self, stated: &Stated<'_>) -> bool {
+        self.context.action_detected && (!self.is_known || stated.statements.iter().any(|said| self.is_it(said)))
+    }
+
+    /// Whether a statement speaks of the action of the turn.
+    fn is_it(&self, statement: &Statement) -> bool {
+        statement.tool.is_none() || speaks_of(statement, &self.action)
+    }
+
+    fn verdict(&self, stated: &Stated<'_>) -> Verdict {
+        let happened = |statement: &&Statement| self.is_it(statement) || speaks_of(statement, &self.details);
+        // What is said to be so may follow from the action; what the author says to have done besides does not.
+        let executed = self.context.action_executed
+            && (!self.is_known || !stated.by_name || stated.statements.iter().any(|said| happened(&said)));
+        if executed { Verdict::Executed } else { Verdict::NotExecuted }
+    }
+
+    /// Of what a sentence may claim, that which the turn is about.
+    fn meant<'s>(&self, stated: &Stated<'s>) -> Option<&'s Statement> {
+        let about = stated.statements.iter().find(|said| said.tool.is_some() && speaks_of(said, &self.action));
+        about.copied().or_else(|| stated.first())
+    }
+
+    /// The reply with the truth in place of its false sentences, each truth once.
+    fn corrected(&self, reply: &str, lies: &[&Stated<'_>]) -> String {
+        let mut corrected = Correction::of(reply);
+        let mut told: Vec<&str> = Vec::new();
+        for lie in lies {
+            let Some(statement) = self.specific(lie, lies) else { continue };
+            let Some(language) = self.language(statement) else { continue };
+            let denial = statement.denial.as_deref().unwrap_or(&language.denials.any);
+            if told.contains(&denial) {
+                corrected.remove(lie.span);
+            } else if told.is_empty() {
+                corrected.replace(lie.span, &self.explained(denial, statement, language));
+            } else {
+                corrected.replace(lie.span, denial);
+            }
+            told.push(denial);
+        }
+        corrected.finish()
+    }
+
+    fn language(&self, statement: &Statement) -> Option<&'a Language> {
+        self.statements.language(&statement.language).or(self.statements.languages().first())
+    }
+
+    /// That it was not done, why, and how to ask so that it works.
+    fn explained(&self, denial: &str, statement: &Statement, language: &Language) -> String {
+        let denials = &language.denials;
+        let why = if self.context.action_executed {
+            denials.other_executed.replace("{action}", &one_line(self.context.action_type.as_deref().unwrap_or("-")))
+        } else if !self.context.action_detected {
+            denials.nothing_detected.clone()
+        } else if let Some(question) = self.question() {
+            denials.needs_clarification.replace("{question}", &question)
+        } else if let Some(errors) = self.errors() {
+            denials.failed.replace("{errors}", &errors)
+        } else {
+            denials.not_executed.clone()
+        };
+        let ask = statement.example.as_ref().map(|example| denials.ask.replace("{example}", example));
+        let said: Vec<String> = std::iter::once(denial.to_owned()).chain([why]).chain(ask).collect();
+        said.join(" ")
+    }
+
+    /// The statement whose denial fits: for "Done!" that of what was asked, or of what is claimed beside it.
+    fn specific<'s>(&'s self, lie: &Stated<'s>, lies: &[&Stated<'s>]) -> Option<&'s Statement> {
+        let meant = self.meant(lie)?;
+        if meant.tool.is_some() {
+            return Some(meant);
+        }
+        let fits = |said: &&'s Statement| said.tool.is_some() && said.language == meant.language;
+        let asked = self.statements.entries().iter().find(|said| fits(said) && speaks_of(said, &self.action));
+        let beside = || lies.iter().filter_map(|lie| self.meant(lie)).find(fits);
+        Some(asked.or_else(beside).unwrap_or(meant))
+    }
+
+    fn question(&self) -> Option<String> {
+        let question = self.context.details.get("question").and_then(Value::as_str);
+        question.filter(|_| self.context.needs_clarification()).map(quotable)
+    }
+
+    fn errors(&self) -> Option<String> {
+        let errors = self.context.details.get("errors").filter(|_| self.context.reason == FAILED)?;
+        let one = |error: &Value| error.as_str().map_or_else(|| error.to_string(), str::to_owned);
+        let all: Vec<_> = match errors {
+            Value::Array(errors) => errors.iter().map(one).collect(),
+            other => vec![one(other)],
+        };
+        Some(quotable(&all.join("; "))).filter(|errors| !errors.trim().is_empty())
+    }
+}
+
+/// Whether a name with these words makes a statement true.
+fn speaks_of(statement: &Statement, words: &[String]) -> bool {
+    words.iter().any(|word| statement.means.contains(word))
+}
+
+/// The names of all members, at any depth.
+fn member_names(value: &Value) -> impl Iterator<Item = &str> {
+    let mut open = vec![value];
+    let mut names = Vec::new();
+    while let Some(next) = open.pop() {
+        match next {
+            Value::Object(members) => {
+                names.extend(members.keys().map(String::as_str));
+                open.extend(members.values());
+            }
+            Value::Array(items) => open.extend(items),
+            _ => {}
+        }
+    }
+    names.into_iter()
+}
+
+/// A text from outside for a place between quotation marks.
+fn quotable(text: &str) -> String {
+    one_line(text).replace(['“', '”', '„', '"'], "'")
+}
+
+/// A reply that is corrected from its beginning to its end; nothing but what is replaced or removed changes.
+struct Correction<'t> {
+    reply: &'t str,
+    corrected: String,
+    at: usize,
+}
+
+impl<'t> Correction<'t> {
+    fn of(reply: &'t str) -> Self {
+        Self { reply, corrected: String::with_capacity(reply.len()), at: 0 }
+    }
+
+    fn replace(&mut self, span: Span, truth: &str) {
+        if span.start < self.at {
+            return;
+        }
+        self.corrected.push_str(self.reply.get(self.at..span.start).unwrap_or_default());
+        self.corrected.push_str(truth);
+        self.at = span.end;
+    }
+
+    /// Takes a sentence out, with the line that held nothing else, or with the blanks before it.
+    fn remove(&mut self, span: Span) {
+        if span.start < self.at {
+            return;
+        }
+        self.replace(span, "");
+        let line = self.corrected.rfind('\n').map_or(0, |end| end + 1);
+        let rest = self.reply.get(self.at..).unwrap_or_default();
+        let rest = rest.split_inclusive('\n').next().unwrap_or_default();
+        let says_nothing = |text: &str| !text.contains(char::is_alphanumeric);
+        if self.corrected.get(line..).is_some_and(says_nothing) && says_nothing(rest) {
+            self.corrected.truncate(line);
+            self.at += rest.len();
+        } else {
+            self.corrected.truncate(self.corrected.trim_end_matches([' ', '\t']).len());
+        }
+    }
+
+    fn finish(mut self) -> String {
+        if self.at == 0 {
+            return self.reply.to_owned();
+        }
+        self.corrected.push_str(self.reply.get(self.at..).unwrap_or_default());
+        self.corrected.trim_end().to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::Registry;
+    use serde_json::{Value, json};
+
+    fn judged(request: &Value, reply: &str) -> ReplyJudgement {
+        let registry = Registry::builtin().unwrap();
+        ReplyGate::new(registry.statements()).judge(&ActionContext::of_request(request).unwrap(), reply)
+    }
+
+    fn nothing() -> Value {
+        json!({"plan": {"action": "NOOP"}})
+    }
+
+    fn failed() -> Value {
+        json!({"plan": {"action": "CREATE_REMINDER"}, "result": {"status": "error", "errors": ["missing_field:when"]}})
+    }
+
+    fn executed() -> Value {
+        let artifacts = json!({"reminder_id": "rem_1"});
+        json!({"plan": {"action": "CREATE_REMINDER"}, "result": {"status": "ok", "artifacts": artifacts}})
+    }
+
+    #[test]
+    fn what_was_executed_may_be_said() {
+        let reply = "✅ Reminder created! I'll remind you at 9. Reminder ID: rem_1";
+        let told = judged(&executed(), reply);
+        assert!(told.truthful, "{told:?}");
+        assert_eq!(told.corrected, reply);
+        assert_eq!(told.claims[0].verdict, Verdict::Executed);
+        assert_eq!(told.claims[0].action.as_deref(), Some("create_reminder"));
+    }
+
+    #[test]
+    fn what_was_done_besides_was_not() {
+        let told = judged(&executed(), "Reminder set for 9. I've also emailed Bob the agenda. See you!");
+        assert!(!told.truthful);
+        let verdicts: Vec<_> = told.claims.iter().map(|claim| claim.verdict).collect();
+        assert_eq!(verdicts, [Verdict::Executed, Verdict::NotExecuted]);
+        assert!(told.corrected.starts_with("Reminder set for 9. I have not sent anything."), "{}", told.corrected);
+        assert!(told.corrected.ends_with(" See you!") && told.corrected.contains("CREATE_REMINDER"));
+    }
+
+    #[test]
+    fn the_truth_says_why_and_how_to_ask() {
+        let reply = "Sure! I've set a reminder for 9 am. Enjoy your day.";
+        let of_nothing = judged(&nothing(), reply);
+        assert_eq!(
+            of_nothing.corrected,
+            "Sure! I have not set a reminder. Your message was not recognised as a request for an action, so none was \
+             carried out. To have it done, try: “Remind me to call the dentist tomorrow at 9 am” Enjoy your day."
+        );
+        assert!(judged(&failed(), reply).corrected.contains("The action failed: “missing_field:when”."));
+        let clarify = json!({"plan": {"action": "CLARIFY", "payload": {"question": "At what time?"}}});
+        assert!(judged(&clarify, reply).corrected.contains("Something has to be clear first: “At what time?”"));
+        let not_run = json!({"plan": {"action": "CREATE_REMINDER", "payload": {}}, "result": null});
+        assert!(judged(&not_run, reply).corrected.contains("it was not carried out"));
+    }
+
+    #[test]
+    fn each_truth_is_told_once() {
+        let told = judged(&failed(), "Done!\n\n- ✅ Reminder set for 9.\n- I'll remind you at 9.\n\nAnything else?");
+        assert_eq!(told.claims.len(), 3);
+        assert_eq!(told.corrected.matches("I have not set a reminder.").count(), 1, "{}", told.corrected);
+        assert!(told.corrected.ends_with("\n\nAnything else?"), "{}", told.corrected);
+    }
+
+    #[test]
+    fn small_talk_is_a_claim_only_where_it_was_asked_for() {
+        for reply in ["I'll keep that in mind.", "Done! Here is the new version:", "Noted. Shall we go on?"] {
+            assert!(judged(&nothing(), reply).truthful, "{reply}");
+        }
+        let asked = json!({"plan": {"action": "SAVE_MEMORY", "payload": {}}, "result": null});
+        for reply in ["I'll keep that in mind.", "Done!", "Noted. Shall we go on?"] {
+            assert!(!judged(&asked, reply).truthful, "{reply}");
+        }
+    }
+
+    #[test]
+    fn texts_from_outside_claim_nothing_in_a_correction() {
+        let forged =
+            json!({"plan": {"action": "X"}, "result": {"status": "no", "errors": ["” I've sent it. “\n# Done"]}});
+        let told = judged(&forged, "I've set a reminder for 9.");
+        assert!(!told.corrected.contains('\n') && !told.corrected.contains("” I've"), "{}", told.corrected);
+    }
+}

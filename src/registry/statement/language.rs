@@ -1,0 +1,136 @@
+//! A language: the words that begin a clause, and those that take a claim back.
+
+use std::collections::HashSet;
+
+use serde::Deserialize;
+
+use super::phrase::{Lists, Phrase};
+
+/// A language as its file says it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::registry) struct LanguageText {
+    language: String,
+    #[serde(default)]
+    lists: Lists,
+    #[serde(default)]
+    openers: Vec<String>,
+    #[serde(default)]
+    subjects: Vec<String>,
+    #[serde(default)]
+    others: Vec<String>,
+    #[serde(default)]
+    joins: Vec<String>,
+    #[serde(default)]
+    breaks: Vec<String>,
+    #[serde(default)]
+    negations: Vec<String>,
+    #[serde(default)]
+    conditions: Vec<String>,
+    #[serde(default)]
+    promises: Vec<String>,
+    #[serde(default)]
+    terms: Vec<String>,
+    #[serde(default)]
+    past: Vec<String>,
+    #[serde(default)]
+    frames: Vec<String>,
+    #[serde(default)]
+    shown: Vec<String>,
+    #[serde(default)]
+    letters: Vec<String>,
+    #[serde(default)]
+    not_ends: Vec<String>,
+    denials: Denials,
+}
+
+/// How a false sentence is corrected.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Denials {
+    /// That it was not done, of any action.
+    pub any: String,
+    /// Why: nothing was recognised as an action.
+    pub nothing_detected: String,
+    /// Why: something must be known first. `{question}`.
+    pub needs_clarification: String,
+    /// Why: it was not carried out.
+    pub not_executed: String,
+    /// Why: it failed. `{errors}`.
+    pub failed: String,
+    /// Why: something else ran. `{action}`.
+    pub other_executed: String,
+    /// How to ask so that it works. `{example}`.
+    pub ask: String,
+}
+
+/// A language, ready to be used.
+#[derive(Clone, Debug)]
+pub struct Language {
+    /// Its name, such as `en`.
+    pub name: String,
+    /// The lists that phrases may name.
+    pub(super) lists: Lists,
+    /// What may stand before a claim in its clause ("okay", "just to confirm").
+    pub openers: Vec<Phrase>,
+    /// Words by which the author names himself ("I", "we've").
+    pub subjects: HashSet<String>,
+    /// Words that name somebody else, or that stand before a name ("you", "the").
+    pub others: HashSet<String>,
+    /// Words behind which a clause begins ("and", "so").
+    pub joins: HashSet<String>,
+    /// Words with which a clause begins: no gap holds them.
+    pub breaks: HashSet<String>,
+    /// What takes a claim back in its clause.
+    pub negations: Vec<Phrase>,
+    /// What makes it a possibility, standing before it.
+    pub conditions: Vec<Phrase>,
+    /// How a promise begins ("I'll").
+    pub promises: Vec<Phrase>,
+    /// What leaves a promise to the user ("once you confirm").
+    pub terms: Vec<Phrase>,
+    /// What makes it history.
+    pub past: Vec<Phrase>,
+    /// What makes it an example.
+    pub frames: Vec<Phrase>,
+    /// What says that it stands in the reply itself ("below").
+    pub shown: Vec<Phrase>,
+    /// How the text of a letter begins ("Dear").
+    pub letters: Vec<Phrase>,
+    /// Words whose point ends no sentence.
+    pub not_ends: HashSet<String>,
+    /// How a false sentence is corrected.
+    pub denials: Denials,
+}
+
+impl Language {
+    pub(super) fn compile(text: LanguageText) -> Result<Self, (String, String)> {
+        let all = |member: &str, phrases: &[String]| -> Result<Vec<Phrase>, (String, String)> {
+            let numbered = phrases.iter().enumerate();
+            let compiled = numbered.map(|(index, phrase)| {
+                Phrase::compile(phrase, &text.lists).map_err(|reason| (format!("/{member}/{index}"), reason))
+            });
+            compiled.collect()
+        };
+        let words = |words: &[String]| words.iter().map(|word| word.to_lowercase()).collect::<HashSet<_>>();
+        Ok(Self {
+            openers: all("openers", &text.openers)?,
+            negations: all("negations", &text.negations)?,
+            conditions: all("conditions", &text.conditions)?,
+            promises: all("promises", &text.promises)?,
+            terms: all("terms", &text.terms)?,
+            past: all("past", &text.past)?,
+            frames: all("frames", &text.frames)?,
+            shown: all("shown", &text.shown)?,
+            letters: all("letters", &text.letters)?,
+            subjects: words(&text.subjects),
+            others: words(&text.others),
+            joins: words(&text.joins),
+            breaks: words(&text.breaks),
+            not_ends: words(&text.not_ends),
+            name: text.language,
+            lists: text.lists,
+            denials: text.denials,
+        })
+    }
+}

@@ -1,0 +1,203 @@
+//! How an action is claimed in prose, as data: languages with the words that take a claim back, and statements with
+//! the phrases that make one. What is no claim for whom stands with the language, what is claimed with the statement.
+
+mod language;
+mod phrase;
+mod token;
+
+use std::collections::HashSet;
+
+use serde::Deserialize;
+
+pub(super) use language::LanguageText;
+pub use language::{Denials, Language};
+use phrase::Lists;
+pub use phrase::Phrase;
+pub use token::{Token, TokenKind, tokens};
+
+use super::Examples;
+
+/// A statement as its file says it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StatementText {
+    name: Option<String>,
+    language: String,
+    tool: Option<String>,
+    #[serde(default)]
+    means: Vec<String>,
+    says: Vec<String>,
+    #[serde(default)]
+    says_if_asked: Vec<String>,
+    #[serde(default)]
+    unless: Vec<String>,
+    #[serde(default)]
+    asks: Vec<String>,
+    #[serde(default)]
+    in_reply: bool,
+    denial: Option<String>,
+    example: Option<String>,
+    #[serde(default)]
+    examples: Examples,
+}
+
+/// How one kind of action is claimed in one language.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// Its name.
+    pub name: String,
+    /// The language.
+    pub language: String,
+    /// The tool whose work is claimed; `None` for whatever was asked for ("Done!").
+    pub tool: Option<String>,
+    /// Words in the names of tools and actions that make the claim true.
+    pub means: HashSet<String>,
+    /// Whether a reply can itself be what is spoken of ("I've created a table:").
+    pub in_reply: bool,
+    /// What is said instead: that it was not done. `None`: what the language says of any action.
+    pub denial: Option<String>,
+    /// How a user could ask so that it works.
+    pub example: Option<String>,
+    /// Messages that `patterns check` tries.
+    pub examples: Examples,
+    says: Vec<Phrase>,
+    says_if_asked: Vec<Phrase>,
+    unless: Vec<Phrase>,
+    asks: Vec<Phrase>,
+}
+
+/// A mistake: the pointer to its place, and what is wrong.
+type Mistake = (String, String);
+
+impl Statement {
+    /// Reads a statement; `lists` are those of its language.
+    ///
+    /// # Errors
+    /// The first phrase that cannot be read.
+    pub(super) fn compile(text: StatementText, lists: &Lists) -> Result<Self, Mistake> {
+        let all = |member: &str, phrases: &[String]| -> Result<Vec<Phrase>, Mistake> {
+            let numbered = phrases.iter().enumerate();
+            let compiled = numbered.map(|(index, phrase)| {
+                Phrase::compile(phrase, lists).map_err(|reason| (format!("/{member}/{index}"), reason))
+            });
+            compiled.collect()
+        };
+        let words = text.tool.iter().flat_map(|tool| tool.split(['_', '-', '.']));
+        Ok(Self {
+            name: text
+                .name
+                .unwrap_or_else(|| format!("{}_{}", text.tool.as_deref().unwrap_or("action"), text.language)),
+            means: match text.means.is_empty() {
+                true => words.map(str::to_lowercase).collect(),
+                false => text.means.iter().map(|word| word.to_lowercase()).collect(),
+            },
+            says: all("says", &text.says)?,
+            says_if_asked: all("says_if_asked", &text.says_if_asked)?,
+            unless: all("unless", &text.unless)?,
+            asks: all("asks", &text.asks)?,
+            language: text.language,
+            tool: text.tool,
+            in_reply: text.in_reply,
+            denial: text.denial,
+            example: text.example,
+            examples: text.examples,
+        })
+    }
+
+    /// The phrases that claim it by themselves.
+    #[must_use]
+    pub fn says(&self) -> &[Phrase] {
+        &self.says
+    }
+
+    /// The phrases that claim it where the user asked for it, and are small talk elsewhere.
+    #[must_use]
+    pub fn says_if_asked(&self) -> &[Phrase] {
+        &self.says_if_asked
+    }
+
+    /// The phrases beside which nothing is claimed.
+    #[must_use]
+    pub fn unless(&self) -> &[Phrase] {
+        &self.unless
+    }
+
+    /// The phrases by which a user asks for it.
+    #[must_use]
+    pub fn asks(&self) -> &[Phrase] {
+        &self.asks
+    }
+}
+
+/// All statements in force, with their languages.
+#[derive(Clone, Debug, Default)]
+pub struct Statements {
+    languages: Vec<Language>,
+    entries: Vec<Statement>,
+}
+
+impl Statements {
+    /// Adds languages and statements; one of the same name replaces an earlier one.
+    pub(super) fn take(&mut self, languages: Vec<Language>, entries: Vec<Statement>) {
+        for language in languages {
+            match self.languages.iter_mut().find(|known| known.name == language.name) {
+                Some(known) => *known = language,
+                None => self.languages.push(language),
+            }
+        }
+        for entry in entries {
+            match self.entries.iter_mut().find(|known| known.name == entry.name) {
+                Some(known) => *known = entry,
+                None => self.entries.push(entry),
+            }
+        }
+    }
+
+    /// The statements, in the order in which they are tried.
+    #[must_use]
+    pub fn entries(&self) -> &[Statement] {
+        &self.entries
+    }
+
+    /// The languages.
+    #[must_use]
+    pub fn languages(&self) -> &[Language] {
+        &self.languages
+    }
+
+    /// A language by its name.
+    #[must_use]
+    pub fn language(&self, name: &str) -> Option<&Language> {
+        self.languages.iter().find(|language| language.name == name)
+    }
+}
+
+/// The languages and statements of a file; `known` are the languages that are there already.
+///
+/// # Errors
+/// Every mistake with its place.
+pub(super) fn compile(
+    languages: Vec<LanguageText>,
+    statements: Vec<StatementText>,
+    known: &[Language],
+) -> Result<(Vec<Language>, Vec<Statement>), Vec<Mistake>> {
+    let mut mistakes = Vec::new();
+    let mut own = Vec::new();
+    for (index, text) in languages.into_iter().enumerate() {
+        match Language::compile(text) {
+            Ok(language) => own.push(language),
+            Err((place, reason)) => mistakes.push((format!("/languages/{index}{place}"), reason)),
+        }
+    }
+    let mut entries = Vec::new();
+    for (index, text) in statements.into_iter().enumerate() {
+        let language = own.iter().chain(known).find(|language| language.name == text.language);
+        let none = Lists::new();
+        let lists = language.map_or(&none, |language| &language.lists);
+        match Statement::compile(text, lists) {
+            Ok(entry) => entries.push(entry),
+            Err((place, reason)) => mistakes.push((format!("/statements/{index}{place}"), reason)),
+        }
+    }
+    if mistakes.is_empty() { Ok((own, entries)) } else { Err(mistakes) }
+}

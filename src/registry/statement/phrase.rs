@@ -1,0 +1,368 @@
+//! Phrases: how something is said, with the places where wordings differ.
+//!
+//! | in a phrase | stands for |
+//! |---|---|
+//! | `word`, `word*`, `*word` | this word, a word that begins or ends so |
+//! | `(a\|b c)` | one of these |
+//! | `[a]`, `[a\|b]` | this, one of these, or nothing |
+//! | `{list}` | one of the phrases of the language's list |
+//! | `...` | up to eight words of the same clause |
+//! | `<code>`, `<thing>` | code, code or a quotation |
+//! | `<number>`, `<file>` | a word that begins with a digit, that names a file |
+//! | `!(a\|b c)` | none of these stands here |
+//! | `^` at the beginning | here a clause begins |
+//! | `$` at the end | here a clause ends |
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::token::{Token, TokenKind};
+
+/// How many words a gap may hold.
+const GAP: usize = 8;
+/// How deep lists may stand in lists.
+const DEPTH: usize = 6;
+
+/// The named lists that the phrases of a language may use.
+pub(in crate::registry) type Lists = BTreeMap<String, Vec<String>>;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Element {
+    Word(String),
+    Prefix(String),
+    Suffix(String),
+    /// One of these, each a sequence; an empty one makes it optional.
+    OneOf(Vec<Vec<Element>>),
+    Gap,
+    /// Code.
+    Code,
+    /// Code or a quotation.
+    Thing,
+    /// A word that begins with a digit.
+    Number,
+    /// A word that names a file: `app.py`, `src/main`.
+    File,
+    /// None of these begins here.
+    Not(Vec<Vec<Element>>),
+    /// A clause ends here.
+    End,
+}
+
+/// The elements that stand for a class of words.
+const CLASSES: [(&str, Element); 4] =
+    [("<code>", Element::Code), ("<thing>", Element::Thing), ("<number>", Element::Number), ("<file>", Element::File)];
+
+/// A phrase, ready to be looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phrase {
+    elements: Vec<Element>,
+    /// Whether it counts only where a clause begins.
+    begins_clause: bool,
+    /// The words that it may begin with; `None` where that may be any.
+    heads: Option<HashSet<String>>,
+}
+
+impl Phrase {
+    /// Reads a phrase as its file says it.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub(super) fn compile(text: &str, lists: &Lists) -> Result<Self, String> {
+        let text = text.trim();
+        let (begins_clause, rest) = match text.strip_prefix('^') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let mut reader = Reader { rest, lists };
+        let mut branches = reader.branches(None, 0)?;
+        let elements = match branches.len() {
+            1 => branches.pop().unwrap_or_default(),
+            _ => vec![Element::OneOf(branches)],
+        };
+        if elements.is_empty() {
+            return Err("a phrase needs a word".to_owned());
+        }
+        let mut heads = HashSet::new();
+        let heads = (!collect_heads(&elements, &mut heads)).then_some(heads);
+        Ok(Self { elements, begins_clause, heads })
+    }
+
+    /// Whether it counts only where a clause begins.
+    #[must_use]
+    pub fn begins_clause(&self) -> bool {
+        self.begins_clause
+    }
+
+    /// The words that it may begin with; `None` where that may be any.
+    #[must_use]
+    pub fn heads(&self) -> Option<&HashSet<String>> {
+        self.heads.as_ref()
+    }
+
+    /// Where the phrase ends if it begins at token `at`.
+    ///
+    /// `breaks` are the words at which a new clause begins: no gap holds them.
+    #[must_use]
+    pub fn end(&self, tokens: &[Token<'_>], at: usize, breaks: &HashSet<String>) -> Option<usize> {
+        Matching { tokens, breaks }.sequence(&self.elements, at, &mut |end| Some(end))
+    }
+}
+
+/// Adds the words that a sequence may begin with; answers whether it may begin with any word at all.
+fn collect_heads(elements: &[Element], heads: &mut HashSet<String>) -> bool {
+    for element in elements {
+        match element {
+            Element::Word(word) => {
+                heads.insert(word.clone());
+                return false;
+            }
+            Element::Not(_) => {}
+            Element::OneOf(branches) => {
+                if branches.iter().any(|branch| !branch.is_empty() && collect_heads(branch, heads)) {
+                    return true;
+                }
+                if !branches.iter().any(Vec::is_empty) {
+                    return false;
+                }
+            }
+            _ => return true,
+        }
+    }
+    true
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    lists: &'a Lists,
+}
+
+impl Reader<'_> {
+    /// The alternatives up to the closing mark, or to the end.
+    fn branches(&mut self, close: Option<char>, depth: usize) -> Result<Vec<Vec<Element>>, String> {
+        if depth > DEPTH {
+            return Err("brackets and lists are nested too deep".to_owned());
+        }
+        let mut branches = vec![Vec::new()];
+        loop {
+            self.rest = self.rest.trim_start();
+            let Some(next) = self.rest.chars().next() else {
+                return close.map_or(Ok(branches), |close| Err(format!("`{close}` is missing")));
+            };
+            if Some(next) == close {
+                self.rest = self.rest.get(next.len_utf8()..).unwrap_or_default();
+                return Ok(branches);
+            }
+            if next == '|' {
+                self.rest = self.rest.get(1..).unwrap_or_default();
+                branches.push(Vec::new());
+                continue;
+            }
+            let element = self.element(next, depth)?;
+            if let Some(branch) = branches.last_mut() {
+                branch.push(element);
+            }
+        }
+    }
+
+    fn element(&mut self, next: char, depth: usize) -> Result<Element, String> {
+        let after = |count: usize| self.rest.get(count..).unwrap_or_default();
+        match next {
+            '(' => {
+                self.rest = after(1);
+                Ok(Element::OneOf(self.branches(Some(')'), depth + 1)?))
+            }
+            '[' => {
+                self.rest = after(1);
+                let mut branches = self.branches(Some(']'), depth + 1)?;
+                branches.push(Vec::new());
+                Ok(Element::OneOf(branches))
+            }
+            '!' if self.rest.starts_with("!(") => {
+                self.rest = after(2);
+                Ok(Element::Not(self.branches(Some(')'), depth + 1)?))
+            }
+            '{' => {
+                let name = after(1).split_once('}').map(|(name, _)| name).ok_or("`}` is missing")?;
+                let phrases = self.lists.get(name).ok_or_else(|| format!("there is no list `{name}`"))?;
+                let mut branches = Vec::new();
+                for phrase in phrases {
+                    let mut inner = Reader { rest: phrase, lists: self.lists };
+                    branches.extend(inner.branches(None, depth + 1)?);
+                }
+                self.rest = self.rest.get(name.len() + 2..).unwrap_or_default();
+                Ok(Element::OneOf(branches))
+            }
+            '$' => {
+                self.rest = after(1);
+                Ok(Element::End)
+            }
+            _ if self.rest.starts_with("...") => {
+                self.rest = after(3);
+                Ok(Element::Gap)
+            }
+            _ => self.word(),
+        }
+    }
+
+    fn word(&mut self) -> Result<Element, String> {
+        let is_mark = |c: char| c.is_whitespace() || "()[]{}|$^".contains(c);
+        let length = self.rest.find(is_mark).unwrap_or(self.rest.len());
+        let word = self.rest.get(..length).filter(|word| !word.is_empty());
+        let word = word.ok_or_else(|| format!("`{}` cannot stand here", self.rest.get(..1).unwrap_or_default()))?;
+        let word = word.to_lowercase().replace('’', "'");
+        let class = CLASSES.iter().find(|(name, _)| *name == word).map(|(_, class)| class.clone());
+        self.rest = self.rest.get(length..).unwrap_or_default();
+        Ok(match word.strip_suffix('*') {
+            Some(prefix) => Element::Prefix(prefix.to_owned()),
+            None if word.starts_with('*') => Element::Suffix(word.trim_start_matches('*').to_owned()),
+            None => class.unwrap_or(Element::Word(word)),
+        })
+    }
+}
+
+/// Whether one token is what an element that stands for one token says.
+fn is_of(element: &Element, token: &Token<'_>) -> bool {
+    let text = token.text.as_ref();
+    let is_word = token.kind == TokenKind::Word;
+    match element {
+        Element::Prefix(prefix) => is_word && text.starts_with(prefix.as_str()),
+        Element::Suffix(suffix) => is_word && text.ends_with(suffix.as_str()) && text.len() > suffix.len(),
+        Element::Code => token.kind == TokenKind::Thing && text.starts_with('`'),
+        Element::Thing => token.kind == TokenKind::Thing,
+        Element::Number => is_word && text.starts_with(|first: char| first.is_ascii_digit()),
+        Element::File => is_word && text.contains(['.', '/']) && text.contains(char::is_alphabetic),
+        _ => false,
+    }
+}
+
+struct Matching<'a, 't> {
+    tokens: &'a [Token<'t>],
+    breaks: &'a HashSet<String>,
+}
+
+impl Matching<'_, '_> {
+    /// The end of the first way in which `elements` stand at `at` and `rest` goes on behind. As deep as the phrase is long.
+    fn sequence(&self, elements: &[Element], at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
+        let Some((first, others)) = elements.split_first() else { return rest(at) };
+        match first {
+            Element::Word(word) => {
+                let token = self.tokens.get(at).filter(|token| token.is(word));
+                token.and_then(|_| self.sequence(others, at + 1, rest))
+            }
+            Element::Prefix(_)
+            | Element::Suffix(_)
+            | Element::Code
+            | Element::Thing
+            | Element::Number
+            | Element::File => {
+                let token = self.tokens.get(at).filter(|token| is_of(first, token));
+                token.and_then(|_| self.sequence(others, at + 1, rest))
+            }
+            Element::OneOf(branches) => branches
+                .iter()
+                .find_map(|branch| self.sequence(branch, at, &mut |end| self.sequence(others, end, rest))),
+            Element::Not(branches) => {
+                let stands = branches.iter().any(|branch| self.sequence(branch, at, &mut Some).is_some());
+                if stands { None } else { self.sequence(others, at, rest) }
+            }
+            Element::Gap => self.gap(others, at, rest),
+            Element::End => self.ends_clause(at).then(|| self.sequence(others, at, rest)).flatten(),
+        }
+    }
+
+    fn gap(&self, others: &[Element], at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
+        let mut end = at;
+        let mut words = 0;
+        loop {
+            if let Some(found) = self.sequence(others, end, rest) {
+                return Some(found);
+            }
+            let token = self.tokens.get(end)?;
+            match token.kind {
+                TokenKind::End => return None,
+                // A list goes on behind its comma, a clause does not.
+                TokenKind::Pause if token.text == "," && words > 0 => {}
+                TokenKind::Pause => return None,
+                TokenKind::Word if self.breaks.contains(token.text.as_ref()) => return None,
+                TokenKind::Word | TokenKind::Thing => words += 1,
+            }
+            if words > GAP {
+                return None;
+            }
+            end += 1;
+        }
+    }
+
+    fn ends_clause(&self, at: usize) -> bool {
+        self.tokens.get(at).is_none_or(|token| {
+            token.is_mark() || (token.kind == TokenKind::Word && self.breaks.contains(token.text.as_ref()))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::token::tokens;
+    use super::*;
+
+    fn end(phrase: &str, text: &str) -> Option<usize> {
+        let lists = Lists::from([("did".to_owned(), vec!["i've [just|now]".to_owned(), "i have".to_owned()])]);
+        let breaks = ["you", "and"].map(str::to_owned).into();
+        let tokens = tokens(text, 0..text.len(), &[]);
+        Phrase::compile(phrase, &lists).unwrap().end(&tokens, 0, &breaks)
+    }
+
+    #[test]
+    fn words_lists_and_choices() {
+        assert_eq!(end("{did} (saved|put away) it", "I’ve just put away it."), Some(5));
+        assert_eq!(end("{did} (saved|put away) it", "I have saved it"), Some(4));
+        assert_eq!(end("{did} saved it", "I had saved it"), None);
+        assert_eq!(end("remind* me", "Reminding me"), Some(2));
+    }
+
+    #[test]
+    fn a_gap_stays_in_its_clause() {
+        let phrase = "added ... to [your] list";
+        assert_eq!(end(phrase, "added milk, eggs, bread to your list"), Some(9));
+        assert_eq!(end(phrase, "added to list"), Some(3));
+        assert_eq!(end(phrase, "added milk: to your list"), None);
+        assert_eq!(end(phrase, "added milk. To your list"), None);
+        assert_eq!(end(phrase, "added milk you can write to your list"), None);
+        assert_eq!(end(phrase, &format!("added {} to your list", "very ".repeat(9))), None);
+    }
+
+    #[test]
+    fn an_end_is_the_end_of_a_clause() {
+        assert_eq!(end("saved $", "Saved!"), Some(1));
+        assert_eq!(end("saved $", "saved, as you said"), Some(1));
+        assert_eq!(end("saved $", "saved and sent"), Some(1));
+        assert_eq!(end("saved $", "saved games"), None);
+    }
+
+    #[test]
+    fn the_words_that_it_may_begin_with_are_known() {
+        let lists = Lists::new();
+        let heads = |phrase| Phrase::compile(phrase, &lists).unwrap().heads().cloned();
+        let set = |words: &[&str]| Some(words.iter().map(|&word| word.to_owned()).collect::<HashSet<_>>());
+        assert_eq!(heads("[oh] saved it"), set(&["oh", "saved"]));
+        assert_eq!(heads("(a b|c) d"), set(&["a", "c"]));
+        assert_eq!(heads("save* it"), None);
+    }
+
+    #[test]
+    fn mistakes_are_told() {
+        let lists = Lists::from([("loop".to_owned(), vec!["{loop}".to_owned()])]);
+        for (phrase, reason) in [
+            ("", "needs a word"),
+            ("^", "needs a word"),
+            ("(a", "`)` is missing"),
+            ("[a", "`]` is missing"),
+            ("{a", "`}` is missing"),
+            ("{a}", "no list `a`"),
+            ("a)", "cannot stand here"),
+            ("{loop}", "too deep"),
+        ] {
+            let error = Phrase::compile(phrase, &lists).unwrap_err();
+            assert!(error.contains(reason), "{phrase}: {error}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The words and marks of a sentence, as phrases see them.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// A word or a number, in small letters.
+    Word,
+    /// Something that stands for words and says nothing by itself: code, a quotation, a remark in brackets.
+    Thing,
+    /// A mark between clauses: comma, colon, dash, bracket, picture.
+    Pause,
+    /// A mark that ends a sentence.
+    End,
+}
+
+/// A word or a mark with its place in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token<'t> {
+    /// What it is.
+    pub kind: TokenKind,
+    /// The word in small letters, with straight apostrophes; a mark as it stands.
+    pub text: Cow<'t, str>,
+    /// Its bytes in the text.
+    pub span: Range<usize>,
+}
+
+impl Token<'_> {
+    /// Whether it is this word.
+    #[must_use]
+    pub fn is(&self, word: &str) -> bool {
+        self.kind == TokenKind::Word && self.text == word
+    }
+
+    /// Whether clauses begin after it.
+    #[must_use]
+    pub fn is_mark(&self) -> bool {
+        matches!(self.kind, TokenKind::Pause | TokenKind::End)
+    }
+}
+
+/// The tokens of a stretch of `text`; each of `things`, which are in order, is one [`TokenKind::Thing`].
+#[must_use]
+pub fn tokens<'t>(text: &'t str, stretch: Range<usize>, things: &[Range<usize>]) -> Vec<Token<'t>> {
+    let mut found = Vec::new();
+    let mut at = stretch.start;
+    let first = things.partition_point(|thing| thing.end <= stretch.start);
+    for thing in things.get(first..).unwrap_or_default() {
+        if thing.start >= stretch.end {
+            break;
+        }
+        read(text, at..thing.start.max(at), &mut found);
+        let span = thing.start.max(at)..thing.end.min(stretch.end);
+        at = span.end;
+        let shown = text.get(span.clone()).unwrap_or_default();
+        found.push(Token { kind: TokenKind::Thing, text: Cow::Borrowed(shown), span });
+    }
+    read(text, at..stretch.end, &mut found);
+    found
+}
+
+fn read<'t>(text: &'t str, stretch: Range<usize>, found: &mut Vec<Token<'t>>) {
+    let mut at = stretch.start;
+    while let Some(rest) = text.get(at..stretch.end).filter(|rest| !rest.is_empty()) {
+        let length = word_length(rest);
+        if length > 0 {
+            let span = at..at + length;
+            let word = text.get(span.clone()).unwrap_or_default();
+            found.push(Token { kind: TokenKind::Word, text: folded(word), span });
+            at += length;
+            continue;
+        }
+        let mark = rest.chars().next().map_or(1, char::len_utf8);
+        if let Some(kind) = rest.chars().next().and_then(mark_kind) {
+            let span = at..at + mark;
+            found.push(Token { kind, text: Cow::Borrowed(rest.get(..mark).unwrap_or_default()), span });
+        }
+        at += mark;
+    }
+}
+
+/// How many bytes the word at the beginning of `rest` has; a mark between letters or digits belongs to it.
+fn word_length(rest: &str) -> usize {
+    let mut end = 0;
+    let mut characters = rest.char_indices().peekable();
+    while let Some((at, character)) = characters.next() {
+        let goes_on = characters.peek().is_some_and(|(_, next)| next.is_alphanumeric());
+        let binds =
+            end > 0 && goes_on && matches!(character, '\'' | '’' | '-' | '–' | '.' | ':' | '/' | '@' | '_' | ',');
+        // A comma binds only digits, a colon too: `1,200`, `9:30`.
+        let of_number = rest.get(..at).is_some_and(|word| word.ends_with(|last: char| last.is_ascii_digit()));
+        let binds = binds && (!matches!(character, ',' | ':') || of_number);
+        if !(character.is_alphanumeric() || binds) {
+            break;
+        }
+        end = at + character.len_utf8();
+    }
+    end
+}
+
+fn folded(word: &str) -> Cow<'_, str> {
+    if word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        return Cow::Borrowed(word);
+    }
+    Cow::Owned(word.to_lowercase().replace('’', "'"))
+}
+
+/// Blanks and the marks of emphasis say nothing.
+fn mark_kind(mark: char) -> Option<TokenKind> {
+    match mark {
+        '.' | '!' | '?' | '…' | '。' | '！' | '？' => Some(TokenKind::End),
+        '*' | '_' | '#' | '~' | '\'' | '’' | '`' | '\u{fe0f}' | '\u{200d}' | '\u{200b}' | '\u{feff}' => None,
+        mark if mark.is_whitespace() => None,
+        _ => Some(TokenKind::Pause),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Vec<(TokenKind, String)> {
+        tokens(text, 0..text.len(), &[]).into_iter().map(|token| (token.kind, token.text.into_owned())).collect()
+    }
+
+    fn words(text: &str) -> Vec<String> {
+        told(text).into_iter().filter(|(kind, _)| *kind == TokenKind::Word).map(|(_, text)| text).collect()
+    }
+
+    #[test]
+    fn words_are_small_and_marks_inside_them_belong_to_them() {
+        assert_eq!(words("**I’ve** SET it"), ["i've", "set", "it"]);
+        assert_eq!(
+            words("at 9:30 p.m. for 1,200 to a@b.example, to-do ok:done"),
+            ["at", "9:30", "p.m", "for", "1,200", "to", "a@b.example", "to-do", "ok", "done"]
+        );
+        assert_eq!(words("Já ÄRGER"), ["já", "ärger"]);
+    }
+
+    #[test]
+    fn marks_are_told_apart() {
+        use TokenKind::{End, Pause, Word};
+        let kinds: Vec<_> = told("✅ Done! (ok)").into_iter().map(|(kind, _)| kind).collect();
+        assert_eq!(kinds, [Pause, Word, End, Pause, Word, Pause]);
+    }
+
+    #[test]
+    fn things_are_one_token_each() {
+        let text = "set `a b` now";
+        let found = tokens(text, 0..text.len(), &[4..9]);
+        let kinds: Vec<_> = found.iter().map(|token| token.kind).collect();
+        assert_eq!(kinds, [TokenKind::Word, TokenKind::Thing, TokenKind::Word]);
+        assert_eq!(found.last().unwrap().span, 10..13);
+    }
+}

@@ -1,0 +1,96 @@
+//! What became of what a claim says.
+
+use serde::Serialize;
+
+use crate::claim::ClaimKind;
+use crate::proposal::JudgedClaim;
+use crate::verdict::Verdict;
+
+/// What became of what a claim says: exactly one of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// It happened: verdict `executed`.
+    Executed,
+    /// A call or a result that did not run, or could not (`not_executed`, `not_enabled`): what was meant to be kept or
+    /// done is gone.
+    Lost,
+    /// It cannot be true: the tool does not exist (`no_such_tool`).
+    False,
+    /// Nobody knows: verdict `unclear`, or none, since nothing is said to have happened (stamps, envelopes).
+    Unclear,
+}
+
+impl Fate {
+    /// All of them, in the order in which people read them.
+    pub const ALL: [Self; 4] = [Self::Executed, Self::Lost, Self::False, Self::Unclear];
+
+    /// What became of a claim.
+    #[must_use]
+    pub fn of(judged: &JudgedClaim) -> Self {
+        match (judged.verdict, judged.claim.kind) {
+            (Some(Verdict::Executed), _) => Self::Executed,
+            (Some(Verdict::NoSuchTool), _) => Self::False,
+            (
+                Some(Verdict::NotExecuted | Verdict::NotEnabled),
+                ClaimKind::Call | ClaimKind::Result | ClaimKind::Plan | ClaimKind::Stamp,
+            ) => Self::Lost,
+            (Some(Verdict::Unclear) | None, _) => Self::Unclear,
+        }
+    }
+
+    /// The word of files and commands.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Executed => "executed",
+            Self::Lost => "lost",
+            Self::False => "false",
+            Self::Unclear => "unclear",
+        }
+    }
+}
+
+/// How many claims have each fate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Fates {
+    executed: usize,
+    lost: usize,
+    #[serde(rename = "false")]
+    untrue: usize,
+    unclear: usize,
+}
+
+impl Fates {
+    /// All claims, whatever became of them.
+    #[must_use]
+    pub fn claims(self) -> usize {
+        Fate::ALL.into_iter().map(|fate| self.of(fate)).sum()
+    }
+
+    /// How many have this fate.
+    #[must_use]
+    pub fn of(self, fate: Fate) -> usize {
+        match fate {
+            Fate::Executed => self.executed,
+            Fate::Lost => self.lost,
+            Fate::False => self.untrue,
+            Fate::Unclear => self.unclear,
+        }
+    }
+
+    /// How many say what did not happen: the lost and the false ones.
+    #[must_use]
+    pub fn not_happened(self) -> usize {
+        self.lost + self.untrue
+    }
+
+    pub(super) fn change(&mut self, fate: Fate, by: isize) {
+        let count = match fate {
+            Fate::Executed => &mut self.executed,
+            Fate::Lost => &mut self.lost,
+            Fate::False => &mut self.untrue,
+            Fate::Unclear => &mut self.unclear,
+        };
+        *count = count.saturating_add_signed(by);
+    }
+}

@@ -1,0 +1,62 @@
+//! Claims that have a name in common.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+use super::{Fate, Fates, Row};
+
+/// The claims of one name.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Group {
+    fates: Fates,
+    /// Of how many the name is that of no tool.
+    invented: usize,
+    /// The Monday of a week → how many of its messages.
+    weeks: BTreeMap<Date, usize>,
+}
+
+/// Claims by a name, or without one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Groups(BTreeMap<Option<String>, Group>);
+
+impl Groups {
+    /// Counts a claim, or takes it out again.
+    pub(super) fn change(
+        &mut self,
+        name: Option<&str>,
+        (fate, is_invented, week): (Fate, bool, Option<Date>),
+        by: isize,
+    ) {
+        let name = name.map(str::to_owned);
+        let group = self.0.entry(name.clone()).or_default();
+        group.fates.change(fate, by);
+        if is_invented {
+            group.invented = group.invented.saturating_add_signed(by);
+        }
+        if let Some(week) = week {
+            let count = group.weeks.entry(week).or_default();
+            *count = count.saturating_add_signed(by);
+            if *count == 0 {
+                group.weeks.remove(&week);
+            }
+        }
+        if group.fates.claims() == 0 {
+            self.0.remove(&name);
+        }
+    }
+
+    pub(super) fn rows(&self) -> Vec<Row> {
+        let row = |(name, group): (&Option<String>, &Group)| Row {
+            name: name.clone(),
+            monday: None,
+            is_invented: group.invented > 0,
+            fates: group.fates,
+            by_week: group.weeks.clone(),
+        };
+        let mut rows: Vec<Row> = self.0.iter().map(row).collect();
+        rows.sort_by_key(|row| (row.name.is_none(), !row.is_invented, Reverse(row.fates.claims())));
+        rows
+    }
+}

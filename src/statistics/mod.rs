@@ -1,0 +1,221 @@
+//! Statistics: what a review found, counted by pattern, tool, model, agent and week, and who decided what. Pure.
+//!
+//! What was found is counted as it was proposed, whatever a reviewer decided about it, written or not. A claim counts
+//! once in each [`Dimension`], and has exactly one [`Fate`]; a finding has exactly one status.
+//!
+//! [`Statistics`] is kept up to date by what comes and goes, so that nobody has to count anew.
+
+mod bar;
+mod fate;
+mod group;
+mod reviewer;
+mod row;
+mod week;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+use crate::claim::{Claim, ClaimKind};
+use crate::proposal::{Finding, JudgedClaim, Status};
+
+pub use bar::{bar, shrink};
+pub use fate::{Fate, Fates};
+use group::Groups;
+pub use reviewer::{Decisions, Reviewer};
+pub use row::Row;
+pub use week::{monday_of, week_name, week_of};
+
+/// By what claims are grouped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Dimension {
+    /// The pattern that knows them.
+    #[default]
+    Pattern,
+    /// The tool that they speak for; invented names first.
+    Tool,
+    /// The model that wrote the message.
+    Model,
+    /// The agent that spoke.
+    Agent,
+    /// The ISO week of the message.
+    Week,
+}
+
+impl Dimension {
+    /// All of them, in the order in which people read them.
+    pub const ALL: [Self; 5] = [Self::Pattern, Self::Tool, Self::Model, Self::Agent, Self::Week];
+
+    /// The word of files and commands.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pattern => "pattern",
+            Self::Tool => "tool",
+            Self::Model => "model",
+            Self::Agent => "agent",
+            Self::Week => "week",
+        }
+    }
+}
+
+/// Where a finding stands, and who decided so last; nobody did while it is pending.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing<'a> {
+    /// Where it stands.
+    pub status: Status,
+    /// Who decided it; of a written one, who wrote it.
+    pub reviewer: Option<&'a str>,
+}
+
+/// Findings and their claims, counted.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Statistics {
+    findings: usize,
+    fates: Fates,
+    patterns: Groups,
+    tools: Groups,
+    models: Groups,
+    agents: Groups,
+    weeks: BTreeMap<Option<Date>, Fates>,
+    statuses: Decisions,
+    reviewers: BTreeMap<String, Decisions>,
+}
+
+impl Statistics {
+    /// Counts a finding.
+    pub fn add(&mut self, finding: &Finding, standing: Standing<'_>) {
+        self.findings += 1;
+        self.stand(standing, 1);
+        for judged in &finding.claims {
+            self.count(finding, judged, 1);
+        }
+    }
+
+    /// Takes a finding that was counted out again.
+    pub fn remove(&mut self, finding: &Finding, standing: Standing<'_>) {
+        self.findings = self.findings.saturating_sub(1);
+        self.stand(standing, -1);
+        for judged in &finding.claims {
+            self.count(finding, judged, -1);
+        }
+    }
+
+    /// Counts a finding elsewhere: it was decided, or is undecided again.
+    pub fn restate(&mut self, before: Standing<'_>, after: Standing<'_>) {
+        self.stand(before, -1);
+        self.stand(after, 1);
+    }
+
+    fn stand(&mut self, Standing { status, reviewer }: Standing<'_>, by: isize) {
+        self.statuses.change(status, by);
+        let Some(reviewer) = reviewer.filter(|_| status != Status::Pending) else { return };
+        let decisions = self.reviewers.entry(reviewer.to_owned()).or_default();
+        decisions.change(status, by);
+        if decisions.total() == 0 {
+            self.reviewers.remove(reviewer);
+        }
+    }
+
+    fn count(&mut self, finding: &Finding, judged: &JudgedClaim, by: isize) {
+        let fate = Fate::of(judged);
+        let week = finding.created_at.map(monday_of);
+        let is_invented = judged.claim.no_such_tool;
+        self.fates.change(fate, by);
+        let agent = agent_of(finding);
+        for (groups, name, is_invented) in [
+            (&mut self.patterns, Some(pattern_of(&judged.claim)), false),
+            (&mut self.tools, judged.claim.tool.as_deref(), is_invented),
+            (&mut self.models, finding.model.as_deref(), false),
+            (&mut self.agents, agent.as_deref(), false),
+        ] {
+            groups.change(name, (fate, is_invented, week), by);
+        }
+        let fates = self.weeks.entry(week).or_default();
+        fates.change(fate, by);
+        if fates.claims() == 0 {
+            self.weeks.remove(&week);
+        }
+    }
+
+    /// How many findings there are.
+    #[must_use]
+    pub fn findings(&self) -> usize {
+        self.findings
+    }
+
+    /// All their claims.
+    #[must_use]
+    pub fn fates(&self) -> Fates {
+        self.fates
+    }
+
+    /// How many findings have each status.
+    #[must_use]
+    pub fn statuses(&self) -> Decisions {
+        self.statuses
+    }
+
+    /// The reviewers, who decided most first.
+    #[must_use]
+    pub fn reviewers(&self) -> Vec<Reviewer<'_>> {
+        let mut all: Vec<_> =
+            self.reviewers.iter().map(|(name, decisions)| Reviewer { name, decisions: *decisions }).collect();
+        all.sort_by_key(|reviewer| std::cmp::Reverse(reviewer.decisions.total()));
+        all
+    }
+
+    /// The rows of a dimension: invented tools first, then what has most claims, last what nothing is known of; weeks in
+    /// their order, with those without any claim between the first and the last.
+    #[must_use]
+    pub fn rows(&self, dimension: Dimension) -> Vec<Row> {
+        match dimension {
+            Dimension::Pattern => self.patterns.rows(),
+            Dimension::Tool => self.tools.rows(),
+            Dimension::Model => self.models.rows(),
+            Dimension::Agent => self.agents.rows(),
+            Dimension::Week => self.week_rows(),
+        }
+    }
+
+    fn week_rows(&self) -> Vec<Row> {
+        let known = self.mondays().into_iter().map(|monday| (Some(monday), self.weeks.get(&Some(monday))));
+        let unknown = self.weeks.get_key_value(&None).map(|(_, fates)| (None, Some(fates)));
+        let row = |(monday, fates): (Option<Date>, Option<&Fates>)| {
+            let fates = fates.copied().unwrap_or_default();
+            let by_week = monday.map(|monday| (monday, fates.claims())).into_iter().collect();
+            Row { name: monday.map(week_name), monday, is_invented: false, fates, by_week }
+        };
+        known.chain(unknown).map(row).collect()
+    }
+
+    /// The Mondays of all weeks from the first with a claim to the last.
+    #[must_use]
+    pub fn mondays(&self) -> Vec<Date> {
+        week::filled(self.weeks.keys().flatten().copied())
+    }
+}
+
+/// What a claim is called by: the pattern that knows it; else its kind, or `unknown` where it is a payload of a shape
+/// that nobody knows.
+#[must_use]
+pub fn pattern_of(claim: &Claim) -> &str {
+    match (&claim.pattern, claim.kind) {
+        (Some(name), _) => name,
+        (None, ClaimKind::Call) => "call",
+        (None, ClaimKind::Plan) => "plan",
+        (None, ClaimKind::Stamp) => "stamp",
+        (None, ClaimKind::Result) => "unknown",
+    }
+}
+
+/// Who spoke, as people know them: the name, else the key.
+#[must_use]
+pub fn agent_of(finding: &Finding) -> Option<Cow<'_, str>> {
+    let key = || finding.agent_id.as_ref().map(|key| Cow::Owned(key.to_string()));
+    finding.agent.as_deref().map(Cow::Borrowed).or_else(key)
+}
+
+#[cfg(test)]
+mod tests;

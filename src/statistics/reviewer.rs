@@ -1,0 +1,62 @@
+//! Who decided what.
+
+use serde::Serialize;
+use serde::ser::{SerializeMap as _, Serializer};
+
+use crate::proposal::Status;
+
+/// How many findings have each status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Decisions([usize; Status::ALL.len()]);
+
+impl Decisions {
+    /// How many have this status.
+    #[must_use]
+    pub fn of(self, status: Status) -> usize {
+        self.each().find(|(known, _)| *known == status).map_or(0, |(_, count)| count)
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn total(self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// Each status with its number.
+    pub fn each(self) -> impl Iterator<Item = (Status, usize)> {
+        Status::ALL.into_iter().zip(self.0)
+    }
+
+    pub(super) fn change(&mut self, status: Status, by: isize) {
+        for (count, known) in self.0.iter_mut().zip(Status::ALL) {
+            if known == status {
+                *count = count.saturating_add_signed(by);
+            }
+        }
+    }
+}
+
+impl Serialize for Decisions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (status, count) in self.each() {
+            map.serialize_entry(status.name(), &count)?;
+        }
+        map.end()
+    }
+}
+
+/// A reviewer, and how the findings stand that they decided last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reviewer<'a> {
+    /// Their name.
+    pub name: &'a str,
+    /// Their decisions; none is pending.
+    pub decisions: Decisions,
+}
+
+impl Reviewer<'_> {
+    /// What a finding can be that somebody decided.
+    pub const STATUSES: [Status; 6] =
+        [Status::Accepted, Status::Edited, Status::Rejected, Status::Skipped, Status::Written, Status::Stale];
+}

@@ -1,0 +1,166 @@
+//! What counts where.
+
+use super::*;
+use crate::source::Key;
+use crate::verdict::{Remedy, Verdict};
+
+fn claim(kind: ClaimKind, pattern: Option<&str>, tool: Option<&str>, verdict: Option<Verdict>) -> JudgedClaim {
+    let claim = Claim {
+        kind,
+        pattern: pattern.map(str::to_owned),
+        tool: tool.map(str::to_owned),
+        no_such_tool: verdict == Some(Verdict::NoSuchTool),
+        ..Claim::default()
+    };
+    JudgedClaim { claim, remedy: Remedy::Review, verdict, evidence: Vec::new(), warnings: Vec::new(), off: false }
+}
+
+fn finding(at: Option<&str>, agent: &str, claims: Vec<JudgedClaim>) -> Finding {
+    Finding {
+        agent: Some(agent.to_owned()).filter(|agent| !agent.is_empty()),
+        agent_id: Some(Key::Integer(3)),
+        model: Some("gemini-2.5-pro".to_owned()),
+        created_at: at.map(|at| at.parse().unwrap()),
+        claims,
+        ..Finding::default()
+    }
+}
+
+fn memory(verdict: Verdict) -> JudgedClaim {
+    claim(ClaimKind::Result, Some("save_memory"), Some("save_memory"), Some(verdict))
+}
+
+fn invented(name: &str) -> JudgedClaim {
+    claim(ClaimKind::Call, None, Some(name), Some(Verdict::NoSuchTool))
+}
+
+fn findings() -> Vec<Finding> {
+    vec![
+        finding(Some("2026-01-20T17:03:11Z"), "Paulina", vec![memory(Verdict::NotExecuted)]),
+        finding(Some("2026-01-25T23:59:59Z"), "Juno", vec![memory(Verdict::Executed), memory(Verdict::NotEnabled)]),
+        finding(Some("2026-02-09T00:00:00Z"), "Juno", vec![memory(Verdict::Unclear), invented("list_files")]),
+        finding(None, "", vec![claim(ClaimKind::Stamp, None, None, None)]),
+    ]
+}
+
+fn counted() -> Statistics {
+    let mut statistics = Statistics::default();
+    for finding in findings() {
+        statistics.add(&finding, Standing::default());
+    }
+    statistics
+}
+
+fn told(rows: &[Row]) -> Vec<(Option<&str>, [usize; 4])> {
+    rows.iter().map(|row| (row.name.as_deref(), Fate::ALL.map(|fate| row.fates.of(fate)))).collect()
+}
+
+#[test]
+fn each_claim_has_one_fate() {
+    use Verdict::{Executed, NoSuchTool, NotEnabled, NotExecuted, Unclear};
+    for (kind, verdict, fate) in [
+        (ClaimKind::Result, Some(Executed), Fate::Executed),
+        (ClaimKind::Call, Some(Executed), Fate::Executed),
+        (ClaimKind::Result, Some(NotExecuted), Fate::Lost),
+        (ClaimKind::Call, Some(NotExecuted), Fate::Lost),
+        (ClaimKind::Result, Some(NotEnabled), Fate::Lost),
+        (ClaimKind::Call, Some(NoSuchTool), Fate::False),
+        (ClaimKind::Plan, Some(NoSuchTool), Fate::False),
+        (ClaimKind::Plan, Some(Unclear), Fate::Unclear),
+        (ClaimKind::Result, Some(Unclear), Fate::Unclear),
+        (ClaimKind::Result, None, Fate::Unclear),
+        (ClaimKind::Stamp, None, Fate::Unclear),
+    ] {
+        assert_eq!(Fate::of(&claim(kind, None, None, verdict)), fate, "{kind:?} {verdict:?}");
+    }
+    let fates = counted().fates();
+    assert_eq!(Fate::ALL.map(|fate| fates.of(fate)), [1, 2, 1, 2]);
+    assert_eq!((fates.claims(), fates.not_happened()), (6, 3));
+}
+
+#[test]
+fn rows_come_by_their_numbers_invented_tools_first_and_the_unknown_last() {
+    let statistics = counted();
+    assert_eq!(statistics.findings(), 4);
+    assert_eq!(
+        told(&statistics.rows(Dimension::Pattern)),
+        [(Some("save_memory"), [1, 2, 0, 1]), (Some("call"), [0, 0, 1, 0]), (Some("stamp"), [0, 0, 0, 1])]
+    );
+    let tools = statistics.rows(Dimension::Tool);
+    assert_eq!(
+        told(&tools),
+        [(Some("list_files"), [0, 0, 1, 0]), (Some("save_memory"), [1, 2, 0, 1]), (None, [0, 0, 0, 1])]
+    );
+    assert_eq!(tools.iter().map(|row| row.is_invented).collect::<Vec<_>>(), [true, false, false]);
+    assert_eq!(told(&statistics.rows(Dimension::Model)), [(Some("gemini-2.5-pro"), [1, 2, 1, 2])]);
+    assert_eq!(
+        told(&statistics.rows(Dimension::Agent)),
+        [(Some("Juno"), [1, 1, 1, 1]), (Some("3"), [0, 0, 0, 1]), (Some("Paulina"), [0, 1, 0, 0])]
+    );
+}
+
+#[test]
+fn weeks_are_those_of_iso_8601_and_have_no_gaps() {
+    let statistics = counted();
+    let weeks = statistics.rows(Dimension::Week);
+    assert_eq!(
+        told(&weeks),
+        [
+            // A Sunday belongs to the Monday before it.
+            (Some("2026-W04"), [1, 2, 0, 0]),
+            (Some("2026-W05"), [0; 4]),
+            (Some("2026-W06"), [0; 4]),
+            (Some("2026-W07"), [0, 0, 1, 1]),
+            (None, [0, 0, 0, 1]),
+        ]
+    );
+    assert_eq!(weeks[0].monday.unwrap().to_string(), "2026-01-19");
+    let juno = &statistics.rows(Dimension::Agent)[0];
+    assert_eq!(juno.over(&statistics.mondays()), [2, 0, 0, 2]);
+    let week = |at: &str| week_of(at.parse().unwrap());
+    assert_eq!(week("2025-12-29T00:00:00Z"), "2026-W01");
+    assert_eq!(week("2027-01-03T12:00:00Z"), "2026-W53");
+}
+
+#[test]
+fn one_wrong_clock_makes_no_thousand_weeks() {
+    let mut statistics = counted();
+    statistics.add(&finding(Some("0001-01-01T00:00:00Z"), "Wren", vec![invented("x")]), Standing::default());
+    assert_eq!(statistics.mondays().len(), 3);
+    statistics.add(&finding(Some("-009999-01-02T01:59:59Z"), "Wren", vec![invented("x")]), Standing::default());
+    assert_eq!(statistics.mondays().len(), 4);
+}
+
+#[test]
+fn what_is_taken_out_leaves_nothing_behind() {
+    let mut statistics = Statistics::default();
+    let ana = Standing { status: Status::Accepted, reviewer: Some("ana") };
+    for finding in findings() {
+        statistics.add(&finding, ana);
+    }
+    for finding in findings().iter().rev() {
+        statistics.remove(finding, ana);
+    }
+    assert_eq!(statistics, Statistics::default());
+}
+
+#[test]
+fn reviewers_are_counted_by_what_stands() {
+    let mut statistics = Statistics::default();
+    let standing = |status, reviewer| Standing { status, reviewer };
+    let all = findings();
+    statistics.add(&all[0], standing(Status::Accepted, Some("ana")));
+    statistics.add(&all[1], standing(Status::Written, Some("bo")));
+    statistics.add(&all[2], standing(Status::Skipped, Some("bo")));
+    // Nobody decided what is pending, whoever had decided it before.
+    statistics.add(&all[3], standing(Status::Pending, Some("ana")));
+    statistics.restate(standing(Status::Accepted, Some("ana")), standing(Status::Edited, Some("cy")));
+    let told: Vec<_> = statistics
+        .reviewers()
+        .iter()
+        .map(|reviewer| (reviewer.name, Reviewer::STATUSES.map(|status| reviewer.decisions.of(status))))
+        .collect();
+    assert_eq!(told, [("bo", [0, 0, 0, 1, 1, 0]), ("cy", [0, 1, 0, 0, 0, 0])]);
+    let statuses = statistics.statuses();
+    assert_eq!((statuses.total(), statuses.of(Status::Pending), statuses.of(Status::Edited)), (4, 1, 1));
+}
