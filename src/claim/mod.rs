@@ -163,6 +163,9 @@ pub struct Claim {
     /// What stands there instead after a removal, where that is not nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replacement: Option<String>,
+    /// What the user had said before a statement, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<String>,
     /// Words in the names of tools that make a statement true.
     #[serde(skip)]
     pub true_by: Vec<String>,

@@ -265,6 +265,7 @@ impl Summary {
         for (remedy, meaning) in [
             (Remedy::Recover, format!("lost records to write{kinds}, and their text to clean")),
             (Remedy::Strip, "texts to clean: the tool ran, or nothing can be lost".to_owned()),
+            (Remedy::Correct, "sentences to amend: they claim what did not happen".to_owned()),
             (Remedy::Review, "suspicious: a person must say what they are".to_owned()),
         ] {
             text.push_str(&format!("  {:>6} {:<8} {meaning}\n", of(remedy), remedy.name()));

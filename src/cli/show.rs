@@ -125,6 +125,9 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
         if claim.kind == ClaimKind::Plan {
             out.push_str(&plan::in_words(claim));
         }
+        if claim.kind == ClaimKind::Statement {
+            out.push_str(&statement_in_words(claim, text));
+        }
         // A plan in the text stands above; of a recorded one this is all there is.
         if let Some(value) = claim.value.as_ref().filter(|_| claim.kind != ClaimKind::Plan || claim.recorded.is_some())
         {
@@ -179,4 +182,13 @@ fn verdict_words(verdict: Verdict) -> &'static str {
 /// A text, indented.
 fn block(text: &str) -> String {
     text.lines().flat_map(|line| ["  ", line, "\n"]).collect()
+}
+
+/// What the user had asked, what the sentence says, and what would be said instead.
+fn statement_in_words(claim: &Claim, text: &str) -> String {
+    let request = claim.request.as_deref().map(|request| format!("  the user had said:\n{}", block(request)));
+    let instead = claim.replacement.as_deref().filter(|truth| !truth.is_empty());
+    let instead = instead.map(|truth| format!("  instead:\n{}", block(truth)));
+    let said = format!("  it says:\n{}", block(claim.span.of(text)));
+    request.into_iter().chain([said]).chain(instead).collect()
 }

@@ -204,8 +204,8 @@ pub fn pattern_of(claim: &Claim) -> &str {
     match (&claim.pattern, claim.kind) {
         (Some(name), _) => name,
         (None, ClaimKind::Call) => "call",
-        (None, ClaimKind::Stamp) => "stamp",
         (None, ClaimKind::Plan) => "plan",
+        (None, ClaimKind::Stamp) => "stamp",
         (None, ClaimKind::Statement) => "statement",
         (None, ClaimKind::Result) => "unknown",
     }

@@ -65,6 +65,8 @@ fn each_claim_has_one_fate() {
         (ClaimKind::Call, Some(NotExecuted), Fate::Lost),
         (ClaimKind::Result, Some(NotEnabled), Fate::Lost),
         (ClaimKind::Call, Some(NoSuchTool), Fate::False),
+        (ClaimKind::Plan, Some(NoSuchTool), Fate::False),
+        (ClaimKind::Plan, Some(Unclear), Fate::Unclear),
         (ClaimKind::Result, Some(Unclear), Fate::Unclear),
         (ClaimKind::Result, None, Fate::Unclear),
         (ClaimKind::Stamp, None, Fate::Unclear),

@@ -266,13 +266,21 @@ impl RemedyDialog {
             ClaimKind::Plan if is_read_only => &[Choice::Leave],
             ClaimKind::Plan if claim.corrected.is_some() => &[Choice::Correct, Choice::Strip, Choice::Leave],
             ClaimKind::Plan => &[Choice::Strip, Choice::Leave],
+            ClaimKind::Statement if claim.record.is_some() => {
+                &[Choice::Correct, Choice::Recover, Choice::Strip, Choice::Leave]
+            }
+            ClaimKind::Statement => &[Choice::Correct, Choice::Strip, Choice::Leave],
             _ => &[Choice::Recover, Choice::Strip, Choice::Leave],
         }
     }
 
     /// What a choice means for a claim.
     pub(super) fn meaning(choice: Choice, claim: &Claim) -> &'static str {
+        let is_statement = claim.kind == ClaimKind::Statement;
         match choice {
+            Choice::Correct if is_statement => "put the truth in the place of the sentence",
+            Choice::Recover if is_statement => "write the record that was promised: the sentence stays",
+            Choice::Strip if is_statement => "take the sentence out",
             Choice::Strip if !claim.stands_in_text() => "empty the column, write no record",
             Choice::Recover => "write the lost record, and clean the text",
             Choice::Strip => "clean the text, write no record",

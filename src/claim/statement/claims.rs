@@ -43,6 +43,7 @@ impl StatementFinder {
                 pattern: Some(statement.name.clone()),
                 tool: statement.tool.clone(),
                 replacement: Some(replacement.to_owned()),
+                request: asked.map(str::to_owned),
                 true_by: statement.means.iter().cloned().collect(),
                 ..Claim::default()
             };

@@ -124,11 +124,11 @@ impl StatementFinder {
         let payloads = with_bare(text, payloads);
         let sentences = sentences(text, &payloads, statements.languages());
         for (index, sentence) in sentences.iter().enumerate() {
-            let next = sentences.get(index + 1);
+            let around = Around { next: sentences.get(index + 1), before: sentences.get(..index).unwrap_or_default() };
             let span = Span::new(sentence.span.start, sentence.span.end);
             let mut stated: Vec<Stated<'r>> = Vec::new();
             // In the order in which they begin.
-            for found in self.found(sentence, next, statements) {
+            for found in self.found(sentence, around, statements) {
                 match stated.last_mut().filter(|last| found.words.start < last.words.end) {
                     Some(last) => last.take(&found),
                     None => stated.push(Stated::new(span, found)),
@@ -139,17 +139,12 @@ impl StatementFinder {
         all
     }
 
-    fn found<'r>(
-        &self,
-        sentence: &Sentence<'_>,
-        next: Option<&Sentence<'_>>,
-        statements: &'r Statements,
-    ) -> Vec<Found<'r>> {
+    fn found<'r>(&self, sentence: &Sentence<'_>, around: Around<'_, '_>, statements: &'r Statements) -> Vec<Found<'r>> {
         let mut all = Vec::new();
         for (at, token) in sentence.tokens.iter().enumerate() {
             let by_head = self.by_head.get(token.text.as_ref());
             for entry in by_head.into_iter().flatten().chain(&self.headless) {
-                all.extend(entry.found(sentence, next, at, statements));
+                all.extend(entry.found(sentence, around, at, statements));
             }
         }
         all
@@ -161,7 +156,7 @@ impl Entry {
     fn found<'r>(
         self,
         sentence: &Sentence<'_>,
-        next: Option<&Sentence<'_>>,
+        around: Around<'_, '_>,
         at: usize,
         statements: &'r Statements,
     ) -> Option<Found<'r>> {
@@ -177,8 +172,10 @@ impl Entry {
         if self.if_asked && place.has_anywhere(&language.negations) {
             return None;
         }
+        // The items of a list tell of others, unless they speak to the user.
+        let tells = sentence.is_item && !place.names_author() && !place.addresses_user();
         // What the reply itself holds was done by writing it.
-        let if_asked = self.if_asked || (statement.in_reply && (place.is_shown() || is_shown_by(next, language)));
+        let if_asked = self.if_asked || (statement.in_reply && (place.is_shown() || around.show(language))) || tells;
         Some(Found { statement, if_asked, words: at..end, by_name: place.names_author() })
     }
 }
@@ -193,12 +190,22 @@ fn with_bare(text: &str, payloads: &[Span]) -> Vec<Span> {
     all
 }
 
-/// Whether the next sentence shows what this one speaks of: "Here is the new version:".
-fn is_shown_by(next: Option<&Sentence<'_>>, language: &Language) -> bool {
-    next.is_some_and(|next| {
-        let place = Place { sentence: next, language, start: 0, end: next.tokens.len() };
-        place.has_anywhere(&language.shown)
-    })
+/// The sentences around one.
+#[derive(Clone, Copy)]
+struct Around<'a, 't> {
+    before: &'a [Sentence<'t>],
+    next: Option<&'a Sentence<'t>>,
+}
+
+impl Around<'_, '_> {
+    /// Whether the reply holds what a sentence speaks of: "Here is the new version:" stands before, or comes next.
+    fn show(self, language: &Language) -> bool {
+        let shows = |sentence: &Sentence<'_>| {
+            let place = Place { sentence, language, start: 0, end: sentence.tokens.len() };
+            place.has_anywhere(&language.shown)
+        };
+        self.next.is_some_and(shows) || self.before.iter().any(|sentence| sentence.announces() && shows(sentence))
+    }
 }
 
 /// Where a phrase stands in a sentence.
@@ -271,6 +278,11 @@ impl Place<'_, '_> {
     /// Whether the author is named here.
     fn names_author(&self) -> bool {
         self.tokens().get(self.start..self.end).is_some_and(|words| words.iter().any(|word| self.is_subject(word)))
+    }
+
+    /// Whether the sentence speaks to the user.
+    fn addresses_user(&self) -> bool {
+        self.tokens().iter().any(|token| self.language.user.contains(token.text.as_ref()))
     }
 
     /// Whether the phrase says of whom it speaks, or goes on with what the author did, or begins the sentence. In "Maria
@@ -349,7 +361,7 @@ impl Place<'_, '_> {
 fn asks_for(message: &str, statement: &Statement, statements: &Statements) -> bool {
     let Some(language) = statements.language(&statement.language) else { return false };
     let words = tokens(message, 0..message.len(), &[]);
-    let sentence = Sentence { span: 0..message.len(), tokens: words };
+    let sentence = Sentence { span: 0..message.len(), tokens: words, is_item: false };
     (0..sentence.tokens.len()).any(|at| {
         statement.asks().iter().any(|phrase| {
             let Some(end) = phrase.end(&sentence.tokens, at, &language.boundaries) else { return false };

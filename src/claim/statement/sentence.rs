@@ -20,6 +20,8 @@ pub(super) struct Sentence<'t> {
     /// From its first word to the mark that ends it.
     pub(super) span: Range<usize>,
     pub(super) tokens: Vec<Token<'t>>,
+    /// Whether it stands in a list.
+    pub(super) is_item: bool,
 }
 
 impl Sentence<'_> {
@@ -61,9 +63,21 @@ pub(super) fn sentences<'t>(text: &'t str, payloads: &[Span], languages: &[Langu
         if letter.holds(said, &words, languages) {
             continue;
         }
+        let first = found.len();
         split(text, words, languages, &mut found);
+        let is_item = is_item(said);
+        found.iter_mut().skip(first).for_each(|sentence| sentence.is_item = is_item);
     }
     found
+}
+
+/// Whether a line is an item of a list, without a tick.
+fn is_item(line: &str) -> bool {
+    let line = line.trim_start();
+    let marked = line.strip_prefix(['-', '*', '•', '–']).filter(|rest| rest.starts_with(' '));
+    let digits = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let numbered = (digits.len() < line.len()).then(|| digits.strip_prefix(['.', ')'])).flatten();
+    marked.or(numbered).is_some_and(|rest| !rest.trim_start().starts_with(['✅', '✔', '☑', '✓']))
 }
 
 /// What of a line stands outside `payloads`.
@@ -97,6 +111,8 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
 #[derive(Default)]
 struct Letter {
     lines: usize,
+    /// Whether the last line says that something follows.
+    announced: bool,
     open: bool,
 }
 
@@ -107,18 +123,25 @@ impl Letter {
         if self.open && (said.trim_start().starts_with("---") || said.trim_start().starts_with("***")) {
             self.open = false;
         }
+        let announced = self.announced;
         let is_salutation = || {
             let greets = |language: &Language| {
                 language.letters.iter().any(|phrase| phrase.end(words, 0, &language.boundaries).is_some())
             };
             let ends = words.last().is_some_and(|last| last.is_mark());
-            words.len() <= SALUTATION && ends && languages.iter().any(greets)
+            let is_short = words.len() <= SALUTATION && ends;
+            (is_short || announced) && languages.iter().any(greets)
         };
         // The first line of a reply greets the user.
         if !self.open && self.lines > 0 && is_salutation() {
             self.open = true;
         }
         self.lines += usize::from(!is_blank);
+        if !is_blank {
+            let marks = words.iter().rev().take_while(|word| word.is_mark());
+            let names_subject = words.iter().take(2).any(|word| word.text == ":");
+            self.announced = names_subject || marks.into_iter().any(|mark| mark.text == ":");
+        }
         self.open
     }
 }
@@ -208,7 +231,7 @@ fn finish(mut tokens: Vec<Token<'_>>) -> Option<Sentence<'_>> {
     }
     tokens.iter().any(|token| !token.is_mark()).then_some(())?;
     let span = tokens.first()?.span.start..tokens.last()?.span.end;
-    Some(Sentence { span, tokens })
+    Some(Sentence { span, tokens, is_item: false })
 }
 
 #[cfg(test)]

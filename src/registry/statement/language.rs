@@ -20,6 +20,8 @@ pub(in crate::registry) struct LanguageText {
     #[serde(default)]
     others: Vec<String>,
     #[serde(default)]
+    user: Vec<String>,
+    #[serde(default)]
     joins: Vec<String>,
     #[serde(default)]
     breaks: Vec<String>,
@@ -79,6 +81,8 @@ pub struct Language {
     pub subjects: HashSet<String>,
     /// Words that name somebody else, or that stand before a name ("you", "the").
     pub others: HashSet<String>,
+    /// Words by which the user is spoken to ("you", "your").
+    pub user: HashSet<String>,
     /// Words behind which a clause begins ("and", "so").
     pub joins: HashSet<String>,
     /// Where clauses end.
@@ -127,6 +131,7 @@ impl Language {
             letters: all("letters", &text.letters)?,
             subjects: words(&text.subjects),
             others: words(&text.others),
+            user: words(&text.user),
             joins: words(&text.joins),
             boundaries: Boundaries { breaks: words(&text.breaks), auxiliaries: words(&text.auxiliaries) },
             not_ends: words(&text.not_ends),

@@ -27,6 +27,7 @@ mod proposal;
 mod recent;
 mod record;
 mod shapes;
+mod statement;
 mod statistics;
 mod summary;
 mod tabs;

@@ -12,11 +12,15 @@ use crate::tui::model::Model;
 use crate::tui::text::{self, Piece};
 
 use super::page::Page;
-use super::{plan, words};
+use super::{plan, statement, words};
 
 pub(super) fn title(model: &Model) -> String {
     let claims = model.current().map_or(&[][..], |finding| &finding.claims);
-    let what = if is_plan(model) { "Plan" } else { "Payload" };
+    let what = match kind(model) {
+        Some(ClaimKind::Plan) => "Plan",
+        Some(ClaimKind::Statement) => "Sentence",
+        _ => "Payload",
+    };
     match claims.len() {
         0 | 1 => what.to_owned(),
         count => format!("{what} {}/{count}", model.claim + 1),
@@ -25,13 +29,22 @@ pub(super) fn title(model: &Model) -> String {
 
 /// Whether the claim that is looked at is a plan.
 pub(super) fn is_plan(model: &Model) -> bool {
+    kind(model) == Some(ClaimKind::Plan)
+}
+
+/// The kind of the claim that is looked at.
+fn kind(model: &Model) -> Option<ClaimKind> {
     let judged = model.current().and_then(|finding| finding.claims.get(model.claim));
-    judged.is_some_and(|judged| judged.claim.kind == ClaimKind::Plan)
+    judged.map(|judged| judged.claim.kind)
 }
 
 /// What stands over it where other things stand above.
 pub(super) fn heading(model: &Model) -> &'static str {
-    if is_plan(model) { "plan" } else { "payload" }
+    match kind(model) {
+        Some(ClaimKind::Plan) => "plan",
+        Some(ClaimKind::Statement) => "sentence",
+        _ => "payload",
+    }
 }
 
 pub(super) fn write(page: &mut Page<'_>) {
@@ -49,6 +62,10 @@ pub(super) fn write(page: &mut Page<'_>) {
     if judged.claim.kind == ClaimKind::Plan {
         plan::write(page, &judged.claim);
         write_repairs(page, &judged.claim, read.as_ref(), &finding.message.text);
+        return;
+    }
+    if judged.claim.kind == ClaimKind::Statement {
+        statement::write(page, judged, &finding.message.text);
         return;
     }
     let mut tree = Tree { page, repaired: repaired(read.as_ref()) };

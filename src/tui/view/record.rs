@@ -56,6 +56,7 @@ fn tools(finding: &Finding) -> Option<String> {
 
 /// Why there is no record.
 pub(super) fn none(model: &Model, finding: &Finding) -> String {
+    use crate::claim::ClaimKind;
     use crate::verdict::Remedy;
     let told = match finding.remedy {
         None => "Nothing is done: every claim is switched off.",
@@ -63,7 +64,10 @@ pub(super) fn none(model: &Model, finding: &Finding) -> String {
             "No record is written: the recorded plan is taken out of its column."
         }
         Some(Remedy::Strip) => "No record is written: the text is cleaned only.",
-        Some(Remedy::Correct) => "No record is written: the plan is corrected.",
+        Some(Remedy::Correct) if finding.claims_on().any(|(_, judged)| judged.claim.kind == ClaimKind::Plan) => {
+            "No record is written: the plan is corrected."
+        }
+        Some(Remedy::Correct) => "No record is written: the sentence is corrected.",
         Some(Remedy::Recover) => "There is no record that could be written.",
         Some(Remedy::Review) => {
             return format!("Nothing is written until you say what this is ({}).", model.key(&Action::ChooseRemedy));

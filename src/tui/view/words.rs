@@ -89,6 +89,7 @@ pub(super) fn remedy(judged: &JudgedClaim) -> &'static str {
         Remedy::Strip if !judged.claim.stands_in_text() => "strip: take the plan out of its column",
         Remedy::Recover => "recover: write the record, clean the text",
         Remedy::Strip => "strip: clean the text only",
+        Remedy::Correct if judged.claim.kind == ClaimKind::Statement => "correct: put the truth in its place",
         Remedy::Correct => "correct: put what can run in its place",
         Remedy::Review => "review: say what it is",
     }
