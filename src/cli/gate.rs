@@ -136,8 +136,8 @@ fn judgement_in_words(judged: &ReplyJudgement) -> String {
         return "The reply claims nothing that did not happen.".to_owned();
     }
     let lies = judged.claims.iter().filter(|claim| claim.verdict != Verdict::Executed);
-    let lies: String = lies.map(|claim| format!("It did not happen: {}\n", claim.text)).collect();
-    format!("{lies}\nCorrected:\n{}", judged.corrected)
+    let lies: Vec<_> = lies.map(|claim| format!("It did not happen: {}", claim.text)).collect();
+    format!("{}\n\nCorrected:\n{}", lies.join("\n"), judged.corrected)
 }
 
 fn text_of<'v>(request: &'v Value, name: &'static str) -> Result<&'v str, String> {

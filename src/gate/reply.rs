@@ -110,10 +110,10 @@ impl<'a> Turn<'a> {
     }
 
     fn verdict(&self, stated: &Stated<'_>) -> Verdict {
-        let happened = |statement: &&Statement| self.is_it(statement) || speaks_of(statement, &self.details);
+        let happened = |statement: &Statement| self.is_it(statement) || speaks_of(statement, &self.details);
         // What is said to be so may follow from the action; what the author says to have done besides does not.
         let executed = self.context.action_executed
-            && (!self.is_known || !stated.by_name || stated.statements.iter().any(|said| happened(&said)));
+            && (!self.is_known || !stated.by_name || stated.statements.iter().any(|said| happened(said)));
         if executed { Verdict::Executed } else { Verdict::NotExecuted }
     }
 

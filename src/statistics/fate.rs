@@ -29,12 +29,12 @@ impl Fate {
     pub fn of(judged: &JudgedClaim) -> Self {
         match (judged.verdict, judged.claim.kind) {
             (Some(Verdict::Executed), _) => Self::Executed,
-            (Some(Verdict::NoSuchTool), _) => Self::False,
+            (Some(Verdict::NoSuchTool), _)
+            | (Some(Verdict::NotExecuted | Verdict::NotEnabled), ClaimKind::Statement) => Self::False,
             (
                 Some(Verdict::NotExecuted | Verdict::NotEnabled),
                 ClaimKind::Call | ClaimKind::Result | ClaimKind::Plan | ClaimKind::Stamp,
             ) => Self::Lost,
-            (Some(Verdict::NotExecuted | Verdict::NotEnabled), ClaimKind::Statement) => Self::False,
             (Some(Verdict::Unclear) | None, _) => Self::Unclear,
         }
     }

@@ -108,3 +108,63 @@ fn a_turn_is_answered_before_the_next_one_comes() {
     drop(stdin);
     assert!(child.wait().unwrap().success());
 }
+
+/// The context of a turn in which no action was recognised, with a reply.
+fn request(reply: &str) -> String {
+    let context = json!({"action_detected": false, "action_executed": false, "action_type": null,
+        "reason": "no_action_detected", "details": {}});
+    json!({"context": context, "reply": reply}).to_string()
+}
+
+#[test]
+fn a_false_reply_is_told_corrected_and_has_status_1() {
+    let told = feed("gate reply", &request("Sure! Reminder created! Anything else?"));
+    let judged = &told.with_problems().lines()[0];
+    assert_eq!(judged["truthful"], false);
+    let claim = json!({"start": 6, "end": 23, "text": "Reminder created!", "action": "create_reminder",
+        "verdict": "not_executed"});
+    assert_eq!(judged["claims"], json!([claim]));
+    let corrected = judged["corrected"].as_str().unwrap();
+    assert!(corrected.starts_with("Sure! I have not set a reminder. ") && corrected.ends_with(" Anything else?"));
+
+    let text = feed("gate reply --format text", &request("Reminder created!"));
+    text.with_problems();
+    assert!(text.stdout.starts_with("It did not happen: Reminder created!\n\nCorrected:\n"), "{}", text.stdout);
+}
+
+#[test]
+fn a_truthful_reply_passes_as_it_is() {
+    for reply in ["Shall I set a reminder?", "I couldn't set a reminder.", "You've set a reminder.", ""] {
+        let judged = feed("gate reply", &request(reply)).ok().json();
+        assert_eq!(judged, json!({"truthful": true, "claims": [], "corrected": reply}));
+    }
+}
+
+#[test]
+fn replies_are_judged_line_by_line() {
+    let lines = [request("Saved."), "{".to_owned(), json!({"reply": "x"}).to_string(), request("Hello.")];
+    let told = feed("gate reply", &lines.join("\n"));
+    let answers = told.with_problems().lines();
+    assert_eq!(answers.len(), 4);
+    assert_eq!((&answers[0]["truthful"], &answers[3]["truthful"]), (&json!(false), &json!(true)));
+    assert_eq!(answers[1]["line"], 2);
+    assert_eq!(answers[2], json!({"line": 3, "error": "there is no `context`"}));
+    let refused = feed("gate reply", "{\"context\": {}, \"reply\": 7}");
+    assert_eq!(refused.refused().lines().count(), 1);
+}
+
+#[test]
+fn a_file_of_ones_own_adds_wordings_and_languages() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own.json5");
+    let own = "{version: 1, statements: [{language: 'fr', tool: 'create_reminder', says: ['rappel créé'],
+        unless: ['pas'], denial: \"Je n'ai créé aucun rappel.\"}]}";
+    std::fs::write(&file, own).unwrap();
+    let line = format!("gate reply --patterns {}", file.display());
+    let told = feed(&line, &request("Voilà ! Rappel créé pour 9 h."));
+    assert!(told.with_problems().lines()[0]["corrected"].as_str().unwrap().contains("Je n'ai créé aucun rappel."));
+    std::fs::write(&file, "{version: 1, statements: [{language: 'en', says: ['(saved']}]}").unwrap();
+    let refused = feed(&line, &request("x"));
+    let refused = refused.refused();
+    assert!(refused.contains("own.json5:1:") && refused.contains("`)` is missing"), "{refused}");
+}

@@ -18,6 +18,7 @@ mod catalogs;
 mod evidence;
 mod plans;
 mod records;
+mod statements;
 mod texts;
 mod traps;
 
@@ -33,7 +34,7 @@ const REMEDIES: [&str; 4] = ["strip", "recover", "correct", "review"];
 
 #[test]
 fn the_databases_are_made_from_their_sql() {
-    for name in ["helix-kit", "traps", "unknown", "plans"] {
+    for name in ["helix-kit", "traps", "unknown", "plans", "statements"] {
         let sql = fs::read_to_string(sample(&format!("{name}.sql"))).expect("the SQL is readable");
         let fresh = Connection::open_in_memory().expect("a database in memory opens");
         fresh.execute_batch(&sql).expect("the SQL loads");

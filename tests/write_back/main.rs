@@ -12,6 +12,7 @@ mod journal;
 
 mod options;
 mod plans;
+mod statements;
 mod properties;
 mod stale;
 mod undo;

@@ -128,7 +128,7 @@ impl Letter {
             let greets = |language: &Language| {
                 language.letters.iter().any(|phrase| phrase.end(words, 0, &language.boundaries).is_some())
             };
-            let ends = words.last().is_some_and(|last| last.is_mark());
+            let ends = words.last().is_some_and(Token::is_mark);
             let is_short = words.len() <= SALUTATION && ends;
             (is_short || announced) && languages.iter().any(greets)
         };
@@ -272,10 +272,10 @@ mod tests {
 
     #[test]
     fn a_quotation_is_a_thing_in_its_sentence() {
+        use TokenKind::{End, Thing, Word};
         let registry = Registry::builtin().unwrap();
         let found = sentences("It says \"I saved it. Bye\" to you.", &[], registry.statements().languages());
         let kinds: Vec<_> = found[0].tokens.iter().map(|token| token.kind).collect();
-        use TokenKind::{End, Thing, Word};
         assert_eq!(kinds, [Word, Word, Thing, Word, Word, End]);
     }
 }

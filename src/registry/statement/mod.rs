@@ -91,9 +91,10 @@ impl Statement {
             name: text
                 .name
                 .unwrap_or_else(|| format!("{}_{}", text.tool.as_deref().unwrap_or("action"), text.language)),
-            means: match text.means.is_empty() {
-                true => words.map(str::to_lowercase).collect(),
-                false => text.means.iter().map(|word| word.to_lowercase()).collect(),
+            means: if text.means.is_empty() {
+                words.map(str::to_lowercase).collect()
+            } else {
+                text.means.iter().map(|word| word.to_lowercase()).collect()
             },
             says: all("says", &text.says)?,
             says_if_asked: all("says_if_asked", &text.says_if_asked)?,

@@ -293,10 +293,9 @@ impl Matching<'_, '_> {
             }
             let token = self.tokens.get(end)?;
             match token.kind {
-                TokenKind::End => return None,
                 // A list goes on behind its comma, a clause does not.
                 TokenKind::Pause if token.text == "," && words > 0 => {}
-                TokenKind::Pause => return None,
+                TokenKind::End | TokenKind::Pause => return None,
                 TokenKind::Word if self.boundaries.hold(token.text.as_ref()) => return None,
                 TokenKind::Word | TokenKind::Thing => words += 1,
             }

@@ -149,7 +149,8 @@ mod tests {
     #[test]
     fn things_are_one_token_each() {
         let text = "set `a b` now";
-        let found = tokens(text, 0..text.len(), &[4..9]);
+        let code = 4..9;
+        let found = tokens(text, 0..text.len(), std::slice::from_ref(&code));
         let kinds: Vec<_> = found.iter().map(|token| token.kind).collect();
         assert_eq!(kinds, [TokenKind::Word, TokenKind::Thing, TokenKind::Word]);
         assert_eq!(found.last().unwrap().span, 10..13);
