@@ -244,10 +244,7 @@ impl Audit {
         conversation: &[TurnMessage],
         formats: &mut ProductFormats,
     ) -> Result<Vec<Claim>, SourceError> {
-        let asked = match message.key.as_ref().and_then(|key| asked_by(conversation, key)) {
-            Some(key) => self.source.text(key)?,
-            None => None,
-        };
+        let asked = self.asked(message, conversation)?;
         let context = Context { asked: asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
         let mut claims = claim::find(&message.text, &self.registry, context);
         if formats.explains(&self.source, message, conversation, &claims)? {
@@ -257,6 +254,18 @@ impl Audit {
         place.add(&mut claims, message, asked.as_deref(), self.source.profile());
         claims.extend(self.recorded_plan(message));
         Ok(claims)
+    }
+
+    /// What a person had said before a message.
+    fn asked(&self, message: &Message, conversation: &[TurnMessage]) -> Result<Option<String>, SourceError> {
+        match message.key.as_ref().and_then(|key| asked_by(conversation, key)) {
+            Some(asking) if asking.asks => self.source.asked(&asking.key),
+            Some(asking) => self.source.text(&asking.key),
+            None => match &message.key {
+                Some(key) if message.conversation.is_none() => self.source.asked(key),
+                _ => Ok(None),
+            },
+        }
     }
 
     /// What is wrong with the plan that is recorded with a message.

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::Outcome;
 use super::database::Database;
 use super::output::{self, Format, List};
-use crate::source::{Columns, Detector, open_read_only, profile, sqlite_error};
+use crate::source::{Columns, Detector, Standing, open_read_only, profile, sqlite_error};
 
 /// The profiles: which applications are known, and which one a database has.
 #[derive(Debug, Subcommand)]
@@ -79,22 +79,17 @@ fn detect(arguments: &DetectArguments) -> anyhow::Result<Outcome> {
     let columns = Columns::of(&connection).map_err(|error| sqlite_error(path, &error))?;
     let detector = Detector::builtin()?;
     let chosen = detector.choose(path, &columns);
-    let mut list = List::new(Format::or_default(arguments.format), &["profile", "fits", "chosen", "found", "missing"]);
-    for rank in detector.rank(&columns) {
-        let is_chosen = chosen.as_ref().is_ok_and(|profile| profile.name == rank.profile);
+    let mut list = List::new(Format::or_default(arguments.format), &["profile", "chosen", "why", "found", "missing"]);
+    for (rank, standing) in detector.explain(&columns) {
+        let is_chosen = standing == Standing::Chosen;
+        let why = standing.told(&rank);
         let item = json!({
-            "profile": rank.profile, "fits": rank.fits(), "chosen": is_chosen,
-            "found": rank.found, "missing": rank.missing,
+            "profile": rank.profile, "fits": rank.fits(), "chosen": is_chosen, "why": why,
+            "found": rank.found, "missing": rank.missing, "unwanted": rank.unwanted,
         });
-        let word = |truth: bool| if truth { "yes" } else { "no" }.to_owned();
         list.add(&item, || {
-            vec![
-                rank.profile.clone(),
-                word(rank.fits()),
-                word(is_chosen),
-                rank.found.join(", "),
-                rank.missing.join(", "),
-            ]
+            let chosen = if is_chosen { "yes" } else { "no" }.to_owned();
+            vec![rank.profile.clone(), chosen, why.clone(), rank.found.join(", "), rank.missing.join(", ")]
         })?;
     }
     list.finish()?;

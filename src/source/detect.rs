@@ -14,23 +14,53 @@ pub struct Detection {
     pub found: Vec<String>,
     /// The needed columns that are not.
     pub missing: Vec<String>,
+    /// The columns that are there and that no database of this kind has.
+    pub unwanted: Vec<String>,
 }
 
 impl Detection {
-    /// Whether all that the profile needs is there.
+    /// Whether all that the profile needs is there, and nothing that speaks against it.
     #[must_use]
     pub fn fits(&self) -> bool {
-        self.missing.is_empty()
+        self.missing.is_empty() && self.unwanted.is_empty()
     }
 }
 
 /// How well `profile` fits a database with these columns.
 #[must_use]
 pub fn detect(profile: &Profile, columns: &Columns) -> Detection {
-    let (found, missing): (Vec<_>, Vec<_>) =
-        profile.needs.iter().partition(|column| columns.has(&profile.messages.table, column));
+    let is_there = |column: &&profile::ColumnName| columns.has(&profile.messages.table, column);
+    let (found, missing): (Vec<_>, Vec<_>) = profile.needs.iter().partition(is_there);
+    let unwanted: Vec<_> = profile.without.iter().filter(is_there).collect();
     let text = |names: Vec<&profile::ColumnName>| names.iter().map(ToString::to_string).collect();
-    Detection { profile: profile.name.clone(), found: text(found), missing: text(missing) }
+    Detection { profile: profile.name.clone(), found: text(found), missing: text(missing), unwanted: text(unwanted) }
+}
+
+/// Why a profile is the one that is taken for a database, or is not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It fits, and no other that fits needs as much.
+    Chosen,
+    /// It fits, and so do these, which need as much.
+    Tied(Vec<String>),
+    /// It fits, and this one, which needs more, fits too.
+    Outdone(String),
+    /// It does not fit.
+    Unfit,
+}
+
+impl Standing {
+    /// The reason in words, given the profile's detection.
+    #[must_use]
+    pub fn told(&self, detection: &Detection) -> String {
+        match self {
+            Self::Chosen => "all that it needs is there, and no other that fits needs as much".to_owned(),
+            Self::Tied(others) => format!("it fits, and so does {}: choose with --profile", others.join(", ")),
+            Self::Outdone(other) => format!("it fits too; {other} needs more columns, and they are there"),
+            Self::Unfit if !detection.missing.is_empty() => format!("there is no {}", detection.missing.join(", no ")),
+            Self::Unfit => format!("it has no {}, and this database does", detection.unwanted.join(", no ")),
+        }
+    }
 }
 
 /// Chooses the profile for a database.
@@ -49,30 +79,54 @@ impl Detector {
     #[must_use]
     pub fn rank(&self, columns: &Columns) -> Vec<Detection> {
         let mut ranks: Vec<_> = self.profiles.iter().map(|profile| detect(profile, columns)).collect();
-        ranks.sort_by_key(|rank| (rank.missing.len(), usize::MAX - rank.found.len()));
+        ranks.sort_by_key(|rank| (!rank.fits(), rank.missing.len(), usize::MAX - rank.found.len()));
         ranks
+    }
+
+    /// The same, each with the reason why it is taken, or is not.
+    #[must_use]
+    pub fn explain(&self, columns: &Columns) -> Vec<(Detection, Standing)> {
+        let ranks = self.rank(columns);
+        let fitting: Vec<_> = ranks.iter().filter(|rank| rank.fits()).cloned().collect();
+        let most = fitting.first().map_or(0, |best| best.found.len());
+        let standing = |rank: &Detection| {
+            let others = fitting.iter().filter(|other| other.profile != rank.profile && other.found.len() == most);
+            let others: Vec<_> = others.map(|other| other.profile.clone()).collect();
+            match others.first() {
+                _ if !rank.fits() => Standing::Unfit,
+                Some(better) if rank.found.len() < most => Standing::Outdone(better.clone()),
+                Some(_) => Standing::Tied(others),
+                None => Standing::Chosen,
+            }
+        };
+        ranks.iter().map(|rank| (rank.clone(), standing(rank))).collect()
     }
 
     /// The profile that fits best: all that it needs is there, and it needs the most.
     pub fn choose(&self, path: &Path, columns: &Columns) -> Result<Profile, SourceError> {
-        let ranks = self.rank(columns);
-        let fitting: Vec<_> = ranks.iter().filter(|rank| rank.fits()).collect();
-        let Some(best) = fitting.first() else {
-            let needs = |rank: &Detection| {
-                let all: Vec<_> = rank.found.iter().chain(&rank.missing).map(String::as_str).collect();
-                format!("{} ({})", rank.profile, all.join(", "))
-            };
-            return Err(SourceError::Unrecognised {
-                path: path.display().to_string(),
-                looked_for: ranks.iter().map(needs).collect::<Vec<_>>().join("; "),
-            });
-        };
-        let ties: Vec<_> = fitting.iter().filter(|rank| rank.found.len() == best.found.len()).collect();
-        if ties.len() > 1 {
-            let names: Vec<_> = ties.iter().map(|rank| rank.profile.as_str()).collect();
-            return Err(SourceError::Ambiguous { path: path.display().to_string(), names: names.join(", ") });
+        let ranks = self.explain(columns);
+        match ranks.first() {
+            Some((best, Standing::Chosen)) => self.named(&best.profile),
+            Some((best, Standing::Tied(others))) => {
+                let names: Vec<_> = std::iter::once(&best.profile).chain(others).map(String::as_str).collect();
+                Err(SourceError::Ambiguous { path: path.display().to_string(), names: names.join(", ") })
+            }
+            _ => {
+                let needs = |rank: &Detection| {
+                    let all: Vec<_> = rank.found.iter().chain(&rank.missing).map(String::as_str).collect();
+                    format!("{} ({})", rank.profile, all.join(", "))
+                };
+                let looked_for = ranks.iter().map(|(rank, _)| needs(rank)).collect::<Vec<_>>().join("; ");
+                Err(SourceError::Unrecognised { path: path.display().to_string(), looked_for })
+            }
         }
-        self.named(&best.profile)
+    }
+
+    /// Other applications that the database holds beside the one of this profile.
+    #[must_use]
+    pub fn others(&self, chosen: &str, columns: &Columns) -> Vec<String> {
+        let fitting = self.rank(columns).into_iter().filter(|rank| rank.fits() && rank.profile != chosen);
+        fitting.map(|rank| rank.profile).collect()
     }
 
     /// A built-in profile by its name, or one from a JSON5 file.
@@ -97,5 +151,43 @@ impl Detector {
     #[must_use]
     pub fn profiles(&self) -> &[Profile] {
         &self.profiles
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where each profile that fits stands in a database with these tables.
+    fn fitting(sql: &str) -> Vec<(String, Standing)> {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        connection.execute_batch(sql).unwrap();
+        let columns = Columns::of(&connection).unwrap();
+        let ranks = Detector::builtin().unwrap().explain(&columns);
+        ranks.into_iter().filter(|(rank, _)| rank.fits()).map(|(rank, standing)| (rank.profile, standing)).collect()
+    }
+
+    const RUBY_LLM: &str = "CREATE TABLE messages (id, role, content, chat_id, tool_call_id);
+                            CREATE TABLE tool_calls (id, message_id, name, arguments);";
+    const LOG: &str = "CREATE TABLE responses (id, response, prompt, conversation_id);";
+
+    #[test]
+    fn one_application_is_told_by_its_columns() {
+        assert_eq!(fitting(RUBY_LLM), [("ruby-llm-v1".to_owned(), Standing::Chosen)]);
+        assert_eq!(fitting(LOG), [("llm-legacy".to_owned(), Standing::Chosen)]);
+        assert_eq!(fitting("CREATE TABLE messages (id, role, content);"), []);
+    }
+
+    #[test]
+    fn a_column_that_no_such_database_has_speaks_against_it() {
+        let other = format!("{RUBY_LLM} ALTER TABLE messages ADD COLUMN tools_used;");
+        assert_eq!(fitting(&other), []);
+    }
+
+    #[test]
+    fn of_two_applications_the_more_specific_one_is_taken_and_the_other_told() {
+        let both = fitting(&format!("{RUBY_LLM} {LOG}"));
+        let told = Standing::Outdone("ruby-llm-v1".to_owned());
+        assert_eq!(both, [("ruby-llm-v1".to_owned(), Standing::Chosen), ("llm-legacy".to_owned(), told)]);
     }
 }

@@ -63,6 +63,8 @@ pub struct TurnMessage {
     pub is_user: bool,
     /// Whether the assistant wrote it.
     pub is_assistant: bool,
+    /// Whether its own row tells what a person had said before it.
+    pub asks: bool,
     /// Its role, by the words of the database; `None` where it has none.
     pub role: Option<String>,
     /// Who speaks.
@@ -80,16 +82,24 @@ pub fn turn_of<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessa
         return &[];
     };
     let (before, after) = conversation.split_at(place);
-    let start = before.iter().rposition(|message| message.is_user).map_or(0, |user| user + 1);
-    let length = after.iter().position(|message| message.is_user).unwrap_or(after.len());
-    conversation.get(start..place + length).unwrap_or_default()
+    let begins = |turn: &TurnMessage| turn.is_user || turn.asks;
+    let own = after.first().is_some_and(|message| message.asks);
+    let start = match before.iter().rposition(begins) {
+        _ if own => place,
+        Some(user) if conversation.get(user).is_some_and(|message| message.is_user) => user + 1,
+        Some(asking) => asking,
+        None => 0,
+    };
+    let end = after.iter().skip(1).position(begins).map_or(conversation.len(), |next| place + 1 + next);
+    conversation.get(start..end).unwrap_or_default()
 }
 
-/// The last message of a person before the one with this key.
+/// The last message of a person before the one with this key, or the row that tells what a person had said.
 #[must_use]
-pub fn asked_by<'a>(conversation: &'a [TurnMessage], key: &Key) -> Option<&'a Key> {
+pub fn asked_by<'a>(conversation: &'a [TurnMessage], key: &Key) -> Option<&'a TurnMessage> {
     let place = conversation.iter().position(|message| message.key == *key)?;
-    conversation.iter().take(place).rev().find(|message| message.is_user).map(|message| &message.key)
+    let own = conversation.get(place).filter(|message| message.asks);
+    own.or_else(|| conversation.iter().take(place).rev().find(|message| message.is_user || message.asks))
 }
 
 #[cfg(test)]
@@ -101,6 +111,7 @@ mod tests {
             key: Key::Integer(key),
             is_user,
             is_assistant: !is_user,
+            asks: false,
             role: None,
             owner: None,
             created_at: None,
@@ -119,7 +130,20 @@ mod tests {
         assert_eq!(turn(3), ["2", "3"]);
         assert_eq!(turn(6), ["6"]);
         assert!(turn(99).is_empty());
-        assert_eq!(asked_by(&conversation, &Key::Integer(6)), Some(&Key::Integer(5)));
+        assert_eq!(asked_by(&conversation, &Key::Integer(6)).map(|message| &message.key), Some(&Key::Integer(5)));
         assert_eq!(asked_by(&conversation, &Key::Integer(1)), None);
+    }
+
+    #[test]
+    fn a_turn_begins_with_the_row_that_tells_what_was_said() {
+        let asking = |key, asks| TurnMessage { asks, ..message(key, false) };
+        let conversation = [asking(1, true), asking(2, false), asking(3, true), asking(4, false)];
+        let turn = |key| -> Vec<_> {
+            turn_of(&conversation, &Key::Integer(key)).iter().map(|message| message.key.to_string()).collect()
+        };
+        assert_eq!((turn(1), turn(2)), (vec!["1".to_owned(), "2".to_owned()], vec!["1".to_owned(), "2".to_owned()]));
+        assert_eq!((turn(3), turn(4)), (vec!["3".to_owned(), "4".to_owned()], vec!["3".to_owned(), "4".to_owned()]));
+        let asked = |key| asked_by(&conversation, &Key::Integer(key)).map(|message| message.key.to_string());
+        assert_eq!((asked(2), asked(3)), (Some("1".to_owned()), Some("3".to_owned())));
     }
 }

@@ -17,7 +17,7 @@ mod time;
 mod tool_names;
 
 pub use database::{Columns, open_read_only, open_read_write, sqlite_error};
-pub use detect::{Detection, Detector, detect};
+pub use detect::{Detection, Detector, Standing, detect};
 pub use error::SourceError;
 pub use evidence::{
     Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, StatementQuestion,
@@ -49,6 +49,9 @@ pub trait Source {
 
     /// The text of a message.
     fn text(&self, key: &Key) -> Result<Option<String>, SourceError>;
+
+    /// What a person had said before a message, where the message's own row tells that.
+    fn asked(&self, key: &Key) -> Result<Option<String>, SourceError>;
 
     /// What the database shows of what `question` asks about a message, given its conversation.
     fn facts(&self, message: &Message, conversation: &[TurnMessage], question: &Question)

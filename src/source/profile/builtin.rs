@@ -4,7 +4,13 @@ use super::Profile;
 use crate::document::DocumentError;
 
 /// Name → text of each profile that a database can have.
-const DETECTED: &[(&str, &str)] = &[("helix-kit", include_str!("builtin/helix-kit.json5"))];
+const DETECTED: &[(&str, &str)] = &[
+    ("helix-kit", include_str!("builtin/helix-kit.json5")),
+    ("ruby-llm-v1", include_str!("builtin/ruby-llm-v1.json5")),
+    ("ruby-llm-v2", include_str!("builtin/ruby-llm-v2.json5")),
+    ("llm-legacy", include_str!("builtin/llm-legacy.json5")),
+    ("plain", include_str!("builtin/plain.json5")),
+];
 
 /// What `check` assumes where no profile is named.
 const GATEWAY: (&str, &str) = ("gateway", include_str!("builtin/gateway.json5"));

@@ -44,6 +44,9 @@ pub struct Profile {
     pub why: Option<String>,
     /// The columns that a database of this kind has: detection, checked before use.
     pub needs: Vec<ColumnName>,
+    /// Columns that no database of this kind has: they tell it from a similar one.
+    #[serde(default)]
+    pub without: Vec<ColumnName>,
     /// Where messages stand.
     pub messages: Messages,
     /// Who speaks for the assistant, and which tools are enabled there.
@@ -92,6 +95,9 @@ pub struct Messages {
     /// (`metadata->$.plan`), which is only read.
     #[serde(default)]
     pub plan: Option<ColumnPath>,
+    /// What a person had said before it, where the same row tells that: a turn begins there.
+    #[serde(default)]
+    pub asked: Option<ColumnPath>,
     /// When it was written.
     #[serde(default)]
     pub time: Option<ColumnName>,

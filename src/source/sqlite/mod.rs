@@ -47,11 +47,20 @@ impl SqliteSource {
         let connection = database::open_read_only(path)?;
         let failed = |error: rusqlite::Error| database::sqlite_error(path, &error);
         let columns = Columns::of(&connection).map_err(failed)?;
-        let profile = match profile {
-            Some(profile) => profile,
-            None => super::Detector::builtin()?.choose(path, &columns)?,
+        let (profile, others) = match profile {
+            Some(profile) => (profile, Vec::new()),
+            None => {
+                let detector = super::Detector::builtin()?;
+                let chosen = detector.choose(path, &columns)?;
+                let others = detector.others(&chosen.name, &columns);
+                (chosen, others)
+            }
         };
-        let sql = MessageSql::new(path, &connection, &profile, &columns, include_hidden)?;
+        let mut sql = MessageSql::new(path, &connection, &profile, &columns, include_hidden)?;
+        if !others.is_empty() {
+            let others = others.join(", ");
+            sql.note(format!("read as {}; it fits {others} too: --profile chooses", profile.name));
+        }
         let journal = Journal::read(&connection).map_err(failed)?;
         let names = ToolNames::of(&profile);
         Ok(Self {
@@ -62,7 +71,6 @@ impl SqliteSource {
             sql,
             names,
             journal,
-
             cache: RefCell::default(),
             lookups: Lookups::default(),
         })
@@ -170,6 +178,18 @@ impl SqliteSource {
             [column] => self.found_by(&self.profile.messages.table, &column.column),
             _ => Ok(self.sql.is_key().to_owned()),
         }
+    }
+
+    /// The text in the row of a message that a query answers with.
+    fn first_text(&self, sql: &str, key: &Key) -> Result<Option<String>, SourceError> {
+        let cells = key.cells();
+        if cells.len() != self.sql.key_width() {
+            return Ok(None);
+        }
+        let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
+        let texts =
+            self.query(sql, &parameters, |row| Ok(Some(utf8(row.get_ref(0)?).unwrap_or_default().to_owned())))?;
+        Ok(texts.into_iter().next())
     }
 
     /// All rows that `read` makes something of.
@@ -301,6 +321,7 @@ impl Source for SqliteSource {
             Ok(Some(TurnMessage {
                 is_user: is(&self.profile.messages.user),
                 is_assistant: self.profile.messages.role.is_none() || is(&self.profile.messages.assistant),
+                asks: utf8(column(4)?).is_some_and(|asked| !asked.trim().is_empty()),
                 role: role.map(str::to_owned),
                 owner: Key::from_cell(column(1)?),
                 created_at: Moment::read(column(2)?).map(|moment| moment.at),
@@ -315,15 +336,14 @@ impl Source for SqliteSource {
     }
 
     fn text(&self, key: &Key) -> Result<Option<String>, SourceError> {
-        let cells = key.cells();
-        if cells.len() != self.sql.key_width() {
-            return Ok(None);
+        self.first_text(&self.sql.text(&self.is_key()?), key)
+    }
+
+    fn asked(&self, key: &Key) -> Result<Option<String>, SourceError> {
+        match self.sql.asked(&self.is_key()?) {
+            Some(sql) => Ok(self.first_text(&sql, key)?.filter(|asked| !asked.trim().is_empty())),
+            None => Ok(None),
         }
-        let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
-        let texts = self.query(&self.sql.text(&self.is_key()?), &parameters, |row| {
-            Ok(Some(utf8(row.get_ref(0)?).unwrap_or_default().to_owned()))
-        })?;
-        Ok(texts.into_iter().next())
     }
 
     fn facts(

@@ -25,6 +25,7 @@ pub struct MessageSql {
     all: String,
     one: String,
     text: String,
+    asked: Option<String>,
     keys: String,
     is_key: String,
     conversation: Option<String>,
@@ -55,6 +56,14 @@ impl Pieces<'_> {
             }
             None => "NULL".to_owned(),
         }
+    }
+
+    /// What stands in a column, or in the JSON of one.
+    fn path(&mut self, place: Option<&ColumnPath>) -> String {
+        let Some(ColumnPath { column, path }) = place else { return "NULL".to_owned() };
+        let cell = self.optional(Some(column));
+        let Some(path) = path.as_ref().filter(|_| cell != "NULL") else { return cell };
+        format!("CASE WHEN json_valid({cell}) THEN json_extract({cell}, {}) END", literal(path))
     }
 
     fn key_columns(&self) -> Vec<String> {
@@ -115,7 +124,8 @@ impl MessageSql {
         let has_tools = tools != "NULL";
         let text = pieces.column(&messages.text);
         let (owner_name, owner_exists, owner_enabled) = owner_columns(&mut pieces, profile, &owner);
-        let plan = plan_column(&mut pieces, profile);
+        let plan = pieces.path(messages.plan.as_ref());
+        let asked = pieces.path(messages.asked.as_ref());
         let hides = hides.map_or("NULL".to_owned(), |condition| format!("({condition})"));
 
         let mut conditions: Vec<String> = Vec::new();
@@ -144,8 +154,9 @@ impl MessageSql {
             all: format!("{select} ORDER BY {order}"),
             one: format!("{select} AND "),
             text: format!("SELECT {text} FROM {table} WHERE "),
+            asked: (asked != "NULL").then(|| format!("SELECT {asked} FROM {table} WHERE ")),
             conversation: (conversation != "NULL")
-                .then(|| format!("SELECT {keys}, {role}, {owner}, {time}, {tools} FROM {table} WHERE ")),
+                .then(|| format!("SELECT {keys}, {role}, {owner}, {time}, {tools}, {asked} FROM {table} WHERE ")),
             keys: format!("SELECT {keys} FROM {table} WHERE "),
             is_key,
             sample: format!("SELECT {keys}, {conversation}, {role}, {time} FROM {table} ORDER BY {keys} LIMIT "),
@@ -184,6 +195,12 @@ impl MessageSql {
         format!("{}{condition}", self.text)
     }
 
+    /// What a person had said before the key for which `condition` holds, where its row tells that.
+    #[must_use]
+    pub fn asked(&self, condition: &str) -> Option<String> {
+        self.asked.as_ref().map(|select| format!("{select}{condition}"))
+    }
+
     /// The keys of the rows for which `condition` holds.
     #[must_use]
     pub fn keys(&self, condition: &str) -> String {
@@ -196,7 +213,7 @@ impl MessageSql {
         &self.is_key
     }
 
-    /// The messages for which `condition` holds, of a conversation: key, role, owner, time, tools.
+    /// The messages for which `condition` holds, of a conversation: key, role, owner, time, tools, what was asked.
     #[must_use]
     pub fn conversation(&self, condition: &str) -> Option<String> {
         self.conversation.as_ref().map(|select| format!("{select}{condition}"))
@@ -212,6 +229,11 @@ impl MessageSql {
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
+    }
+
+    /// Adds something that a person should know about the reading.
+    pub(super) fn note(&mut self, note: String) {
+        self.notes.push(note);
     }
 
     /// The key at the start of a row.
@@ -231,14 +253,6 @@ fn tools_column(profile: &Profile) -> Option<&ColumnName> {
         EvidenceSource::Column { column, .. } => Some(column),
         _ => None,
     })
-}
-
-/// The plan that is recorded with a message, out of the JSON that it stands in.
-fn plan_column(pieces: &mut Pieces<'_>, profile: &Profile) -> String {
-    let Some(ColumnPath { column, path }) = &profile.messages.plan else { return "NULL".to_owned() };
-    let cell = pieces.optional(Some(column));
-    let Some(path) = path.as_ref().filter(|_| cell != "NULL") else { return cell };
-    format!("CASE WHEN json_valid({cell}) THEN json_extract({cell}, {}) END", literal(path))
 }
 
 /// All that the profile cannot do without is there.

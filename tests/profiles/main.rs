@@ -1,0 +1,129 @@
+//! The reader follows any profile: databases of other applications, built in or described by files of a user's own.
+
+mod columns;
+
+use std::path::{Path, PathBuf};
+
+use ghostcall::audit::Options;
+use ghostcall::proposal::{Choice, ClaimEdit, Edit, Finding};
+use ghostcall::review::{Act, NewDecision};
+use ghostcall::session::{Access, Session, Setup};
+use ghostcall::source::Profile;
+use ghostcall::verdict::{Remedy, Verdict};
+use rusqlite::Connection;
+
+fn fixture(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name);
+    std::fs::read_to_string(path).expect("the fixture is there")
+}
+
+/// A database of a fixture, read as the application that it is told to be of, or by a user's own profile.
+struct Export {
+    _folder: tempfile::TempDir,
+    path: PathBuf,
+    setup: Setup,
+}
+
+impl Export {
+    /// Read as what it is detected to be.
+    fn detected(name: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join(format!("{name}.db"));
+        Connection::open(&path)
+            .and_then(|connection| connection.execute_batch(&fixture(&format!("{name}.sql"))))
+            .expect("the fixture loads");
+        let now = "2026-11-21T12:00:00Z".parse().expect("a time");
+        let setup = Setup::new(&path, "ana", Options::at(now));
+        Self { _folder: folder, path, setup }
+    }
+
+    /// The same after these changes.
+    fn and(self, sql: &str) -> Self {
+        Connection::open(&self.path).and_then(|connection| connection.execute_batch(sql)).expect("the SQL is right");
+        self
+    }
+
+    /// Read with the profile of a file beside the fixture.
+    fn with_profile(mut self, name: &str) -> Self {
+        let file = format!("{name}.json5");
+        self.setup.profile = Some(Profile::parse(&file, &fixture(&file)).expect("the profile reads"));
+        self
+    }
+
+    /// Read with the patterns of a file beside the fixture.
+    fn with_patterns(mut self, name: &str) -> Self {
+        self.setup.patterns.push(("mine".to_owned(), fixture(&format!("{name}.patterns.json5"))));
+        self
+    }
+
+    fn findings(&self) -> Vec<Finding> {
+        let session = Session::open(self.setup.clone(), Access::Read).expect("it opens");
+        let mut findings = Vec::new();
+        session
+            .scan(&mut |reviewed| {
+                findings.push(reviewed.finding);
+                true
+            })
+            .expect("it is read");
+        findings
+    }
+
+    /// Each finding as people see it: message, remedy, verdict of its first claim.
+    fn summaries(&self) -> Vec<(String, Option<Remedy>, Option<Verdict>)> {
+        self.findings().iter().map(summary).collect()
+    }
+
+    /// Accepts all that may be accepted, writes it, and answers how much was written.
+    fn write_all(&self) -> usize {
+        self.write(self.findings().into_iter().filter(Finding::in_bulk), &Edit::default())
+    }
+
+    /// Strips the first claim of one message, and writes that.
+    fn strip(&self, message: &str) -> usize {
+        let edit = Edit {
+            claims: [(0, ClaimEdit { choice: Some(Choice::Strip), ..ClaimEdit::default() })].into(),
+            ..Edit::default()
+        };
+        let is_it = |finding: &Finding| finding.message_id.as_ref().is_some_and(|key| key.to_string() == message);
+        self.write(self.findings().into_iter().filter(is_it), &edit)
+    }
+
+    fn write(&self, findings: impl Iterator<Item = Finding>, edit: &Edit) -> usize {
+        let mut session = Session::open(self.setup.clone(), Access::Hold).expect("it opens");
+        let now = self.setup.options.now;
+        let accepted = findings.filter_map(|finding| {
+            let message = finding.message_id.clone()?;
+            Some(NewDecision { message, act: Act::Accept, edit: edit.clone(), finding, note: None })
+        });
+        session.decide(&accepted.collect::<Vec<_>>(), now).expect("decided");
+        let report = session.write_back(false, now).expect("written");
+        assert!(report.left_out.is_empty(), "{:?}", report.left_out);
+        report.done.len()
+    }
+
+    fn undo_all(&self) {
+        let mut session = Session::open(self.setup.clone(), Access::Hold).expect("it opens");
+        let writes = session.standing_writes();
+        let report = session.undo_writes(&writes, self.setup.options.now).expect("taken back");
+        assert!(report.left_out.is_empty(), "{:?}", report.left_out);
+    }
+
+    fn rows(&self, query: &str) -> Vec<String> {
+        let connection = Connection::open(&self.path).expect("it opens");
+        let mut statement = connection.prepare(query).expect("the query is right");
+        let width = statement.column_count();
+        statement
+            .query_map([], |row| {
+                (0..width)
+                    .map(|column| Ok(format!("{:?}", row.get::<_, rusqlite::types::Value>(column)?)))
+                    .collect::<rusqlite::Result<Vec<_>>>()
+            })
+            .and_then(|rows| rows.map(|row| row.map(|cells| cells.join("|"))).collect())
+            .expect("rows")
+    }
+}
+
+fn summary(finding: &Finding) -> (String, Option<Remedy>, Option<Verdict>) {
+    let id = finding.message_id.as_ref().map(ToString::to_string).unwrap_or_default();
+    (id, finding.remedy, finding.claims.first().and_then(|judged| judged.verdict))
+}
