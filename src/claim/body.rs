@@ -69,6 +69,7 @@ pub(super) fn read(
         Body::Rest => Some(raw(text, Span::new(at, text.len()), written)),
         Body::Nothing => Some(Content::one(Item { span: Span::new(at, at), ..Item::default() }, at)),
         Body::UsedTools => code::used_tools(text, at),
+        Body::ToolBlock => code::tool_block(text, at),
         Body::ReactTranscript => code::react_transcript(text, at),
     }
 }

@@ -74,6 +74,9 @@ fn written(report: &Report) -> String {
     if let Some(backup) = &report.backup {
         text.push_str(&format!("\nThe database as it was: {}", backup.display()));
     }
+    for what in &report.afterwards {
+        text.push_str(&format!("\nNow do this: {what}."));
+    }
     text.push_str("\nTake it back with `ghostcall undo`.");
     text
 }

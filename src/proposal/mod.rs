@@ -14,7 +14,7 @@ use crate::catalog::KnownTools;
 use crate::claim::{Claim, ClaimKind};
 use crate::plan::PlanError;
 use crate::registry::Class;
-use crate::source::profile::{Profile, RecordTool, Records, WriteMode};
+use crate::source::profile::{Profile, RecordTool, Records, Rendered, WriteMode};
 use crate::source::{Evidence, Message, Question, StatementQuestion};
 use crate::verdict::{self, Conditions, Remedy, Verdict, Warning};
 
@@ -99,11 +99,27 @@ pub fn needs_evidence(claim: &Claim) -> bool {
 /// A claim with its judgement; `None` where it turns out to be no claim.
 #[must_use]
 pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules<'_>) -> Option<JudgedClaim> {
-    let judgement = verdict::judge(&claim, evidence.outcome, conditions(&claim, message, rules))?;
-    if judgement.verdict == Some(Verdict::Executed) && is_rendered(&claim, rules.profile) {
+    let mut judgement = verdict::judge(&claim, evidence.outcome, conditions(&claim, message, rules))?;
+    let rendered = rendered(&claim, rules.profile);
+    if judgement.verdict == Some(Verdict::Executed) && rendered.is_some() {
         return None;
     }
-    let evidence = if needs_evidence(&claim) { evidence.lines.clone() } else { without_evidence(&claim) };
+    let mut evidence = if needs_evidence(&claim) { evidence.lines.clone() } else { without_evidence(&claim) };
+    let only_trace = rendered.filter(|_| !rules.profile.keeps_calls());
+    if judgement.verdict == Some(Verdict::NotExecuted)
+        && let Some(form) = only_trace
+    {
+        let block = claim.span.of(&message.text);
+        match form.always.iter().find(|sign| !block.contains(sign.as_str())) {
+            Some(sign) => evidence.push(format!("the application writes `{}` into each such block", sign.trim())),
+            None => {
+                evidence.push(
+                    "the application itself writes such blocks for calls that ran, and keeps nothing else".to_owned(),
+                );
+                (judgement.verdict, judgement.remedy) = (Some(Verdict::Unclear), Remedy::Review);
+            }
+        }
+    }
     Some(JudgedClaim {
         claim,
         remedy: judgement.remedy,
@@ -114,9 +130,10 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
     })
 }
 
-/// Whether a claim stands in a form by which the application itself shows calls that ran.
-fn is_rendered(claim: &Claim, profile: &Profile) -> bool {
-    claim.syntax.as_ref().is_some_and(|syntax| profile.renders.contains(syntax))
+/// The form in which a claim stands, if it is one by which the application itself shows calls that ran.
+fn rendered<'a>(claim: &Claim, profile: &'a Profile) -> Option<&'a Rendered> {
+    let syntax = claim.syntax.as_ref()?;
+    profile.renders.iter().find(|form| form.syntax == *syntax)
 }
 
 /// So many mistakes of a plan are told; the claim holds all.

@@ -33,14 +33,15 @@ pub struct Fault {
     pub reason: String,
 }
 
-/// The fields as they would be stored: trimmed as the profile says.
+/// The fields as they would be stored: trimmed as the profile says, with its defaults where nothing is claimed.
 #[must_use]
 pub fn stored_fields(claimed: &ClaimedRecord, mapping: &Records) -> BTreeMap<String, String> {
     let stored = |(name, text): (&String, &String)| {
         let text = mapping.fields.get(name).map_or(text.as_str(), |field| field.trim.apply(text));
         (name.clone(), text.to_owned())
     };
-    claimed.fields.iter().map(stored).collect()
+    let defaults = mapping.fields.iter().filter_map(|(name, field)| Some((name.clone(), field.default.clone()?)));
+    defaults.chain(claimed.fields.iter().map(stored)).collect()
 }
 
 /// What is asked of the evidence about a record.

@@ -31,6 +31,9 @@ pub enum Body {
     /// `[Used tools: Tool: …, Input: …, Result: …]`.
     #[serde(rename = "code:used_tools")]
     UsedTools,
+    /// `<details type="tool_calls" name="…" arguments="…">…</details>`
+    #[serde(rename = "code:tool_block")]
+    ToolBlock,
     /// A transcript of thoughts, actions and observations.
     #[serde(rename = "code:react_transcript")]
     ReactTranscript,

@@ -48,12 +48,31 @@ pub struct TimeCell {
     pub value: Value,
 }
 
+/// A text that stands in JSON, or again beside the message, and that a write changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextCell {
+    /// The table.
+    pub table: String,
+    /// The column.
+    pub column: String,
+    /// The row: key column → value.
+    pub key: Map<String, Value>,
+    /// Where it stands in the JSON of the cell; `None` where it is all that the cell holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// What stands there, as it is written there: JSON where it stands in JSON.
+    pub value: String,
+}
+
 /// The cells of a message that a write changed: before, or after.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RowChange {
     /// The text, where it was changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// The text in JSON, and its copies, where they were changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub copies: Vec<TextCell>,
     /// The cell that lists tools, where it was changed.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub tools: Option<Value>,

@@ -8,6 +8,7 @@ mod detect;
 mod error;
 mod evidence;
 mod journal;
+pub(crate) mod json_text;
 mod key;
 mod list;
 mod message;
@@ -25,8 +26,8 @@ pub use evidence::{
 };
 pub(crate) use journal::to_json;
 pub use journal::{
-    Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, StandingWrite, TimeCell, WrittenRecord,
-    each_entry, entry, text_digest,
+    Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, StandingWrite, TextCell, TimeCell,
+    WrittenRecord, each_entry, entry, text_digest,
 };
 pub use key::Key;
 pub use list::{List, ListEncoding};

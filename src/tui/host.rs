@@ -298,6 +298,7 @@ fn told(report: &Report) -> Vec<String> {
         let message = left.message.as_ref().map(ToString::to_string).unwrap_or_default();
         format!("left out message {message}: {}", left.reason)
     }));
+    lines.extend(report.afterwards.iter().map(|what| format!("Now do this: {what}.")));
     lines.extend(report.backup.iter().map(|path| format!("The database as it was: {}", path.display())));
     if !report.done.is_empty() {
         lines.push("The journal shows it, and takes it back.".to_owned());

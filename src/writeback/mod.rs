@@ -8,6 +8,7 @@ mod plan;
 mod recorded;
 mod rows;
 mod sqlite;
+mod texts;
 mod undo;
 
 use std::path::PathBuf;
@@ -17,7 +18,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::proposal::Finding;
-use crate::source::{Key, SourceError, TimeCell};
+use crate::source::{Key, SourceError, TextCell, TimeCell};
 
 pub use backup::backup;
 pub use sqlite::SqliteTarget;
@@ -145,6 +146,9 @@ pub struct PlannedWrite {
     /// The cell with the recorded plan, after; `None` where it stays.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan_after: Option<Value>,
+    /// The text where it stands in JSON, and its copies, as they will be.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub copies: Vec<TextCell>,
     /// The times that move along, as they will be.
     pub times: Vec<TimeCell>,
     /// The rows that would be inserted.
@@ -183,6 +187,9 @@ pub struct Report {
     pub done: Vec<Done>,
     /// What was left out, and why.
     pub left_out: Vec<LeftOut>,
+    /// What a person must do now, since such records were written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub afterwards: Vec<String>,
     /// Where the database as it was before stands.
     pub backup: Option<PathBuf>,
     /// The digest of the journal's last row.

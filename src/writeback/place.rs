@@ -40,8 +40,19 @@ impl<'a> Place<'a> {
         self.columns.has(self.table(), column).then_some(column)
     }
 
+    /// The column of the messages that says when each was written.
     pub(super) fn time_column(&self) -> Option<&ColumnName> {
-        self.profile.messages.time.as_ref().filter(|column| self.columns.has(self.table(), column))
+        let time = self.profile.messages.time.as_ref().filter(|time| time.path.is_none()).map(|time| &time.column);
+        time.filter(|column| self.columns.has(self.table(), column) && column.table_or(self.table()) == self.table())
+    }
+
+    /// The cells of a message's key that tell its row from others.
+    pub(super) fn row_cells(&self, key: &Key) -> Vec<Cell> {
+        let mut cells = key.cells();
+        if cells.len() == self.profile.messages.key_width() {
+            cells.truncate(self.profile.messages.key.columns().len());
+        }
+        cells
     }
 
     /// `"id" = ?1 AND …`
@@ -90,7 +101,8 @@ pub(super) fn read_cell(
     connection.prepare_cached(&sql)?.query_row(params_from_iter(cells), |row| row.get(0)).optional()
 }
 
-/// Sets cells of a message, if its text is still the one that was looked at.
+/// Sets cells of a message, if its text is still the one that was looked at; one that does not stand in a cell of its own is
+/// guarded where it is written.
 pub(super) fn update_message(
     place: &Place<'_>,
     key: &Key,
@@ -98,28 +110,25 @@ pub(super) fn update_message(
     sets: &[(&str, Cell)],
 ) -> Result<(), NoPlan> {
     let messages = &place.profile.messages;
-    let mut cells = key.cells();
+    let column = &messages.text.column.column;
+    let mut cells = place.row_cells(key);
     let mut assignments = Vec::new();
     for (column, cell) in sets {
         cells.push(cell.clone());
         assignments.push(format!("{} = ?{}", quote(column), cells.len()));
     }
-    cells.push(Cell::Text(old_text.to_owned()));
+    let mut condition = place.is_message();
+    if place.has_text_of_its_own() {
+        cells.push(Cell::Text(old_text.to_owned()));
+        condition.push_str(&format!(" AND {} IS ?{}", quote(column), cells.len()));
+    }
     // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
-    let sql = format!(
-        "UPDATE OR ABORT {} SET {} WHERE {} AND {} IS ?{}",
-        quote(&messages.table),
-        assignments.join(", "),
-        place.is_message(),
-        quote(&messages.text.column),
-        cells.len()
-    );
+    let sql = format!("UPDATE OR ABORT {} SET {} WHERE {condition}", quote(&messages.table), assignments.join(", "));
     match place.connection.prepare_cached(&sql)?.execute(params_from_iter(cells))? {
         1 => {}
         0 => return Err(Reason::Stale.into()),
         _ => return Err(Reason::KeyNotUnique.into()),
     }
-    let column = &messages.text.column;
     // A column declared as STRING makes 42 of 0042, and a trigger may do anything.
     if let Some((_, Cell::Text(text))) = sets.iter().find(|(set, _)| set == column)
         && read_message_cell(place, key, column)?.as_str() != Some(text)
@@ -145,5 +154,5 @@ pub(super) fn read_message_cell(place: &Place<'_>, key: &Key, column: &str) -> r
     place
         .connection
         .prepare_cached(&sql)?
-        .query_row(params_from_iter(key.cells()), |row| Ok(cell::to_json(row.get_ref(0)?)))
+        .query_row(params_from_iter(place.row_cells(key)), |row| Ok(cell::to_json(row.get_ref(0)?)))
 }

@@ -6,14 +6,16 @@ use serde_json::{Map, Value};
 
 use super::cell;
 use super::place::{NoPlan, Place, read_cell};
+use super::texts::{CellEdit, StoredText};
 use super::{Approved, Reason, Run};
 use crate::proposal::Finding;
-use crate::source::profile::{ColumnName, RecordTool};
+use crate::source::profile::{ColumnName, NewKey, RecordTool};
 use crate::source::{Key, List, ListEncoding, Moment, TimeCell, TimeStyle, quote, text_digest};
 
 /// A row to insert; its key is found when it is inserted, after the rows before it.
 pub(super) struct Insert {
     pub(super) table: String,
+    pub(super) key: NewKey,
     pub(super) values: Vec<(String, Cell)>,
 }
 
@@ -28,6 +30,8 @@ pub(super) struct Plan {
     pub(super) key: Key,
     pub(super) old_text: String,
     pub(super) new_text: Option<String>,
+    /// The cells in which the text stands, besides a column of its own.
+    pub(super) texts: Vec<CellEdit>,
     pub(super) tools: Option<(Cell, Cell)>,
     /// The cell with the recorded plan, before and after.
     pub(super) recorded: Option<(Cell, Cell)>,
@@ -37,7 +41,7 @@ pub(super) struct Plan {
 
 /// The row of a message as it stands now.
 pub(super) struct MessageRow {
-    text: String,
+    text: StoredText,
     tools: Cell,
     plan: Cell,
     pub(super) time: Option<Moment>,
@@ -48,7 +52,7 @@ impl Place<'_> {
     pub(super) fn plan(&self, approved: &Approved, run: &Run) -> Result<Plan, NoPlan> {
         let finding = &approved.finding;
         let row = self.row(&approved.message)?;
-        if text_digest(&row.text) != approved.text_digest {
+        if text_digest(&row.text.text) != approved.text_digest {
             return Err(Reason::Stale.into());
         }
         if finding.message.key.is_none() {
@@ -78,14 +82,19 @@ impl Place<'_> {
             }
             RecordTool::SiblingRow | RecordTool::None => None,
         };
-        let new_text = finding.new_text().filter(|text| *text != row.text).map(str::to_owned);
+        let new_text = finding.new_text().filter(|text| *text != row.text.text).map(str::to_owned);
         let recorded = self.recorded_plan(finding, &row.plan)?;
         if new_text.is_none() && tools.is_none() && recorded.is_none() && inserts.is_empty() {
             let what = "nothing would change: the text stays, and there is no record to write".to_owned();
             return Err(Reason::Obstacle { what }.into());
         }
+        let texts = match &new_text {
+            Some(text) => self.text_edits(&approved.message, &row.text, text)?,
+            None => Vec::new(),
+        };
         let touches = self.touches(&approved.message, style, run)?;
-        Ok(Plan { key: approved.message.clone(), old_text: row.text, new_text, tools, recorded, touches, inserts })
+        let (key, old_text) = (approved.message.clone(), row.text.text);
+        Ok(Plan { key, old_text, new_text, texts, tools, recorded, touches, inserts })
     }
 
     /// What else than the text changed since a record was approved: it would go to somebody else, or be there already.
@@ -109,27 +118,30 @@ impl Place<'_> {
     fn row(&self, key: &Key) -> Result<MessageRow, NoPlan> {
         let optional = |column: Option<&ColumnName>| column.map_or("NULL".to_owned(), |name| quote(&name.column));
         let sql = format!(
-            "SELECT {}, {}, {}, {} FROM {} WHERE {} LIMIT 2",
-            quote(&self.profile.messages.text.column),
+            "SELECT {}, {} FROM {} WHERE {} LIMIT 2",
             optional(self.tools_column()),
-            optional(self.time_column()),
             optional(self.plan_column()),
             quote(self.table()),
             self.is_message()
         );
         let mut statement = self.connection.prepare_cached(&sql)?;
-        let mut rows = statement.query(params_from_iter(key.cells()))?;
+        let mut rows = statement.query(params_from_iter(self.row_cells(key)))?;
         let Some(found) = rows.next()? else { return Err(Reason::Gone.into()) };
-        let text = match found.get_ref(0)? {
-            ValueRef::Text(bytes) => std::str::from_utf8(bytes).map(str::to_owned).map_err(|_| Reason::Stale)?,
-            _ => return Err(Reason::Stale.into()),
-        };
-        let (tools, plan) = (found.get(1)?, found.get(3)?);
-        let row = MessageRow { text, tools, plan, time: Moment::read(found.get_ref(2)?) };
+        let (tools, plan) = (found.get(0)?, found.get(1)?);
         if rows.next()?.is_some() {
             return Err(Reason::KeyNotUnique.into());
         }
-        Ok(row)
+        Ok(MessageRow { text: self.stored_text(key)?, tools, plan, time: self.message_time(key)? })
+    }
+
+    /// When a message was written, and how its time is.
+    fn message_time(&self, key: &Key) -> Result<Option<Moment>, NoPlan> {
+        let Some(time) = &self.profile.messages.time else { return Ok(None) };
+        if !self.columns.has(self.table(), &time.column) {
+            return Ok(None);
+        }
+        let cell = self.cell_of(key, time)?;
+        Ok(cell.and_then(|cell| Moment::read(ValueRef::from(&cell))))
     }
 
     /// The list of tools with the recovered ones, in the encoding found; `None` where nothing changes.
@@ -221,11 +233,11 @@ impl Place<'_> {
     }
 
     /// The row of `table` that belongs to a message: itself, or one that it is joined with.
-    fn touched_row(&self, table: &str, message: &Key) -> rusqlite::Result<Option<Map<String, Value>>> {
+    pub(super) fn touched_row(&self, table: &str, message: &Key) -> rusqlite::Result<Option<Map<String, Value>>> {
         let messages = &self.profile.messages;
         if table == messages.table {
             let names = messages.key.columns().iter().map(|column| column.column.clone());
-            let cells = message.cells();
+            let cells = self.row_cells(message);
             return Ok(Some(names.zip(cells.iter().map(|cell| cell::to_json(ValueRef::from(cell)))).collect()));
         }
         let Some((theirs, ours)) = messages.joins.iter().find(|join| join.table == table).and_then(|join| {
@@ -239,7 +251,7 @@ impl Place<'_> {
         let sql = format!("SELECT {} FROM {} WHERE {}", quote(&ours.column), quote(&messages.table), self.is_message());
         let mut statement = self.connection.prepare_cached(&sql)?;
         let value = statement
-            .query_row(params_from_iter(message.cells()), |row| Ok(cell::to_json(row.get_ref(0)?)))
+            .query_row(params_from_iter(self.row_cells(message)), |row| Ok(cell::to_json(row.get_ref(0)?)))
             .optional()?;
         Ok(value.filter(|value| !value.is_null()).map(|value| Map::from_iter([(theirs.column.clone(), value)])))
     }

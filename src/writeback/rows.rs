@@ -8,7 +8,7 @@ use super::place::{NoPlan, Place};
 use super::plan::{Insert, MessageRow};
 use super::{Approved, Reason, Run, cell};
 use crate::proposal::{ProposedRecord, record};
-use crate::source::profile::{ColumnName, Records, Trim};
+use crate::source::profile::{ColumnName, ColumnPath, NewKey, Records, Trim};
 use crate::source::{Key, Moment, TimeStyle, quote};
 use crate::verdict::{Verdict, Warning};
 
@@ -58,7 +58,7 @@ impl Place<'_> {
         values.retain(|(column, _)| {
             self.columns.has(&mapping.table, &ColumnName { table: None, column: column.clone() })
         });
-        Ok(Insert { table: mapping.table.clone(), values })
+        Ok(Insert { table: mapping.table.clone(), key: mapping.key, values })
     }
 
     /// The key of a record that equals the planned one in what makes records the same.
@@ -141,6 +141,22 @@ impl Place<'_> {
         greatest.checked_add(1).map(Some).ok_or_else(|| no_next_key(table))
     }
 
+    /// A new random key: a UUID of version 4, as SQLite's own random numbers give it.
+    pub(super) fn new_uuid(&self) -> rusqlite::Result<String> {
+        let digits: String = self.connection.query_row("SELECT lower(hex(randomblob(16)))", [], |row| row.get(0))?;
+        let variant = digits.get(16..17).and_then(|digit| u8::from_str_radix(digit, 16).ok()).unwrap_or_default();
+        let part = |from: usize, to: usize| digits.get(from..to).unwrap_or_default();
+        Ok(format!(
+            "{}-{}-4{}-{:x}{}-{}",
+            part(0, 8),
+            part(8, 12),
+            part(13, 16),
+            8 | (variant & 3),
+            part(17, 20),
+            part(20, 32)
+        ))
+    }
+
     /// How a table of records writes times; with the digits of the message's, so that nothing is cut off.
     fn record_style(&self, mapping: &Records, message: TimeStyle) -> rusqlite::Result<TimeStyle> {
         let Some(column) = mapping.created.as_ref().filter(|column| self.columns.has(&mapping.table, column)) else {
@@ -174,21 +190,33 @@ impl Place<'_> {
             return Err(Reason::Obstacle { what }.into());
         };
         let messages = &self.profile.messages;
+        if !self.has_text_of_its_own() {
+            let what = "no row can be added where a text stands in JSON: choose --record-tool none".to_owned();
+            return Err(Reason::Obstacle { what }.into());
+        }
         let finding = &approved.finding;
-        let mut values = Vec::new();
+        let mut values: Vec<(String, Cell)> = Vec::new();
+        let own_column = |place: &ColumnPath| place.path.is_none().then(|| place.column.column.clone());
         let key_cell = |key: Option<&Key>| key.and_then(|key| key.cells().into_iter().next()).unwrap_or(Cell::Null);
         values.extend(
-            messages.conversation.iter().map(|name| (name.column.clone(), key_cell(finding.conversation_id.as_ref()))),
+            messages
+                .conversation
+                .iter()
+                .filter_map(own_column)
+                .map(|name| (name, key_cell(finding.conversation_id.as_ref()))),
         );
-        values.extend(messages.owner.iter().map(|name| (name.column.clone(), key_cell(finding.agent_id.as_ref()))));
+        values.extend(
+            messages.owner.iter().filter_map(own_column).map(|name| (name, key_cell(finding.agent_id.as_ref()))),
+        );
         values.extend(
             messages
                 .role
                 .iter()
+                .filter_map(own_column)
                 .zip(messages.assistant.first())
-                .map(|(name, role)| (name.column.clone(), Cell::Text(role.clone()))),
+                .map(|(name, role)| (name, Cell::Text(role.clone()))),
         );
-        values.push((messages.text.column.clone(), Cell::Text(sibling.content.clone())));
+        values.push((messages.text.column.column.clone(), Cell::Text(sibling.content.clone())));
         let names: Vec<&str> = recovered
             .iter()
             .enumerate()
@@ -207,7 +235,7 @@ impl Place<'_> {
         values.retain(|(column, _)| {
             self.columns.has(&messages.table, &ColumnName { table: None, column: column.clone() })
         });
-        Ok(Some(Insert { table: messages.table.clone(), values }))
+        Ok(Some(Insert { table: messages.table.clone(), key: NewKey::Auto, values }))
     }
 }
 

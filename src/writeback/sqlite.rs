@@ -10,7 +10,7 @@ use super::journal::{Appender, Told};
 use super::place::{NoPlan, Place, read_cell, read_message_cell, set_cell, update_message};
 use super::plan::{Insert, Plan};
 use super::{Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, cell, recorded};
-use crate::source::profile::{Profile, WriteMode};
+use crate::source::profile::{NewKey, Profile, WriteMode};
 use crate::source::{
     Columns, EntryKind, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell, ToolNames,
     WrittenRecord, open_read_write, quote, sqlite_error,
@@ -102,6 +102,7 @@ impl Target for SqliteTarget {
                 }
             }
             appender.head().clone_into(&mut report.journal_head);
+            report.afterwards = afterwards(place.profile, &report.done);
             Ok(report)
         })
     }
@@ -109,6 +110,16 @@ impl Target for SqliteTarget {
     fn undo(&mut self, writes: &[i64], run: &Run) -> Result<Report, SourceError> {
         self.transaction(|place| super::undo::undo(place, writes, run))
     }
+}
+
+/// What the profile asks a person to do after such records were written, each once.
+fn afterwards(profile: &Profile, done: &[Done]) -> Vec<String> {
+    let is_written = |table: &str| done.iter().flat_map(|done| &done.records).any(|(written, _)| written == table);
+    let mut told: Vec<String> = Vec::new();
+    for records in profile.records.values().filter(|records| is_written(&records.table)) {
+        told.extend(records.afterwards.iter().filter(|text| !told.contains(text)).cloned().collect::<Vec<_>>());
+    }
+    told
 }
 
 fn left_out(approved: &Approved, reason: Reason) -> LeftOut {
@@ -124,7 +135,7 @@ fn plan(place: &Place<'_>, journal: &Journal, approved: &Approved, run: &Run) ->
 }
 
 fn planned(plan: Plan) -> PlannedWrite {
-    let Plan { key, old_text, new_text, tools, recorded: new_plan, touches, inserts } = plan;
+    let Plan { key, old_text, new_text, texts, tools, recorded: new_plan, touches, inserts } = plan;
     let json = |cell: &Cell| cell::to_json(ValueRef::from(cell));
     let (tools_before, tools_after) = tools.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
     let (plan_before, plan_after) = new_plan.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
@@ -136,6 +147,7 @@ fn planned(plan: Plan) -> PlannedWrite {
         tools_after,
         plan_before,
         plan_after,
+        copies: texts.into_iter().flat_map(|edit| edit.texts).map(|(_, after)| after).collect(),
         times: touches.into_iter().map(|touch| TimeCell { value: json(&touch.after), ..touch.before }).collect(),
         rows: inserts
             .into_iter()
@@ -182,14 +194,16 @@ fn is_refusal(error: &rusqlite::Error) -> bool {
 }
 
 fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved, plan: Plan) -> Result<Done, NoPlan> {
-    let Plan { key, old_text, new_text, tools, recorded: new_plan, touches, inserts } = plan;
+    let Plan { key, old_text, new_text, texts, tools, recorded: new_plan, touches, inserts } = plan;
     let messages = &place.profile.messages;
     let own = |table: &str| table == messages.table;
 
     let mut sets: Vec<(&str, Cell)> = Vec::new();
-    // The guard below compares the text even where it stays as it is.
-    let text_after = new_text.as_deref().unwrap_or(&old_text);
-    sets.push((&messages.text.column, Cell::Text(text_after.to_owned())));
+    if place.has_text_of_its_own() {
+        // The guard below compares the text even where it stays as it is.
+        let text_after = new_text.as_deref().unwrap_or(&old_text);
+        sets.push((&messages.text.column.column, Cell::Text(text_after.to_owned())));
+    }
     let tools_column = place.profile.tools_written.as_ref().map(|written| &written.column.column);
     if let (Some((_, after)), Some(column)) = (&tools, tools_column) {
         sets.push((column, after.clone()));
@@ -201,7 +215,12 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
     for touch in touches.iter().filter(|touch| own(&touch.before.table)) {
         sets.push((&touch.before.column, touch.after.clone()));
     }
-    update_message(place, &key, &old_text, &sets)?;
+    if !sets.is_empty() {
+        update_message(place, &key, &old_text, &sets)?;
+    }
+    for edit in &texts {
+        place.write_texts(edit)?;
+    }
     for touch in touches.iter().filter(|touch| !own(&touch.before.table)) {
         set_cell(place.connection, &touch.before, touch.after.clone())?;
     }
@@ -211,7 +230,8 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
     }
 
     // What stands there now, not what we meant to write: a column's affinity or a trigger may change it.
-    let mut after = RowChange { text: new_text.clone(), ..RowChange::default() };
+    let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
+    let mut after = RowChange { text: new_text.clone(), copies: copies_after, ..RowChange::default() };
     let message_cell = |column: &str| read_message_cell(place, &key, column);
     if let (Some(_), Some(column)) = (&tools, tools_column) {
         after.tools = Some(message_cell(column)?);
@@ -228,6 +248,7 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
     }
     let before = RowChange {
         text: new_text.as_ref().map(|_| old_text.clone()),
+        copies: copies_before,
         tools: tools.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
         plan: new_plan.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
         times: touches.into_iter().map(|touch| touch.before).collect(),
@@ -248,8 +269,11 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
 
 /// Inserts a row and reads back what stands there.
 fn insert_row(place: &Place<'_>, insert: &Insert) -> Result<WrittenRecord, NoPlan> {
-    let Insert { table, values } = insert;
-    let key = place.next_key(table)?.map(|key| ("id".to_owned(), Cell::Integer(key)));
+    let Insert { table, key, values } = insert;
+    let key = match key {
+        NewKey::Auto => place.next_key(table)?.map(|key| ("id".to_owned(), Cell::Integer(key))),
+        NewKey::Uuid4 => Some(("id".to_owned(), Cell::Text(place.new_uuid()?))),
+    };
     let values: Vec<_> = key.iter().chain(values).collect();
     let columns: Vec<_> = values.iter().map(|(column, _)| quote(column)).collect();
     let marks: Vec<_> = (1..=values.len()).map(|place| format!("?{place}")).collect();

@@ -69,11 +69,10 @@ pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run) -> rusqlite::Re
 fn read_journal(place: &Place<'_>) -> rusqlite::Result<(SharedTimes, HashMap<i64, i64>)> {
     let mut shared = SharedTimes::default();
     let mut undone_by = HashMap::new();
-    let own = &place.profile.messages.table;
     each_entry(place.connection, |entry| match entry.kind {
         EntryKind::Write => {
             for (before, after) in entry.before.times.into_iter().zip(entry.after.times) {
-                if before.table != *own {
+                if is_shared(place, &before) {
                     shared.moves.push((entry.id, true, before, after.value));
                 }
             }
@@ -84,6 +83,12 @@ fn read_journal(place: &Place<'_>) -> rusqlite::Result<(SharedTimes, HashMap<i64
         *stands = !undone_by.contains_key(id);
     }
     Ok((shared, undone_by))
+}
+
+/// Whether a cell belongs to other messages too.
+fn is_shared(place: &Place<'_>, time: &TimeCell) -> bool {
+    let messages = &place.profile.messages;
+    time.table != messages.table || messages.unfolding().is_some()
 }
 
 impl SharedTimes {
@@ -128,8 +133,9 @@ fn undo_one(
     let Entry { id, message, before, after, records, finding, .. } = entry;
 
     let mut sets: Vec<(&str, Cell)> = Vec::new();
-    if let Some(text) = &before.text {
-        sets.push((&messages.text.column, Cell::Text(text.clone())));
+    let has_own_text = place.has_text_of_its_own();
+    if let Some(text) = before.text.as_ref().filter(|_| has_own_text) {
+        sets.push((&messages.text.column.column, Cell::Text(text.clone())));
     }
     let tools_column = place.profile.tools_written.as_ref().map(|written| &written.column.column);
     if let (Some(tools), Some(column)) = (&before.tools, tools_column) {
@@ -139,15 +145,16 @@ fn undo_one(
     if let (Some(plan), Some(column)) = (&before.plan, plan_column) {
         sets.push((column, cell::from_json(plan)));
     }
-    for time in before.times.iter().filter(|time| time.table == messages.table) {
+    for time in before.times.iter().filter(|time| !is_shared(place, time)) {
         sets.push((&time.column, cell::from_json(&time.value)));
     }
-    let text_now = read_message_cell(place, &message, &messages.text.column)?;
-    let Some(text_now) = text_now.as_str() else { return Err(changed("its text").into()) };
     if !sets.is_empty() {
-        update_message(place, &message, text_now, &sets)?;
+        update_message(place, &message, &place.stored_text(&message)?.text, &sets)?;
     }
-    for (time, left) in before.times.iter().zip(&after.times).filter(|(time, _)| time.table != messages.table) {
+    for edit in place.texts_back(&before.copies, &after.copies)? {
+        place.write_texts(&edit)?;
+    }
+    for (time, left) in before.times.iter().zip(&after.times).filter(|(time, _)| is_shared(place, time)) {
         let now = read_cell(place.connection, &time.table, &time.column, &time.key)?;
         // Where the application moved it on meanwhile, it stays.
         let is_ours = now.is_some_and(|now| cell::to_json(ValueRef::from(&now)) == left.value);
@@ -182,14 +189,18 @@ fn changed(what: &str) -> Reason {
 
 /// Everything that the write left must stand there as it left it.
 fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<(), NoPlan> {
-    let messages = &place.profile.messages;
     let cell = |column: &str| match read_message_cell(place, &entry.message, column) {
         Err(rusqlite::Error::QueryReturnedNoRows) => Err(NoPlan::from(changed("the message is gone"))),
         other => other.map_err(NoPlan::from),
     };
-    let RowChange { text, tools, plan, times } = &entry.after;
-    let text_now = cell(&messages.text.column)?;
-    if text.as_ref().is_some_and(|text| text_now.as_str() != Some(text)) {
+    let RowChange { text, tools, plan, times, copies: _ } = &entry.after;
+    let text_now = match place.stored_text(&entry.message) {
+        Ok(stored) => stored.text,
+        Err(NoPlan::LeftOut(Reason::Gone)) => return Err(changed("the message is gone").into()),
+        Err(NoPlan::LeftOut(_)) => return Err(changed("its text").into()),
+        Err(other) => return Err(other),
+    };
+    if text.as_ref().is_some_and(|text| text_now != *text) {
         return Err(changed("its text").into());
     }
     let tools_column = place.profile.tools_written.as_ref().map(|written| &written.column.column);
@@ -205,7 +216,7 @@ fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<(), NoPlan> {
             return Err(changed("its recorded plan").into());
         }
     }
-    for time in times.iter().filter(|time| time.table == messages.table) {
+    for time in times.iter().filter(|time| !is_shared(place, time)) {
         if cell(&time.column)? != time.value {
             return Err(changed(&format!("its {}", time.column)).into());
         }

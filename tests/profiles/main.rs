@@ -1,6 +1,9 @@
 //! The reader follows any profile: databases of other applications, built in or described by files of a user's own.
 
 mod columns;
+mod json;
+mod open_webui;
+mod store;
 
 use std::path::{Path, PathBuf};
 
@@ -10,6 +13,7 @@ use ghostcall::review::{Act, NewDecision};
 use ghostcall::session::{Access, Session, Setup};
 use ghostcall::source::Profile;
 use ghostcall::verdict::{Remedy, Verdict};
+use ghostcall::writeback::Report;
 use rusqlite::Connection;
 
 fn fixture(name: &str) -> String {
@@ -41,6 +45,23 @@ impl Export {
     fn and(self, sql: &str) -> Self {
         Connection::open(&self.path).and_then(|connection| connection.execute_batch(sql)).expect("the SQL is right");
         self
+    }
+
+    /// A database of these tables, read with this profile.
+    fn described(sql: &str, profile: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("mine.db");
+        Connection::open(&path).and_then(|connection| connection.execute_batch(sql)).expect("the SQL is right");
+        let profile = Profile::parse("mine.json5", profile).expect("the profile reads");
+        let now = "2026-11-21T12:00:00Z".parse().expect("a time");
+        let setup = Setup { profile: Some(profile), ..Setup::new(&path, "ana", Options::at(now)) };
+        Self { _folder: folder, path, setup }
+    }
+
+    /// The only cell that a query finds, as text.
+    fn text(&self, query: &str) -> String {
+        let connection = Connection::open(&self.path).expect("it opens");
+        connection.query_row(query, [], |row| row.get(0)).expect("a text")
     }
 
     /// Read with the profile of a file beside the fixture.
@@ -88,7 +109,14 @@ impl Export {
         self.write(self.findings().into_iter().filter(is_it), &edit)
     }
 
+    /// Accepts these findings with a change, writes them, and answers how many were written: all of them.
     fn write(&self, findings: impl Iterator<Item = Finding>, edit: &Edit) -> usize {
+        let report = self.try_to_write(findings, edit);
+        assert!(report.left_out.is_empty(), "{:?}", report.left_out);
+        report.done.len()
+    }
+
+    fn try_to_write(&self, findings: impl Iterator<Item = Finding>, edit: &Edit) -> Report {
         let mut session = Session::open(self.setup.clone(), Access::Hold).expect("it opens");
         let now = self.setup.options.now;
         let accepted = findings.filter_map(|finding| {
@@ -96,9 +124,16 @@ impl Export {
             Some(NewDecision { message, act: Act::Accept, edit: edit.clone(), finding, note: None })
         });
         session.decide(&accepted.collect::<Vec<_>>(), now).expect("decided");
-        let report = session.write_back(false, now).expect("written");
-        assert!(report.left_out.is_empty(), "{:?}", report.left_out);
-        report.done.len()
+        session.write_back(false, now).expect("written")
+    }
+
+    /// Nothing can be written, for this reason, and nothing changes.
+    fn refuses_all(&self, query: &str, why: &str) {
+        let before = self.rows(query);
+        let report = self.try_to_write(self.findings().into_iter().filter(Finding::in_bulk), &Edit::default());
+        assert_eq!((report.done.len(), report.left_out.len()), (0, 1), "{report:?}");
+        assert!(report.left_out[0].reason.to_string().contains(why), "{report:?}");
+        assert_eq!(self.rows(query), before);
     }
 
     fn undo_all(&self) {

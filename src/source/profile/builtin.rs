@@ -9,6 +9,9 @@ const DETECTED: &[(&str, &str)] = &[
     ("ruby-llm-v1", include_str!("builtin/ruby-llm-v1.json5")),
     ("ruby-llm-v2", include_str!("builtin/ruby-llm-v2.json5")),
     ("llm-legacy", include_str!("builtin/llm-legacy.json5")),
+    ("llm-store", include_str!("builtin/llm-store.json5")),
+    ("open-webui", include_str!("builtin/open-webui.json5")),
+    ("open-webui-legacy", include_str!("builtin/open-webui-legacy.json5")),
     ("plain", include_str!("builtin/plain.json5")),
 ];
 

@@ -1,7 +1,11 @@
 //! The profile: where an application keeps messages, tools, memories and the traces of what ran. Data only.
 
 mod builtin;
+mod check;
 mod column;
+mod evidence;
+mod json_path;
+mod messages;
 mod records;
 
 use std::collections::BTreeMap;
@@ -10,6 +14,9 @@ use serde::{Deserialize, Serialize};
 
 pub use builtin::{all, gateway, named};
 pub use column::{ColumnName, ColumnPath};
+pub use evidence::{Encoding, EvidenceSource};
+pub use json_path::{Filter, JsonPath, Step, sqlite_path};
+pub use messages::{Join, KeyColumns, Messages, Unfolding};
 pub use records::{EditStyle, Expiry, Field, NewKey, Records, Trim};
 
 use crate::document::{self, DocumentError};
@@ -55,106 +62,15 @@ pub struct Profile {
     /// Where it shows that a tool ran.
     #[serde(default)]
     pub evidence: Vec<EvidenceSource>,
-    /// Forms, by the names of their syntaxes, that the application itself writes for calls that ran: such a call is no finding.
+    /// Forms that the application itself writes into texts for calls that ran: such a call is no finding.
     #[serde(default)]
-    pub renders: Vec<String>,
+    pub renders: Vec<Rendered>,
     /// Where a recovered tool is recorded.
     #[serde(default)]
     pub tools_written: Option<ToolsWritten>,
     /// Record type → where such records are kept.
     #[serde(default)]
     pub records: BTreeMap<String, Records>,
-}
-
-/// Where messages stand. Columns without a table belong to `table`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Messages {
-    /// The table.
-    pub table: String,
-    /// The column, or columns, that tell rows apart.
-    pub key: KeyColumns,
-    /// The conversation that a message belongs to.
-    #[serde(default)]
-    pub conversation: Option<ColumnName>,
-    /// Who speaks: an agent, a user of the application.
-    #[serde(default)]
-    pub owner: Option<ColumnName>,
-    /// The role of the speaker; without it every row is the assistant's.
-    #[serde(default)]
-    pub role: Option<ColumnName>,
-    /// The roles that are the assistant's.
-    #[serde(default = "assistant")]
-    pub assistant: Vec<String>,
-    /// The roles that are a person's: what they asked for counts.
-    #[serde(default = "user")]
-    pub user: Vec<String>,
-    /// The text.
-    pub text: ColumnName,
-    /// The plan that is recorded with the message: a column, which can be corrected, or a place in the JSON of one
-    /// (`metadata->$.plan`), which is only read.
-    #[serde(default)]
-    pub plan: Option<ColumnPath>,
-    /// What a person had said before it, where the same row tells that: a turn begins there.
-    #[serde(default)]
-    pub asked: Option<ColumnPath>,
-    /// When it was written.
-    #[serde(default)]
-    pub time: Option<ColumnName>,
-    /// The model that wrote it.
-    #[serde(default)]
-    pub model: Option<ColumnName>,
-    /// A condition in SQL, for reading only: other rows are no messages yet.
-    #[serde(default, rename = "where")]
-    pub condition: Option<String>,
-    /// Tables whose columns the conditions use.
-    #[serde(default)]
-    pub joins: Vec<Join>,
-    /// A condition in SQL: such messages are read only with `--include-discarded`.
-    #[serde(default)]
-    pub hidden: Option<String>,
-    /// Time columns that an honest write moves along.
-    #[serde(default)]
-    pub touch: Vec<ColumnName>,
-}
-
-fn assistant() -> Vec<String> {
-    vec!["assistant".to_owned()]
-}
-
-fn user() -> Vec<String> {
-    vec!["user".to_owned()]
-}
-
-/// One column, or several together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum KeyColumns {
-    /// One column.
-    One(ColumnName),
-    /// Several columns.
-    Several(Vec<ColumnName>),
-}
-
-impl KeyColumns {
-    /// The columns in order.
-    #[must_use]
-    pub fn columns(&self) -> &[ColumnName] {
-        match self {
-            Self::One(column) => std::slice::from_ref(column),
-            Self::Several(columns) => columns,
-        }
-    }
-}
-
-/// A table that belongs to a message.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Join {
-    /// The table.
-    pub table: String,
-    /// `table.column = messages.column`.
-    pub on: String,
 }
 
 /// The owners of messages.
@@ -184,89 +100,15 @@ pub struct Enabled {
     pub names: BTreeMap<String, String>,
 }
 
-/// A place where it shows that a tool ran. Asked in the order of design.md, not in that of the file.
+/// A form by which an application shows calls that ran in the text itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "from", rename_all = "snake_case", deny_unknown_fields)]
-pub enum EvidenceSource {
-    /// A column of the message that lists tools.
-    Column {
-        /// The column.
-        column: ColumnName,
-        /// How the list is written; only `auto` (told from each cell) is needed.
-        #[serde(default)]
-        encoding: Encoding,
-        /// Tool → other names under which it is recorded.
-        #[serde(default)]
-        aliases: BTreeMap<String, Vec<String>>,
-    },
-    /// A table with a row for each call.
-    Table {
-        /// The table.
-        table: String,
-        /// The column that refers to the message.
-        message: ColumnName,
-        /// The tool's name.
-        name: ColumnName,
-        /// The arguments, as JSON text.
-        #[serde(default)]
-        arguments: Option<ColumnName>,
-        /// A condition in SQL: other rows are calls of something else.
-        #[serde(default, rename = "where")]
-        condition: Option<String>,
-    },
-    /// Messages of tools: each is the answer of one that ran.
-    Messages {
-        /// The roles that are a tool's.
-        #[serde(default = "tool")]
-        roles: Vec<String>,
-        /// The column that names the tool; without it nobody knows which one it was.
-        #[serde(default)]
-        name: Option<ColumnName>,
-    },
-    /// An equal record of the same owner.
-    Records,
-    /// A table that keeps earlier states of records, as JSON.
-    History {
-        /// The table.
-        table: String,
-        /// The column with the JSON document.
-        json: ColumnName,
-        /// Where texts stand in it: JSON Pointers, `*` for every element.
-        texts: Vec<String>,
-    },
-    /// Tools of messages of the same owner in the same conversation, close in time.
-    Neighbours {
-        /// How close.
-        seconds: i64,
-    },
-}
-
-fn tool() -> Vec<String> {
-    vec!["tool".to_owned()]
-}
-
-impl EvidenceSource {
-    /// What kind of source it is, as people know it.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Column { .. } => "tools_used",
-            Self::Table { .. } => "tool calls",
-            Self::Messages { .. } => "tool messages",
-            Self::Records => "records",
-            Self::History { .. } => "history",
-            Self::Neighbours { .. } => "neighbours",
-        }
-    }
-}
-
-/// How a list of tools is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Encoding {
-    /// Told from each cell.
-    #[default]
-    Auto,
+#[serde(deny_unknown_fields)]
+pub struct Rendered {
+    /// The name of its syntax.
+    pub syntax: String,
+    /// What stands in each that the application wrote: one that lacks any of it is invented.
+    #[serde(default)]
+    pub always: Vec<String>,
 }
 
 /// Where the name of a recovered tool goes.
@@ -317,14 +159,16 @@ impl Profile {
             let reason = format!("version {} is newer than this program reads ({VERSION})", profile.version);
             return Err(DocumentError::whole(file, reason));
         }
-        for (kind, records) in &profile.records {
-            let known = |name: &String| name == "owner" || records.fields.contains_key(name);
-            if let Some(name) = records.same.iter().find(|name| !known(name)) {
-                let reason = format!("records.{kind}.same: there is no field `{name}`");
-                return Err(DocumentError::whole(file, reason));
-            }
+        match check::mistakes(&profile).first() {
+            Some((place, reason)) => Err(DocumentError::at(file, text, place, reason)),
+            None => Ok(profile),
         }
-        Ok(profile)
+    }
+
+    /// Whether calls that ran are kept anywhere but in the texts themselves.
+    #[must_use]
+    pub fn keeps_calls(&self) -> bool {
+        self.evidence.iter().any(|source| !matches!(source, EvidenceSource::Records | EvidenceSource::History { .. }))
     }
 
     /// The column with recorded plans, where a corrected one may be written: a column of the messages that holds nothing else.

@@ -37,6 +37,9 @@ pub struct Records {
     /// When a record stops to reach prompts.
     #[serde(default)]
     pub expires: Option<Expiry>,
+    /// What a person must do after such a record was written.
+    #[serde(default)]
+    pub afterwards: Option<String>,
 }
 
 /// How a new record gets its key.
@@ -46,6 +49,8 @@ pub enum NewKey {
     /// The database counts.
     #[default]
     Auto,
+    /// A random UUID, as text.
+    Uuid4,
 }
 
 /// A field of a record.
@@ -66,6 +71,9 @@ pub struct Field {
     /// Label → what the column holds: any other label is refused.
     #[serde(default)]
     pub values: Option<BTreeMap<String, serde_json::Value>>,
+    /// What the field is where a payload does not say it.
+    #[serde(default)]
+    pub default: Option<String>,
     /// How the field is edited.
     #[serde(default)]
     pub edit: EditStyle,

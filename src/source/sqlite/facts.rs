@@ -6,9 +6,10 @@ use std::rc::Rc;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
-use super::{SqliteSource, not_asked, quote, statement_facts as statement, tool_messages, utf8};
+use super::statement::literal;
+use super::{SqliteSource, not_asked, parts, quote, statement_facts as statement, tool_messages, utf8};
 use crate::source::message::{TurnMessage, turn_of};
-use crate::source::profile::{EvidenceSource, Records};
+use crate::source::profile::{ColumnPath, EvidenceSource, Records, sqlite_path};
 use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError};
 
 /// A record as it is compared: canonical field → text.
@@ -64,6 +65,12 @@ pub(super) fn gather(
                     // Several tables may keep calls, such as the asking and the answering side.
                     let calls = recorded_calls(source, place, message, conversation)?;
                     facts.calls.get_or_insert_default().extend(calls);
+                }
+            }
+            EvidenceSource::Parts { calls, .. } => {
+                if source.columns.has(&source.profile.messages.table, &calls.column) {
+                    let found = recorded_calls(source, place, message, conversation)?;
+                    facts.calls.get_or_insert_default().extend(found);
                 }
             }
             EvidenceSource::Messages { roles, name } => {
@@ -284,11 +291,17 @@ pub(super) fn calls_of_all(
     place: &EvidenceSource,
     keys: &[&Key],
 ) -> Result<Vec<RecordedCall>, SourceError> {
-    let EvidenceSource::Table { table, message: reference, name, arguments, condition } = place else {
-        return Ok(Vec::new());
+    let (table, reference, name, arguments, condition) = match place {
+        EvidenceSource::Table { table, message, name, arguments, condition } => {
+            (table, message, name, arguments, condition)
+        }
+        EvidenceSource::Parts { calls, name, arguments } => {
+            return parts::calls_of_all(source, (calls, name, arguments.as_deref()), keys);
+        }
+        _ => return Ok(Vec::new()),
     };
     let arguments = match arguments {
-        Some(column) if source.columns.has(table, column) => quote(&column.column),
+        Some(place) if source.columns.has(table, &place.column) => value_at(place),
         _ => "NULL".to_owned(),
     };
     let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
@@ -300,6 +313,18 @@ pub(super) fn calls_of_all(
         calls.extend(calls_of(source, &sql, key)?.iter().cloned());
     }
     Ok(calls)
+}
+
+/// What stands in a column of a table of calls, or in the JSON of one.
+fn value_at(place: &ColumnPath) -> String {
+    let cell = quote(&place.column.column);
+    match &place.path {
+        None => cell,
+        Some(path) => {
+            let path = literal(&sqlite_path(&path.steps));
+            format!("CASE WHEN json_valid({cell}) THEN json_extract({cell}, {path}) END")
+        }
+    }
 }
 
 /// The calls recorded for one message.

@@ -3,6 +3,8 @@
 mod facts;
 mod lookup;
 mod not_asked;
+mod parts;
+mod pieces;
 mod statement;
 mod statement_facts;
 mod tool_messages;
@@ -16,6 +18,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::database;
 use super::message::{Owner, TurnMessage};
+use super::profile::ColumnPath;
 use super::{
     Columns, Facts, Journal, Key, List, Message, Moment, Profile, Question, ReadCount, Source, SourceError, ToolNames,
 };
@@ -174,8 +177,11 @@ impl SqliteSource {
 
     /// SQL that holds for the message with a key.
     fn is_key(&self) -> Result<String, SourceError> {
-        match self.profile.messages.key.columns() {
-            [column] => self.found_by(&self.profile.messages.table, &column.column),
+        let messages = &self.profile.messages;
+        match messages.key.columns() {
+            [column] if self.sql.key_width() == 1 && column.table_or(&messages.table) == messages.table => {
+                self.found_by(&messages.table, &column.column)
+            }
             _ => Ok(self.sql.is_key().to_owned()),
         }
     }
@@ -307,8 +313,12 @@ impl Source for SqliteSource {
 
     fn conversation(&self, conversation: &Key) -> Result<Vec<TurnMessage>, SourceError> {
         let messages = &self.profile.messages;
-        let Some(column) = &messages.conversation else { return Ok(Vec::new()) };
-        let condition = self.found_by(&messages.table, &column.column)?;
+        let Some(ColumnPath { column, path }) = &messages.conversation else { return Ok(Vec::new()) };
+        let condition = if path.is_none() && column.table_or(&messages.table) == messages.table {
+            self.found_by(&messages.table, &column.column)?
+        } else {
+            format!("{} = ?1", self.sql.conversation_value())
+        };
         let Some(sql) = self.sql.conversation(&condition) else { return Ok(Vec::new()) };
         let mut messages = self.query(&sql, &[conversation], |row| {
             let column = |index: usize| row.get_ref(self.sql.key_width() + index);

@@ -35,6 +35,7 @@ fn why(source: &SqliteSource, place: &EvidenceSource, message: &Message, questio
             .into_iter()
             .find(|column| !source.columns.has(table, column))
             .map(|column| (table.as_str(), column)),
+        EvidenceSource::Parts { calls, .. } => Some((source.profile.messages.table.as_str(), &calls.column)),
         EvidenceSource::History { table, json, .. } => {
             (!source.columns.has(table, json)).then_some((table.as_str(), json))
         }

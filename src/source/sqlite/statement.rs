@@ -4,7 +4,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, Row};
 
-use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Messages, Profile};
+use super::pieces::{Pieces, Wanted};
+use crate::source::profile::{ColumnName, EvidenceSource, Profile};
 use crate::source::{Columns, Key, SourceError};
 
 /// An identifier in quotes.
@@ -13,7 +14,7 @@ pub fn quote(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-fn literal(text: &str) -> String {
+pub(super) fn literal(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
@@ -28,52 +29,12 @@ pub struct MessageSql {
     asked: Option<String>,
     keys: String,
     is_key: String,
+    cell: String,
     conversation: Option<String>,
+    /// What a conversation is told by.
+    conversation_value: String,
     sample: String,
     notes: Vec<String>,
-}
-
-/// The pieces from which the statements are put together.
-struct Pieces<'a> {
-    messages: &'a Messages,
-    columns: &'a Columns,
-    notes: Vec<String>,
-}
-
-impl Pieces<'_> {
-    /// A column with its table, in quotes.
-    fn column(&self, name: &ColumnName) -> String {
-        format!("{}.{}", quote(name.table_or(&self.messages.table)), quote(&name.column))
-    }
-
-    /// The column, or NULL with a note where it is missing.
-    fn optional(&mut self, name: Option<&ColumnName>) -> String {
-        match name {
-            Some(name) if self.columns.has(&self.messages.table, name) => self.column(name),
-            Some(name) => {
-                self.notes.push(format!("there is no column {name}: read without it"));
-                "NULL".to_owned()
-            }
-            None => "NULL".to_owned(),
-        }
-    }
-
-    /// What stands in a column, or in the JSON of one.
-    fn path(&mut self, place: Option<&ColumnPath>) -> String {
-        let Some(ColumnPath { column, path }) = place else { return "NULL".to_owned() };
-        let cell = self.optional(Some(column));
-        let Some(path) = path.as_ref().filter(|_| cell != "NULL") else { return cell };
-        format!("CASE WHEN json_valid({cell}) THEN json_extract({cell}, {}) END", literal(path))
-    }
-
-    fn key_columns(&self) -> Vec<String> {
-        self.messages.key.columns().iter().map(|column| self.column(column)).collect()
-    }
-
-    fn is_key(&self) -> String {
-        let equal = |(index, column): (usize, String)| format!("{column} = ?{}", index + 1);
-        self.key_columns().into_iter().enumerate().map(equal).collect::<Vec<_>>().join(" AND ")
-    }
 }
 
 impl MessageSql {
@@ -87,13 +48,14 @@ impl MessageSql {
     ) -> Result<Self, SourceError> {
         check_columns(path, profile, columns)?;
         let messages = &profile.messages;
-        let mut pieces = Pieces { messages, columns, notes: Vec::new() };
-        let from = from_clause(&mut pieces);
+        let mut pieces = Pieces::new(messages, columns);
+        let own = pieces.own_rows();
+        let from = pieces.joined(&own);
         let usable = |condition: &str| -> Result<(), String> {
             let sql = format!("SELECT 1 FROM {from} WHERE ({condition}) LIMIT 0");
             connection.prepare(&sql).map(drop).map_err(|error| error.to_string())
         };
-        if let Some(condition) = &messages.condition {
+        for condition in messages.condition.iter().chain(&messages.member) {
             usable(condition).map_err(|detail| SourceError::Condition {
                 profile: profile.name.clone(),
                 condition: condition.clone(),
@@ -114,18 +76,19 @@ impl MessageSql {
         let hides = optional_condition(hides, &mut pieces.notes);
 
         let keys = pieces.key_columns().join(", ");
-        let owner = pieces.optional(messages.owner.as_ref());
-        let conversation = pieces.optional(messages.conversation.as_ref());
-        let role = pieces.optional(messages.role.as_ref());
-        let time = pieces.optional(messages.time.as_ref());
-        let model = pieces.optional(messages.model.as_ref());
+        let mut scalar = |place| pieces.value(place, Wanted::Scalar);
+        let owner = scalar(messages.owner.as_ref());
+        let conversation = scalar(messages.conversation.as_ref());
+        let role = scalar(messages.role.as_ref());
+        let time = scalar(messages.time.as_ref());
+        let model = scalar(messages.model.as_ref());
+        let asked = scalar(messages.asked.as_ref());
+        let plan = pieces.value(messages.plan.as_ref(), Wanted::Any);
+        let text = pieces.value(Some(&messages.text), Wanted::Text);
         let tools_column = tools_column(profile);
         let tools = pieces.optional(tools_column);
         let has_tools = tools != "NULL";
-        let text = pieces.column(&messages.text);
         let (owner_name, owner_exists, owner_enabled) = owner_columns(&mut pieces, profile, &owner);
-        let plan = pieces.path(messages.plan.as_ref());
-        let asked = pieces.path(messages.asked.as_ref());
         let hides = hides.map_or("NULL".to_owned(), |condition| format!("({condition})"));
 
         let mut conditions: Vec<String> = Vec::new();
@@ -134,6 +97,7 @@ impl MessageSql {
             conditions.push(format!("{role} IN ({})", roles.join(", ")));
         }
         conditions.extend(messages.condition.iter().map(|condition| format!("({condition})")));
+        conditions.extend(pieces.part_condition());
         if !include_hidden {
             conditions.extend(hidden.map(|condition| format!("({condition}) IS NOT TRUE")));
         }
@@ -147,19 +111,27 @@ impl MessageSql {
         let rowid = format!("{table}.rowid");
         let has_rowid = connection.prepare(&format!("SELECT {rowid} FROM {table} LIMIT 0")).is_ok();
         let order = if has_rowid { rowid } else { keys.clone() };
+        let order = pieces.part_order().map_or(order.clone(), |part| format!("{order}, {part}"));
         let is_key = pieces.is_key();
+        // A doubled row of a joined table would double messages: it is joined only where something stands in it.
+        let rows = if pieces.reads_joined_tables() { &from } else { &own };
+        let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
         Ok(Self {
-            key_width: messages.key.columns().len(),
+            key_width: messages.key_width(),
             has_tools,
             all: format!("{select} ORDER BY {order}"),
             one: format!("{select} AND "),
-            text: format!("SELECT {text} FROM {table} WHERE "),
-            asked: (asked != "NULL").then(|| format!("SELECT {asked} FROM {table} WHERE ")),
+            text: format!("SELECT {text} FROM {rows} WHERE "),
+            asked: (asked != "NULL").then(|| format!("SELECT {asked} FROM {rows} WHERE ")),
             conversation: (conversation != "NULL")
-                .then(|| format!("SELECT {keys}, {role}, {owner}, {time}, {tools}, {asked} FROM {table} WHERE ")),
-            keys: format!("SELECT {keys} FROM {table} WHERE "),
+                .then(|| format!("SELECT {keys}, {role}, {owner}, {time}, {tools}, {asked} FROM {rows} WHERE {part}")),
+            conversation_value: conversation.clone(),
+            cell: format!(" FROM {from} WHERE "),
+            keys: format!("SELECT {keys} FROM {rows} WHERE "),
             is_key,
-            sample: format!("SELECT {keys}, {conversation}, {role}, {time} FROM {table} ORDER BY {keys} LIMIT "),
+            sample: format!(
+                "SELECT {keys}, {conversation}, {role}, {time} FROM {rows} WHERE {part}TRUE ORDER BY {keys} LIMIT "
+            ),
             notes: pieces.notes,
         })
     }
@@ -219,6 +191,18 @@ impl MessageSql {
         self.conversation.as_ref().map(|select| format!("{select}{condition}"))
     }
 
+    /// What messages of one conversation have in common: an expression.
+    #[must_use]
+    pub fn conversation_value(&self) -> &str {
+        &self.conversation_value
+    }
+
+    /// These expressions of the row of a message, or of those that it is joined with, for the key for which `condition` holds.
+    #[must_use]
+    pub fn cells(&self, expressions: &str, condition: &str) -> String {
+        format!("SELECT {expressions}{}{condition} LIMIT 1", self.cell)
+    }
+
     /// The first rows: key, conversation, role, time.
     #[must_use]
     pub fn sample(&self, rows: usize) -> String {
@@ -258,7 +242,9 @@ fn tools_column(profile: &Profile) -> Option<&ColumnName> {
 /// All that the profile cannot do without is there.
 fn check_columns(path: &Path, profile: &Profile, columns: &Columns) -> Result<(), SourceError> {
     let messages = &profile.messages;
-    let essential = messages.key.columns().iter().chain([&messages.text]).chain(&messages.role);
+    let role = messages.role.as_ref().map(|role| &role.column);
+    let copies = messages.copies.iter().map(|copy| &copy.column);
+    let essential = messages.key.columns().iter().chain([&messages.text.column]).chain(role).chain(copies);
     let missing: Vec<String> = essential
         .chain(&profile.needs)
         .filter(|column| !columns.has(&messages.table, column))
@@ -272,18 +258,6 @@ fn check_columns(path: &Path, profile: &Profile, columns: &Columns) -> Result<()
         profile: profile.name.clone(),
         missing: missing.join(", "),
     })
-}
-
-fn from_clause(pieces: &mut Pieces<'_>) -> String {
-    let mut from = quote(&pieces.messages.table);
-    for join in &pieces.messages.joins {
-        if pieces.columns.has_table(&join.table) {
-            from.push_str(&format!(" LEFT JOIN {} ON {}", quote(&join.table), join.on));
-        } else {
-            pieces.notes.push(format!("there is no table {}: read without it", join.table));
-        }
-    }
-    from
 }
 
 /// Name, existence and tools of the owner: as sub-queries, so that a doubled owner doubles no message.

@@ -74,6 +74,7 @@ fn earlier(
             EvidenceSource::Table { table, message, name, .. } => {
                 source.columns.has(table, message) && source.columns.has(table, name)
             }
+            EvidenceSource::Parts { calls, .. } => source.columns.has(&source.profile.messages.table, &calls.column),
             _ => false,
         })
         .collect();

@@ -1,0 +1,119 @@
+//! What a profile says that cannot hold, whatever database it is used on.
+
+use super::{ColumnPath, EvidenceSource, Profile, Step};
+
+/// The mistakes, each with the place of the document where it stands, as a JSON Pointer.
+pub(super) fn mistakes(profile: &Profile) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    texts(profile, &mut found);
+    copies(profile, &mut found);
+    evidence(profile, &mut found);
+    records(profile, &mut found);
+    found
+}
+
+type Mistakes = Vec<(String, String)>;
+
+fn texts(profile: &Profile, found: &mut Mistakes) {
+    let messages = &profile.messages;
+    let unfolding = messages.unfolding();
+    for (name, place) in messages.places() {
+        let Some(path) = &place.path else { continue };
+        let behind = unfolding
+            .as_ref()
+            .filter(|unfolding| *unfolding.column == place.column)
+            .and_then(|unfolding| path.behind(unfolding.steps));
+        let rest = behind.unwrap_or(&path.steps);
+        if rest.iter().any(Step::is_wild) {
+            let reason = match (name, &unfolding) {
+                ("text", _) => "only one of `{key}` and `[*]` can stand in the path of a text".to_owned(),
+                (_, Some(_)) => format!("a path with `{{key}}` or `[*]` begins as that of the text: {}", messages.text),
+                (_, None) => {
+                    "the path of the text has no `{key}` and no `[*]`: this one leads to several places".to_owned()
+                }
+            };
+            found.push((format!("/messages/{name}"), reason));
+        }
+    }
+    if let Some(unfolding) = &unfolding {
+        if let Step::Each(Some(filter)) = unfolding.wild
+            && filter.value.is_none()
+        {
+            let reason = "`{key}` is the name of a message, and cannot tell which elements are messages".to_owned();
+            found.push(("/messages/text".to_owned(), reason));
+        }
+        if unfolding.column.table_or(&messages.table) != messages.table {
+            let reason = format!("several messages in one cell must stand in `{}` itself", messages.table);
+            found.push(("/messages/text".to_owned(), reason));
+        }
+    }
+}
+
+/// Whether a path asks for the name of a message that nothing tells.
+fn asks_for_a_name(profile: &Profile, place: &ColumnPath) -> bool {
+    let messages = &profile.messages;
+    let named =
+        messages.member.is_some() || messages.unfolding().is_some_and(|unfolding| matches!(unfolding.wild, Step::Key));
+    let asks = |step: &Step| match step {
+        Step::Key => true,
+        Step::Each(Some(filter)) => filter.value.is_none(),
+        Step::Member(_) | Step::Element(_) | Step::Each(None) => false,
+    };
+    !named && place.path.as_ref().is_some_and(|path| path.steps.iter().any(asks))
+}
+
+const NO_NAME: &str = "`{key}` is not known here: `member` tells what it is, or `{key}` in the path of the text";
+
+fn copies(profile: &Profile, found: &mut Mistakes) {
+    for (place, copy) in profile.messages.copies.iter().enumerate() {
+        if asks_for_a_name(profile, copy) {
+            found.push((format!("/messages/copies/{place}"), NO_NAME.to_owned()));
+        }
+    }
+}
+
+fn evidence(profile: &Profile, found: &mut Mistakes) {
+    for (place, source) in profile.evidence.iter().enumerate() {
+        let EvidenceSource::Parts { calls, name, arguments } = source else { continue };
+        if asks_for_a_name(profile, calls) {
+            found.push((format!("/evidence/{place}/calls"), NO_NAME.to_owned()));
+        }
+        if calls.path.is_none() {
+            let reason = format!("a place in JSON, such as `{calls}->$[*|type=function_call]`");
+            found.push((format!("/evidence/{place}/calls"), reason));
+        }
+        for (member, pointer) in [("name", Some(name)), ("arguments", arguments.as_ref())] {
+            if pointer.is_some_and(|pointer| !pointer.starts_with('/')) {
+                let reason = "a JSON Pointer, such as `/name`".to_owned();
+                found.push((format!("/evidence/{place}/{member}"), reason));
+            }
+        }
+    }
+}
+
+fn records(profile: &Profile, found: &mut Mistakes) {
+    for (kind, records) in &profile.records {
+        for (place, name) in records.same.iter().enumerate() {
+            if name != "owner" && !records.fields.contains_key(name) {
+                found.push((format!("/records/{kind}/same/{place}"), format!("there is no field `{name}`")));
+            }
+        }
+        for (name, field) in &records.fields {
+            let label = field
+                .default
+                .as_ref()
+                .filter(|label| field.values.as_ref().is_some_and(|values| !values.contains_key(*label)));
+            if let Some(label) = label {
+                let reason = format!("`{label}` is none of its values");
+                found.push((format!("/records/{kind}/fields/{name}/default"), reason));
+            }
+        }
+        if let Some(expiry) = records.expires.as_ref().filter(|expiry| !records.fields.contains_key(&expiry.field)) {
+            let reason = format!("there is no field `{}`", expiry.field);
+            found.push((format!("/records/{kind}/expires/field"), reason));
+        }
+    }
+    if profile.write == super::WriteMode::None && profile.why.is_none() {
+        found.push(("/write".to_owned(), "`why` says why nothing may be written".to_owned()));
+    }
+}

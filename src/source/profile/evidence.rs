@@ -1,0 +1,102 @@
+//! Where an application shows that a tool ran.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{ColumnName, ColumnPath};
+
+/// A place where it shows that a tool ran. Asked in the order of design.md, not in that of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "from", rename_all = "snake_case", deny_unknown_fields)]
+pub enum EvidenceSource {
+    /// A column of the message that lists tools.
+    Column {
+        /// The column.
+        column: ColumnName,
+        /// How the list is written; only `auto` (told from each cell) is needed.
+        #[serde(default)]
+        encoding: Encoding,
+        /// Tool → other names under which it is recorded.
+        #[serde(default)]
+        aliases: BTreeMap<String, Vec<String>>,
+    },
+    /// A table with a row for each call.
+    Table {
+        /// The table.
+        table: String,
+        /// The column that refers to the message.
+        message: ColumnName,
+        /// The tool's name.
+        name: ColumnName,
+        /// The arguments, as JSON text, or where they stand in one.
+        #[serde(default)]
+        arguments: Option<ColumnPath>,
+        /// A condition in SQL: other rows are calls of something else.
+        #[serde(default, rename = "where")]
+        condition: Option<String>,
+    },
+    /// Messages of tools: each is the answer of one that ran.
+    Messages {
+        /// The roles that are a tool's.
+        #[serde(default = "tool")]
+        roles: Vec<String>,
+        /// The column that names the tool; without it nobody knows which one it was.
+        #[serde(default)]
+        name: Option<ColumnName>,
+    },
+    /// Calls that stand in the message's own row, as values in JSON.
+    Parts {
+        /// The place of a call: `output->$[*|type=function_call]`.
+        calls: ColumnPath,
+        /// The tool's name in it, as a JSON Pointer.
+        name: String,
+        /// Its arguments, as a JSON Pointer to an object, or to the text of one.
+        #[serde(default)]
+        arguments: Option<String>,
+    },
+    /// An equal record of the same owner.
+    Records,
+    /// A table that keeps earlier states of records, as JSON.
+    History {
+        /// The table.
+        table: String,
+        /// The column with the JSON document.
+        json: ColumnName,
+        /// Where texts stand in it: JSON Pointers, `*` for every element.
+        texts: Vec<String>,
+    },
+    /// Tools of messages of the same owner in the same conversation, close in time.
+    Neighbours {
+        /// How close.
+        seconds: i64,
+    },
+}
+
+fn tool() -> Vec<String> {
+    vec!["tool".to_owned()]
+}
+
+impl EvidenceSource {
+    /// What kind of source it is, as people know it.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Column { .. } => "tools_used",
+            Self::Table { .. } | Self::Parts { .. } => "tool calls",
+            Self::Messages { .. } => "tool messages",
+            Self::Records => "records",
+            Self::History { .. } => "history",
+            Self::Neighbours { .. } => "neighbours",
+        }
+    }
+}
+
+/// How a list of tools is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Encoding {
+    /// Told from each cell.
+    #[default]
+    Auto,
+}

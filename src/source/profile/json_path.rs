@@ -1,0 +1,206 @@
+//! Places in the JSON of a column, as a profile writes them: `$.history.messages.{key}.content`, `$[*|type=text].text`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A step into a JSON value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The member of this name: `.name`, `."a name"`.
+    Member(String),
+    /// The element at this place: `[3]`.
+    Element(usize),
+    /// The member that has the name of the message: `.{key}`.
+    Key,
+    /// Each element: `[*]`, or each one of which a member has this value: `[*|type=text]`.
+    Each(Option<Filter>),
+}
+
+/// What an element must have to count: a member with a value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Filter {
+    /// The member.
+    pub member: String,
+    /// Its value; `None` for the name of the message, `{key}`.
+    pub value: Option<String>,
+}
+
+/// A path in JSON: `$`, then steps.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct JsonPath {
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+}
+
+impl Step {
+    /// Whether it leads to several places, or to one that depends on the message.
+    #[must_use]
+    pub fn is_wild(&self) -> bool {
+        matches!(self, Self::Key | Self::Each(_))
+    }
+}
+
+impl JsonPath {
+    /// The steps up to the first that is wild, that one, and what follows; `None` where none is.
+    #[must_use]
+    pub fn unfolded(&self) -> Option<(&[Step], &Step, &[Step])> {
+        let place = self.steps.iter().position(Step::is_wild)?;
+        let (before, after) = self.steps.split_at(place);
+        let (wild, rest) = after.split_first()?;
+        Some((before, wild, rest))
+    }
+
+    /// What follows where this path begins as `steps` do.
+    #[must_use]
+    pub fn behind(&self, steps: &[Step]) -> Option<&[Step]> {
+        self.steps.strip_prefix(steps)
+    }
+}
+
+/// How SQLite writes these steps, which must not be wild.
+#[must_use]
+pub fn sqlite_path(steps: &[Step]) -> String {
+    steps.iter().fold("$".to_owned(), |path, step| match step {
+        Step::Member(name) => format!("{path}.\"{name}\""),
+        Step::Element(place) => format!("{path}[{place}]"),
+        Step::Key | Step::Each(_) => path,
+    })
+}
+
+impl FromStr for JsonPath {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let mut rest = text.strip_prefix('$').ok_or(())?;
+        let mut steps = Vec::new();
+        while !rest.is_empty() {
+            let (step, behind) = step(rest).ok_or(())?;
+            steps.push(step);
+            rest = behind;
+        }
+        Ok(Self { steps })
+    }
+}
+
+/// The first step, and what follows it.
+fn step(text: &str) -> Option<(Step, &str)> {
+    if let Some(inside) = text.strip_prefix('[') {
+        let (inside, behind) = inside.split_once(']')?;
+        return Some((element(inside)?, behind));
+    }
+    let name = text.strip_prefix('.')?;
+    if let Some(behind) = name.strip_prefix("{key}") {
+        return Some((Step::Key, behind));
+    }
+    if let Some(quoted) = name.strip_prefix('"') {
+        let (name, behind) = quoted.split_once('"')?;
+        return (!name.is_empty() && !name.contains('\\')).then(|| (Step::Member(name.to_owned()), behind));
+    }
+    let (name, behind) = bare_name(name)?;
+    Some((Step::Member(name.to_owned()), behind))
+}
+
+/// What stands in brackets: a place, `*`, or `*|member=value`.
+fn element(inside: &str) -> Option<Step> {
+    let Some(filter) = inside.strip_prefix('*') else {
+        let is_place = !inside.is_empty() && inside.bytes().all(|byte| byte.is_ascii_digit());
+        return if is_place { inside.parse().ok().map(Step::Element) } else { None };
+    };
+    if filter.is_empty() {
+        return Some(Step::Each(None));
+    }
+    let (member, value) = filter.strip_prefix('|')?.split_once('=')?;
+    let (member, behind) = bare_name(member.trim())?;
+    let value = value.trim();
+    if !behind.is_empty() || value.is_empty() {
+        return None;
+    }
+    let value = (value != "{key}").then(|| value.to_owned());
+    Some(Step::Each(Some(Filter { member: member.to_owned(), value })))
+}
+
+fn bare_name(text: &str) -> Option<(&str, &str)> {
+    let length = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').unwrap_or(text.len());
+    (length > 0).then(|| text.split_at(length))
+}
+
+impl fmt::Display for JsonPath {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("$")?;
+        self.steps.iter().try_for_each(|step| step.fmt(out))
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Member(name) if bare_name(name).is_some_and(|(_, behind)| behind.is_empty()) => {
+                write!(out, ".{name}")
+            }
+            Self::Member(name) => write!(out, ".\"{name}\""),
+            Self::Element(place) => write!(out, "[{place}]"),
+            Self::Key => out.write_str(".{key}"),
+            Self::Each(None) => out.write_str("[*]"),
+            Self::Each(Some(Filter { member, value })) => {
+                write!(out, "[*|{member}={}]", value.as_deref().unwrap_or("{key}"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_of_step_is_read_and_told_again() {
+        for text in [
+            "$",
+            "$.plan",
+            "$.runs[0].plan",
+            "$.history.messages.{key}.content",
+            "$[*|type=text].text",
+            "$[*].text",
+            "$.messages[*|id={key}].content",
+            "$.\"a.b\".c",
+            "$.a-b",
+        ] {
+            assert_eq!(text.parse::<JsonPath>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_path_is_refused() {
+        for text in [
+            "",
+            "plan",
+            "$x",
+            "$.",
+            "$[",
+            "$[]",
+            "$.b[x]",
+            "$.b[1",
+            "$.b..c",
+            "$.b c",
+            "$.\"",
+            "$.\"\"",
+            "$[*|]",
+            "$[*|a]",
+            "$[*|a=]",
+            "$[*x]",
+            "$[-1]",
+            "$.{id}",
+            "$.\"a\\\"b\"",
+        ] {
+            assert!(text.parse::<JsonPath>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_unfolded_at_its_first_wild_step() {
+        let path: JsonPath = "$.history.messages.{key}.output[*|type=message].text".parse().unwrap();
+        let (before, wild, rest) = path.unfolded().unwrap();
+        assert_eq!((sqlite_path(before).as_str(), wild, rest.len()), ("$.\"history\".\"messages\"", &Step::Key, 3));
+        assert_eq!("$.a[0]".parse::<JsonPath>().unwrap().unfolded(), None);
+    }
+}

@@ -1,0 +1,149 @@
+//! Where an application keeps its messages.
+
+use serde::{Deserialize, Serialize};
+
+use super::{ColumnName, ColumnPath, Step};
+
+/// Where messages stand. Columns without a table belong to `table`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Messages {
+    /// The table.
+    pub table: String,
+    /// The column, or columns, that tell rows apart.
+    pub key: KeyColumns,
+    /// The conversation that a message belongs to.
+    #[serde(default)]
+    pub conversation: Option<ColumnPath>,
+    /// Who speaks: an agent, a user of the application.
+    #[serde(default)]
+    pub owner: Option<ColumnPath>,
+    /// The role of the speaker; without it every row is the assistant's.
+    #[serde(default)]
+    pub role: Option<ColumnPath>,
+    /// The roles that are the assistant's.
+    #[serde(default = "assistant")]
+    pub assistant: Vec<String>,
+    /// The roles that are a person's: what they asked for counts.
+    #[serde(default = "user")]
+    pub user: Vec<String>,
+    /// The text. In a path, `{key}` and `[*]` make a message of each member or element that they stand for, whose key is the
+    /// row's together with its name or place: `chat->$.history.messages.{key}.content`, `parts->$[*|type=text].text`.
+    pub text: ColumnPath,
+    /// Places where the same text stands again: all of them change together with it, or none. What stands in a table of
+    /// `joins` is named with it.
+    #[serde(default)]
+    pub copies: Vec<ColumnPath>,
+    /// An SQL expression for what `{key}` is in `copies` and in `evidence`, where the text itself is not found by it.
+    #[serde(default)]
+    pub member: Option<String>,
+    /// The plan that is recorded with the message: a column, which can be corrected, or a place in the JSON of one
+    /// (`metadata->$.plan`), which is only read.
+    #[serde(default)]
+    pub plan: Option<ColumnPath>,
+    /// What a person had said before it, where the same row tells that: a turn begins there.
+    #[serde(default)]
+    pub asked: Option<ColumnPath>,
+    /// When it was written.
+    #[serde(default)]
+    pub time: Option<ColumnPath>,
+    /// The model that wrote it.
+    #[serde(default)]
+    pub model: Option<ColumnPath>,
+    /// A condition in SQL, for reading only: other rows are no messages yet.
+    #[serde(default, rename = "where")]
+    pub condition: Option<String>,
+    /// Tables whose columns the conditions use.
+    #[serde(default)]
+    pub joins: Vec<Join>,
+    /// A condition in SQL: such messages are read only with `--include-discarded`.
+    #[serde(default)]
+    pub hidden: Option<String>,
+    /// Time columns that an honest write moves along.
+    #[serde(default)]
+    pub touch: Vec<ColumnName>,
+}
+
+fn assistant() -> Vec<String> {
+    vec!["assistant".to_owned()]
+}
+
+fn user() -> Vec<String> {
+    vec!["user".to_owned()]
+}
+
+/// How the rows of a table are unfolded into messages: by the members, or elements, of a JSON value in one of its columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfolding<'a> {
+    /// The column.
+    pub column: &'a ColumnName,
+    /// The steps to the members, with the one that stands for all of them.
+    pub steps: &'a [Step],
+    /// The steps to the object, or list, of which they are.
+    pub before: &'a [Step],
+    /// The step that stands for all of them.
+    pub wild: &'a Step,
+}
+
+impl Messages {
+    /// How rows are unfolded into messages; `None` where each row is one.
+    #[must_use]
+    pub fn unfolding(&self) -> Option<Unfolding<'_>> {
+        let path = self.text.path.as_ref()?;
+        let (before, wild, _) = path.unfolded()?;
+        let steps = path.steps.get(..=before.len())?;
+        Some(Unfolding { column: &self.text.column, steps, before, wild })
+    }
+
+    /// How many cells tell a message from all others.
+    #[must_use]
+    pub fn key_width(&self) -> usize {
+        self.key.columns().len() + usize::from(self.unfolding().is_some())
+    }
+
+    /// The places in a message's own row, or in one that it is joined with, each with its name in the file.
+    pub fn places(&self) -> impl Iterator<Item = (&'static str, &ColumnPath)> {
+        let optional = [
+            ("conversation", &self.conversation),
+            ("owner", &self.owner),
+            ("role", &self.role),
+            ("plan", &self.plan),
+            ("asked", &self.asked),
+            ("time", &self.time),
+            ("model", &self.model),
+        ];
+        let named = optional.into_iter().filter_map(|(name, place)| Some((name, place.as_ref()?)));
+        std::iter::once(("text", &self.text)).chain(named)
+    }
+}
+
+/// One column, or several together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum KeyColumns {
+    /// One column.
+    One(ColumnName),
+    /// Several columns.
+    Several(Vec<ColumnName>),
+}
+
+impl KeyColumns {
+    /// The columns in order.
+    #[must_use]
+    pub fn columns(&self) -> &[ColumnName] {
+        match self {
+            Self::One(column) => std::slice::from_ref(column),
+            Self::Several(columns) => columns,
+        }
+    }
+}
+
+/// A table that belongs to a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// The table.
+    pub table: String,
+    /// `table.column = messages.column`.
+    pub on: String,
+}

@@ -1,0 +1,149 @@
+//! The pieces of which the statements of the reading side are put together.
+
+use super::statement::{literal, quote};
+use crate::source::Columns;
+use crate::source::profile::{ColumnName, ColumnPath, Filter, Messages, Step, sqlite_path};
+
+/// The name by which statements know the member, or element, that is a message.
+const PART: &str = "ghostcall_part";
+
+/// What may stand at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// A text.
+    Text,
+    /// A text or a number.
+    Scalar,
+    /// Anything; an object or a list as JSON.
+    Any,
+}
+
+impl Wanted {
+    /// SQL that holds where `kind`, a type as SQLite names those of JSON, may stand there.
+    fn allows(self, kind: &str) -> String {
+        match self {
+            Self::Text => format!("{kind} = 'text'"),
+            Self::Scalar => format!("{kind} IN ('text', 'integer', 'real')"),
+            Self::Any => "TRUE".to_owned(),
+        }
+    }
+}
+
+/// What statements are made of.
+pub(super) struct Pieces<'a> {
+    messages: &'a Messages,
+    pub(super) columns: &'a Columns,
+    /// What the database lacks.
+    pub(super) notes: Vec<String>,
+}
+
+impl<'a> Pieces<'a> {
+    pub(super) fn new(messages: &'a Messages, columns: &'a Columns) -> Self {
+        Self { messages, columns, notes: Vec::new() }
+    }
+
+    /// The messages' own rows, unfolded where several messages stand in one.
+    pub(super) fn own_rows(&self) -> String {
+        let table = quote(&self.messages.table);
+        match self.messages.unfolding() {
+            None => table,
+            Some(unfolding) => {
+                let cell = self.column(unfolding.column);
+                let path = literal(&sqlite_path(unfolding.before));
+                format!("{table}, json_each(CASE WHEN json_valid({cell}) THEN {cell} END, {path}) AS \"{PART}\"")
+            }
+        }
+    }
+
+    /// Rows with all that they are joined with.
+    pub(super) fn joined(&mut self, rows: &str) -> String {
+        let mut from = rows.to_owned();
+        for join in &self.messages.joins {
+            if self.columns.has_table(&join.table) {
+                from.push_str(&format!(" LEFT JOIN {} ON {}", quote(&join.table), join.on));
+            } else {
+                self.notes.push(format!("there is no table {}: read without it", join.table));
+            }
+        }
+        from
+    }
+
+    /// Whether a part of a message stands in a table that it is joined with.
+    pub(super) fn reads_joined_tables(&self) -> bool {
+        let places = self.messages.places().map(|(_, place)| &place.column).chain(self.messages.key.columns());
+        places.into_iter().any(|column| column.table_or(&self.messages.table) != self.messages.table)
+    }
+
+    /// A column with its table, in quotes.
+    pub(super) fn column(&self, name: &ColumnName) -> String {
+        format!("{}.{}", quote(name.table_or(&self.messages.table)), quote(&name.column))
+    }
+
+    /// The column, or NULL with a note where it is missing.
+    pub(super) fn optional(&mut self, name: Option<&ColumnName>) -> String {
+        match name {
+            Some(name) if self.columns.has(&self.messages.table, name) => self.column(name),
+            Some(name) => {
+                self.notes.push(format!("there is no column {name}: read without it"));
+                "NULL".to_owned()
+            }
+            None => "NULL".to_owned(),
+        }
+    }
+
+    /// What stands in a column, in the JSON of one, or in the member that is the message.
+    pub(super) fn value(&mut self, place: Option<&ColumnPath>, wanted: Wanted) -> String {
+        let Some(ColumnPath { column, path }) = place else { return "NULL".to_owned() };
+        let cell = self.optional(Some(column));
+        let Some(path) = path.as_ref().filter(|_| cell != "NULL") else { return cell };
+        let part = self.messages.unfolding().filter(|unfolding| unfolding.column == column);
+        match part.and_then(|unfolding| path.behind(unfolding.steps)) {
+            Some([]) => {
+                let kind = wanted.allows(&format!("\"{PART}\".\"type\""));
+                let value = if wanted == Wanted::Any { "value" } else { "atom" };
+                format!("CASE WHEN {kind} THEN \"{PART}\".\"{value}\" END")
+            }
+            Some(rest) => {
+                let holds = format!("\"{PART}\".\"type\" IN ('object', 'array')");
+                inside(&holds, &format!("\"{PART}\".\"value\""), rest, wanted)
+            }
+            None => inside(&format!("json_valid({cell})"), &cell, &path.steps, wanted),
+        }
+    }
+
+    /// The columns of the key, and what tells the messages of one row apart.
+    pub(super) fn key_columns(&self) -> Vec<String> {
+        let part = self.messages.unfolding().map(|_| format!("\"{PART}\".\"key\""));
+        self.messages.key.columns().iter().map(|column| self.column(column)).chain(part).collect()
+    }
+
+    /// SQL that holds for one key.
+    pub(super) fn is_key(&self) -> String {
+        let equal = |(index, column): (usize, String)| format!("{column} = ?{}", index + 1);
+        self.key_columns().into_iter().enumerate().map(equal).collect::<Vec<_>>().join(" AND ")
+    }
+
+    /// SQL that holds for the members, or elements, that are messages.
+    pub(super) fn part_condition(&self) -> Option<String> {
+        let unfolding = self.messages.unfolding()?;
+        let kind = if *unfolding.wild == Step::Key { "text" } else { "integer" };
+        let is_one = format!("typeof(\"{PART}\".\"key\") = '{kind}'");
+        let Step::Each(Some(Filter { member, value: Some(value) })) = unfolding.wild else { return Some(is_one) };
+        let step = [Step::Member(member.clone())];
+        let found =
+            inside(&format!("\"{PART}\".\"type\" = 'object'"), &format!("\"{PART}\".\"value\""), &step, Wanted::Scalar);
+        Some(format!("{is_one} AND {found} = {}", literal(value)))
+    }
+
+    /// By what the messages of one row are in order.
+    pub(super) fn part_order(&self) -> Option<String> {
+        self.messages.unfolding().map(|_| format!("\"{PART}\".\"id\""))
+    }
+}
+
+/// What `steps` lead to in `json`, which is JSON where `holds`: nested, since only so SQLite asks one before the other.
+fn inside(holds: &str, json: &str, steps: &[Step], wanted: Wanted) -> String {
+    let path = literal(&sqlite_path(steps));
+    let kind = wanted.allows(&format!("json_type({json}, {path})"));
+    format!("CASE WHEN {holds} THEN CASE WHEN {kind} THEN json_extract({json}, {path}) END END")
+}

@@ -1,0 +1,105 @@
+//! Texts in JSON and in joined rows, by profiles of a user's own.
+
+use ghostcall::source::Profile;
+use ghostcall::verdict::{Remedy, Verdict};
+
+use crate::Export;
+
+const PARTS: &str = r#"{
+  version: 1, name: "parts", write: "strip", why: "it keeps no memories", needs: ["messages.content_json"],
+  messages: { table: "messages", key: "id", conversation: "session_id", owner: "session_id", role: "role",
+              text: "content_json->$[*|type=text].text", time: "created_timestamp" },
+  evidence: [{ from: "parts", calls: "content_json->$[*|type=toolRequest]", name: "/toolCall/value/name",
+               arguments: "/toolCall/value/arguments" }],
+}"#;
+
+/// Spread out, with a number that a parser would write otherwise, and characters escaped and not.
+const SPREAD: &str = r#"[ {"type" : "text", "text":"{success: true, memory_type: \"core\", content: \"Caf\u00e9\"}Not\u00e9d."},
+  {"n": 1.50e+2, "type":"image", "z": null},{"type":"text","text":"Plain words."}  ]"#;
+
+fn parts() -> Export {
+    let sql = format!(
+        "CREATE TABLE messages (id INTEGER PRIMARY KEY, session_id TEXT, role TEXT, content_json TEXT, created_timestamp INTEGER);
+         INSERT INTO messages VALUES
+         (1, 's', 'user', '[{{\"type\":\"text\",\"text\":\"Good morning.\"}}]', 1760000000),
+         (2, 's', 'assistant', '{SPREAD}', 1760000001),
+         (3, 's', 'assistant', 'no JSON', 1760000002), (4, 's', 'assistant', NULL, 1760000003),
+         (5, 's', 'assistant', '[{{\"type\":\"text\",\"text\":{{\"success\":true}}}}, 7, \"text\"]', 1760000004),
+         (6, 's', 'user', '[{{\"type\":\"text\",\"text\":\"Again.\"}}]', 1760000005),
+         (7, 's', 'assistant', '[{{\"type\":\"toolRequest\",\"toolCall\":{{\"value\":{{\"name\":\"save_memory\",\"arguments\":{{\"content\":\"Tea.\",\"memory_type\":\"core\"}}}}}}}}]', 1760000006),
+         (8, 's', 'assistant', '[{{\"type\":\"text\",\"text\":\"{{success: true, memory_type: \\\"core\\\", content: \\\"Tea.\\\"}}Kept.\"}}]', 1760000007);"
+    );
+    Export::described(&sql, PARTS)
+}
+
+#[test]
+fn each_part_of_a_list_is_a_message_and_changes_alone() {
+    let export = parts();
+    let key = "[2,0]";
+    let first = (key.to_owned(), Some(Remedy::Review), Some(Verdict::NotExecuted));
+    let second = ("[8,0]".to_owned(), Some(Remedy::Review), Some(Verdict::Unclear));
+    // No record of the same words is kept here; the call of the same turn names the tool.
+    assert_eq!(export.summaries(), [first, second]);
+    let all = "SELECT * FROM messages";
+    let before = export.rows(all);
+    assert_eq!(export.strip(key), 1);
+    let start = SPREAD.find("\"{success").expect("the text");
+    let end = SPREAD.find("Not\\u00e9d").expect("the rest");
+    let expected = format!("{}\"{}", &SPREAD[..start], &SPREAD[end..]);
+    assert_eq!(export.text("SELECT content_json FROM messages WHERE id = 2"), expected);
+    export.undo_all();
+    assert_eq!(export.rows(all), before);
+}
+
+#[test]
+fn a_text_in_a_joined_row_is_written_there() {
+    let export = Export::described(
+        "CREATE TABLE message (id TEXT PRIMARY KEY, session TEXT, data TEXT, updated INTEGER);
+         CREATE TABLE body (message TEXT, words TEXT);
+         INSERT INTO message VALUES ('a', 's', '{\"role\": \"user\"}', 1760000000), ('b', 's', '{\"role\": \"assistant\"}', 1760000001);
+         INSERT INTO body VALUES ('a', 'Good morning.'), ('b', '[2026-01-25 18:48] {success: true, memory_type: \"core\", content: \"Tea.\"}Kept.');",
+        r#"{
+          version: 1, name: "joined", write: "strip", why: "it keeps no memories", needs: ["body.words"],
+          messages: { table: "message", key: "id", conversation: "session", owner: "session", role: "data->$.role", text: "body.words",
+                      joins: [{ table: "body", on: "body.message = message.id" }], touch: ["updated"] },
+        }"#,
+    );
+    assert_eq!(export.summaries(), [("b".to_owned(), Some(Remedy::Review), Some(Verdict::Unclear))]);
+    let all = "SELECT * FROM message, body ORDER BY message.id, body.message";
+    let before = export.rows(all);
+    let findings = export.findings();
+    let edit = ghostcall::proposal::Edit {
+        claims: (0..findings[0].claims.len())
+            .map(|claim| {
+                (claim, crate::ClaimEdit { choice: Some(crate::Choice::Strip), ..crate::ClaimEdit::default() })
+            })
+            .collect(),
+        ..ghostcall::proposal::Edit::default()
+    };
+    assert_eq!(export.write(findings.into_iter(), &edit), 1);
+    assert_eq!(export.text("SELECT words FROM body WHERE message = 'b'"), "Kept.");
+    assert_eq!(export.rows("SELECT updated FROM message WHERE id = 'b'"), ["Integer(1795262400)"]);
+    export.undo_all();
+    assert_eq!(export.rows(all), before);
+}
+
+/// What cannot hold is told where the mapping says it.
+#[test]
+fn a_mistake_in_a_mapping_is_told_with_its_place() {
+    let mistake = |from: &str, to: &str| {
+        let error = Profile::parse("mine.json5", &PARTS.replacen(from, to, 1)).expect_err(to);
+        (error.line, error.column, error.reason)
+    };
+    for (from, to, line, told) in [
+        ("text].text", "text].texts[*]", 4, "only one"),
+        ("\"role\"", "\"content_json->$[*].role\"", 3, "begins as that of the text"),
+        ("time: \"created_timestamp\"", "copies: [\"a->$.{key}\"]", 4, "`member`"),
+        ("content_json->$[*|type=toolRequest]", "content_json", 5, "a place in JSON"),
+        ("\"/toolCall/value/name\"", "\"name\"", 5, "JSON Pointer"),
+        ("[*|type=text].text", "[*|type=].text", 4, "no path in JSON"),
+    ] {
+        let (at, column, reason) = mistake(from, to);
+        assert!(reason.contains(told), "{to}: {reason}");
+        assert_eq!(at, line, "{to}: {column} {reason}");
+    }
+}

@@ -1,0 +1,148 @@
+//! Open WebUI: the same words in several places, blocks in the text that the application writes itself, keys that are UUIDs.
+
+use ghostcall::proposal::{Edit, Finding};
+use ghostcall::verdict::{Remedy, Verdict};
+use serde_json::Value;
+
+use crate::Export;
+
+const ALL: &str = "SELECT * FROM chat_message, chat ORDER BY chat_message.id";
+const METRIC: &str = "Metric from now on.";
+
+fn lost(message: &str) -> (String, Option<Remedy>, Option<Verdict>) {
+    (message.to_owned(), Some(Remedy::Recover), Some(Verdict::NotExecuted))
+}
+
+/// A document in which every text that is the old one is another one.
+fn with_text(document: &str, old: &str, new: &str) -> Value {
+    let quoted = |text: &str| Value::from(text).to_string();
+    serde_json::from_str(&document.replace(&quoted(old), &quoted(new))).expect("JSON")
+}
+
+#[test]
+fn a_block_without_its_call_is_recovered_and_every_copy_is_cleaned() {
+    let export = Export::detected("open_webui");
+    assert_eq!(export.summaries(), [lost("c-1-m4")]);
+    let old = export.findings()[0].message.text.clone();
+    let document = "SELECT chat FROM chat";
+    let output = "SELECT output FROM chat_message WHERE id = 'c-1-m4'";
+    let before = (export.rows(ALL), export.text(document), export.text(output));
+
+    let report = export.try_to_write(export.findings().into_iter().filter(Finding::in_bulk), &Edit::default());
+    assert_eq!((report.done.len(), report.left_out.len()), (1, 0), "{report:?}");
+    assert!(report.afterwards[0].contains("/api/v1/memories/reset"), "{report:?}");
+
+    assert_eq!(export.text("SELECT content FROM chat_message WHERE id = 'c-1-m4'"), format!("\"{METRIC}\""));
+    for (document, before) in [(document, &before.1), (output, &before.2)] {
+        let after = export.text(document);
+        assert!(!after.contains("details"), "{after}");
+        assert_eq!(serde_json::from_str::<Value>(&after).expect("JSON"), with_text(before, &old, METRIC));
+    }
+    assert_eq!(
+        export.rows("SELECT user_id, type, path, content, created_at, updated_at FROM memory WHERE rowid = 2"),
+        [
+            r#"Text("u-1")|Text("user")|Null|Text("Rowan prefers metric units.")|Integer(1772000102)|Integer(1795262400)"#
+        ]
+    );
+    let key = export.text("SELECT id FROM memory WHERE rowid = 2");
+    let groups: Vec<_> = key.split('-').map(str::len).collect();
+    assert_eq!((groups, &key[14..15], "89ab".contains(&key[19..20])), (vec![8, 4, 4, 4, 12], "4", true), "{key}");
+    assert_eq!(export.rows("SELECT updated_at FROM chat"), ["Integer(1795262400)"]);
+    assert!(export.findings().is_empty(), "written once, found no more");
+
+    export.undo_all();
+    assert_eq!((export.rows(ALL), export.text(document), export.text(output)), before);
+    assert_eq!(export.rows("SELECT count(*) FROM memory"), ["Integer(1)"]);
+}
+
+#[test]
+fn a_copy_that_says_something_else_keeps_everything_as_it_is() {
+    let export = Export::detected("open_webui").and(
+        "UPDATE chat SET chat = json_set(chat, '$.history.messages.m4.content', 'The server wrote something else.')",
+    );
+    export.refuses_all(ALL, "chat.chat->$.history.messages.{key}.content says something else");
+    let export = Export::detected("open_webui")
+        .and("UPDATE chat_message SET output = replace(output, 'Metric from', 'Metres from') WHERE id = 'c-1-m4'");
+    // What is taken away stands there once, whatever else is said.
+    assert_eq!(export.write_all(), 1);
+    assert!(export.text("SELECT output FROM chat_message WHERE id = 'c-1-m4'").contains("\"Metres from now on.\""));
+    export.undo_all();
+    assert!(export.text("SELECT output FROM chat_message WHERE id = 'c-1-m4'").contains("Metres from now on."));
+}
+
+#[test]
+fn what_the_application_wrote_for_a_call_that_ran_is_no_finding() {
+    // The call of message 2, as the application itself shows it in the text.
+    let block = r#"<details type="tool_calls" done="true" id="call_a1" name="add_memory" arguments="{&quot;content&quot;:&quot;Rowan is allergic to walnuts.&quot;,&quot;type&quot;:&quot;user&quot;}" result="{}" files="">
+<summary>Tool Executed</summary>
+</details>
+Stored, no walnuts."#;
+    let literal = Value::from(block).to_string();
+    let export = Export::detected("open_webui")
+        .and(&format!("UPDATE chat_message SET content = '{literal}' WHERE id = 'c-1-m2'"));
+    assert_eq!(export.summaries(), [lost("c-1-m4")]);
+}
+
+#[test]
+fn a_text_that_was_changed_since_is_not_taken_back() {
+    let export = Export::detected("open_webui");
+    assert_eq!(export.write_all(), 1);
+    let export = export
+        .and("UPDATE chat SET chat = json_set(chat, '$.history.messages.m4.output[0].content[0].text', 'Edited.')");
+    let mut session =
+        ghostcall::session::Session::open(export.setup.clone(), ghostcall::session::Access::Hold).unwrap();
+    let writes = session.standing_writes();
+    let report = session.undo_writes(&writes, export.setup.options.now).expect("it is tried");
+    assert!(report.done.is_empty(), "{report:?}");
+    assert!(report.left_out[0].reason.to_string().contains("chat.chat->$.history.messages.m4.output[0]"), "{report:?}");
+    assert_eq!(export.text("SELECT content FROM chat_message WHERE id = 'c-1-m4'"), format!("\"{METRIC}\""));
+}
+
+#[test]
+fn in_one_document_each_message_has_a_key_of_its_own() {
+    let export = Export::detected("open_webui_legacy");
+    let key = r#"["c-9","b2"]"#;
+    // The block of b1 ran: the memory is there. That of b2 has no id, as the application's own have.
+    assert_eq!(export.summaries(), [lost(key)]);
+    let before = (export.text("SELECT chat FROM chat"), export.rows("SELECT * FROM chat"));
+    let old = export.findings()[0].message.text.clone();
+    assert_eq!(export.write_all(), 1);
+    let after = export.text("SELECT chat FROM chat");
+    assert_eq!(serde_json::from_str::<Value>(&after).expect("JSON"), with_text(&before.0, &old, "Kept as well."));
+    assert_eq!(
+        export.rows("SELECT user_id, content, created_at FROM memory WHERE rowid = 2"),
+        [r#"Text("u-1")|Text("Rowan has a folding bike.")|Integer(1750009003)"#]
+    );
+    assert_eq!(export.rows("SELECT updated_at FROM chat"), ["Integer(1795262400)"]);
+    assert!(export.findings().is_empty(), "written once, found no more");
+    export.undo_all();
+    assert_eq!((export.text("SELECT chat FROM chat"), export.rows("SELECT * FROM chat")), before);
+}
+
+#[test]
+fn a_block_as_the_application_writes_it_may_be_its_own() {
+    let export = Export::detected("open_webui_legacy").and("DELETE FROM memory");
+    let found = export.summaries();
+    assert_eq!(found[0], (r#"["c-9","b1"]"#.to_owned(), Some(Remedy::Review), Some(Verdict::Unclear)));
+    assert_eq!(found[1], lost(r#"["c-9","b2"]"#));
+    let told = export.findings()[0].claims[0].evidence.join("\n");
+    assert!(told.contains("keeps nothing else"), "{told}");
+}
+
+/// Two messages of one document are written and taken back in any order, the time of the document with the last.
+#[test]
+fn messages_of_one_document_are_taken_back_in_any_order() {
+    let export = Export::detected("open_webui_legacy").and(
+        "UPDATE chat SET chat = json_set(chat, '$.history.messages.b1.content',
+            replace(json_extract(chat, '$.history.messages.b1.content'), ' id=\"call_9f3\"', '')); DELETE FROM memory",
+    );
+    let before = export.rows("SELECT * FROM chat");
+    assert_eq!(export.write_all(), 2);
+    let mut session =
+        ghostcall::session::Session::open(export.setup.clone(), ghostcall::session::Access::Hold).unwrap();
+    for write in [1, 2] {
+        let report = session.undo_writes(&[write], export.setup.options.now).expect("taken back");
+        assert!(report.left_out.is_empty(), "{:?}", report.left_out);
+    }
+    assert_eq!(export.rows("SELECT * FROM chat"), before);
+}
