@@ -186,7 +186,10 @@ impl Gateway {
         let is_told = |place: &&EvidenceSource| {
             matches!(
                 place,
-                EvidenceSource::Column { .. } | EvidenceSource::Table { .. } | EvidenceSource::Messages { .. }
+                EvidenceSource::Column { .. }
+                    | EvidenceSource::Table { .. }
+                    | EvidenceSource::Parts { .. }
+                    | EvidenceSource::Messages { .. }
             )
         };
         let asks_a_database = self.profile.evidence.iter().filter(|place| !is_told(place));

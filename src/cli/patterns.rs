@@ -1,6 +1,6 @@
 //! `patterns`: the registry.
 
-mod check;
+pub(super) mod check;
 mod draft;
 mod list;
 mod shapes;

@@ -1,5 +1,6 @@
 //! JSON5 documents that people write (registry, profiles, catalogs): read with the place of each mistake.
 
+mod form;
 mod lines;
 mod place;
 pub mod quote;
@@ -8,6 +9,7 @@ mod value;
 
 use serde::de::DeserializeOwned;
 
+pub use form::faults_of_form;
 pub use lines::Lines;
 pub use place::mistake_at;
 pub use tree::{Node, Part, place};

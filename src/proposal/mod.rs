@@ -106,18 +106,15 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
     }
     let mut evidence = if needs_evidence(&claim) { evidence.lines.clone() } else { without_evidence(&claim) };
     let only_trace = rendered.filter(|_| !rules.profile.keeps_calls());
-    if judgement.verdict == Some(Verdict::NotExecuted)
-        && let Some(form) = only_trace
-    {
+    if let Some(form) = only_trace.filter(|_| judgement.verdict == Some(Verdict::NotExecuted)) {
         let block = claim.span.of(&message.text);
-        match form.always.iter().find(|sign| !block.contains(sign.as_str())) {
-            Some(sign) => evidence.push(format!("the application writes `{}` into each such block", sign.trim())),
-            None => {
-                evidence.push(
-                    "the application itself writes such blocks for calls that ran, and keeps nothing else".to_owned(),
-                );
-                (judgement.verdict, judgement.remedy) = (Some(Verdict::Unclear), Remedy::Review);
-            }
+        if let Some(sign) = form.always.iter().find(|sign| !block.contains(sign.as_str())) {
+            evidence.push(format!("the application writes `{}` into each such block", sign.trim()));
+        } else {
+            evidence.push(
+                "the application itself writes such blocks for calls that ran, and keeps nothing else".to_owned(),
+            );
+            (judgement.verdict, judgement.remedy) = (Some(Verdict::Unclear), Remedy::Review);
         }
     }
     Some(JudgedClaim {

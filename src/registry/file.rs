@@ -1,7 +1,5 @@
 //! Reading a file of the registry: its form, then its meaning, each mistake with its place.
 
-use jsonschema::ValidationError;
-use jsonschema::error::ValidationErrorKind;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -53,7 +51,7 @@ pub(super) fn read(file: &str, text: &str, languages: &[Language]) -> Result<Ent
         let reason = format!("version {version} is newer than this program reads ({VERSION})");
         return Err(vec![DocumentError::at(file, text, "/version", reason)]);
     }
-    let mistakes = faults_of_form(file, text, &value);
+    let mistakes = document::faults_of_form(file, text, &value, SCHEMA);
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
@@ -71,37 +69,6 @@ pub(super) fn read_builtin(file: &str, text: &str) -> Result<Entries, DocumentEr
         let mistake = mistakes.into_iter().next().unwrap_or_default();
         DocumentError::at(file, text, &mistake.0, mistake.1)
     })
-}
-
-/// Everything in which a value breaks the JSON Schema of the format.
-fn faults_of_form(file: &str, text: &str, value: &Value) -> Vec<DocumentError> {
-    let schema: Result<Value, _> = serde_json::from_str(SCHEMA);
-    let validator = schema.ok().and_then(|schema| jsonschema::validator_for(&schema).ok());
-    let Some(validator) = validator else {
-        return vec![DocumentError::whole(file, "the JSON Schema of the format cannot be read")];
-    };
-    let mut mistakes: Vec<_> = validator.iter_errors(value).flat_map(|error| told(file, text, &error)).collect();
-    // In a line the misspelt key comes before the one that is missing for it.
-    mistakes.sort_by_key(|(is_missing, mistake)| (mistake.line, *is_missing, mistake.column));
-    mistakes.into_iter().map(|(_, mistake)| mistake).collect()
-}
-
-/// What breaks the schema, with its places, and whether it is that something is missing.
-fn told(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, DocumentError)> {
-    let pointer = error.instance_path().as_str();
-    match error.kind() {
-        ValidationErrorKind::AdditionalProperties { unexpected } => {
-            let of_key = |key: &String| {
-                let pointer = format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
-                (false, DocumentError::at(file, text, &pointer, format!("`{key}` is not known here")))
-            };
-            unexpected.iter().map(of_key).collect()
-        }
-        kind => {
-            let is_missing = matches!(kind, ValidationErrorKind::Required { .. });
-            vec![(is_missing, DocumentError::at(file, text, pointer, error.to_string()))]
-        }
-    }
 }
 
 /// The entries, or every mistake with the pointer to its place.

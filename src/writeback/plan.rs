@@ -241,9 +241,7 @@ impl Place<'_> {
             return Ok(Some(names.zip(cells.iter().map(|cell| cell::to_json(ValueRef::from(cell)))).collect()));
         }
         let Some((theirs, ours)) = messages.joins.iter().find(|join| join.table == table).and_then(|join| {
-            let (left, right) = join.on.split_once('=')?;
-            let sides: [ColumnName; 2] = [left.trim().parse().ok()?, right.trim().parse().ok()?];
-            let [left, right] = sides;
+            let (left, right) = join.sides()?;
             Some(if left.table_or(table) == table { (left, right) } else { (right, left) })
         }) else {
             return Ok(None);

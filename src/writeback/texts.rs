@@ -106,8 +106,8 @@ impl Place<'_> {
             };
         };
         let values = json_text::find(&cell, path, member).map_err(|error| unreadable(&place, error))?;
-        let changed = |value: &FoundValue| changed_copy(&value.text(&cell)?, old, new);
-        let mut changes = values.iter().filter_map(|value| Some((value.clone(), changed(value)?)));
+        let cleaned = |value: &FoundValue| changed_copy(&value.text(&cell)?, old, new);
+        let mut changes = values.iter().filter_map(|value| Some((value.clone(), cleaned(value)?)));
         match (changes.next(), changes.next()) {
             (Some((value, text)), None) => {
                 let after = json_text::literal(&text, &cell);

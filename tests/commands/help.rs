@@ -2,7 +2,7 @@
 
 use crate::support::Export;
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 29] = [
     "review",
     "demo",
     "scan",
@@ -19,6 +19,8 @@ const COMMANDS: [&str; 27] = [
     "profiles list",
     "profiles show",
     "profiles detect",
+    "profiles check",
+    "profiles schema",
     "check",
     "read",
     "plan",

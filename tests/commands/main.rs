@@ -16,6 +16,7 @@ mod help;
 mod hostile;
 mod planner;
 mod plans;
+mod profiles;
 mod registry;
 mod review_file;
 mod shapes;

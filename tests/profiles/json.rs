@@ -23,7 +23,7 @@ fn parts() -> Export {
          INSERT INTO messages VALUES
          (1, 's', 'user', '[{{\"type\":\"text\",\"text\":\"Good morning.\"}}]', 1760000000),
          (2, 's', 'assistant', '{SPREAD}', 1760000001),
-         (3, 's', 'assistant', 'no JSON', 1760000002), (4, 's', 'assistant', NULL, 1760000003),
+         (3, 't', 'assistant', 'no JSON', 1760000002), (4, 's', 'assistant', NULL, 1760000003),
          (5, 's', 'assistant', '[{{\"type\":\"text\",\"text\":{{\"success\":true}}}}, 7, \"text\"]', 1760000004),
          (6, 's', 'user', '[{{\"type\":\"text\",\"text\":\"Again.\"}}]', 1760000005),
          (7, 's', 'assistant', '[{{\"type\":\"toolRequest\",\"toolCall\":{{\"value\":{{\"name\":\"save_memory\",\"arguments\":{{\"content\":\"Tea.\",\"memory_type\":\"core\"}}}}}}}}]', 1760000006),
@@ -57,7 +57,7 @@ fn a_text_in_a_joined_row_is_written_there() {
         "CREATE TABLE message (id TEXT PRIMARY KEY, session TEXT, data TEXT, updated INTEGER);
          CREATE TABLE body (message TEXT, words TEXT);
          INSERT INTO message VALUES ('a', 's', '{\"role\": \"user\"}', 1760000000), ('b', 's', '{\"role\": \"assistant\"}', 1760000001);
-         INSERT INTO body VALUES ('a', 'Good morning.'), ('b', '[2026-01-25 18:48] {success: true, memory_type: \"core\", content: \"Tea.\"}Kept.');",
+         INSERT INTO body VALUES ('a', 'Good morning.'), ('b', '{success: true, memory_type: \"core\", content: \"Tea.\"}Kept.');",
         r#"{
           version: 1, name: "joined", write: "strip", why: "it keeps no memories", needs: ["body.words"],
           messages: { table: "message", key: "id", conversation: "session", owner: "session", role: "data->$.role", text: "body.words",
@@ -96,6 +96,13 @@ fn a_mistake_in_a_mapping_is_told_with_its_place() {
         ("time: \"created_timestamp\"", "copies: [\"a->$.{key}\"]", 4, "`member`"),
         ("content_json->$[*|type=toolRequest]", "content_json", 5, "a place in JSON"),
         ("\"/toolCall/value/name\"", "\"name\"", 5, "JSON Pointer"),
+        ("time: \"created_timestamp\"", "touch: [\"sessions.updated\"]", 4, "which row of sessions"),
+        (
+            "time: \"created_timestamp\"",
+            "touch: [\"s.u\"], joins: [{table: \"s\", on: \"s.id = 1\"}]",
+            4,
+            "found by one column",
+        ),
         ("[*|type=text].text", "[*|type=].text", 4, "no path in JSON"),
     ] {
         let (at, column, reason) = mistake(from, to);

@@ -90,7 +90,7 @@ fn a_text_that_was_changed_since_is_not_taken_back() {
     let export = export
         .and("UPDATE chat SET chat = json_set(chat, '$.history.messages.m4.output[0].content[0].text', 'Edited.')");
     let mut session =
-        ghostcall::session::Session::open(export.setup.clone(), ghostcall::session::Access::Hold).unwrap();
+        ghostcall::session::Session::open(export.setup.clone(), ghostcall::session::Access::Hold).expect("it opens");
     let writes = session.standing_writes();
     let report = session.undo_writes(&writes, export.setup.options.now).expect("it is tried");
     assert!(report.done.is_empty(), "{report:?}");
@@ -139,7 +139,7 @@ fn messages_of_one_document_are_taken_back_in_any_order() {
     let before = export.rows("SELECT * FROM chat");
     assert_eq!(export.write_all(), 2);
     let mut session =
-        ghostcall::session::Session::open(export.setup.clone(), ghostcall::session::Access::Hold).unwrap();
+        ghostcall::session::Session::open(export.setup.clone(), ghostcall::session::Access::Hold).expect("it opens");
     for write in [1, 2] {
         let report = session.undo_writes(&[write], export.setup.options.now).expect("taken back");
         assert!(report.left_out.is_empty(), "{:?}", report.left_out);

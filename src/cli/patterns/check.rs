@@ -43,7 +43,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     Ok(if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems })
 }
 
-fn print(mistakes: &[DocumentError], file: &str, format: Format) -> anyhow::Result<()> {
+/// Prints the mistakes of a file.
+pub(in crate::cli) fn print(mistakes: &[DocumentError], file: &str, format: Format) -> anyhow::Result<()> {
     if format == Format::Table {
         for mistake in mistakes {
             output::line(&crate::visible::lines(&mistake.to_string()))?;

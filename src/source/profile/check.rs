@@ -1,15 +1,39 @@
 //! What a profile says that cannot hold, whatever database it is used on.
 
-use super::{ColumnPath, EvidenceSource, Profile, Step};
+use serde_json::Value;
+
+use super::{ColumnPath, EvidenceSource, Join, Profile, Step, WriteMode};
 
 /// The mistakes, each with the place of the document where it stands, as a JSON Pointer.
 pub(super) fn mistakes(profile: &Profile) -> Vec<(String, String)> {
     let mut found = Vec::new();
     texts(profile, &mut found);
     copies(profile, &mut found);
+    joins(profile, &mut found);
     evidence(profile, &mut found);
     records(profile, &mut found);
     found
+}
+
+/// The places in JSON that cannot be read, as the document says them.
+pub(super) fn unreadable_paths(document: &Value) -> Mistakes {
+    let mut places: Vec<(String, &Value)> = Vec::new();
+    let messages = document.pointer("/messages").and_then(Value::as_object);
+    places.extend(messages.into_iter().flatten().map(|(name, value)| (format!("/messages/{name}"), value)));
+    let copies = document.pointer("/messages/copies").and_then(Value::as_array);
+    let copies = copies.into_iter().flatten().enumerate();
+    places.extend(copies.map(|(place, value)| (format!("/messages/copies/{place}"), value)));
+    let evidence = document.pointer("/evidence").and_then(Value::as_array);
+    for (place, source) in evidence.into_iter().flatten().enumerate() {
+        let parts = ["calls", "arguments"].into_iter().filter_map(|name| Some((name, source.get(name)?)));
+        places.extend(parts.map(|(name, value)| (format!("/evidence/{place}/{name}"), value)));
+    }
+    let is_sql = |pointer: &str| ["/messages/where", "/messages/hidden", "/messages/member"].contains(&pointer);
+    let unreadable = |(pointer, value): (String, &Value)| {
+        let reason = value.as_str()?.parse::<ColumnPath>().err()?;
+        (!is_sql(&pointer)).then_some((pointer, reason))
+    };
+    places.into_iter().filter_map(unreadable).collect()
 }
 
 type Mistakes = Vec<(String, String)>;
@@ -72,6 +96,37 @@ fn copies(profile: &Profile, found: &mut Mistakes) {
     }
 }
 
+/// A row in which something is written is found by one column: any other condition may hold for several.
+fn joins(profile: &Profile, found: &mut Mistakes) {
+    let messages = &profile.messages;
+    if profile.write == WriteMode::None {
+        return;
+    }
+    let mut written = vec![("/messages/text".to_owned(), &messages.text.column)];
+    let copies = messages.copies.iter().map(|copy| &copy.column).enumerate();
+    written.extend(copies.map(|(place, column)| (format!("/messages/copies/{place}"), column)));
+    let touched = messages.touch.iter().enumerate();
+    written.extend(touched.map(|(place, column)| (format!("/messages/touch/{place}"), column)));
+    for (pointer, column) in written {
+        let table = column.table_or(&messages.table);
+        if table == messages.table {
+            continue;
+        }
+        match messages.joins.iter().position(|join| join.table == table) {
+            None => found.push((pointer, format!("`joins` does not say which row of {table} belongs to a message"))),
+            Some(place) if messages.joins.get(place).and_then(Join::sides).is_none() => {
+                let reason = format!(
+                    "{column} is written: its row must be found by one column, as in `{table}.id = \
+                     {}.{table}_id`",
+                    messages.table
+                );
+                found.push((format!("/messages/joins/{place}/on"), reason));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
 fn evidence(profile: &Profile, found: &mut Mistakes) {
     for (place, source) in profile.evidence.iter().enumerate() {
         let EvidenceSource::Parts { calls, name, arguments } = source else { continue };
@@ -113,7 +168,7 @@ fn records(profile: &Profile, found: &mut Mistakes) {
             found.push((format!("/records/{kind}/expires/field"), reason));
         }
     }
-    if profile.write == super::WriteMode::None && profile.why.is_none() {
+    if profile.write == WriteMode::None && profile.why.is_none() {
         found.push(("/write".to_owned(), "`why` says why nothing may be written".to_owned()));
     }
 }

@@ -72,6 +72,21 @@ fn user() -> Vec<String> {
     vec!["user".to_owned()]
 }
 
+impl Join {
+    /// The two columns that are equal; `None` where the condition is another one, which is only read by.
+    #[must_use]
+    pub fn sides(&self) -> Option<(ColumnName, ColumnName)> {
+        let (left, right) = self.on.split_once('=')?;
+        let column = |side: &str| -> Option<ColumnName> {
+            let (table, column) = side.trim().split_once('.')?;
+            let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+            let is_both = is_name(table) && is_name(column);
+            is_both.then(|| ColumnName { table: Some(table.to_owned()), column: column.to_owned() })
+        };
+        Some((column(left)?, column(right)?))
+    }
+}
+
 /// How the rows of a table are unfolded into messages: by the members, or elements, of a JSON value in one of its columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfolding<'a> {

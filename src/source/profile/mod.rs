@@ -9,6 +9,7 @@ mod messages;
 mod records;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -19,10 +20,13 @@ pub use json_path::{Filter, JsonPath, Step, sqlite_path};
 pub use messages::{Join, KeyColumns, Messages, Unfolding};
 pub use records::{EditStyle, Expiry, Field, NewKey, Records, Trim};
 
-use crate::document::{self, DocumentError};
+use crate::document::{self, AnyValue, DocumentError};
 
 /// The version of the profile format that this program reads.
 const VERSION: u32 = 1;
+
+/// The JSON Schema (2020-12) of profiles.
+pub const SCHEMA: &str = include_str!("profile.schema.json");
 
 /// What may be written to a database of this kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +44,12 @@ pub enum WriteMode {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
+    /// Where editors find the schema of such files.
+    #[serde(rename = "$schema", default, skip_serializing)]
+    pub schema: Option<String>,
+    /// The file that it was read from, to tell where in it something is asked for.
+    #[serde(skip)]
+    pub origin: Origin,
     /// The version of the format.
     pub version: u32,
     /// The name by which people choose it.
@@ -100,15 +110,55 @@ pub struct Enabled {
     pub names: BTreeMap<String, String>,
 }
 
+/// The file that a profile was read from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// Its name.
+    pub file: String,
+    /// What it says.
+    pub text: Arc<str>,
+}
+
+impl Origin {
+    /// The place of a part of the file, as `file:line:column`.
+    #[must_use]
+    pub fn place(&self, pointer: &str) -> String {
+        let DocumentError { file, line, column, .. } = DocumentError::at(&self.file, &self.text, pointer, "");
+        format!("{file}:{line}:{column}")
+    }
+}
+
 /// A form by which an application shows calls that ran in the text itself.
+///
+/// A profile writes the name of its syntax alone, or an object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "RenderedText")]
 pub struct Rendered {
     /// The name of its syntax.
     pub syntax: String,
     /// What stands in each that the application wrote: one that lacks any of it is invented.
-    #[serde(default)]
     pub always: Vec<String>,
+}
+
+/// The two ways in which a profile writes such a form.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum RenderedText {
+    Syntax(String),
+    Form {
+        syntax: String,
+        #[serde(default)]
+        always: Vec<String>,
+    },
+}
+
+impl From<RenderedText> for Rendered {
+    fn from(text: RenderedText) -> Self {
+        match text {
+            RenderedText::Syntax(syntax) => Self { syntax, always: Vec::new() },
+            RenderedText::Form { syntax, always } => Self { syntax, always },
+        }
+    }
 }
 
 /// Where the name of a recovered tool goes.
@@ -154,14 +204,42 @@ pub struct Sibling {
 impl Profile {
     /// Reads a profile; `file` is the name that an error tells.
     pub fn parse(file: &str, text: &str) -> Result<Self, DocumentError> {
-        let profile: Self = document::parse(file, text)?;
+        // Which part of the file it is, the check of its form tells better.
+        let told = |error| Self::mistakes(file, text).into_iter().next().unwrap_or(error);
+        let mut profile: Self = document::parse(file, text).map_err(told)?;
         if profile.version > VERSION {
-            let reason = format!("version {} is newer than this program reads ({VERSION})", profile.version);
-            return Err(DocumentError::whole(file, reason));
+            return Err(DocumentError::at(file, text, "/version", newer(u64::from(profile.version))));
         }
+        profile.origin = Origin { file: file.to_owned(), text: text.into() };
         match check::mistakes(&profile).first() {
             Some((place, reason)) => Err(DocumentError::at(file, text, place, reason)),
             None => Ok(profile),
+        }
+    }
+
+    /// Every mistake of a profile that does not depend on a database, in the order of the file.
+    #[must_use]
+    pub fn mistakes(file: &str, text: &str) -> Vec<DocumentError> {
+        let at = |(place, reason): (String, String)| DocumentError::at(file, text, &place, reason);
+        let value = match document::parse::<AnyValue>(file, text) {
+            Ok(AnyValue(value)) => value,
+            Err(error) => return vec![error],
+        };
+        let version = value.get("version").and_then(serde_json::Value::as_u64).unwrap_or_default();
+        if version > u64::from(VERSION) {
+            return vec![at(("/version".to_owned(), newer(version)))];
+        }
+        let form = document::faults_of_form(file, text, &value, SCHEMA);
+        if !form.is_empty() {
+            return form;
+        }
+        let paths = check::unreadable_paths(&value);
+        if !paths.is_empty() {
+            return paths.into_iter().map(at).collect();
+        }
+        match document::parse::<Self>(file, text) {
+            Ok(profile) => check::mistakes(&profile).into_iter().map(at).collect(),
+            Err(error) => vec![error],
         }
     }
 
@@ -192,4 +270,8 @@ impl Profile {
         let classes = enabled.flat_map(|enabled| &enabled.names).map(|(name, tool)| (tool.as_str(), name.as_str()));
         listed.chain(classes).collect()
     }
+}
+
+fn newer(version: u64) -> String {
+    format!("version {version} is newer than this program reads ({VERSION})")
 }

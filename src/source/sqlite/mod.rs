@@ -50,15 +50,8 @@ impl SqliteSource {
         let connection = database::open_read_only(path)?;
         let failed = |error: rusqlite::Error| database::sqlite_error(path, &error);
         let columns = Columns::of(&connection).map_err(failed)?;
-        let (profile, others) = match profile {
-            Some(profile) => (profile, Vec::new()),
-            None => {
-                let detector = super::Detector::builtin()?;
-                let chosen = detector.choose(path, &columns)?;
-                let others = detector.others(&chosen.name, &columns);
-                (chosen, others)
-            }
-        };
+        let (profile, others) =
+            profile.map_or_else(|| detected(path, &columns), |profile| Ok((profile, Vec::new())))?;
         let mut sql = MessageSql::new(path, &connection, &profile, &columns, include_hidden)?;
         if !others.is_empty() {
             let others = others.join(", ");
@@ -253,6 +246,14 @@ impl SqliteSource {
         let own = key.map_or(&[][..], |key| self.journal.tools_added(key));
         tools.into_iter().filter(|tool| !own.contains(tool)).collect()
     }
+}
+
+/// The profile that fits best, and the names of the others that fit.
+fn detected(path: &Path, columns: &Columns) -> Result<(Profile, Vec<String>), SourceError> {
+    let detector = super::Detector::builtin()?;
+    let chosen = detector.choose(path, columns)?;
+    let others = detector.others(&chosen.name, columns);
+    Ok((chosen, others))
 }
 
 fn utf8(cell: ValueRef<'_>) -> Option<&str> {

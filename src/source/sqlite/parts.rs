@@ -40,9 +40,10 @@ fn document(
     let table = calls.column.table_or(&messages.table);
     let cell = format!("{}.{}", quote(table), quote(&calls.column.column));
     let member = messages.member.as_ref().map_or("NULL".to_owned(), |member| format!("({member})"));
-    let sql = source.sql.cells(&format!("{cell}, {member}"), &source.is_key()?);
-    let cells = key.cells();
-    let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
+    let sql = source.sql.row(&format!("{cell}, {member}"));
+    let mut values = key.cells();
+    values.truncate(messages.key.columns().len());
+    let parameters: Vec<&dyn rusqlite::ToSql> = values.iter().map(|value| value as &dyn rusqlite::ToSql).collect();
     let rows = source.query(&sql, &parameters, |row| {
         let document = utf8(row.get_ref(0)?).map(str::to_owned);
         let member = utf8(row.get_ref(1)?).map(str::to_owned);

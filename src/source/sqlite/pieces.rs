@@ -7,6 +7,9 @@ use crate::source::profile::{ColumnName, ColumnPath, Filter, Messages, Step, sql
 /// The name by which statements know the member, or element, that is a message.
 const PART: &str = "ghostcall_part";
 
+/// The place of what stands in no list.
+const NO_PART: i64 = -1;
+
 /// What may stand at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
@@ -45,14 +48,24 @@ impl<'a> Pieces<'a> {
     /// The messages' own rows, unfolded where several messages stand in one.
     pub(super) fn own_rows(&self) -> String {
         let table = quote(&self.messages.table);
-        match self.messages.unfolding() {
-            None => table,
-            Some(unfolding) => {
-                let cell = self.column(unfolding.column);
-                let path = literal(&sqlite_path(unfolding.before));
-                format!("{table}, json_each(CASE WHEN json_valid({cell}) THEN {cell} END, {path}) AS \"{PART}\"")
-            }
+        self.parts().map_or(table.clone(), |parts| format!("{table}, {parts}"))
+    }
+
+    /// The same, with those rows too in which no message stands: of a list that holds calls alone, nothing else is left.
+    pub(super) fn all_rows(&self) -> String {
+        let table = quote(&self.messages.table);
+        match (self.parts(), self.part_condition()) {
+            (Some(parts), Some(condition)) => format!("{table} LEFT JOIN {parts} ON {condition}"),
+            _ => table,
         }
+    }
+
+    /// The members, or elements, of the value that holds several messages.
+    fn parts(&self) -> Option<String> {
+        let unfolding = self.messages.unfolding()?;
+        let cell = self.column(unfolding.column);
+        let path = literal(&sqlite_path(unfolding.before));
+        Some(format!("json_each(CASE WHEN json_valid({cell}) THEN {cell} END, {path}) AS \"{PART}\""))
     }
 
     /// Rows with all that they are joined with.
@@ -117,10 +130,26 @@ impl<'a> Pieces<'a> {
         self.messages.key.columns().iter().map(|column| self.column(column)).chain(part).collect()
     }
 
+    /// The same, where a row in which no message stands gets a place that no list has.
+    pub(super) fn row_keys(&self) -> Vec<String> {
+        let mut keys = self.key_columns();
+        if let (Some(unfolding), Some(part)) = (self.messages.unfolding(), keys.last_mut())
+            && *unfolding.wild != Step::Key
+        {
+            *part = format!("coalesce({part}, {NO_PART})");
+        }
+        keys
+    }
+
     /// SQL that holds for one key.
     pub(super) fn is_key(&self) -> String {
-        let equal = |(index, column): (usize, String)| format!("{column} = ?{}", index + 1);
-        self.key_columns().into_iter().enumerate().map(equal).collect::<Vec<_>>().join(" AND ")
+        equal(&self.key_columns())
+    }
+
+    /// SQL that holds for the row of one key.
+    pub(super) fn is_row(&self) -> String {
+        let columns: Vec<_> = self.messages.key.columns().iter().map(|column| self.column(column)).collect();
+        equal(&columns)
     }
 
     /// SQL that holds for the members, or elements, that are messages.
@@ -139,6 +168,12 @@ impl<'a> Pieces<'a> {
     pub(super) fn part_order(&self) -> Option<String> {
         self.messages.unfolding().map(|_| format!("\"{PART}\".\"id\""))
     }
+}
+
+/// `a = ?1 AND b = ?2 …`
+fn equal(columns: &[String]) -> String {
+    let equal = |(index, column): (usize, &String)| format!("{column} = ?{}", index + 1);
+    columns.iter().enumerate().map(equal).collect::<Vec<_>>().join(" AND ")
 }
 
 /// What `steps` lead to in `json`, which is JSON where `holds`: nested, since only so SQLite asks one before the other.

@@ -29,7 +29,7 @@ pub struct MessageSql {
     asked: Option<String>,
     keys: String,
     is_key: String,
-    cell: String,
+    row: String,
     conversation: Option<String>,
     /// What a conversation is told by.
     conversation_value: String,
@@ -51,6 +51,11 @@ impl MessageSql {
         let mut pieces = Pieces::new(messages, columns);
         let own = pieces.own_rows();
         let from = pieces.joined(&own);
+        let notes = pieces.notes.len();
+        let (whole, all) = (pieces.joined(&quote(&messages.table)), pieces.all_rows());
+        let all_joined = pieces.joined(&all);
+        // What is missing was told.
+        pieces.notes.truncate(notes);
         let usable = |condition: &str| -> Result<(), String> {
             let sql = format!("SELECT 1 FROM {from} WHERE ({condition}) LIMIT 0");
             connection.prepare(&sql).map(drop).map_err(|error| error.to_string())
@@ -114,7 +119,8 @@ impl MessageSql {
         let order = pieces.part_order().map_or(order.clone(), |part| format!("{order}, {part}"));
         let is_key = pieces.is_key();
         // A doubled row of a joined table would double messages: it is joined only where something stands in it.
-        let rows = if pieces.reads_joined_tables() { &from } else { &own };
+        let (rows, all) = if pieces.reads_joined_tables() { (&from, &all_joined) } else { (&own, &all) };
+        let row_keys = pieces.row_keys().join(", ");
         let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
         Ok(Self {
             key_width: messages.key_width(),
@@ -124,9 +130,9 @@ impl MessageSql {
             text: format!("SELECT {text} FROM {rows} WHERE "),
             asked: (asked != "NULL").then(|| format!("SELECT {asked} FROM {rows} WHERE ")),
             conversation: (conversation != "NULL")
-                .then(|| format!("SELECT {keys}, {role}, {owner}, {time}, {tools}, {asked} FROM {rows} WHERE {part}")),
+                .then(|| format!("SELECT {row_keys}, {role}, {owner}, {time}, {tools}, {asked} FROM {all} WHERE ")),
             conversation_value: conversation.clone(),
-            cell: format!(" FROM {from} WHERE "),
+            row: format!(" FROM {whole} WHERE {} LIMIT 1", pieces.is_row()),
             keys: format!("SELECT {keys} FROM {rows} WHERE "),
             is_key,
             sample: format!(
@@ -197,10 +203,11 @@ impl MessageSql {
         &self.conversation_value
     }
 
-    /// These expressions of the row of a message, or of those that it is joined with, for the key for which `condition` holds.
+    /// These expressions of the row in which a message stands, and of those that it is joined with: `?1`, `?2` … are the
+    /// columns of its key.
     #[must_use]
-    pub fn cells(&self, expressions: &str, condition: &str) -> String {
-        format!("SELECT {expressions}{}{condition} LIMIT 1", self.cell)
+    pub fn row(&self, expressions: &str) -> String {
+        format!("SELECT {expressions}{}", self.row)
     }
 
     /// The first rows: key, conversation, role, time.
@@ -239,16 +246,15 @@ fn tools_column(profile: &Profile) -> Option<&ColumnName> {
     })
 }
 
-/// All that the profile cannot do without is there.
+/// All that the profile cannot do without is there; what is not is told with the place of the mapping that asks for it.
 fn check_columns(path: &Path, profile: &Profile, columns: &Columns) -> Result<(), SourceError> {
-    let messages = &profile.messages;
-    let role = messages.role.as_ref().map(|role| &role.column);
-    let copies = messages.copies.iter().map(|copy| &copy.column);
-    let essential = messages.key.columns().iter().chain([&messages.text.column]).chain(role).chain(copies);
-    let missing: Vec<String> = essential
-        .chain(&profile.needs)
-        .filter(|column| !columns.has(&messages.table, column))
-        .map(|column| format!("{}.{}", column.table_or(&messages.table), column.column))
+    let missing: Vec<String> = essential(profile)
+        .into_iter()
+        .filter(|(_, column)| !columns.has(&profile.messages.table, column))
+        .map(|(pointer, column)| {
+            let table = column.table_or(&profile.messages.table);
+            format!("{table}.{} ({})", column.column, profile.origin.place(&pointer))
+        })
         .collect();
     if missing.is_empty() {
         return Ok(());
@@ -258,6 +264,23 @@ fn check_columns(path: &Path, profile: &Profile, columns: &Columns) -> Result<()
         profile: profile.name.clone(),
         missing: missing.join(", "),
     })
+}
+
+/// The columns that a profile cannot do without, each with the place that asks for it.
+fn essential(profile: &Profile) -> Vec<(String, &ColumnName)> {
+    let messages = &profile.messages;
+    let listed = |place: &str, columns: Vec<&'_ ColumnName>| -> Vec<String> {
+        (0..columns.len()).map(|index| format!("{place}/{index}")).collect()
+    };
+    let keys = messages.key.columns();
+    let mut all: Vec<(String, &ColumnName)> = keys.iter().map(|column| ("/messages/key".to_owned(), column)).collect();
+    all.push(("/messages/text".to_owned(), &messages.text.column));
+    all.extend(messages.role.iter().map(|role| ("/messages/role".to_owned(), &role.column)));
+    let copies: Vec<_> = messages.copies.iter().map(|copy| &copy.column).collect();
+    all.extend(listed("/messages/copies", copies.clone()).into_iter().zip(copies));
+    let needs: Vec<_> = profile.needs.iter().collect();
+    all.extend(listed("/needs", needs.clone()).into_iter().zip(needs));
+    all
 }
 
 /// Name, existence and tools of the owner: as sub-queries, so that a doubled owner doubles no message.

@@ -1,0 +1,83 @@
+//! `profiles check` and `profiles schema`, and what a database lacks that a profile asks for.
+
+use std::fs;
+
+use crate::support::Export;
+
+const JSON: &str = "helix_kit_db_to_sqlite";
+
+#[test]
+fn every_mistake_of_a_mapping_is_told_with_its_place() {
+    let export = Export::nowhere();
+    let path = export.file("mine.json5");
+    let option = [path.to_str().unwrap()];
+    let profile = export.run("profiles show open-webui").ok().stdout.clone();
+    fs::write(&path, &profile).unwrap();
+    export.run_with("profiles check", &option).ok().tells("no mistake");
+    for (from, to, told) in [
+        ("key: \"uuid4\"", "key: \"uuid7\"", "uuid7"),
+        ("role: \"role\"", "roll: \"role\"", "`roll` is not known here"),
+        ("text: \"content->$\"", "text: \"content->x\"", "no path in JSON"),
+        ("calls: \"output->$[*|type=function_call]\"", "calls: \"output->$[*|type=]\"", "no path in JSON"),
+        ("member: \"substr(chat_message.id, length(chat_message.chat_id) + 2)\",", "", "`{key}` is not known here"),
+        ("same: [\"owner\", \"content\"]", "same: [\"owner\", \"contents\"]", "no field `contents`"),
+        ("default: \"context\"", "default: \"contexts\"", "none of its values"),
+        ("version: 1,", "version: 9,", "newer"),
+        ("{ from: \"records\" }", "{ from: \"dreams\" }", "dreams"),
+        ("write: \"full\"", "write: \"none\"", "why"),
+    ] {
+        assert!(profile.contains(from), "{from}");
+        let broken = profile.replacen(from, to, 1);
+        fs::write(&path, &broken).unwrap();
+        let checked = export.run_with("profiles check --format jsonl", &option);
+        checked.ended(1);
+        let mistake = checked.lines().into_iter().find(|mistake| mistake["reason"].as_str().unwrap().contains(told));
+        let mistake = mistake.unwrap_or_else(|| panic!("{to}: {}", checked.stdout));
+        let line = broken.lines().nth(usize::try_from(mistake["line"].as_u64().unwrap()).unwrap() - 1).unwrap();
+        assert!(to.is_empty() || line.contains(to), "{to}: {mistake}");
+    }
+    fs::write(&path, "{").unwrap();
+    export.run_with("profiles check", &option).ended(1);
+    export.run("profiles check nowhere.json5").refused();
+}
+
+#[test]
+fn the_schema_knows_the_builtin_profiles() {
+    let export = Export::nowhere();
+    let schema = export.run("profiles schema").ok().json();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let listed = export.run("profiles list --format jsonl").ok().lines();
+    assert!(listed.len() >= 8);
+    for profile in listed {
+        let shown = export.run(&format!("profiles show {}", profile["name"].as_str().unwrap())).ok().stdout.clone();
+        let value: serde_json::Value = json5::from_str(&shown).unwrap();
+        assert!(validator.is_valid(&value), "{}", profile["name"]);
+    }
+}
+
+#[test]
+fn a_missing_column_is_told_with_the_place_that_asks_for_it() {
+    let export = Export::fixture(JSON);
+    let path = export.file("mine.json5");
+    let profile = export.run("profiles show helix-kit").ok().stdout.clone();
+    let profile = profile.replacen("text: \"content\"", "text: \"words\"", 1);
+    fs::write(&path, &profile).unwrap();
+    let line = profile.lines().position(|line| line.contains("words")).unwrap() + 1;
+    let refused = export.run_with("scan DB --profile", &[path.to_str().unwrap()]).refused();
+    assert!(refused.contains("messages.words") && refused.contains(&format!("mine.json5:{line}:")), "{refused}");
+}
+
+#[test]
+fn two_applications_in_one_database_are_told_and_chosen() {
+    let export =
+        Export::fixture(JSON).and("CREATE TABLE responses (id TEXT, response TEXT, conversation_id TEXT, prompt TEXT)");
+    let scanned = export.run("scan DB");
+    scanned.ok();
+    assert!(scanned.stderr.contains("fits llm-legacy too"), "{}", scanned.stderr);
+    let detected = export.run("profiles detect DB").ok().lines();
+    let of = |name: &str| detected.iter().find(|rank| rank["profile"] == name).unwrap();
+    assert_eq!(of("helix-kit")["chosen"], true);
+    assert!(of("llm-legacy")["why"].as_str().unwrap().contains("helix-kit needs more"));
+    assert!(of("plain")["why"].as_str().unwrap().contains("no chat_log.who"));
+    assert_eq!(export.run("scan DB --profile llm-legacy").ok().stdout, "");
+}
