@@ -169,7 +169,8 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
     if let Some(neighbours) = &facts.neighbours {
         scale.neighbours(neighbours);
     }
-    if let Some(earlier) = &facts.earlier {
+    let asks_earlier = question.statement.as_ref().is_some_and(|statement| statement.earlier);
+    if let Some(earlier) = facts.earlier.as_ref().filter(|_| asks_earlier) {
         scale.earlier(earlier);
     }
     if scale.outcome == Outcome::Unasked {

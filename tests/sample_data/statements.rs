@@ -28,8 +28,7 @@ fn false_sentences_are_found_and_true_ones_are_not() {
         (1200, row("correct", "statement", "create_reminder", 0.8)),
     ]
     .into();
-    let found: BTreeMap<i64, _> =
-        scan("statements.db").iter().map(|(id, finding)| (*id, told(finding))).collect();
+    let found: BTreeMap<i64, _> = scan("statements.db").iter().map(|(id, finding)| (*id, told(finding))).collect();
     assert_eq!(found, expected);
 }
 

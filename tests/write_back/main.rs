@@ -12,9 +12,9 @@ mod journal;
 
 mod options;
 mod plans;
-mod statements;
 mod properties;
 mod stale;
+mod statements;
 mod undo;
 
 mod variants;

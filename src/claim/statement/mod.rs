@@ -6,12 +6,12 @@
 mod claims;
 mod sentence;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use self::sentence::{Sentence, sentences};
 use super::{Span, payload};
-use crate::registry::{Language, Phrase, Statement, Statements, Token, tokens};
+use crate::registry::{Language, Phrase, PhraseSet, Statement, Statements, Token, tokens};
 
 /// So many words behind a phrase still say what it is about.
 const BEHIND: usize = 3;
@@ -69,18 +69,48 @@ struct Found<'r> {
 /// Finds statements; made once for many texts.
 #[derive(Clone, Debug, Default)]
 pub struct StatementFinder {
-    /// Phrases by the words that they may begin with.
+    /// Phrases that count where a clause begins.
+    of_clauses: Phrases,
+    /// Phrases that count anywhere.
+    anywhere: Phrases,
+    /// Phrases by the words of which one must stand in the sentence.
+    by_need: HashMap<String, Vec<usize>>,
+    /// Phrases that need no word.
+    needless: Vec<usize>,
+    /// How many phrases there are.
+    phrases: usize,
+}
+
+/// Phrases by the words that they may begin with.
+#[derive(Clone, Debug, Default)]
+struct Phrases {
     by_head: HashMap<String, Vec<Entry>>,
     /// Those that may begin with any word.
     headless: Vec<Entry>,
 }
 
+impl Phrases {
+    fn add(&mut self, entry: Entry, phrase: &Phrase) {
+        let Some(heads) = phrase.heads() else { return self.headless.push(entry) };
+        for head in heads {
+            self.by_head.entry(head.clone()).or_default().push(entry);
+        }
+    }
+
+    fn beginning_with(&self, word: &str) -> impl Iterator<Item = &Entry> {
+        self.by_head.get(word).into_iter().flatten().chain(&self.headless)
+    }
+}
+
 /// A phrase: which statement, whether only if asked, which of its phrases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 struct Entry {
     statement: usize,
+    language: usize,
     if_asked: bool,
     phrase: usize,
+    /// Its number among all phrases.
+    number: usize,
 }
 
 impl StatementFinder {
@@ -89,24 +119,42 @@ impl StatementFinder {
     pub fn new(statements: &Statements) -> Self {
         let mut finder = Self::default();
         for (index, statement) in statements.entries().iter().enumerate() {
+            let mut languages = statements.languages().iter();
+            // A statement of a language that nobody described is held against the first one's words.
+            let language = languages.position(|language| language.name == statement.language).unwrap_or(0);
             for (if_asked, phrases) in [(false, statement.says()), (true, statement.says_if_asked())] {
-                for (number, phrase) in phrases.iter().enumerate() {
-                    finder.add(Entry { statement: index, if_asked, phrase: number }, phrase);
+                for (place, phrase) in phrases.iter().enumerate() {
+                    let number = finder.phrases;
+                    finder.phrases += 1;
+                    finder.note_needs(number, phrase);
+                    let entry = Entry { statement: index, language, if_asked, phrase: place, number };
+                    let kind = if phrase.begins_clause() { &mut finder.of_clauses } else { &mut finder.anywhere };
+                    kind.add(entry, phrase);
                 }
             }
         }
         finder
     }
 
-    fn add(&mut self, entry: Entry, phrase: &Phrase) {
-        match phrase.heads() {
-            None => self.headless.push(entry),
-            Some(heads) => {
-                for head in heads {
-                    self.by_head.entry(head.clone()).or_default().push(entry);
-                }
+    fn note_needs(&mut self, number: usize, phrase: &Phrase) {
+        let Some(words) = phrase.needs() else { return self.needless.push(number) };
+        for word in words {
+            self.by_need.entry(word).or_default().push(number);
+        }
+    }
+
+    /// Which phrases may stand in a sentence, by the words that they need; `None` where none can.
+    fn possible(&self, sentence: &Sentence<'_>) -> Option<Vec<bool>> {
+        let mut possible = vec![false; self.phrases];
+        let needed = sentence.tokens.iter().filter_map(|token| self.by_need.get(token.text.as_ref()));
+        let mut any = false;
+        for number in needed.flatten().chain(&self.needless) {
+            any = true;
+            if let Some(possible) = possible.get_mut(*number) {
+                *possible = true;
             }
         }
+        any.then_some(possible)
     }
 
     /// Whether a text is worth a closer look, before anything is known of what stands around it.
@@ -140,10 +188,14 @@ impl StatementFinder {
     }
 
     fn found<'r>(&self, sentence: &Sentence<'_>, around: Around<'_, '_>, statements: &'r Statements) -> Vec<Found<'r>> {
+        let Some(possible) = self.possible(sentence) else { return Vec::new() };
+        let is_possible = |entry: &&Entry| possible.get(entry.number).is_some_and(|possible| *possible);
+        let starts: Vec<_> = statements.languages().iter().map(|language| clause_starts(sentence, language)).collect();
         let mut all = Vec::new();
         for (at, token) in sentence.tokens.iter().enumerate() {
-            let by_head = self.by_head.get(token.text.as_ref());
-            for entry in by_head.into_iter().flatten().chain(&self.headless) {
+            let begins = |entry: &&Entry| starts.get(entry.language).is_some_and(|starts| starts.contains(&at));
+            let of_clauses = self.of_clauses.beginning_with(&token.text).filter(begins);
+            for entry in of_clauses.chain(self.anywhere.beginning_with(&token.text)).filter(is_possible) {
                 all.extend(entry.found(sentence, around, at, statements));
             }
         }
@@ -163,7 +215,7 @@ impl Entry {
         let statement = statements.entries().get(self.statement)?;
         let phrases = if self.if_asked { statement.says_if_asked() } else { statement.says() };
         let phrase = phrases.get(self.phrase)?;
-        let language = statements.language(&statement.language)?;
+        let language = statements.languages().get(self.language)?;
         let end = phrase.end(&sentence.tokens, at, &language.boundaries)?;
         let place = Place { sentence, language, start: at, end };
         if !place.may_begin(phrase) || !place.is_meant() || place.has(statement.unless(), at..end + BEHIND) {
@@ -208,6 +260,22 @@ impl Around<'_, '_> {
     }
 }
 
+/// The places of a sentence where clauses begin, or go on behind their openers.
+fn clause_starts(sentence: &Sentence<'_>, language: &Language) -> BTreeSet<usize> {
+    let tokens = &sentence.tokens;
+    let is_boundary = |token: &Token<'_>| token.is_mark() || language.joins.contains(token.text.as_ref());
+    let mut starts = BTreeSet::from([0]);
+    for (at, token) in tokens.iter().enumerate() {
+        if is_boundary(token) {
+            starts.insert(at + 1);
+        }
+        if starts.contains(&at) {
+            starts.extend(language.openers.ends(tokens, at, &language.boundaries));
+        }
+    }
+    starts
+}
+
 /// Where a phrase stands in a sentence.
 struct Place<'a, 't> {
     sentence: &'a Sentence<'t>,
@@ -222,18 +290,16 @@ impl Place<'_, '_> {
     }
 
     /// Whether one of `phrases` begins at one of these places.
-    fn has(&self, phrases: &[Phrase], places: Range<usize>) -> bool {
-        places
-            .into_iter()
-            .any(|at| phrases.iter().any(|phrase| phrase.end(self.tokens(), at, &self.language.boundaries).is_some()))
+    fn has(&self, phrases: &PhraseSet, places: Range<usize>) -> bool {
+        places.into_iter().any(|at| phrases.begins(self.tokens(), at, &self.language.boundaries))
     }
 
-    fn has_anywhere(&self, phrases: &[Phrase]) -> bool {
+    fn has_anywhere(&self, phrases: &PhraseSet) -> bool {
         self.has(phrases, 0..self.tokens().len())
     }
 
     fn may_begin(&self, phrase: &Phrase) -> bool {
-        !phrase.begins_clause() || (self.begins_clause() && self.has_its_subject())
+        !phrase.begins_clause() || self.has_its_subject()
     }
 
     /// The first token of the clause of token `at`, as marks and joining words tell it.
@@ -246,11 +312,6 @@ impl Place<'_, '_> {
         token.is_mark() || self.language.joins.contains(token.text.as_ref())
     }
 
-    /// Whether nothing but openers stands between the beginning of the clause and the phrase.
-    fn begins_clause(&self) -> bool {
-        self.is_opening(self.clause_of(self.start)..self.start)
-    }
-
     /// Whether nothing but openers stands in these places.
     fn is_opening(&self, places: Range<usize>) -> bool {
         let mut at = places.start;
@@ -259,10 +320,8 @@ impl Place<'_, '_> {
                 at += 1;
                 continue;
             }
-            let ends = self.language.openers.iter().filter_map(|opener| {
-                let end = opener.end(self.tokens(), at, &self.language.boundaries);
-                end.filter(|end| *end <= places.end && *end > at)
-            });
+            let ends = self.language.openers.ends(self.tokens(), at, &self.language.boundaries);
+            let ends = ends.filter(|end| *end <= places.end && *end > at);
             match ends.max() {
                 Some(end) => at = end,
                 None => return false,
@@ -362,11 +421,13 @@ fn asks_for(message: &str, statement: &Statement, statements: &Statements) -> bo
     let Some(language) = statements.language(&statement.language) else { return false };
     let words = tokens(message, 0..message.len(), &[]);
     let sentence = Sentence { span: 0..message.len(), tokens: words, is_item: false };
+    let starts = clause_starts(&sentence, language);
     (0..sentence.tokens.len()).any(|at| {
         statement.asks().iter().any(|phrase| {
             let Some(end) = phrase.end(&sentence.tokens, at, &language.boundaries) else { return false };
             let place = Place { sentence: &sentence, language, start: at, end };
-            place.may_begin(phrase) && !place.has(&language.negations, place.scope()..end)
+            let begins = !phrase.begins_clause() || starts.contains(&at);
+            begins && place.may_begin(phrase) && !place.has(&language.negations, place.scope()..end)
         })
     })
 }

@@ -3,6 +3,7 @@
 
 mod language;
 mod phrase;
+mod phrase_set;
 mod token;
 
 use std::collections::HashSet;
@@ -13,6 +14,7 @@ pub(super) use language::LanguageText;
 pub use language::{Denials, Language};
 use phrase::Lists;
 pub use phrase::{Boundaries, Phrase};
+pub use phrase_set::PhraseSet;
 pub use token::{Token, TokenKind, tokens};
 
 use super::Examples;
@@ -66,7 +68,7 @@ pub struct Statement {
     pub examples: Examples,
     says: Vec<Phrase>,
     says_if_asked: Vec<Phrase>,
-    unless: Vec<Phrase>,
+    unless: PhraseSet,
     asks: Vec<Phrase>,
 }
 
@@ -88,9 +90,7 @@ impl Statement {
         };
         let words = text.tool.iter().flat_map(|tool| tool.split(['_', '-', '.']));
         Ok(Self {
-            name: text
-                .name
-                .unwrap_or_else(|| format!("{}_{}", text.tool.as_deref().unwrap_or("action"), text.language)),
+            name: text.name.unwrap_or_else(|| Self::unnamed(text.tool.as_deref(), &text.language)),
             means: if text.means.is_empty() {
                 words.map(str::to_lowercase).collect()
             } else {
@@ -98,7 +98,8 @@ impl Statement {
             },
             says: all("says", &text.says)?,
             says_if_asked: all("says_if_asked", &text.says_if_asked)?,
-            unless: all("unless", &text.unless)?,
+            unless: PhraseSet::compile(&text.unless, lists)
+                .map_err(|(place, reason)| (format!("/unless/{place}"), reason))?,
             asks: all("asks", &text.asks)?,
             language: text.language,
             tool: text.tool,
@@ -108,6 +109,12 @@ impl Statement {
             example: text.example,
             examples: text.examples,
         })
+    }
+
+    /// The name of a statement whose file gives it none.
+    #[must_use]
+    pub fn unnamed(tool: Option<&str>, language: &str) -> String {
+        format!("{}_{language}", tool.unwrap_or("action"))
     }
 
     /// The phrases that claim it by themselves.
@@ -124,7 +131,7 @@ impl Statement {
 
     /// The phrases beside which nothing is claimed.
     #[must_use]
-    pub fn unless(&self) -> &[Phrase] {
+    pub fn unless(&self) -> &PhraseSet {
         &self.unless
     }
 
@@ -198,7 +205,7 @@ pub(super) fn compile(
     let mut entries = Vec::new();
     for (index, text) in statements.into_iter().enumerate() {
         let language = own.iter().chain(known).find(|language| language.name == text.language);
-        let none = Lists::new();
+        let none = Lists::default();
         let lists = language.map_or(&none, |language| &language.lists);
         match Statement::compile(text, lists) {
             Ok(entry) => entries.push(entry),

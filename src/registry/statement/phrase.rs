@@ -13,7 +13,8 @@
 //! | `^` at the beginning | here a clause begins |
 //! | `$` at the end | here a clause ends |
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use super::token::{Token, TokenKind};
 
@@ -37,16 +38,58 @@ impl Boundaries {
     }
 }
 
-/// The named lists that the phrases of a language may use.
-pub(in crate::registry) type Lists = BTreeMap<String, Vec<String>>;
+/// The named lists that the phrases of a language may use, each read once.
+#[derive(Clone, Debug, Default)]
+pub(in crate::registry) struct Lists {
+    read: HashMap<String, Arc<Choices>>,
+}
+
+impl Lists {
+    /// Reads lists as their file says them.
+    ///
+    /// # Errors
+    /// The name of the list that cannot be read, and what is wrong with it.
+    pub(super) fn compile(texts: &BTreeMap<String, Vec<String>>) -> Result<Self, (String, String)> {
+        let mut lists = Self::default();
+        for name in texts.keys() {
+            lists.add(name, texts, 0).map_err(|reason| (name.clone(), reason))?;
+        }
+        Ok(lists)
+    }
+
+    /// Reads a list, those that it names first.
+    fn add(&mut self, name: &str, texts: &BTreeMap<String, Vec<String>>, depth: usize) -> Result<(), String> {
+        if self.read.contains_key(name) {
+            return Ok(());
+        }
+        if depth > DEPTH {
+            return Err("lists are nested too deep".to_owned());
+        }
+        let phrases = texts.get(name).ok_or_else(|| format!("there is no list `{name}`"))?;
+        for named in phrases.iter().flat_map(|phrase| names(phrase)) {
+            self.add(named, texts, depth + 1)?;
+        }
+        let mut branches = Vec::new();
+        for phrase in phrases {
+            branches.extend(Reader { rest: phrase, lists: self }.branches(None, 0)?);
+        }
+        self.read.insert(name.to_owned(), Choices::of(branches));
+        Ok(())
+    }
+}
+
+/// The lists that a phrase names.
+fn names(phrase: &str) -> impl Iterator<Item = &str> {
+    phrase.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Element {
     Word(String),
     Prefix(String),
     Suffix(String),
-    /// One of these, each a sequence; an empty one makes it optional.
-    OneOf(Vec<Vec<Element>>),
+    /// One of these.
+    OneOf(Arc<Choices>),
     Gap,
     /// Code.
     Code,
@@ -57,9 +100,66 @@ enum Element {
     /// A word that names a file: `app.py`, `src/main`.
     File,
     /// None of these begins here.
-    Not(Vec<Vec<Element>>),
+    Not(Arc<Choices>),
     /// A clause ends here.
     End,
+}
+
+/// Alternatives, sorted so that a word finds its own among hundreds at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::registry) struct Choices {
+    /// Those of one word.
+    words: HashSet<String>,
+    /// Longer ones by their first word.
+    by_word: HashMap<String, Vec<Vec<Element>>>,
+    /// Those that begin with something else.
+    others: Vec<Vec<Element>>,
+    /// Whether there may be nothing.
+    optional: bool,
+}
+
+impl Choices {
+    fn of(mut branches: Vec<Vec<Element>>) -> Arc<Self> {
+        // A list alone is itself.
+        if let [branch] = branches.as_slice()
+            && let [Element::OneOf(_)] = branch.as_slice()
+            && let Some(Element::OneOf(choices)) = branches.pop().and_then(|mut branch| branch.pop())
+        {
+            return choices;
+        }
+        let mut choices = Self::default();
+        for branch in branches {
+            choices.add(branch);
+        }
+        Arc::new(choices)
+    }
+
+    fn add(&mut self, branch: Vec<Element>) {
+        match branch.as_slice() {
+            [] => self.optional = true,
+            [Element::Word(word)] => {
+                self.words.insert(word.clone());
+            }
+            // A list in a list is one list.
+            [Element::OneOf(inner)] => {
+                self.words.extend(inner.words.iter().cloned());
+                for (word, branches) in &inner.by_word {
+                    self.by_word.entry(word.clone()).or_default().extend(branches.iter().cloned());
+                }
+                self.others.extend(inner.others.iter().cloned());
+                self.optional |= inner.optional;
+            }
+            [Element::Word(word), ..] => self.by_word.entry(word.clone()).or_default().push(branch),
+            _ => self.others.push(branch),
+        }
+    }
+
+    /// Adds the words that they may begin with; answers whether that may be any word.
+    fn collect_heads(&self, heads: &mut HashSet<String>) -> bool {
+        heads.extend(self.words.iter().cloned());
+        heads.extend(self.by_word.keys().cloned());
+        self.others.iter().any(|branch| collect_heads(branch, heads))
+    }
 }
 
 /// The elements that stand for a class of words.
@@ -91,7 +191,7 @@ impl Phrase {
         let mut branches = reader.branches(None, 0)?;
         let elements = match branches.len() {
             1 => branches.pop().unwrap_or_default(),
-            _ => vec![Element::OneOf(branches)],
+            _ => vec![Element::OneOf(Choices::of(branches))],
         };
         if elements.is_empty() {
             return Err("a phrase needs a word".to_owned());
@@ -107,6 +207,21 @@ impl Phrase {
         self.begins_clause
     }
 
+    /// Words of which one must stand in a sentence for the phrase to stand in it: the fewest that it says anywhere; `None`
+    /// where none must.
+    #[must_use]
+    pub fn needs(&self) -> Option<HashSet<String>> {
+        let sets = self.elements.iter().filter_map(|element| match element {
+            Element::Word(word) => Some(HashSet::from([word.clone()])),
+            Element::OneOf(choices) if !choices.optional => {
+                let mut heads = HashSet::new();
+                (!choices.collect_heads(&mut heads)).then_some(heads)
+            }
+            _ => None,
+        });
+        sets.min_by_key(HashSet::len)
+    }
+
     /// The words that it may begin with; `None` where that may be any.
     #[must_use]
     pub fn heads(&self) -> Option<&HashSet<String>> {
@@ -118,6 +233,10 @@ impl Phrase {
     /// `boundaries` are the words that no gap holds.
     #[must_use]
     pub fn end(&self, tokens: &[Token<'_>], at: usize, boundaries: &Boundaries) -> Option<usize> {
+        let begins = |heads: &HashSet<String>| tokens.get(at).is_some_and(|token| heads.contains(token.text.as_ref()));
+        if self.heads.as_ref().is_some_and(|heads| !begins(heads)) {
+            return None;
+        }
         Matching { tokens, boundaries }.sequence(&self.elements, at, &mut |end| Some(end))
     }
 }
@@ -131,11 +250,11 @@ fn collect_heads(elements: &[Element], heads: &mut HashSet<String>) -> bool {
                 return false;
             }
             Element::Not(_) => {}
-            Element::OneOf(branches) => {
-                if branches.iter().any(|branch| !branch.is_empty() && collect_heads(branch, heads)) {
+            Element::OneOf(choices) => {
+                if choices.collect_heads(heads) {
                     return true;
                 }
-                if !branches.iter().any(Vec::is_empty) {
+                if !choices.optional {
                     return false;
                 }
             }
@@ -183,28 +302,23 @@ impl Reader<'_> {
         match next {
             '(' => {
                 self.rest = after(1);
-                Ok(Element::OneOf(self.branches(Some(')'), depth + 1)?))
+                Ok(Element::OneOf(Choices::of(self.branches(Some(')'), depth + 1)?)))
             }
             '[' => {
                 self.rest = after(1);
                 let mut branches = self.branches(Some(']'), depth + 1)?;
                 branches.push(Vec::new());
-                Ok(Element::OneOf(branches))
+                Ok(Element::OneOf(Choices::of(branches)))
             }
             '!' if self.rest.starts_with("!(") => {
                 self.rest = after(2);
-                Ok(Element::Not(self.branches(Some(')'), depth + 1)?))
+                Ok(Element::Not(Choices::of(self.branches(Some(')'), depth + 1)?)))
             }
             '{' => {
                 let name = after(1).split_once('}').map(|(name, _)| name).ok_or("`}` is missing")?;
-                let phrases = self.lists.get(name).ok_or_else(|| format!("there is no list `{name}`"))?;
-                let mut branches = Vec::new();
-                for phrase in phrases {
-                    let mut inner = Reader { rest: phrase, lists: self.lists };
-                    branches.extend(inner.branches(None, depth + 1)?);
-                }
+                let choices = self.lists.read.get(name).ok_or_else(|| format!("there is no list `{name}`"))?;
                 self.rest = self.rest.get(name.len() + 2..).unwrap_or_default();
-                Ok(Element::OneOf(branches))
+                Ok(Element::OneOf(Arc::clone(choices)))
             }
             '$' => {
                 self.rest = after(1);
@@ -272,16 +386,29 @@ impl Matching<'_, '_> {
                 let token = self.tokens.get(at).filter(|token| is_of(first, token));
                 token.and_then(|_| self.sequence(others, at + 1, rest))
             }
-            Element::OneOf(branches) => branches
-                .iter()
-                .find_map(|branch| self.sequence(branch, at, &mut |end| self.sequence(others, end, rest))),
-            Element::Not(branches) => {
-                let stands = branches.iter().any(|branch| self.sequence(branch, at, &mut Some).is_some());
+            Element::OneOf(choices) => {
+                let found = self.one_of(choices, at, &mut |end| self.sequence(others, end, rest));
+                let without = || choices.optional.then_some(()).and_then(|()| self.sequence(others, at, rest));
+                found.or_else(without)
+            }
+            Element::Not(choices) => {
+                let stands = self.one_of(choices, at, &mut Some).is_some();
                 if stands { None } else { self.sequence(others, at, rest) }
             }
             Element::Gap => self.gap(others, at, rest),
             Element::End => self.ends_clause(at).then(|| self.sequence(others, at, rest)).flatten(),
         }
+    }
+
+    /// The first of some alternatives that stands at `at` and `rest` goes on behind.
+    fn one_of(&self, choices: &Choices, at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
+        let word = self.tokens.get(at).filter(|token| token.kind == TokenKind::Word).map(|token| token.text.as_ref());
+        let longer = word.and_then(|word| choices.by_word.get(word)).into_iter().flatten();
+        let longer = longer.chain(&choices.others).find_map(|branch| self.sequence(branch, at, rest));
+        longer.or_else(|| {
+            let stands = word.is_some_and(|word| choices.words.contains(word));
+            stands.then(|| rest(at + 1)).flatten()
+        })
     }
 
     fn gap(&self, others: &[Element], at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
@@ -319,7 +446,8 @@ mod tests {
     use super::*;
 
     fn end(phrase: &str, text: &str) -> Option<usize> {
-        let lists = Lists::from([("did".to_owned(), vec!["i've [just|now]".to_owned(), "i have".to_owned()])]);
+        let did = vec!["i've [just|now]".to_owned(), "i have".to_owned()];
+        let lists = Lists::compile(&BTreeMap::from([("did".to_owned(), did)])).unwrap();
         let breaks = ["you", "and"].map(str::to_owned).into();
         let boundaries = Boundaries { breaks, auxiliaries: ["are".to_owned()].into() };
         let tokens = tokens(text, 0..text.len(), &[]);
@@ -356,7 +484,7 @@ mod tests {
 
     #[test]
     fn the_words_that_it_may_begin_with_are_known() {
-        let lists = Lists::new();
+        let lists = Lists::default();
         let heads = |phrase| Phrase::compile(phrase, &lists).unwrap().heads().cloned();
         let set = |words: &[&str]| Some(words.iter().map(|&word| word.to_owned()).collect::<HashSet<_>>());
         assert_eq!(heads("[oh] saved it"), set(&["oh", "saved"]));
@@ -366,7 +494,9 @@ mod tests {
 
     #[test]
     fn mistakes_are_told() {
-        let lists = Lists::from([("loop".to_owned(), vec!["{loop}".to_owned()])]);
+        let lists = Lists::default();
+        let endless = BTreeMap::from([("loop".to_owned(), vec!["{loop}".to_owned()])]);
+        assert!(Lists::compile(&endless).unwrap_err().1.contains("too deep"));
         for (phrase, reason) in [
             ("", "needs a word"),
             ("^", "needs a word"),
@@ -375,7 +505,6 @@ mod tests {
             ("{a", "`}` is missing"),
             ("{a}", "no list `a`"),
             ("a)", "cannot stand here"),
-            ("{loop}", "too deep"),
         ] {
             let error = Phrase::compile(phrase, &lists).unwrap_err();
             assert!(error.contains(reason), "{phrase}: {error}");
