@@ -320,7 +320,6 @@ fn judge_all<E>(
         let judged = proposal::judge(claim, message, &evidence, rules);
         all.extend(judged.map(|judged| Weighed { judged, facts }));
     }
-    statements::drop_true_ones(&mut all);
     Ok(all)
 }
 

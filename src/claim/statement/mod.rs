@@ -239,6 +239,12 @@ fn with_bare(text: &str, payloads: &[Span]) -> Vec<Span> {
         all.extend(payload::read_all(text).into_iter().map(|payload| payload.span));
     }
     all.sort_by_key(|span| (span.start, span.end));
+    let mut end = 0;
+    all.retain(|span| {
+        let is_next = span.end > end;
+        end = end.max(span.end);
+        is_next
+    });
     all
 }
 

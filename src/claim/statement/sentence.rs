@@ -90,7 +90,7 @@ fn without(line: Range<usize>, payloads: &[Span]) -> Vec<Range<usize>> {
             break;
         }
         parts.push(start..payload.start.max(start));
-        start = payload.end.min(line.end);
+        start = payload.end.min(line.end).max(start);
     }
     parts.push(start..line.end);
     parts.retain(|part| !part.is_empty());

@@ -64,14 +64,14 @@ fn the_request_the_sentence_and_the_truth_are_seen_together() {
 fn a_sentence_is_corrected_or_made_true() {
     let (mut model, mut host) = (review(120, 40), FakeHost::default());
     press(&mut model, &mut host, "a");
-    assert_eq!(model.items[0].finding.status, Status::Accepted);
+    assert_eq!(status(&model, 1), Status::Accepted);
     press(&mut model, &mut host, "m");
     insta::assert_snapshot!("the_choices_of_a_sentence", screen(&mut model, 120, 40));
     press(&mut model, &mut host, "<down><enter>");
     let current = model.current().unwrap();
     assert_eq!((current.remedy, current.records.len()), (Some(Remedy::Recover), 1));
     assert_eq!(current.cleaned, "Lovely. I've saved that to your journal.", "it becomes true");
-    assert_eq!(model.items[1].edit.claims[&0].choice, Some(Choice::Recover));
+    assert_eq!(model.items()[1].edit.claims[&0].choice, Some(Choice::Recover));
 }
 
 #[test]
@@ -79,5 +79,5 @@ fn sentences_are_never_accepted_in_bulk() {
     let (mut model, mut host) = (review(120, 40), FakeHost::default());
     press(&mut model, &mut host, "A");
     assert!(!screen(&mut model, 120, 40).contains("accept 2"), "{}", screen(&mut model, 120, 40));
-    assert!(model.items.iter().all(|item| item.finding.status == Status::Pending));
+    assert!([1, 2].into_iter().all(|key| status(&model, key) == Status::Pending));
 }
