@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde::Deserialize;
 
-use super::phrase::{Boundaries, Lists};
+use super::matching::Boundaries;
 use super::phrase_set::PhraseSet;
+use super::read::Lists;
 
 /// A language as its file says it.
 #[derive(Debug, Deserialize)]

@@ -1,9 +1,12 @@
 //! How an action is claimed in prose, as data: languages with the words that take a claim back, and statements with
 //! the phrases that make one. What is no claim for whom stands with the language, what is claimed with the statement.
 
+mod element;
 mod language;
+mod matching;
 mod phrase;
 mod phrase_set;
+mod read;
 mod token;
 
 use std::collections::HashSet;
@@ -12,9 +15,10 @@ use serde::Deserialize;
 
 pub(super) use language::LanguageText;
 pub use language::{Denials, Language};
-use phrase::Lists;
-pub use phrase::{Boundaries, Phrase};
+pub use matching::Boundaries;
+pub use phrase::Phrase;
 pub use phrase_set::PhraseSet;
+use read::Lists;
 pub use token::{Token, TokenKind, tokens};
 
 use super::Examples;

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::phrase::{Boundaries, Lists, Phrase};
+use super::matching::Boundaries;
+use super::phrase::Phrase;
+use super::read::Lists;
 use super::token::Token;
 
 /// Phrases by the words that they may begin with.
