@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::catalog::{KnownTools, name_words};
+use crate::catalog::name_words;
 use crate::claim::{Claim, ClaimKind, ClaimedRecord, Span, StatementFinder};
 use crate::registry::Registry;
 use crate::source::Message;
@@ -13,7 +13,6 @@ use crate::source::profile::{Profile, Records, WriteMode};
 pub(super) struct Statements<'a> {
     pub(super) finder: &'a StatementFinder,
     pub(super) registry: &'a Registry,
-    pub(super) tools: &'a KnownTools,
 }
 
 impl Statements<'_> {
@@ -21,7 +20,7 @@ impl Statements<'_> {
     pub(super) fn add(self, claims: &mut Vec<Claim>, message: &Message, asked: Option<&str>, profile: &Profile) {
         let others: Vec<Span> = claims.iter().map(|claim| claim.span).collect();
         let statements = self.registry.statements();
-        let mut stated = self.finder.claims(&message.text, &others, statements, asked, self.tools);
+        let mut stated = self.finder.claims(&message.text, &others, statements, asked);
         // What a payload claims is not claimed once more by the words beside it.
         stated.retain(|claim| claims.iter().all(|other| is_besides(claim, other)));
         for claim in &mut stated {

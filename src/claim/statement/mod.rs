@@ -79,8 +79,10 @@ pub struct StatementFinder {
     by_need: HashMap<String, Vec<usize>>,
     /// Phrases that need no word.
     needless: Vec<usize>,
-    /// How many phrases there are.
-    phrases: usize,
+    /// Of which statement each phrase is.
+    statement_of: Vec<usize>,
+    /// Which statements speak of what one of the tools does.
+    available: Vec<bool>,
 }
 
 /// Phrases by the words that they may begin with.
@@ -126,8 +128,8 @@ impl StatementFinder {
             let language = languages.position(|language| language.name == statement.language).unwrap_or(0);
             for (if_asked, phrases) in [(false, statement.says()), (true, statement.says_if_asked())] {
                 for (place, phrase) in phrases.iter().enumerate() {
-                    let number = finder.phrases;
-                    finder.phrases += 1;
+                    let number = finder.statement_of.len();
+                    finder.statement_of.push(index);
                     finder.note_needs(number, phrase);
                     let entry = Entry { statement: index, language, if_asked, phrase: place, number };
                     let kind = if phrase.begins_clause() { &mut finder.of_clauses } else { &mut finder.anywhere };
@@ -145,12 +147,16 @@ impl StatementFinder {
         }
     }
 
-    /// Which phrases may stand in a sentence, by the words that they need; `None` where none can.
-    fn possible(&self, sentence: &Sentence<'_>) -> Option<Vec<bool>> {
-        let mut possible = vec![false; self.phrases];
+    /// Which phrases of the relevant statements may stand in a sentence, by the words that they need; `None` where none can.
+    fn possible(&self, sentence: &Sentence<'_>, relevant: Option<&[bool]>) -> Option<Vec<bool>> {
+        let is_relevant = |number: &&usize| {
+            let statement = self.statement_of.get(**number).copied().unwrap_or_default();
+            relevant.is_none_or(|relevant| relevant.get(statement).is_some_and(|relevant| *relevant))
+        };
+        let mut possible = vec![false; self.statement_of.len()];
         let needed = sentence.tokens.iter().filter_map(|token| self.by_need.get(token.text.as_ref()));
         let mut any = false;
-        for number in needed.flatten().chain(&self.needless) {
+        for number in needed.flatten().chain(&self.needless).filter(is_relevant) {
             any = true;
             if let Some(possible) = possible.get_mut(*number) {
                 *possible = true;
@@ -170,6 +176,17 @@ impl StatementFinder {
     /// `payloads`, which are in order, are no part of what it says.
     #[must_use]
     pub fn find<'r>(&self, text: &str, payloads: &[Span], statements: &'r Statements) -> Vec<Stated<'r>> {
+        self.find_of(text, payloads, statements, None)
+    }
+
+    /// The same, of the relevant statements alone; of all where nothing says which they are.
+    fn find_of<'r>(
+        &self,
+        text: &str,
+        payloads: &[Span],
+        statements: &'r Statements,
+        relevant: Option<&[bool]>,
+    ) -> Vec<Stated<'r>> {
         let mut all = Vec::new();
         let payloads = with_bare(text, payloads);
         let sentences = sentences(text, &payloads, statements.languages());
@@ -178,7 +195,8 @@ impl StatementFinder {
             let span = Span::new(sentence.span.start, sentence.span.end);
             let mut stated: Vec<Stated<'r>> = Vec::new();
             // In the order in which they begin.
-            for found in self.found(sentence, around, statements) {
+            let Some(possible) = self.possible(sentence, relevant) else { continue };
+            for found in self.found(sentence, around, statements, &possible) {
                 match stated.last_mut().filter(|last| found.words.start < last.words.end) {
                     Some(last) => last.take(&found),
                     None => stated.push(Stated::new(span, found)),
@@ -189,8 +207,13 @@ impl StatementFinder {
         all
     }
 
-    fn found<'r>(&self, sentence: &Sentence<'_>, around: Around<'_, '_>, statements: &'r Statements) -> Vec<Found<'r>> {
-        let Some(possible) = self.possible(sentence) else { return Vec::new() };
+    fn found<'r>(
+        &self,
+        sentence: &Sentence<'_>,
+        around: Around<'_, '_>,
+        statements: &'r Statements,
+        possible: &[bool],
+    ) -> Vec<Found<'r>> {
         let is_possible = |entry: &&Entry| possible.get(entry.number).is_some_and(|possible| *possible);
         let starts: Vec<_> = statements.languages().iter().map(|language| clause_starts(sentence, language)).collect();
         let mut all = Vec::new();
@@ -268,18 +291,21 @@ impl Around<'_, '_> {
     }
 }
 
-/// Whether a user's message asks for the action of a statement.
-fn asks_for(message: &str, statement: &Statement, statements: &Statements) -> bool {
-    let Some(language) = statements.language(&statement.language) else { return false };
-    let words = tokens(message, 0..message.len(), &[]);
-    let sentence = Sentence { span: 0..message.len(), tokens: words, is_item: false };
-    let starts = clause_starts(&sentence, language);
-    (0..sentence.tokens.len()).any(|at| {
-        statement.asks().iter().any(|phrase| {
-            let Some(end) = phrase.end(&sentence.tokens, at, &language.boundaries) else { return false };
-            let place = Place { sentence: &sentence, language, start: at, end };
-            let begins = !phrase.begins_clause() || starts.contains(&at);
-            begins && place.may_begin(phrase) && !place.has(&language.negations, place.scope()..end)
+/// Which statements a user's message asks for.
+fn requested(message: &str, statements: &Statements) -> Vec<bool> {
+    let sentence = Sentence { span: 0..message.len(), tokens: tokens(message, 0..message.len(), &[]), is_item: false };
+    let starts: Vec<_> =
+        statements.languages().iter().map(|language| (language, clause_starts(&sentence, language))).collect();
+    let asks = |statement: &Statement| {
+        let described = starts.iter().find(|(language, _)| language.name == statement.language);
+        let Some((language, starts)) = described else { return false };
+        (0..sentence.tokens.len()).any(|at| {
+            statement.asks().found(&sentence.tokens, at, &language.boundaries).any(|(phrase, end)| {
+                let place = Place { sentence: &sentence, language, start: at, end };
+                let begins = !phrase.begins_clause() || starts.contains(&at);
+                begins && place.may_begin(phrase) && !place.has(&language.negations, place.scope()..end)
+            })
         })
-    })
+    };
+    statements.entries().iter().map(asks).collect()
 }

@@ -73,7 +73,7 @@ pub struct Statement {
     says: Vec<Phrase>,
     says_if_asked: Vec<Phrase>,
     unless: PhraseSet,
-    asks: Vec<Phrase>,
+    asks: PhraseSet,
 }
 
 /// A mistake: the pointer to its place, and what is wrong.
@@ -92,6 +92,9 @@ impl Statement {
             });
             compiled.collect()
         };
+        let set = |member: &str, phrases: &[String]| {
+            PhraseSet::compile(phrases, lists).map_err(|(place, reason)| (format!("/{member}/{place}"), reason))
+        };
         let words = text.tool.iter().flat_map(|tool| tool.split(['_', '-', '.']));
         Ok(Self {
             name: text.name.unwrap_or_else(|| Self::unnamed(text.tool.as_deref(), &text.language)),
@@ -102,9 +105,8 @@ impl Statement {
             },
             says: all("says", &text.says)?,
             says_if_asked: all("says_if_asked", &text.says_if_asked)?,
-            unless: PhraseSet::compile(&text.unless, lists)
-                .map_err(|(place, reason)| (format!("/unless/{place}"), reason))?,
-            asks: all("asks", &text.asks)?,
+            unless: set("unless", &text.unless)?,
+            asks: set("asks", &text.asks)?,
             language: text.language,
             tool: text.tool,
             in_reply: text.in_reply,
@@ -141,7 +143,7 @@ impl Statement {
 
     /// The phrases by which a user asks for it.
     #[must_use]
-    pub fn asks(&self) -> &[Phrase] {
+    pub fn asks(&self) -> &PhraseSet {
         &self.asks
     }
 }

@@ -42,6 +42,19 @@ impl PhraseSet {
         self.phrases.push(phrase);
     }
 
+    /// The phrases that begin at token `at`, each with its end.
+    pub fn found<'s>(
+        &'s self,
+        tokens: &'s [Token<'_>],
+        at: usize,
+        boundaries: &'s Boundaries,
+    ) -> impl Iterator<Item = (&'s Phrase, usize)> + 's {
+        let by_head = tokens.get(at).and_then(|token| self.by_head.get(token.text.as_ref()));
+        let places = by_head.into_iter().flatten().chain(&self.headless);
+        let phrases = places.filter_map(|place| self.phrases.get(*place));
+        phrases.filter_map(move |phrase| Some((phrase, phrase.end(tokens, at, boundaries)?)))
+    }
+
     /// Where those of the phrases end that begin at token `at`.
     pub fn ends<'s>(
         &'s self,
@@ -49,10 +62,7 @@ impl PhraseSet {
         at: usize,
         boundaries: &'s Boundaries,
     ) -> impl Iterator<Item = usize> + 's {
-        let by_head = tokens.get(at).and_then(|token| self.by_head.get(token.text.as_ref()));
-        let places = by_head.into_iter().flatten().chain(&self.headless);
-        let phrases = places.filter_map(|place| self.phrases.get(*place));
-        phrases.filter_map(move |phrase| phrase.end(tokens, at, boundaries))
+        self.found(tokens, at, boundaries).map(|(_, end)| end)
     }
 
     /// Whether one of the phrases begins at token `at`.

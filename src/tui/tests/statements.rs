@@ -11,8 +11,8 @@ use crate::verdict::Remedy;
 
 fn item(key: i64, asked: &str, text: &str) -> Item {
     let registry = Registry::builtin().unwrap();
-    let finder = StatementFinder::new(registry.statements());
     let tools = KnownTools::new([("save_memory", "save_memory")]);
+    let finder = StatementFinder::with_tools(registry.statements(), &tools);
     let setting = setting();
     let rules = setting.rules();
     let owner = Owner { key: Some(Key::Integer(3)), name: Some("Paulina".to_owned()), exists: true, enabled: None };
@@ -25,7 +25,7 @@ fn item(key: i64, asked: &str, text: &str) -> Item {
         ..Message::default()
     };
     let evidence = Evidence { outcome: Outcome::None, lines: vec!["tools_used is empty".to_owned()] };
-    let claims = finder.claims(text, &[], registry.statements(), Some(asked), &tools);
+    let claims = finder.claims(text, &[], registry.statements(), Some(asked));
     let judged = claims.into_iter().filter_map(|mut claim| {
         let fields = [("content", asked), ("memory_type", "journal")];
         let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
