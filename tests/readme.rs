@@ -68,6 +68,19 @@ fn the_key_map_of_the_readme_may_be_used() {
     assert!(KeyMap::configured(&[&example["keys"]]).is_ok());
 }
 
+#[test]
+fn the_statement_of_the_readme_may_be_used() {
+    let example = README.split("```json5\n").find(|block| block.contains("statements:"));
+    let example = example.and_then(|block| block.split("```").next()).expect("there is an example");
+    let mut registry = ghostcall::registry::Registry::builtin().expect("the built-in registry reads");
+    registry.add("README.md", example).expect("it is a registry file");
+    let gate = ghostcall::gate::ReplyGate::new(registry.statements());
+    let context = serde_json::json!({"action_detected": false, "action_executed": false});
+    let context = ghostcall::gate::ActionContext::read(&context).expect("a context");
+    let judged = gate.judge(&context, "I've watered the beans.");
+    assert!(judged.corrected.starts_with("I have not watered anything."), "{}", judged.corrected);
+}
+
 /// The shell block of the five steps.
 fn five_steps() -> Vec<&'static str> {
     let part = README.split("in five steps").nth(1).and_then(|rest| rest.split("```sh\n").nth(1)).expect("the steps");

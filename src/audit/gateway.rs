@@ -99,7 +99,7 @@ impl Gateway {
     pub fn new(registry: Registry, profile: Profile, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         let names = ToolNames::of(&profile);
         let tools = known_tools(&registry, &profile, catalog);
-        let finder = StatementFinder::new(registry.statements());
+        let finder = StatementFinder::with_tools(registry.statements(), &tools);
         Self {
             registry,
             profile,
@@ -148,7 +148,7 @@ impl Gateway {
     fn examine(&self, message: Message, turn: &mut Turn) -> Finding {
         let context = Context { asked: turn.asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
         let mut claims = claim::find(&message.text, &self.registry, context);
-        let place = Statements { finder: &self.finder, registry: &self.registry, tools: &self.tools };
+        let place = Statements { finder: &self.finder, registry: &self.registry };
         place.add(&mut claims, &message, turn.asked.as_deref(), &self.profile);
         // Lines come in the order in which they were written.
         turn.leaks.tell(&mut claims, None);

@@ -95,7 +95,7 @@ impl Audit {
     #[must_use]
     pub fn new(source: SqliteSource, registry: Registry, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         let tools = known_tools(&registry, source.profile(), catalog);
-        let finder = StatementFinder::new(registry.statements());
+        let finder = StatementFinder::with_tools(registry.statements(), &tools);
         Self { source, registry, tools, finder, options, conversations: RefCell::default() }
     }
 
@@ -250,7 +250,7 @@ impl Audit {
         if formats.explains(&self.source, message, conversation, &claims)? {
             claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
         }
-        let place = Statements { finder: &self.finder, registry: &self.registry, tools: &self.tools };
+        let place = Statements { finder: &self.finder, registry: &self.registry };
         place.add(&mut claims, message, asked.as_deref(), self.source.profile());
         claims.extend(self.recorded_plan(message));
         Ok(claims)
@@ -329,7 +329,6 @@ fn judge_all<E>(
         let judged = proposal::judge(claim, message, &evidence, rules);
         all.extend(judged.map(|judged| Weighed { judged, facts }));
     }
-    statements::drop_true_ones(&mut all);
     Ok(all)
 }
 

@@ -2,20 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::Weighed;
-use crate::catalog::{KnownTools, name_words};
+use crate::catalog::name_words;
 use crate::claim::{Claim, ClaimKind, ClaimedRecord, Span, StatementFinder};
 use crate::registry::Registry;
 use crate::source::Message;
 use crate::source::profile::{Profile, Records, WriteMode};
-use crate::verdict::Remedy;
 
 /// What statements are found with.
 #[derive(Clone, Copy)]
 pub(super) struct Statements<'a> {
     pub(super) finder: &'a StatementFinder,
     pub(super) registry: &'a Registry,
-    pub(super) tools: &'a KnownTools,
 }
 
 impl Statements<'_> {
@@ -23,7 +20,9 @@ impl Statements<'_> {
     pub(super) fn add(self, claims: &mut Vec<Claim>, message: &Message, asked: Option<&str>, profile: &Profile) {
         let others: Vec<Span> = claims.iter().map(|claim| claim.span).collect();
         let statements = self.registry.statements();
-        let mut stated = self.finder.claims(&message.text, &others, statements, asked, self.tools);
+        let mut stated = self.finder.claims(&message.text, &others, statements, asked);
+        // What a payload claims is not claimed once more by the words beside it.
+        stated.retain(|claim| claims.iter().all(|other| is_besides(claim, other)));
         for claim in &mut stated {
             claim.record = self.promised(claim, asked, profile);
         }
@@ -43,6 +42,13 @@ impl Statements<'_> {
     }
 }
 
+/// Whether a sentence claims something else than what stands beside it: what the user asked for, of another tool.
+fn is_besides(stated: &Claim, other: &Claim) -> bool {
+    let words = other.tool.as_deref().map(name_words);
+    let is_other_tool = words.is_some_and(|words| !words.iter().any(|word| stated.true_by.contains(word)));
+    other.kind == ClaimKind::Stamp || (stated.was_requested() && is_other_tool)
+}
+
 /// The fields of a record as a reviewer begins with them: the text as the user said it, of choices the first.
 fn draft(mapping: &Records, asked: &str) -> BTreeMap<String, String> {
     let fields = mapping.fields.iter().filter_map(|(name, field)| {
@@ -53,17 +59,4 @@ fn draft(mapping: &Records, asked: &str) -> BTreeMap<String, String> {
         value.map(|value| (name.clone(), value))
     });
     fields.collect()
-}
-
-/// Leaves out the sentences that a recovery in the same message makes true.
-pub(super) fn drop_true_ones(weighed: &mut Vec<Weighed>) {
-    let recovered: Vec<String> = weighed
-        .iter()
-        .filter(|one| one.judged.remedy == Remedy::Recover)
-        .flat_map(|one| one.judged.claim.tool.as_deref().map(name_words).unwrap_or_default())
-        .collect();
-    weighed.retain(|one| {
-        let claim = &one.judged.claim;
-        claim.kind != ClaimKind::Statement || !claim.true_by.iter().any(|word| recovered.contains(word))
-    });
 }

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::{Claim, Context, find};
+use super::{Claim, Context, StatementFinder, find};
 use crate::document::{self, DocumentError};
-use crate::registry::{Examples, Registry};
+use crate::registry::{Examples, Registry, Statement};
 
 /// An entry of the registry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub enum Entry<'a> {
     Syntax(&'a str),
     /// A pattern, by its name.
     Pattern(&'a str),
+    /// A statement, by its name.
+    Statement(&'a str),
 }
 
 /// An example that turns out otherwise than its entry says.
@@ -30,16 +32,29 @@ impl Entry<'_> {
             Self::Syntax(name) => {
                 registry.syntaxes().iter().find(|syntax| syntax.name == name).map(|syntax| &syntax.examples)
             }
+            Self::Statement(name) => {
+                let mut entries = registry.statements().entries().iter();
+                entries.find(|statement| statement.name == name).map(|statement| &statement.examples)
+            }
             Self::Pattern(name) => {
                 registry.patterns().iter().find(|pattern| pattern.name == name).map(|pattern| &pattern.examples)
             }
         }
     }
 
+    /// What a text claims: in payloads, or in sentences that say it by themselves.
+    fn claims(self, text: &str, registry: &Registry) -> Vec<Claim> {
+        let Self::Statement(_) = self else { return find(text, registry, Context::default()) };
+        let finder = StatementFinder::new(registry.statements());
+        let stated = finder.find(text, &[], registry.statements()).into_iter().filter(|stated| !stated.if_asked);
+        let named = stated.flat_map(|stated| stated.statements);
+        named.map(|statement| Claim { pattern: Some(statement.name.clone()), ..Claim::default() }).collect()
+    }
+
     fn made(self, claim: &Claim) -> bool {
         match self {
             Self::Syntax(name) => claim.syntax.as_deref() == Some(name),
-            Self::Pattern(name) => claim.pattern.as_deref() == Some(name),
+            Self::Pattern(name) | Self::Statement(name) => claim.pattern.as_deref() == Some(name),
         }
     }
 }
@@ -50,14 +65,14 @@ pub fn try_examples(registry: &Registry, entry: Entry<'_>) -> Vec<Failure> {
     let Some(examples) = entry.examples(registry) else { return Vec::new() };
     let mut failures = Vec::new();
     for (index, text) in examples.matching.iter().enumerate() {
-        let claims = find(text, registry, Context::default());
+        let claims = entry.claims(text, registry);
         if !claims.iter().any(|claim| entry.made(claim)) {
             let pointer = format!("/examples/match/{index}");
             failures.push(Failure { pointer, reason: instead(&claims) });
         }
     }
     for (index, text) in examples.not.iter().enumerate() {
-        if find(text, registry, Context::default()).iter().any(|claim| entry.made(claim)) {
+        if entry.claims(text, registry).iter().any(|claim| entry.made(claim)) {
             let pointer = format!("/examples/not/{index}");
             failures.push(Failure { pointer, reason: "this example must not be claimed, and is".to_owned() });
         }
@@ -73,11 +88,21 @@ pub fn try_examples(registry: &Registry, entry: Entry<'_>) -> Vec<Failure> {
 pub fn mistakes(registry: &Registry, file: &str, text: &str) -> Result<Vec<DocumentError>, DocumentError> {
     let value: Value = document::parse(file, text)?;
     let mut mistakes = Vec::new();
-    for list in ["syntaxes", "patterns"] {
+    for list in ["syntaxes", "patterns", "statements"] {
         let entries = value.get(list).and_then(Value::as_array).into_iter().flatten();
         for (index, entry) in entries.enumerate() {
-            let Some(name) = entry.get("name").and_then(Value::as_str) else { continue };
-            let entry = if list == "syntaxes" { Entry::Syntax(name) } else { Entry::Pattern(name) };
+            let word = |member: &str| entry.get(member).and_then(Value::as_str);
+            let unnamed = Statement::unnamed(word("tool"), word("language").unwrap_or_default());
+            let name = match list {
+                "statements" => Some(word("name").unwrap_or(&unnamed)),
+                _ => word("name"),
+            };
+            let Some(name) = name else { continue };
+            let entry = match list {
+                "syntaxes" => Entry::Syntax(name),
+                "patterns" => Entry::Pattern(name),
+                _ => Entry::Statement(name),
+            };
             for failure in try_examples(registry, entry) {
                 let pointer = format!("/{list}/{index}{}", failure.pointer);
                 mistakes.push(DocumentError::at(file, text, &pointer, format!("`{name}`: {}", failure.reason)));
@@ -107,7 +132,8 @@ mod tests {
         let syntaxes = registry.syntaxes().iter().map(|syntax| Entry::Syntax(&syntax.name));
         let patterns = registry.patterns().iter().map(|pattern| Entry::Pattern(&pattern.name));
         let mut wrong = Vec::new();
-        for entry in syntaxes.chain(patterns) {
+        let statements = registry.statements().entries().iter().map(|statement| Entry::Statement(&statement.name));
+        for entry in syntaxes.chain(patterns).chain(statements) {
             let failures = try_examples(&registry, entry);
             wrong.extend(
                 failures.into_iter().map(|failure| format!("{entry:?}{}: {}", failure.pointer, failure.reason)),

@@ -13,6 +13,8 @@ mod statement;
 mod syntax;
 mod template;
 
+use std::sync::Arc;
+
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
@@ -23,7 +25,9 @@ pub use append::append;
 pub use file::SCHEMA;
 pub use openers::{Candidate, Openers};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
-pub use statement::{Boundaries, Denials, Language, Phrase, Statement, Statements, Token, TokenKind, tokens};
+pub use statement::{
+    Boundaries, Denials, Language, Phrase, PhraseSet, Statement, Statements, Token, TokenKind, tokens,
+};
 pub use syntax::{Answer, At, Body, Needs, Reply, Syntax};
 pub use template::{Head, Matched, Template};
 
@@ -49,7 +53,7 @@ pub const BUILTIN: &str = concat!(
 pub struct Registry {
     syntaxes: Vec<Syntax>,
     patterns: Vec<Pattern>,
-    statements: Statements,
+    statements: Arc<Statements>,
     openers: Openers,
     tools: KnownTools,
     hash: Sha256,
@@ -78,7 +82,7 @@ impl Registry {
         Self {
             syntaxes: Vec::new(),
             patterns: Vec::new(),
-            statements: Statements::default(),
+            statements: Arc::default(),
             openers: Openers::default(),
             tools: KnownTools::default(),
             hash: Sha256::new(),
@@ -119,7 +123,9 @@ impl Registry {
                 None => self.patterns.push(pattern),
             }
         }
-        self.statements.take(entries.languages, entries.statements);
+        if !entries.languages.is_empty() || !entries.statements.is_empty() {
+            Arc::make_mut(&mut self.statements).take(entries.languages, entries.statements);
+        }
         self.openers = Openers::new(&self.syntaxes);
         let tools = self.patterns.iter().filter_map(|pattern| pattern.tool.as_deref());
         self.tools = KnownTools::new(tools.map(|tool| (tool, tool)));

@@ -30,6 +30,7 @@ mod screens;
 mod script;
 mod speech;
 mod starting;
+mod statements;
 mod statistics;
 mod storing;
 mod support;

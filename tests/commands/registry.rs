@@ -20,6 +20,7 @@ fn the_patterns_are_listed_in_every_format() {
                 let class = entry["class"].as_str().unwrap();
                 assert!(["record", "echo", "effect", "envelope"].contains(&class), "{entry}");
             }
+            "statement" => assert!(entry["language"].is_string() && entry["denial"].is_string(), "{entry}"),
             "syntax" => assert!(entry["open"].is_array() && entry["body"].is_array(), "{entry}"),
             other => panic!("{other}"),
         }

@@ -11,8 +11,8 @@ fn sentences_are_corrected_one_by_one_and_taken_back() {
     let export = Export::sample("statements.db");
     let before = export.dump();
     let bulk = export.run("decide DB accept --all");
-    let bulk = bulk.ok();
-    assert!(bulk.stderr.contains("accepted 1 finding"), "a lost memory, and no sentence: {}", bulk.stderr);
+    let told = format!("{}{}", bulk.ok().stdout, bulk.stderr);
+    assert!(told.contains("accepted 1 finding"), "a lost memory, and no sentence: {told}");
     export.run("decide DB reset --all").ok();
     for message in [100, 1100] {
         export.run(&format!("decide DB accept --message {message}")).ok();

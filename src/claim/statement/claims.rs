@@ -1,7 +1,7 @@
 //! Statements as claims about a conversation: whose truth can be asked, since the user asked for the action, or the
 //! application has a tool for it.
 
-use super::{Span, Stated, StatementFinder, asks_for};
+use super::{Span, Stated, StatementFinder, requested};
 use crate::catalog::{KnownTools, name_words};
 use crate::claim::{Claim, ClaimKind, Signal};
 use crate::registry::{Statement, Statements};
@@ -11,26 +11,32 @@ const VERBS: [&str; 12] =
     ["create", "make", "set", "send", "add", "to", "update", "write", "control", "publish", "save", "do"];
 
 impl StatementFinder {
+    /// A finder of these statements for an application with these tools.
+    #[must_use]
+    pub fn with_tools(statements: &Statements, tools: &KnownTools) -> Self {
+        let does = |statement: &Statement| statement.tool.as_deref().is_some_and(|tool| has(tools, tool));
+        let available = statements.entries().iter().map(|statement| !statement.context_only && does(statement));
+        Self { available: available.collect(), ..Self::new(statements) }
+    }
+
     /// The sentences of a text that claim what the user asked for, or what one of the tools does.
     ///
     /// `asked` is the user's last message, `payloads` are the places of what else the text claims, in order.
     #[must_use]
-    pub fn claims(
-        &self,
-        text: &str,
-        payloads: &[Span],
-        statements: &Statements,
-        asked: Option<&str>,
-        tools: &KnownTools,
-    ) -> Vec<Claim> {
+    pub fn claims(&self, text: &str, payloads: &[Span], statements: &Statements, asked: Option<&str>) -> Vec<Claim> {
+        let requests = Requests::of(asked, statements);
+        let relevant = requests.relevant(&self.available, statements);
+        if !relevant.contains(&true) {
+            return Vec::new();
+        }
         let mut claims: Vec<Claim> = Vec::new();
         let mut told: Vec<&str> = Vec::new();
-        for stated in self.find(text, payloads, statements) {
+        for stated in self.find_of(text, payloads, statements, Some(&relevant)) {
             if claims.last().is_some_and(|last| last.span == stated.span) {
                 continue;
             }
-            let requested = asked.and_then(|asked| requested(&stated, asked, statements));
-            let meant = requested.or_else(|| available(&stated, tools));
+            let requested = requests.meant_by(&stated);
+            let meant = requested.or_else(|| self.available(&stated, statements));
             let Some((statement, denial)) = meant.and_then(|meant| Some((meant, denial(meant, statements)?))) else {
                 continue;
             };
@@ -55,25 +61,60 @@ impl StatementFinder {
         }
         claims
     }
-}
 
-/// The statement that the user asked for; for "Done!" the one that his message asks for.
-fn requested<'r>(stated: &Stated<'r>, asked: &str, statements: &'r Statements) -> Option<&'r Statement> {
-    let fits = |statement: &&&Statement| !statement.context_only;
-    let named = stated.statements.iter().filter(fits).find(|statement| asks_for(asked, statement, statements)).copied();
-    named.or_else(|| {
-        let bare = stated.statements.iter().filter(fits).find(|statement| statement.tool.is_none())?;
-        let same_language = statements.entries().iter().filter(|entry| entry.language == bare.language);
-        same_language.into_iter().find(|entry| asks_for(asked, entry, statements))
-    })
-}
-
-/// The statement whose work one of the tools does.
-fn available<'r>(stated: &Stated<'r>, tools: &KnownTools) -> Option<&'r Statement> {
-    if stated.if_asked {
-        return None;
+    /// The statement whose work one of the tools does.
+    fn available<'r>(&self, stated: &Stated<'r>, statements: &'r Statements) -> Option<&'r Statement> {
+        if stated.if_asked {
+            return None;
+        }
+        let does = |said: &&&Statement| {
+            let place = statements.entries().iter().position(|entry| entry.name == said.name);
+            place.and_then(|place| self.available.get(place)).is_some_and(|available| *available)
+        };
+        stated.statements.iter().find(does).copied()
     }
-    stated.statements.iter().find(|statement| statement.tool.as_deref().is_some_and(|tool| has(tools, tool))).copied()
+}
+
+/// What a user's message asks for.
+struct Requests<'r> {
+    /// The statements that it asks for, by their places.
+    asked: Vec<(usize, &'r Statement)>,
+}
+
+impl<'r> Requests<'r> {
+    fn of(asked: Option<&str>, statements: &'r Statements) -> Self {
+        let flags = asked.map(|asked| requested(asked, statements)).unwrap_or_default();
+        let all = statements.entries().iter().enumerate().zip(flags);
+        let asked = all.filter(|((_, statement), is_asked)| *is_asked && !statement.context_only);
+        Self { asked: asked.map(|(entry, _)| entry).collect() }
+    }
+
+    /// The statements that are worth looking for: what is asked for, what a tool does, and "Done!" beside a request.
+    fn relevant(&self, available: &[bool], statements: &Statements) -> Vec<bool> {
+        let mut relevant = available.to_vec();
+        relevant.resize(statements.entries().len(), false);
+        for (place, statement) in statements.entries().iter().enumerate() {
+            let is_bare = statement.tool.is_none() && !statement.context_only;
+            let is_asked = self
+                .asked
+                .iter()
+                .any(|(asked, entry)| *asked == place || (is_bare && entry.language == statement.language));
+            if let Some(relevant) = relevant.get_mut(place).filter(|_| is_asked) {
+                *relevant = true;
+            }
+        }
+        relevant
+    }
+
+    /// The statement that the user asked for; for "Done!" the one that his message asks for.
+    fn meant_by(&self, stated: &Stated<'r>) -> Option<&'r Statement> {
+        let is_asked = |statement: &&&Statement| self.asked.iter().any(|(_, asked)| asked.name == statement.name);
+        let named = stated.statements.iter().find(is_asked).copied();
+        named.or_else(|| {
+            let bare = stated.statements.iter().find(|said| said.tool.is_none() && !said.context_only)?;
+            self.asked.iter().map(|(_, asked)| *asked).find(|asked| asked.language == bare.language)
+        })
+    }
 }
 
 /// Whether one of the tools is this one, or works on the same things.
@@ -97,7 +138,8 @@ mod tests {
     fn claims(text: &str, asked: Option<&str>, tools: &[&str]) -> Vec<Claim> {
         let registry = Registry::builtin().unwrap();
         let tools = KnownTools::new(tools.iter().map(|tool| (*tool, *tool)));
-        StatementFinder::new(registry.statements()).claims(text, &[], registry.statements(), asked, &tools)
+        let statements = registry.statements();
+        StatementFinder::with_tools(statements, &tools).claims(text, &[], statements, asked)
     }
 
     #[test]
@@ -137,8 +179,8 @@ mod tests {
         let text = "Saved it. {content: \"I've set a reminder.\"}I've set a reminder.";
         let payload = Span::new(10, 43);
         let tools = KnownTools::new([("create_reminder", "create_reminder")]);
-        let finder = StatementFinder::new(registry.statements());
-        let told = finder.claims(text, &[payload], registry.statements(), None, &tools);
+        let finder = StatementFinder::with_tools(registry.statements(), &tools);
+        let told = finder.claims(text, &[payload], registry.statements(), None);
         assert_eq!(told.iter().map(|claim| claim.span.start).collect::<Vec<_>>(), [43]);
     }
 }

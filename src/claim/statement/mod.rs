@@ -4,14 +4,16 @@
 //! what is negated, asked, offered, conditional, quoted, past, or done by the reply itself is no claim.
 
 mod claims;
+mod place;
 mod sentence;
 
 use std::collections::HashMap;
 use std::ops::Range;
 
+use self::place::{Place, clause_starts};
 use self::sentence::{Sentence, sentences};
 use super::{Span, payload};
-use crate::registry::{Language, Phrase, Statement, Statements, Token, tokens};
+use crate::registry::{Language, Phrase, Statement, Statements, tokens};
 
 /// So many words behind a phrase still say what it is about.
 const BEHIND: usize = 3;
@@ -69,18 +71,50 @@ struct Found<'r> {
 /// Finds statements; made once for many texts.
 #[derive(Clone, Debug, Default)]
 pub struct StatementFinder {
-    /// Phrases by the words that they may begin with.
+    /// Phrases that count where a clause begins.
+    of_clauses: Phrases,
+    /// Phrases that count anywhere.
+    anywhere: Phrases,
+    /// Phrases by the words of which one must stand in the sentence.
+    by_need: HashMap<String, Vec<usize>>,
+    /// Phrases that need no word.
+    needless: Vec<usize>,
+    /// Of which statement each phrase is.
+    statement_of: Vec<usize>,
+    /// Which statements speak of what one of the tools does.
+    available: Vec<bool>,
+}
+
+/// Phrases by the words that they may begin with.
+#[derive(Clone, Debug, Default)]
+struct Phrases {
     by_head: HashMap<String, Vec<Entry>>,
     /// Those that may begin with any word.
     headless: Vec<Entry>,
 }
 
+impl Phrases {
+    fn add(&mut self, entry: Entry, phrase: &Phrase) {
+        let Some(heads) = phrase.heads() else { return self.headless.push(entry) };
+        for head in heads {
+            self.by_head.entry(head.clone()).or_default().push(entry);
+        }
+    }
+
+    fn beginning_with(&self, word: &str) -> impl Iterator<Item = &Entry> {
+        self.by_head.get(word).into_iter().flatten().chain(&self.headless)
+    }
+}
+
 /// A phrase: which statement, whether only if asked, which of its phrases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 struct Entry {
     statement: usize,
+    language: usize,
     if_asked: bool,
     phrase: usize,
+    /// Its number among all phrases.
+    number: usize,
 }
 
 impl StatementFinder {
@@ -89,24 +123,46 @@ impl StatementFinder {
     pub fn new(statements: &Statements) -> Self {
         let mut finder = Self::default();
         for (index, statement) in statements.entries().iter().enumerate() {
+            let mut languages = statements.languages().iter();
+            // A statement of a language that nobody described is held against the first one's words.
+            let language = languages.position(|language| language.name == statement.language).unwrap_or(0);
             for (if_asked, phrases) in [(false, statement.says()), (true, statement.says_if_asked())] {
-                for (number, phrase) in phrases.iter().enumerate() {
-                    finder.add(Entry { statement: index, if_asked, phrase: number }, phrase);
+                for (place, phrase) in phrases.iter().enumerate() {
+                    let number = finder.statement_of.len();
+                    finder.statement_of.push(index);
+                    finder.note_needs(number, phrase);
+                    let entry = Entry { statement: index, language, if_asked, phrase: place, number };
+                    let kind = if phrase.begins_clause() { &mut finder.of_clauses } else { &mut finder.anywhere };
+                    kind.add(entry, phrase);
                 }
             }
         }
         finder
     }
 
-    fn add(&mut self, entry: Entry, phrase: &Phrase) {
-        match phrase.heads() {
-            None => self.headless.push(entry),
-            Some(heads) => {
-                for head in heads {
-                    self.by_head.entry(head.clone()).or_default().push(entry);
-                }
+    fn note_needs(&mut self, number: usize, phrase: &Phrase) {
+        let Some(words) = phrase.needs() else { return self.needless.push(number) };
+        for word in words {
+            self.by_need.entry(word).or_default().push(number);
+        }
+    }
+
+    /// Which phrases of the relevant statements may stand in a sentence, by the words that they need; `None` where none can.
+    fn possible(&self, sentence: &Sentence<'_>, relevant: Option<&[bool]>) -> Option<Vec<bool>> {
+        let is_relevant = |number: &&usize| {
+            let statement = self.statement_of.get(**number).copied().unwrap_or_default();
+            relevant.is_none_or(|relevant| relevant.get(statement).is_some_and(|relevant| *relevant))
+        };
+        let mut possible = vec![false; self.statement_of.len()];
+        let needed = sentence.tokens.iter().filter_map(|token| self.by_need.get(token.text.as_ref()));
+        let mut any = false;
+        for number in needed.flatten().chain(&self.needless).filter(is_relevant) {
+            any = true;
+            if let Some(possible) = possible.get_mut(*number) {
+                *possible = true;
             }
         }
+        any.then_some(possible)
     }
 
     /// Whether a text is worth a closer look, before anything is known of what stands around it.
@@ -120,6 +176,17 @@ impl StatementFinder {
     /// `payloads`, which are in order, are no part of what it says.
     #[must_use]
     pub fn find<'r>(&self, text: &str, payloads: &[Span], statements: &'r Statements) -> Vec<Stated<'r>> {
+        self.find_of(text, payloads, statements, None)
+    }
+
+    /// The same, of the relevant statements alone; of all where nothing says which they are.
+    fn find_of<'r>(
+        &self,
+        text: &str,
+        payloads: &[Span],
+        statements: &'r Statements,
+        relevant: Option<&[bool]>,
+    ) -> Vec<Stated<'r>> {
         let mut all = Vec::new();
         let payloads = with_bare(text, payloads);
         let sentences = sentences(text, &payloads, statements.languages());
@@ -128,7 +195,8 @@ impl StatementFinder {
             let span = Span::new(sentence.span.start, sentence.span.end);
             let mut stated: Vec<Stated<'r>> = Vec::new();
             // In the order in which they begin.
-            for found in self.found(sentence, around, statements) {
+            let Some(possible) = self.possible(sentence, relevant) else { continue };
+            for found in self.found(sentence, around, statements, &possible) {
                 match stated.last_mut().filter(|last| found.words.start < last.words.end) {
                     Some(last) => last.take(&found),
                     None => stated.push(Stated::new(span, found)),
@@ -139,11 +207,20 @@ impl StatementFinder {
         all
     }
 
-    fn found<'r>(&self, sentence: &Sentence<'_>, around: Around<'_, '_>, statements: &'r Statements) -> Vec<Found<'r>> {
+    fn found<'r>(
+        &self,
+        sentence: &Sentence<'_>,
+        around: Around<'_, '_>,
+        statements: &'r Statements,
+        possible: &[bool],
+    ) -> Vec<Found<'r>> {
+        let is_possible = |entry: &&Entry| possible.get(entry.number).is_some_and(|possible| *possible);
+        let starts: Vec<_> = statements.languages().iter().map(|language| clause_starts(sentence, language)).collect();
         let mut all = Vec::new();
         for (at, token) in sentence.tokens.iter().enumerate() {
-            let by_head = self.by_head.get(token.text.as_ref());
-            for entry in by_head.into_iter().flatten().chain(&self.headless) {
+            let begins = |entry: &&Entry| starts.get(entry.language).is_some_and(|starts| starts.contains(&at));
+            let of_clauses = self.of_clauses.beginning_with(&token.text).filter(begins);
+            for entry in of_clauses.chain(self.anywhere.beginning_with(&token.text)).filter(is_possible) {
                 all.extend(entry.found(sentence, around, at, statements));
             }
         }
@@ -163,7 +240,7 @@ impl Entry {
         let statement = statements.entries().get(self.statement)?;
         let phrases = if self.if_asked { statement.says_if_asked() } else { statement.says() };
         let phrase = phrases.get(self.phrase)?;
-        let language = statements.language(&statement.language)?;
+        let language = statements.languages().get(self.language)?;
         let end = phrase.end(&sentence.tokens, at, &language.boundaries)?;
         let place = Place { sentence, language, start: at, end };
         if !place.may_begin(phrase) || !place.is_meant() || place.has(statement.unless(), at..end + BEHIND) {
@@ -187,6 +264,12 @@ fn with_bare(text: &str, payloads: &[Span]) -> Vec<Span> {
         all.extend(payload::read_all(text).into_iter().map(|payload| payload.span));
     }
     all.sort_by_key(|span| (span.start, span.end));
+    let mut end = 0;
+    all.retain(|span| {
+        let is_next = span.end > end;
+        end = end.max(span.end);
+        is_next
+    });
     all
 }
 
@@ -208,165 +291,21 @@ impl Around<'_, '_> {
     }
 }
 
-/// Where a phrase stands in a sentence.
-struct Place<'a, 't> {
-    sentence: &'a Sentence<'t>,
-    language: &'a Language,
-    start: usize,
-    end: usize,
-}
-
-impl Place<'_, '_> {
-    fn tokens(&self) -> &[Token<'_>] {
-        &self.sentence.tokens
-    }
-
-    /// Whether one of `phrases` begins at one of these places.
-    fn has(&self, phrases: &[Phrase], places: Range<usize>) -> bool {
-        places
-            .into_iter()
-            .any(|at| phrases.iter().any(|phrase| phrase.end(self.tokens(), at, &self.language.boundaries).is_some()))
-    }
-
-    fn has_anywhere(&self, phrases: &[Phrase]) -> bool {
-        self.has(phrases, 0..self.tokens().len())
-    }
-
-    fn may_begin(&self, phrase: &Phrase) -> bool {
-        !phrase.begins_clause() || (self.begins_clause() && self.has_its_subject())
-    }
-
-    /// The first token of the clause of token `at`, as marks and joining words tell it.
-    fn clause_of(&self, at: usize) -> usize {
-        let before = self.tokens().get(..at).unwrap_or_default();
-        before.iter().rposition(|token| self.is_boundary(token)).map_or(0, |at| at + 1)
-    }
-
-    fn is_boundary(&self, token: &Token<'_>) -> bool {
-        token.is_mark() || self.language.joins.contains(token.text.as_ref())
-    }
-
-    /// Whether nothing but openers stands between the beginning of the clause and the phrase.
-    fn begins_clause(&self) -> bool {
-        self.is_opening(self.clause_of(self.start)..self.start)
-    }
-
-    /// Whether nothing but openers stands in these places.
-    fn is_opening(&self, places: Range<usize>) -> bool {
-        let mut at = places.start;
-        while at < places.end {
-            if self.tokens().get(at).is_some_and(Token::is_mark) {
-                at += 1;
-                continue;
-            }
-            let ends = self.language.openers.iter().filter_map(|opener| {
-                let end = opener.end(self.tokens(), at, &self.language.boundaries);
-                end.filter(|end| *end <= places.end && *end > at)
-            });
-            match ends.max() {
-                Some(end) => at = end,
-                None => return false,
-            }
-        }
-        true
-    }
-
-    fn is_subject(&self, token: &Token<'_>) -> bool {
-        self.language.subjects.contains(token.text.as_ref())
-    }
-
-    /// Whether the author is named here.
-    fn names_author(&self) -> bool {
-        self.tokens().get(self.start..self.end).is_some_and(|words| words.iter().any(|word| self.is_subject(word)))
-    }
-
-    /// Whether the sentence speaks to the user.
-    fn addresses_user(&self) -> bool {
-        self.tokens().iter().any(|token| self.language.user.contains(token.text.as_ref()))
-    }
-
-    /// Whether the phrase says of whom it speaks, or goes on with what the author did, or begins the sentence. In "Maria
-    /// opened it and sent a note" nobody but Maria sent it.
-    fn has_its_subject(&self) -> bool {
-        let first = self.tokens().get(self.start).map(|token| token.text.as_ref()).unwrap_or_default();
-        // "Confirm – the note was deleted" explains.
-        let before = self.start.checked_sub(1).and_then(|before| self.tokens().get(before));
-        if before.is_some_and(|mark| matches!(mark.text.as_ref(), "–" | "—" | "-")) && !self.names_author() {
-            return self.is_opening(0..self.start);
-        }
-        if self.tokens().get(self.start).is_some_and(|first| self.is_subject(first))
-            || self.language.others.contains(first)
-        {
-            return true;
-        }
-        let mut by_author = true;
-        let mut at = 0;
-        while at <= self.start {
-            let after = self.tokens().get(at..self.start).unwrap_or_default();
-            let end = after.iter().position(|token| self.is_boundary(token)).map_or(self.start, |length| at + length);
-            let first = self.tokens().get(at).map(|token| token.text.as_ref()).unwrap_or_default();
-            if self.language.subjects.contains(first) {
-                by_author = true;
-            } else if self.language.others.contains(first) || (by_author && at == 0 && !self.is_opening(at..end)) {
-                by_author = false;
-            }
-            at = end + 1;
-        }
-        by_author
-    }
-
-    /// Whether the author says it of now, and as done.
-    fn is_meant(&self) -> bool {
-        let language = self.language;
-        !(self.is_asked()
-            || self.has(&language.negations, self.scope()..self.end)
-            || self.has(&language.conditions, 0..self.start)
-            || (self.has(&language.promises, self.start..self.start + 1) && self.has_anywhere(&language.terms))
-            || self.has_anywhere(&language.past)
-            || self.has_anywhere(&language.frames))
-    }
-
-    /// Where the words begin that can take the phrase back: its clause, and those before it that it continues.
-    fn scope(&self) -> usize {
-        let mut start = self.clause_of(self.start);
-        while let Some(mark) = start.checked_sub(1) {
-            let continues = self.tokens().get(mark).is_some_and(|mark| mark.text == ",")
-                && !self
-                    .tokens()
-                    .get(start)
-                    .is_some_and(|token| self.language.boundaries.breaks.contains(token.text.as_ref()));
-            let before = self.clause_of(mark);
-            if !continues || self.is_opening(before..mark) {
-                break;
-            }
-            start = before;
-        }
-        start
-    }
-
-    /// Whether it speaks of what stands in the reply itself.
-    fn is_shown(&self) -> bool {
-        self.sentence.announces() || self.has_anywhere(&self.language.shown)
-    }
-
-    /// Whether it is what a question asks. "I've set it for 9, does that suit you?" says it and then asks.
-    fn is_asked(&self) -> bool {
-        let behind = self.tokens().get(self.end..).unwrap_or_default();
-        let goes_on = behind.iter().any(|token| token.is_mark() && !matches!(token.text.as_ref(), "?" | "!" | "."));
-        self.sentence.is_question() && !goes_on
-    }
-}
-
-/// Whether a user's message asks for the action of a statement.
-fn asks_for(message: &str, statement: &Statement, statements: &Statements) -> bool {
-    let Some(language) = statements.language(&statement.language) else { return false };
-    let words = tokens(message, 0..message.len(), &[]);
-    let sentence = Sentence { span: 0..message.len(), tokens: words, is_item: false };
-    (0..sentence.tokens.len()).any(|at| {
-        statement.asks().iter().any(|phrase| {
-            let Some(end) = phrase.end(&sentence.tokens, at, &language.boundaries) else { return false };
-            let place = Place { sentence: &sentence, language, start: at, end };
-            place.may_begin(phrase) && !place.has(&language.negations, place.scope()..end)
+/// Which statements a user's message asks for.
+fn requested(message: &str, statements: &Statements) -> Vec<bool> {
+    let sentence = Sentence { span: 0..message.len(), tokens: tokens(message, 0..message.len(), &[]), is_item: false };
+    let starts: Vec<_> =
+        statements.languages().iter().map(|language| (language, clause_starts(&sentence, language))).collect();
+    let asks = |statement: &Statement| {
+        let described = starts.iter().find(|(language, _)| language.name == statement.language);
+        let Some((language, starts)) = described else { return false };
+        (0..sentence.tokens.len()).any(|at| {
+            statement.asks().found(&sentence.tokens, at, &language.boundaries).any(|(phrase, end)| {
+                let place = Place { sentence: &sentence, language, start: at, end };
+                let begins = !phrase.begins_clause() || starts.contains(&at);
+                begins && place.may_begin(phrase) && !place.has(&language.negations, place.scope()..end)
+            })
         })
-    })
+    };
+    statements.entries().iter().map(asks).collect()
 }

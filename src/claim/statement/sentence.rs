@@ -90,7 +90,7 @@ fn without(line: Range<usize>, payloads: &[Span]) -> Vec<Range<usize>> {
             break;
         }
         parts.push(start..payload.start.max(start));
-        start = payload.end.min(line.end);
+        start = payload.end.min(line.end).max(start);
     }
     parts.push(start..line.end);
     parts.retain(|part| !part.is_empty());
@@ -125,9 +125,7 @@ impl Letter {
         }
         let announced = self.announced;
         let is_salutation = || {
-            let greets = |language: &Language| {
-                language.letters.iter().any(|phrase| phrase.end(words, 0, &language.boundaries).is_some())
-            };
+            let greets = |language: &Language| language.letters.begins(words, 0, &language.boundaries);
             let ends = words.last().is_some_and(Token::is_mark);
             let is_short = words.len() <= SALUTATION && ends;
             (is_short || announced) && languages.iter().any(greets)

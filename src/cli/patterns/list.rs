@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use crate::cli::Outcome;
 use crate::cli::options::Common;
 use crate::cli::output::{self, Format, List};
-use crate::registry::{self, Examples, Pattern, Syntax};
+use crate::registry::{self, Examples, Pattern, Statement, Syntax};
 
-/// List the syntaxes and patterns in force, in the order in which they are tried.
+/// List the syntaxes, patterns and statements in force, in the order in which they are tried.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -56,6 +56,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         let item = of_syntax(syntax);
         list.add(&item, || cells(&item, &syntax.examples))?;
     }
+    for statement in registry.statements().entries() {
+        let item = of_statement(statement);
+        list.add(&item, || cells(&item, &statement.examples))?;
+    }
     list.finish()?;
     Ok(Outcome::Done)
 }
@@ -71,6 +75,13 @@ fn of_syntax(syntax: &Syntax) -> Value {
     json!({
         "entry": "syntax", "name": syntax.name, "source": syntax.source, "kind": syntax.kind, "class": syntax.class,
         "open": syntax.open, "body": syntax.body, "close": syntax.close, "examples": syntax.examples,
+    })
+}
+
+fn of_statement(statement: &Statement) -> Value {
+    json!({
+        "entry": "statement", "name": statement.name, "language": statement.language, "tool": statement.tool,
+        "kind": "statement", "denial": statement.denial, "example": statement.example, "examples": statement.examples,
     })
 }
 

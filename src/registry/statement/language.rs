@@ -1,10 +1,12 @@
 //! A language: the words that begin a clause, and those that take a claim back.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::Deserialize;
 
-use super::phrase::{Boundaries, Lists, Phrase};
+use super::matching::Boundaries;
+use super::phrase_set::PhraseSet;
+use super::read::Lists;
 
 /// A language as its file says it.
 #[derive(Debug, Deserialize)]
@@ -12,7 +14,7 @@ use super::phrase::{Boundaries, Lists, Phrase};
 pub(in crate::registry) struct LanguageText {
     language: String,
     #[serde(default)]
-    lists: Lists,
+    lists: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     openers: Vec<String>,
     #[serde(default)]
@@ -76,7 +78,7 @@ pub struct Language {
     /// The lists that phrases may name.
     pub(super) lists: Lists,
     /// What may stand before a claim in its clause ("okay", "just to confirm").
-    pub openers: Vec<Phrase>,
+    pub openers: PhraseSet,
     /// Words by which the author names himself ("I", "we've").
     pub subjects: HashSet<String>,
     /// Words that name somebody else, or that stand before a name ("you", "the").
@@ -88,21 +90,21 @@ pub struct Language {
     /// Where clauses end.
     pub boundaries: Boundaries,
     /// What takes a claim back in its clause.
-    pub negations: Vec<Phrase>,
+    pub negations: PhraseSet,
     /// What makes it a possibility, standing before it.
-    pub conditions: Vec<Phrase>,
+    pub conditions: PhraseSet,
     /// How a promise begins ("I'll").
-    pub promises: Vec<Phrase>,
+    pub promises: PhraseSet,
     /// What leaves a promise to the user ("once you confirm").
-    pub terms: Vec<Phrase>,
+    pub terms: PhraseSet,
     /// What makes it history.
-    pub past: Vec<Phrase>,
+    pub past: PhraseSet,
     /// What makes it an example.
-    pub frames: Vec<Phrase>,
+    pub frames: PhraseSet,
     /// What says that it stands in the reply itself ("below").
-    pub shown: Vec<Phrase>,
+    pub shown: PhraseSet,
     /// How the text of a letter begins ("Dear").
-    pub letters: Vec<Phrase>,
+    pub letters: PhraseSet,
     /// Words whose point ends no sentence.
     pub not_ends: HashSet<String>,
     /// How a false sentence is corrected.
@@ -111,12 +113,9 @@ pub struct Language {
 
 impl Language {
     pub(super) fn compile(text: LanguageText) -> Result<Self, (String, String)> {
-        let all = |member: &str, phrases: &[String]| -> Result<Vec<Phrase>, (String, String)> {
-            let numbered = phrases.iter().enumerate();
-            let compiled = numbered.map(|(index, phrase)| {
-                Phrase::compile(phrase, &text.lists).map_err(|reason| (format!("/{member}/{index}"), reason))
-            });
-            compiled.collect()
+        let lists = Lists::compile(&text.lists).map_err(|(name, reason)| (format!("/lists/{name}"), reason))?;
+        let all = |member: &str, phrases: &[String]| {
+            PhraseSet::compile(phrases, &lists).map_err(|(place, reason)| (format!("/{member}/{place}"), reason))
         };
         let words = |words: &[String]| words.iter().map(|word| word.to_lowercase()).collect::<HashSet<_>>();
         Ok(Self {
@@ -136,7 +135,7 @@ impl Language {
             boundaries: Boundaries { breaks: words(&text.breaks), auxiliaries: words(&text.auxiliaries) },
             not_ends: words(&text.not_ends),
             name: text.language,
-            lists: text.lists,
+            lists,
             denials: text.denials,
         })
     }

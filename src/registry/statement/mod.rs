@@ -1,8 +1,12 @@
 //! How an action is claimed in prose, as data: languages with the words that take a claim back, and statements with
 //! the phrases that make one. What is no claim for whom stands with the language, what is claimed with the statement.
 
+mod element;
 mod language;
+mod matching;
 mod phrase;
+mod phrase_set;
+mod read;
 mod token;
 
 use std::collections::HashSet;
@@ -11,8 +15,10 @@ use serde::Deserialize;
 
 pub(super) use language::LanguageText;
 pub use language::{Denials, Language};
-use phrase::Lists;
-pub use phrase::{Boundaries, Phrase};
+pub use matching::Boundaries;
+pub use phrase::Phrase;
+pub use phrase_set::PhraseSet;
+use read::Lists;
 pub use token::{Token, TokenKind, tokens};
 
 use super::Examples;
@@ -66,8 +72,8 @@ pub struct Statement {
     pub examples: Examples,
     says: Vec<Phrase>,
     says_if_asked: Vec<Phrase>,
-    unless: Vec<Phrase>,
-    asks: Vec<Phrase>,
+    unless: PhraseSet,
+    asks: PhraseSet,
 }
 
 /// A mistake: the pointer to its place, and what is wrong.
@@ -86,11 +92,12 @@ impl Statement {
             });
             compiled.collect()
         };
+        let set = |member: &str, phrases: &[String]| {
+            PhraseSet::compile(phrases, lists).map_err(|(place, reason)| (format!("/{member}/{place}"), reason))
+        };
         let words = text.tool.iter().flat_map(|tool| tool.split(['_', '-', '.']));
         Ok(Self {
-            name: text
-                .name
-                .unwrap_or_else(|| format!("{}_{}", text.tool.as_deref().unwrap_or("action"), text.language)),
+            name: text.name.unwrap_or_else(|| Self::unnamed(text.tool.as_deref(), &text.language)),
             means: if text.means.is_empty() {
                 words.map(str::to_lowercase).collect()
             } else {
@@ -98,8 +105,8 @@ impl Statement {
             },
             says: all("says", &text.says)?,
             says_if_asked: all("says_if_asked", &text.says_if_asked)?,
-            unless: all("unless", &text.unless)?,
-            asks: all("asks", &text.asks)?,
+            unless: set("unless", &text.unless)?,
+            asks: set("asks", &text.asks)?,
             language: text.language,
             tool: text.tool,
             in_reply: text.in_reply,
@@ -108,6 +115,12 @@ impl Statement {
             example: text.example,
             examples: text.examples,
         })
+    }
+
+    /// The name of a statement whose file gives it none.
+    #[must_use]
+    pub fn unnamed(tool: Option<&str>, language: &str) -> String {
+        format!("{}_{language}", tool.unwrap_or("action"))
     }
 
     /// The phrases that claim it by themselves.
@@ -124,13 +137,13 @@ impl Statement {
 
     /// The phrases beside which nothing is claimed.
     #[must_use]
-    pub fn unless(&self) -> &[Phrase] {
+    pub fn unless(&self) -> &PhraseSet {
         &self.unless
     }
 
     /// The phrases by which a user asks for it.
     #[must_use]
-    pub fn asks(&self) -> &[Phrase] {
+    pub fn asks(&self) -> &PhraseSet {
         &self.asks
     }
 }
@@ -198,7 +211,7 @@ pub(super) fn compile(
     let mut entries = Vec::new();
     for (index, text) in statements.into_iter().enumerate() {
         let language = own.iter().chain(known).find(|language| language.name == text.language);
-        let none = Lists::new();
+        let none = Lists::default();
         let lists = language.map_or(&none, |language| &language.lists);
         match Statement::compile(text, lists) {
             Ok(entry) => entries.push(entry),

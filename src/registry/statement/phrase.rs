@@ -13,58 +13,12 @@
 //! | `^` at the beginning | here a clause begins |
 //! | `$` at the end | here a clause ends |
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
-use super::token::{Token, TokenKind};
-
-/// How many words a gap may hold.
-const GAP: usize = 8;
-/// How deep lists may stand in lists.
-const DEPTH: usize = 6;
-
-/// The words at which a clause ends, or its verb stands.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Boundaries {
-    /// Words with which a clause begins.
-    pub breaks: HashSet<String>,
-    /// Verbs of a clause of its own ("is", "can").
-    pub auxiliaries: HashSet<String>,
-}
-
-impl Boundaries {
-    fn hold(&self, word: &str) -> bool {
-        self.breaks.contains(word) || self.auxiliaries.contains(word)
-    }
-}
-
-/// The named lists that the phrases of a language may use.
-pub(in crate::registry) type Lists = BTreeMap<String, Vec<String>>;
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Element {
-    Word(String),
-    Prefix(String),
-    Suffix(String),
-    /// One of these, each a sequence; an empty one makes it optional.
-    OneOf(Vec<Vec<Element>>),
-    Gap,
-    /// Code.
-    Code,
-    /// Code or a quotation.
-    Thing,
-    /// A word that begins with a digit.
-    Number,
-    /// A word that names a file: `app.py`, `src/main`.
-    File,
-    /// None of these begins here.
-    Not(Vec<Vec<Element>>),
-    /// A clause ends here.
-    End,
-}
-
-/// The elements that stand for a class of words.
-const CLASSES: [(&str, Element); 4] =
-    [("<code>", Element::Code), ("<thing>", Element::Thing), ("<number>", Element::Number), ("<file>", Element::File)];
+use super::element::{Choices, Element, collect_heads};
+use super::matching::{Boundaries, Matching};
+use super::read::{Lists, Reader};
+use super::token::Token;
 
 /// A phrase, ready to be looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +45,7 @@ impl Phrase {
         let mut branches = reader.branches(None, 0)?;
         let elements = match branches.len() {
             1 => branches.pop().unwrap_or_default(),
-            _ => vec![Element::OneOf(branches)],
+            _ => vec![Element::OneOf(Choices::of(branches))],
         };
         if elements.is_empty() {
             return Err("a phrase needs a word".to_owned());
@@ -107,6 +61,21 @@ impl Phrase {
         self.begins_clause
     }
 
+    /// Words of which one must stand in a sentence for the phrase to stand in it: the fewest that it says anywhere; `None`
+    /// where none must.
+    #[must_use]
+    pub fn needs(&self) -> Option<HashSet<String>> {
+        let sets = self.elements.iter().filter_map(|element| match element {
+            Element::Word(word) => Some(HashSet::from([word.clone()])),
+            Element::OneOf(choices) if !choices.optional => {
+                let mut heads = HashSet::new();
+                (!choices.collect_heads(&mut heads)).then_some(heads)
+            }
+            _ => None,
+        });
+        sets.min_by_key(HashSet::len)
+    }
+
     /// The words that it may begin with; `None` where that may be any.
     #[must_use]
     pub fn heads(&self) -> Option<&HashSet<String>> {
@@ -118,208 +87,24 @@ impl Phrase {
     /// `boundaries` are the words that no gap holds.
     #[must_use]
     pub fn end(&self, tokens: &[Token<'_>], at: usize, boundaries: &Boundaries) -> Option<usize> {
+        let begins = |heads: &HashSet<String>| tokens.get(at).is_some_and(|token| heads.contains(token.text.as_ref()));
+        if self.heads.as_ref().is_some_and(|heads| !begins(heads)) {
+            return None;
+        }
         Matching { tokens, boundaries }.sequence(&self.elements, at, &mut |end| Some(end))
-    }
-}
-
-/// Adds the words that a sequence may begin with; answers whether it may begin with any word at all.
-fn collect_heads(elements: &[Element], heads: &mut HashSet<String>) -> bool {
-    for element in elements {
-        match element {
-            Element::Word(word) => {
-                heads.insert(word.clone());
-                return false;
-            }
-            Element::Not(_) => {}
-            Element::OneOf(branches) => {
-                if branches.iter().any(|branch| !branch.is_empty() && collect_heads(branch, heads)) {
-                    return true;
-                }
-                if !branches.iter().any(Vec::is_empty) {
-                    return false;
-                }
-            }
-            _ => return true,
-        }
-    }
-    true
-}
-
-struct Reader<'a> {
-    rest: &'a str,
-    lists: &'a Lists,
-}
-
-impl Reader<'_> {
-    /// The alternatives up to the closing mark, or to the end.
-    fn branches(&mut self, close: Option<char>, depth: usize) -> Result<Vec<Vec<Element>>, String> {
-        if depth > DEPTH {
-            return Err("brackets and lists are nested too deep".to_owned());
-        }
-        let mut branches = vec![Vec::new()];
-        loop {
-            self.rest = self.rest.trim_start();
-            let Some(next) = self.rest.chars().next() else {
-                return close.map_or(Ok(branches), |close| Err(format!("`{close}` is missing")));
-            };
-            if Some(next) == close {
-                self.rest = self.rest.get(next.len_utf8()..).unwrap_or_default();
-                return Ok(branches);
-            }
-            if next == '|' {
-                self.rest = self.rest.get(1..).unwrap_or_default();
-                branches.push(Vec::new());
-                continue;
-            }
-            let element = self.element(next, depth)?;
-            if let Some(branch) = branches.last_mut() {
-                branch.push(element);
-            }
-        }
-    }
-
-    fn element(&mut self, next: char, depth: usize) -> Result<Element, String> {
-        let after = |count: usize| self.rest.get(count..).unwrap_or_default();
-        match next {
-            '(' => {
-                self.rest = after(1);
-                Ok(Element::OneOf(self.branches(Some(')'), depth + 1)?))
-            }
-            '[' => {
-                self.rest = after(1);
-                let mut branches = self.branches(Some(']'), depth + 1)?;
-                branches.push(Vec::new());
-                Ok(Element::OneOf(branches))
-            }
-            '!' if self.rest.starts_with("!(") => {
-                self.rest = after(2);
-                Ok(Element::Not(self.branches(Some(')'), depth + 1)?))
-            }
-            '{' => {
-                let name = after(1).split_once('}').map(|(name, _)| name).ok_or("`}` is missing")?;
-                let phrases = self.lists.get(name).ok_or_else(|| format!("there is no list `{name}`"))?;
-                let mut branches = Vec::new();
-                for phrase in phrases {
-                    let mut inner = Reader { rest: phrase, lists: self.lists };
-                    branches.extend(inner.branches(None, depth + 1)?);
-                }
-                self.rest = self.rest.get(name.len() + 2..).unwrap_or_default();
-                Ok(Element::OneOf(branches))
-            }
-            '$' => {
-                self.rest = after(1);
-                Ok(Element::End)
-            }
-            _ if self.rest.starts_with("...") => {
-                self.rest = after(3);
-                Ok(Element::Gap)
-            }
-            _ => self.word(),
-        }
-    }
-
-    fn word(&mut self) -> Result<Element, String> {
-        let is_mark = |c: char| c.is_whitespace() || "()[]{}|$^".contains(c);
-        let length = self.rest.find(is_mark).unwrap_or(self.rest.len());
-        let word = self.rest.get(..length).filter(|word| !word.is_empty());
-        let word = word.ok_or_else(|| format!("`{}` cannot stand here", self.rest.get(..1).unwrap_or_default()))?;
-        let word = word.to_lowercase().replace('’', "'");
-        let class = CLASSES.iter().find(|(name, _)| *name == word).map(|(_, class)| class.clone());
-        self.rest = self.rest.get(length..).unwrap_or_default();
-        Ok(match word.strip_suffix('*') {
-            Some(prefix) => Element::Prefix(prefix.to_owned()),
-            None if word.starts_with('*') => Element::Suffix(word.trim_start_matches('*').to_owned()),
-            None => class.unwrap_or(Element::Word(word)),
-        })
-    }
-}
-
-/// Whether one token is what an element that stands for one token says.
-fn is_of(element: &Element, token: &Token<'_>) -> bool {
-    let text = token.text.as_ref();
-    let is_word = token.kind == TokenKind::Word;
-    match element {
-        Element::Prefix(prefix) => is_word && text.starts_with(prefix.as_str()),
-        Element::Suffix(suffix) => is_word && text.ends_with(suffix.as_str()) && text.len() > suffix.len(),
-        Element::Code => token.kind == TokenKind::Thing && text.starts_with('`'),
-        Element::Thing => token.kind == TokenKind::Thing,
-        Element::Number => is_word && text.starts_with(|first: char| first.is_ascii_digit()),
-        Element::File => is_word && text.contains(['.', '/']) && text.contains(char::is_alphabetic),
-        _ => false,
-    }
-}
-
-struct Matching<'a, 't> {
-    tokens: &'a [Token<'t>],
-    boundaries: &'a Boundaries,
-}
-
-impl Matching<'_, '_> {
-    /// The end of the first way in which `elements` stand at `at` and `rest` goes on behind. As deep as the phrase is long.
-    fn sequence(&self, elements: &[Element], at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
-        let Some((first, others)) = elements.split_first() else { return rest(at) };
-        match first {
-            Element::Word(word) => {
-                let token = self.tokens.get(at).filter(|token| token.is(word));
-                token.and_then(|_| self.sequence(others, at + 1, rest))
-            }
-            Element::Prefix(_)
-            | Element::Suffix(_)
-            | Element::Code
-            | Element::Thing
-            | Element::Number
-            | Element::File => {
-                let token = self.tokens.get(at).filter(|token| is_of(first, token));
-                token.and_then(|_| self.sequence(others, at + 1, rest))
-            }
-            Element::OneOf(branches) => branches
-                .iter()
-                .find_map(|branch| self.sequence(branch, at, &mut |end| self.sequence(others, end, rest))),
-            Element::Not(branches) => {
-                let stands = branches.iter().any(|branch| self.sequence(branch, at, &mut Some).is_some());
-                if stands { None } else { self.sequence(others, at, rest) }
-            }
-            Element::Gap => self.gap(others, at, rest),
-            Element::End => self.ends_clause(at).then(|| self.sequence(others, at, rest)).flatten(),
-        }
-    }
-
-    fn gap(&self, others: &[Element], at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
-        let mut end = at;
-        let mut words = 0;
-        loop {
-            if let Some(found) = self.sequence(others, end, rest) {
-                return Some(found);
-            }
-            let token = self.tokens.get(end)?;
-            match token.kind {
-                // A list goes on behind its comma, a clause does not.
-                TokenKind::Pause if token.text == "," && words > 0 => {}
-                TokenKind::End | TokenKind::Pause => return None,
-                TokenKind::Word if self.boundaries.hold(token.text.as_ref()) => return None,
-                TokenKind::Word | TokenKind::Thing => words += 1,
-            }
-            if words > GAP {
-                return None;
-            }
-            end += 1;
-        }
-    }
-
-    fn ends_clause(&self, at: usize) -> bool {
-        self.tokens.get(at).is_none_or(|token| {
-            token.is_mark() || (token.kind == TokenKind::Word && self.boundaries.breaks.contains(token.text.as_ref()))
-        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::token::tokens;
+    use std::collections::BTreeMap;
+
     use super::*;
 
     fn end(phrase: &str, text: &str) -> Option<usize> {
-        let lists = Lists::from([("did".to_owned(), vec!["i've [just|now]".to_owned(), "i have".to_owned()])]);
+        let did = vec!["i've [just|now]".to_owned(), "i have".to_owned()];
+        let lists = Lists::compile(&BTreeMap::from([("did".to_owned(), did)])).unwrap();
         let breaks = ["you", "and"].map(str::to_owned).into();
         let boundaries = Boundaries { breaks, auxiliaries: ["are".to_owned()].into() };
         let tokens = tokens(text, 0..text.len(), &[]);
@@ -356,7 +141,7 @@ mod tests {
 
     #[test]
     fn the_words_that_it_may_begin_with_are_known() {
-        let lists = Lists::new();
+        let lists = Lists::default();
         let heads = |phrase| Phrase::compile(phrase, &lists).unwrap().heads().cloned();
         let set = |words: &[&str]| Some(words.iter().map(|&word| word.to_owned()).collect::<HashSet<_>>());
         assert_eq!(heads("[oh] saved it"), set(&["oh", "saved"]));
@@ -366,7 +151,9 @@ mod tests {
 
     #[test]
     fn mistakes_are_told() {
-        let lists = Lists::from([("loop".to_owned(), vec!["{loop}".to_owned()])]);
+        let lists = Lists::default();
+        let endless = BTreeMap::from([("loop".to_owned(), vec!["{loop}".to_owned()])]);
+        assert!(Lists::compile(&endless).unwrap_err().1.contains("too deep"));
         for (phrase, reason) in [
             ("", "needs a word"),
             ("^", "needs a word"),
@@ -375,7 +162,6 @@ mod tests {
             ("{a", "`}` is missing"),
             ("{a}", "no list `a`"),
             ("a)", "cannot stand here"),
-            ("{loop}", "too deep"),
         ] {
             let error = Phrase::compile(phrase, &lists).unwrap_err();
             assert!(error.contains(reason), "{phrase}: {error}");

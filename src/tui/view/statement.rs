@@ -2,6 +2,7 @@
 
 use crate::proposal::JudgedClaim;
 use crate::tui::text::Piece;
+use crate::verdict::Remedy;
 
 use super::page::Page;
 
@@ -15,7 +16,7 @@ pub(super) fn write(page: &mut Page<'_>, judged: &JudgedClaim, text: &str) {
     };
     part("the user had said", claim.request.as_deref().unwrap_or("nothing that is known"));
     part("the sentence claims", claim.span.of(text));
-    match claim.replacement.as_deref() {
+    match claim.replacement.as_deref().filter(|_| judged.remedy == Remedy::Correct) {
         Some("") => part("instead", "nothing: it is taken back above"),
         Some(truth) => part("instead", truth),
         None => {}

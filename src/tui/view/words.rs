@@ -87,6 +87,7 @@ pub(super) fn switched_off(model: &Model) -> String {
 pub(super) fn remedy(judged: &JudgedClaim) -> &'static str {
     match judged.remedy {
         Remedy::Strip if !judged.claim.stands_in_text() => "strip: take the plan out of its column",
+        Remedy::Recover if judged.claim.kind == ClaimKind::Statement => "recover: write the record, keep the sentence",
         Remedy::Recover => "recover: write the record, clean the text",
         Remedy::Strip => "strip: clean the text only",
         Remedy::Correct if judged.claim.kind == ClaimKind::Statement => "correct: put the truth in its place",

@@ -1,0 +1,111 @@
+//! What phrases are made of.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// A part of a phrase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::registry) enum Element {
+    Word(String),
+    Prefix(String),
+    Suffix(String),
+    /// One of these.
+    OneOf(Arc<Choices>),
+    Gap,
+    /// Code.
+    Code,
+    /// Code or a quotation.
+    Thing,
+    /// A word that begins with a digit.
+    Number,
+    /// A word that names a file: `app.py`, `src/main`.
+    File,
+    /// None of these begins here.
+    Not(Arc<Choices>),
+    /// A clause ends here.
+    End,
+}
+
+/// Alternatives, sorted so that a word finds its own among hundreds at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::registry) struct Choices {
+    /// Those of one word.
+    pub(super) words: HashSet<String>,
+    /// Longer ones by their first word.
+    pub(super) by_word: HashMap<String, Vec<Vec<Element>>>,
+    /// Those that begin with something else.
+    pub(super) others: Vec<Vec<Element>>,
+    /// Whether there may be nothing.
+    pub(super) optional: bool,
+}
+
+impl Choices {
+    pub(super) fn of(mut branches: Vec<Vec<Element>>) -> Arc<Self> {
+        // A list alone is itself.
+        if let [branch] = branches.as_slice()
+            && let [Element::OneOf(_)] = branch.as_slice()
+            && let Some(Element::OneOf(choices)) = branches.pop().and_then(|mut branch| branch.pop())
+        {
+            return choices;
+        }
+        let mut choices = Self::default();
+        for branch in branches {
+            choices.add(branch);
+        }
+        Arc::new(choices)
+    }
+
+    fn add(&mut self, branch: Vec<Element>) {
+        match branch.as_slice() {
+            [] => self.optional = true,
+            [Element::Word(word)] => {
+                self.words.insert(word.clone());
+            }
+            // A list in a list is one list.
+            [Element::OneOf(inner)] => {
+                self.words.extend(inner.words.iter().cloned());
+                for (word, branches) in &inner.by_word {
+                    self.by_word.entry(word.clone()).or_default().extend(branches.iter().cloned());
+                }
+                self.others.extend(inner.others.iter().cloned());
+                self.optional |= inner.optional;
+            }
+            [Element::Word(word), ..] => self.by_word.entry(word.clone()).or_default().push(branch),
+            _ => self.others.push(branch),
+        }
+    }
+
+    /// Adds the words that they may begin with; answers whether that may be any word.
+    pub(super) fn collect_heads(&self, heads: &mut HashSet<String>) -> bool {
+        heads.extend(self.words.iter().cloned());
+        heads.extend(self.by_word.keys().cloned());
+        self.others.iter().any(|branch| collect_heads(branch, heads))
+    }
+}
+
+/// The elements that stand for a class of words.
+pub(super) const CLASSES: [(&str, Element); 4] =
+    [("<code>", Element::Code), ("<thing>", Element::Thing), ("<number>", Element::Number), ("<file>", Element::File)];
+
+/// Adds the words that a sequence may begin with; answers whether it may begin with any word at all.
+pub(super) fn collect_heads(elements: &[Element], heads: &mut HashSet<String>) -> bool {
+    for element in elements {
+        match element {
+            Element::Word(word) => {
+                heads.insert(word.clone());
+                return false;
+            }
+            Element::Not(_) => {}
+            Element::OneOf(choices) => {
+                if choices.collect_heads(heads) {
+                    return true;
+                }
+                if !choices.optional {
+                    return false;
+                }
+            }
+            _ => return true,
+        }
+    }
+    true
+}

@@ -1,0 +1,122 @@
+//! Where a phrase stands in a sentence.
+
+use std::collections::HashSet;
+
+use super::element::{Choices, Element};
+use super::token::{Token, TokenKind};
+
+/// How many words a gap may hold.
+const GAP: usize = 8;
+
+/// The words at which a clause ends, or its verb stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Boundaries {
+    /// Words with which a clause begins.
+    pub breaks: HashSet<String>,
+    /// Verbs of a clause of its own ("is", "can").
+    pub auxiliaries: HashSet<String>,
+}
+
+impl Boundaries {
+    fn hold(&self, word: &str) -> bool {
+        self.breaks.contains(word) || self.auxiliaries.contains(word)
+    }
+}
+
+/// Whether one token is what an element that stands for one token says.
+fn is_of(element: &Element, token: &Token<'_>) -> bool {
+    let text = token.text.as_ref();
+    let is_word = token.kind == TokenKind::Word;
+    match element {
+        Element::Prefix(prefix) => is_word && text.starts_with(prefix.as_str()),
+        Element::Suffix(suffix) => is_word && text.ends_with(suffix.as_str()) && text.len() > suffix.len(),
+        Element::Code => token.kind == TokenKind::Thing && text.starts_with('`'),
+        Element::Thing => token.kind == TokenKind::Thing,
+        Element::Number => is_word && text.starts_with(|first: char| first.is_ascii_digit()),
+        Element::File => is_word && text.contains(['.', '/']) && text.contains(char::is_alphabetic),
+        _ => false,
+    }
+}
+
+/// The words among which phrases are looked for.
+pub(super) struct Matching<'a, 't> {
+    pub(super) tokens: &'a [Token<'t>],
+    pub(super) boundaries: &'a Boundaries,
+}
+
+impl Matching<'_, '_> {
+    /// The end of the first way in which `elements` stand at `at` and `rest` goes on behind. As deep as the phrase is long.
+    pub(super) fn sequence(
+        &self,
+        elements: &[Element],
+        at: usize,
+        rest: &mut dyn FnMut(usize) -> Option<usize>,
+    ) -> Option<usize> {
+        let Some((first, others)) = elements.split_first() else { return rest(at) };
+        match first {
+            Element::Word(word) => {
+                let token = self.tokens.get(at).filter(|token| token.is(word));
+                token.and_then(|_| self.sequence(others, at + 1, rest))
+            }
+            Element::Prefix(_)
+            | Element::Suffix(_)
+            | Element::Code
+            | Element::Thing
+            | Element::Number
+            | Element::File => {
+                let token = self.tokens.get(at).filter(|token| is_of(first, token));
+                token.and_then(|_| self.sequence(others, at + 1, rest))
+            }
+            Element::OneOf(choices) => {
+                let found = self.one_of(choices, at, &mut |end| self.sequence(others, end, rest));
+                let without = || choices.optional.then_some(()).and_then(|()| self.sequence(others, at, rest));
+                found.or_else(without)
+            }
+            Element::Not(choices) => {
+                let stands = self.one_of(choices, at, &mut Some).is_some();
+                if stands { None } else { self.sequence(others, at, rest) }
+            }
+            Element::Gap => self.gap(others, at, rest),
+            Element::End => self.ends_clause(at).then(|| self.sequence(others, at, rest)).flatten(),
+        }
+    }
+
+    /// The first of some alternatives that stands at `at` and `rest` goes on behind.
+    fn one_of(&self, choices: &Choices, at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
+        let word = self.tokens.get(at).filter(|token| token.kind == TokenKind::Word).map(|token| token.text.as_ref());
+        let longer = word.and_then(|word| choices.by_word.get(word)).into_iter().flatten();
+        let longer = longer.chain(&choices.others).find_map(|branch| self.sequence(branch, at, rest));
+        longer.or_else(|| {
+            let stands = word.is_some_and(|word| choices.words.contains(word));
+            stands.then(|| rest(at + 1)).flatten()
+        })
+    }
+
+    fn gap(&self, others: &[Element], at: usize, rest: &mut dyn FnMut(usize) -> Option<usize>) -> Option<usize> {
+        let mut end = at;
+        let mut words = 0;
+        loop {
+            if let Some(found) = self.sequence(others, end, rest) {
+                return Some(found);
+            }
+            let token = self.tokens.get(end)?;
+            match token.kind {
+                // A list goes on behind its comma, a clause does not.
+                TokenKind::Pause if token.text == "," && words > 0 => {}
+                TokenKind::End | TokenKind::Pause => return None,
+                TokenKind::Word if self.boundaries.hold(token.text.as_ref()) => return None,
+                TokenKind::Word | TokenKind::Thing => words += 1,
+            }
+            if words > GAP {
+                return None;
+            }
+            end += 1;
+        }
+    }
+
+    fn ends_clause(&self, at: usize) -> bool {
+        self.tokens.get(at).is_none_or(|token| {
+            token.is_mark() || (token.kind == TokenKind::Word && self.boundaries.breaks.contains(token.text.as_ref()))
+        })
+    }
+}

@@ -1,0 +1,73 @@
+//! Many phrases, asked for at once.
+
+use std::collections::HashMap;
+
+use super::matching::Boundaries;
+use super::phrase::Phrase;
+use super::read::Lists;
+use super::token::Token;
+
+/// Phrases by the words that they may begin with.
+#[derive(Clone, Debug, Default)]
+pub struct PhraseSet {
+    phrases: Vec<Phrase>,
+    by_head: HashMap<String, Vec<usize>>,
+    /// Those that may begin with any word.
+    headless: Vec<usize>,
+}
+
+impl PhraseSet {
+    /// Reads phrases as their file says them.
+    ///
+    /// # Errors
+    /// The place of the first one that cannot be read, and what is wrong with it.
+    pub(super) fn compile(texts: &[String], lists: &Lists) -> Result<Self, (usize, String)> {
+        let mut set = Self::default();
+        for (place, text) in texts.iter().enumerate() {
+            set.add(Phrase::compile(text, lists).map_err(|reason| (place, reason))?);
+        }
+        Ok(set)
+    }
+
+    fn add(&mut self, phrase: Phrase) {
+        let place = self.phrases.len();
+        match phrase.heads() {
+            None => self.headless.push(place),
+            Some(heads) => {
+                for head in heads {
+                    self.by_head.entry(head.clone()).or_default().push(place);
+                }
+            }
+        }
+        self.phrases.push(phrase);
+    }
+
+    /// The phrases that begin at token `at`, each with its end.
+    pub fn found<'s>(
+        &'s self,
+        tokens: &'s [Token<'_>],
+        at: usize,
+        boundaries: &'s Boundaries,
+    ) -> impl Iterator<Item = (&'s Phrase, usize)> + 's {
+        let by_head = tokens.get(at).and_then(|token| self.by_head.get(token.text.as_ref()));
+        let places = by_head.into_iter().flatten().chain(&self.headless);
+        let phrases = places.filter_map(|place| self.phrases.get(*place));
+        phrases.filter_map(move |phrase| Some((phrase, phrase.end(tokens, at, boundaries)?)))
+    }
+
+    /// Where those of the phrases end that begin at token `at`.
+    pub fn ends<'s>(
+        &'s self,
+        tokens: &'s [Token<'_>],
+        at: usize,
+        boundaries: &'s Boundaries,
+    ) -> impl Iterator<Item = usize> + 's {
+        self.found(tokens, at, boundaries).map(|(_, end)| end)
+    }
+
+    /// Whether one of the phrases begins at token `at`.
+    #[must_use]
+    pub fn begins(&self, tokens: &[Token<'_>], at: usize, boundaries: &Boundaries) -> bool {
+        self.ends(tokens, at, boundaries).next().is_some()
+    }
+}

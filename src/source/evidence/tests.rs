@@ -1,0 +1,125 @@
+//! What the answers of all sources amount to.
+
+use super::*;
+use serde_json::json;
+
+fn question() -> Question {
+    let fields = [("content", "Beans in April."), ("memory_type", "journal")];
+    Question {
+        tool: Some("save_memory".to_owned()),
+        record: Some(RecordQuestion {
+            kind: "memory".to_owned(),
+            fields: fields.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        }),
+        arguments: None,
+        statement: None,
+    }
+}
+
+fn outcome(facts: &Facts) -> Outcome {
+    weigh(&question(), facts, &ToolNames::default(), "Wren").outcome
+}
+
+fn used(tools: &[&str]) -> Facts {
+    let tools = tools.iter().map(|&tool| tool.to_owned()).collect();
+    Facts { tools_used: Some(tools), ..Facts::default() }
+}
+
+#[test]
+fn nothing_asked_is_not_nothing_found() {
+    assert_eq!(outcome(&Facts::default()), Outcome::Unasked);
+    assert_eq!(outcome(&used(&[])), Outcome::None);
+}
+
+#[test]
+fn a_record_outweighs_an_empty_list_of_tools() {
+    let found = RecordFound { table: "agent_memories".to_owned(), key: Key::Integer(2), discarded: true };
+    let facts = Facts { record: Answer::Found(found), ..used(&[]) };
+    let evidence = weigh(&question(), &facts, &ToolNames::default(), "Wren");
+    assert_eq!(evidence.outcome, Outcome::Equal);
+    assert_eq!(evidence.lines, ["Wren has an equal memory (agent_memories 2, discarded later)", "tools_used is empty"]);
+}
+
+#[test]
+fn a_named_tool_and_other_tools_are_told_apart() {
+    assert_eq!(outcome(&used(&["save_memory"])), Outcome::Named);
+    assert_eq!(outcome(&used(&["web_fetch"])), Outcome::Other);
+    let neighbours = Some(vec![(Key::Integer(1), "web_fetch".to_owned())]);
+    assert_eq!(outcome(&Facts { neighbours, ..Facts::default() }), Outcome::None);
+}
+
+#[test]
+fn a_message_of_a_tool_counts_by_its_name() {
+    let answered = |names: &[Option<&str>]| {
+        let names = names.iter().map(|name| name.map(str::to_owned)).collect();
+        weigh(&question(), &Facts { tool_messages: Some(names), ..used(&[]) }, &ToolNames::default(), "Wren")
+    };
+    let cases: [(&[Option<&str>], Outcome, &str); 4] = [
+        (&[], Outcome::None, "no tool message stands in this turn"),
+        (&[None], Outcome::Other, "a tool message stands in this turn, and does not say of which tool"),
+        (
+            &[Some("web_fetch"), None, Some("web_fetch")],
+            Outcome::Other,
+            "only messages of other tools stand in this turn: web_fetch",
+        ),
+        (&[None, Some("SaveMemory")], Outcome::Named, "a message of the tool SaveMemory stands in this turn"),
+    ];
+    for (names, outcome, line) in cases {
+        let evidence = answered(names);
+        assert_eq!((evidence.outcome, evidence.lines[1].as_str()), (outcome, line));
+    }
+}
+
+#[test]
+fn what_was_not_asked_is_told_with_the_reason() {
+    let not_asked = |source: &str, reason: &str| NotAsked { source: source.to_owned(), reason: reason.to_owned() };
+    let reasons = vec![
+        not_asked("records", "the claim carries no record"),
+        not_asked("tool calls", "this database has no tool_calls"),
+        not_asked("history", "the claim carries no record"),
+    ];
+    let lines =
+        weigh(&question(), &Facts { not_asked: reasons, ..Facts::default() }, &ToolNames::default(), "Wren").lines;
+    assert_eq!(
+        lines,
+        [
+            "nothing is known about the tools that ran",
+            "not asked: records, history (the claim carries no record); tool calls (this database has no tool_calls)",
+        ]
+    );
+}
+
+#[test]
+fn a_statement_is_true_by_any_tool_that_does_such_things() {
+    let asked = |earlier| Question {
+        tool: Some("create_reminder".to_owned()),
+        statement: Some(StatementQuestion { words: vec!["reminder".to_owned()], earlier, record: None }),
+        ..Question::default()
+    };
+    let told = |question: &Question, facts: &Facts| weigh(question, facts, &ToolNames::default(), "agent 3");
+    let named = told(&asked(false), &used(&["setReminder"]));
+    assert_eq!((named.outcome, named.lines), (Outcome::Named, vec!["tools_used names setReminder".to_owned()]));
+    let before = Some(vec![(Key::Integer(4), "reminder_set".to_owned())]);
+    let earlier = told(&asked(true), &Facts { earlier: before, ..used(&[]) });
+    assert_eq!(earlier.outcome, Outcome::Named);
+    assert_eq!(earlier.lines, ["tools_used is empty", "message 4 used reminder_set earlier"]);
+    let call = RecordedCall { name: "web_fetch".to_owned(), arguments: None };
+    let other = told(&asked(false), &Facts { calls: Some(vec![call]), ..Facts::default() });
+    assert_eq!(other.outcome, Outcome::Other);
+    let found = RecordFound { table: "agent_memories".to_owned(), key: Key::Integer(2), discarded: false };
+    let made = told(&asked(false), &Facts { made_around: Answer::Found(found), ..used(&[]) });
+    assert_eq!(made.outcome, Outcome::Equal);
+    assert_eq!(made.lines.first().unwrap(), "a record of agent 3 was made around that time (agent_memories 2)");
+}
+
+#[test]
+fn a_recorded_call_counts_by_its_arguments() {
+    let call = |arguments| {
+        let calls = vec![RecordedCall { name: "save_memory".to_owned(), arguments }];
+        outcome(&Facts { calls: Some(calls), ..Facts::default() })
+    };
+    assert_eq!(call(Some(json!({"content": " Beans in April.", "memory_type": "journal"}))), Outcome::Equal);
+    assert_eq!(call(Some(json!({"text": "Beans in April.", "kind": "journal"}))), Outcome::Equal);
+    assert_eq!(call(Some(json!({"content": "Peas.", "memory_type": "journal"}))), Outcome::Named);
+    assert_eq!(call(None), Outcome::Named);
+}
