@@ -164,7 +164,7 @@ fn notes(group: &Group<'_>, chosen: Option<&Chosen>, known: &[Option<&str>]) -> 
     };
     let tool = match chosen {
         Some(chosen) => format!("tool: {}.", chosen.reason),
-        None => "tool: none is named, and none takes such arguments. Add `tool: \"…\"` if you know it.".to_owned(),
+        None => "tool: none is named, and none takes such arguments. Add `tool: \"?\"` if you know it.".to_owned(),
     };
     let class = [
         "class: `effect` is for a person to decide, each time. If nothing in it can be lost make it `echo`: the text is".to_owned(),
