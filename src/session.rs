@@ -13,7 +13,8 @@ use crate::registry::Registry;
 use crate::review::{self, Act, Decision, Identity, NewDecision, ReviewError, ReviewFile, review_path};
 use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
 use crate::statistics::Standing;
-use crate::writeback::{Approved, Preview, Report, Run, SqliteTarget, Target as _, backup};
+use crate::writeback::script::{Dialect, Script, script};
+use crate::writeback::{Approved, LeftOut, Preview, Report, Run, SqliteTarget, Target as _, backup};
 
 pub use patterns::DRAFT;
 pub use setup::Setup;
@@ -324,6 +325,15 @@ impl Session {
         let source = self.audit.source();
         let preview = SqliteTarget::preview_on(source, &approved, &self.run(self.setup.options.now))?;
         Ok((approved, preview))
+    }
+
+    /// SQL that writes everything that is accepted to the database that this one was exported from, and what is left out.
+    pub fn script(&self, dialect: Dialect) -> Result<(Script, Vec<LeftOut>), SessionError> {
+        let (_, preview) = self.preview()?;
+        let run = self.run(self.setup.options.now);
+        let mut script = script(&preview.writes, self.audit.source().profile(), dialect, &run);
+        let left_out = preview.left_out.into_iter().chain(std::mem::take(&mut script.left_out)).collect();
+        Ok((script, left_out))
     }
 
     /// Writes everything that is accepted, after a backup unless none is wanted.

@@ -62,23 +62,67 @@ fn every_key_of_the_readme_is_bound() {
 
 #[test]
 fn the_key_map_of_the_readme_may_be_used() {
-    let example = README.split("```json5\n").nth(1).and_then(|rest| rest.split("```").next());
-    let example: serde_json::Value = json5::from_str(example.expect("there is an example")).expect("it is JSON5");
+    let example: serde_json::Value = json5::from_str(block("json5", "keys:")).expect("it is JSON5");
     assert_ne!(KeyMap::configured(&[&example["keys"]]), Ok(KeyMap::default()));
     assert!(KeyMap::configured(&[&example["keys"]]).is_ok());
 }
 
 #[test]
 fn the_statement_of_the_readme_may_be_used() {
-    let example = README.split("```json5\n").find(|block| block.contains("statements:"));
-    let example = example.and_then(|block| block.split("```").next()).expect("there is an example");
     let mut registry = ghostcall::registry::Registry::builtin().expect("the built-in registry reads");
-    registry.add("README.md", example).expect("it is a registry file");
+    registry.add("README.md", block("json5", "statements:")).expect("it is a registry file");
     let gate = ghostcall::gate::ReplyGate::new(registry.statements());
     let context = serde_json::json!({"action_detected": false, "action_executed": false});
     let context = ghostcall::gate::ActionContext::read(&context).expect("a context");
     let judged = gate.judge(&context, "I've watered the beans.");
     assert!(judged.corrected.starts_with("I have not watered anything."), "{}", judged.corrected);
+}
+
+/// The block of this language that holds these words.
+fn block(language: &str, words: &str) -> &'static str {
+    let opening = format!("```{language}\n");
+    let blocks: Vec<_> = README.split(opening.as_str()).skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    blocks.into_iter().find(|block| block.contains(words)).expect("the example is there")
+}
+
+#[test]
+fn the_profile_of_the_readme_recovers_what_was_lost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (database, profile) = (folder.path().join("export.db"), folder.path().join("mine.json5"));
+    fs::write(&profile, block("json5", "needs:")).expect("the profile is written");
+    let connection = rusqlite::Connection::open(&database).expect("it opens");
+    connection.execute_batch(block("sql", "CREATE TABLE facts")).expect("the tables are made");
+    connection
+        .execute_batch(
+            r#"INSERT INTO turns VALUES
+            ('a', 't', 'me', '{"text": "I take the 8:15."}', 1772000000),
+            ('b', 't', 'bot', '{"text": "{success: true, memory_type: \"core\", content: \"Takes the 8:15.\"}Noted.", "tools": []}', 1772000001),
+            ('c', 'u', 'me', '{"text": "I like tea."}', 1772000002),
+            ('d', 'u', 'bot', '{"text": "{success: true, memory_type: \"core\", content: \"Likes tea.\"}Noted.",
+                "tools": [{"name": "save_memory", "args": {"content": "Likes tea.", "memory_type": "core"}}]}', 1772000003);
+            INSERT INTO facts VALUES ('f', 'u', 1, 'Likes tea.', 1772000003);"#,
+        )
+        .expect("the rows are written");
+    let run = |line: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ghostcall"));
+        command.env_clear().env("HOME", folder.path()).current_dir(folder.path()).args(line.split(' '));
+        let output = command.output().expect("it runs");
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    assert!(run("profiles check mine.json5").contains("no mistake"));
+    let scanned = run("scan export.db --profile mine.json5 --format jsonl");
+    let found = scanned.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a finding"));
+    let found: Vec<_> = found.map(|finding| (finding["message_id"].clone(), finding["remedy"].clone())).collect();
+    assert_eq!(found, [("b".into(), "recover".into()), ("d".into(), "strip".into())]);
+    run("decide export.db accept --all --profile mine.json5 --reviewer ana");
+    run("apply export.db --profile mine.json5 --reviewer ana");
+    let read = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, String>(0)).expect("a text");
+    assert_eq!(read("SELECT body FROM turns WHERE id = 'b'"), r#"{"text": "Noted.", "tools": []}"#);
+    assert_eq!(
+        read("SELECT kind || ' ' || fact || ' ' || at FROM facts WHERE thread = 't'"),
+        "1 Takes the 8:15. 1772000001"
+    );
 }
 
 /// The shell block of the five steps.

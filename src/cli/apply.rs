@@ -8,17 +8,25 @@ use super::options::Common;
 use super::output::{self, Format, List, count};
 use crate::session::{Access, Session};
 use crate::visible;
+use crate::writeback::script::Dialect;
 use crate::writeback::{Done, LeftOut, PlannedWrite, Report};
 
 /// Write every accepted decision back: in one transaction, after a backup, with a journal.
 ///
 /// A message that changed since it was reviewed is not written. Writing twice writes once.
+///
+/// An export is a copy: to change the database that it came from, take the SQL of --emit-sql there. Nothing is written here then.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall apply export.db --dry-run
   ghostcall apply export.db
-  ghostcall apply export.db --dry-run --format json   the cells and rows as the database would hold them")]
+  ghostcall apply export.db --dry-run --format json   the cells and rows as the database would hold them
+  ghostcall apply export.db --emit-sql postgres > fix.sql
+  psql -X -v ON_ERROR_STOP=1 -d production -f fix.sql
+
+The SQL is one transaction. A message that is not as the export has it stays as it is, a record is inserted only where no equal one
+is there, and a last SELECT tells of each message; run again, it changes nothing.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
@@ -27,9 +35,22 @@ pub(super) struct Arguments {
     #[arg(long)]
     dry_run: bool,
 
+    /// Print SQL for the database that the export came from, instead of writing.
+    #[arg(long, value_name = "DATABASE", conflicts_with_all = ["dry_run", "format"])]
+    emit_sql: Option<Target>,
+
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
+}
+
+/// A kind of database that SQL is printed for.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Target {
+    /// PostgreSQL, version 12 or newer.
+    Postgres,
+    /// SQLite.
+    Sqlite,
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
@@ -37,6 +58,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let format = Format::or_default(arguments.format);
     if arguments.dry_run {
         return dry_run(&Session::open(setup, Access::Read)?, format);
+    }
+    if let Some(target) = arguments.emit_sql {
+        return emit_sql(&Session::open(setup, Access::Read)?, target);
     }
     // One instant for the whole run: the one that its records are dated by.
     let now = setup.options.now;
@@ -104,6 +128,23 @@ fn dry_run(session: &Session, format: Format) -> anyhow::Result<Outcome> {
     );
     tell(format, &text)?;
     Ok(tell_left_out(&preview.left_out))
+}
+
+fn emit_sql(session: &Session, target: Target) -> anyhow::Result<Outcome> {
+    let dialect = match target {
+        Target::Postgres => Dialect::Postgres,
+        Target::Sqlite => Dialect::Sqlite,
+    };
+    let (script, left_out) = session.script(dialect)?;
+    output::line(script.sql.trim_end())?;
+    output::note(&format!(
+        "{} for the database that the export came from. Nothing was written here.",
+        count(script.findings, "finding", "findings")
+    ));
+    for what in &script.afterwards {
+        output::note(&format!("Once it ran, do this: {what}."));
+    }
+    Ok(tell_left_out(&left_out))
 }
 
 fn cells(write: &PlannedWrite) -> Vec<String> {

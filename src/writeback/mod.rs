@@ -7,6 +7,7 @@ mod place;
 mod plan;
 mod recorded;
 mod rows;
+pub mod script;
 mod sqlite;
 mod texts;
 mod undo;
@@ -18,6 +19,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::proposal::Finding;
+use crate::source::profile::Trim;
 use crate::source::{Key, SourceError, TextCell, TimeCell};
 
 pub use backup::backup;
@@ -125,6 +127,24 @@ pub struct PlannedRow {
     pub table: String,
     /// Column → what would be written, as the database holds it.
     pub values: Map<String, Value>,
+    /// The columns by which an equal row is known, and what is cut off at both ends of each before they are compared.
+    #[serde(skip)]
+    pub same: Vec<(String, Trim)>,
+    /// Where its key comes from.
+    #[serde(skip)]
+    pub key: KeySource,
+}
+
+/// Where the key of a new row comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeySource {
+    /// The database gives one.
+    #[default]
+    Database,
+    /// One more than the greatest: the table has no primary key.
+    Counted,
+    /// A random UUID.
+    Uuid4,
 }
 
 /// What would be written for one finding: physical values, as the database holds them.
@@ -132,6 +152,12 @@ pub struct PlannedRow {
 pub struct PlannedWrite {
     /// The message.
     pub message: Key,
+    /// Its row: key column → value.
+    #[serde(skip)]
+    pub row: Map<String, Value>,
+    /// Where its text stands, and what stands there before.
+    #[serde(skip)]
+    pub text_cell: TextCell,
     /// The text before.
     pub text_before: String,
     /// The text after; `None` where it stays.
@@ -146,9 +172,12 @@ pub struct PlannedWrite {
     /// The cell with the recorded plan, after; `None` where it stays.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan_after: Option<Value>,
-    /// The text where it stands in JSON, and its copies, as they will be.
+    /// The text where it stands in JSON, and its copies, as they are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub copies: Vec<TextCell>,
+    pub copies_before: Vec<TextCell>,
+    /// The same, as they will be.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub copies_after: Vec<TextCell>,
     /// The times that move along, as they will be.
     pub times: Vec<TimeCell>,
     /// The rows that would be inserted.

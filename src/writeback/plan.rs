@@ -9,14 +9,16 @@ use super::place::{NoPlan, Place, read_cell};
 use super::texts::{CellEdit, StoredText};
 use super::{Approved, Reason, Run};
 use crate::proposal::Finding;
-use crate::source::profile::{ColumnName, NewKey, RecordTool};
-use crate::source::{Key, List, ListEncoding, Moment, TimeCell, TimeStyle, quote, text_digest};
+use crate::source::profile::{ColumnName, NewKey, RecordTool, Trim};
+use crate::source::{Key, List, ListEncoding, Moment, TextCell, TimeCell, TimeStyle, quote, text_digest};
 
 /// A row to insert; its key is found when it is inserted, after the rows before it.
 pub(super) struct Insert {
     pub(super) table: String,
     pub(super) key: NewKey,
     pub(super) values: Vec<(String, Cell)>,
+    /// The columns by which an equal row is known.
+    pub(super) same: Vec<(String, Trim)>,
 }
 
 /// A time cell to move.
@@ -28,6 +30,8 @@ pub(super) struct Touch {
 /// All that is written for one finding.
 pub(super) struct Plan {
     pub(super) key: Key,
+    /// Where the text stands.
+    pub(super) text_cell: TextCell,
     pub(super) old_text: String,
     pub(super) new_text: Option<String>,
     /// The cells in which the text stands, besides a column of its own.
@@ -93,8 +97,8 @@ impl Place<'_> {
             None => Vec::new(),
         };
         let touches = self.touches(&approved.message, style, run)?;
-        let (key, old_text) = (approved.message.clone(), row.text.text);
-        Ok(Plan { key, old_text, new_text, texts, tools, recorded, touches, inserts })
+        let (key, text_cell, old_text) = (approved.message.clone(), row.text.as_cell(), row.text.text);
+        Ok(Plan { key, text_cell, old_text, new_text, texts, tools, recorded, touches, inserts })
     }
 
     /// What else than the text changed since a record was approved: it would go to somebody else, or be there already.

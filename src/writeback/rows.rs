@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::place::{NoPlan, Place};
 use super::plan::{Insert, MessageRow};
-use super::{Approved, Reason, Run, cell};
+use super::{Approved, KeySource, Reason, Run, cell};
 use crate::proposal::{ProposedRecord, record};
-use crate::source::profile::{ColumnName, ColumnPath, NewKey, Records, Trim};
+use crate::source::profile::{ColumnName, ColumnPath, Field, NewKey, Records, Trim};
 use crate::source::{Key, Moment, TimeStyle, quote};
 use crate::verdict::{Verdict, Warning};
 
@@ -58,25 +58,24 @@ impl Place<'_> {
         values.retain(|(column, _)| {
             self.columns.has(&mapping.table, &ColumnName { table: None, column: column.clone() })
         });
-        Ok(Insert { table: mapping.table.clone(), key: mapping.key, values })
+        Ok(Insert { table: mapping.table.clone(), key: mapping.key, values, same: same_columns(mapping) })
     }
 
     /// The key of a record that equals the planned one in what makes records the same.
     fn equal_record(&self, mapping: &Records, values: &[(String, Cell)]) -> rusqlite::Result<Option<Key>> {
+        if mapping.same.is_empty() {
+            return Ok(None);
+        }
         let mut conditions = Vec::new();
         let mut cells = Vec::new();
-        for name in &mapping.same {
-            let (column, trim) = match mapping.fields.get(name) {
-                Some(field) => (&field.column.column, field.trim),
-                None => (&mapping.owner.column, Trim::None),
-            };
-            let Some((_, cell)) = values.iter().find(|(known, _)| known == column) else { continue };
+        for (column, trim) in same_columns(mapping) {
+            let Some((_, cell)) = values.iter().find(|(known, _)| *known == column) else { continue };
             cells.push(cell.clone());
             let place = cells.len();
             conditions.push(match trim {
-                Trim::None => format!("{} IS ?{place}", quote(column)),
+                Trim::None => format!("{} IS ?{place}", quote(&column)),
                 // Trimmed as the application would have done it.
-                Trim::Ascii => format!("trim({}, char(32, 9, 10, 11, 12, 13)) IS ?{place}", quote(column)),
+                Trim::Ascii => format!("trim({}, char(32, 9, 10, 11, 12, 13)) IS ?{place}", quote(&column)),
             });
         }
         if conditions.is_empty() {
@@ -104,18 +103,28 @@ impl Place<'_> {
         if self.columns.table(table).any(|column| column == "id") { "id" } else { "rowid" }
     }
 
+    /// Whether the database itself gives a key to a new row of a table.
+    fn gives_keys(&self, table: &str) -> rusqlite::Result<bool> {
+        if self.key_name(table) != "id" {
+            return Ok(true);
+        }
+        let sql = "SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = 'id' AND pk = 1
+                                  AND upper(type) = 'INTEGER')";
+        self.connection.prepare_cached(sql)?.query_row([table], |row| row.get(0))
+    }
+
+    /// Where a new row gets its key from.
+    pub(super) fn key_source(&self, insert: &Insert) -> rusqlite::Result<KeySource> {
+        Ok(match insert.key {
+            NewKey::Uuid4 => KeySource::Uuid4,
+            NewKey::Auto if self.gives_keys(&insert.table)? => KeySource::Database,
+            NewKey::Auto => KeySource::Counted,
+        })
+    }
+
     /// The key of the next row, where the database does not count by itself: exports by DuckDB have no primary keys.
     pub(super) fn next_key(&self, table: &str) -> Result<Option<i64>, NoPlan> {
-        if self.key_name(table) != "id" {
-            return Ok(None);
-        }
-        let counts_itself: bool = self.connection.query_row(
-            "SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = 'id' AND pk = 1
-                            AND upper(type) = 'INTEGER')",
-            [table],
-            |row| row.get(0),
-        )?;
-        if counts_itself {
+        if self.gives_keys(table)? {
             return Ok(None);
         }
         let table_name = quote(table);
@@ -196,26 +205,15 @@ impl Place<'_> {
         }
         let finding = &approved.finding;
         let mut values: Vec<(String, Cell)> = Vec::new();
-        let own_column = |place: &ColumnPath| place.path.is_none().then(|| place.column.column.clone());
+        let own = |place: Option<&ColumnPath>| {
+            place.filter(|place| place.path.is_none()).map(|place| place.column.column.clone())
+        };
         let key_cell = |key: Option<&Key>| key.and_then(|key| key.cells().into_iter().next()).unwrap_or(Cell::Null);
-        values.extend(
-            messages
-                .conversation
-                .iter()
-                .filter_map(own_column)
-                .map(|name| (name, key_cell(finding.conversation_id.as_ref()))),
-        );
-        values.extend(
-            messages.owner.iter().filter_map(own_column).map(|name| (name, key_cell(finding.agent_id.as_ref()))),
-        );
-        values.extend(
-            messages
-                .role
-                .iter()
-                .filter_map(own_column)
-                .zip(messages.assistant.first())
-                .map(|(name, role)| (name, Cell::Text(role.clone()))),
-        );
+        let conversation = key_cell(finding.conversation_id.as_ref());
+        values.extend(own(messages.conversation.as_ref()).map(|column| (column, conversation)));
+        values.extend(own(messages.owner.as_ref()).map(|column| (column, key_cell(finding.agent_id.as_ref()))));
+        let role = messages.assistant.first().map(|role| Cell::Text(role.clone()));
+        values.extend(own(messages.role.as_ref()).zip(role));
         values.push((messages.text.column.column.clone(), Cell::Text(sibling.content.clone())));
         let names: Vec<&str> = recovered
             .iter()
@@ -235,8 +233,21 @@ impl Place<'_> {
         values.retain(|(column, _)| {
             self.columns.has(&messages.table, &ColumnName { table: None, column: column.clone() })
         });
-        Ok(Some(Insert { table: messages.table.clone(), key: NewKey::Auto, values }))
+        let same = [own(messages.conversation.as_ref()), own(messages.role.as_ref()), own(messages.time.as_ref())];
+        let same = same.into_iter().flatten().chain([messages.text.column.column.clone()]);
+        let same = same.map(|column| (column, Trim::None)).collect();
+        Ok(Some(Insert { table: messages.table.clone(), key: NewKey::Auto, values, same }))
     }
+}
+
+/// The columns by which an equal record is known: what the profile names, else the owner and every field.
+fn same_columns(mapping: &Records) -> Vec<(String, Trim)> {
+    let owner = || (mapping.owner.column.clone(), Trim::None);
+    let field = |field: &Field| (field.column.column.clone(), field.trim);
+    if mapping.same.is_empty() {
+        return std::iter::once(owner()).chain(mapping.fields.values().map(field)).collect();
+    }
+    mapping.same.iter().map(|name| mapping.fields.get(name).map_or_else(owner, field)).collect()
 }
 
 fn no_next_key(table: &str) -> NoPlan {

@@ -69,7 +69,7 @@ fn preview(place: &Place<'_>, batch: &[Approved], run: &Run) -> rusqlite::Result
     let mut preview = Preview::default();
     for approved in batch {
         match plan(place, &journal, approved, run) {
-            Ok(plan) => preview.writes.push(planned(plan)),
+            Ok(plan) => preview.writes.push(planned(place, plan)?),
             Err(NoPlan::LeftOut(reason)) => preview.left_out.push(left_out(approved, reason)),
             Err(NoPlan::Failed(error)) => return Err(error),
         }
@@ -102,7 +102,8 @@ impl Target for SqliteTarget {
                 }
             }
             appender.head().clone_into(&mut report.journal_head);
-            report.afterwards = afterwards(place.profile, &report.done);
+            let written = report.done.iter().flat_map(|done| &done.records).map(|(table, _)| table.as_str()).collect();
+            report.afterwards = place.profile.afterwards(&written);
             Ok(report)
         })
     }
@@ -110,16 +111,6 @@ impl Target for SqliteTarget {
     fn undo(&mut self, writes: &[i64], run: &Run) -> Result<Report, SourceError> {
         self.transaction(|place| super::undo::undo(place, writes, run))
     }
-}
-
-/// What the profile asks a person to do after such records were written, each once.
-fn afterwards(profile: &Profile, done: &[Done]) -> Vec<String> {
-    let is_written = |table: &str| done.iter().flat_map(|done| &done.records).any(|(written, _)| written == table);
-    let mut told: Vec<String> = Vec::new();
-    for records in profile.records.values().filter(|records| is_written(&records.table)) {
-        told.extend(records.afterwards.iter().filter(|text| !told.contains(text)).cloned().collect::<Vec<_>>());
-    }
-    told
 }
 
 fn left_out(approved: &Approved, reason: Reason) -> LeftOut {
@@ -134,29 +125,33 @@ fn plan(place: &Place<'_>, journal: &Journal, approved: &Approved, run: &Run) ->
     place.plan(approved, run)
 }
 
-fn planned(plan: Plan) -> PlannedWrite {
-    let Plan { key, old_text, new_text, texts, tools, recorded: new_plan, touches, inserts } = plan;
+fn planned(place: &Place<'_>, plan: Plan) -> rusqlite::Result<PlannedWrite> {
+    let Plan { key, text_cell, old_text, new_text, texts, tools, recorded: new_plan, touches, inserts } = plan;
     let json = |cell: &Cell| cell::to_json(ValueRef::from(cell));
     let (tools_before, tools_after) = tools.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
     let (plan_before, plan_after) = new_plan.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
-    PlannedWrite {
+    let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
+    let mut rows = Vec::new();
+    for insert in inserts {
+        let key = place.key_source(&insert)?;
+        let values = insert.values.iter().map(|(column, cell)| (column.clone(), json(cell))).collect();
+        rows.push(PlannedRow { table: insert.table, values, same: insert.same, key });
+    }
+    Ok(PlannedWrite {
+        row: place.touched_row(place.table(), &key)?.unwrap_or_default(),
         message: key,
+        text_cell,
         text_before: old_text,
         text_after: new_text,
         tools_before,
         tools_after,
         plan_before,
         plan_after,
-        copies: texts.into_iter().flat_map(|edit| edit.texts).map(|(_, after)| after).collect(),
+        copies_before,
+        copies_after,
         times: touches.into_iter().map(|touch| TimeCell { value: json(&touch.after), ..touch.before }).collect(),
-        rows: inserts
-            .into_iter()
-            .map(|insert| PlannedRow {
-                table: insert.table,
-                values: insert.values.iter().map(|(column, cell)| (column.clone(), json(cell))).collect(),
-            })
-            .collect(),
-    }
+        rows,
+    })
 }
 
 /// Writes one finding in a savepoint of its own: what the database refuses leaves nothing behind.
@@ -194,7 +189,7 @@ fn is_refusal(error: &rusqlite::Error) -> bool {
 }
 
 fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved, plan: Plan) -> Result<Done, NoPlan> {
-    let Plan { key, old_text, new_text, texts, tools, recorded: new_plan, touches, inserts } = plan;
+    let Plan { key, text_cell: _, old_text, new_text, texts, tools, recorded: new_plan, touches, inserts } = plan;
     let messages = &place.profile.messages;
     let own = |table: &str| table == messages.table;
 
@@ -269,7 +264,7 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
 
 /// Inserts a row and reads back what stands there.
 fn insert_row(place: &Place<'_>, insert: &Insert) -> Result<WrittenRecord, NoPlan> {
-    let Insert { table, key, values } = insert;
+    let Insert { table, key, values, same: _ } = insert;
     let key = match key {
         NewKey::Auto => place.next_key(table)?.map(|key| ("id".to_owned(), Cell::Integer(key))),
         NewKey::Uuid4 => Some(("id".to_owned(), Cell::Text(place.new_uuid()?))),

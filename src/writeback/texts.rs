@@ -26,6 +26,27 @@ pub(super) struct StoredText {
     found: Option<FoundValue>,
 }
 
+impl StoredText {
+    /// Where it stands, and as what.
+    pub(super) fn as_cell(&self) -> TextCell {
+        let value = match &self.found {
+            Some(found) => self.cell.get(found.span.clone()).unwrap_or_default().to_owned(),
+            None => self.cell.clone(),
+        };
+        text_cell(&self.place, self.found.as_ref(), value)
+    }
+}
+
+fn text_cell(place: &CellPlace, found: Option<&FoundValue>, value: String) -> TextCell {
+    TextCell {
+        table: place.table.clone(),
+        column: place.column.clone(),
+        key: place.row.clone(),
+        path: found.map(|found| found.path.to_string()),
+        value,
+    }
+}
+
 /// A cell with texts, before and after.
 pub(super) struct CellEdit {
     place: CellPlace,
@@ -275,13 +296,6 @@ fn edit(replacements: Vec<Replacement>) -> Result<CellEdit, NoPlan> {
     let mut values = Vec::new();
     let mut texts = Vec::new();
     for Replacement { found, after, .. } in replacements {
-        let text = |value: String, found: Option<&FoundValue>| TextCell {
-            table: place.table.clone(),
-            column: place.column.clone(),
-            key: place.row.clone(),
-            path: found.map(|found| found.path.to_string()),
-            value,
-        };
         let span = found.as_ref().map_or(0..before.len(), |found| found.span.clone());
         let old = before.get(span.clone()).unwrap_or_default().to_owned();
         // Two places of the profile may lead to the same text.
@@ -291,7 +305,7 @@ fn edit(replacements: Vec<Replacement>) -> Result<CellEdit, NoPlan> {
         {
             continue;
         }
-        texts.push((text(old, found.as_ref()), text(after.clone(), found.as_ref())));
+        texts.push((text_cell(&place, found.as_ref(), old), text_cell(&place, found.as_ref(), after.clone())));
         values.push((span, after));
     }
     let after = json_text::replace(&before, values);

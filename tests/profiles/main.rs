@@ -3,6 +3,7 @@
 mod columns;
 mod json;
 mod open_webui;
+mod script;
 mod store;
 
 use std::path::{Path, PathBuf};
@@ -14,6 +15,7 @@ use ghostcall::session::{Access, Session, Setup};
 use ghostcall::source::Profile;
 use ghostcall::verdict::{Remedy, Verdict};
 use ghostcall::writeback::Report;
+use ghostcall::writeback::script::Dialect;
 use rusqlite::Connection;
 
 fn fixture(name: &str) -> String {
@@ -117,6 +119,18 @@ impl Export {
     }
 
     fn try_to_write(&self, findings: impl Iterator<Item = Finding>, edit: &Edit) -> Report {
+        let mut session = self.accept(findings, edit);
+        session.write_back(false, self.setup.options.now).expect("written")
+    }
+
+    /// SQL for the database that this one was exported from, with these findings accepted.
+    fn script(&self, findings: impl Iterator<Item = Finding>, edit: &Edit, dialect: Dialect) -> String {
+        let (script, left_out) = self.accept(findings, edit).script(dialect).expect("it can be told");
+        assert!(left_out.is_empty(), "{left_out:?}");
+        script.sql
+    }
+
+    fn accept(&self, findings: impl Iterator<Item = Finding>, edit: &Edit) -> Session {
         let mut session = Session::open(self.setup.clone(), Access::Hold).expect("it opens");
         let now = self.setup.options.now;
         let accepted = findings.filter_map(|finding| {
@@ -124,7 +138,7 @@ impl Export {
             Some(NewDecision { message, act: Act::Accept, edit: edit.clone(), finding, note: None })
         });
         session.decide(&accepted.collect::<Vec<_>>(), now).expect("decided");
-        session.write_back(false, now).expect("written")
+        session
     }
 
     /// Nothing can be written, for this reason, and nothing changes.

@@ -8,7 +8,7 @@ mod json_path;
 mod messages;
 mod records;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -174,6 +174,20 @@ pub enum RecordTool {
     None,
 }
 
+/// The type of a list of names in PostgreSQL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ArrayType {
+    /// An array.
+    #[serde(rename = "text[]")]
+    Array,
+    /// JSON.
+    #[serde(rename = "jsonb")]
+    Json,
+    /// A text, as the export has it.
+    #[serde(rename = "text")]
+    Text,
+}
+
 /// How a recovered tool is recorded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -183,6 +197,9 @@ pub struct ToolsWritten {
     /// Where, unless the reviewer chose otherwise.
     #[serde(default, rename = "where")]
     pub place: RecordTool,
+    /// The type of the column in PostgreSQL, which an export does not tell.
+    #[serde(default)]
+    pub postgres: Option<ArrayType>,
     /// The blank message of `sibling_row`.
     #[serde(default)]
     pub sibling: Option<Sibling>,
@@ -241,6 +258,16 @@ impl Profile {
             Ok(profile) => check::mistakes(&profile).into_iter().map(at).collect(),
             Err(error) => vec![error],
         }
+    }
+
+    /// What a person must do after records were written to these tables, each once.
+    #[must_use]
+    pub fn afterwards(&self, tables: &BTreeSet<&str>) -> Vec<String> {
+        let mut told: Vec<String> = Vec::new();
+        for records in self.records.values().filter(|records| tables.contains(records.table.as_str())) {
+            told.extend(records.afterwards.iter().filter(|text| !told.contains(text)).cloned().collect::<Vec<_>>());
+        }
+        told
     }
 
     /// Whether calls that ran are kept anywhere but in the texts themselves.

@@ -1,0 +1,113 @@
+//! SQL for the database that an export came from: an export is a copy, and what is approved there changes nothing in production.
+//!
+//! The script is one transaction. Each message is changed only where it still is as the export has it, a record is inserted only
+//! where no equal one is there, and a last `SELECT` tells what became of each message; run again, the script changes
+//! nothing. Where the database refuses a part of a finding, nothing at all is written.
+
+mod dialect;
+mod finding;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use self::finding::Finding;
+use super::{LeftOut, PlannedWrite, Reason, Run};
+use crate::source::profile::Profile;
+use crate::visible;
+
+pub use dialect::Dialect;
+
+/// The table of the script in which it keeps what becomes of each message.
+const REPORT: &str = "ghostcall_report";
+
+/// A script, and what it leaves out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Script {
+    /// The SQL.
+    pub sql: String,
+    /// How many findings it writes.
+    pub findings: usize,
+    /// What a person must do once it ran.
+    pub afterwards: Vec<String>,
+    /// The findings that cannot be said in the dialect, and why.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// The script that writes these findings.
+#[must_use]
+pub fn script(writes: &[PlannedWrite], profile: &Profile, dialect: Dialect, run: &Run) -> Script {
+    let mut script = Script { sql: String::new(), findings: 0, afterwards: Vec::new(), left_out: Vec::new() };
+    let mut tables = BTreeSet::new();
+    let mut body = String::new();
+    for write in writes {
+        let finding = Finding { number: script.findings + 1, write, profile, dialect };
+        match finding.statements() {
+            Ok(statements) => {
+                script.findings += 1;
+                tables.extend(write.rows.iter().map(|row| row.table.as_str()));
+                let _ = writeln!(body, "\n-- Message {}", comment(&write.message.to_string()));
+                statements.iter().for_each(|statement| body.push_str(&format!("{statement}\n")));
+            }
+            Err(unsayable) => {
+                let reason = Reason::Obstacle { what: unsayable.to_string() };
+                script.left_out.push(LeftOut { message: Some(write.message.clone()), write: None, reason });
+            }
+        }
+    }
+    script.afterwards = profile.afterwards(&tables);
+    script.sql = format!("{}{body}\n{}", head(script.findings, profile, dialect, run), tail(dialect));
+    script
+}
+
+/// A text on one line, of which nothing can end a comment.
+fn comment(text: &str) -> String {
+    visible::one_line(text).into_owned()
+}
+
+fn head(findings: usize, profile: &Profile, dialect: Dialect, run: &Run) -> String {
+    let (name, client) = match dialect {
+        Dialect::Postgres => ("PostgreSQL", "psql -X -v ON_ERROR_STOP=1 -d DATABASE -f FILE"),
+        Dialect::Sqlite => ("SQLite", "sqlite3 DATABASE < FILE"),
+    };
+    let begin = match dialect {
+        Dialect::Postgres => format!(
+            "BEGIN;\n\
+             SET LOCAL standard_conforming_strings = on;\n\
+             SET LOCAL TimeZone = 'UTC';\n\
+             -- Two scripts at once wait for each other.\n\
+             DO $$ BEGIN PERFORM pg_advisory_xact_lock(hashtext('{REPORT}')); END $$;\n\
+             CREATE TEMPORARY TABLE {REPORT} (number integer PRIMARY KEY, message text NOT NULL, outcome text NOT NULL) ON COMMIT DROP;\n"
+        ),
+        Dialect::Sqlite => format!(
+            "BEGIN IMMEDIATE;\n\
+             CREATE TEMPORARY TABLE {REPORT} (number INTEGER PRIMARY KEY, message TEXT NOT NULL, outcome TEXT NOT NULL);\n\
+             CREATE TEMPORARY TRIGGER ghostcall_refused AFTER UPDATE ON {REPORT} WHEN new.outcome = 'refused'\n\
+             BEGIN SELECT RAISE(ROLLBACK, 'ghostcall: the database refuses a message; nothing was written'); END;\n"
+        ),
+    };
+    format!(
+        "-- Approved findings: {findings}. For {name}: for the database that the export came from. Back it up first.\n\
+         --   {client}\n\
+         -- By ghostcall {}, profile {}, {}, reviewer {}.\n\
+         -- A message that is not as the export has it stays as it is; the last SELECT tells of each. Run again, it changes nothing.\n\
+         \n{begin}",
+        env!("CARGO_PKG_VERSION"),
+        comment(&profile.name),
+        run.now,
+        comment(&run.reviewer),
+    )
+}
+
+fn tail(dialect: Dialect) -> String {
+    let end = match dialect {
+        Dialect::Postgres => format!(
+            "DO $$ DECLARE refused text; BEGIN\n  \
+               SELECT string_agg(message, ', ') INTO refused FROM {REPORT} WHERE outcome = 'refused';\n  \
+               IF refused IS NOT NULL THEN RAISE EXCEPTION 'ghostcall: the database refuses message %; nothing was written', refused; END IF;\n\
+             END $$;\n"
+        ),
+        Dialect::Sqlite => String::new(),
+    };
+    let drop = if dialect == Dialect::Sqlite { format!("DROP TABLE {REPORT};\n") } else { String::new() };
+    format!("{end}SELECT message, outcome FROM {REPORT} ORDER BY number;\n{drop}COMMIT;\n")
+}

@@ -1,0 +1,178 @@
+//! A throw-away PostgreSQL: a cluster of its own on a socket in a temporary folder, stopped and removed at the end.
+
+use std::fs;
+use std::io::Write as _;
+use std::os::unix::fs::{MetadataExt as _, chown};
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+/// The oldest version that is tested.
+const OLDEST: u32 = 15;
+
+/// A running server.
+pub(crate) struct Cluster {
+    folder: TempDir,
+    programs: PathBuf,
+    user: Option<u32>,
+}
+
+/// What a client answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) ok: bool,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Cluster {
+    /// Starts one; `None` with a notice where no server is installed. Where `CI` is set there must be one.
+    pub(crate) fn start() -> Option<Self> {
+        let Some(programs) = programs() else {
+            assert!(
+                std::env::var_os("CI").is_none(),
+                "there is no PostgreSQL {OLDEST} or newer, and CI must test with one"
+            );
+            eprintln!("skipped: there is no PostgreSQL {OLDEST} or newer (initdb, pg_ctl and psql)");
+            return None;
+        };
+        let folder = tempfile::Builder::new().prefix("ghostcall").tempdir().expect("a temporary folder");
+        // The server refuses to run as root.
+        let owner = fs::metadata(folder.path()).expect("the folder is there").uid();
+        let user = (owner == 0).then(ordinary_user);
+        if let Some(user) = user {
+            chown(folder.path(), Some(user), Some(user)).expect("root gives the folder away");
+        }
+        let cluster = Self { folder, programs, user };
+        let data = cluster.data();
+        let data = data.to_str().expect("a plain path");
+        cluster
+            .server("initdb", &["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]);
+        let options = format!("-c listen_addresses= -c fsync=off -k {}", cluster.folder.path().display());
+        let log = cluster.folder.path().join("log");
+        let log = log.to_str().expect("a plain path");
+        cluster.server("pg_ctl", &["-D", data, "-w", "-l", log, "-o", &options, "start"]);
+        Some(cluster)
+    }
+
+    /// A new database in which this SQL was run.
+    pub(crate) fn database(&self, name: &str, sql: &str) -> Database<'_> {
+        let postgres = Database { cluster: self, name: "postgres".to_owned() };
+        postgres.must(&format!("CREATE DATABASE {name}"));
+        let database = Database { cluster: self, name: name.to_owned() };
+        database.must(sql);
+        database
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    /// Runs a program of the server, as a user that may.
+    fn server(&self, program: &str, arguments: &[&str]) {
+        let mut command = Command::new(self.programs.join(program));
+        command.args(arguments).env_clear().current_dir(self.folder.path()).stdin(Stdio::null());
+        if let Some(user) = self.user {
+            command.uid(user).gid(user);
+        }
+        // What the server writes must not keep a pipe of the test open.
+        let output = command.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("the program starts");
+        let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+        assert!(output.success(), "{program} {arguments:?}: {output}\n{log}");
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        let data = self.data();
+        self.server("pg_ctl", &["-D", data.to_str().expect("a plain path"), "-m", "immediate", "-w", "stop"]);
+    }
+}
+
+/// A database of a cluster.
+pub(crate) struct Database<'a> {
+    cluster: &'a Cluster,
+    name: String,
+}
+
+impl Database<'_> {
+    /// Runs a script as a person does.
+    pub(crate) fn run(&self, script: &str) -> Answer {
+        let socket = self.cluster.folder.path();
+        let mut child = Command::new(self.cluster.programs.join("psql"))
+            .args([
+                "-X",
+                "-q",
+                "-A",
+                "-t",
+                "-v",
+                "ON_ERROR_STOP=1",
+                "-U",
+                "postgres",
+                "-d",
+                &self.name,
+                "-f",
+                "-",
+                "-h",
+            ])
+            .arg(socket)
+            .env_clear()
+            .env("PGCLIENTENCODING", "UTF8")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("psql starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let script = script.to_owned();
+        let writer = std::thread::spawn(move || stdin.write_all(script.as_bytes()));
+        let output = child.wait_with_output().expect("psql ends");
+        // After an error psql reads no further.
+        let _ = writer.join().expect("the writer ends");
+        let text = |bytes| String::from_utf8(bytes).expect("the answer is UTF-8");
+        Answer { ok: output.status.success(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
+
+    /// Runs SQL that must work, and answers what it prints.
+    #[track_caller]
+    pub(crate) fn must(&self, sql: &str) -> Vec<String> {
+        let answer = self.run(sql);
+        assert!(answer.ok, "{}\n{sql}", answer.stderr);
+        answer.stdout.lines().map(str::to_owned).collect()
+    }
+
+    /// Every row of these tables.
+    pub(crate) fn dump(&self, tables: &[&str]) -> Vec<String> {
+        let all = |table: &&str| self.must(&format!("SELECT to_json(t) FROM \"{table}\" AS t ORDER BY id"));
+        tables.iter().flat_map(all).collect()
+    }
+}
+
+/// The folder with the programs of the server: on the path, or where Debian keeps those of each version.
+fn programs() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    folders.extend(versions.map(|version| version.path().join("bin")));
+    folders.into_iter().find(|folder| version(folder).is_some_and(|version| version >= OLDEST))
+}
+
+fn version(folder: &Path) -> Option<u32> {
+    if !["pg_ctl", "psql"].iter().all(|program| folder.join(program).exists()) {
+        return None;
+    }
+    let output = Command::new(folder.join("initdb")).arg("--version").output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let number = text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
+    number.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+/// A user who is not root: that of the server where there is one, else nobody.
+fn ordinary_user() -> u32 {
+    const NOBODY: u32 = 65_534;
+    let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let server = users.lines().find_map(|line| line.strip_prefix("postgres:")?.split(':').nth(1)?.parse().ok());
+    server.unwrap_or(NOBODY)
+}

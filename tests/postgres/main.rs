@@ -1,0 +1,10 @@
+//! What is approved in an export, written to the PostgreSQL database that it came from.
+
+#![allow(clippy::unwrap_used, reason = "a database that cannot be read fails the test")]
+
+mod cluster;
+mod helix_kit;
+mod open_webui;
+
+#[path = "../support/mod.rs"]
+mod support;

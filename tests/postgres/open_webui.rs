@@ -1,0 +1,65 @@
+//! Open WebUI on PostgreSQL: texts in JSON and their copies, keys that are UUIDs, times as numbers.
+
+use rusqlite::types::Value as Cell;
+
+use crate::cluster::Cluster;
+use crate::support::Export;
+
+const TABLES: &[&str] = &["chat", "chat_message", "memory"];
+
+const SCHEMA: &str = r#"
+CREATE TABLE "user" (id text PRIMARY KEY, name text);
+CREATE TABLE chat (id text PRIMARY KEY, user_id text, title text, chat json, created_at bigint, updated_at bigint, share_id text,
+  archived boolean, pinned boolean, meta json, folder_id text, current_message_id text);
+CREATE TABLE chat_message (id text PRIMARY KEY, chat_id text NOT NULL REFERENCES chat, user_id text, role text NOT NULL, parent_id text,
+  content json, output jsonb, model_id text, files json, sources json, embeds json, meta json, done boolean, status_history json, error json,
+  usage json, context_summary text, created_at bigint, updated_at bigint);
+CREATE TABLE memory (id text PRIMARY KEY, user_id text, type text NOT NULL DEFAULT 'context', path text, content text, meta json,
+  updated_at bigint, created_at bigint);
+"#;
+
+#[test]
+fn all_copies_of_a_text_change_together() {
+    let Some(cluster) = Cluster::start() else { return };
+    let export = Export::fixture("open_webui");
+    let mut sql = SCHEMA.to_owned();
+    for table in ["user", "chat", "chat_message", "memory"] {
+        for row in export.rows(&format!("SELECT * FROM \"{table}\"")) {
+            let value = |cell: &Cell| match cell {
+                Cell::Null => "NULL".to_owned(),
+                Cell::Integer(number) => format!("'{number}'"),
+                Cell::Text(text) => format!("'{}'", text.replace('\'', "''")),
+                other => panic!("{other:?}"),
+            };
+            let values = row.iter().map(value).collect::<Vec<_>>().join(", ");
+            sql.push_str(&format!("INSERT INTO \"{table}\" VALUES ({values});\n"));
+        }
+    }
+    let database = cluster.database("webui", &sql);
+    export.run("decide DB accept --all").ok();
+    let emitted = export.run("apply DB --emit-sql postgres");
+    emitted.ok().notes("/api/v1/memories/reset");
+    assert_eq!(database.must(&emitted.stdout), ["c-1-m4|written"]);
+    export.run("apply DB").ok();
+    let document = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    for (table, column, key) in
+        [("chat", "chat", "c-1"), ("chat_message", "content", "c-1-m4"), ("chat_message", "output", "c-1-m4")]
+    {
+        let query = format!("SELECT {column} FROM {table} WHERE id = '{key}'");
+        assert_eq!(document(&database.must(&query).join("\n")), document(&export.text(&query)), "{table}.{column}");
+    }
+    let memory = "SELECT user_id, type, content, created_at FROM memory WHERE content LIKE '%metric%'";
+    assert_eq!(database.must(memory), ["u-1|user|Rowan prefers metric units.|1772000102"]);
+    assert_eq!(
+        database.must(
+            "SELECT id ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' FROM memory WHERE content LIKE '%metric%'"
+        ),
+        ["t"]
+    );
+    let after = database.dump(TABLES);
+    assert_eq!(database.must(&emitted.stdout), ["c-1-m4|written before"]);
+    assert_eq!(database.dump(TABLES), after);
+    // A copy that says something else holds the whole message back.
+    database.must("UPDATE chat SET chat = jsonb_set(chat::jsonb, '{history,messages,m4,content}', '\"Edited.\"')");
+    assert_eq!(database.must(&emitted.stdout), ["c-1-m4|changed since"]);
+}

@@ -1,0 +1,173 @@
+//! SQL for the database that an export came from: it does there what a write-back does to the export.
+
+use ghostcall::proposal::{Choice, ClaimEdit, Edit, Finding};
+use ghostcall::writeback::script::Dialect;
+use rusqlite::Connection;
+use rusqlite::types::Value as Cell;
+
+use crate::Export;
+
+/// Every row of every table but those of ghostcall; documents as their meaning, random keys as the same one.
+fn dump(export: &Export) -> Vec<String> {
+    let connection = Connection::open(&export.path).expect("it opens");
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'ghostcall%' ORDER BY 1";
+    let names: Vec<String> = connection
+        .prepare(tables)
+        .and_then(|mut statement| statement.query_map([], |row| row.get(0))?.collect())
+        .expect("the tables");
+    let told = |cell: Cell| match cell {
+        Cell::Text(text) if text.len() == 36 && text.matches('-').count() == 4 && !text.contains("0000") => {
+            "a UUID".to_owned()
+        }
+        Cell::Text(text) => match serde_json::from_str::<serde_json::Value>(&text) {
+            Ok(document) => document.to_string(),
+            Err(_) => text,
+        },
+        other => format!("{other:?}"),
+    };
+    let mut dump = Vec::new();
+    for name in names {
+        let mut statement = connection.prepare(&format!("SELECT * FROM \"{name}\" ORDER BY rowid")).expect("a table");
+        let width = statement.column_count();
+        let row = |row: &rusqlite::Row<'_>| {
+            (0..width).map(|column| row.get(column).map(told)).collect::<rusqlite::Result<Vec<_>>>()
+        };
+        let rows = statement.query_map([], row).and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>);
+        dump.extend(rows.expect("rows").into_iter().map(|row| format!("{name}: {}", row.join(" | "))));
+    }
+    dump
+}
+
+/// Runs a script as a client does, and answers what it says of each message.
+fn run(export: &Export, script: &str) -> Vec<String> {
+    let connection = Connection::open(&export.path).expect("it opens");
+    let (before, rest) = script.split_once("\nSELECT message, outcome").expect("a last SELECT");
+    connection.execute_batch(before).unwrap_or_else(|error| panic!("{error}\n{before}"));
+    let (select, end) = rest.split_once(";\n").expect("an end");
+    let outcomes = connection
+        .prepare(&format!("SELECT message, outcome{select}"))
+        .and_then(|mut statement| {
+            let outcome =
+                |row: &rusqlite::Row<'_>| Ok(format!("{} {}", row.get::<_, String>(0)?, row.get::<_, String>(1)?));
+            statement.query_map([], outcome)?.collect()
+        })
+        .expect("the outcomes");
+    connection.execute_batch(end).expect("it ends");
+    outcomes
+}
+
+/// What a script does to a second copy is what a write-back does to the first; done again, it does nothing.
+fn does_the_same(make: impl Fn() -> Export, chosen: impl Fn(&Finding) -> bool, edit: &Edit) {
+    let (written, production) = (make(), make());
+    let findings = written.findings();
+    let script = written.script(findings.iter().filter(|finding| chosen(finding)).cloned(), edit, Dialect::Sqlite);
+    let before = dump(&production);
+    let outcomes = run(&production, &script);
+    assert!(!outcomes.is_empty() && outcomes.iter().all(|outcome| outcome.ends_with(" written")), "{outcomes:?}");
+    let number = written.write(findings.into_iter().filter(|finding| chosen(finding)), edit);
+    assert_eq!(number, outcomes.len());
+    let after = dump(&production);
+    assert_ne!(after, before);
+    assert_eq!(after, dump(&written), "{script}");
+    let again = run(&production, &script);
+    assert!(again.iter().all(|outcome| outcome.ends_with(" written before")), "{again:?}");
+    assert_eq!(dump(&production), after);
+}
+
+/// The first claim decided so.
+fn choose(choice: Choice) -> Edit {
+    let edit = ClaimEdit { choice: Some(choice), ..ClaimEdit::default() };
+    Edit { claims: [(0, edit)].into(), ..Edit::default() }
+}
+
+#[test]
+fn the_script_does_in_production_what_a_write_back_does_in_the_export() {
+    let all = Edit::default();
+    does_the_same(|| Export::detected("helix_kit_db_to_sqlite"), Finding::in_bulk, &all);
+    for name in ["helix_kit_sequel_pgliteral", "helix_kit_duckdb"] {
+        does_the_same(|| Export::detected(name), |_| true, &choose(Choice::Recover));
+    }
+    does_the_same(|| Export::detected("plain").with_patterns("plain"), Finding::in_bulk, &all);
+    does_the_same(|| Export::detected("open_webui"), Finding::in_bulk, &all);
+    does_the_same(|| Export::detected("open_webui_legacy"), Finding::in_bulk, &all);
+    let own = || Export::detected("ruby_llm_v1").with_profile("ruby_llm_v1").with_patterns("ruby_llm_v1");
+    does_the_same(own, Finding::in_bulk, &all);
+    for name in ["ruby_llm_v1", "ruby_llm_v2", "llm_legacy"] {
+        does_the_same(|| Export::detected(name), |finding| !finding.cleaned.is_empty(), &choose(Choice::Strip));
+    }
+}
+
+#[test]
+fn a_message_that_is_another_one_by_now_stays_as_it_is() {
+    for (change, outcome) in [
+        ("UPDATE chat_log SET said = said || '!' WHERE n = 2", "2 changed since"),
+        ("UPDATE chat_log SET owner = 'work' WHERE n = 2", "2 changed since"),
+        ("UPDATE chat_log SET tools = 'remember' WHERE n = 2", "2 changed since"),
+        ("DELETE FROM chat_log WHERE n = 2", "2 gone"),
+    ] {
+        let make = || Export::detected("plain").with_patterns("plain");
+        let script = make().script(make().findings().into_iter(), &Edit::default(), Dialect::Sqlite);
+        let production = make().and(change);
+        let before = dump(&production);
+        assert_eq!(run(&production, &script), [outcome], "{change}");
+        assert_eq!(dump(&production), before, "{change}");
+    }
+    let make = || Export::detected("open_webui");
+    let script = make().script(make().findings().into_iter(), &Edit::default(), Dialect::Sqlite);
+    let production = make().and("UPDATE chat SET chat = json_set(chat, '$.history.messages.m4.content', 'Edited.')");
+    let before = dump(&production);
+    assert_eq!(run(&production, &script), ["c-1-m4 changed since"]);
+    assert_eq!(dump(&production), before);
+    // Another message of the same document is nobody's business.
+    let production = make().and("UPDATE chat SET chat = json_set(chat, '$.history.messages.m3.content', 'Edited.')");
+    assert_eq!(run(&production, &script), ["c-1-m4 written"]);
+    assert!(production.text("SELECT chat FROM chat").contains("Edited."));
+}
+
+#[test]
+fn a_record_that_is_there_by_now_is_not_inserted_again() {
+    let make = || Export::detected("plain").with_patterns("plain");
+    let script = make().script(make().findings().into_iter(), &Edit::default(), Dialect::Sqlite);
+    let equal =
+        "INSERT INTO notes_memory (owner, kind, text, at) VALUES ('home', 'long', ' Takes the 8:15. ', 1768900000)";
+    let production = make().and(equal);
+    assert_eq!(run(&production, &script), ["2 written"]);
+    assert_eq!(production.rows("SELECT count(*) FROM notes_memory"), ["Integer(1)"]);
+    assert_eq!(production.text("SELECT said FROM chat_log WHERE n = 2"), "Noted.");
+}
+
+#[test]
+fn where_the_database_refuses_a_part_nothing_is_written() {
+    let make = || Export::detected("helix_kit_db_to_sqlite");
+    let script =
+        make().script(make().findings().into_iter().filter(Finding::in_bulk), &Edit::default(), Dialect::Sqlite);
+    for refusal in [
+        "CREATE TRIGGER no BEFORE INSERT ON agent_memories WHEN new.content LIKE '%frost%' BEGIN SELECT RAISE(IGNORE); END",
+        "CREATE TRIGGER no BEFORE UPDATE ON messages WHEN old.id = 105 BEGIN SELECT RAISE(IGNORE); END",
+    ] {
+        let production = make().and(refusal);
+        let before = dump(&production);
+        // The shell of SQLite goes on after an error.
+        let connection = Connection::open(&production.path).expect("it opens");
+        let mut errors = Vec::new();
+        for statement in statements(&script) {
+            errors.extend(connection.execute_batch(&statement).err().map(|error| error.to_string()));
+        }
+        assert!(errors[0].contains("nothing was written"), "{errors:?}");
+        assert_eq!(dump(&production), before, "{refusal}");
+    }
+}
+
+/// The statements of a script, as a shell takes them apart.
+fn statements(script: &str) -> Vec<String> {
+    let mut statements = vec![String::new()];
+    for line in script.split_inclusive('\n') {
+        let statement = statements.last_mut().expect("one at least");
+        statement.push_str(line);
+        let is_open = statement.matches('\'').count() % 2 == 1 || statement.contains("CREATE TEMPORARY TRIGGER");
+        if line.trim_end().ends_with(';') && (!is_open || line.contains("END;")) {
+            statements.push(String::new());
+        }
+    }
+    statements
+}
