@@ -16,6 +16,8 @@ pub enum ListEncoding {
     DuckDb,
     /// `a,b`
     Comma,
+    /// One name on each line.
+    Lines,
 }
 
 /// A list, and how its cell wrote it.
@@ -48,10 +50,23 @@ impl List {
         {
             return Self { items, encoding: Some(ListEncoding::Postgres) };
         }
-        let items: Vec<_> =
-            text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(|name| Some(name.to_owned())).collect();
         // One bare name is a list of one in any comma list; it tells no other encoding.
-        Self { items, encoding: Some(ListEncoding::Comma) }
+        let (mark, encoding) =
+            if text.contains('\n') { ('\n', ListEncoding::Lines) } else { (',', ListEncoding::Comma) };
+        Self { items: separated(text, mark), encoding: Some(encoding) }
+    }
+
+    /// Reads a cell of a column of which the encoding is known. What that does not explain is read as any cell is: no name that
+    /// stands there may be overlooked.
+    #[must_use]
+    pub fn read_as(encoding: Option<ListEncoding>, cell: Option<&str>) -> Self {
+        let mark = match encoding {
+            Some(ListEncoding::Comma) => ',',
+            Some(ListEncoding::Lines) => '\n',
+            None | Some(ListEncoding::Json | ListEncoding::Postgres | ListEncoding::DuckDb) => return Self::read(cell),
+        };
+        let items = separated(cell.unwrap_or_default(), mark);
+        Self { encoding: encoding.filter(|_| !items.is_empty()), items }
     }
 
     /// Whether a cell holds names and nothing else: written back with one more, it loses nothing.
@@ -62,7 +77,7 @@ impl List {
         match list.encoding {
             None | Some(ListEncoding::Postgres) => true,
             Some(ListEncoding::Json) => serde_json::from_str::<Vec<Option<String>>>(text).is_ok(),
-            Some(ListEncoding::Comma) => !text.trim_start().starts_with(['[', '{']),
+            Some(ListEncoding::Comma | ListEncoding::Lines) => !text.trim_start().starts_with(['[', '{']),
             // A list of structs, or of lists, would be written back as one of texts.
             Some(ListEncoding::DuckDb) => {
                 list.names().all(|name| !name.starts_with(['{', '[']))
@@ -90,8 +105,14 @@ impl List {
                 bracket('[', items.map(|item| item.map_or("NULL".to_owned(), duckdb_text)), ", ", ']')
             }
             ListEncoding::Comma => items.flatten().collect::<Vec<_>>().join(","),
+            ListEncoding::Lines => items.flatten().collect::<Vec<_>>().join("\n"),
         }
     }
+}
+
+/// The names between these marks, without white space around them.
+fn separated(text: &str, mark: char) -> Vec<Option<String>> {
+    text.split(mark).map(str::trim).filter(|name| !name.is_empty()).map(|name| Some(name.to_owned())).collect()
 }
 
 fn bracket(open: char, items: impl Iterator<Item = String>, separator: &str, close: char) -> String {
@@ -235,6 +256,16 @@ mod tests {
         assert_eq!(names("remember,search"), ["remember", "search"]);
         assert_eq!(names("save_memory"), ["save_memory"]);
         assert_eq!(names("[save_memory]"), ["save_memory"]);
+        assert_eq!(names("remember\r\nlook, up\n"), ["remember", "look, up"]);
+    }
+
+    #[test]
+    fn a_known_encoding_reads_what_a_cell_alone_does_not_tell() {
+        let read = |encoding, cell| List::read_as(Some(encoding), Some(cell));
+        assert_eq!(read(ListEncoding::Lines, "look, up").items, [Some("look, up".to_owned())]);
+        assert_eq!(read(ListEncoding::Comma, "[a],b").items, [Some("[a]".to_owned()), Some("b".to_owned())]);
+        assert_eq!(read(ListEncoding::Comma, " "), List::default());
+        assert_eq!(read(ListEncoding::Json, "{a,b}").items.len(), 2);
     }
 
     #[test]

@@ -152,7 +152,7 @@ impl Place<'_> {
     pub(super) fn tools(&self, cell: &Cell, recovered: &[&str]) -> Result<Option<(Cell, Cell)>, NoPlan> {
         let Some(column) = self.tools_column() else { return Ok(None) };
         let mut list = match cell {
-            Cell::Text(text) => List::read(Some(text)),
+            Cell::Text(text) => List::read_as(self.profile.tools_encoding(), Some(text)),
             _ => List::default(),
         };
         let before = list.items.len();
@@ -184,8 +184,8 @@ impl Place<'_> {
 
     /// The encoding that most cells of the column have; JSON where none tells.
     fn usual_encoding(&self) -> rusqlite::Result<ListEncoding> {
-        if let Some(known) = self.usual_encoding.get() {
-            return Ok(*known);
+        if let Some(known) = self.profile.tools_encoding().or_else(|| self.usual_encoding.get().copied()) {
+            return Ok(known);
         }
         let usual = self.look_for_usual_encoding()?;
         Ok(*self.usual_encoding.get_or_init(|| usual))

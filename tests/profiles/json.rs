@@ -83,6 +83,49 @@ fn a_text_in_a_joined_row_is_written_there() {
     assert_eq!(export.rows(all), before);
 }
 
+/// Keys of two columns, names on lines, milliseconds, and a message that is told from others by both parts of its key.
+#[test]
+fn a_key_may_have_two_columns() {
+    let make = || {
+        Export::described(
+            "CREATE TABLE lines (thread TEXT, place INTEGER, who TEXT, words TEXT, used TEXT, at INTEGER, PRIMARY KEY (thread, place));
+             CREATE TABLE kept (id INTEGER PRIMARY KEY, thread TEXT, what TEXT, kind TEXT, at INTEGER);
+             INSERT INTO lines VALUES ('a', 1, 'bot', '{success: true, memory_type: \"core\", content: \"Tea.\"}Kept.', '', 1760000000000),
+                                      ('b', 1, 'bot', '{success: true, memory_type: \"core\", content: \"Tea.\"}Kept.', 'look, up', 1760000000001);",
+            r#"{
+              version: 1, name: "two", write: "full", needs: ["lines.place", "kept.what"],
+              messages: { table: "lines", key: ["thread", "place"], conversation: "thread", owner: "thread", role: "who", assistant: ["bot"],
+                          text: "words", time: "at" },
+              evidence: [{ from: "column", column: "used", encoding: "lines" }, { from: "records" }],
+              tools_written: { column: "used" },
+              records: { memory: { table: "kept", owner: "thread", created: "at", same: ["owner", "content"],
+                         fields: { content: { column: "what" }, memory_type: { column: "kind", values: { core: "for good" } } } } },
+            }"#,
+        )
+    };
+    let export = make();
+    let found: Vec<_> =
+        export.findings().iter().map(|found| (crate::summary(found).0, found.tools_used.clone())).collect();
+    let used = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+    assert_eq!(found, [("[\"a\",1]".to_owned(), used(&[])), ("[\"b\",1]".to_owned(), used(&["look, up"]))]);
+    let before = export.rows("SELECT * FROM lines");
+    let edit = ghostcall::proposal::Edit {
+        claims: [(0, crate::ClaimEdit { choice: Some(crate::Choice::Recover), ..crate::ClaimEdit::default() })].into(),
+        ..ghostcall::proposal::Edit::default()
+    };
+    assert_eq!(export.write(export.findings().into_iter(), &edit), 2);
+    assert_eq!(
+        export.rows("SELECT words, used FROM lines"),
+        [r#"Text("Kept.")|Text("save_memory")"#, r#"Text("Kept.")|Text("look, up\nsave_memory")"#]
+    );
+    assert_eq!(
+        export.rows("SELECT kind, at FROM kept WHERE thread = 'b'"),
+        [r#"Text("for good")|Integer(1760000000001)"#]
+    );
+    export.undo_all();
+    assert_eq!(export.rows("SELECT * FROM lines"), before);
+}
+
 /// What cannot hold is told where the mapping says it.
 #[test]
 fn a_mistake_in_a_mapping_is_told_with_its_place() {

@@ -3,6 +3,7 @@
 mod columns;
 mod json;
 mod open_webui;
+mod rows;
 mod script;
 mod store;
 

@@ -27,7 +27,7 @@ fn dump(export: &Export) -> Vec<String> {
     };
     let mut dump = Vec::new();
     for name in names {
-        let mut statement = connection.prepare(&format!("SELECT * FROM \"{name}\" ORDER BY rowid")).expect("a table");
+        let mut statement = connection.prepare(&format!("SELECT * FROM \"{name}\"")).expect("a table");
         let width = statement.column_count();
         let row = |row: &rusqlite::Row<'_>| {
             (0..width).map(|column| row.get(column).map(told)).collect::<rusqlite::Result<Vec<_>>>()
@@ -35,6 +35,7 @@ fn dump(export: &Export) -> Vec<String> {
         let rows = statement.query_map([], row).and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>);
         dump.extend(rows.expect("rows").into_iter().map(|row| format!("{name}: {}", row.join(" | "))));
     }
+    dump.sort();
     dump
 }
 

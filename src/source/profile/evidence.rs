@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{ColumnName, ColumnPath};
+use crate::source::ListEncoding;
 
 /// A place where it shows that a tool ran. Asked in the order of design.md, not in that of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,7 +15,7 @@ pub enum EvidenceSource {
     Column {
         /// The column.
         column: ColumnName,
-        /// How the list is written; only `auto` (told from each cell) is needed.
+        /// How the list is written, where a cell alone would not tell.
         #[serde(default)]
         encoding: Encoding,
         /// Tool → other names under which it is recorded.
@@ -99,4 +100,30 @@ pub enum Encoding {
     /// Told from each cell.
     #[default]
     Auto,
+    /// A JSON array.
+    Json,
+    /// The text of a PostgreSQL array.
+    PgArray,
+    /// The text of a DuckDB list.
+    #[serde(rename = "duckdb")]
+    DuckDb,
+    /// Names with commas between them.
+    Comma,
+    /// A name on each line.
+    Lines,
+}
+
+impl Encoding {
+    /// The encoding, if it is the same in every cell.
+    #[must_use]
+    pub fn fixed(self) -> Option<ListEncoding> {
+        match self {
+            Self::Auto => None,
+            Self::Json => Some(ListEncoding::Json),
+            Self::PgArray => Some(ListEncoding::Postgres),
+            Self::DuckDb => Some(ListEncoding::DuckDb),
+            Self::Comma => Some(ListEncoding::Comma),
+            Self::Lines => Some(ListEncoding::Lines),
+        }
+    }
 }

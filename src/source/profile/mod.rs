@@ -20,6 +20,7 @@ pub use json_path::{Filter, JsonPath, Step, sqlite_path};
 pub use messages::{Join, KeyColumns, Messages, Unfolding};
 pub use records::{EditStyle, Expiry, Field, NewKey, Records, Trim};
 
+use super::ListEncoding;
 use crate::document::{self, AnyValue, DocumentError};
 
 /// The version of the profile format that this program reads.
@@ -274,6 +275,15 @@ impl Profile {
     #[must_use]
     pub fn keeps_calls(&self) -> bool {
         self.evidence.iter().any(|source| !matches!(source, EvidenceSource::Records | EvidenceSource::History { .. }))
+    }
+
+    /// How the message's own list of tools is written, if that is the same in every cell.
+    #[must_use]
+    pub fn tools_encoding(&self) -> Option<ListEncoding> {
+        self.evidence.iter().find_map(|source| match source {
+            EvidenceSource::Column { encoding, .. } => encoding.fixed(),
+            _ => None,
+        })
     }
 
     /// The column with recorded plans, where a corrected one may be written: a column of the messages that holds nothing else.

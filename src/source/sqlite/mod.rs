@@ -227,7 +227,7 @@ impl SqliteSource {
         };
         let owner =
             Owner { key: owner_key, name: utf8(column(2)?).map(str::to_owned), exists: is_true(column(3)?), enabled };
-        let tools_used = self.sql.has_tools().then(|| tools(column(8)));
+        let tools_used = self.sql.has_tools().then(|| tools(&self.profile, column(8)));
         Ok(Some(Message {
             conversation: Key::from_cell(column(0)?),
             owner,
@@ -266,11 +266,13 @@ fn utf8(cell: ValueRef<'_>) -> Option<&str> {
 /// What a list of tools in bytes (JSONB) is taken for: some tool ran, and nobody can read which.
 const UNREADABLE_TOOL: &str = "(bytes)";
 
-fn tools(cell: rusqlite::Result<ValueRef<'_>>) -> rusqlite::Result<Vec<String>> {
+/// The tools that a cell lists.
+fn tools(profile: &Profile, cell: rusqlite::Result<ValueRef<'_>>) -> rusqlite::Result<Vec<String>> {
     if matches!(cell, Ok(ValueRef::Blob(_))) {
         return Ok(vec![UNREADABLE_TOOL.to_owned()]);
     }
-    Ok(List::read(utf8(cell?)).names().map(str::to_owned).collect())
+    let list = List::read_as(profile.tools_encoding(), utf8(cell?));
+    Ok(list.names().map(str::to_owned).collect())
 }
 
 /// What an SQL condition amounts to.
@@ -327,7 +329,7 @@ impl Source for SqliteSource {
                 return Ok(None);
             };
             let role = utf8(column(0)?);
-            let tools = self.without_own(Some(&key), tools(column(3))?);
+            let tools = self.without_own(Some(&key), tools(&self.profile, column(3))?);
             let is = |roles: &[String]| role.is_some_and(|role| roles.iter().any(|known| known == role));
             Ok(Some(TurnMessage {
                 is_user: is(&self.profile.messages.user),
