@@ -180,7 +180,7 @@ impl Common {
     pub(super) fn setup(&self, database: &Path) -> anyhow::Result<Setup> {
         Ok(Setup {
             database: database.to_owned(),
-            profile: self.named_profile()?,
+            profile: self.profile.as_deref().map(|name| Detector::builtin()?.named_for(name, database)).transpose()?,
             patterns: self.pattern_files()?,
             own_patterns: self.own_patterns(),
             catalog: self.catalog_if_named()?,

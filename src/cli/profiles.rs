@@ -101,7 +101,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
                 output::line(text.trim_end())?;
                 Ok(Outcome::Done)
             }
-            None => bail!("there is no profile `{}`; `ghostcall profiles list` names them", arguments.name),
+            None => bail!(
+                "there is no profile `{}`; `ghostcall profiles list` names them, each layout by its own name",
+                arguments.name
+            ),
         },
         Arguments::Check(arguments) => check(arguments),
         Arguments::Schema => {

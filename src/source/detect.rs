@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::profile::{self, Profile};
-use super::{Columns, SourceError};
+use super::{Columns, SourceError, open_read_only, sqlite_error};
 
 /// How well a profile fits a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,6 +139,22 @@ impl Detector {
         Ok(Profile::parse(name, &text)?)
     }
 
+    /// The same for a database: of layouts of one application, `ruby-llm` for `ruby-llm-v1` and `ruby-llm-v2`, the one that it has.
+    pub fn named_for(&self, name: &str, path: &Path) -> Result<Profile, SourceError> {
+        let is_layout =
+            |other: &str| other.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+        let layouts = self.profiles.iter().filter(|profile| is_layout(&profile.name)).count();
+        if layouts < 2 || Path::new(name).is_file() {
+            return self.named_or_file(name);
+        }
+        let columns = open_read_only(path)
+            .and_then(|connection| Columns::of(&connection).map_err(|error| sqlite_error(path, &error)))?;
+        let ranks = self.rank(&columns);
+        // Where none fits, the nearest one tells what it lacks.
+        let nearest = ranks.iter().find(|rank| is_layout(&rank.profile)).map_or(name, |rank| rank.profile.as_str());
+        self.named(nearest)
+    }
+
     fn named(&self, name: &str) -> Result<Profile, SourceError> {
         let found = self.profiles.iter().find(|profile| profile.name == name);
         found.cloned().ok_or_else(|| SourceError::UnknownProfile {
@@ -157,6 +173,19 @@ impl Detector {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_layout_of_an_application_is_the_one_that_the_database_has() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        let detector = Detector::builtin().unwrap();
+        rusqlite::Connection::open(&path).unwrap().execute_batch(&format!("{RUBY_LLM} {LOG}")).unwrap();
+        for (name, layout) in [("ruby-llm", "ruby-llm-v1"), ("llm", "llm-legacy"), ("ruby-llm-v2", "ruby-llm-v2")] {
+            assert_eq!(detector.named_for(name, &path).unwrap().name, layout);
+        }
+        assert_eq!(detector.named_for("open-webui", &path).unwrap().name.split_at(10).0, "open-webui");
+        assert!(detector.named_for("rub", &path).is_err());
+    }
 
     /// Where each profile that fits stands in a database with these tables.
     fn fitting(sql: &str) -> Vec<(String, Standing)> {
