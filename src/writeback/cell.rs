@@ -35,7 +35,8 @@ pub(super) fn from_json(value: &Value) -> Cell {
     }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+/// Two digits for each byte.
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes
         .iter()
         .flat_map(|byte| [byte >> 4, byte & 15])

@@ -79,7 +79,11 @@ impl Place<'_> {
         let table = column.table_or(self.table());
         let row = self.touched_row(table, key)?.ok_or(Reason::Gone)?;
         let place = CellPlace { table: table.to_owned(), column: column.column.clone(), row };
-        let Some(Cell::Text(cell)) = self.cell(&place)? else { return Err(Reason::Stale.into()) };
+        let cell = match self.cell(&place)? {
+            Some(Cell::Text(cell)) => cell,
+            Some(_) => return Err(Reason::Stale.into()),
+            None => return Err(Reason::Gone.into()),
+        };
         let Some(path) = path else { return Ok(StoredText { text: cell.clone(), place, cell, found: None }) };
         let values = json_text::find(&cell, &own_path(path, key), None).map_err(|error| unreadable(&place, error))?;
         let [value] = values.as_slice() else { return Err(Reason::Gone.into()) };

@@ -10,6 +10,7 @@ mod catalog;
 mod configuration;
 mod contract;
 mod decide;
+mod emit_sql;
 mod evidence;
 mod gate;
 mod help;

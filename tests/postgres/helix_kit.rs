@@ -13,7 +13,7 @@ fn production<'a>(cluster: &'a Cluster, name: &str, export: &Export) -> Database
     for table in TABLES {
         let connection = export.connect();
         let mut statement = connection.prepare(&format!("SELECT * FROM {table} ORDER BY id")).unwrap();
-        let columns: Vec<_> = statement.column_names().into_iter().map(str::to_owned).collect();
+        let columns: Vec<_> = statement.column_names().map(str::to_owned).collect();
         let mut rows = statement.query([]).unwrap();
         while let Some(row) = rows.next().unwrap() {
             let values = columns.iter().map(|column| typed(column, row.get(column.as_str()).unwrap()));
@@ -123,7 +123,7 @@ fn what_changed_in_production_stays_as_it_is_and_is_told() {
     let memory =
         export.scan().iter().find(|found| found["message_id"] == equal).unwrap()["records"][0]["values"].clone();
     let content = memory["content"].as_str().unwrap().replace('\'', "''");
-    let kind = if memory["memory_type"] == "core" { 1 } else { 0 };
+    let kind = i32::from(memory["memory_type"] == "core");
     let changes = format!(
         "UPDATE messages SET content = content || ' ' WHERE id = {text};
          DELETE FROM messages WHERE id = {gone};

@@ -10,8 +10,7 @@ use serde_json::Value;
 use crate::source::profile::{ArrayType, JsonPath, Step, Trim, sqlite_path};
 use crate::source::{List, ListEncoding, Moment, TextCell, quote, text_digest};
 use crate::visible;
-
-use super::super::cell;
+use crate::writeback::cell;
 
 /// The SQL of one kind of database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +58,7 @@ impl Dialect {
             }
             // The shell of SQLite takes line by line, and the carriage return off its end.
             Self::Sqlite if text.contains(|c| c != '\n' && c != '\t' && visible::is_hidden(c)) => {
-                let bytes: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
-                Ok(format!("CAST(x'{bytes}' AS TEXT)"))
+                Ok(format!("CAST(x'{}' AS TEXT)", cell::hexadecimal(text.as_bytes())))
             }
             Self::Postgres | Self::Sqlite => Ok(format!("'{}'", text.replace('\'', "''"))),
         }
@@ -218,18 +216,18 @@ mod tests {
 
     use super::*;
 
-    fn said(dialect: Dialect, value: Value) -> String {
-        dialect.value(&value).unwrap()
+    fn said(dialect: Dialect, value: &Value) -> String {
+        dialect.value(value).unwrap()
     }
 
     #[test]
     fn postgres_is_told_values_without_a_type_and_nothing_that_a_client_could_take_for_its_own() {
         let postgres = Dialect::Postgres;
-        assert_eq!(said(postgres, json!(0)), "'0'");
-        assert_eq!(said(postgres, json!(null)), "NULL");
-        assert_eq!(said(postgres, json!("it's $1 :x")), "'it''s $1 :x'");
+        assert_eq!(said(postgres, &json!(0)), "'0'");
+        assert_eq!(said(postgres, &json!(null)), "NULL");
+        assert_eq!(said(postgres, &json!("it's $1 :x")), "'it''s $1 :x'");
         assert_eq!(
-            said(postgres, json!("a\\'\n\r\u{1b}\u{202e}\u{e0001}")),
+            said(postgres, &json!("a\\'\n\r\u{1b}\u{202e}\u{e0001}")),
             "E'a\\\\''\\n\\r\\u001b\\u202e\\U000e0001'"
         );
         assert_eq!(postgres.value(&json!("a\0")), Err(Unsayable::Nul));

@@ -46,7 +46,9 @@ pub fn script(writes: &[PlannedWrite], profile: &Profile, dialect: Dialect, run:
                 script.findings += 1;
                 tables.extend(write.rows.iter().map(|row| row.table.as_str()));
                 let _ = writeln!(body, "\n-- Message {}", comment(&write.message.to_string()));
-                statements.iter().for_each(|statement| body.push_str(&format!("{statement}\n")));
+                for statement in statements {
+                    let _ = writeln!(body, "{statement}");
+                }
             }
             Err(unsayable) => {
                 let reason = Reason::Obstacle { what: unsayable.to_string() };
