@@ -208,6 +208,19 @@ mod tests {
     }
 
     #[test]
+    fn two_that_need_as_much_are_a_tie_which_nobody_but_the_user_decides() {
+        let both = "CREATE TABLE chat_log (who, said); CREATE TABLE notes_memory (kind, text);
+                    CREATE TABLE chat (chat); CREATE TABLE chat_message (content, output, chat_id);";
+        let tied = |other: &str| Standing::Tied(vec![other.to_owned()]);
+        assert_eq!(fitting(both), [("open-webui".to_owned(), tied("plain")), ("plain".to_owned(), tied("open-webui"))]);
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        connection.execute_batch(both).unwrap();
+        let columns = Columns::of(&connection).unwrap();
+        let refused = Detector::builtin().unwrap().choose(Path::new("a.db"), &columns).unwrap_err().to_string();
+        assert!(refused.contains("open-webui, plain") && refused.contains("--profile"), "{refused}");
+    }
+
+    #[test]
     fn a_column_that_no_such_database_has_speaks_against_it() {
         let other = format!("{RUBY_LLM} ALTER TABLE messages ADD COLUMN tools_used;");
         assert_eq!(fitting(&other), []);

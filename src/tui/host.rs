@@ -17,6 +17,7 @@ use super::keymap::KeyMap;
 use super::model::Setting;
 use super::run::Host;
 use super::start::KeptView;
+use super::view::words::count;
 use super::{conversation, journal, terminal, worker};
 use crate::explore::{Shape, Survey};
 use crate::proposal::Status;
@@ -286,13 +287,13 @@ impl Host for SessionHost {
 /// What a write-back did, line by line.
 fn told(report: &Report) -> Vec<String> {
     let mut lines = vec![format!(
-        "{} findings written: {} new records, {} cleaned texts.",
-        report.done.len(),
-        report.records(),
-        report.texts()
+        "{} written: {}, {}.",
+        count(report.done.len(), "finding"),
+        count(report.records(), "new record"),
+        count(report.texts(), "cleaned text")
     )];
     if report.plans() > 0 {
-        lines.push(format!("{} recorded plans changed.", report.plans()));
+        lines.push(format!("{} changed.", count(report.plans(), "recorded plan")));
     }
     lines.extend(report.left_out.iter().map(|left| {
         let message = left.message.as_ref().map(ToString::to_string).unwrap_or_default();
