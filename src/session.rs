@@ -14,6 +14,7 @@ use crate::review::{self, Act, Decision, Identity, NewDecision, ReviewError, Rev
 use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
 use crate::statistics::Standing;
 use crate::writeback::script::{Dialect, Script, script};
+use crate::writeback::verify::{Verification, verify};
 use crate::writeback::{Approved, LeftOut, Preview, Report, Run, SqliteTarget, Target as _, backup};
 
 pub use patterns::DRAFT;
@@ -325,6 +326,12 @@ impl Session {
         let source = self.audit.source();
         let preview = SqliteTarget::preview_on(source, &approved, &self.run(self.setup.options.now))?;
         Ok((approved, preview))
+    }
+
+    /// Whether the journal is whole, and what it tells of still stands.
+    pub fn verify(&self) -> Result<Verification, SessionError> {
+        let seen = self.review.as_ref().map(ReviewFile::journal_head).transpose()?.flatten();
+        Ok(verify(self.audit.source(), seen.as_deref())?)
     }
 
     /// SQL that writes everything that is accepted to the database that this one was exported from, and what is left out.

@@ -25,6 +25,7 @@ mod show;
 mod statistics;
 mod tool;
 mod undo;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -124,6 +125,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Apply(command) => apply::run(&command, &common),
         Command::Undo(command) => undo::run(&command, &common),
         Command::Log(command) => log::run(&command, &common),
+        Command::Verify(command) => verify::run(&command, &common),
         Command::Patterns(command) => patterns::run(&command, &common),
         Command::Profiles(command) => profiles::run(&command),
         Command::Check(command) => check::run(&command, &common),

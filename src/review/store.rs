@@ -151,6 +151,11 @@ impl ReviewFile {
         self.set_meta("journal_head", digest)
     }
 
+    /// The last journal row that was seen.
+    pub fn journal_head(&self) -> Result<Option<String>, ReviewError> {
+        self.meta("journal_head")
+    }
+
     fn load(&mut self) -> Result<(), ReviewError> {
         let error = self.sqlite();
         let mut history = History::default();

@@ -143,11 +143,10 @@ impl Entry {
                                        written_at, program, patterns, previous, digest";
 
     fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
-        let kind: String = row.get("kind")?;
         Ok(Self {
             id: row.get("id")?,
             batch: row.get("batch")?,
-            kind: if kind == EntryKind::Undo.name() { EntryKind::Undo } else { EntryKind::Write },
+            kind: parsed(row, "kind", serde_json::from_value(Value::String(row.get("kind")?)))?,
             undoes: row.get("undoes")?,
             message: json(row, "message")?,
             before: json(row, "before")?,
@@ -211,8 +210,13 @@ impl Entry {
 
 fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
+    parsed(row, column, serde_json::from_str(&text))
+}
+
+/// A part of a row that was read, or the error that tells which one it is.
+fn parsed<T>(row: &Row<'_>, column: &str, part: serde_json::Result<T>) -> rusqlite::Result<T> {
     let id = row.get("id")?;
-    serde_json::from_str(&text).map_err(|reason| {
+    part.map_err(|reason| {
         let error = DamagedEntry { id, column: column.to_owned(), reason };
         rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
     })

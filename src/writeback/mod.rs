@@ -9,8 +9,10 @@ mod recorded;
 mod rows;
 pub mod script;
 mod sqlite;
+mod standing;
 mod texts;
 mod undo;
+pub mod verify;
 
 use std::path::PathBuf;
 

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use rusqlite::params_from_iter;
 use rusqlite::types::{Value as Cell, ValueRef};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::journal::{Appender, Told};
-use super::place::{NoPlan, Place, is_row, read_cell, read_message_cell, set_cell, update_message};
+use super::place::{NoPlan, Place, read_cell, read_message_cell, set_cell, update_message};
+use super::standing::changed;
 use super::{Done, LeftOut, Reason, Report, Run, cell};
-use crate::source::{Entry, EntryKind, RowChange, TimeCell, WrittenRecord, each_entry, entry, quote};
+use crate::source::{Entry, EntryKind, TimeCell, WrittenRecord, each_entry, entry, quote};
 
 /// What each write did to the cells that messages share, such as the time of their conversation.
 #[derive(Default)]
@@ -183,48 +183,16 @@ fn undo_one(
     Ok(Done { message, journal, records: done_records, text_changed, plan_changed })
 }
 
-fn changed(what: &str) -> Reason {
-    Reason::ChangedSince { what: what.to_owned() }
-}
-
-/// Everything that the write left must stand there as it left it.
+/// Everything that the write left must stand there as it left it, and nothing else must hang on it.
 fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<(), NoPlan> {
-    let cell = |column: &str| match read_message_cell(place, &entry.message, column) {
-        Err(rusqlite::Error::QueryReturnedNoRows) => Err(NoPlan::from(changed("the message is gone"))),
-        other => other.map_err(NoPlan::from),
-    };
-    let RowChange { text, tools, plan, times, copies: _ } = &entry.after;
-    let text_now = match place.stored_text(&entry.message) {
-        Ok(stored) => stored.text,
-        Err(NoPlan::LeftOut(Reason::Gone)) => return Err(changed("the message is gone").into()),
-        Err(NoPlan::LeftOut(_)) => return Err(changed("its text").into()),
-        Err(other) => return Err(other),
-    };
-    if text.as_ref().is_some_and(|text| text_now != *text) {
-        return Err(changed("its text").into());
-    }
-    let tools_column = place.profile.tools_written.as_ref().map(|written| &written.column.column);
-    if let (Some(tools), Some(column)) = (tools, tools_column)
-        && cell(column)? != *tools
-    {
-        return Err(changed("its tools").into());
-    }
-    if let Some(plan) = plan {
-        // Without its profile nobody knows which column to put back.
-        let Some(column) = place.plan_column() else { return Err(changed("where its plan is recorded").into()) };
-        if cell(&column.column)? != *plan {
-            return Err(changed("its recorded plan").into());
-        }
-    }
-    for time in times.iter().filter(|time| !is_shared(place, time)) {
-        if cell(&time.column)? != time.value {
+    place.check_message(entry)?;
+    for time in entry.after.times.iter().filter(|time| !is_shared(place, time)) {
+        if read_message_cell(place, &entry.message, &time.column)? != time.value {
             return Err(changed(&format!("its {}", time.column)).into());
         }
     }
+    place.check_records(entry)?;
     for record in &entry.records {
-        if !stands(place, record)? {
-            return Err(changed(&format!("{} {}", record.table, record.key)).into());
-        }
         if let Some(table) = referrer(place, record)? {
             return Err(changed(&format!("a row of {table} refers to {} {}", record.table, record.key)).into());
         }
@@ -252,21 +220,4 @@ fn referrer(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<Optio
         }
     }
     Ok(None)
-}
-
-/// Whether a record is there as it was written.
-fn stands(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<bool> {
-    let key = Map::from_iter([(record.key_column.clone(), Value::from(&record.key))]);
-    let (condition, cells) = is_row(&key, 1);
-    let columns: Vec<_> = record.values.keys().map(|column| quote(column)).collect();
-    let sql = format!("SELECT {} FROM {} WHERE {condition}", columns.join(", "), quote(&record.table));
-    let mut statement = place.connection.prepare_cached(&sql)?;
-    let mut rows = statement.query(params_from_iter(cells))?;
-    let Some(row) = rows.next()? else { return Ok(false) };
-    for (index, value) in record.values.values().enumerate() {
-        if cell::to_json(row.get_ref(index)?) != *value {
-            return Ok(false);
-        }
-    }
-    Ok(rows.next()?.is_none())
 }

@@ -24,3 +24,4 @@ mod shapes;
 mod statistics;
 mod traces;
 mod truth_gate;
+mod verify;

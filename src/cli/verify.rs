@@ -1,0 +1,68 @@
+//! `verify`: whether the journal and the database agree.
+
+use clap::Args;
+use serde_json::json;
+
+use super::Outcome;
+use super::apply::tell;
+use super::database::Database;
+use super::options::Common;
+use super::output::{Format, List, count};
+use crate::session::{Access, Session};
+
+/// Verify that the journal is whole, and that what it tells of still stands in the database.
+///
+/// Each row of the journal holds the digest of the row before, and the review file remembers the last one: a row that was altered,
+/// removed or cut off shows. Each text and record that was written back is compared with what stands there. Ends with status 1
+/// where something is not as it was left; status 2 where the review file is that of another database.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall verify export.db
+  ghostcall verify export.db --format json")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    database: Database,
+
+    /// How to print what is not as it was left.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
+    let found = session.verify()?;
+    let format = Format::or_default(arguments.format);
+    let mut list = List::new(format, &["journal", "message_id", "problem"]);
+    for problem in &found.problems {
+        let text = problem.trouble.to_string();
+        let mut item = json!({ "journal": problem.journal, "message_id": problem.message, "text": text });
+        if let (Some(item), Ok(serde_json::Value::Object(trouble))) =
+            (item.as_object_mut(), serde_json::to_value(&problem.trouble))
+        {
+            item.extend(trouble);
+        }
+        let cell = |value: Option<String>| value.unwrap_or_default();
+        list.add(&item, || {
+            vec![
+                cell(problem.journal.map(|id| id.to_string())),
+                cell(problem.message.as_ref().map(ToString::to_string)),
+                text.clone(),
+            ]
+        })?;
+    }
+    list.finish()?;
+    let rows = count(found.rows, "row", "rows");
+    let review = if session.review().is_some() {
+        ""
+    } else {
+        " There is no review file that would show whether its end was cut off."
+    };
+    let verdict = match found.problems.len() {
+        0 => "all as it was left".to_owned(),
+        number => count(number, "problem", "problems"),
+    };
+    let standing = count(found.standing, "write-back stands", "write-backs stand");
+    tell(format, &format!("The journal has {rows}: {standing}, {} taken back; {verdict}.{review}", found.undone))?;
+    Ok(if found.problems.is_empty() { Outcome::Done } else { Outcome::Problems })
+}

@@ -1,0 +1,142 @@
+//! Whether the journal is whole, and whether what it tells of still stands in the database.
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde::Serialize;
+
+use super::Reason;
+use super::place::{NoPlan, Place};
+use crate::source::{Entry, EntryKind, Key, SourceError, SqliteSource, each_entry, sqlite_error};
+
+/// What was verified, and what is not as it should be.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Verification {
+    /// The rows of the journal.
+    pub rows: usize,
+    /// The write-backs that stand.
+    pub standing: usize,
+    /// The write-backs that were taken back.
+    pub undone: usize,
+    /// What is not as it should be.
+    pub problems: Vec<Problem>,
+}
+
+/// Something that is not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Problem {
+    /// The row of the journal.
+    pub journal: Option<i64>,
+    /// The message that it tells of.
+    pub message: Option<Key>,
+    /// What is wrong.
+    #[serde(flatten)]
+    pub trouble: Trouble,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(tag = "problem", rename_all = "snake_case")]
+pub enum Trouble {
+    /// A row of the journal has another digest than its contents.
+    #[error("this row of the journal was altered: its digest is not that of what it says")]
+    Altered,
+    /// A row of the journal does not follow the one before it.
+    #[error("this row of the journal does not follow the one before it: a row was removed, added or altered")]
+    Unchained,
+    /// A row takes back what does not stand.
+    #[error("this row of the journal takes back write-back {write}, which does not stand")]
+    NothingToUndo {
+        /// The write.
+        write: i64,
+    },
+    /// The last row that the review file saw is not in the journal.
+    #[error(
+        "the journal lacks the last row that the review file saw: its end was cut off, or an older copy of the database took its place"
+    )]
+    CutOff,
+    /// What a write left is not there any more.
+    #[error("changed since it was written: {what}")]
+    Changed {
+        /// What.
+        what: String,
+    },
+}
+
+/// Verifies the journal of a database, whose last row a review file saw as `seen`, and all that stands there by it.
+pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification, SourceError> {
+    let place = Place::new(source.connection(), source.profile(), source.columns(), source.names());
+    let mut chain = Chain::default();
+    each_entry(source.connection(), |entry| chain.follow(entry))
+        .map_err(|error| sqlite_error(source.path(), &error))?;
+    if seen.is_some_and(|seen| !seen.is_empty() && !chain.digests.contains(seen)) {
+        chain.tell(None, None, Trouble::CutOff);
+    }
+    let Chain { mut found, standing, .. } = chain;
+    for entries in standing.values() {
+        found.standing += entries.len();
+        for (place_in_order, entry) in entries.iter().enumerate() {
+            let is_last = place_in_order + 1 == entries.len();
+            if let Some(what) =
+                difference(&place, entry, is_last).map_err(|error| sqlite_error(source.path(), &error))?
+            {
+                let (journal, message) = (Some(entry.id), Some(entry.message.clone()));
+                found.problems.push(Problem { journal, message, trouble: Trouble::Changed { what } });
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// What is not as a write left it. The text is the business of the last write of a message.
+fn difference(place: &Place<'_>, entry: &Entry, is_last: bool) -> rusqlite::Result<Option<String>> {
+    let message = if is_last { place.check_message(entry) } else { Ok(()) };
+    match message.and_then(|()| place.check_records(entry)) {
+        Ok(()) => Ok(None),
+        Err(NoPlan::LeftOut(Reason::ChangedSince { what })) => Ok(Some(what)),
+        Err(NoPlan::LeftOut(other)) => Ok(Some(other.to_string())),
+        Err(NoPlan::Failed(error)) => Err(error),
+    }
+}
+
+/// The journal as far as it was followed.
+#[derive(Default)]
+struct Chain {
+    found: Verification,
+    previous: String,
+    digests: HashSet<String>,
+    /// The writes that stand, by message.
+    standing: BTreeMap<String, Vec<Entry>>,
+}
+
+impl Chain {
+    fn tell(&mut self, journal: Option<i64>, message: Option<Key>, trouble: Trouble) {
+        self.found.problems.push(Problem { journal, message, trouble });
+    }
+
+    fn follow(&mut self, entry: Entry) {
+        self.found.rows += 1;
+        let told = (Some(entry.id), Some(entry.message.clone()));
+        if entry.previous != self.previous {
+            self.tell(told.0, told.1.clone(), Trouble::Unchained);
+        }
+        if entry.digest != entry.computed_digest() {
+            self.tell(told.0, told.1.clone(), Trouble::Altered);
+        }
+        self.previous.clone_from(&entry.digest);
+        self.digests.insert(entry.digest.clone());
+        let writes = self.standing.entry(entry.message.to_json()).or_default();
+        match (entry.kind, entry.undoes) {
+            (EntryKind::Write, _) => writes.push(entry),
+            (EntryKind::Undo, undoes) => {
+                let write = undoes.unwrap_or_default();
+                match writes.iter().position(|standing| standing.id == write) {
+                    Some(at) => {
+                        writes.remove(at);
+                        self.found.undone += 1;
+                    }
+                    None => self.tell(told.0, told.1, Trouble::NothingToUndo { write }),
+                }
+            }
+        }
+    }
+}
