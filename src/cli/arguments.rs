@@ -4,7 +4,8 @@ use clap::{Parser, Subcommand};
 
 use super::options::Common;
 use super::{
-    apply, check, completions, decide, demo, gate, log, patterns, plan, profiles, read, review, scan, show, tool, undo,
+    apply, check, completions, decide, demo, gate, import, log, patterns, plan, profiles, read, review, scan,
+    show, tool, undo,
 };
 
 /// Find the tool calls that a chat model claimed and never made, and recover what was lost.
@@ -44,6 +45,7 @@ pub(super) enum Command {
     Apply(apply::Arguments),
     Undo(undo::Arguments),
     Log(log::Arguments),
+    Import(import::Arguments),
     #[command(subcommand, after_help = "Example: ghostcall patterns list")]
     Patterns(patterns::Arguments),
     #[command(subcommand, after_help = "Example: ghostcall profiles detect export.db")]

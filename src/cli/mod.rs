@@ -9,6 +9,7 @@ mod database;
 mod decide;
 mod demo;
 mod gate;
+mod import;
 mod input;
 mod interface;
 mod key_section;
@@ -18,6 +19,7 @@ mod output;
 mod patterns;
 mod plan;
 mod profiles;
+mod progress;
 mod read;
 mod review;
 mod scan;
@@ -124,6 +126,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Apply(command) => apply::run(&command, &common),
         Command::Undo(command) => undo::run(&command, &common),
         Command::Log(command) => log::run(&command, &common),
+        Command::Import(command) => import::run(&command),
         Command::Patterns(command) => patterns::run(&command, &common),
         Command::Profiles(command) => profiles::run(&command),
         Command::Check(command) => check::run(&command, &common),

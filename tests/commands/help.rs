@@ -2,7 +2,7 @@
 
 use crate::support::Export;
 
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 30] = [
     "review",
     "demo",
     "scan",
@@ -11,6 +11,7 @@ const COMMANDS: [&str; 29] = [
     "apply",
     "undo",
     "log",
+    "import",
     "patterns",
     "patterns list",
     "patterns shapes",

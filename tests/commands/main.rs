@@ -14,6 +14,7 @@ mod evidence;
 mod gate;
 mod help;
 mod hostile;
+mod import;
 mod planner;
 mod plans;
 mod profiles;
