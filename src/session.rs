@@ -1,6 +1,7 @@
 //! One review of one database: the audit, its decisions, and the write-back, put together for both faces.
 
 mod document;
+mod export;
 mod patterns;
 mod setup;
 
@@ -15,6 +16,7 @@ use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
 use crate::statistics::Standing;
 use crate::writeback::{Approved, Preview, Report, Run, SqliteTarget, Target as _, backup};
 
+pub use export::{Exported, Side, WrittenRow};
 pub use patterns::DRAFT;
 pub use setup::Setup;
 

@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use super::options::Common;
 use super::{
-    apply, check, completions, decide, demo, gate, import, log, patterns, plan, profiles, read, review, scan,
+    apply, check, completions, decide, demo, export, gate, import, log, patterns, plan, profiles, read, review, scan,
     show, tool, undo,
 };
 
@@ -46,6 +46,7 @@ pub(super) enum Command {
     Undo(undo::Arguments),
     Log(log::Arguments),
     Import(import::Arguments),
+    Export(export::Arguments),
     #[command(subcommand, after_help = "Example: ghostcall patterns list")]
     Patterns(patterns::Arguments),
     #[command(subcommand, after_help = "Example: ghostcall profiles detect export.db")]

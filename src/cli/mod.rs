@@ -8,6 +8,7 @@ mod configuration;
 mod database;
 mod decide;
 mod demo;
+mod export;
 mod gate;
 mod import;
 mod input;
@@ -127,6 +128,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Undo(command) => undo::run(&command, &common),
         Command::Log(command) => log::run(&command, &common),
         Command::Import(command) => import::run(&command),
+        Command::Export(command) => export::run(&command, &common),
         Command::Patterns(command) => patterns::run(&command, &common),
         Command::Profiles(command) => profiles::run(&command),
         Command::Check(command) => check::run(&command, &common),

@@ -2,7 +2,7 @@
 
 use crate::support::Export;
 
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 31] = [
     "review",
     "demo",
     "scan",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 30] = [
     "undo",
     "log",
     "import",
+    "export",
     "patterns",
     "patterns list",
     "patterns shapes",

@@ -11,6 +11,7 @@ mod configuration;
 mod contract;
 mod decide;
 mod evidence;
+mod export;
 mod gate;
 mod help;
 mod hostile;
