@@ -1,6 +1,7 @@
 //! One review of one database: the audit, its decisions, and the write-back, put together for both faces.
 
 mod document;
+mod export;
 mod patterns;
 mod setup;
 
@@ -17,6 +18,7 @@ use crate::writeback::script::{Dialect, Script, script};
 use crate::writeback::verify::{Verification, verify};
 use crate::writeback::{Approved, LeftOut, Preview, Report, Run, SqliteTarget, Target as _, backup};
 
+pub use export::{Exported, Side, WrittenRow};
 pub use patterns::DRAFT;
 pub use setup::Setup;
 

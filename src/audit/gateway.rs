@@ -4,10 +4,6 @@ use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use rusqlite::types::ValueRef;
-use serde::Deserialize;
-use serde_json::Value;
-
 use super::duplicates::Duplicates;
 use super::earlier::Leaks;
 use super::statements::Statements;
@@ -16,8 +12,9 @@ use crate::catalog::{Catalog, KnownTools};
 use crate::claim::{self, Context, StatementFinder};
 use crate::proposal::{self, Finding, Rules};
 use crate::registry::Registry;
+use crate::source::chat_log::{LineError, LogMessage, LoggedCall, key, moment, time_cell};
 use crate::source::profile::{EvidenceSource, Profile};
-use crate::source::{Facts, Key, Message, Moment, NotAsked, Owner, RecordedCall, ToolNames, weigh};
+use crate::source::{Facts, Key, Message, NotAsked, Owner, RecordedCall, ToolNames, weigh};
 
 /// How many conversations are remembered.
 const CONVERSATIONS_KEPT: usize = 10_000;
@@ -26,47 +23,6 @@ const CALLS_KEPT: usize = 1_000;
 
 /// How many tools of earlier turns are remembered.
 const EARLIER_KEPT: usize = 100;
-
-/// Why a line is no message.
-#[derive(Debug, thiserror::Error)]
-pub enum LineError {
-    /// It is JSON, and no object.
-    #[error("not a message as JSON: no object")]
-    NoObject,
-    /// It is no JSON object with the fields of a message.
-    #[error("not a message as JSON: {0}")]
-    NoMessage(#[from] serde_json::Error),
-}
-
-/// A message as a line says it.
-#[derive(Debug, Default, Deserialize)]
-#[serde(expecting = "a JSON object with `content`")]
-struct Line {
-    #[serde(default)]
-    id: Value,
-    role: Option<String>,
-    /// Must be there; `null` is what some write for a message that only calls tools.
-    #[serde(deserialize_with = "nullable")]
-    content: Option<String>,
-    tools_used: Option<Vec<String>>,
-    tool_calls: Option<Vec<Value>>,
-    #[serde(default)]
-    agent_id: Value,
-    agent: Option<String>,
-    enabled_tools: Option<Vec<String>>,
-    #[serde(default)]
-    conversation_id: Value,
-    model: Option<String>,
-    #[serde(default)]
-    created_at: Value,
-    /// The tool that answers, in a line of the role `tool`.
-    name: Option<String>,
-}
-
-/// A text or `null`; other than an `Option` by itself, it must be there.
-fn nullable<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    Option::deserialize(deserializer)
-}
 
 /// What is remembered of a conversation: its last turn, and the forms that leaked before.
 #[derive(Debug, Default)]
@@ -119,22 +75,23 @@ impl Gateway {
         if line.trim_start().starts_with('[') {
             return Err(LineError::NoObject);
         }
-        let line: Line = serde_json::from_str(line)?;
+        let line: LogMessage = serde_json::from_str(line)?;
+        if !line.has_content() {
+            return Err(LineError::NoContent);
+        }
         let conversation = key(&line.conversation_id);
-        let is_assistant = match line.role.as_deref() {
-            None => true,
-            Some(role) => self.profile.messages.assistant.iter().any(|known| known == role),
-        };
-        let is_user = line.role.as_ref().is_some_and(|role| self.profile.messages.user.contains(role));
-        let calls = line.tool_calls.as_ref().map(|calls| calls.iter().filter_map(recorded_call).collect::<Vec<_>>());
+        let speaks = |roles: &[String]| line.role().map(|role| roles.iter().any(|known| known == role));
+        let is_assistant = speaks(&self.profile.messages.assistant).unwrap_or(true);
+        let is_user = speaks(&self.profile.messages.user).unwrap_or(false);
+        let calls = line.calls().map(|calls| calls.into_iter().map(LoggedCall::recorded).collect());
         let mut turn = conversation.as_ref().map(|key| self.turn(key)).unwrap_or_default();
         if is_user {
-            turn = turn.next(line.content.clone());
+            turn = turn.next(line.text());
         }
         turn.remember(calls, line.name.as_deref().filter(|_| !is_assistant && !is_user));
 
         let used = line.tools_used.clone().unwrap_or_default();
-        let message = line.into_message(conversation.clone());
+        let message = message_of(line, conversation.clone());
         let finding = if is_assistant { self.examine(message, &mut turn) } else { empty(message) };
         for tool in used {
             turn.remember_earlier(finding.message_id.clone().unwrap_or(Key::Text("earlier".to_owned())), &tool);
@@ -248,42 +205,21 @@ impl Turn {
     }
 }
 
-impl Line {
-    fn into_message(self, conversation: Option<Key>) -> Message {
-        let owner = key(&self.agent_id);
-        let time = match &self.created_at {
-            Value::String(text) => Moment::read(ValueRef::Text(text.as_bytes())),
-            Value::Number(number) => number.as_i64().and_then(|number| Moment::read(ValueRef::Integer(number))),
-            _ => None,
-        };
-        Message {
-            key: key(&self.id),
-            conversation,
-            owner: Owner { exists: owner.is_some(), key: owner, name: self.agent, enabled: self.enabled_tools },
-            text: self.content.unwrap_or_default(),
-            plan: None,
-            model: self.model,
-            created_at: time.map(|moment| moment.at),
-            tools_used: self.tools_used,
-            tools_hide_it: false,
-        }
+fn message_of(line: LogMessage, conversation: Option<Key>) -> Message {
+    let owner = key(&line.agent_id);
+    let text = line.text().unwrap_or_default();
+    let time = time_cell(&line.created_at).as_ref().and_then(moment);
+    Message {
+        key: key(&line.id),
+        conversation,
+        owner: Owner { exists: owner.is_some(), key: owner, name: line.agent, enabled: line.enabled_tools },
+        text,
+        plan: None,
+        model: line.model,
+        created_at: time.map(|moment| moment.at),
+        tools_used: line.tools_used,
+        tools_hide_it: false,
     }
-}
-
-fn key(value: &Value) -> Option<Key> {
-    serde_json::from_value(value.clone()).ok()
-}
-
-/// A call as OpenAI, Anthropic or RubyLLM write it down.
-fn recorded_call(call: &Value) -> Option<RecordedCall> {
-    let call = call.get("function").unwrap_or(call);
-    let name = call.get("name")?.as_str()?.to_owned();
-    let arguments = call.get("arguments").or_else(|| call.get("input")).cloned();
-    let arguments = match arguments {
-        Some(Value::String(text)) => serde_json::from_str(&text).ok(),
-        other => other,
-    };
-    Some(RecordedCall { name, arguments })
 }
 
 /// The answer to a message that claims nothing.

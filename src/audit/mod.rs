@@ -28,7 +28,7 @@ use earlier::EarlierLeaks;
 use product_format::ProductFormats;
 use statements::Statements;
 
-pub use gateway::{Gateway, LineError};
+pub use gateway::Gateway;
 
 /// How many conversations are kept for the next look-up.
 const CONVERSATIONS_KEPT: usize = 64;

@@ -4,8 +4,8 @@ use clap::{Parser, Subcommand};
 
 use super::options::Common;
 use super::{
-    apply, check, completions, decide, demo, gate, log, patterns, plan, profiles, read, review, scan, show, tool, undo,
-    verify,
+    apply, check, completions, decide, demo, export, gate, import, log, patterns, plan, profiles, read, review, scan,
+    show, tool, undo, verify,
 };
 
 /// Find the tool calls that a chat model claimed and never made, and recover what was lost.
@@ -46,6 +46,8 @@ pub(super) enum Command {
     Undo(undo::Arguments),
     Log(log::Arguments),
     Verify(verify::Arguments),
+    Import(import::Arguments),
+    Export(export::Arguments),
     #[command(subcommand, after_help = "Example: ghostcall patterns list")]
     Patterns(patterns::Arguments),
     #[command(subcommand, after_help = "Example: ghostcall profiles detect export.db")]

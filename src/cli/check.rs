@@ -1,14 +1,13 @@
 //! `check`: messages in, findings out, line by line: the live gate of a gateway or a job.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write as _};
+use std::io::{self, Write as _};
 
-use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
 use super::Outcome;
+use super::input::Lines;
 use super::options::Common;
 use super::output;
 use crate::audit::Gateway;
@@ -59,25 +58,15 @@ pub(super) fn each_line(
     file: Option<&str>,
     mut answer: impl FnMut(&str) -> anyhow::Result<Result<(), String>>,
 ) -> anyhow::Result<()> {
-    let mut input: Box<dyn BufRead> = match file {
-        None | Some("-") => Box::new(io::stdin().lock()),
-        Some(path) => Box::new(BufReader::new(File::open(path).with_context(|| path.to_owned())?)),
-    };
-    let mut bytes = Vec::new();
-    let mut number = 0_usize;
-    loop {
-        bytes.clear();
-        let name = || file.unwrap_or("standard input").to_owned();
-        if input.read_until(b'\n', &mut bytes).with_context(name)? == 0 {
-            return Ok(());
-        }
-        number += 1;
-        let refused = match std::str::from_utf8(&bytes) {
-            Ok(line) => answer(line.trim_end_matches(['\n', '\r']))?.err(),
-            Err(_) => Some("not UTF-8".to_owned()),
+    let mut lines = Lines::open(file)?;
+    while let Some((number, text)) = lines.next()? {
+        let refused = match text {
+            Ok(line) => answer(line)?.err(),
+            Err(reason) => Some(reason),
         };
         if let Some(error) = refused {
             print(&json!({ "line": number, "error": error }))?;
         }
     }
+    Ok(())
 }

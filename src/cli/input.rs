@@ -74,6 +74,62 @@ pub(super) fn each_document(
     }
 }
 
+/// The longest line that is read: whatever a line holds, memory does not grow beyond it.
+const LONGEST_LINE: u64 = 64 << 20;
+
+/// The lines of an input, one at a time.
+pub(super) struct Lines {
+    input: Box<dyn BufRead>,
+    name: String,
+    /// Longer lines are none.
+    longest: u64,
+    bytes: Vec<u8>,
+    number: u64,
+    read: u64,
+}
+
+/// A line without its end, or why it is none.
+pub(super) type LineText<'a> = Result<&'a str, String>;
+
+impl Lines {
+    /// Opens a file, or standard input.
+    pub(super) fn open(file: Option<&str>) -> anyhow::Result<Self> {
+        Ok(Self::of(open(file)?, name(file), LONGEST_LINE))
+    }
+
+    fn of(input: Box<dyn BufRead>, name: &str, longest: u64) -> Self {
+        Self { input, name: name.to_owned(), longest, bytes: Vec::new(), number: 0, read: 0 }
+    }
+
+    /// The next line with its number, which begins with 1; `None` at the end.
+    pub(super) fn next(&mut self) -> anyhow::Result<Option<(u64, LineText<'_>)>> {
+        self.bytes.clear();
+        let mut part = (&mut self.input).take(self.longest);
+        let mut length = part.read_until(b'\n', &mut self.bytes).with_context(|| self.name.clone())?;
+        if length == 0 {
+            return Ok(None);
+        }
+        let is_cut_off = part.limit() == 0 && !self.bytes.ends_with(b"\n");
+        if is_cut_off {
+            length += self.input.skip_until(b'\n').with_context(|| self.name.clone())?;
+        }
+        self.number += 1;
+        self.read = self.read.saturating_add(u64::try_from(length).unwrap_or(u64::MAX));
+        let bytes = if self.number == 1 { without_mark(&self.bytes) } else { &self.bytes };
+        let text = match std::str::from_utf8(bytes) {
+            _ if is_cut_off => Err(format!("longer than {} MiB", self.longest >> 20)),
+            Ok(line) => Ok(line.trim_end_matches(['\n', '\r'])),
+            Err(_) => Err("not UTF-8".to_owned()),
+        };
+        Ok(Some((self.number, text)))
+    }
+
+    /// How many bytes were read so far.
+    pub(super) fn bytes_read(&self) -> u64 {
+        self.read
+    }
+}
+
 fn open(file: Option<&str>) -> anyhow::Result<Box<dyn BufRead>> {
     Ok(match file.filter(|file| *file != "-") {
         None => Box::new(io::stdin().lock()),
@@ -89,4 +145,42 @@ fn parse(file: Option<&str>, bytes: &[u8]) -> anyhow::Result<Value> {
 /// Without the mark that some editors put before the first line.
 fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_told_and_the_next_one_is_read() {
+        let text = "\u{feff}ab\r\nabcdefg\n\nabcdefgh\nabcdefghijklmnop\nb";
+        let mut lines = Lines::of(Box::new(text.as_bytes()), "test", 8);
+        let mut read = Vec::new();
+        while let Some((number, line)) = lines.next().unwrap() {
+            read.push((number, line.map(str::to_owned).ok()));
+        }
+        let expected = [Some("ab"), Some("abcdefg"), Some(""), None, None, Some("b")];
+        let expected: Vec<_> = (1..).zip(expected.map(|line| line.map(str::to_owned))).collect();
+        assert_eq!(read, expected);
+        assert_eq!(lines.bytes_read(), u64::try_from(text.len()).unwrap());
+    }
+
+    proptest! {
+        /// Whatever bytes come, each line is told once, with a text or with a reason.
+        #[test]
+        fn any_bytes_are_read(bytes in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'\n')], 0..200)) {
+            let mut lines = Lines::of(Box::new(std::io::Cursor::new(bytes.clone())), "test", 8);
+            let mut count = 0;
+            while let Some((number, _)) = lines.next().unwrap() {
+                count += 1;
+                prop_assert_eq!(number, count);
+            }
+            let ends = memchr::memchr_iter(b'\n', &bytes).count();
+            let unended = usize::from(bytes.last().is_some_and(|byte| *byte != b'\n'));
+            prop_assert_eq!(usize::try_from(count).unwrap(), ends + unended);
+            prop_assert_eq!(usize::try_from(lines.bytes_read()).unwrap(), bytes.len());
+        }
+    }
 }

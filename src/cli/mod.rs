@@ -8,7 +8,9 @@ mod configuration;
 mod database;
 mod decide;
 mod demo;
+mod export;
 mod gate;
+mod import;
 mod input;
 mod interface;
 mod key_section;
@@ -18,6 +20,7 @@ mod output;
 mod patterns;
 mod plan;
 mod profiles;
+mod progress;
 mod read;
 mod review;
 mod scan;
@@ -126,6 +129,8 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Undo(command) => undo::run(&command, &common),
         Command::Log(command) => log::run(&command, &common),
         Command::Verify(command) => verify::run(&command, &common),
+        Command::Import(command) => import::run(&command),
+        Command::Export(command) => export::run(&command, &common),
         Command::Patterns(command) => patterns::run(&command, &common),
         Command::Profiles(command) => profiles::run(&command),
         Command::Check(command) => check::run(&command, &common),

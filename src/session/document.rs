@@ -21,7 +21,7 @@ impl Session {
     }
 
     /// The finding that a row of the journal kept; one without claims where another version of the program wrote it.
-    fn kept(&self, entry: &Entry) -> Reviewed {
+    pub(super) fn kept(&self, entry: &Entry) -> Reviewed {
         let key = &entry.message;
         let mut finding: Finding = serde_json::from_value(entry.finding.clone()).unwrap_or_default();
         finding.message_id.get_or_insert_with(|| key.clone());

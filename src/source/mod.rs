@@ -3,6 +3,7 @@
 //! All SQL of the reading side stands below this module. What it hands on ([`Message`], [`Evidence`]) knows
 //! nothing of SQL. The database is opened read-only, and nothing appears beside it.
 
+pub mod chat_log;
 mod database;
 mod detect;
 mod error;

@@ -9,7 +9,7 @@ use crate::support::{Export, Ran};
 const JSON: &str = "helix_kit_db_to_sqlite";
 
 /// Every command that opens a database.
-const ALL: [&str; 9] = [
+const ALL: [&str; 10] = [
     "scan DB",
     "show DB 101",
     "decide DB accept --all",
@@ -18,6 +18,7 @@ const ALL: [&str; 9] = [
     "undo DB",
     "undo DB --all",
     "log DB",
+    "export DB",
     "profiles detect DB",
 ];
 

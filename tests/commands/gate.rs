@@ -293,3 +293,27 @@ fn a_conversation_that_goes_on_is_remembered_however_many_others_there_are() {
     let last = answers.last().unwrap();
     assert_eq!(last["claims"].as_array().unwrap().len(), 0, "{last}");
 }
+
+/// A log that is imported and one that is judged as it comes are read by the same code.
+#[test]
+fn content_may_be_parts_and_calls_may_stand_in_them() {
+    let leak = "{\"success\": true, \"memory_type\": \"core\", \"content\": \"Tea.\"}Noted.";
+    let text = json!({"type": "text", "text": leak});
+    let used = json!({"type": "tool_use", "id": "c", "name": "save_memory", "input": {"memory_type": "core", "content": "Tea."}});
+    let line = |message: Value| check("", &[message])[0].clone();
+    assert_eq!(line(json!({"content": [text], "agent_id": 1, "tools_used": []}))["remedy"], "recover");
+    assert_eq!(line(json!({"content": [text, used], "agent_id": 1}))["claims"][0]["verdict"], "executed");
+    // Some tool ran, and nobody knows which.
+    let unreadable = line(json!({"content": leak, "agent_id": 1, "tool_calls": [{"what": 1}]}));
+    assert_eq!((&unreadable["remedy"], &unreadable["claims"][0]["verdict"]), (&json!("review"), &json!("unclear")));
+    // What a tool answered is said in the person's name, and begins no turn.
+    let answers = check(
+        "",
+        &[
+            json!({"conversation_id": 1, "content": [used]}),
+            json!({"conversation_id": 1, "role": "user", "content": [{"type": "tool_result", "tool_use_id": "c", "content": "ok"}]}),
+            json!({"conversation_id": 1, "content": leak}),
+        ],
+    );
+    assert_eq!(answers[2]["claims"][0]["verdict"], "executed");
+}

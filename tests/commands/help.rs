@@ -2,7 +2,7 @@
 
 use crate::support::Export;
 
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 31] = [
     "review",
     "demo",
     "scan",
@@ -11,6 +11,8 @@ const COMMANDS: [&str; 29] = [
     "apply",
     "undo",
     "log",
+    "import",
+    "export",
     "patterns",
     "patterns list",
     "patterns shapes",

@@ -17,6 +17,8 @@ fn every_mistake_of_a_mapping_is_told_with_its_place() {
     for (from, to, told) in [
         ("key: \"uuid4\"", "key: \"uuid7\"", "uuid7"),
         ("role: \"role\"", "roll: \"role\"", "`roll` is not known here"),
+        ("role: \"role\"", "role: \"role\", order: \"chat.id\"", "`chat.id` must stand in `chat_message` itself"),
+        ("{ from: \"records\" }", "{ from: \"records\", absent: \"none\" }", "none"),
         ("text: \"content->$\"", "text: \"content->x\"", "no path in JSON"),
         ("calls: \"output->$[*|type=function_call]\"", "calls: \"output->$[*|type=]\"", "no path in JSON"),
         ("member: \"substr(chat_message.id, length(chat_message.chat_id) + 2)\",", "", "`{key}` is not known here"),

@@ -2,13 +2,14 @@
 
 use crate::support::Export;
 
-const LOOKING: [&str; 14] = [
+const LOOKING: [&str; 15] = [
     "scan DB",
     "scan DB --include-discarded --stamps --format table",
     "scan DB --status written",
     "show DB 101",
     "show DB 101 --format json",
     "log DB",
+    "export DB",
     "apply DB --dry-run",
     "apply DB --dry-run --format table",
     "profiles detect DB",

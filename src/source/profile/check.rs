@@ -59,6 +59,9 @@ fn texts(profile: &Profile, found: &mut Mistakes) {
             found.push((format!("/messages/{name}"), reason));
         }
     }
+    if let Some(order) = messages.order.as_ref().filter(|order| order.table_or(&messages.table) != messages.table) {
+        found.push(("/messages/order".to_owned(), format!("`{order}` must stand in `{}` itself", messages.table)));
+    }
     if let Some(unfolding) = &unfolding {
         if let Step::Each(Some(filter)) = unfolding.wild
             && filter.value.is_none()
@@ -129,7 +132,7 @@ fn joins(profile: &Profile, found: &mut Mistakes) {
 
 fn evidence(profile: &Profile, found: &mut Mistakes) {
     for (place, source) in profile.evidence.iter().enumerate() {
-        let EvidenceSource::Parts { calls, name, arguments } = source else { continue };
+        let EvidenceSource::Parts { calls, name, arguments, .. } = source else { continue };
         if asks_for_a_name(profile, calls) {
             found.push((format!("/evidence/{place}/calls"), NO_NAME.to_owned()));
         }

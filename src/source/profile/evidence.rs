@@ -21,6 +21,9 @@ pub enum EvidenceSource {
         /// Tool → other names under which it is recorded.
         #[serde(default)]
         aliases: BTreeMap<String, Vec<String>>,
+        /// What NULL means.
+        #[serde(default)]
+        absent: Absent,
     },
     /// A table with a row for each call.
     Table {
@@ -45,6 +48,9 @@ pub enum EvidenceSource {
         /// The column that names the tool; without it nobody knows which one it was.
         #[serde(default)]
         name: Option<ColumnName>,
+        /// What a turn without one means.
+        #[serde(default)]
+        absent: Absent,
     },
     /// Calls that stand in the message's own row, as values in JSON.
     Parts {
@@ -55,9 +61,16 @@ pub enum EvidenceSource {
         /// Its arguments, as a JSON Pointer to an object, or to the text of one.
         #[serde(default)]
         arguments: Option<String>,
+        /// What NULL means.
+        #[serde(default)]
+        absent: Absent,
     },
     /// An equal record of the same owner.
-    Records,
+    Records {
+        /// What it means where there is no such record.
+        #[serde(default)]
+        absent: Absent,
+    },
     /// A table that keeps earlier states of records, as JSON.
     History {
         /// The table.
@@ -86,11 +99,22 @@ impl EvidenceSource {
             Self::Column { .. } => "tools_used",
             Self::Table { .. } | Self::Parts { .. } => "tool calls",
             Self::Messages { .. } => "tool messages",
-            Self::Records => "records",
+            Self::Records { .. } => "records",
             Self::History { .. } => "history",
             Self::Neighbours { .. } => "neighbours",
         }
     }
+}
+
+/// What it means where a source has nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Absent {
+    /// That no tool ran: the application writes down each one that does.
+    #[default]
+    NothingRan,
+    /// Nothing: it may not have been written down.
+    Unknown,
 }
 
 /// How a list of tools is written.

@@ -47,6 +47,9 @@ pub struct Messages {
     /// When it was written.
     #[serde(default)]
     pub time: Option<ColumnPath>,
+    /// The column that tells the order of the messages of a conversation; without it their times do, then their keys.
+    #[serde(default)]
+    pub order: Option<ColumnName>,
     /// The model that wrote it.
     #[serde(default)]
     pub model: Option<ColumnPath>,

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use builtin::{all, gateway, named};
 pub use column::{ColumnName, ColumnPath};
-pub use evidence::{Encoding, EvidenceSource};
+pub use evidence::{Absent, Encoding, EvidenceSource};
 pub use json_path::{Filter, JsonPath, Step, sqlite_path};
 pub use messages::{Join, KeyColumns, Messages, Unfolding};
 pub use records::{EditStyle, Expiry, Field, NewKey, Records, Trim};
@@ -274,7 +274,19 @@ impl Profile {
     /// Whether calls that ran are kept anywhere but in the texts themselves.
     #[must_use]
     pub fn keeps_calls(&self) -> bool {
-        self.evidence.iter().any(|source| !matches!(source, EvidenceSource::Records | EvidenceSource::History { .. }))
+        self.evidence
+            .iter()
+            .any(|source| !matches!(source, EvidenceSource::Records { .. } | EvidenceSource::History { .. }))
+    }
+
+    /// What it means where a message's list of tools is NULL.
+    #[must_use]
+    pub fn absent_tools(&self) -> Absent {
+        let listed = self.evidence.iter().find_map(|source| match source {
+            EvidenceSource::Column { absent, .. } => Some(*absent),
+            _ => None,
+        });
+        listed.unwrap_or_default()
     }
 
     /// How the message's own list of tools is written, if that is the same in every cell.

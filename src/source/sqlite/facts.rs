@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::statement::literal;
 use super::{SqliteSource, not_asked, parts, quote, statement_facts as statement, tool_messages, utf8};
 use crate::source::message::{TurnMessage, turn_of};
-use crate::source::profile::{ColumnPath, EvidenceSource, Records, sqlite_path};
+use crate::source::profile::{Absent, ColumnPath, EvidenceSource, Records, sqlite_path};
 use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError};
 
 /// A record as it is compared: canonical field → text.
@@ -52,8 +52,11 @@ pub(super) fn gather(
         match place {
             // Read with the message.
             EvidenceSource::Column { .. } => {}
-            EvidenceSource::Records => {
+            EvidenceSource::Records { absent } => {
                 (facts.record, facts.own_record) = equal_records(source, message, question)?;
+                if facts.record == Answer::Nothing && *absent == Absent::Unknown {
+                    facts.record = Answer::Unasked;
+                }
             }
             EvidenceSource::History { table, json, texts } => {
                 if source.columns.has(table, json) {
@@ -67,15 +70,19 @@ pub(super) fn gather(
                     facts.calls.get_or_insert_default().extend(calls);
                 }
             }
-            EvidenceSource::Parts { calls, .. } => {
+            EvidenceSource::Parts { calls, absent, .. } => {
                 if source.columns.has(&source.profile.messages.table, &calls.column) {
-                    let found = recorded_calls(source, place, message, conversation)?;
-                    facts.calls.get_or_insert_default().extend(found);
+                    let keys = turn_keys(message, conversation);
+                    if *absent == Absent::NothingRan || parts::stand_with_any(source, calls, &keys)? {
+                        let found = calls_of_all(source, place, &keys)?;
+                        facts.calls.get_or_insert_default().extend(found);
+                    }
                 }
             }
-            EvidenceSource::Messages { roles, name } => {
+            EvidenceSource::Messages { roles, name, absent } => {
                 let place = (roles.as_slice(), name.as_ref());
                 let answers = tool_messages::answering(source, place, message, conversation)?;
+                let answers = answers.filter(|all| !all.is_empty() || *absent == Absent::NothingRan);
                 facts.tool_messages =
                     facts.tool_messages.into_iter().chain(answers).reduce(|all, more| [all, more].concat());
             }
@@ -273,8 +280,13 @@ fn recorded_calls(
     message: &Message,
     conversation: &[TurnMessage],
 ) -> Result<Vec<RecordedCall>, SourceError> {
+    calls_of_all(source, place, &turn_keys(message, conversation))
+}
+
+/// The messages of the same turn and owner, with the message itself.
+fn turn_keys<'a>(message: &'a Message, conversation: &'a [TurnMessage]) -> Vec<&'a Key> {
     let Some(key) = &message.key else {
-        return Ok(Vec::new());
+        return Vec::new();
     };
     // Another agent's call in the same turn says nothing about this one.
     let own = turn_of(conversation, key).iter().filter(|turn| turn.is_assistant && turn.owner == message.owner.key);
@@ -282,7 +294,7 @@ fn recorded_calls(
     if !keys.contains(&key) {
         keys.push(key);
     }
-    calls_of_all(source, place, &keys)
+    keys
 }
 
 /// The calls that a table keeps of these messages.
@@ -295,7 +307,7 @@ pub(super) fn calls_of_all(
         EvidenceSource::Table { table, message, name, arguments, condition } => {
             (table, message, name, arguments, condition)
         }
-        EvidenceSource::Parts { calls, name, arguments } => {
+        EvidenceSource::Parts { calls, name, arguments, .. } => {
             return parts::calls_of_all(source, (calls, name, arguments.as_deref()), keys);
         }
         _ => return Ok(Vec::new()),

@@ -18,7 +18,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::database;
 use super::message::{Owner, TurnMessage};
-use super::profile::ColumnPath;
+use super::profile::{Absent, ColumnPath};
 use super::{
     Columns, Facts, Journal, Key, List, Message, Moment, Profile, Question, ReadCount, Source, SourceError, ToolNames,
 };
@@ -227,18 +227,28 @@ impl SqliteSource {
         };
         let owner =
             Owner { key: owner_key, name: utf8(column(2)?).map(str::to_owned), exists: is_true(column(3)?), enabled };
-        let tools_used = self.sql.has_tools().then(|| tools(&self.profile, column(8)));
+        let tools_used = if self.sql.has_tools() { self.known_tools(key.as_ref(), column(8)?) } else { None };
         Ok(Some(Message {
             conversation: Key::from_cell(column(0)?),
             owner,
             text: text.to_owned(),
             created_at: Moment::read(column(6)?).map(|moment| moment.at),
             model: utf8(column(7)?).map(str::to_owned),
-            tools_used: tools_used.transpose()?.map(|tools| self.without_own(key.as_ref(), tools)),
+            tools_used,
             tools_hide_it: is_true(column(9)?),
             plan: utf8(column(10)?).map(str::to_owned),
             key,
         }))
+    }
+
+    /// The tools of a message as its cell lists them; `None` where it lists none and that says nothing.
+    fn known_tools(&self, key: Option<&Key>, cell: ValueRef<'_>) -> Option<Vec<String>> {
+        let listed = tools(&self.profile, cell);
+        let has_some = !listed.is_empty();
+        let others = self.without_own(key, listed);
+        // What is left of a list that ghostcall alone wrote may have been NULL before.
+        let is_silent = cell == ValueRef::Null || (has_some && others.is_empty());
+        (!is_silent || self.profile.absent_tools() == Absent::NothingRan).then_some(others)
     }
 
     /// The tools of a message without those that ghostcall itself wrote there.
@@ -267,12 +277,11 @@ fn utf8(cell: ValueRef<'_>) -> Option<&str> {
 const UNREADABLE_TOOL: &str = "(bytes)";
 
 /// The tools that a cell lists.
-fn tools(profile: &Profile, cell: rusqlite::Result<ValueRef<'_>>) -> rusqlite::Result<Vec<String>> {
-    if matches!(cell, Ok(ValueRef::Blob(_))) {
-        return Ok(vec![UNREADABLE_TOOL.to_owned()]);
+fn tools(profile: &Profile, cell: ValueRef<'_>) -> Vec<String> {
+    if matches!(cell, ValueRef::Blob(_)) {
+        return vec![UNREADABLE_TOOL.to_owned()];
     }
-    let list = List::read_as(profile.tools_encoding(), utf8(cell?));
-    Ok(list.names().map(str::to_owned).collect())
+    List::read_as(profile.tools_encoding(), utf8(cell)).names().map(str::to_owned).collect()
 }
 
 /// What an SQL condition amounts to.
@@ -329,7 +338,7 @@ impl Source for SqliteSource {
                 return Ok(None);
             };
             let role = utf8(column(0)?);
-            let tools = self.without_own(Some(&key), tools(&self.profile, column(3))?);
+            let tools = self.without_own(Some(&key), tools(&self.profile, column(3)?));
             let is = |roles: &[String]| role.is_some_and(|role| roles.iter().any(|known| known == role));
             Ok(Some(TurnMessage {
                 is_user: is(&self.profile.messages.user),
@@ -344,7 +353,10 @@ impl Source for SqliteSource {
         })?;
         // What ghostcall inserted (a sibling row) is part of no turn.
         messages.retain(|message| !self.journal.wrote(&self.profile.messages.table, &message.key));
-        messages.sort_by(|a, b| (a.created_at, &a.key).cmp(&(b.created_at, &b.key)));
+        // A column of the order has put them into it.
+        if self.profile.messages.order.is_none() {
+            messages.sort_by(|a, b| (a.created_at, &a.key).cmp(&(b.created_at, &b.key)));
+        }
         Ok(messages)
     }
 

@@ -1,11 +1,14 @@
 //! Which sources were not asked about a claim, and why.
 
 use super::SqliteSource;
-use crate::source::profile::EvidenceSource;
+use crate::source::profile::{Absent, ColumnName, EvidenceSource};
 use crate::source::{Answer, Facts, Message, NotAsked, Question};
 
 /// All kinds of sources, as people know them, in the order in which they are asked.
 const KINDS: [&str; 6] = ["records", "history", "tool calls", "tools_used", "tool messages", "neighbours"];
+
+/// Why a source does not count that is there and holds nothing.
+const SAYS_NOTHING: &str = "nothing stands there, and that says nothing";
 
 /// The sources that `facts` has no answer of.
 pub(super) fn reasons(source: &SqliteSource, message: &Message, question: &Question, facts: &Facts) -> Vec<NotAsked> {
@@ -29,6 +32,9 @@ pub(super) fn reasons(source: &SqliteSource, message: &Message, question: &Quest
 
 /// Why a source that the profile names was not asked.
 fn why(source: &SqliteSource, place: &EvidenceSource, message: &Message, question: &Question) -> String {
+    if is_silent(source, place) {
+        return SAYS_NOTHING.to_owned();
+    }
     let missing = match place {
         EvidenceSource::Column { column, .. } => Some((source.profile.messages.table.as_str(), column)),
         EvidenceSource::Table { table, message, name, .. } => [message, name]
@@ -45,7 +51,7 @@ fn why(source: &SqliteSource, place: &EvidenceSource, message: &Message, questio
                 if message.created_at.is_none() { "the message has no time" } else { "no list of tools is kept here" };
             return reason.to_owned();
         }
-        EvidenceSource::Records => None,
+        EvidenceSource::Records { .. } => None,
     };
     match (missing, &question.record) {
         (Some((table, _)), _) if !source.columns.has_table(table) => format!("this database has no {table}"),
@@ -54,7 +60,19 @@ fn why(source: &SqliteSource, place: &EvidenceSource, message: &Message, questio
         (None, Some(asked)) => match source.profile.records.get(&asked.kind) {
             None => format!("the profile has no {}", asked.kind),
             Some(_) if message.owner.key.is_none() => "the message has no agent".to_owned(),
+            Some(records) if source.columns.has_table(&records.table) => SAYS_NOTHING.to_owned(),
             Some(records) => format!("this database has no {}", records.table),
         },
+    }
+}
+
+/// Whether a source is there, and may have been asked: that it holds nothing is no answer.
+fn is_silent(source: &SqliteSource, place: &EvidenceSource) -> bool {
+    let has = |column: &ColumnName| source.columns.has(&source.profile.messages.table, column);
+    match place {
+        EvidenceSource::Column { column, absent: Absent::Unknown, .. } => has(column),
+        EvidenceSource::Parts { calls, absent: Absent::Unknown, .. } => has(&calls.column),
+        EvidenceSource::Messages { absent: Absent::Unknown, .. } => source.profile.messages.role.is_some(),
+        _ => false,
     }
 }

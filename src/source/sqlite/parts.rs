@@ -27,6 +27,16 @@ pub(super) fn calls_of_all(
     Ok(found)
 }
 
+/// Whether any of these messages has the cell in which calls stand, be it an empty list.
+pub(super) fn stand_with_any(source: &SqliteSource, calls: &ColumnPath, keys: &[&Key]) -> Result<bool, SourceError> {
+    for key in keys {
+        if document(source, calls, key)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// What a document that cannot be read is taken for.
 const UNREADABLE: &str = "(unreadable)";
 

@@ -31,6 +31,8 @@ pub struct MessageSql {
     is_key: String,
     row: String,
     conversation: Option<String>,
+    /// By what the messages of a conversation are in order, where the rows tell it.
+    conversation_order: Vec<String>,
     /// What a conversation is told by.
     conversation_value: String,
     sample: String,
@@ -90,6 +92,10 @@ impl MessageSql {
         let asked = scalar(messages.asked.as_ref());
         let plan = pieces.value(messages.plan.as_ref(), Wanted::Any);
         let text = pieces.value(Some(&messages.text), Wanted::Text);
+        let ordered_by: Vec<String> = match &messages.order {
+            Some(order) => std::iter::once(pieces.column(order)).chain(pieces.part_order()).collect(),
+            None => Vec::new(),
+        };
         let tools_column = tools_column(profile);
         let tools = pieces.optional(tools_column);
         let has_tools = tools != "NULL";
@@ -131,6 +137,7 @@ impl MessageSql {
             asked: (asked != "NULL").then(|| format!("SELECT {asked} FROM {rows} WHERE ")),
             conversation: (conversation != "NULL")
                 .then(|| format!("SELECT {row_keys}, {role}, {owner}, {time}, {tools}, {asked} FROM {all} WHERE ")),
+            conversation_order: ordered_by,
             conversation_value: conversation.clone(),
             row: format!(" FROM {whole} WHERE {} LIMIT 1", pieces.is_row()),
             keys: format!("SELECT {keys} FROM {rows} WHERE "),
@@ -194,7 +201,10 @@ impl MessageSql {
     /// The messages for which `condition` holds, of a conversation: key, role, owner, time, tools, what was asked.
     #[must_use]
     pub fn conversation(&self, condition: &str) -> Option<String> {
-        self.conversation.as_ref().map(|select| format!("{select}{condition}"))
+        let select = self.conversation.as_ref()?;
+        let order = self.conversation_order.join(", ");
+        let order = if order.is_empty() { order } else { format!(" ORDER BY {order}") };
+        Some(format!("{select}{condition}{order}"))
     }
 
     /// What messages of one conversation have in common: an expression.
@@ -276,6 +286,7 @@ fn essential(profile: &Profile) -> Vec<(String, &ColumnName)> {
     let mut all: Vec<(String, &ColumnName)> = keys.iter().map(|column| ("/messages/key".to_owned(), column)).collect();
     all.push(("/messages/text".to_owned(), &messages.text.column));
     all.extend(messages.role.iter().map(|role| ("/messages/role".to_owned(), &role.column)));
+    all.extend(messages.order.iter().map(|order| ("/messages/order".to_owned(), order)));
     let copies: Vec<_> = messages.copies.iter().map(|copy| &copy.column).collect();
     all.extend(listed("/messages/copies", copies.clone()).into_iter().zip(copies));
     let needs: Vec<_> = profile.needs.iter().collect();

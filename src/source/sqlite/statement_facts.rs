@@ -4,7 +4,7 @@ use super::facts::{calls_of_all, record_key};
 use super::{SqliteSource, quote};
 use crate::source::evidence::StatementQuestion;
 use crate::source::message::{TurnMessage, turn_of};
-use crate::source::profile::EvidenceSource;
+use crate::source::profile::{Absent, EvidenceSource};
 use crate::source::{Answer, Facts, Key, Message, Moment, RecordFound, SourceError};
 
 /// So many seconds around a message a record counts as made with it: some applications extract memories afterwards.
@@ -33,6 +33,8 @@ fn made_around(
     asked: &StatementQuestion,
 ) -> Result<Answer<RecordFound>, SourceError> {
     let mapping = asked.record.as_ref().and_then(|kind| source.profile.records.get(kind));
+    let says_nothing = EvidenceSource::Records { absent: Absent::Unknown };
+    let is_silent = source.profile.evidence.contains(&says_nothing);
     let (Some(mapping), Some(owner), Some(at)) = (mapping, &message.owner.key, message.created_at) else {
         return Ok(Answer::Unasked);
     };
@@ -52,7 +54,8 @@ fn made_around(
         let key = Key::from_cell(row.get_ref(0)?).filter(|_| is_near);
         Ok(key.map(|key| RecordFound { table: mapping.table.clone(), key, discarded: false }))
     })?;
-    Ok(Answer::of(found.into_iter().next()))
+    let answer = Answer::of(found.into_iter().next());
+    Ok(if answer == Answer::Nothing && is_silent { Answer::Unasked } else { answer })
 }
 
 /// The tools of the messages before the turn; `None` where no source tells them.
@@ -89,5 +92,7 @@ fn earlier(
             tools.extend(calls.into_iter().map(|call| (other.key.clone(), call.name)));
         }
     }
-    Ok(Some(tools))
+    // Where nobody knows of other tools, that none is listed says nothing.
+    let is_known = !tools.is_empty() || source.profile.absent_tools() == Absent::NothingRan;
+    Ok(is_known.then_some(tools))
 }

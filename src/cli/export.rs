@@ -1,0 +1,67 @@
+//! `export`: what was approved, for another system.
+
+use clap::{Args, ValueEnum};
+
+use super::Outcome;
+use super::apply::tell_left_out;
+use super::database::Database;
+use super::options::Common;
+use super::output::{self, Format, List, count};
+use crate::session::{Access, Session};
+
+/// Print what was approved, before and after, for any other system; the database is only read.
+///
+/// Each document is a finding as `ghostcall scan` prints it, accepted (or edited) and not yet written, or written and not taken back,
+/// with {"reviewer", "decided_at", "written_at", "text_digest", "before": {"text", "tools_used"}, "after": {"text", "tools_used"}}.
+/// `text_digest` is the SHA-256 of the text before: where your text has another one, it changed since it was reviewed, and must not be
+/// overwritten. What changed here since is left out and told, and the exit status is 1. Nothing is printed that nobody approved.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ghostcall export export.db --format jsonl > approved.jsonl
+  ghostcall export export.db | jq -c '{message_id, text_digest, text: .after.text, records: [.records[].values]}'")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    database: Database,
+
+    /// How to print it.
+    #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
+    format: ExportFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ExportFormat {
+    /// One JSON document a line.
+    Jsonl,
+    /// One JSON document, a list.
+    Json,
+}
+
+pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
+    let format = match arguments.format {
+        ExportFormat::Jsonl => Format::Jsonl,
+        ExportFormat::Json => Format::Json,
+    };
+    let mut list = List::new(format, &[]);
+    let mut failure = None;
+    let (mut accepted, mut written) = (0, 0);
+    let left_out = session.export(&mut |exported| {
+        let number = if exported.journal.is_some() { &mut written } else { &mut accepted };
+        *number += 1;
+        failure = list.add(&exported, Vec::new).err();
+        failure.is_none()
+    })?;
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    list.finish()?;
+    let mut text =
+        format!("{} written, {accepted} accepted and not yet written", count(written, "finding", "findings"));
+    if !left_out.is_empty() {
+        text.push_str(&format!("; left out {}", left_out.len()));
+    }
+    let outcome = tell_left_out(&left_out);
+    output::note(&text);
+    Ok(outcome)
+}

@@ -1,0 +1,189 @@
+//! What was approved, for another system: before and after, with a guard against what changed since.
+
+use std::collections::{BTreeSet, HashMap};
+
+use jiff::Timestamp;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{Session, SessionError};
+use crate::proposal::{Finding, Status};
+use crate::review::{Act, ReviewFile};
+use crate::source::profile::WriteMode;
+use crate::source::{Entry, Key, List, Source as _, each_entry, sqlite_error, text_digest};
+use crate::writeback::{Approved, LeftOut, Reason};
+
+/// A finding that somebody approved, whether it is written here or not.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Exported {
+    /// The finding as it was approved, changes included.
+    #[serde(flatten)]
+    pub finding: Finding,
+    /// Who approved it; of a written one, who wrote it.
+    pub reviewer: String,
+    /// When it was approved; `None` where only the journal still tells of it.
+    pub decided_at: Option<Timestamp>,
+    /// When it was written here, RFC 3339.
+    pub written_at: Option<String>,
+    /// The row of the journal.
+    pub journal: Option<i64>,
+    /// SHA-256 of the text before: another system writes only where its text still has it.
+    pub text_digest: String,
+    /// What stood there.
+    pub before: Side,
+    /// What stands there afterwards.
+    pub after: Side,
+    /// The rows that were written here.
+    pub written_records: Vec<WrittenRow>,
+    /// What the reviewer noted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// A message before or after.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Side {
+    /// Its text.
+    pub text: String,
+    /// The tools recorded with it; `None` where nothing is known of them.
+    pub tools_used: Option<Vec<String>>,
+}
+
+/// A row that was written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WrittenRow {
+    /// Its table.
+    pub table: String,
+    /// Its key.
+    pub key: Key,
+}
+
+/// What is accepted and could be written.
+struct Ready {
+    approved: Approved,
+    /// The tools that would be recorded, where the list would change.
+    tools: Option<Vec<String>>,
+}
+
+impl Session {
+    /// Calls `visit` for all that is written and stands, and then for all that is accepted and could be written now, until it
+    /// answers `false`. Answers what is left out.
+    pub fn export(&self, visit: &mut dyn FnMut(Exported) -> bool) -> Result<Vec<LeftOut>, SessionError> {
+        if !self.export_written(visit)? {
+            return Ok(Vec::new());
+        }
+        let (ready, left_out) = self.ready()?;
+        for ready in ready {
+            if !visit(self.accepted(ready)) {
+                break;
+            }
+        }
+        Ok(left_out)
+    }
+
+    fn export_written(&self, visit: &mut dyn FnMut(Exported) -> bool) -> Result<bool, SessionError> {
+        let source = self.audit.source();
+        let standing: BTreeSet<i64> = source.journal().standing().collect();
+        let (mut wants_more, mut failure) = (true, None);
+        let read = each_entry(source.connection(), |entry| {
+            if wants_more && failure.is_none() && standing.contains(&entry.id) {
+                match self.written_export(entry) {
+                    Ok(exported) => wants_more = visit(exported),
+                    Err(error) => failure = Some(error),
+                }
+            }
+        });
+        read.map_err(|error| sqlite_error(&self.setup.database, &error))?;
+        failure.map_or(Ok(wants_more), Err)
+    }
+
+    fn written_export(&self, entry: Entry) -> Result<Exported, SessionError> {
+        let finding = self.kept(&entry).finding;
+        let key = &entry.message;
+        let text = match entry.before.text {
+            Some(text) => text,
+            // The write left the text alone.
+            None => self.audit.source().text(key)?.unwrap_or_default(),
+        };
+        let tools = entry.after.tools.as_ref().map(listed).or_else(|| finding.tools_used_after.clone());
+        let decision = self.decision(key).filter(|decision| decision.act == Act::Accept);
+        let records = entry.records.into_iter().map(|record| WrittenRow { table: record.table, key: record.key });
+        Ok(Exported {
+            reviewer: entry.reviewer,
+            decided_at: decision.map(|decision| decision.at),
+            written_at: Some(entry.written_at),
+            journal: Some(entry.id),
+            text_digest: text_digest(&text),
+            after: Side { text: entry.after.text.unwrap_or_else(|| text.clone()), tools_used: tools },
+            before: Side { text, tools_used: finding.tools_used.clone() },
+            written_records: records.collect(),
+            note: self.note_of(key).map(str::to_owned),
+            finding,
+        })
+    }
+
+    /// What is accepted and could be written as things stand, and what could not.
+    fn ready(&self) -> Result<(Vec<Ready>, Vec<LeftOut>), SessionError> {
+        if self.audit.source().profile().write == WriteMode::None {
+            let (mut ready, mut left_out) = (Vec::new(), Vec::new());
+            for approved in self.approved()? {
+                match unfit(&approved) {
+                    Some(reason) => left_out.push(LeftOut { message: Some(approved.message), write: None, reason }),
+                    None => ready.push(Ready { approved, tools: None }),
+                }
+            }
+            return Ok((ready, left_out));
+        }
+        let (approved, preview) = self.preview()?;
+        let mut tools: HashMap<Key, Option<Vec<String>>> = preview
+            .writes
+            .iter()
+            .map(|write| (write.message.clone(), write.tools_after.as_ref().map(listed)))
+            .collect();
+        let ready = approved.into_iter().filter_map(|approved| {
+            let tools = tools.remove(&approved.message)?;
+            Some(Ready { approved, tools })
+        });
+        Ok((ready.collect(), preview.left_out))
+    }
+
+    fn accepted(&self, ready: Ready) -> Exported {
+        let Approved { message: key, mut finding, .. } = ready.approved;
+        let decision = self.review.as_ref().map(ReviewFile::history).and_then(|history| history.decision(&key));
+        let is_edited = decision.is_some_and(|decision| !decision.edit.is_empty());
+        finding.status = if is_edited { Status::Edited } else { Status::Accepted };
+        let text = finding.message.text.clone();
+        Exported {
+            reviewer: decision.map(|decision| decision.reviewer.clone()).unwrap_or_default(),
+            decided_at: decision.map(|decision| decision.at),
+            written_at: None,
+            journal: None,
+            text_digest: text_digest(&text),
+            before: Side { text, tools_used: finding.tools_used.clone() },
+            after: Side {
+                text: finding.text_left().to_owned(),
+                tools_used: ready.tools.or_else(|| finding.tools_used_after.clone()),
+            },
+            written_records: Vec::new(),
+            note: self.note_of(&key).map(str::to_owned),
+            finding,
+        }
+    }
+}
+
+/// Why an approved finding says nothing of the message as it is now, of a database that is never written.
+fn unfit(approved: &Approved) -> Option<Reason> {
+    let message = &approved.finding.message;
+    if message.key.is_none() {
+        return Some(Reason::Hidden);
+    }
+    if text_digest(&message.text) != approved.text_digest {
+        return Some(Reason::Stale);
+    }
+    approved.finding.obstacle().map(|what| Reason::Obstacle { what })
+}
+
+/// The tools that a cell lists.
+fn listed(cell: &Value) -> Vec<String> {
+    List::read(cell.as_str()).names().map(str::to_owned).collect()
+}

@@ -1,0 +1,189 @@
+//! A database of the layout `chat-log`: ghostcall's own, for logs that came without one.
+
+use std::path::Path;
+
+use rusqlite::types::Value as Cell;
+use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
+
+use super::line::{LoggedConversation, LoggedLine, LoggedMessage};
+use crate::source::{Key, List, ListEncoding};
+
+/// The tables. Keys have no type of their own, so that 12 and "12" stay what they are.
+const SCHEMA: &str = "
+    CREATE TABLE conversations (id NOT NULL PRIMARY KEY, model TEXT, created_at);
+    CREATE TABLE agents (id NOT NULL PRIMARY KEY, name TEXT, enabled_tools TEXT);
+    CREATE TABLE logged_messages (
+        place INTEGER PRIMARY KEY,      -- the order in which the log tells them
+        id NOT NULL UNIQUE,
+        conversation_id REFERENCES conversations (id),
+        agent_id REFERENCES agents (id),
+        role TEXT NOT NULL,
+        content TEXT,
+        model TEXT,
+        tools_used TEXT,                -- a list as JSON; NULL: nothing is known, []: none ran
+        tool_calls TEXT,                -- {id, name, arguments} as JSON; the same
+        tool_name TEXT,                 -- who speaks, of a tool's answer
+        tool_call_id TEXT,              -- the call that it answers
+        created_at);
+    CREATE TABLE memories (
+        id INTEGER PRIMARY KEY,
+        agent_id NOT NULL REFERENCES agents (id),
+        memory_type TEXT,
+        content TEXT NOT NULL,
+        created_at);
+    CREATE INDEX memories_by_agent ON memories (agent_id);";
+
+/// By what conversations are looked up; made when all rows are there.
+const INDEX: &str = "CREATE INDEX logged_messages_by_conversation ON logged_messages (conversation_id);";
+
+/// Why a line is not in the database.
+#[derive(Debug, thiserror::Error)]
+pub enum AddError {
+    /// Another line has its key.
+    #[error("the id {0} was there before")]
+    Duplicate(String),
+    /// Another line is this conversation.
+    #[error("the conversation {0} was there before")]
+    DuplicateConversation(String),
+    /// The database cannot be written.
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+}
+
+/// What stands in a new database.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// How many conversations.
+    pub conversations: u64,
+    /// How many messages.
+    pub messages: u64,
+}
+
+/// A database that is being filled, in one transaction: until it is finished, nothing stands in it.
+#[derive(Debug)]
+pub struct NewChatLog {
+    connection: Connection,
+}
+
+impl NewChatLog {
+    /// Begins a database in an empty file, which is thrown away where it is not finished.
+    pub fn begin(path: &Path) -> rusqlite::Result<Self> {
+        let connection = Connection::open(path)?;
+        connection.pragma_update(None, "journal_mode", "MEMORY")?;
+        connection.pragma_update(None, "synchronous", false)?;
+        connection.execute_batch("BEGIN")?;
+        connection.execute_batch(SCHEMA)?;
+        Ok(Self { connection })
+    }
+
+    /// Adds a line, wholly or not at all.
+    pub fn add(&mut self, line: &LoggedLine) -> Result<(), AddError> {
+        let run = |sql| self.connection.prepare_cached(sql)?.execute([]);
+        run("SAVEPOINT line")?;
+        let added = self.add_all(line);
+        if added.is_err() {
+            run("ROLLBACK TO line")?;
+        }
+        run("RELEASE line")?;
+        added
+    }
+
+    /// Ends the transaction; tells what stands in the database.
+    pub fn finish(self) -> rusqlite::Result<Written> {
+        self.connection.execute_batch(INDEX)?;
+        let count = |table: &str| -> rusqlite::Result<u64> {
+            let number: i64 =
+                self.connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
+            Ok(u64::try_from(number).unwrap_or_default())
+        };
+        let written = Written { conversations: count("conversations")?, messages: count("logged_messages")? };
+        self.connection.execute_batch("COMMIT")?;
+        self.connection.close().map_err(|(_, error)| error)?;
+        Ok(written)
+    }
+
+    fn add_all(&self, line: &LoggedLine) -> Result<(), AddError> {
+        if let Some(conversation) = &line.conversation {
+            self.add_conversation(conversation)?;
+        }
+        let conversation = line.conversation.as_ref().map(|conversation| &conversation.key);
+        line.messages.iter().try_for_each(|message| self.add_message(message, conversation))
+    }
+
+    fn add_conversation(&self, conversation: &LoggedConversation) -> Result<(), AddError> {
+        let LoggedConversation { key, is_whole, model, created_at } = conversation;
+        let added = self
+            .connection
+            .prepare_cached("INSERT INTO conversations VALUES (?1, ?2, ?3) ON CONFLICT (id) DO NOTHING")?
+            .execute(params![key, model, created_at])?;
+        if added == 0 && *is_whole {
+            return Err(AddError::DuplicateConversation(key.to_json()));
+        }
+        Ok(())
+    }
+
+    fn add_message(&self, message: &LoggedMessage, conversation: Option<&Key>) -> Result<(), AddError> {
+        if let Some(owner) = &message.owner {
+            self.add_agent(owner, message)?;
+        }
+        let calls = message.calls.as_ref().map(|calls| serde_json::to_string(calls).unwrap_or_default());
+        let added = self
+            .connection
+            .prepare_cached(
+                "INSERT INTO logged_messages (id, conversation_id, agent_id, role, content, model, tools_used,
+                                              tool_calls, tool_name, tool_call_id, created_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            )?
+            .execute(params![
+                message.key,
+                conversation,
+                message.owner,
+                message.role,
+                message.text,
+                message.model,
+                message.tools_used.as_deref().map(json_list),
+                calls,
+                message.tool,
+                message.answered_call,
+                message.created_at,
+            ]);
+        match added {
+            Ok(_) => Ok(()),
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+                Err(AddError::Duplicate(message.key.to_json()))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Adds an agent, or what is told of it besides: the last name, and the tools that every line allows it.
+    fn add_agent(&self, key: &Key, message: &LoggedMessage) -> rusqlite::Result<()> {
+        let known: Option<Option<String>> = self
+            .connection
+            .prepare_cached("SELECT enabled_tools FROM agents WHERE id = ?1")?
+            .query_row([key], |row| row.get(0))
+            .optional()?;
+        let enabled = match (known.flatten(), &message.enabled_tools) {
+            (known, None) => known,
+            (None, Some(told)) => Some(json_list(told)),
+            (Some(known), Some(told)) => {
+                let known = List::read(Some(&known));
+                let both: Vec<String> =
+                    known.names().filter(|name| told.iter().any(|tool| tool == name)).map(str::to_owned).collect();
+                Some(json_list(&both))
+            }
+        };
+        self.connection
+            .prepare_cached(
+                "INSERT INTO agents VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE
+                 SET name = coalesce(excluded.name, name), enabled_tools = excluded.enabled_tools",
+            )?
+            .execute(params![key, message.owner_name, enabled.map(Cell::Text)])?;
+        Ok(())
+    }
+}
+
+fn json_list(names: &[String]) -> String {
+    let items = names.iter().cloned().map(Some).collect();
+    List { items, encoding: None }.write(ListEncoding::Json)
+}

@@ -1,0 +1,235 @@
+//! A line of a chat log: one message, or a conversation of several.
+
+use std::collections::HashMap;
+
+use rusqlite::types::Value as Cell;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+
+use super::message::{LogMessage, LoggedCall, key, time_cell};
+use crate::source::Key;
+
+/// Why a line holds nothing that can be kept.
+#[derive(Debug, thiserror::Error)]
+pub enum LineError {
+    /// It is JSON, and no object.
+    #[error("not a message as JSON: no object")]
+    NoObject,
+    /// It is no JSON object with the fields of a message, or of a conversation.
+    #[error("not a message as JSON: {0}")]
+    NoMessage(#[from] serde_json::Error),
+    /// It has no content.
+    #[error("not a message as JSON: missing field `content`")]
+    NoContent,
+    /// Its messages are none.
+    #[error("its list of messages is empty")]
+    NoMessages,
+    /// One of its messages has no content.
+    #[error("message {0} of it has no `content`")]
+    NoContentIn(usize),
+    /// A key is none.
+    #[error("`{0}` is neither a whole number nor a text")]
+    NoKey(&'static str),
+    /// A time cannot be read.
+    #[error("the time {0} is neither RFC 3339 nor seconds or milliseconds since 1970")]
+    NoTime(String),
+}
+
+/// What is said of a log that its lines do not say.
+#[derive(Clone, Debug, Default)]
+pub struct LogRules {
+    /// The agent of assistant messages that name none.
+    pub agent: Option<Key>,
+    /// Whether the log holds every call that ran, so that a message without one called nothing.
+    pub all_calls_logged: bool,
+}
+
+/// What a line holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LoggedLine {
+    /// The conversation that it is, or belongs to.
+    pub(super) conversation: Option<LoggedConversation>,
+    /// Its messages, in their order.
+    pub(super) messages: Vec<LoggedMessage>,
+}
+
+impl LoggedLine {
+    /// How many messages it holds.
+    #[must_use]
+    pub fn messages(&self) -> usize {
+        self.messages.len()
+    }
+}
+
+/// A conversation.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LoggedConversation {
+    pub(super) key: Key,
+    /// Whether the line is the conversation itself: no other line may have its key.
+    pub(super) is_whole: bool,
+    pub(super) model: Option<String>,
+    pub(super) created_at: Option<Cell>,
+}
+
+/// A message as it is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LoggedMessage {
+    pub(super) key: Key,
+    pub(super) owner: Option<Key>,
+    pub(super) owner_name: Option<String>,
+    pub(super) enabled_tools: Option<Vec<String>>,
+    pub(super) role: String,
+    pub(super) text: Option<String>,
+    pub(super) model: Option<String>,
+    pub(super) tools_used: Option<Vec<String>>,
+    pub(super) calls: Option<Vec<LoggedCall>>,
+    /// The tool that speaks.
+    pub(super) tool: Option<String>,
+    pub(super) answered_call: Option<String>,
+    pub(super) created_at: Option<Cell>,
+}
+
+/// Which of the forms a line has.
+#[derive(Deserialize)]
+struct Form {
+    messages: Option<IgnoredAny>,
+    body: Option<IgnoredAny>,
+}
+
+/// A conversation as OpenAI takes it, alone or in a request of a batch.
+#[derive(Default, Deserialize)]
+struct ConversationLine {
+    #[serde(default)]
+    id: Value,
+    #[serde(default)]
+    conversation_id: Value,
+    #[serde(default)]
+    custom_id: Value,
+    #[serde(default)]
+    agent_id: Value,
+    agent: Option<String>,
+    model: Option<String>,
+    #[serde(default)]
+    created_at: Value,
+    #[serde(default)]
+    created: Value,
+    messages: Option<Vec<LogMessage>>,
+    body: Option<Request>,
+}
+
+/// What a request of a batch asks for.
+#[derive(Deserialize)]
+struct Request {
+    model: Option<String>,
+    messages: Vec<LogMessage>,
+}
+
+/// What the line with this number holds.
+pub fn read_line(line: &str, number: u64, rules: &LogRules) -> Result<LoggedLine, LineError> {
+    let line = line.trim();
+    // A list would be taken for the fields in their order.
+    if line.starts_with('[') {
+        return Err(LineError::NoObject);
+    }
+    let form: Form = serde_json::from_str(line)?;
+    if form.messages.is_some() || form.body.is_some() {
+        conversation(serde_json::from_str(line)?, number, rules)
+    } else {
+        message(&serde_json::from_str(line)?, number, rules)
+    }
+}
+
+fn message(message: &LogMessage, number: u64, rules: &LogRules) -> Result<LoggedLine, LineError> {
+    if !message.has_content() {
+        return Err(LineError::NoContent);
+    }
+    let conversation = told_key(&message.conversation_id, "conversation_id")?;
+    let conversation =
+        conversation.map(|key| LoggedConversation { key, is_whole: false, model: None, created_at: None });
+    let key = told_key(&message.id, "id")?.unwrap_or_else(|| Key::Text(format!("line-{number}")));
+    Ok(LoggedLine { conversation, messages: vec![logged(message, key, rules)?] })
+}
+
+fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result<LoggedLine, LineError> {
+    let own = told_key(&line.id, "id")?.or(told_key(&line.custom_id, "custom_id")?);
+    let shared = told_key(&line.conversation_id, "conversation_id")?;
+    let (asked_model, messages) = match (line.messages, line.body) {
+        (Some(messages), _) => (None, messages),
+        (None, Some(body)) => (body.model, body.messages),
+        (None, None) => (None, Vec::new()),
+    };
+    if messages.is_empty() {
+        return Err(LineError::NoMessages);
+    }
+    let created_at = told_time(&line.created_at)?.or(told_time(&line.created)?);
+    let model = line.model.or(asked_model);
+    let rules = LogRules { agent: told_key(&line.agent_id, "agent_id")?.or_else(|| rules.agent.clone()), ..*rules };
+    let mut named: HashMap<String, String> = HashMap::new();
+    let mut all = Vec::new();
+    for (place, message) in (1_usize..).zip(&messages) {
+        if !message.has_content() {
+            return Err(LineError::NoContentIn(place));
+        }
+        let key = told_key(&message.id, "id")?.unwrap_or_else(|| Key::Text(format!("line-{number}/{place}")));
+        let mut logged = logged(message, key, &rules)?;
+        if logged.role == ASSISTANT {
+            logged.model = logged.model.or_else(|| model.clone());
+            logged.owner_name = logged.owner_name.or_else(|| line.agent.clone());
+        }
+        logged.created_at = logged.created_at.or_else(|| created_at.clone());
+        for call in logged.calls.iter().flatten() {
+            named.extend(call.id.clone().map(|id| (id, call.name.clone())));
+        }
+        let answered = logged.answered_call.as_ref().and_then(|id| named.get(id));
+        logged.tool = logged.tool.or_else(|| answered.cloned());
+        all.push(logged);
+    }
+    let is_whole = shared.is_none();
+    let key = shared.or(own).unwrap_or_else(|| Key::Text(format!("line-{number}")));
+    Ok(LoggedLine { conversation: Some(LoggedConversation { key, is_whole, model, created_at }), messages: all })
+}
+
+/// The role of a message that names none.
+const ASSISTANT: &str = "assistant";
+
+fn logged(message: &LogMessage, key: Key, rules: &LogRules) -> Result<LoggedMessage, LineError> {
+    let role = message.role().unwrap_or(ASSISTANT).to_owned();
+    let is_assistant = role == ASSISTANT;
+    let default_owner = rules.agent.clone().filter(|_| is_assistant);
+    let nothing_ran = (is_assistant && rules.all_calls_logged).then(Vec::new);
+    // The name of anybody else is a person's.
+    let tool = message.name.clone().filter(|_| !is_assistant && role != "user");
+    Ok(LoggedMessage {
+        key,
+        owner: told_key(&message.agent_id, "agent_id")?.or(default_owner),
+        owner_name: message.agent.clone(),
+        enabled_tools: message.enabled_tools.clone(),
+        text: message.text(),
+        model: message.model.clone(),
+        tools_used: message.tools_used.clone(),
+        calls: message.calls().or(nothing_ran),
+        tool,
+        answered_call: message.answered_call(),
+        created_at: told_time(&message.created_at)?,
+        role,
+    })
+}
+
+/// A key where one is told.
+fn told_key(value: &Value, name: &'static str) -> Result<Option<Key>, LineError> {
+    match key(value) {
+        _ if value.is_null() => Ok(None),
+        Some(told @ (Key::Integer(_) | Key::Text(_))) => Ok(Some(told)),
+        Some(Key::Composite(_)) | None => Err(LineError::NoKey(name)),
+    }
+}
+
+/// A time where one is told.
+fn told_time(value: &Value) -> Result<Option<Cell>, LineError> {
+    match time_cell(value) {
+        _ if value.is_null() => Ok(None),
+        Some(cell) => Ok(Some(cell)),
+        None => Err(LineError::NoTime(value.to_string())),
+    }
+}

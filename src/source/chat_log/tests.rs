@@ -1,0 +1,314 @@
+//! What lines say, and that all of it stands in the database.
+
+use proptest::prelude::*;
+use rusqlite::Connection;
+use rusqlite::types::Value as Cell;
+use serde_json::json;
+
+use super::line::{LoggedLine, LoggedMessage};
+use super::{AddError, LineError, LogRules, NewChatLog, Written, read_line};
+use crate::source::Key;
+
+fn read(line: &str) -> Result<LoggedLine, LineError> {
+    read_line(line, 7, &LogRules::default())
+}
+
+/// The only message of a line.
+fn message(line: &str) -> LoggedMessage {
+    let mut messages = read(line).unwrap().messages;
+    assert_eq!(messages.len(), 1, "{line}");
+    messages.remove(0)
+}
+
+fn texts(line: &str) -> Vec<Option<String>> {
+    read(line).unwrap().messages.into_iter().map(|message| message.text).collect()
+}
+
+/// What is wrong with a line.
+fn refused(line: &str) -> String {
+    read(line).unwrap_err().to_string()
+}
+
+/// A database with these lines, and what became of each.
+fn database(lines: &[&str]) -> (Connection, Written, Vec<Result<(), AddError>>) {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let mut log = NewChatLog::begin(file.path()).unwrap();
+    let added = (1..).zip(lines).map(|(number, line)| {
+        let line = read_line(line, number, &LogRules::default()).unwrap();
+        log.add(&line)
+    });
+    let added = added.collect();
+    let written = log.finish().unwrap();
+    (Connection::open(file.path()).unwrap(), written, added)
+}
+
+fn cells(connection: &Connection, sql: &str) -> Vec<Cell> {
+    let mut statement = connection.prepare(sql).unwrap();
+    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn a_message_says_what_check_reads() {
+    let line = json!({"id": 12, "role": "assistant", "content": "Hi.", "tools_used": [], "agent_id": "ada", "agent": "Ada",
+        "enabled_tools": ["a"], "conversation_id": 3, "created_at": 1_793_614_800, "model": "m",
+        "tool_calls": [{"name": "a", "input": {"b": 1}}]});
+    let message = message(&line.to_string());
+    assert_eq!((message.key, message.owner), (Key::Integer(12), Some(Key::Text("ada".to_owned()))));
+    assert_eq!((message.text.as_deref(), message.role.as_str()), (Some("Hi."), "assistant"));
+    assert_eq!((message.tools_used, message.created_at), (Some(Vec::new()), Some(Cell::Integer(1_793_614_800))));
+    assert_eq!(serde_json::to_value(message.calls).unwrap(), json!([{"name": "a", "arguments": {"b": 1}}]));
+}
+
+#[test]
+fn what_a_message_does_not_say_is_not_known() {
+    let message = message(r#"{"content": "Hi."}"#);
+    assert_eq!((message.key, message.role.as_str()), (Key::Text("line-7".to_owned()), "assistant"));
+    assert_eq!((message.owner, message.tools_used, message.calls, message.created_at), (None, None, None, None));
+    let rules = LogRules { agent: Some(Key::Integer(4)), all_calls_logged: true };
+    let told = read_line(r#"{"content": "Hi."}"#, 1, &rules).unwrap().messages.remove(0);
+    assert_eq!((told.owner, told.calls), (Some(Key::Integer(4)), Some(Vec::new())));
+    let person = read_line(r#"{"content": "Hi.", "role": "user"}"#, 1, &rules).unwrap().messages.remove(0);
+    assert_eq!((person.owner, person.calls), (None, None));
+}
+
+#[test]
+fn a_conversation_is_read_alone_and_in_a_request() {
+    let messages = json!([{"role": "user", "content": "A"}, {"content": "B", "id": "b"}]);
+    for (line, key, is_whole, model) in [
+        (json!({"messages": messages}), Key::Text("line-7".to_owned()), true, None),
+        (json!({"messages": messages, "id": 4, "model": "m"}), Key::Integer(4), true, Some("m")),
+        (json!({"messages": messages, "id": 4, "conversation_id": "c"}), Key::Text("c".to_owned()), false, None),
+        (
+            json!({"custom_id": "r", "body": {"model": "m", "messages": messages}}),
+            Key::Text("r".to_owned()),
+            true,
+            Some("m"),
+        ),
+    ] {
+        let read = read(&line.to_string()).unwrap();
+        let conversation = read.conversation.unwrap();
+        assert_eq!((conversation.key, conversation.is_whole), (key, is_whole), "{line}");
+        let keys: Vec<_> = read.messages.iter().map(|message| message.key.to_string()).collect();
+        assert_eq!(keys, ["line-7/1", "b"]);
+        // What a person says is of no model.
+        let models: Vec<_> = read.messages.iter().map(|message| message.model.as_deref()).collect();
+        assert_eq!(models, [None, model], "{line}");
+    }
+}
+
+#[test]
+fn content_is_a_text_or_parts_or_nothing_beside_a_call() {
+    let call = json!([{"id": "c", "type": "function", "function": {"name": "a", "arguments": "{}"}}]);
+    for (line, text) in [
+        (json!({"content": "a\u{0}b\r\n "}), Some("a\u{0}b\r\n ")),
+        (json!({"content": ""}), Some("")),
+        (json!({"content": null}), None),
+        (json!({"tool_calls": call}), None),
+        (json!({"function_call": {"name": "a", "arguments": "{}"}}), None),
+        (json!({"content": []}), None),
+        (json!({"content": [{"type": "text", "text": " a "}]}), Some(" a ")),
+        (
+            json!({"content": ["a", {"type": "image_url", "image_url": {"url": "u"}}, {"type": "output_text", "text": "b"}]}),
+            Some("a\nb"),
+        ),
+    ] {
+        assert_eq!(texts(&line.to_string()), [text.map(str::to_owned)], "{line}");
+    }
+}
+
+#[test]
+fn the_answer_of_a_tool_is_told_by_the_call_that_it_answers() {
+    let line = json!({"messages": [
+        {"content": null, "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "save", "arguments": "{}"}}]},
+        {"role": "tool", "tool_call_id": "c1", "content": "ok"},
+        {"role": "tool", "tool_call_id": "c2", "content": "ok"},
+        {"role": "function", "name": "look", "content": "ok"},
+        {"role": "user", "name": "Ana", "content": "Hi."},
+        {"content": [{"type": "text", "text": "I look."}, {"type": "tool_use", "id": "c3", "name": "look", "input": {"a": 1}}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c3", "content": "ok"}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c3"}, {"type": "text", "text": "And?"}]},
+    ]});
+    let messages = read(&line.to_string()).unwrap().messages;
+    let told: Vec<_> = messages.iter().map(|message| (message.role.as_str(), message.tool.as_deref())).collect();
+    let of_a_tool = |name| ("tool", name);
+    assert_eq!(told[1..3], [of_a_tool(Some("save")), of_a_tool(None)]);
+    assert_eq!(told[3..5], [("function", Some("look")), ("user", None)]);
+    // Words beside an answer do not begin a turn: the call before it would be lost.
+    assert_eq!(told[6..], [of_a_tool(Some("look")); 2]);
+    assert_eq!(
+        serde_json::to_value(&messages[5].calls).unwrap(),
+        json!([{"id": "c3", "name": "look", "arguments": {"a": 1}}])
+    );
+    assert_eq!((messages[5].text.as_deref(), messages[6].text.as_deref()), (Some("I look."), None));
+}
+
+#[test]
+fn a_call_that_cannot_be_read_counts_as_one_that_nobody_knows() {
+    let message = message(r#"{"content": "", "tool_calls": [{"what": 1}, 3]}"#);
+    let calls = message.calls.unwrap();
+    assert!(calls.iter().all(|call| call.name == "(unreadable)"), "{calls:?}");
+    assert_eq!(calls.len(), 2);
+}
+
+#[test]
+fn times_stay_as_they_are_and_unknown_ones_are_told() {
+    let time = |value: &str| message(&format!(r#"{{"content": "", "created_at": {value}}}"#)).created_at;
+    for text in ["2026-11-02T09:15:00Z", "2026-11-02 09:15:00.5", "2026-11-02T09:15:00+02:00"] {
+        assert_eq!(time(&format!("{text:?}")), Some(Cell::Text(text.to_owned())));
+    }
+    for (written, number) in
+        [("1793614800", 1_793_614_800), ("1793614800123", 1_793_614_800_123), ("1793614800.1234", 1_793_614_800_123)]
+    {
+        assert_eq!(time(written), Some(Cell::Integer(number)));
+    }
+    assert_eq!(time("null"), None);
+    for written in
+        ["\"yesterday\"", "\"2026-11-02\"", "true", "{}", "1e300", "-1e300", "0.5", "9223372036854775807", "\"\""]
+    {
+        let told = refused(&format!(r#"{{"content": "", "created_at": {written}}}"#));
+        assert!(told.contains("the time"), "{written}: {told}");
+    }
+    let created = json!({"created": 1_793_614_800, "messages": [{"content": "a"}]});
+    assert_eq!(message(&created.to_string()).created_at, Some(Cell::Integer(1_793_614_800)));
+}
+
+#[test]
+fn bad_lines_say_what_is_wrong() {
+    for (line, told) in [
+        ("", "EOF"),
+        ("no", "expected ident"),
+        ("[1]", "no object"),
+        ("3", "JSON"),
+        ("{}", "content"),
+        (r#"{"id": 1, "role": "user"}"#, "content"),
+        (r#"{"content": 3}"#, "a text, a list of parts or null"),
+        (r#"{"content": {"a": 1}}"#, "a text, a list of parts or null"),
+        (r#"{"content": "a", "content": "b"}"#, "duplicate"),
+        (r#"{"content": "\ud800"}"#, "hex escape"),
+        (r#"{"content": "a", "id": 1.5}"#, "`id` is neither"),
+        (r#"{"content": "a", "id": true}"#, "`id` is neither"),
+        (r#"{"content": "a", "id": [1, 2]}"#, "`id` is neither"),
+        (r#"{"content": "a", "id": 18446744073709551615}"#, "`id` is neither"),
+        (r#"{"content": "a", "conversation_id": {}}"#, "`conversation_id` is neither"),
+        (r#"{"content": "a", "agent_id": 0.1}"#, "`agent_id` is neither"),
+        (r#"{"content": "a", "role": 1}"#, "invalid type"),
+        (r#"{"content": "a", "tools_used": "save"}"#, "invalid type"),
+        (r#"{"messages": []}"#, "empty"),
+        (r#"{"messages": null, "body": {"messages": []}}"#, "empty"),
+        (r#"{"messages": 3}"#, "invalid type"),
+        (r#"{"body": {}}"#, "missing field `messages`"),
+        (r#"{"messages": [{"content": "a"}, {"role": "user"}]}"#, "message 2 of it has no `content`"),
+        (r#"{"content": "a"} {"content": "b"}"#, "trailing"),
+    ] {
+        assert!(refused(line).contains(told), "{line}: {}", refused(line));
+    }
+    let deep = format!(r#"{{"content": {}{}}}"#, "[".repeat(100_000), "]".repeat(100_000));
+    assert!(refused(&deep).contains("recursion limit"));
+}
+
+#[test]
+fn keys_keep_their_type() {
+    let lines = [r#"{"id": 12, "content": "a"}"#, r#"{"id": "12", "content": "b"}"#, r#"{"id": "x", "content": "c"}"#];
+    let (connection, written, added) = database(&lines);
+    assert!(added.iter().all(Result::is_ok));
+    assert_eq!(written, Written { conversations: 0, messages: 3 });
+    let text = |text: &str| Cell::Text(text.to_owned());
+    let keys = cells(&connection, "SELECT id FROM logged_messages ORDER BY place");
+    assert_eq!(keys, [Cell::Integer(12), text("12"), text("x")]);
+}
+
+#[test]
+fn a_line_is_there_wholly_or_not_at_all() {
+    let lines = [
+        r#"{"id": 1, "content": "a", "conversation_id": "c"}"#,
+        r#"{"id": "d", "messages": [{"content": "b", "agent_id": 5}, {"id": 1, "content": "c"}]}"#,
+        r#"{"id": "c", "messages": [{"content": "d"}]}"#,
+        r#"{"conversation_id": "c", "messages": [{"content": "e"}]}"#,
+        r#"{"id": 1, "content": "f"}"#,
+        r#"{"id": "d", "messages": [{"content": "g"}]}"#,
+    ];
+    let (connection, written, added) = database(&lines);
+    let told: Vec<_> = added.iter().map(|added| added.as_ref().err().map(ToString::to_string)).collect();
+    let before = |what: &str| Some(format!("{what} was there before"));
+    let expected = [None, before("the id 1"), before("the conversation \"c\""), None, before("the id 1"), None];
+    assert_eq!(told, expected);
+    assert_eq!(written, Written { conversations: 2, messages: 3 });
+    let texts = cells(&connection, "SELECT content FROM logged_messages ORDER BY place");
+    assert_eq!(texts, ["a", "e", "g"].map(|text| Cell::Text(text.to_owned())));
+    assert_eq!(cells(&connection, "SELECT id FROM agents"), []);
+}
+
+#[test]
+fn an_agent_is_called_as_it_was_last_and_may_do_what_every_line_allows() {
+    let lines = [
+        json!({"content": "", "agent_id": 1, "agent": "Ada", "enabled_tools": ["a", "b"]}),
+        json!({"content": "", "agent_id": 1}),
+        json!({"content": "", "agent_id": 1, "agent": "Ada B.", "enabled_tools": ["b", "c"]}),
+        json!({"content": "", "agent_id": 2}),
+    ]
+    .map(|line| line.to_string());
+    let (connection, _, _) = database(&lines.each_ref().map(String::as_str));
+    let text = |text: &str| Cell::Text(text.to_owned());
+    assert_eq!(cells(&connection, "SELECT name FROM agents"), [text("Ada B."), Cell::Null]);
+    assert_eq!(cells(&connection, "SELECT enabled_tools FROM agents"), [text("[\"b\"]"), Cell::Null]);
+}
+
+/// A document that may be a line: made of the names that lines know, and of others.
+fn any_value() -> impl Strategy<Value = serde_json::Value> {
+    let leaf = prop_oneof![
+        Just(serde_json::Value::Null),
+        any::<bool>().prop_map(Into::into),
+        any::<i64>().prop_map(Into::into),
+        any::<f64>().prop_map(Into::into),
+        ".*".prop_map(Into::into),
+        "(user|assistant|tool|text|tool_use|tool_result)".prop_map(Into::into),
+    ];
+    let name =
+        "(id|role|content|text|type|messages|body|tool_calls|function|name|arguments|created_at|agent_id|tools_used|.)";
+    leaf.prop_recursive(4, 30, 4, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(serde_json::Value::from),
+            prop::collection::btree_map(name, inner, 0..6)
+                .prop_map(|members| members.into_iter().collect::<serde_json::Map<_, _>>().into()),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn no_line_panics(line in ".*") {
+        let _ = read(&line);
+    }
+
+    #[test]
+    fn no_document_panics_and_what_is_read_can_be_kept(value in any_value()) {
+        if let Ok(line) = read(&value.to_string()) {
+            let file = tempfile::NamedTempFile::new().unwrap();
+            let mut log = NewChatLog::begin(file.path()).unwrap();
+            let added = log.add(&line);
+            prop_assert!(!matches!(added, Err(AddError::Database(_))), "{:?}", added);
+            let messages = if added.is_ok() { line.messages() } else { 0 };
+            prop_assert_eq!(usize::try_from(log.finish().unwrap().messages).unwrap(), messages);
+        }
+    }
+
+    /// Each good line is there exactly once, in its order, its text byte for byte.
+    #[test]
+    fn every_good_line_is_there_once(texts in prop::collection::vec((".*", prop::option::of(0..6_i64)), 1..12)) {
+        let lines: Vec<_> = texts.iter().map(|(text, id)| json!({"id": id, "content": text}).to_string()).collect();
+        let (connection, _, added) = database(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+        let mut seen = Vec::new();
+        let is_new = |id: &Option<i64>| match id {
+            Some(id) if seen.contains(id) => false,
+            other => {
+                seen.extend(*other);
+                true
+            }
+        };
+        let expected: Vec<bool> = texts.iter().map(|(_, id)| id).map(is_new).collect();
+        prop_assert_eq!(added.iter().map(Result::is_ok).collect::<Vec<_>>(), expected.clone());
+        let kept = texts.iter().zip(&expected).filter(|(_, kept)| **kept);
+        let kept: Vec<_> = kept.map(|((text, _), _)| Cell::Text(text.clone())).collect();
+        prop_assert_eq!(cells(&connection, "SELECT content FROM logged_messages ORDER BY place"), kept);
+    }
+}
