@@ -39,7 +39,7 @@ fn accept_edit_reject_undo_write_back_quit() {
     review.keys("w").wait_for("2 × memory written").wait_for("y writes it").keys("y").wait_for("2 findings written");
     review
         .keys("\x1b")
-        .wait_until("the written ones", |screen| screen.contains("⤓w2") && !screen.contains("findings written"));
+        .wait_until("the written ones", |screen| screen.contains("⤓w2") && !screen.contains("finding written"));
     review.keys("q");
     assert_eq!(review.ended(), 0);
 
@@ -59,8 +59,8 @@ fn what_was_written_is_taken_back_from_the_journal() {
 
     let review = export.review(80, 24, &[]);
     review.wait_for("131 save_memory").keys("a").wait_for("131 accepted");
-    review.keys("w").wait_for("y writes it").keys("y").wait_for("1 findings written").keys("\x1b");
-    review.wait_until("the notice's end", |screen| !screen.contains("findings written"));
+    review.keys("w").wait_for("y writes it").keys("y").wait_for("1 finding written").keys("\x1b");
+    review.wait_until("the notice's end", |screen| !screen.contains("finding written"));
     review.keys("l").wait_for("write  message 131").keys("U").wait_for("Take back what was written for message 131?");
     review.keys("y").wait_for("write-back 1 of message 131 taken back: it is pending again").wait_for("undo of 1");
     review.keys("l").wait_until("the journal's end", |screen| !screen.contains("undo of 1"));
@@ -72,7 +72,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
     // What was written before this review began is told, and found again by the next one.
     let review = export.review(80, 24, &[]);
     review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y writes it");
-    review.keys("y").wait_for("1 findings written").keys("\r").keys("q");
+    review.keys("y").wait_for("1 finding written").keys("\r").keys("q");
     assert_eq!(review.ended(), 0);
     let review = export.review(80, 24, &[]);
     review.wait_for("208 messages read").wait_for("0/40 reviewed").keys("lUy");
@@ -85,7 +85,7 @@ fn what_somebody_changed_since_is_not_taken_back() {
     let export = Export::sample();
     let review = export.review(120, 40, &[]);
     review.wait_for("208 messages read").keys("a").wait_for("131 accepted").keys("w").wait_for("y writes it");
-    review.keys("y").wait_for("1 findings written").keys("\r");
+    review.keys("y").wait_for("1 finding written").keys("\r");
     export.value("UPDATE messages SET content = 'Mine.' WHERE id = 131 RETURNING id");
     review.keys("l").wait_for("write  message 131").keys("U").wait_for("y takes it back").keys("y");
     review.wait_for("Write-back 1 was not taken back").wait_for("changed since it was written");

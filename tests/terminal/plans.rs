@@ -15,7 +15,7 @@ fn a_plan_with_an_invented_tool_is_corrected_and_written() {
     review.keys(&name).wait_for("\"tool\": \"organize_files\",");
     review.wait_until("no mistake", |screen| !screen.contains("does not exist"));
     review.keys("\x13").wait_for("100 accepted with changes").wait_for("1/3 reviewed");
-    review.keys("w").wait_for("1 × text cleaned").keys("y").wait_for("1 findings written");
+    review.keys("w").wait_for("1 × text cleaned").keys("y").wait_for("1 finding written");
     review.keys("\x1b").wait_until("the end of the notice", |screen| !screen.contains("Written back")).keys("q");
     assert_eq!(review.ended(), 0);
     let rusqlite::types::Value::Text(text) = export.value("SELECT content FROM messages WHERE id = 100") else {

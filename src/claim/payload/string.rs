@@ -125,10 +125,10 @@ impl Reader<'_> {
         while at < end {
             at = if self.cursor.byte(at) == Some(b'\\') { self.escape(&mut scan, at) } else { at + 1 };
         }
-        // An escape may reach over the first mark, as in `\""""`.
-        let end = self.cursor.find(at, triple).unwrap_or(at);
+        // An escape may reach over the first mark, as in `\""""`, and none may follow.
+        let (end, width) = self.cursor.find(at, triple).map_or((at, 0), |end| (end, triple.len()));
         scan.copy(self.cursor, end);
-        self.at = end + triple.len().min(self.cursor.end() - end);
+        self.at = end + width;
         self.evidence.strings = true;
         self.evidence.note(Strength::Solid);
         Ok(scan.content)

@@ -249,3 +249,19 @@ fn a_megabyte_is_read() {
         drop(read(&format!("{{\"a\":\"{text}"), 0));
     }
 }
+
+/// Found by a property: three marks of which the first belongs to an escape, and none after them.
+#[test]
+fn marks_that_an_escape_reaches_over_do_not_end_a_payload_within_a_character() {
+    for text in ["'''\\'''é", "a='''\\'''é", "{a: '''\\'''é}", "a: \"\"\"\\\"\"\"é"] {
+        for grammar in [Grammar::Object, Grammar::Keywords, Grammar::XmlParameters, Grammar::Bare, Grammar::React] {
+            for keys in [&[][..], &["a"]] {
+                let span = read_body(grammar, text, 0, keys).map(|payload| payload.span);
+                assert!(
+                    span.is_none_or(|span| text.get(span.start..span.end).is_some()),
+                    "{grammar:?} {text} {span:?}"
+                );
+            }
+        }
+    }
+}

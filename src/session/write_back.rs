@@ -1,0 +1,120 @@
+//! Writing back what was approved, and taking it back.
+
+use jiff::Timestamp;
+
+use super::{Session, SessionError, open_audit};
+use crate::proposal::{self, Status};
+use crate::review::{self, Act, ReviewFile};
+use crate::source::{Source as _, SourceError, text_digest};
+use crate::writeback::script::{Dialect, Script, script};
+use crate::writeback::verify::{Verification, verify};
+use crate::writeback::{Approved, LeftOut, Preview, Report, Run, SqliteTarget, Target as _, backup};
+
+impl Session {
+    /// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they
+    /// are told.
+    pub fn approved(&self) -> Result<Vec<Approved>, SessionError> {
+        let Some(review) = &self.review else { return Ok(Vec::new()) };
+        let mut accepted: Vec<_> =
+            review.history().decisions().filter(|(_, decision)| decision.act == Act::Accept).collect();
+        accepted.sort_by_key(|(_, decision)| decision.seq);
+        let mut approved = Vec::new();
+        for (key, decision) in accepted {
+            let text = self.audit.source().text(key)?;
+            let digest = text.as_deref().map(text_digest).unwrap_or_default();
+            let status = review::status(Some(decision), self.audit.source().journal().of(key), &digest);
+            if !matches!(status, Status::Accepted | Status::Edited | Status::Stale) {
+                continue;
+            }
+            let mut finding = review.finding(decision)?.unwrap_or_default();
+            // Where the profile hides the message by now, it stays empty, and nothing is written.
+            finding.message = self.audit.source().message(key)?.unwrap_or_default();
+            approved.push(Approved {
+                message: key.clone(),
+                text_digest: decision.text_digest.clone(),
+                journal_head: decision.journal_head,
+                finding: proposal::revise(&finding, &decision.edit, &self.audit.rules()),
+            });
+        }
+        Ok(approved)
+    }
+
+    fn run(&self, now: Timestamp) -> Run {
+        Run { reviewer: self.setup.reviewer.clone(), now, patterns: self.audit.registry().digest() }
+    }
+
+    fn target(&self) -> Result<SqliteTarget, SessionError> {
+        Ok(SqliteTarget::open(&self.setup.database, self.audit.source().profile())?)
+    }
+
+    /// What is approved, and what a write-back of it would do; writes nothing.
+    pub fn preview(&self) -> Result<(Vec<Approved>, Preview), SessionError> {
+        let approved = self.approved()?;
+        let source = self.audit.source();
+        let preview = SqliteTarget::preview_on(source, &approved, &self.run(self.setup.options.now))?;
+        Ok((approved, preview))
+    }
+
+    /// Whether the journal is whole, and what it tells of still stands.
+    pub fn verify(&self) -> Result<Verification, SessionError> {
+        let seen = self.review.as_ref().map(ReviewFile::journal_head).transpose()?.flatten();
+        Ok(verify(self.audit.source(), seen.as_deref())?)
+    }
+
+    /// SQL that writes everything that is accepted to the database that this one was exported from, and what is left out.
+    pub fn script(&self, dialect: Dialect) -> Result<(Script, Vec<LeftOut>), SessionError> {
+        let (_, preview) = self.preview()?;
+        let run = self.run(self.setup.options.now);
+        let mut script = script(&preview.writes, self.audit.source().profile(), dialect, &run);
+        let left_out = preview.left_out.into_iter().chain(std::mem::take(&mut script.left_out)).collect();
+        Ok((script, left_out))
+    }
+
+    /// Writes everything that is accepted, after a backup unless none is wanted.
+    pub fn write_back(&mut self, with_backup: bool, now: Timestamp) -> Result<Report, SessionError> {
+        let approved = self.approved()?;
+        self.held()?;
+        let run = self.run(now);
+        let mut target = self.target()?;
+        let preview = target.preview(&approved, &run)?;
+        if preview.writes.is_empty() {
+            return Ok(Report { left_out: preview.left_out, ..Report::default() });
+        }
+        let backup = if with_backup { Some(backup(&self.setup.database, now)?) } else { None };
+        let report = target.write(&approved, &run).inspect_err(|error| {
+            // Nothing was written: another try shall find the room that this backup takes.
+            if let (Some(path), SourceError::Locked(_) | SourceError::DiskFull(_)) = (&backup, error) {
+                let _ = std::fs::remove_file(path);
+            }
+        })?;
+        drop(target);
+        self.after_writing(&report)?;
+        Ok(Report { backup, ..report })
+    }
+
+    /// Takes write-backs back.
+    pub fn undo_writes(&mut self, writes: &[i64], now: Timestamp) -> Result<Report, SessionError> {
+        self.held()?;
+        let run = self.run(now);
+        let report = self.target()?.undo(writes, &run)?;
+        self.after_writing(&report)?;
+        Ok(report)
+    }
+
+    /// Reads the database anew: a connection to an unchanging file would not see what was written.
+    fn after_writing(&mut self, report: &Report) -> Result<(), SessionError> {
+        if !report.journal_head.is_empty() {
+            self.held()?.remember_journal_head(&report.journal_head)?;
+        }
+        self.audit = open_audit(&self.setup)?;
+        Ok(())
+    }
+
+    /// The write-backs that stand, the latest first.
+    #[must_use]
+    pub fn standing_writes(&self) -> Vec<i64> {
+        let mut writes: Vec<i64> = self.audit.source().journal().standing().collect();
+        writes.sort_unstable_by(|a, b| b.cmp(a));
+        writes
+    }
+}
