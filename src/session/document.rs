@@ -23,7 +23,7 @@ impl Session {
     /// The finding that a row of the journal kept; one without claims where another version of the program wrote it.
     pub(super) fn kept(&self, entry: &Entry) -> Reviewed {
         let key = &entry.message;
-        let mut finding: Finding = serde_json::from_value(entry.finding.clone()).unwrap_or_default();
+        let mut finding: Finding = serde_json::from_value(entry.approved()).unwrap_or_default();
         finding.message_id.get_or_insert_with(|| key.clone());
         finding.status = Status::Written;
         let (note, flagged) = (self.note_of(key).map(str::to_owned), self.is_flagged(key));

@@ -76,9 +76,9 @@ impl Session {
         self.held()?;
         let run = self.run(now);
         let mut target = self.target()?;
-        let preview = target.preview(&approved, &run)?;
-        if preview.writes.is_empty() {
-            return Ok(Report { left_out: preview.left_out, ..Report::default() });
+        if !target.would_write(&approved, &run)? {
+            let left_out = target.preview(&approved, &run)?.left_out;
+            return Ok(Report { left_out, ..Report::default() });
         }
         let backup = if with_backup { Some(backup(&self.setup.database, now)?) } else { None };
         let report = target.write(&approved, &run).inspect_err(|error| {

@@ -14,6 +14,9 @@ use super::profile::ColumnName;
 /// How long a locked database is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How many statements a connection keeps: a write-back goes through some thirty for each finding.
+const STATEMENTS: usize = 128;
+
 /// What stands at the beginning of every SQLite database.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
@@ -55,6 +58,7 @@ fn refers_to_missing_tables(connection: &Connection) -> rusqlite::Result<bool> {
 }
 
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
     connection.busy_timeout(PATIENCE)?;
     // Exports may break foreign keys already; what we insert may not.
     connection.pragma_update(None, "foreign_keys", true)?;

@@ -121,7 +121,7 @@ pub struct Entry {
     pub after: RowChange,
     /// The rows that were inserted, or removed again.
     pub records: Vec<WrittenRecord>,
-    /// The finding as the reviewer approved it.
+    /// The finding as the reviewer approved it, without its cleaned text where `after` (of an undo, `before`) is that.
     pub finding: Value,
     /// Who approved it.
     pub reviewer: String,
@@ -146,7 +146,7 @@ impl Entry {
         Ok(Self {
             id: row.get("id")?,
             batch: row.get("batch")?,
-            kind: parsed(row, "kind", serde_json::from_value(Value::String(row.get("kind")?)))?,
+            kind: kind(row)?,
             undoes: row.get("undoes")?,
             message: json(row, "message")?,
             before: json(row, "before")?,
@@ -160,6 +160,22 @@ impl Entry {
             previous: row.get("previous")?,
             digest: row.get("digest")?,
         })
+    }
+
+    /// The finding as the reviewer approved it, whole.
+    #[must_use]
+    pub fn approved(&self) -> Value {
+        let mut finding = self.finding.clone();
+        let written = match self.kind {
+            EntryKind::Write => &self.after,
+            EntryKind::Undo => &self.before,
+        };
+        if let (Some(members), Some(text)) = (finding.as_object_mut(), &written.text)
+            && !members.contains_key("cleaned")
+        {
+            members.insert("cleaned".to_owned(), Value::from(text.as_str()));
+        }
+        finding
     }
 
     /// The digest that the row must have: over all its columns, each with its length, so that none can be
@@ -206,6 +222,10 @@ impl Entry {
         }
         format!("{:x}", hash.finalize())
     }
+}
+
+fn kind(row: &Row<'_>) -> rusqlite::Result<EntryKind> {
+    parsed(row, "kind", serde_json::from_value(Value::String(row.get("kind")?)))
 }
 
 fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
@@ -293,32 +313,32 @@ impl Journal {
     /// Reads the journal of a database; one without it has written nothing.
     pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
         let mut journal = Self::default();
-        let mut writes: HashMap<i64, Entry> = HashMap::new();
-        each_entry(connection, |entry| {
-            journal.head = entry.id;
-            journal.head_digest.clone_from(&entry.digest);
-            let place = journal.messages.entry(entry.message.clone()).or_default();
-            match entry.kind {
+        let mut writes: HashMap<i64, Trace> = HashMap::new();
+        each_trace(connection, |trace| {
+            journal.head = trace.id;
+            journal.head_digest.clone_from(&trace.digest);
+            let place = journal.messages.entry(trace.message.clone()).or_default();
+            match trace.kind {
                 EntryKind::Write => {
-                    let text_after = entry.after.text.as_deref().map(text_digest);
-                    let reviewer = entry.reviewer.clone();
-                    place.standing.push(StandingWrite { id: entry.id, text_after, reviewer });
-                    // The snapshot is not needed here, and may be long.
-                    writes.insert(entry.id, Entry { finding: Value::Null, ..entry });
+                    let text_after = trace.after.text.as_deref().map(text_digest);
+                    place.standing.push(StandingWrite { id: trace.id, text_after, reviewer: trace.reviewer.clone() });
+                    writes.insert(trace.id, trace.without_texts());
                 }
                 EntryKind::Undo => {
-                    place.standing.retain(|write| Some(write.id) != entry.undoes);
-                    place.last_undo = entry.id;
-                    if let Some(undone) = entry.undoes {
+                    place.standing.retain(|write| Some(write.id) != trace.undoes);
+                    place.last_undo = trace.id;
+                    if let Some(undone) = trace.undoes {
                         writes.remove(&undone);
                     }
                 }
             }
         })?;
-        for entry in writes.into_values() {
-            let added = added_tools(&entry);
-            journal.tools.entry(entry.message).or_default().extend(added);
-            journal.records.extend(entry.records.into_iter().map(|record| (record.table, record.key)));
+        for trace in writes.into_values() {
+            let added = trace.added_tools();
+            if !added.is_empty() {
+                journal.tools.entry(trace.message).or_default().extend(added);
+            }
+            journal.records.extend(trace.records.into_iter().map(|record| (record.table, record.key)));
         }
         Ok(journal)
     }
@@ -347,23 +367,110 @@ impl Journal {
     }
 }
 
-/// The names that the list of tools gained by a write.
-fn added_tools(entry: &Entry) -> Vec<String> {
-    let list = |change: &RowChange| List::read(change.tools.as_ref().and_then(Value::as_str));
-    let before = list(&entry.before);
-    list(&entry.after).items.into_iter().flatten().filter(|name| !before.names().any(|old| old == name)).collect()
+/// What reading the journal of a whole database needs of a row: without its snapshot, which may be long.
+struct Trace {
+    id: i64,
+    kind: EntryKind,
+    undoes: Option<i64>,
+    message: Key,
+    before: TracedChange,
+    after: TracedChange,
+    records: Vec<TracedRecord>,
+    reviewer: String,
+    digest: String,
+}
+
+#[derive(Deserialize)]
+struct TracedChange {
+    #[serde(default)]
+    text: Option<String>,
+    #[serde(default)]
+    tools: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct TracedRecord {
+    table: String,
+    key: Key,
+}
+
+impl Trace {
+    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            kind: kind(row)?,
+            undoes: row.get("undoes")?,
+            message: json(row, "message")?,
+            before: json(row, "before")?,
+            after: json(row, "after")?,
+            records: json(row, "records")?,
+            reviewer: row.get("reviewer")?,
+            digest: row.get("digest")?,
+        })
+    }
+
+    fn without_texts(mut self) -> Self {
+        (self.before.text, self.after.text) = (None, None);
+        self
+    }
+
+    /// The names that the list of tools gained by a write.
+    fn added_tools(&self) -> Vec<String> {
+        let list = |change: &TracedChange| List::read(change.tools.as_ref().and_then(Value::as_str));
+        let before = list(&self.before);
+        list(&self.after).items.into_iter().flatten().filter(|name| !before.names().any(|old| old == name)).collect()
+    }
+}
+
+fn each_trace(connection: &Connection, mut visit: impl FnMut(Trace)) -> rusqlite::Result<()> {
+    let columns = "id, kind, undoes, message, before, after, records, reviewer, digest";
+    each_row(connection, columns, |row| {
+        visit(Trace::read(row)?);
+        Ok(())
+    })
+}
+
+/// The times that a row of the journal moved: before, and after.
+#[derive(Deserialize)]
+struct TracedTimes {
+    #[serde(default)]
+    times: Vec<TimeCell>,
+}
+
+/// Calls `visit` for each row of the journal, oldest first: its number, the row that it takes back, and the times that it moved,
+/// before and after.
+pub fn each_move(
+    connection: &Connection,
+    mut visit: impl FnMut(i64, Option<i64>, Vec<(TimeCell, TimeCell)>),
+) -> rusqlite::Result<()> {
+    each_row(connection, "id, undoes, before, after", |row| {
+        let (before, after): (TracedTimes, TracedTimes) = (json(row, "before")?, json(row, "after")?);
+        visit(row.get("id")?, row.get("undoes")?, before.times.into_iter().zip(after.times).collect());
+        Ok(())
+    })
 }
 
 /// Calls `visit` for each row of the journal, oldest first.
 pub fn each_entry(connection: &Connection, mut visit: impl FnMut(Entry)) -> rusqlite::Result<()> {
+    each_row(connection, Entry::COLUMNS, |row| {
+        visit(Entry::read(row)?);
+        Ok(())
+    })
+}
+
+/// Calls `visit` for each row, oldest first; a database without a journal has none.
+fn each_row(
+    connection: &Connection,
+    columns: &str,
+    mut visit: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
+) -> rusqlite::Result<()> {
     if !connection.table_exists(None, JOURNAL_TABLE)? {
         return Ok(());
     }
-    let sql = format!("SELECT {} FROM {JOURNAL_TABLE} ORDER BY id", Entry::COLUMNS);
-    let mut statement = connection.prepare(&sql)?;
+    let mut statement = connection.prepare(&format!("SELECT {columns} FROM {JOURNAL_TABLE} ORDER BY id"))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        visit(Entry::read(row)?);
+        visit(row)?;
     }
     Ok(())
 }

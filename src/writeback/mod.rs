@@ -2,6 +2,7 @@
 
 mod backup;
 mod cell;
+mod equal;
 mod journal;
 mod place;
 mod plan;

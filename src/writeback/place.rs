@@ -6,6 +6,7 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
+use super::equal::Copies;
 use super::{Reason, cell};
 use crate::source::profile::{ColumnName, Profile};
 use crate::source::{Columns, Key, ListEncoding, TimeCell, ToolNames, quote};
@@ -18,6 +19,8 @@ pub(super) struct Place<'a> {
     pub(super) names: &'a ToolNames,
     /// The encoding that most lists of tools have: asked once.
     pub(super) usual_encoding: OnceCell<ListEncoding>,
+    /// What equal records are looked for in.
+    pub(super) copies: Copies,
 }
 
 impl<'a> Place<'a> {
@@ -27,7 +30,7 @@ impl<'a> Place<'a> {
         columns: &'a Columns,
         names: &'a ToolNames,
     ) -> Self {
-        Self { connection, profile, columns, names, usual_encoding: OnceCell::new() }
+        Self { connection, profile, columns, names, usual_encoding: OnceCell::new(), copies: Copies::default() }
     }
 
     /// The table of the messages.

@@ -1,14 +1,15 @@
 //! The rows that are inserted for a finding: recovered records, and the blank message that names their tools.
 
+use rusqlite::OptionalExtension as _;
 use rusqlite::types::Value as Cell;
-use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::Value;
 
+use super::equal::same_columns;
 use super::place::{NoPlan, Place};
 use super::plan::{Insert, MessageRow};
 use super::{Approved, KeySource, Reason, Run, cell};
 use crate::proposal::{ProposedRecord, record};
-use crate::source::profile::{ColumnName, ColumnPath, Field, NewKey, Records, Trim};
+use crate::source::profile::{ColumnName, ColumnPath, NewKey, Records, Trim};
 use crate::source::{Key, Moment, TimeStyle, quote};
 use crate::verdict::{Verdict, Warning};
 
@@ -45,7 +46,7 @@ impl Place<'_> {
             };
             values.push((field.column.column.clone(), cell));
         }
-        if !insists && let Some(key) = self.equal_record(mapping, &values)? {
+        if !insists && let Some(key) = self.equal_record((&proposed.kind, mapping), &values)? {
             return Err(Reason::RecordExists { table: mapping.table.clone(), key }.into());
         }
         let style = self.record_style(mapping, message_style)?;
@@ -59,39 +60,6 @@ impl Place<'_> {
             self.columns.has(&mapping.table, &ColumnName { table: None, column: column.clone() })
         });
         Ok(Insert { table: mapping.table.clone(), key: mapping.key, values, same: same_columns(mapping) })
-    }
-
-    /// The key of a record that equals the planned one in what makes records the same.
-    fn equal_record(&self, mapping: &Records, values: &[(String, Cell)]) -> rusqlite::Result<Option<Key>> {
-        if mapping.same.is_empty() {
-            return Ok(None);
-        }
-        let mut conditions = Vec::new();
-        let mut cells = Vec::new();
-        for (column, trim) in same_columns(mapping) {
-            let Some((_, cell)) = values.iter().find(|(known, _)| *known == column) else { continue };
-            cells.push(cell.clone());
-            let place = cells.len();
-            conditions.push(match trim {
-                Trim::None => format!("{} IS ?{place}", quote(&column)),
-                // Trimmed as the application would have done it.
-                Trim::Ascii => format!("trim({}, char(32, 9, 10, 11, 12, 13)) IS ?{place}", quote(&column)),
-            });
-        }
-        if conditions.is_empty() {
-            return Ok(None);
-        }
-        let sql = format!(
-            "SELECT {} FROM {} WHERE {} LIMIT 1",
-            self.key_column(&mapping.table),
-            quote(&mapping.table),
-            conditions.join(" AND ")
-        );
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        statement
-            .query_row(params_from_iter(cells), |row| Ok(Key::from_cell(row.get_ref(0)?)))
-            .optional()
-            .map(Option::flatten)
     }
 
     /// The column by which rows of a table are named, in quotes: `id` where there is one.
@@ -238,16 +206,6 @@ impl Place<'_> {
         let same = same.map(|column| (column, Trim::None)).collect();
         Ok(Some(Insert { table: messages.table.clone(), key: NewKey::Auto, values, same }))
     }
-}
-
-/// The columns by which an equal record is known: what the profile names, else the owner and every field.
-fn same_columns(mapping: &Records) -> Vec<(String, Trim)> {
-    let owner = || (mapping.owner.column.clone(), Trim::None);
-    let field = |field: &Field| (field.column.column.clone(), field.trim);
-    if mapping.same.is_empty() {
-        return std::iter::once(owner()).chain(mapping.fields.values().map(field)).collect();
-    }
-    mapping.same.iter().map(|name| mapping.fields.get(name).map_or_else(owner, field)).collect()
 }
 
 fn no_next_key(table: &str) -> NoPlan {

@@ -37,19 +37,37 @@ impl SqliteTarget {
     /// What writing to an open database would do: needs no right to write.
     pub fn preview_on(source: &SqliteSource, batch: &[Approved], run: &Run) -> Result<Preview, SourceError> {
         refuse_read_only(source.profile())?;
-        let place = Place::new(source.connection(), source.profile(), source.columns(), source.names());
-        preview(&place, batch, run).map_err(|error| sqlite_error(source.path(), &error))
+        let mut place = Place::new(source.connection(), source.profile(), source.columns(), source.names());
+        preview(&mut place, batch, run).map_err(|error| sqlite_error(source.path(), &error))
+    }
+
+    /// Whether anything of a batch would be written: else no backup is needed.
+    pub fn would_write(&self, batch: &[Approved], run: &Run) -> Result<bool, SourceError> {
+        refuse_read_only(&self.profile)?;
+        let place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
+        let look = || -> rusqlite::Result<bool> {
+            let journal = Journal::read(place.connection)?;
+            for approved in batch {
+                match plan(&place, &journal, approved, run) {
+                    Ok(_) => return Ok(true),
+                    Err(NoPlan::LeftOut(_)) => {}
+                    Err(NoPlan::Failed(error)) => return Err(error),
+                }
+            }
+            Ok(false)
+        };
+        look().map_err(|error| sqlite_error(&self.path, &error))
     }
 
     /// Runs `work` in one transaction that locks out other writers from its start; dropped, it is rolled back.
     pub(super) fn transaction<T>(
         &mut self,
-        work: impl FnOnce(&Place<'_>) -> rusqlite::Result<T>,
+        work: impl FnOnce(&mut Place<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, SourceError> {
         let run = || -> rusqlite::Result<T> {
             let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
-            let place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
-            let done = work(&place)?;
+            let mut place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
+            let done = work(&mut place)?;
             transaction.commit()?;
             Ok(done)
         };
@@ -64,7 +82,8 @@ fn refuse_read_only(profile: &Profile) -> Result<(), SourceError> {
     Err(SourceError::NotWritable { profile: profile.name.clone(), why: profile.why.clone().unwrap_or_default() })
 }
 
-fn preview(place: &Place<'_>, batch: &[Approved], run: &Run) -> rusqlite::Result<Preview> {
+fn preview(place: &mut Place<'_>, batch: &[Approved], run: &Run) -> rusqlite::Result<Preview> {
+    place.copy_records(batch)?;
     let journal = Journal::read(place.connection)?;
     let mut preview = Preview::default();
     for approved in batch {
@@ -80,13 +99,14 @@ fn preview(place: &Place<'_>, batch: &[Approved], run: &Run) -> rusqlite::Result
 impl Target for SqliteTarget {
     fn preview(&mut self, batch: &[Approved], run: &Run) -> Result<Preview, SourceError> {
         refuse_read_only(&self.profile)?;
-        let place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
-        preview(&place, batch, run).map_err(|error| sqlite_error(&self.path, &error))
+        let mut place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
+        preview(&mut place, batch, run).map_err(|error| sqlite_error(&self.path, &error))
     }
 
     fn write(&mut self, batch: &[Approved], run: &Run) -> Result<Report, SourceError> {
         refuse_read_only(&self.profile)?;
         self.transaction(|place| {
+            place.copy_records(batch)?;
             let journal = Journal::read(place.connection)?;
             let mut report = Report::default();
             let mut appender = Appender::new(place.connection, run)?;
@@ -249,6 +269,11 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
         times: touches.into_iter().map(|touch| touch.before).collect(),
     };
     let done_records = records.iter().map(|record| (record.table.clone(), record.key.clone())).collect();
+    let mut finding = serde_json::to_value(&approved.finding).unwrap_or_default();
+    if let (Some(finding), true) = (finding.as_object_mut(), after.text.is_some()) {
+        // The row tells it already, and a journal shall not be larger than it must.
+        finding.shift_remove("cleaned");
+    }
     let journal = appender.append(Told {
         kind: EntryKind::Write,
         undoes: None,
@@ -256,7 +281,7 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
         before,
         after,
         records,
-        finding: serde_json::to_value(&approved.finding).unwrap_or_default(),
+        finding,
     })?;
     let (text_changed, plan_changed) = (new_text.is_some(), new_plan.is_some());
     Ok(Done { message: key, journal, records: done_records, text_changed, plan_changed })
@@ -286,6 +311,7 @@ fn insert_row(place: &Place<'_>, insert: &Insert) -> Result<WrittenRecord, NoPla
     let all: Vec<&str> = place.columns.table(table).collect();
     let quoted: Vec<_> = all.iter().map(|column| quote(column)).collect();
     let sql = format!("SELECT {key_column}, {} FROM {} WHERE rowid = ?1", quoted.join(", "), quote(table));
+    place.copy_row(table, row)?;
     let record = place.connection.prepare_cached(&sql)?.query_row([row], |found| {
         let mut written = Map::new();
         for (index, column) in all.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Taking write-backs back: text, tools and times as they were, records removed, unless somebody changed them since.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::types::{Value as Cell, ValueRef};
 use serde_json::Value;
@@ -9,18 +9,26 @@ use super::journal::{Appender, Told};
 use super::place::{NoPlan, Place, read_cell, read_message_cell, set_cell, update_message};
 use super::standing::changed;
 use super::{Done, LeftOut, Reason, Report, Run, cell};
-use crate::source::{Entry, EntryKind, TimeCell, WrittenRecord, each_entry, entry, quote};
+use crate::source::{Entry, EntryKind, TimeCell, WrittenRecord, each_move, entry, quote};
 
 /// What each write did to the cells that messages share, such as the time of their conversation.
 #[derive(Default)]
 struct SharedTimes {
-    /// Oldest first: journal row, whether the write stands, cell before, cell after.
-    moves: Vec<(i64, bool, TimeCell, Value)>,
+    /// Of each cell, oldest first; the last one stands.
+    moves: HashMap<String, Vec<Move>>,
+}
+
+/// What a write did to a cell.
+struct Move {
+    write: i64,
+    stands: bool,
+    before: Value,
+    after: Value,
 }
 
 /// Takes write-backs back, the latest first.
 pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run) -> rusqlite::Result<Report> {
-    let (mut shared, undone_by) = read_journal(place)?;
+    let (mut shared, undone) = read_journal(place)?;
     let mut order: Vec<i64> = writes.to_vec();
     order.sort_unstable();
     order.dedup();
@@ -34,7 +42,7 @@ pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run) -> rusqlite::Re
             continue;
         };
         let message = entry.message.clone();
-        if undone_by.contains_key(&id) {
+        if undone.contains(&id) {
             report.left_out.push(leave(Some(message), Reason::AlreadyUndone));
             continue;
         }
@@ -65,24 +73,38 @@ pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run) -> rusqlite::Re
     Ok(report)
 }
 
-/// The moves of shared cells, and which write was taken back by which row.
-fn read_journal(place: &Place<'_>) -> rusqlite::Result<(SharedTimes, HashMap<i64, i64>)> {
+/// The moves of shared cells, and the writes that were taken back.
+fn read_journal(place: &Place<'_>) -> rusqlite::Result<(SharedTimes, HashSet<i64>)> {
     let mut shared = SharedTimes::default();
-    let mut undone_by = HashMap::new();
-    each_entry(place.connection, |entry| match entry.kind {
-        EntryKind::Write => {
-            for (before, after) in entry.before.times.into_iter().zip(entry.after.times) {
-                if is_shared(place, &before) {
-                    shared.moves.push((entry.id, true, before, after.value));
-                }
+    let mut undone = HashSet::new();
+    each_move(place.connection, |id, undoes, times| match undoes {
+        Some(write) => {
+            undone.insert(write);
+        }
+        None => {
+            for (before, after) in times.into_iter().filter(|(before, _)| is_shared(place, before)) {
+                let moves = shared.moves.entry(cell_name(&before)).or_default();
+                moves.push(Move { write: id, stands: true, before: before.value, after: after.value });
             }
         }
-        EntryKind::Undo => undone_by.extend(entry.undoes.map(|undone| (undone, entry.id))),
     })?;
-    for (id, stands, ..) in &mut shared.moves {
-        *stands = !undone_by.contains_key(id);
+    for moves in shared.moves.values_mut() {
+        for step in &mut *moves {
+            step.stands = !undone.contains(&step.write);
+        }
+        forget_the_undone(moves);
     }
-    Ok((shared, undone_by))
+    Ok((shared, undone))
+}
+
+/// A cell by its name.
+fn cell_name(cell: &TimeCell) -> String {
+    format!("{:?} {:?} {}", cell.table, cell.column, Value::Object(cell.key.clone()))
+}
+
+/// What came after the last move that stands is of no use any more.
+fn forget_the_undone(moves: &mut Vec<Move>) {
+    while moves.pop_if(|last| !last.stands).is_some() {}
 }
 
 /// Whether a cell belongs to other messages too.
@@ -92,32 +114,30 @@ fn is_shared(place: &Place<'_>, time: &TimeCell) -> bool {
 }
 
 impl SharedTimes {
-    fn is_same(a: &TimeCell, b: &TimeCell) -> bool {
-        a.table == b.table && a.column == b.column && a.key == b.key
-    }
-
     /// What a shared cell goes back to when the write `id` is taken back; `None` where a later write that stands
     /// has moved it on. Writes may be taken back in any order, and the last one brings the first state back.
     fn value_without(&self, id: i64, place: &TimeCell) -> Option<Value> {
-        let of_cell = || self.moves.iter().filter(|(_, _, before, _)| Self::is_same(before, place));
-        if of_cell().any(|(other, stands, ..)| *other > id && *stands) {
+        let moves = self.moves.get(&cell_name(place)).map_or(&[][..], Vec::as_slice);
+        if moves.last().is_some_and(|last| last.write > id) {
             return None;
         }
         let mut value = place.value.clone();
-        for (_, stands, before, after) in
-            of_cell().filter(|(other, ..)| *other < id).collect::<Vec<_>>().into_iter().rev()
-        {
-            if *stands || *after != value {
+        for earlier in moves.iter().rev().skip_while(|step| step.write >= id) {
+            if earlier.stands || earlier.after != value {
                 break;
             }
-            value = before.value.clone();
+            value.clone_from(&earlier.before);
         }
         Some(value)
     }
 
-    fn take_back(&mut self, undone: i64) {
-        for (id, stands, ..) in &mut self.moves {
-            *stands &= *id != undone;
+    fn take_back(&mut self, id: i64, cells: &[TimeCell]) {
+        for cell in cells {
+            let Some(moves) = self.moves.get_mut(&cell_name(cell)) else { continue };
+            if let Ok(at) = moves.binary_search_by_key(&id, |step| step.write) {
+                moves[at].stands = false;
+            }
+            forget_the_undone(moves);
         }
     }
 }
@@ -168,7 +188,7 @@ fn undo_one(
             return Err(changed(&format!("{} {} cannot be removed", record.table, record.key)).into());
         }
     }
-    shared.take_back(id);
+    shared.take_back(id, &before.times);
     let done_records = records.iter().map(|record| (record.table.clone(), record.key.clone())).collect();
     let (text_changed, plan_changed) = (before.text.is_some(), before.plan.is_some());
     let journal = appender.append(Told {

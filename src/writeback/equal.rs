@@ -1,0 +1,134 @@
+//! Whether an equal record is there already.
+//!
+//! An export need not have an index on what makes records equal, and a batch asks for each of its records. So for a batch these
+//! columns are copied once into a table of the connection's own, which has one.
+
+use std::collections::BTreeMap;
+
+use rusqlite::types::Value as Cell;
+use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
+
+use super::Approved;
+use super::place::Place;
+use crate::source::profile::{Field, Records, Trim};
+use crate::source::{Key, quote};
+
+/// From so many findings on a copy is worth its making.
+const BATCH: usize = 8;
+
+/// The copies of a connection: type of record → its table.
+#[derive(Default)]
+pub(super) struct Copies {
+    tables: BTreeMap<String, String>,
+}
+
+impl Copies {
+    fn drop_all(&self, connection: &Connection) {
+        for table in self.tables.values() {
+            // What is left of it goes with the connection.
+            let _ = connection.execute_batch(&format!("DROP TABLE IF EXISTS temp.{table}"));
+        }
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.copies.drop_all(self.connection);
+    }
+}
+
+impl Place<'_> {
+    /// Makes the copies that a batch asks.
+    pub(super) fn copy_records(&mut self, batch: &[Approved]) -> rusqlite::Result<()> {
+        if batch.len() < BATCH {
+            return Ok(());
+        }
+        for (number, (kind, mapping)) in self.profile.records.iter().enumerate() {
+            let mut records = batch.iter().flat_map(|approved| &approved.finding.records);
+            if mapping.same.is_empty() || !records.any(|record| record.kind == *kind) {
+                continue;
+            }
+            let table = format!("ghostcall_equal_{number}");
+            let columns: Vec<_> = (0..same_columns(mapping).len()).map(|column| format!("c{column}")).collect();
+            self.connection.execute_batch(&format!(
+                "DROP TABLE IF EXISTS temp.{table};
+                 CREATE TEMPORARY TABLE {table} AS {};
+                 CREATE INDEX temp.{table}_index ON {table} ({})",
+                self.copied(mapping),
+                columns.join(", ")
+            ))?;
+            self.copies.tables.insert(kind.clone(), table);
+        }
+        Ok(())
+    }
+
+    /// What a copy holds: the key, and the columns by which equal records are known, trimmed as the application would have done it.
+    fn copied(&self, mapping: &Records) -> String {
+        let columns = same_columns(mapping).into_iter().enumerate();
+        let columns: Vec<_> =
+            columns.map(|(number, (column, trim))| format!("{} AS c{number}", told(&column, trim))).collect();
+        format!(
+            "SELECT {} AS key, {} FROM {}",
+            self.key_column(&mapping.table),
+            columns.join(", "),
+            quote(&mapping.table)
+        )
+    }
+
+    /// Takes a new row into the copies of its table.
+    pub(super) fn copy_row(&self, table: &str, row: i64) -> rusqlite::Result<()> {
+        for (kind, copy) in &self.copies.tables {
+            let Some(mapping) = self.profile.records.get(kind).filter(|mapping| mapping.table == table) else {
+                continue;
+            };
+            let sql = format!("INSERT INTO temp.{copy} {} WHERE rowid = ?1", self.copied(mapping));
+            self.connection.prepare_cached(&sql)?.execute([row])?;
+        }
+        Ok(())
+    }
+
+    /// The key of a record that equals the planned one in what makes records the same.
+    pub(super) fn equal_record(
+        &self,
+        (kind, mapping): (&str, &Records),
+        values: &[(String, Cell)],
+    ) -> rusqlite::Result<Option<Key>> {
+        if mapping.same.is_empty() {
+            return Ok(None);
+        }
+        let copy = self.copies.tables.get(kind);
+        let (mut conditions, mut cells) = (Vec::new(), Vec::new());
+        for (number, (column, trim)) in same_columns(mapping).into_iter().enumerate() {
+            let Some((_, cell)) = values.iter().find(|(known, _)| *known == column) else { continue };
+            cells.push(cell.clone());
+            let told = if copy.is_some() { format!("c{number}") } else { told(&column, trim) };
+            conditions.push(format!("{told} IS ?{}", cells.len()));
+        }
+        let (key, table) = match copy {
+            Some(copy) => ("key".to_owned(), format!("temp.{copy}")),
+            None => (self.key_column(&mapping.table), quote(&mapping.table)),
+        };
+        let sql = format!("SELECT {key} FROM {table} WHERE {} LIMIT 1", conditions.join(" AND "));
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let found = statement.query_row(params_from_iter(cells), |row| Ok(Key::from_cell(row.get_ref(0)?)));
+        found.optional().map(Option::flatten)
+    }
+}
+
+/// A column as records are compared by it.
+fn told(column: &str, trim: Trim) -> String {
+    match trim {
+        Trim::None => quote(column),
+        Trim::Ascii => format!("trim({}, char(32, 9, 10, 11, 12, 13))", quote(column)),
+    }
+}
+
+/// The columns by which an equal record is known: what the profile names, else the owner and every field.
+pub(super) fn same_columns(mapping: &Records) -> Vec<(String, Trim)> {
+    let owner = || (mapping.owner.column.clone(), Trim::None);
+    let field = |field: &Field| (field.column.column.clone(), field.trim);
+    if mapping.same.is_empty() {
+        return std::iter::once(owner()).chain(mapping.fields.values().map(field)).collect();
+    }
+    mapping.same.iter().map(|name| mapping.fields.get(name).map_or_else(owner, field)).collect()
+}
