@@ -1,0 +1,143 @@
+//! A cheap first look at a text, before any of it is read: one pass for the literals without which nothing is claimed.
+
+use std::collections::HashMap;
+
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind, Match};
+use memchr::memchr2;
+
+use super::escaped;
+use super::payload::skip_blank;
+use super::statement::{Asked, StatementFinder};
+use crate::catalog::KnownTools;
+use crate::registry::{Literal, PhraseEntry, Registry, Statements, Token, tokens};
+
+/// Marks with which code, a quotation or a remark may begin or end: what stands in it is no word of its line.
+const MARKS_OF_THINGS: [char; 9] = ['`', '"', '“', '”', '„', '«', '‚', '‘', '('];
+
+/// Says of most texts that nothing is claimed in them, and never of one in which something is.
+#[derive(Clone, Debug)]
+pub struct Sieve {
+    literals: Vec<Sought>,
+    finder: Option<AhoCorasick>,
+    /// Whether some phrase needs no literal: then everything must be looked at.
+    lets_all_through: bool,
+}
+
+/// What a literal may be of.
+#[derive(Clone, Debug)]
+struct Sought {
+    literal: Literal,
+    /// The phrases of which one may stand around it; none where the literal is enough.
+    phrases: Vec<Phrase>,
+}
+
+/// A phrase that is looked for around a literal.
+#[derive(Clone, Copy, Debug)]
+struct Phrase {
+    entry: PhraseEntry,
+    /// Whether it speaks of what a tool does: then it counts whatever was asked for.
+    is_available: bool,
+}
+
+impl Sieve {
+    /// A sieve for what stands in syntaxes, for calls of tools, and for sentences: those of what a tool does, and, where
+    /// users may ask for something, of all that they may ask for.
+    #[must_use]
+    pub fn new(registry: &Registry, tools: &KnownTools, finder: &StatementFinder, may_ask: bool) -> Self {
+        let statements = registry.statements();
+        let of_conversations = |place: usize| statements.entries().get(place).is_some_and(|entry| !entry.context_only);
+        let counts = |place: usize| finder.is_available(place) || (may_ask && of_conversations(place));
+        let mut sought: HashMap<Literal, Vec<Phrase>> = HashMap::new();
+        let mut lets_all_through = false;
+        for needed in statements.index().needed(statements, counts) {
+            lets_all_through |= needed.literals.is_none();
+            for literal in needed.literals.into_iter().flatten() {
+                let is_available = finder.is_available(needed.phrase.statement);
+                sought.entry(literal).or_default().push(Phrase { entry: needed.phrase, is_available });
+            }
+        }
+        let names = tools.spellings().filter(|_| registry.openers().looks_for_names());
+        for text in registry.openers().literals().chain(names).chain(escaped::SIGNS) {
+            let literal = Literal { text: text.to_owned(), begins: false, ends: false };
+            sought.insert(literal, Vec::new());
+        }
+        let literals: Vec<Sought> = sought.into_iter().map(|(literal, phrases)| Sought { literal, phrases }).collect();
+        Self::of(literals, lets_all_through)
+    }
+
+    fn of(literals: Vec<Sought>, lets_all_through: bool) -> Self {
+        let texts = literals.iter().map(|sought| &sought.literal.text);
+        let kind = Some(AhoCorasickKind::DFA);
+        let finder = AhoCorasickBuilder::new().ascii_case_insensitive(true).kind(kind).build(texts).ok();
+        Self { lets_all_through: lets_all_through || finder.is_none(), literals, finder }
+    }
+
+    /// Whether something may be claimed in a text, where the user may have asked for no more than what is `asked`.
+    #[must_use]
+    pub fn lets_through(&self, text: &str, statements: &Statements, asked: Asked) -> bool {
+        // Where data stands in a text, words may begin and end at it.
+        let data = memchr2(b'{', b'[', text.as_bytes()).and_then(|at| text.as_bytes().get(at));
+        self.lets_all_through
+            || (data.is_some() && (text.contains('{') || skip_blank(text).starts_with('[')))
+            || self.finds(text, statements, asked, data.is_some())
+    }
+
+    fn finds(&self, text: &str, statements: &Statements, asked: Asked, anywhere: bool) -> bool {
+        let mut line = Line::default();
+        let mut hits = self.finder.iter().flat_map(|finder| finder.find_overlapping_iter(text));
+        hits.any(|hit| {
+            let Some(sought) = self.literals.get(hit.pattern().as_usize()) else { return false };
+            if !anywhere && !is_word(&sought.literal, text, hit) {
+                return false;
+            }
+            if sought.phrases.is_empty() {
+                return true;
+            }
+            let counts = |phrase: &&Phrase| phrase.is_available || asked.holds(phrase.entry.statement);
+            sought.phrases.iter().filter(counts).any(|phrase| {
+                anywhere || {
+                    line.move_to(text, hit.start());
+                    line.shows_things || line.may_hold(phrase.entry, hit.start(), statements)
+                }
+            })
+        })
+    }
+}
+
+/// Whether a literal stands where it stands in words.
+fn is_word(literal: &Literal, text: &str, hit: Match) -> bool {
+    let before = || text.get(..hit.start()).and_then(|before| before.chars().next_back());
+    let after = || text.get(hit.end()..).and_then(|after| after.chars().next());
+    let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    !(literal.begins && inside(before()) || literal.ends && inside(after()))
+}
+
+/// The line that was looked at last.
+#[derive(Default)]
+struct Line<'t> {
+    end: usize,
+    words: Vec<Token<'t>>,
+    /// Whether something in it may be code, quoted, or a remark.
+    shows_things: bool,
+}
+
+impl<'t> Line<'t> {
+    /// Looks at the line in which `at` stands, if that is another one; places come nearly in order.
+    fn move_to(&mut self, text: &'t str, at: usize) {
+        if at < self.end {
+            return;
+        }
+        let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+        let rest = text.get(start..).unwrap_or_default();
+        let line = rest.split('\n').next().unwrap_or_default();
+        self.end = start + line.len();
+        self.shows_things = line.contains(MARKS_OF_THINGS);
+        self.words = if self.shows_things { Vec::new() } else { tokens(text, start..self.end, &[]) };
+    }
+
+    /// Whether a phrase may stand around its literal at byte `at`.
+    fn may_hold(&self, phrase: PhraseEntry, at: usize, statements: &Statements) -> bool {
+        let own = self.words.partition_point(|word| word.span.end <= at);
+        phrase.may_stand_around(&self.words, own, statements)
+    }
+}
