@@ -89,7 +89,7 @@ impl<'a> Examiner<'a> {
 
     /// What a message claims, in its conversation, and whether it answers in the format of that.
     fn claims(&self, message: &Message, conversation: &[TurnMessage]) -> Result<(Vec<Claim>, bool), SourceError> {
-        let Knowledge { registry, tools, finder, options, .. } = self.knowledge;
+        let Knowledge { registry, tools, options, .. } = self.knowledge;
         let asked = self.asked(message, conversation)?;
         let context = Context { asked: asked.as_deref(), stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
@@ -97,7 +97,7 @@ impl<'a> Examiner<'a> {
         if is_format {
             claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
         }
-        let place = Statements { finder, registry };
+        let place = Statements(self.knowledge);
         place.add(&mut claims, message, asked.as_deref(), self.source.profile());
         claims.extend(self.recorded_plan(message));
         Ok((claims, is_format))

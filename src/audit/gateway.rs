@@ -134,14 +134,14 @@ impl Gateway {
     }
 
     fn examine(&self, message: Message, turn: &mut Turn) -> Finding {
-        let Knowledge { registry, tools, finder, options, .. } = &self.knowledge;
+        let Knowledge { registry, tools, options, .. } = &self.knowledge;
         let asked = turn.asked.as_deref().map(|asked| self.knowledge.asked_in(asked)).unwrap_or_default();
         if !self.knowledge.may_claim(&message.text, asked) {
             return empty(message);
         }
         let context = Context { asked: turn.asked.as_deref(), stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
-        let place = Statements { finder, registry };
+        let place = Statements(&self.knowledge);
         place.add(&mut claims, &message, turn.asked.as_deref(), &self.profile);
         // Lines come in the order in which they were written.
         turn.leaks.tell(&mut claims, None);

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::Options;
 use crate::catalog::KnownTools;
-use crate::claim::{Asked, Requests, Sieve, StatementFinder};
+use crate::claim::{Asked, Requests, Sieve, Span, StatementFinder};
 use crate::proposal::Rules;
 use crate::registry::Registry;
 use crate::source::profile::Profile;
@@ -42,10 +42,18 @@ impl Knowledge {
 
     /// Whether something may be claimed in a text, where no more than this was asked for.
     pub(super) fn may_claim(&self, text: &str, asked: Asked) -> bool {
+        self.sieve(asked).lets_through(text, self.registry.statements(), asked)
+    }
+
+    /// Whether a sentence of a text may claim something beside other claims.
+    pub(super) fn may_state(&self, text: &str, others: &[Span], asked: Asked) -> bool {
+        self.sieve(asked).may_state(text, others, self.registry.statements(), asked)
+    }
+
+    fn sieve(&self, asked: Asked) -> &Sieve {
         let may_ask = asked != Asked::default();
         let place = if may_ask { &self.asked } else { &self.unasked };
-        let sieve = place.get_or_init(|| Sieve::new(&self.registry, &self.tools, &self.finder, may_ask));
-        sieve.lets_through(text, self.registry.statements(), asked)
+        place.get_or_init(|| Sieve::new(&self.registry, &self.tools, &self.finder, may_ask))
     }
 
     /// What a message of a person asks for.

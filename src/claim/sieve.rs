@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind, Match};
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind};
 use memchr::memchr2;
 
+use super::Span;
 use super::escaped;
 use super::payload::skip_blank;
 use super::statement::{Asked, StatementFinder};
@@ -79,19 +80,34 @@ impl Sieve {
         let data = memchr2(b'{', b'[', text.as_bytes()).and_then(|at| text.as_bytes().get(at));
         self.lets_all_through
             || (data.is_some() && (text.contains('{') || skip_blank(text).starts_with('[')))
-            || self.finds(text, statements, asked, data.is_some())
+            || self.finds(text, statements, asked, data.is_some(), true)
     }
 
-    fn finds(&self, text: &str, statements: &Statements, asked: Asked, anywhere: bool) -> bool {
+    /// Whether a sentence may claim something outside of `others`, the places of what else the text claims, in order.
+    #[must_use]
+    pub fn may_state(&self, text: &str, others: &[Span], statements: &Statements, asked: Asked) -> bool {
+        let ends = std::iter::once(0).chain(others.iter().map(|other| other.end));
+        let starts = others.iter().map(|other| other.start).chain([text.len()]);
+        let mut gaps = ends.zip(starts).filter_map(|(end, start)| text.get(end..start));
+        self.lets_all_through
+            || gaps.any(|gap| {
+                let has_data = memchr2(b'{', b'[', gap.as_bytes()).is_some();
+                self.finds(gap, statements, asked, has_data, false)
+            })
+    }
+
+    /// Whether one of the literals stands in a text: where `anywhere`, in the middle of words too; where `marks`, also those
+    /// of syntaxes and tools.
+    fn finds(&self, text: &str, statements: &Statements, asked: Asked, anywhere: bool, marks: bool) -> bool {
         let mut line = Line::default();
         let mut hits = self.finder.iter().flat_map(|finder| finder.find_overlapping_iter(text));
         hits.any(|hit| {
             let Some(sought) = self.literals.get(hit.pattern().as_usize()) else { return false };
-            if !anywhere && !is_word(&sought.literal, text, hit) {
+            if !anywhere && !sought.literal.is_word_at(text, hit.range()) {
                 return false;
             }
             if sought.phrases.is_empty() {
-                return true;
+                return marks;
             }
             let counts = |phrase: &&Phrase| phrase.is_available || asked.holds(phrase.entry.statement);
             sought.phrases.iter().filter(counts).any(|phrase| {
@@ -102,14 +118,6 @@ impl Sieve {
             })
         })
     }
-}
-
-/// Whether a literal stands where it stands in words.
-fn is_word(literal: &Literal, text: &str, hit: Match) -> bool {
-    let before = || text.get(..hit.start()).and_then(|before| before.chars().next_back());
-    let after = || text.get(hit.end()..).and_then(|after| after.chars().next());
-    let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    !(literal.begins && inside(before()) || literal.ends && inside(after()))
 }
 
 /// The line that was looked at last.

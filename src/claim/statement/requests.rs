@@ -36,8 +36,8 @@ impl Asked {
 #[derive(Clone, Debug)]
 pub struct Requests {
     finder: Option<AhoCorasick>,
-    /// Literal → the statements that it may ask for.
-    asked_by: Vec<Asked>,
+    /// Each literal with the statements that it may ask for.
+    literals: Vec<(Literal, Asked)>,
     /// Those that may be asked for without any literal.
     always: Asked,
 }
@@ -57,17 +57,20 @@ impl Requests {
                 }),
             }
         }
-        let (literals, asked_by): (Vec<Literal>, Vec<Asked>) = literals.into_iter().unzip();
-        let texts = literals.iter().map(|literal| &literal.text);
+        let literals: Vec<_> = literals.into_iter().collect();
+        let texts = literals.iter().map(|(literal, _)| &literal.text);
         let finder = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(texts).ok();
-        Self { finder, asked_by, always }
+        Self { finder, literals, always }
     }
 
     /// What a message asks for, and the bare statements of the same language, which may be about it.
     #[must_use]
     pub fn of(&self, message: &str, statements: &Statements) -> Asked {
         let hits = self.finder.iter().flat_map(|finder| finder.find_overlapping_iter(message));
-        let hits = hits.filter_map(|hit| self.asked_by.get(hit.pattern().as_usize()));
+        let hits = hits.filter_map(|hit| {
+            let (literal, asked) = self.literals.get(hit.pattern().as_usize())?;
+            literal.is_word_at(message, hit.range()).then_some(asked)
+        });
         let possible =
             if self.finder.is_none() { Asked::ANYTHING } else { hits.fold(self.always, |all, one| all.and(*one)) };
         if possible == Asked::default() {

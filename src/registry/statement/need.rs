@@ -1,6 +1,7 @@
 //! What must stand in a line for a phrase to stand in it: literals that are found without reading its words.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::element::{Choices, Element};
 
@@ -18,6 +19,17 @@ pub struct Literal {
     pub begins: bool,
     /// Whether a word ends with it.
     pub ends: bool,
+}
+
+impl Literal {
+    /// Whether it stands at `place` of a text as it stands in words.
+    #[must_use]
+    pub fn is_word_at(&self, text: &str, place: Range<usize>) -> bool {
+        let before = || text.get(..place.start).and_then(|before| before.chars().next_back());
+        let after = || text.get(place.end..).and_then(|after| after.chars().next());
+        let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        !(self.begins && inside(before()) || self.ends && inside(after()))
+    }
 }
 
 /// Literals of which one must stand in the line.
