@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind};
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
 use super::Span;
 use super::escaped;
@@ -99,7 +99,7 @@ impl Sieve {
     /// Whether one of the literals stands in a text: where `anywhere`, in the middle of words too; where `marks`, also those
     /// of syntaxes and tools.
     fn finds(&self, text: &str, statements: &Statements, asked: Asked, anywhere: bool, marks: bool) -> bool {
-        let mut line = Line::default();
+        let mut around = Around::default();
         let mut hits = self.finder.iter().flat_map(|finder| finder.find_overlapping_iter(text));
         hits.any(|hit| {
             let Some(sought) = self.literals.get(hit.pattern().as_usize()) else { return false };
@@ -112,34 +112,36 @@ impl Sieve {
             let counts = |phrase: &&Phrase| phrase.is_available || asked.holds(phrase.entry.statement);
             sought.phrases.iter().filter(counts).any(|phrase| {
                 anywhere || {
-                    line.move_to(text, hit.start());
-                    line.shows_things || line.may_hold(phrase.entry, hit.start(), statements)
+                    around.move_to(text, hit.start());
+                    around.shows_things || around.may_hold(phrase.entry, hit.start(), statements)
                 }
             })
         })
     }
 }
 
-/// The line that was looked at last.
+/// The words around a literal, up to where a sentence ends for certain: no phrase goes on behind that.
 #[derive(Default)]
-struct Line<'t> {
+struct Around<'t> {
     end: usize,
     words: Vec<Token<'t>>,
     /// Whether something in it may be code, quoted, or a remark.
     shows_things: bool,
 }
 
-impl<'t> Line<'t> {
-    /// Looks at the line in which `at` stands, if that is another one; places come nearly in order.
+impl<'t> Around<'t> {
+    /// Looks around byte `at`, if that is not done yet; places come nearly in order.
     fn move_to(&mut self, text: &'t str, at: usize) {
         if at < self.end {
             return;
         }
-        let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
-        let rest = text.get(start..).unwrap_or_default();
-        let line = rest.split('\n').next().unwrap_or_default();
-        self.end = start + line.len();
-        self.shows_things = line.contains(MARKS_OF_THINGS);
+        let (before, behind) = text.split_at_checked(at).unwrap_or_default();
+        let start = before.as_bytes().windows(2).rposition(ends_sentence).map_or(0, |place| place + 1);
+        let start = start.max(before.rfind('\n').map_or(0, |line| line + 1));
+        let rest = behind.as_bytes();
+        let end = rest.windows(2).position(ends_sentence).map_or(rest.len(), |place| place + 1);
+        self.end = at + memchr(b'\n', rest).map_or(end, |line| end.min(line));
+        self.shows_things = text.get(start..self.end).is_none_or(|said| said.contains(MARKS_OF_THINGS));
         self.words = if self.shows_things { Vec::new() } else { tokens(text, start..self.end, &[]) };
     }
 
@@ -148,4 +150,9 @@ impl<'t> Line<'t> {
         let own = self.words.partition_point(|word| word.span.end <= at);
         phrase.may_stand_around(&self.words, own, statements)
     }
+}
+
+/// Whether a sentence ends with the first of two bytes: a mark between letters would belong to a word.
+fn ends_sentence(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'.' | b'!' | b'?', b' ' | b'\n'])
 }
