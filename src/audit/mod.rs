@@ -10,6 +10,8 @@ mod outline;
 mod product_format;
 mod scan;
 mod statements;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
