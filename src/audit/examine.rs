@@ -82,7 +82,7 @@ impl<'a> Examiner<'a> {
 
     /// The claims that stand in the text of a message.
     pub(super) fn claims_in_text(&self, message: &Message) -> Result<Vec<Claim>, SourceError> {
-        let (mut claims, _) = self.claims(message, &*self.conversation(message)?)?;
+        let (mut claims, _) = self.claims(message, &self.conversation(message)?)?;
         claims.retain(Claim::stands_in_text);
         Ok(claims)
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::knowledge::Knowledge;
 use crate::claim::Asked;
-use crate::source::{Key, SourceError, SqliteSource, Stretch};
+use crate::source::{Key, Outlined, SourceError, SqliteSource, Stretch};
 
 /// Of more conversations nothing is kept: memory shall not grow with the database.
 const MOST_CONVERSATIONS: usize = 400_000;
@@ -42,8 +42,8 @@ impl Outline {
             return Ok(());
         }
         let mut last: Option<(Key, Conversation)> = None;
-        let told = source.outline(stretch, &mut |(key, row, said)| {
-            let Some(key) = key else { return true };
+        let told = source.outline(stretch, &mut |Outlined { conversation, row, said }| {
+            let Some(key) = conversation else { return true };
             let asked = said.map(|said| knowledge.asked_in(said)).unwrap_or_default();
             let seen = Conversation { rows: Stretch { first: row, last: row }, asked };
             // Messages of one conversation often stand one after another.

@@ -72,7 +72,7 @@ fn alone(
         examiner.look(glance)
     };
     let count = source.each_message(None, look, &mut |message| match examiner.examine(message) {
-        Ok(examined) => (tell.borrow_mut())(Event::Examined(Box::new(examined))),
+        Ok(found) => (tell.borrow_mut())(Event::Examined(Box::new(found))),
         Err(error) => {
             failure = Some(error);
             false
@@ -249,7 +249,7 @@ impl Worker<'_> {
             if self.pass.stop.load(Ordering::Relaxed) { Look::Stop } else { examiner.look(glance) }
         };
         let count = source.each_message(Some(stretch), look, &mut |message| match examiner.examine(message) {
-            Ok(examined) => self.words.send(Word::Examined(Box::new(examined))).is_ok(),
+            Ok(found) => self.words.send(Word::Examined(Box::new(found))).is_ok(),
             Err(error) => {
                 failure = Some(error);
                 false

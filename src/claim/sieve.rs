@@ -1,8 +1,9 @@
 //! A cheap first look at a text, before any of it is read: one pass for the literals without which nothing is claimed.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
-use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind};
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind, Input};
 use memchr::{memchr, memchr2};
 
 use super::Span;
@@ -30,6 +31,8 @@ struct Sought {
     literal: Literal,
     /// The phrases of which one may stand around it; none where the literal is enough.
     phrases: Vec<Phrase>,
+    /// The literals in which this one stands, and where in them: they are met together.
+    wider: Vec<(usize, usize)>,
 }
 
 /// A phrase that is looked for around a literal.
@@ -62,14 +65,23 @@ impl Sieve {
             let literal = Literal { text: text.to_owned(), begins: false, ends: false };
             sought.insert(literal, Vec::new());
         }
-        let literals: Vec<Sought> = sought.into_iter().map(|(literal, phrases)| Sought { literal, phrases }).collect();
+        let literals: Vec<Sought> =
+            sought.into_iter().map(|(literal, phrases)| Sought { literal, phrases, wider: Vec::new() }).collect();
         Self::of(literals, lets_all_through)
     }
 
-    fn of(literals: Vec<Sought>, lets_all_through: bool) -> Self {
-        let texts = literals.iter().map(|sought| &sought.literal.text);
+    fn of(mut literals: Vec<Sought>, lets_all_through: bool) -> Self {
+        let texts: Vec<String> = literals.iter().map(|sought| sought.literal.text.clone()).collect();
         let kind = Some(AhoCorasickKind::DFA);
-        let finder = AhoCorasickBuilder::new().ascii_case_insensitive(true).kind(kind).build(texts).ok();
+        let finder = AhoCorasickBuilder::new().ascii_case_insensitive(true).kind(kind).build(&texts).ok();
+        for (wide, text) in texts.iter().enumerate() {
+            for hit in finder.iter().flat_map(|finder| finder.find_overlapping_iter(text)) {
+                let narrow = literals.get_mut(hit.pattern().as_usize()).filter(|_| hit.pattern().as_usize() != wide);
+                if let Some(narrow) = narrow {
+                    narrow.wider.push((wide, hit.start()));
+                }
+            }
+        }
         Self { lets_all_through: lets_all_through || finder.is_none(), literals, finder }
     }
 
@@ -99,24 +111,45 @@ impl Sieve {
     /// Whether one of the literals stands in a text: where `anywhere`, in the middle of words too; where `marks`, also those
     /// of syntaxes and tools.
     fn finds(&self, text: &str, statements: &Statements, asked: Asked, anywhere: bool, marks: bool) -> bool {
+        let Some(finder) = &self.finder else { return true };
         let mut around = Around::default();
-        let mut hits = self.finder.iter().flat_map(|finder| finder.find_overlapping_iter(text));
-        hits.any(|hit| {
-            let Some(sought) = self.literals.get(hit.pattern().as_usize()) else { return false };
-            if !anywhere && !sought.literal.is_word_at(text, hit.range()) {
-                return false;
-            }
-            if sought.phrases.is_empty() {
-                return marks;
-            }
-            let counts = |phrase: &&Phrase| phrase.is_available || asked.holds(phrase.entry.statement);
-            sought.phrases.iter().filter(counts).any(|phrase| {
-                anywhere || {
-                    around.move_to(text, hit.start());
-                    around.shows_things || around.may_hold(phrase.entry, hit.start(), statements)
+        let mut at = 0;
+        // Each hit is the first that ends: what else begins there or before it, and ends behind it, is wider.
+        while let Some(hit) = finder.find(Input::new(text).range(at..)) {
+            let number = hit.pattern().as_usize();
+            let wider = self.literals.get(number).map(|sought| sought.wider.as_slice()).unwrap_or_default();
+            let wider = wider.iter().filter_map(|(wide, offset)| Some((*wide, hit.start().checked_sub(*offset)?)));
+            let mut met = std::iter::once((number, hit.start())).chain(wider);
+            let counts = met.any(|(number, start)| {
+                let Some(sought) = self.literals.get(number) else { return false };
+                let Some(place) = sought.place_at(text, start, anywhere) else { return false };
+                if sought.phrases.is_empty() {
+                    return marks;
                 }
-            })
-        })
+                let counts = |phrase: &&Phrase| phrase.is_available || asked.holds(phrase.entry.statement);
+                sought.phrases.iter().filter(counts).any(|phrase| {
+                    anywhere || {
+                        around.move_to(text, place.start);
+                        around.shows_things || around.may_hold(phrase.entry, place.start, statements)
+                    }
+                })
+            });
+            if counts {
+                return true;
+            }
+            at = hit.start() + 1;
+        }
+        false
+    }
+}
+
+impl Sought {
+    /// The place of the literal, if it stands at a byte of a text: where `anywhere`, in the middle of words too.
+    fn place_at(&self, text: &str, start: usize, anywhere: bool) -> Option<Range<usize>> {
+        let place = start..start + self.literal.text.len();
+        let written = text.as_bytes().get(place.clone())?;
+        let stands = written.eq_ignore_ascii_case(self.literal.text.as_bytes());
+        (stands && (anywhere || self.literal.is_word_at(text, place.clone()))).then_some(place)
     }
 }
 

@@ -33,7 +33,7 @@ pub use key::Key;
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, turn_of};
 pub use profile::Profile;
-pub use sqlite::{MessageSql, Opening, SqliteSource, quote};
+pub use sqlite::{MessageSql, Opening, Outlined, SqliteSource, quote};
 pub use time::{Moment, TimeStyle, Zone};
 pub use tool_names::{ToolNames, fold};
 

@@ -1,7 +1,7 @@
 //! Statements as claims about a conversation: whose truth can be asked, since the user asked for the action, or the
 //! application has a tool for it.
 
-use super::{Span, Stated, StatementFinder, requested};
+use super::{Span, Stated, StatementFinder, find_of, requested};
 use crate::catalog::{KnownTools, name_words};
 use crate::claim::{Claim, ClaimKind, Signal};
 use crate::registry::{Statement, Statements};
@@ -37,7 +37,7 @@ impl StatementFinder {
         }
         let mut claims: Vec<Claim> = Vec::new();
         let mut told: Vec<&str> = Vec::new();
-        for stated in self.find_of(text, payloads, statements, Some(&relevant)) {
+        for stated in find_of(text, payloads, statements, Some(&relevant)) {
             if claims.last().is_some_and(|last| last.span == stated.span) {
                 continue;
             }

@@ -83,38 +83,37 @@ impl StatementFinder {
     /// `payloads`, which are in order, are no part of what it says.
     #[must_use]
     pub fn find<'r>(&self, text: &str, payloads: &[Span], statements: &'r Statements) -> Vec<Stated<'r>> {
-        self.find_of(text, payloads, statements, None)
+        find_of(text, payloads, statements, None)
     }
+}
 
-    /// The same, of the relevant statements alone; of all where nothing says which they are.
-    fn find_of<'r>(
-        &self,
-        text: &str,
-        payloads: &[Span],
-        statements: &'r Statements,
-        relevant: Option<&[bool]>,
-    ) -> Vec<Stated<'r>> {
-        let mut all = Vec::new();
-        let phrases = statements.index();
-        let counts = |place: usize| relevant.is_none_or(|relevant| relevant.get(place).is_some_and(|counts| *counts));
-        let payloads = with_bare(text, payloads);
-        let sentences = sentences(text, &payloads, statements.languages());
-        for (index, sentence) in sentences.iter().enumerate() {
-            let around = Around { next: sentences.get(index + 1), before: sentences.get(..index).unwrap_or_default() };
-            let span = Span::new(sentence.span.start, sentence.span.end);
-            let mut stated: Vec<Stated<'r>> = Vec::new();
-            // In the order in which they begin.
-            let Some(possible) = phrases.possible(&sentence.tokens, counts) else { continue };
-            for found in found(sentence, around, statements, &possible) {
-                match stated.last_mut().filter(|last| found.words.start < last.words.end) {
-                    Some(last) => last.take(&found),
-                    None => stated.push(Stated::new(span, found)),
-                }
+/// What a text claims in prose by the relevant statements alone; by all where nothing says which they are.
+fn find_of<'r>(
+    text: &str,
+    payloads: &[Span],
+    statements: &'r Statements,
+    relevant: Option<&[bool]>,
+) -> Vec<Stated<'r>> {
+    let mut all = Vec::new();
+    let phrases = statements.index();
+    let counts = |place: usize| relevant.is_none_or(|relevant| relevant.get(place).is_some_and(|counts| *counts));
+    let payloads = with_bare(text, payloads);
+    let sentences = sentences(text, &payloads, statements.languages());
+    for (index, sentence) in sentences.iter().enumerate() {
+        let around = Around { next: sentences.get(index + 1), before: sentences.get(..index).unwrap_or_default() };
+        let span = Span::new(sentence.span.start, sentence.span.end);
+        let mut stated: Vec<Stated<'r>> = Vec::new();
+        // In the order in which they begin.
+        let Some(possible) = phrases.possible(&sentence.tokens, counts) else { continue };
+        for found in found(sentence, around, statements, &possible) {
+            match stated.last_mut().filter(|last| found.words.start < last.words.end) {
+                Some(last) => last.take(&found),
+                None => stated.push(Stated::new(span, found)),
             }
-            all.extend(stated);
         }
-        all
+        all.extend(stated);
     }
+    all
 }
 
 /// The possible phrases that stand in a sentence and are meant.

@@ -70,7 +70,9 @@ fn literals(word: &str, begins: bool, ends: bool) -> Option<Need> {
         let others = spellings_of(c)?;
         let doubled: Vec<String> =
             others.iter().flat_map(|other| spellings.iter().map(move |text| format!("{text}{other}"))).collect();
-        spellings.iter_mut().for_each(|text| text.push(c));
+        for text in &mut spellings {
+            text.push(c);
+        }
         spellings.extend(doubled);
         if spellings.len() > MOST_SPELLINGS {
             return None;

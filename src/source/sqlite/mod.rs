@@ -28,7 +28,7 @@ use super::{
 use facts::Cache;
 use lookup::Lookups;
 pub use statement::{MessageSql, quote};
-pub use stretch::Opening;
+pub use stretch::{Opening, Outlined};
 
 /// How many rows the identity of a database is told from.
 const SAMPLE: usize = 16;

@@ -18,6 +18,11 @@ pub(super) fn literal(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
+/// Texts as SQL, with commas between them.
+fn literals(texts: &[String]) -> String {
+    texts.iter().map(|text| literal(text)).collect::<Vec<_>>().join(", ")
+}
+
 /// Statements that read the messages of a stretch of rows.
 #[derive(Clone, Debug)]
 pub(super) struct StretchSql {
@@ -55,6 +60,7 @@ pub struct MessageSql {
 
 impl MessageSql {
     /// Makes the statements, and checks that the database can answer them.
+    #[allow(clippy::too_many_lines, reason = "each statement is one of the lines")]
     pub fn new(
         path: &Path,
         connection: &Connection,
@@ -114,8 +120,7 @@ impl MessageSql {
 
         let mut conditions: Vec<String> = Vec::new();
         if messages.role.is_some() {
-            let roles: Vec<_> = messages.assistant.iter().map(|role| literal(role)).collect();
-            conditions.push(format!("{role} IN ({})", roles.join(", ")));
+            conditions.push(format!("{role} IN ({})", literals(&messages.assistant)));
         }
         conditions.extend(messages.condition.iter().map(|condition| format!("({condition})")));
         conditions.extend(pieces.part_condition());
@@ -138,17 +143,19 @@ impl MessageSql {
         let (rows, all) = if pieces.reads_joined_tables() { (&from, &all_joined) } else { (&own, &all) };
         let row_keys = pieces.row_keys().join(", ");
         let is_plain = has_rowid && messages.unfolding().is_none() && !pieces.reads_joined_tables();
-        let stretches = is_plain.then(|| {
-            let users: Vec<_> = messages.user.iter().map(|role| literal(role)).collect();
-            let is_told = role != "NULL" && asked == "NULL" && !users.is_empty();
-            let said = is_told.then(|| format!("CASE WHEN {role} IN ({}) THEN {text} END", users.join(", ")));
-            StretchSql {
-                glances: format!("SELECT {keys}, {conversation}, {text}, {plan}, {rowid} FROM {from} WHERE {filter} AND {rowid} BETWEEN ?1 AND ?2 ORDER BY {rowid}"),
-                row: format!("{select} AND {rowid} = ?1"),
-                ends: format!("SELECT min({rowid}), max({rowid}) FROM {table}"),
-                outline: said.map(|said| format!("SELECT {conversation}, {rowid}, {said} FROM {table} WHERE {rowid} BETWEEN ?1 AND ?2")),
-                within: format!(" AND {rowid} BETWEEN ?2 AND ?3"),
-            }
+        let is_told = role != "NULL" && asked == "NULL" && !messages.user.is_empty();
+        let said = is_told.then(|| format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user)));
+        let stretches = is_plain.then(|| StretchSql {
+            glances: format!(
+                "SELECT {keys}, {conversation}, {text}, {plan}, {rowid} FROM {from} WHERE {filter} \
+                 AND {rowid} BETWEEN ?1 AND ?2 ORDER BY {rowid}"
+            ),
+            row: format!("{select} AND {rowid} = ?1"),
+            ends: format!("SELECT min({rowid}), max({rowid}) FROM {table}"),
+            outline: said.map(|said| {
+                format!("SELECT {conversation}, {rowid}, {said} FROM {table} WHERE {rowid} BETWEEN ?1 AND ?2")
+            }),
+            within: format!(" AND {rowid} BETWEEN ?2 AND ?3"),
         });
         let stretches = stretches.filter(|sql| reads_rows_at_once(connection, &sql.row));
         let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();

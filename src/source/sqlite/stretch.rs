@@ -41,6 +41,17 @@ impl Opening {
     }
 }
 
+/// What an outline tells of a row of messages.
+#[derive(Clone, Debug)]
+pub struct Outlined<'a> {
+    /// The conversation.
+    pub conversation: Option<Key>,
+    /// The number of the row.
+    pub row: i64,
+    /// What a person says in it.
+    pub said: Option<&'a str>,
+}
+
 impl SqliteSource {
     /// What another connection to the same database is opened with.
     #[must_use]
@@ -62,19 +73,15 @@ impl SqliteSource {
         Ok(ends.into_iter().next().map(|(first, last)| Stretch { first, last }))
     }
 
-    /// Calls `visit` with conversation, number, and what a person says, for each row of a stretch, whoever speaks, until it
-    /// answers `false`. Answers whether rows tell who does.
-    pub fn outline(
-        &self,
-        stretch: Stretch,
-        visit: &mut dyn FnMut((Option<Key>, i64, Option<&str>)) -> bool,
-    ) -> Result<bool, SourceError> {
+    /// Calls `visit` for each row of a stretch, whoever speaks, until it answers `false`. Answers whether rows tell who does.
+    pub fn outline(&self, stretch: Stretch, visit: &mut dyn FnMut(Outlined<'_>) -> bool) -> Result<bool, SourceError> {
         let Some(sql) = self.sql.stretches().and_then(|sql| sql.outline.as_ref()) else { return Ok(false) };
         let mut run = || -> rusqlite::Result<bool> {
             let mut statement = self.connection.prepare_cached(sql)?;
             let mut rows = statement.query([stretch.first, stretch.last])?;
             while let Some(row) = rows.next()? {
-                if !visit((Key::from_cell(row.get_ref(0)?), row.get(1)?, utf8(row.get_ref(2)?))) {
+                let conversation = Key::from_cell(row.get_ref(0)?);
+                if !visit(Outlined { conversation, row: row.get(1)?, said: utf8(row.get_ref(2)?) }) {
                     break;
                 }
             }
