@@ -8,7 +8,7 @@ mod write_back;
 
 use jiff::Timestamp;
 
-use crate::audit::{Audit, Tally};
+use crate::audit::{Audit, Progress, Tally};
 use crate::document::DocumentError;
 use crate::proposal::{Edit, Finding, Status};
 use crate::registry::Registry;
@@ -134,14 +134,24 @@ impl Session {
 
     /// Calls `visit` for each finding with its state, until it answers `false`.
     pub fn scan(&self, visit: &mut dyn FnMut(Reviewed) -> bool) -> Result<Tally, SessionError> {
+        self.scan_watched(visit, &mut |_| true)
+    }
+
+    /// The same; `watch` is told now and then how far it has come, and ends it by answering `false`.
+    pub fn scan_watched(
+        &self,
+        visit: &mut dyn FnMut(Reviewed) -> bool,
+        watch: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<Tally, SessionError> {
         let mut failure = None;
-        let tally = self.audit.scan(&mut |finding| match self.with_state(finding) {
+        let mut visit_one = |finding| match self.with_state(finding) {
             Ok(reviewed) => visit(reviewed),
             Err(error) => {
                 failure = Some(error);
                 false
             }
-        })?;
+        };
+        let tally = self.audit.scan_watched(&mut visit_one, watch)?;
         failure.map_or(Ok(tally), Err)
     }
 

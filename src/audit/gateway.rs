@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use super::duplicates::Duplicates;
 use super::earlier::Leaks;
+use super::knowledge::Knowledge;
 use super::statements::Statements;
 use super::{Options, assemble, judge_all, known_tools, owner_label};
-use crate::catalog::{Catalog, KnownTools};
-use crate::claim::{self, Context, StatementFinder};
-use crate::proposal::{self, Finding, Rules};
+use crate::catalog::Catalog;
+use crate::claim::{self, Context};
+use crate::proposal::{self, Finding};
 use crate::registry::Registry;
 use crate::source::chat_log::{LineError, LogMessage, LoggedCall, key, moment, time_cell};
 use crate::source::profile::{EvidenceSource, Profile};
@@ -36,12 +37,9 @@ struct Turn {
 
 /// Judges messages as they come.
 pub struct Gateway {
-    registry: Registry,
     profile: Profile,
     names: ToolNames,
-    tools: KnownTools,
-    finder: StatementFinder,
-    options: Options,
+    knowledge: Knowledge,
     /// Each with the line that spoke of it last.
     turns: HashMap<Key, (u64, Turn)>,
     /// The conversations by these lines: the first one is forgotten first.
@@ -55,18 +53,8 @@ impl Gateway {
     pub fn new(registry: Registry, profile: Profile, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         let names = ToolNames::of(&profile);
         let tools = known_tools(&registry, &profile, catalog);
-        let finder = StatementFinder::with_tools(registry.statements(), &tools);
-        Self {
-            registry,
-            profile,
-            names,
-            tools,
-            finder,
-            options,
-            turns: HashMap::new(),
-            order: BTreeMap::new(),
-            lines: 0,
-        }
+        let knowledge = Knowledge::new(registry, tools, options);
+        Self { profile, names, knowledge, turns: HashMap::new(), order: BTreeMap::new(), lines: 0 }
     }
 
     /// The finding of a line; one without claims where the line holds none, or is not the assistant's.
@@ -103,19 +91,18 @@ impl Gateway {
     }
 
     fn examine(&self, message: Message, turn: &mut Turn) -> Finding {
-        let context = Context { asked: turn.asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
-        let mut claims = claim::find(&message.text, &self.registry, context);
-        let place = Statements { finder: &self.finder, registry: &self.registry };
+        let Knowledge { registry, tools, options, .. } = &self.knowledge;
+        let asked = turn.asked.as_deref().map(|asked| self.knowledge.asked_in(asked)).unwrap_or_default();
+        if !self.knowledge.may_claim(&message.text, asked) {
+            return empty(message);
+        }
+        let context = Context { asked: turn.asked.as_deref(), stamps: options.stamps, tools: Some(tools) };
+        let mut claims = claim::find(&message.text, registry, context);
+        let place = Statements(&self.knowledge);
         place.add(&mut claims, &message, turn.asked.as_deref(), &self.profile);
         // Lines come in the order in which they were written.
         turn.leaks.tell(&mut claims, None);
-        let rules = Rules {
-            profile: &self.profile,
-            tools: &self.tools,
-            record_time: self.options.record_time,
-            record_tool: self.options.record_tool,
-            now: self.options.now,
-        };
+        let rules = self.knowledge.rules(&self.profile);
         // Most messages claim nothing, and nothing is asked about them.
         let facts = LazyCell::new(|| Facts {
             calls: turn.calls.clone(),
@@ -133,9 +120,7 @@ impl Gateway {
         turn.leaks.keep(&judged, None);
         let unclaimed = message.clone();
         let finding = assemble(message, judged, &rules, &mut Duplicates::default());
-        finding
-            .filter(|finding| finding.confidence() >= self.options.min_confidence)
-            .unwrap_or_else(|| empty(unclaimed))
+        finding.filter(|finding| finding.confidence() >= options.min_confidence).unwrap_or_else(|| empty(unclaimed))
     }
 
     /// What the profile names and no line can tell.

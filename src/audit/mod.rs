@@ -2,36 +2,35 @@
 
 mod duplicates;
 mod earlier;
+mod examine;
 mod gateway;
+mod judge;
+mod knowledge;
+mod outline;
 mod product_format;
+mod scan;
 mod statements;
+#[cfg(test)]
+mod tests;
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use crate::catalog::{Catalog, KnownTools};
-use crate::claim::{self, Claim, ClaimKind, Context, Sighting, StatementFinder};
+use crate::claim::{self, Claim, Sighting};
 use crate::proposal::{self, Finding, JudgedClaim, RecordTime, Rules};
 use crate::registry::Registry;
 use crate::source::profile::{Profile, RecordTool};
-use crate::source::{
-    Evidence, Facts, Key, Message, ReadCount, Source, SourceError, SqliteSource, TurnMessage, asked_by, text_digest,
-    weigh,
-};
+use crate::source::{Evidence, Facts, Glance, Key, Look, Message, Source as _, SourceError, SqliteSource};
 use crate::verdict::Remedy;
 use duplicates::Duplicates;
-use earlier::EarlierLeaks;
-use product_format::ProductFormats;
-use statements::Statements;
+use examine::Examiner;
+use judge::Judge;
+use knowledge::Knowledge;
+use scan::Event;
 
 pub use gateway::Gateway;
-
-/// How many conversations are kept for the next look-up.
-const CONVERSATIONS_KEPT: usize = 64;
 
 /// What a run may choose.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,14 +79,19 @@ pub struct Surveyed<'a> {
     pub claims: Vec<Claim>,
 }
 
+/// How far a scan has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Messages that were looked at.
+    pub messages: u64,
+    /// How much of the work is done, in thousandths; `None` where nobody knows.
+    pub done: Option<u64>,
+}
+
 /// An audit of one database.
 pub struct Audit {
     source: SqliteSource,
-    registry: Registry,
-    tools: KnownTools,
-    finder: StatementFinder,
-    options: Options,
-    conversations: RefCell<HashMap<Key, Rc<Vec<TurnMessage>>>>,
+    knowledge: Knowledge,
 }
 
 impl Audit {
@@ -95,8 +99,7 @@ impl Audit {
     #[must_use]
     pub fn new(source: SqliteSource, registry: Registry, catalog: Option<Arc<Catalog>>, options: Options) -> Self {
         let tools = known_tools(&registry, source.profile(), catalog);
-        let finder = StatementFinder::with_tools(registry.statements(), &tools);
-        Self { source, registry, tools, finder, options, conversations: RefCell::default() }
+        Self { source, knowledge: Knowledge::new(registry, tools, options) }
     }
 
     /// The database.
@@ -108,83 +111,64 @@ impl Audit {
     /// The tools that are known.
     #[must_use]
     pub fn tools(&self) -> &KnownTools {
-        &self.tools
+        &self.knowledge.tools
     }
 
     /// The patterns in force.
     #[must_use]
     pub fn registry(&self) -> &Registry {
-        &self.registry
+        &self.knowledge.registry
     }
 
     /// The rules that proposals follow here.
     #[must_use]
     pub fn rules(&self) -> Rules<'_> {
-        Rules {
-            profile: self.source.profile(),
-            tools: &self.tools,
-            record_time: self.options.record_time,
-            record_tool: self.options.record_tool,
-            now: self.options.now,
-        }
+        self.knowledge.rules(self.source.profile())
     }
 
     /// Calls `visit` for each finding, in the order of the messages, until it answers `false`.
     ///
     /// Messages whose approved finding is written are no findings any more.
     pub fn scan(&self, visit: &mut dyn FnMut(Finding) -> bool) -> Result<Tally, SourceError> {
-        let mut duplicates = Duplicates::default();
-        let mut formats = ProductFormats::default();
-        let mut earlier = EarlierLeaks::default();
-        let count = self.each_message(&mut |message| {
-            if self.is_written(&message) {
-                earlier.confirm(&message);
+        self.scan_watched(visit, &mut |_| true)
+    }
+
+    /// The same; `watch` is told now and then how far it has come, and ends it by answering `false`.
+    pub fn scan_watched(
+        &self,
+        visit: &mut dyn FnMut(Finding) -> bool,
+        watch: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<Tally, SourceError> {
+        let mut judge = Judge::new(self.rules());
+        let count = scan::each_examined(&self.source, &self.knowledge, &mut |event| match event {
+            Event::Progress(progress) => watch(progress),
+            Event::Examined(examined) => {
+                let is_written = examined.is_written;
+                let finding = judge.finding(*examined);
+                let min = self.knowledge.options.min_confidence;
+                finding.filter(|finding| !is_written && finding.confidence() >= min).is_none_or(&mut *visit)
             }
-            let could_hold = claim::could_hold(&message.text, &self.registry, &self.tools);
-            let could_state = !could_hold && self.finder.could_find(&message.text, self.registry.statements());
-            if !could_hold && !could_state && message.plan.is_none() {
-                return Ok(true);
-            }
-            let finding = self.examine(message, &mut duplicates, &mut formats, &mut earlier)?;
-            Ok(finding.is_none_or(|finding| !self.is_wanted(&finding) || visit(finding)))
         })?;
-        Ok(Tally {
-            messages: count.read,
-            unreadable: count.unreadable,
-            json_conversations: formats.conversations(),
-            json_messages: formats.messages(),
-        })
+        Ok(judge.tally(count))
     }
 
     /// Calls `visit` for each message that holds something like a payload. Answers how many messages were read.
     pub fn survey(&self, visit: &mut dyn FnMut(Surveyed<'_>)) -> Result<u64, SourceError> {
-        let mut formats = ProductFormats::default();
-        let count = self.each_message(&mut |message| {
-            let sightings = claim::sightings(&message.text, &self.registry, &self.tools);
-            if !sightings.is_empty() {
-                let conversation = self.conversation(&message)?;
-                let mut claims = self.claims(&message, &conversation, &mut formats)?;
-                claims.retain(Claim::stands_in_text);
-                visit(Surveyed { message: &message, sightings, claims });
-            }
-            Ok(true)
-        })?;
-        Ok(count.read)
-    }
-
-    /// Calls `visit` for each message of the assistant, until it answers `false` or fails.
-    fn each_message(
-        &self,
-        visit: &mut dyn FnMut(Message) -> Result<bool, SourceError>,
-    ) -> Result<ReadCount, SourceError> {
+        let examiner = Examiner::new(&self.source, &self.knowledge, None);
         let mut failure = None;
-        let count = self.source.each_message(&mut |message| {
-            visit(message).unwrap_or_else(|error| {
-                failure = Some(error);
-                false
-            })
+        let take = &mut |_: &Glance<'_>| Look::Take;
+        let count = self.source.each_message(None, take, &mut |message| {
+            let sightings = claim::sightings(&message.text, self.registry(), self.tools());
+            if sightings.is_empty() {
+                return true;
+            }
+            match examiner.claims_in_text(&message) {
+                Ok(claims) => visit(Surveyed { message: &message, sightings, claims }),
+                Err(error) => failure = Some(error),
+            }
+            failure.is_none()
         })?;
-        failure.map_or(Ok(count), Err)
+        failure.map_or(Ok(count.read), Err)
     }
 
     /// The finding of one message, as a scan shows it.
@@ -199,96 +183,6 @@ impl Audit {
             found.is_none()
         })?;
         Ok(found)
-    }
-
-    fn is_wanted(&self, finding: &Finding) -> bool {
-        finding.confidence() >= self.options.min_confidence && !self.is_written(&finding.message)
-    }
-
-    /// Whether what stands in the message is what ghostcall left there.
-    fn is_written(&self, message: &Message) -> bool {
-        let place = message.key.as_ref().and_then(|key| self.source.journal().of(key));
-        place.is_some_and(|place| place.left(&text_digest(&message.text)))
-    }
-
-    fn examine(
-        &self,
-        message: Message,
-        duplicates: &mut Duplicates,
-        formats: &mut ProductFormats,
-        earlier: &mut EarlierLeaks,
-    ) -> Result<Option<Finding>, SourceError> {
-        let conversation = self.conversation(&message)?;
-        let mut claims = self.claims(&message, &conversation, formats)?;
-        let mut earlier = earlier.of(&message);
-        if let Some(leaks) = &earlier {
-            leaks.tell(&mut claims, message.created_at);
-        }
-        let rules = self.rules();
-        let judged = judge_all(claims, &message, &rules, |claim| {
-            let question = proposal::question(claim, &rules);
-            let facts = self.source.facts(&message, &conversation, &question)?;
-            let evidence = weigh(&question, &facts, self.source.names(), &owner_label(&message));
-            Ok::<_, SourceError>((evidence, facts))
-        })?;
-        if let Some(leaks) = &mut earlier {
-            leaks.keep(&judged, message.created_at);
-        }
-        Ok(assemble(message, judged, &rules, duplicates))
-    }
-
-    /// What a message claims, in its conversation.
-    fn claims(
-        &self,
-        message: &Message,
-        conversation: &[TurnMessage],
-        formats: &mut ProductFormats,
-    ) -> Result<Vec<Claim>, SourceError> {
-        let asked = self.asked(message, conversation)?;
-        let context = Context { asked: asked.as_deref(), stamps: self.options.stamps, tools: Some(&self.tools) };
-        let mut claims = claim::find(&message.text, &self.registry, context);
-        if formats.explains(&self.source, message, conversation, &claims)? {
-            claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
-        }
-        let place = Statements { finder: &self.finder, registry: &self.registry };
-        place.add(&mut claims, message, asked.as_deref(), self.source.profile());
-        claims.extend(self.recorded_plan(message));
-        Ok(claims)
-    }
-
-    /// What a person had said before a message.
-    fn asked(&self, message: &Message, conversation: &[TurnMessage]) -> Result<Option<String>, SourceError> {
-        match message.key.as_ref().and_then(|key| asked_by(conversation, key)) {
-            Some(asking) if asking.asks => self.source.asked(&asking.key),
-            Some(asking) => self.source.text(&asking.key),
-            None => match &message.key {
-                Some(key) if message.conversation.is_none() => self.source.asked(key),
-                _ => Ok(None),
-            },
-        }
-    }
-
-    /// What is wrong with the plan that is recorded with a message.
-    fn recorded_plan(&self, message: &Message) -> Option<Claim> {
-        let (text, profile) = (message.plan.as_ref()?, self.source.profile());
-        let column = profile.messages.plan.as_ref()?.to_string();
-        claim::recorded_plan(text, &column, profile.writable_plan().is_some(), &self.tools)
-    }
-
-    fn conversation(&self, message: &Message) -> Result<Rc<Vec<TurnMessage>>, SourceError> {
-        let Some(key) = &message.conversation else {
-            return Ok(Rc::default());
-        };
-        if let Some(known) = self.conversations.borrow().get(key) {
-            return Ok(Rc::clone(known));
-        }
-        let read = Rc::new(self.source.conversation(key)?);
-        let mut kept = self.conversations.borrow_mut();
-        if kept.len() >= CONVERSATIONS_KEPT {
-            kept.clear();
-        }
-        kept.insert(key.clone(), Rc::clone(&read));
-        Ok(read)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Conversations whose assistant answers in JSON by design: a format, not a leak.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::claim::{Claim, ClaimKind, ValueShape, payload};
 use crate::source::{Key, Message, Source, SourceError, TurnMessage};
@@ -8,26 +8,17 @@ use crate::source::{Key, Message, Source, SourceError, TurnMessage};
 /// So many assistant messages a conversation needs before its form is a format.
 const ENOUGH_MESSAGES: usize = 5;
 
+/// How many conversations' shapes are kept for the next look-up.
+const CONVERSATIONS_KEPT: usize = 1000;
+
 /// Shapes of payloads that are whole messages, by conversation.
 #[derive(Debug, Default)]
 pub(super) struct ProductFormats {
     /// Conversation → the shape that most of its answers have, if one does.
     shapes: HashMap<Key, Option<ValueShape>>,
-    conversations: HashSet<Key>,
-    messages: u64,
 }
 
 impl ProductFormats {
-    /// How many conversations answer in JSON by design.
-    pub(super) fn conversations(&self) -> usize {
-        self.conversations.len()
-    }
-
-    /// How many messages that explained.
-    pub(super) fn messages(&self) -> u64 {
-        self.messages
-    }
-
     /// Whether the unknown payload of a message is the format of its conversation: at least 5 assistant messages,
     /// 60 % of them wholly one unknown shape.
     pub(super) fn explains(
@@ -47,14 +38,12 @@ impl ProductFormats {
             return Ok(false);
         }
         if !self.shapes.contains_key(key) {
+            if self.shapes.len() >= CONVERSATIONS_KEPT {
+                self.shapes.clear();
+            }
             self.shapes.insert(key.clone(), common_shape(source, conversation)?);
         }
-        let explained = self.shapes.get(key).is_some_and(|common| common.as_ref() == Some(&shape));
-        if explained {
-            self.conversations.insert(key.clone());
-            self.messages += 1;
-        }
-        Ok(explained)
+        Ok(self.shapes.get(key).is_some_and(|common| common.as_ref() == Some(&shape)))
     }
 }
 

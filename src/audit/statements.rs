@@ -2,25 +2,27 @@
 
 use std::collections::BTreeMap;
 
+use super::knowledge::Knowledge;
 use crate::catalog::name_words;
-use crate::claim::{Claim, ClaimKind, ClaimedRecord, Span, StatementFinder};
-use crate::registry::Registry;
+use crate::claim::{Claim, ClaimKind, ClaimedRecord, Span};
 use crate::source::Message;
 use crate::source::profile::{Profile, Records, WriteMode};
 
 /// What statements are found with.
 #[derive(Clone, Copy)]
-pub(super) struct Statements<'a> {
-    pub(super) finder: &'a StatementFinder,
-    pub(super) registry: &'a Registry,
-}
+pub(super) struct Statements<'a>(pub(super) &'a Knowledge);
 
 impl Statements<'_> {
     /// Adds the sentences of a message that claim an action to its other claims, all in the order of the text.
     pub(super) fn add(self, claims: &mut Vec<Claim>, message: &Message, asked: Option<&str>, profile: &Profile) {
         let others: Vec<Span> = claims.iter().map(|claim| claim.span).collect();
-        let statements = self.registry.statements();
-        let mut stated = self.finder.claims(&message.text, &others, statements, asked);
+        let Knowledge { registry, finder, .. } = self.0;
+        let requests = asked.map(|asked| self.0.asked_in(asked)).unwrap_or_default();
+        if !self.0.may_state(&message.text, &others, requests) {
+            return;
+        }
+        let statements = registry.statements();
+        let mut stated = finder.claims(&message.text, &others, statements, asked);
         // What a payload claims is not claimed once more by the words beside it.
         stated.retain(|claim| claims.iter().all(|other| is_besides(claim, other)));
         for claim in &mut stated {
@@ -35,7 +37,7 @@ impl Statements<'_> {
         if profile.write != WriteMode::Full {
             return None;
         }
-        let of_tool = self.registry.patterns().iter().filter(|pattern| pattern.tool == claim.tool);
+        let of_tool = self.0.registry.patterns().iter().filter(|pattern| pattern.tool == claim.tool);
         let kind = of_tool.filter_map(|pattern| pattern.record.as_ref()).map(|record| &record.kind).next()?;
         let fields = draft(profile.records.get(kind)?, asked?);
         Some(ClaimedRecord { kind: kind.clone(), fields })

@@ -20,6 +20,8 @@ pub struct KnownTools {
     named: BTreeSet<(String, String)>,
     /// All names as they are written; none where there are no tools.
     spotter: Option<AhoCorasick>,
+    /// The same, to be looked for together with others.
+    spellings: BTreeSet<String>,
     /// In which suggestions are looked for: the application's own list, else the names alone.
     catalog: Arc<Catalog>,
     /// Whether that list is the application's own.
@@ -47,7 +49,8 @@ impl KnownTools {
                 known.by_folded.entry(folded).or_insert_with(|| tool.to_owned());
             }
         }
-        let spotter = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(spellings);
+        let spotter = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(&spellings);
+        known.spellings = spellings;
         known.spotter = spotter.ok().filter(|_| !known.tools.is_empty());
         known.catalog = Arc::new(Catalog::of_names(known.tools()));
         known
@@ -118,6 +121,11 @@ impl KnownTools {
 
     fn by_name(&self, name: &str) -> Option<&str> {
         self.tools.get(name).or_else(|| self.by_folded.get(&names::fold(name))).map(String::as_str)
+    }
+
+    /// The names as they are written, of which one stands wherever one is spotted, but for the case of ASCII letters.
+    pub fn spellings(&self) -> impl Iterator<Item = &str> {
+        self.spellings.iter().map(String::as_str)
     }
 
     /// The places of `text` where a name of a tool begins, as a word of its own.

@@ -37,9 +37,12 @@ const JSON_ESCAPES: [Escape; 11] = [
     ("\\\\", '\\'),
 ];
 
+/// Of these one stands in each text that is escaped throughout.
+pub(super) const SIGNS: [&str; 2] = ["&lt;", "\\u003"];
+
 /// Whether a text may be escaped throughout: a cheap test that no such text fails.
 pub(super) fn may_be_escaped(text: &str) -> bool {
-    text.contains("&lt;") || text.contains("\\u003")
+    SIGNS.iter().any(|sign| text.contains(sign))
 }
 
 /// A text with its entities resolved, and the way back.

@@ -45,7 +45,7 @@ impl Entry<'_> {
     /// What a text claims: in payloads, or in sentences that say it by themselves.
     fn claims(self, text: &str, registry: &Registry) -> Vec<Claim> {
         let Self::Statement(_) = self else { return find(text, registry, Context::default()) };
-        let finder = StatementFinder::new(registry.statements());
+        let finder = StatementFinder::default();
         let stated = finder.find(text, &[], registry.statements()).into_iter().filter(|stated| !stated.if_asked);
         let named = stated.flat_map(|stated| stated.statements);
         named.map(|statement| Claim { pattern: Some(statement.name.clone()), ..Claim::default() }).collect()

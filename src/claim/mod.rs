@@ -19,6 +19,7 @@ mod marks;
 pub mod payload;
 mod plan;
 mod shape;
+mod sieve;
 mod sighting;
 mod span;
 mod stamp;
@@ -44,9 +45,10 @@ pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
 pub use plan::{Recorded, recorded as recorded_plan};
 pub use shape::{ValueKind, ValueShape};
+pub use sieve::Sieve;
 pub use sighting::{Sighting, sightings};
 pub use span::Span;
-pub use statement::{Stated, StatementFinder};
+pub use statement::{Asked, Requests, Stated, StatementFinder};
 
 /// What kind of thing is claimed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -114,9 +114,9 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
     let Arguments { command, common } = arguments;
     let common = common.with_configuration()?;
-    // In the terminal UI Ctrl-C is a key; everywhere else it ends the program at once. A transaction that it
-    // interrupts is rolled back by SQLite.
-    if !matches!(command, Command::Review(_) | Command::Demo(_)) {
+    // In the terminal UI Ctrl-C is a key, and a scan says how far it came; everywhere else it ends the program at once. A
+    // transaction that it interrupts is rolled back by SQLite.
+    if !matches!(command, Command::Review(_) | Command::Demo(_) | Command::Scan(_)) {
         end_on_interrupt()?;
     }
     match command {

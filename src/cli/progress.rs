@@ -1,6 +1,85 @@
-//! Progress on standard error, where that is a terminal.
+//! How far long work has come: a bar on a terminal, and of a scan the end at once where somebody presses Ctrl-C.
+
+use std::cell::Cell;
+use std::io::{self, IsTerminal as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use signal_hook::consts::SIGINT;
+
+use super::{Outcome, output};
+use crate::audit::Progress;
+
+/// So much is all of the work, as [`Progress`] counts it.
+const ALL: u64 = 1000;
+
+/// Watches a scan.
+pub(super) struct Watch {
+    bar: Option<ProgressBar>,
+    interrupted: Arc<AtomicBool>,
+    last: Cell<Progress>,
+    findings: Cell<u64>,
+}
+
+impl Watch {
+    /// Begins to watch: from now on Ctrl-C ends the scan, and a second one the program.
+    pub(super) fn new() -> anyhow::Result<Self> {
+        let interrupted = Arc::new(AtomicBool::new(false));
+        signal_hook::flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))?;
+        signal_hook::flag::register(SIGINT, Arc::clone(&interrupted))?;
+        let bar = io::stderr().is_terminal().then(|| ProgressBar::new(ALL));
+        if let Some(bar) = &bar {
+            bar.set_style(ProgressStyle::with_template("{bar:24} {percent:>3} %  {msg}  {eta} left")?);
+        }
+        Ok(Self { bar, interrupted, last: Cell::default(), findings: Cell::default() })
+    }
+
+    /// A finding was met.
+    pub(super) fn found(&self) {
+        self.findings.set(self.findings.get() + 1);
+    }
+
+    /// Shows how far it is. Answers whether it goes on.
+    pub(super) fn goes_on(&self, progress: Progress) -> bool {
+        self.last.set(progress);
+        if let Some(bar) = &self.bar {
+            bar.set_position(progress.done.unwrap_or_default());
+            let seconds = bar.elapsed().as_secs_f64().max(0.001);
+            #[allow(clippy::cast_precision_loss, reason = "a rate needs no more")]
+            let rate = progress.messages as f64 / seconds;
+            bar.set_message(format!(
+                "{} messages, {rate:.0} a second, {} findings",
+                progress.messages,
+                self.findings.get()
+            ));
+        }
+        !self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Prints something for which the bar must make room.
+    pub(super) fn beside<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) if io::stdout().is_terminal() => bar.suspend(print),
+            _ => print(),
+        }
+    }
+
+    /// Takes the bar away. Where the scan was interrupted, says how far it came, and how the command ends.
+    pub(super) fn finish(&self) -> Option<Outcome> {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        if !self.interrupted.load(Ordering::Relaxed) {
+            return None;
+        }
+        let Progress { messages, done } = self.last.get();
+        let share = done.map(|done| format!(" ({} % of the work)", done * 100 / ALL)).unwrap_or_default();
+        let findings = self.findings.get();
+        output::note(&format!("stopped: {messages} messages were looked at{share}, {findings} findings so far"));
+        Some(Outcome::Ended(u8::try_from(SIGINT).unwrap_or_default()))
+    }
+}
 
 /// A bar of so many bytes that are to be read; where nobody knows how many, what was read is told alone.
 pub(super) fn of_bytes(all: Option<u64>) -> ProgressBar {

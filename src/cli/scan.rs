@@ -9,6 +9,7 @@ use super::Outcome;
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, List, count};
+use super::progress::Watch;
 use super::statistics;
 use crate::audit::Tally;
 use crate::claim::{Claim, ClaimKind};
@@ -153,13 +154,15 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let mut list = List::new(format, &COLUMNS);
     let mut summary = Summary::default();
     let mut failure = None;
+    let watch = Watch::new()?;
     let mut add = |reviewed: &Reviewed| -> bool {
         if !arguments.want(reviewed) {
             return true;
         }
         let row = Row::of(reviewed);
         summary.add(row.finding);
-        match list.add(&row, || cells(row.finding)) {
+        watch.found();
+        match watch.beside(|| list.add(&row, || cells(row.finding))) {
             Ok(()) => true,
             Err(error) => {
                 failure = Some(error);
@@ -167,7 +170,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             }
         }
     };
-    let tally = session.scan(&mut |reviewed| add(&reviewed))?;
+    let tally = session.scan_watched(&mut |reviewed| add(&reviewed), &mut |progress| watch.goes_on(progress))?;
+    let interrupted = watch.finish();
     if arguments.wants_only(Status::Written) {
         session.each_written(|reviewed| {
             add(&reviewed);
@@ -177,6 +181,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         return Err(error);
     }
     list.finish()?;
+    if let Some(interrupted) = interrupted {
+        return Ok(interrupted);
+    }
     let text = summary.text(arguments, &session, tally);
     if format == Format::Table {
         output::line(&visible::lines(&text))?;

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::output::{self, Format, List, count, print_table, table};
+use super::progress::Watch;
 use super::scan::Arguments;
 use crate::audit::Tally;
 use crate::explore::spark;
@@ -38,10 +39,16 @@ pub(super) fn run(arguments: &Arguments, session: &Session, format: Format) -> a
         }
         is_wanted
     };
-    let tally = session.scan(&mut |reviewed| {
+    let watch = Watch::new()?;
+    let mut count = |reviewed: Reviewed| {
+        watch.found();
         listed += usize::from(add(&reviewed));
         true
-    })?;
+    };
+    let tally = session.scan_watched(&mut count, &mut |progress| watch.goes_on(progress))?;
+    if let Some(interrupted) = watch.finish() {
+        return Ok(interrupted);
+    }
     if arguments.may_want(Status::Written) {
         let least = session.setup().options.min_confidence;
         session.each_written(|reviewed| {

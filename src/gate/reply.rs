@@ -49,7 +49,7 @@ impl<'r> ReplyGate<'r> {
     /// A gate that knows these statements.
     #[must_use]
     pub fn new(statements: &'r Statements) -> Self {
-        Self { statements, finder: StatementFinder::new(statements) }
+        Self { statements, finder: StatementFinder::default() }
     }
 
     /// Judges a reply by what became of the action of its turn.

@@ -13,7 +13,7 @@ mod statement;
 mod syntax;
 mod template;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -26,7 +26,8 @@ pub use file::SCHEMA;
 pub use openers::{Candidate, Openers};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
 pub use statement::{
-    Boundaries, Denials, Language, Phrase, PhraseSet, Statement, Statements, Token, TokenKind, tokens,
+    Boundaries, Denials, Language, Literal, Needed, Phrase, PhraseEntry, PhraseIndex, PhraseSet, Statement, Statements,
+    Token, TokenKind, tokens,
 };
 pub use syntax::{Answer, At, Body, Needs, Reply, Syntax};
 pub use template::{Head, Matched, Template};
@@ -51,21 +52,26 @@ pub const BUILTIN: &str = concat!(
 /// All syntaxes and patterns in force: the built-in ones and those of the user's files.
 #[derive(Clone, Debug)]
 pub struct Registry {
-    syntaxes: Vec<Syntax>,
-    patterns: Vec<Pattern>,
+    syntaxes: Arc<Vec<Syntax>>,
+    patterns: Arc<Vec<Pattern>>,
     statements: Arc<Statements>,
-    openers: Openers,
-    tools: KnownTools,
+    openers: Arc<Openers>,
+    tools: Arc<KnownTools>,
     hash: Sha256,
 }
 
 impl Registry {
     /// The built-in syntaxes and patterns.
     pub fn builtin() -> Result<Self, DocumentError> {
+        // What is compiled in never changes: it is read once, and all share it.
+        static READ: OnceLock<Registry> = OnceLock::new();
+        if let Some(read) = READ.get() {
+            return Ok(read.clone());
+        }
         let mut registry = Self::empty();
         let entries = file::read_builtin("built-in patterns", BUILTIN)?;
         registry.take(entries, BUILTIN);
-        Ok(registry)
+        Ok(READ.get_or_init(|| registry).clone())
     }
 
     /// The syntaxes and patterns of one file alone.
@@ -80,11 +86,11 @@ impl Registry {
 
     fn empty() -> Self {
         Self {
-            syntaxes: Vec::new(),
-            patterns: Vec::new(),
+            syntaxes: Arc::default(),
+            patterns: Arc::default(),
             statements: Arc::default(),
-            openers: Openers::default(),
-            tools: KnownTools::default(),
+            openers: Arc::default(),
+            tools: Arc::default(),
             hash: Sha256::new(),
         }
     }
@@ -111,24 +117,26 @@ impl Registry {
     }
 
     fn take(&mut self, entries: file::Entries, text: &str) {
+        let syntaxes = Arc::make_mut(&mut self.syntaxes);
         for syntax in entries.syntaxes {
-            match self.syntaxes.iter_mut().find(|known| known.name == syntax.name) {
+            match syntaxes.iter_mut().find(|known| known.name == syntax.name) {
                 Some(known) => *known = syntax,
-                None => self.syntaxes.push(syntax),
+                None => syntaxes.push(syntax),
             }
         }
+        let patterns = Arc::make_mut(&mut self.patterns);
         for pattern in entries.patterns {
-            match self.patterns.iter_mut().find(|known| known.name == pattern.name) {
+            match patterns.iter_mut().find(|known| known.name == pattern.name) {
                 Some(known) => *known = pattern,
-                None => self.patterns.push(pattern),
+                None => patterns.push(pattern),
             }
         }
         if !entries.languages.is_empty() || !entries.statements.is_empty() {
             Arc::make_mut(&mut self.statements).take(entries.languages, entries.statements);
         }
-        self.openers = Openers::new(&self.syntaxes);
+        self.openers = Arc::new(Openers::new(&self.syntaxes));
         let tools = self.patterns.iter().filter_map(|pattern| pattern.tool.as_deref());
-        self.tools = KnownTools::new(tools.map(|tool| (tool, tool)));
+        self.tools = Arc::new(KnownTools::new(tools.map(|tool| (tool, tool))));
         self.hash.update(text.as_bytes());
     }
 

@@ -37,6 +37,7 @@ struct ByName {
 #[derive(Clone, Debug, Default)]
 pub struct Openers {
     finder: Option<AhoCorasick>,
+    literals: Vec<String>,
     entries: Vec<Entry>,
     by_name: Vec<ByName>,
 }
@@ -61,7 +62,8 @@ impl Openers {
             }
         }
         // Letters of either case are found; the template decides whether that matters.
-        openers.finder = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(literals).ok();
+        openers.finder = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(&literals).ok();
+        openers.literals = literals;
         openers
     }
 
@@ -69,6 +71,11 @@ impl Openers {
     #[must_use]
     pub fn any_in(&self, text: &str) -> bool {
         self.finder.as_ref().is_some_and(|finder| finder.is_match(text))
+    }
+
+    /// The literals, of which one stands wherever an opener with a literal does, but for the case of ASCII letters.
+    pub fn literals(&self) -> impl Iterator<Item = &str> {
+        self.literals.iter().map(String::as_str)
     }
 
     /// Whether openers are looked for by names of tools.

@@ -34,20 +34,60 @@ pub use key::Key;
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, turn_of};
 pub use profile::Profile;
-pub use sqlite::{MessageSql, SqliteSource, quote};
+pub use sqlite::{MessageSql, Opening, Outlined, SqliteSource, quote};
 pub use time::{Moment, TimeStyle, Zone};
 pub use tool_names::{ToolNames, fold};
 
+/// Rows of the table of messages by their numbers, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// The first one.
+    pub first: i64,
+    /// The last one.
+    pub last: i64,
+}
+
+/// What is seen of a message at first, before anything else of it is read.
+#[derive(Clone, Debug)]
+pub struct Glance<'a> {
+    /// Its key.
+    pub key: Option<Key>,
+    /// The conversation that it belongs to.
+    pub conversation: Option<Key>,
+    /// The text, as it stands in the database's own memory.
+    pub text: &'a str,
+    /// Whether a plan is recorded with it.
+    pub has_plan: bool,
+}
+
+/// What becomes of a message after the first look at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// It is read.
+    Take,
+    /// It is left alone.
+    Pass,
+    /// Nothing more is read at all.
+    Stop,
+}
+
 /// Where messages and evidence come from. One implementation for each kind of database.
 pub trait Source {
-    /// Calls `visit` for each assistant message, oldest key first, until it answers `false`.
-    fn each_message(&self, visit: &mut dyn FnMut(Message) -> bool) -> Result<ReadCount, SourceError>;
+    /// Calls `visit` for each assistant message that `look` takes, oldest key first, until it answers `false`: of a stretch
+    /// of rows, else of all.
+    fn each_message(
+        &self,
+        stretch: Option<Stretch>,
+        look: &mut dyn FnMut(&Glance<'_>) -> Look,
+        visit: &mut dyn FnMut(Message) -> bool,
+    ) -> Result<ReadCount, SourceError>;
 
     /// The message with this key, whoever wrote it; `None` where there is none or the profile hides it.
     fn message(&self, key: &Key) -> Result<Option<Message>, SourceError>;
 
-    /// All messages of a conversation in their order, without their texts.
-    fn conversation(&self, conversation: &Key) -> Result<Vec<TurnMessage>, SourceError>;
+    /// All messages of a conversation in their order, without their texts; `within` are rows outside which none stands,
+    /// where that is known.
+    fn conversation(&self, conversation: &Key, within: Option<Stretch>) -> Result<Vec<TurnMessage>, SourceError>;
 
     /// The text of a message.
     fn text(&self, key: &Key) -> Result<Option<String>, SourceError>;
@@ -67,4 +107,11 @@ pub struct ReadCount {
     pub read: u64,
     /// Assistant messages whose text is no UTF-8: left out, and told.
     pub unreadable: u64,
+}
+
+impl std::ops::AddAssign for ReadCount {
+    fn add_assign(&mut self, other: Self) {
+        self.read += other.read;
+        self.unreadable += other.unreadable;
+    }
 }

@@ -65,7 +65,7 @@ pub(super) fn load(session: &Session, key: &Key) -> Result<Conversation, Session
     let source = session.audit().source();
     let conversation = source.message(key)?.and_then(|message| message.conversation);
     let all = match &conversation {
-        Some(conversation) => source.conversation(conversation)?,
+        Some(conversation) => source.conversation(conversation, None)?,
         None => Vec::new(),
     };
     let around = around(&all, key);

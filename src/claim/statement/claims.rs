@@ -1,7 +1,7 @@
 //! Statements as claims about a conversation: whose truth can be asked, since the user asked for the action, or the
 //! application has a tool for it.
 
-use super::{Span, Stated, StatementFinder, requested};
+use super::{Span, Stated, StatementFinder, find_of, requested};
 use crate::catalog::{KnownTools, name_words};
 use crate::claim::{Claim, ClaimKind, Signal};
 use crate::registry::{Statement, Statements};
@@ -16,7 +16,13 @@ impl StatementFinder {
     pub fn with_tools(statements: &Statements, tools: &KnownTools) -> Self {
         let does = |statement: &Statement| statement.tool.as_deref().is_some_and(|tool| has(tools, tool));
         let available = statements.entries().iter().map(|statement| !statement.context_only && does(statement));
-        Self { available: available.collect(), ..Self::new(statements) }
+        Self { available: available.collect() }
+    }
+
+    /// Whether a statement, by its place, speaks of what one of the tools does.
+    #[must_use]
+    pub fn is_available(&self, place: usize) -> bool {
+        self.available.get(place).is_some_and(|available| *available)
     }
 
     /// The sentences of a text that claim what the user asked for, or what one of the tools does.
@@ -24,14 +30,14 @@ impl StatementFinder {
     /// `asked` is the user's last message, `payloads` are the places of what else the text claims, in order.
     #[must_use]
     pub fn claims(&self, text: &str, payloads: &[Span], statements: &Statements, asked: Option<&str>) -> Vec<Claim> {
-        let requests = Requests::of(asked, statements);
+        let requests = Wanted::of(asked, statements);
         let relevant = requests.relevant(&self.available, statements);
         if !relevant.contains(&true) {
             return Vec::new();
         }
         let mut claims: Vec<Claim> = Vec::new();
         let mut told: Vec<&str> = Vec::new();
-        for stated in self.find_of(text, payloads, statements, Some(&relevant)) {
+        for stated in find_of(text, payloads, statements, Some(&relevant)) {
             if claims.last().is_some_and(|last| last.span == stated.span) {
                 continue;
             }
@@ -69,21 +75,21 @@ impl StatementFinder {
         }
         let does = |said: &&&Statement| {
             let place = statements.entries().iter().position(|entry| entry.name == said.name);
-            place.and_then(|place| self.available.get(place)).is_some_and(|available| *available)
+            place.is_some_and(|place| self.is_available(place))
         };
         stated.statements.iter().find(does).copied()
     }
 }
 
 /// What a user's message asks for.
-struct Requests<'r> {
+struct Wanted<'r> {
     /// The statements that it asks for, by their places.
     asked: Vec<(usize, &'r Statement)>,
 }
 
-impl<'r> Requests<'r> {
+impl<'r> Wanted<'r> {
     fn of(asked: Option<&str>, statements: &'r Statements) -> Self {
-        let flags = asked.map(|asked| requested(asked, statements)).unwrap_or_default();
+        let flags = asked.map(|asked| requested(asked, statements, |_| true)).unwrap_or_default();
         let all = statements.entries().iter().enumerate().zip(flags);
         let asked = all.filter(|((_, statement), is_asked)| *is_asked && !statement.context_only);
         Self { asked: asked.map(|(entry, _)| entry).collect() }

@@ -5,15 +5,17 @@
 
 mod claims;
 mod place;
+mod requests;
 mod sentence;
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use self::place::{Place, clause_starts};
 use self::sentence::{Sentence, sentences};
 use super::{Span, payload};
-use crate::registry::{Language, Phrase, Statement, Statements, tokens};
+use crate::registry::{Language, PhraseEntry, Statement, Statements, tokens};
+
+pub use requests::{Asked, Requests};
 
 /// So many words behind a phrase still say what it is about.
 const BEHIND: usize = 3;
@@ -71,190 +73,91 @@ struct Found<'r> {
 /// Finds statements; made once for many texts.
 #[derive(Clone, Debug, Default)]
 pub struct StatementFinder {
-    /// Phrases that count where a clause begins.
-    of_clauses: Phrases,
-    /// Phrases that count anywhere.
-    anywhere: Phrases,
-    /// Phrases by the words of which one must stand in the sentence.
-    by_need: HashMap<String, Vec<usize>>,
-    /// Phrases that need no word.
-    needless: Vec<usize>,
-    /// Of which statement each phrase is.
-    statement_of: Vec<usize>,
     /// Which statements speak of what one of the tools does.
     available: Vec<bool>,
 }
 
-/// Phrases by the words that they may begin with.
-#[derive(Clone, Debug, Default)]
-struct Phrases {
-    by_head: HashMap<String, Vec<Entry>>,
-    /// Those that may begin with any word.
-    headless: Vec<Entry>,
-}
-
-impl Phrases {
-    fn add(&mut self, entry: Entry, phrase: &Phrase) {
-        let Some(heads) = phrase.heads() else { return self.headless.push(entry) };
-        for head in heads {
-            self.by_head.entry(head.clone()).or_default().push(entry);
-        }
-    }
-
-    fn beginning_with(&self, word: &str) -> impl Iterator<Item = &Entry> {
-        self.by_head.get(word).into_iter().flatten().chain(&self.headless)
-    }
-}
-
-/// A phrase: which statement, whether only if asked, which of its phrases.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    statement: usize,
-    language: usize,
-    if_asked: bool,
-    phrase: usize,
-    /// Its number among all phrases.
-    number: usize,
-}
-
 impl StatementFinder {
-    /// A finder of these statements.
-    #[must_use]
-    pub fn new(statements: &Statements) -> Self {
-        let mut finder = Self::default();
-        for (index, statement) in statements.entries().iter().enumerate() {
-            let mut languages = statements.languages().iter();
-            // A statement of a language that nobody described is held against the first one's words.
-            let language = languages.position(|language| language.name == statement.language).unwrap_or(0);
-            for (if_asked, phrases) in [(false, statement.says()), (true, statement.says_if_asked())] {
-                for (place, phrase) in phrases.iter().enumerate() {
-                    let number = finder.statement_of.len();
-                    finder.statement_of.push(index);
-                    finder.note_needs(number, phrase);
-                    let entry = Entry { statement: index, language, if_asked, phrase: place, number };
-                    let kind = if phrase.begins_clause() { &mut finder.of_clauses } else { &mut finder.anywhere };
-                    kind.add(entry, phrase);
-                }
-            }
-        }
-        finder
-    }
-
-    fn note_needs(&mut self, number: usize, phrase: &Phrase) {
-        let Some(words) = phrase.needs() else { return self.needless.push(number) };
-        for word in words {
-            self.by_need.entry(word).or_default().push(number);
-        }
-    }
-
-    /// Which phrases of the relevant statements may stand in a sentence, by the words that they need; `None` where none can.
-    fn possible(&self, sentence: &Sentence<'_>, relevant: Option<&[bool]>) -> Option<Vec<bool>> {
-        let is_relevant = |number: &&usize| {
-            let statement = self.statement_of.get(**number).copied().unwrap_or_default();
-            relevant.is_none_or(|relevant| relevant.get(statement).is_some_and(|relevant| *relevant))
-        };
-        let mut possible = vec![false; self.statement_of.len()];
-        let needed = sentence.tokens.iter().filter_map(|token| self.by_need.get(token.text.as_ref()));
-        let mut any = false;
-        for number in needed.flatten().chain(&self.needless).filter(is_relevant) {
-            any = true;
-            if let Some(possible) = possible.get_mut(*number) {
-                *possible = true;
-            }
-        }
-        any.then_some(possible)
-    }
-
-    /// Whether a text is worth a closer look, before anything is known of what stands around it.
-    #[must_use]
-    pub fn could_find(&self, text: &str, statements: &Statements) -> bool {
-        !self.find(text, &[], statements).is_empty()
-    }
-
     /// What `text` claims in prose, in its order. One sentence may claim several things.
     ///
     /// `payloads`, which are in order, are no part of what it says.
     #[must_use]
     pub fn find<'r>(&self, text: &str, payloads: &[Span], statements: &'r Statements) -> Vec<Stated<'r>> {
-        self.find_of(text, payloads, statements, None)
-    }
-
-    /// The same, of the relevant statements alone; of all where nothing says which they are.
-    fn find_of<'r>(
-        &self,
-        text: &str,
-        payloads: &[Span],
-        statements: &'r Statements,
-        relevant: Option<&[bool]>,
-    ) -> Vec<Stated<'r>> {
-        let mut all = Vec::new();
-        let payloads = with_bare(text, payloads);
-        let sentences = sentences(text, &payloads, statements.languages());
-        for (index, sentence) in sentences.iter().enumerate() {
-            let around = Around { next: sentences.get(index + 1), before: sentences.get(..index).unwrap_or_default() };
-            let span = Span::new(sentence.span.start, sentence.span.end);
-            let mut stated: Vec<Stated<'r>> = Vec::new();
-            // In the order in which they begin.
-            let Some(possible) = self.possible(sentence, relevant) else { continue };
-            for found in self.found(sentence, around, statements, &possible) {
-                match stated.last_mut().filter(|last| found.words.start < last.words.end) {
-                    Some(last) => last.take(&found),
-                    None => stated.push(Stated::new(span, found)),
-                }
-            }
-            all.extend(stated);
-        }
-        all
-    }
-
-    fn found<'r>(
-        &self,
-        sentence: &Sentence<'_>,
-        around: Around<'_, '_>,
-        statements: &'r Statements,
-        possible: &[bool],
-    ) -> Vec<Found<'r>> {
-        let is_possible = |entry: &&Entry| possible.get(entry.number).is_some_and(|possible| *possible);
-        let starts: Vec<_> = statements.languages().iter().map(|language| clause_starts(sentence, language)).collect();
-        let mut all = Vec::new();
-        for (at, token) in sentence.tokens.iter().enumerate() {
-            let begins = |entry: &&Entry| starts.get(entry.language).is_some_and(|starts| starts.contains(&at));
-            let of_clauses = self.of_clauses.beginning_with(&token.text).filter(begins);
-            for entry in of_clauses.chain(self.anywhere.beginning_with(&token.text)).filter(is_possible) {
-                all.extend(entry.found(sentence, around, at, statements));
-            }
-        }
-        all
+        find_of(text, payloads, statements, None)
     }
 }
 
-impl Entry {
-    /// The phrase at a place of a sentence, if it stands there and is meant.
-    fn found<'r>(
-        self,
-        sentence: &Sentence<'_>,
-        around: Around<'_, '_>,
-        at: usize,
-        statements: &'r Statements,
-    ) -> Option<Found<'r>> {
-        let statement = statements.entries().get(self.statement)?;
-        let phrases = if self.if_asked { statement.says_if_asked() } else { statement.says() };
-        let phrase = phrases.get(self.phrase)?;
-        let language = statements.languages().get(self.language)?;
-        let end = phrase.end(&sentence.tokens, at, &language.boundaries)?;
-        let place = Place { sentence, language, start: at, end };
-        if !place.may_begin(phrase) || !place.is_meant() || place.has(statement.unless(), at..end + BEHIND) {
-            return None;
+/// What a text claims in prose by the relevant statements alone; by all where nothing says which they are.
+fn find_of<'r>(
+    text: &str,
+    payloads: &[Span],
+    statements: &'r Statements,
+    relevant: Option<&[bool]>,
+) -> Vec<Stated<'r>> {
+    let mut all = Vec::new();
+    let phrases = statements.index();
+    let counts = |place: usize| relevant.is_none_or(|relevant| relevant.get(place).is_some_and(|counts| *counts));
+    let payloads = with_bare(text, payloads);
+    let sentences = sentences(text, &payloads, statements.languages());
+    for (index, sentence) in sentences.iter().enumerate() {
+        let around = Around { next: sentences.get(index + 1), before: sentences.get(..index).unwrap_or_default() };
+        let span = Span::new(sentence.span.start, sentence.span.end);
+        let mut stated: Vec<Stated<'r>> = Vec::new();
+        // In the order in which they begin.
+        let Some(possible) = phrases.possible(&sentence.tokens, counts) else { continue };
+        for found in found(sentence, around, statements, &possible) {
+            match stated.last_mut().filter(|last| found.words.start < last.words.end) {
+                Some(last) => last.take(&found),
+                None => stated.push(Stated::new(span, found)),
+            }
         }
-        if self.if_asked && place.has_anywhere(&language.negations) {
-            return None;
-        }
-        // The items of a list tell of others, unless they speak to the user.
-        let tells = sentence.is_item && !place.names_author() && !place.addresses_user();
-        // What the reply itself holds was done by writing it.
-        let if_asked = self.if_asked || (statement.in_reply && (place.is_shown() || around.show(language))) || tells;
-        Some(Found { statement, if_asked, words: at..end, by_name: place.names_author() })
+        all.extend(stated);
     }
+    all
+}
+
+/// The possible phrases that stand in a sentence and are meant.
+fn found<'r>(
+    sentence: &Sentence<'_>,
+    around: Around<'_, '_>,
+    statements: &'r Statements,
+    possible: &[bool],
+) -> Vec<Found<'r>> {
+    let starts: Vec<_> = statements.languages().iter().map(|language| clause_starts(sentence, language)).collect();
+    let mut all = Vec::new();
+    for (at, token) in sentence.tokens.iter().enumerate() {
+        let begins = |entry: &PhraseEntry| starts.get(entry.language).is_some_and(|starts| starts.contains(&at));
+        for entry in statements.index().beginning_with(&token.text, possible, begins) {
+            all.extend(found_at(*entry, sentence, around, at, statements));
+        }
+    }
+    all
+}
+
+/// A phrase at a place of a sentence, if it stands there and is meant.
+fn found_at<'r>(
+    entry: PhraseEntry,
+    sentence: &Sentence<'_>,
+    around: Around<'_, '_>,
+    at: usize,
+    statements: &'r Statements,
+) -> Option<Found<'r>> {
+    let statement = statements.entries().get(entry.statement)?;
+    let phrase = entry.phrase(statements)?;
+    let language = statements.languages().get(entry.language)?;
+    let end = phrase.end(&sentence.tokens, at, &language.boundaries)?;
+    let place = Place { sentence, language, start: at, end };
+    if !place.may_begin(phrase) || !place.is_meant() || place.has(statement.unless(), at..end + BEHIND) {
+        return None;
+    }
+    if entry.if_asked && place.has_anywhere(&language.negations) {
+        return None;
+    }
+    // The items of a list tell of others, unless they speak to the user.
+    let tells = sentence.is_item && !place.names_author() && !place.addresses_user();
+    // What the reply itself holds was done by writing it.
+    let if_asked = entry.if_asked || (statement.in_reply && (place.is_shown() || around.show(language))) || tells;
+    Some(Found { statement, if_asked, words: at..end, by_name: place.names_author() })
 }
 
 /// These payloads and all others of the text, in order: data says nothing in prose.
@@ -291,8 +194,8 @@ impl Around<'_, '_> {
     }
 }
 
-/// Which statements a user's message asks for.
-fn requested(message: &str, statements: &Statements) -> Vec<bool> {
+/// Which statements a user's message asks for; those that do not count are not looked at.
+fn requested(message: &str, statements: &Statements, counts: impl Fn(usize) -> bool) -> Vec<bool> {
     let sentence = Sentence { span: 0..message.len(), tokens: tokens(message, 0..message.len(), &[]), is_item: false };
     let starts: Vec<_> =
         statements.languages().iter().map(|language| (language, clause_starts(&sentence, language))).collect();
@@ -307,5 +210,5 @@ fn requested(message: &str, statements: &Statements) -> Vec<bool> {
             })
         })
     };
-    statements.entries().iter().map(asks).collect()
+    statements.entries().iter().enumerate().map(|(place, statement)| counts(place) && asks(statement)).collect()
 }

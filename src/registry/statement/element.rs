@@ -1,7 +1,7 @@
 //! What phrases are made of.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A part of a phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub(in crate::registry) struct Choices {
     pub(super) others: Vec<Vec<Element>>,
     /// Whether there may be nothing.
     pub(super) optional: bool,
+    /// The words that they may begin with, asked for by every phrase that names their list; `None` where that may be any.
+    heads: OnceLock<Option<HashSet<String>>>,
 }
 
 impl Choices {
@@ -75,11 +77,14 @@ impl Choices {
         }
     }
 
-    /// Adds the words that they may begin with; answers whether that may be any word.
-    pub(super) fn collect_heads(&self, heads: &mut HashSet<String>) -> bool {
-        heads.extend(self.words.iter().cloned());
-        heads.extend(self.by_word.keys().cloned());
-        self.others.iter().any(|branch| collect_heads(branch, heads))
+    /// The words that they may begin with; `None` where that may be any.
+    pub(super) fn heads(&self) -> Option<&HashSet<String>> {
+        let collected = self.heads.get_or_init(|| {
+            let mut heads: HashSet<String> = self.words.iter().chain(self.by_word.keys()).cloned().collect();
+            let any = self.others.iter().any(|branch| collect_heads(branch, &mut heads));
+            (!any).then_some(heads)
+        });
+        collected.as_ref()
     }
 }
 
@@ -97,9 +102,8 @@ pub(super) fn collect_heads(elements: &[Element], heads: &mut HashSet<String>) -
             }
             Element::Not(_) => {}
             Element::OneOf(choices) => {
-                if choices.collect_heads(heads) {
-                    return true;
-                }
+                let Some(own) = choices.heads() else { return true };
+                heads.extend(own.iter().cloned());
                 if !choices.optional {
                     return false;
                 }

@@ -38,6 +38,20 @@ fn is_of(element: &Element, token: &Token<'_>) -> bool {
     }
 }
 
+/// How many words a sequence of elements may stand for at most. As deep as phrases are nested.
+pub(super) fn most_words(elements: &[Element]) -> usize {
+    let of_one = |element: &Element| match element {
+        Element::Gap => GAP,
+        Element::Not(_) | Element::End => 0,
+        Element::OneOf(choices) => {
+            let branches = choices.by_word.values().flatten().chain(&choices.others);
+            branches.map(|branch| most_words(branch)).max().unwrap_or_default().max(1)
+        }
+        _ => 1,
+    };
+    elements.iter().map(of_one).sum()
+}
+
 /// The words among which phrases are looked for.
 pub(super) struct Matching<'a, 't> {
     pub(super) tokens: &'a [Token<'t>],

@@ -2,20 +2,25 @@
 //! the phrases that make one. What is no claim for whom stands with the language, what is claimed with the statement.
 
 mod element;
+mod index;
 mod language;
 mod matching;
+mod need;
 mod phrase;
 mod phrase_set;
 mod read;
 mod token;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 
+pub use index::{Needed, PhraseEntry, PhraseIndex};
 pub(super) use language::LanguageText;
 pub use language::{Denials, Language};
 pub use matching::Boundaries;
+pub use need::Literal;
 pub use phrase::Phrase;
 pub use phrase_set::PhraseSet;
 use read::Lists;
@@ -141,6 +146,12 @@ impl Statement {
         &self.unless
     }
 
+    /// Literals of which one stands in each message that asks for it; `None` where there may be none.
+    #[must_use]
+    pub fn asking_literals(&self) -> Option<BTreeSet<Literal>> {
+        self.asks.literals()
+    }
+
     /// The phrases by which a user asks for it.
     #[must_use]
     pub fn asks(&self) -> &PhraseSet {
@@ -153,11 +164,14 @@ impl Statement {
 pub struct Statements {
     languages: Vec<Language>,
     entries: Vec<Statement>,
+    /// Made when it is asked for: most commands need none.
+    index: OnceLock<PhraseIndex>,
 }
 
 impl Statements {
     /// Adds languages and statements; one of the same name replaces an earlier one.
     pub(super) fn take(&mut self, languages: Vec<Language>, entries: Vec<Statement>) {
+        self.index = OnceLock::new();
         for language in languages {
             match self.languages.iter_mut().find(|known| known.name == language.name) {
                 Some(known) => *known = language,
@@ -176,6 +190,12 @@ impl Statements {
     #[must_use]
     pub fn entries(&self) -> &[Statement] {
         &self.entries
+    }
+
+    /// All phrases of the statements.
+    #[must_use]
+    pub fn index(&self) -> &PhraseIndex {
+        self.index.get_or_init(|| PhraseIndex::new(self))
     }
 
     /// The languages.

@@ -16,7 +16,8 @@
 use std::collections::HashSet;
 
 use super::element::{Choices, Element, collect_heads};
-use super::matching::{Boundaries, Matching};
+use super::matching::{Boundaries, Matching, most_words};
+use super::need::{Need, rarest_need};
 use super::read::{Lists, Reader};
 use super::token::Token;
 
@@ -64,16 +65,40 @@ impl Phrase {
     /// Words of which one must stand in a sentence for the phrase to stand in it: the fewest that it says anywhere; `None`
     /// where none must.
     #[must_use]
-    pub fn needs(&self) -> Option<HashSet<String>> {
+    pub fn needs(&self) -> Option<HashSet<&str>> {
         let sets = self.elements.iter().filter_map(|element| match element {
-            Element::Word(word) => Some(HashSet::from([word.clone()])),
+            Element::Word(word) => Some(HashSet::from([word.as_str()])),
             Element::OneOf(choices) if !choices.optional => {
-                let mut heads = HashSet::new();
-                (!choices.collect_heads(&mut heads)).then_some(heads)
+                choices.heads().map(|heads| heads.iter().map(String::as_str).collect())
             }
             _ => None,
         });
         sets.min_by_key(HashSet::len)
+    }
+
+    /// Literals of which one must stand in a line for the phrase to stand in it, as rare ones as there are, and whose of the
+    /// phrase's elements they are.
+    pub(super) fn rarest_need(&self) -> Option<(usize, Need)> {
+        rarest_need(&self.elements)
+    }
+
+    /// Whether the phrase, but for what it may begin with and need not, stands in a line so that the element at `place`
+    /// holds the word `own`: so it does wherever the phrase stands. What begins with the element is tried first, since it
+    /// mostly decides.
+    pub(super) fn stands_around(&self, place: usize, line: &[Token<'_>], own: usize, boundaries: &Boundaries) -> bool {
+        let stands = |from: usize, to: usize| {
+            let elements = self.elements.get(from..).unwrap_or_default();
+            let words = self.elements.get(from..=to).map(most_words).unwrap_or_default();
+            let matching = Matching { tokens: line, boundaries };
+            (first_within(line, own, words)..=own).any(|at| matching.sequence(elements, at, &mut Some).is_some())
+        };
+        let can_be_left_out = |element: &&Element| match element {
+            Element::Gap | Element::Not(_) => true,
+            Element::OneOf(choices) => choices.optional,
+            _ => false,
+        };
+        let first = self.elements.iter().take(place).take_while(can_be_left_out).count();
+        stands(place, place) && (first == place || stands(first, place))
     }
 
     /// The words that it may begin with; `None` where that may be any.
@@ -93,6 +118,12 @@ impl Phrase {
         }
         Matching { tokens, boundaries }.sequence(&self.elements, at, &mut |end| Some(end))
     }
+}
+
+/// The first place of a line from which `words` words lead up to the one at `own`.
+fn first_within(line: &[Token<'_>], own: usize, words: usize) -> usize {
+    let before = line.get(..own).unwrap_or_default().iter().enumerate().rev();
+    before.filter(|(_, token)| !token.is_mark()).nth(words).map_or(0, |(place, _)| place)
 }
 
 #[cfg(test)]

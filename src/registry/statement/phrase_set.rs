@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::matching::Boundaries;
+use super::need::Need;
 use super::phrase::Phrase;
 use super::read::Lists;
 use super::token::Token;
@@ -40,6 +41,12 @@ impl PhraseSet {
             }
         }
         self.phrases.push(phrase);
+    }
+
+    /// Literals of which one stands in each line in which one of the phrases does; `None` where there may be none.
+    pub(super) fn literals(&self) -> Option<Need> {
+        let needs: Option<Vec<Need>> = self.phrases.iter().map(|phrase| Some(phrase.rarest_need()?.1)).collect();
+        needs.map(|needs| needs.into_iter().flatten().collect())
     }
 
     /// The phrases that begin at token `at`, each with its end.

@@ -5,20 +5,40 @@ use std::rc::Rc;
 
 use rusqlite::types::ValueRef;
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 
 use super::statement::literal;
 use super::{SqliteSource, not_asked, parts, quote, statement_facts as statement, tool_messages, utf8};
 use crate::source::message::{TurnMessage, turn_of};
-use crate::source::profile::{Absent, ColumnPath, EvidenceSource, Records, sqlite_path};
+use crate::source::profile::{Absent, ColumnPath, EvidenceSource, Records as Mapping, sqlite_path};
 use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError};
 
-/// A record as it is compared: canonical field → text.
+/// A record of which only the compared fields are known, and those by their digest.
 struct Record {
     key: Key,
-    fields: BTreeMap<String, String>,
     discarded: bool,
     /// Whether ghostcall wrote it.
     own: bool,
+}
+
+/// The records of an owner by the digest of what is compared: memory must not hold all texts of a database.
+type Records = HashMap<Digest, Vec<Record>>;
+
+/// The first half of a SHA-256.
+type Digest = [u8; 16];
+
+/// The digest of the fields that are compared.
+fn digest(mapping: &Mapping, fields: &BTreeMap<String, String>) -> Digest {
+    let mut hash = Sha256::new();
+    for name in mapping.same.iter().filter(|name| *name != "owner") {
+        let text = fields.get(name).map(String::as_str);
+        hash.update([u8::from(text.is_some())]);
+        hash.update(text.map_or(0, str::len).to_le_bytes());
+        hash.update(text.unwrap_or_default());
+    }
+    let mut half = Digest::default();
+    half.iter_mut().zip(hash.finalize()).for_each(|(byte, hashed)| *byte = hashed);
+    half
 }
 
 /// A text of a history table.
@@ -31,7 +51,7 @@ struct HistoryText {
 /// What was looked up once and is asked again and again.
 #[derive(Default)]
 pub(super) struct Cache {
-    records: HashMap<(String, Key), Rc<Vec<Record>>>,
+    records: HashMap<(String, Key), Rc<Records>>,
     histories: HashMap<String, Rc<HashMap<String, Vec<HistoryText>>>>,
     /// The query → message → its calls: all messages of a long turn ask for each other's.
     calls: HashMap<String, HashMap<Key, Rc<Vec<RecordedCall>>>>,
@@ -101,7 +121,7 @@ pub(super) fn gather(
 }
 
 /// The mapping of the record that is asked for, if the profile has it.
-fn mapping<'a>(source: &'a SqliteSource, question: &Question) -> Option<(&'a Records, RecordQuestion)> {
+fn mapping<'a>(source: &'a SqliteSource, question: &Question) -> Option<(&'a Mapping, RecordQuestion)> {
     let asked = question.record.as_ref()?;
     source.profile.records.get(&asked.kind).map(|records| (records, asked.clone()))
 }
@@ -120,10 +140,9 @@ fn equal_records(source: &SqliteSource, message: &Message, question: &Question) 
         return Ok((Answer::Unasked, None));
     }
     let records = records_of(source, mapping, &asked.kind, owner)?;
-    let compared: Vec<&String> = mapping.same.iter().filter(|name| *name != "owner").collect();
-    let equal = |record: &&Record| compared.iter().all(|name| record.fields.get(*name) == asked.fields.get(*name));
+    let equal = records.get(&digest(mapping, &asked.fields)).map(Vec::as_slice).unwrap_or_default();
     let found = |own: bool| {
-        records.iter().filter(equal).find(|record| record.own == own).map(|record| RecordFound {
+        equal.iter().find(|record| record.own == own).map(|record| RecordFound {
             table: mapping.table.clone(),
             key: record.key.clone(),
             discarded: record.discarded,
@@ -133,12 +152,7 @@ fn equal_records(source: &SqliteSource, message: &Message, question: &Question) 
 }
 
 /// The records of an owner.
-fn records_of(
-    source: &SqliteSource,
-    mapping: &Records,
-    kind: &str,
-    owner: &Key,
-) -> Result<Rc<Vec<Record>>, SourceError> {
+fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key) -> Result<Rc<Records>, SourceError> {
     let place = (kind.to_owned(), owner.clone());
     if let Some(known) = source.cache.borrow().records.get(&place) {
         return Ok(Rc::clone(known));
@@ -154,7 +168,8 @@ fn records_of(
     let is_owner = source.found_by(&mapping.table, &mapping.owner.column)?;
     let sql =
         format!("SELECT {key}, {discarded}, {} FROM {} WHERE {is_owner}", columns.join(", "), quote(&mapping.table));
-    let records = source.query(&sql, &[owner], |row| {
+    let mut records = Records::new();
+    source.query(&sql, &[owner], |row| {
         let Some(key) = Key::from_cell(row.get_ref(0)?) else {
             return Ok(None);
         };
@@ -169,7 +184,8 @@ fn records_of(
             };
             texts.extend(text.map(|text| ((*name).clone(), text)));
         }
-        Ok(Some(Record { key, fields: texts, discarded, own }))
+        records.entry(digest(mapping, &texts)).or_default().push(Record { key, discarded, own });
+        Ok(None::<()>)
     })?;
     let records = Rc::new(records);
     source.cache.borrow_mut().records.insert(place, Rc::clone(&records));
@@ -222,7 +238,7 @@ fn earlier_state(
 /// Text → rows of a history table in which it stands.
 fn history(
     source: &SqliteSource,
-    mapping: &Records,
+    mapping: &Mapping,
     table: &str,
     column: &str,
     pointers: &[String],
@@ -251,7 +267,7 @@ fn history(
 }
 
 /// A text trimmed as the record's free-text fields are.
-fn trimmed<'a>(mapping: &Records, text: &'a str) -> &'a str {
+fn trimmed<'a>(mapping: &Mapping, text: &'a str) -> &'a str {
     let field = mapping.fields.values().find(|field| field.values.is_none());
     field.map_or(text, |field| field.trim.apply(text))
 }

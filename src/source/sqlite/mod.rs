@@ -7,10 +7,12 @@ mod parts;
 mod pieces;
 mod statement;
 mod statement_facts;
+mod stretch;
 mod tool_messages;
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
@@ -20,11 +22,13 @@ use super::database;
 use super::message::{Owner, TurnMessage};
 use super::profile::{Absent, ColumnPath};
 use super::{
-    Columns, Facts, Journal, Key, List, Message, Moment, Profile, Question, ReadCount, Source, SourceError, ToolNames,
+    Columns, Facts, Glance, Journal, Key, List, Look, Message, Moment, Profile, Question, ReadCount, Source,
+    SourceError, Stretch, ToolNames,
 };
 use facts::Cache;
 use lookup::Lookups;
 pub use statement::{MessageSql, quote};
+pub use stretch::{Opening, Outlined};
 
 /// How many rows the identity of a database is told from.
 const SAMPLE: usize = 16;
@@ -37,7 +41,7 @@ pub struct SqliteSource {
     columns: Columns,
     sql: MessageSql,
     names: ToolNames,
-    journal: Journal,
+    journal: Arc<Journal>,
     cache: RefCell<Cache>,
     lookups: Lookups,
 }
@@ -57,7 +61,7 @@ impl SqliteSource {
             let others = others.join(", ");
             sql.note(format!("read as {}; it fits {others} too: --profile chooses", profile.name));
         }
-        let journal = Journal::read(&connection).map_err(failed)?;
+        let journal = Arc::new(Journal::read(&connection).map_err(failed)?);
         let names = ToolNames::of(&profile);
         Ok(Self {
             path: path.to_owned(),
@@ -290,27 +294,17 @@ fn is_true(cell: ValueRef<'_>) -> bool {
 }
 
 impl Source for SqliteSource {
-    fn each_message(&self, visit: &mut dyn FnMut(Message) -> bool) -> Result<ReadCount, SourceError> {
-        let mut run = || -> rusqlite::Result<ReadCount> {
-            let mut count = ReadCount::default();
-            let mut statement = self.connection.prepare_cached(self.sql.all())?;
-            let mut rows = statement.query([])?;
-            while let Some(row) = rows.next()? {
-                match self.read_message(row)? {
-                    Some(message) => {
-                        count.read += 1;
-                        if !visit(message) {
-                            break;
-                        }
-                    }
-                    // NULL is an answer without words, not an unreadable one.
-                    None if row.get_ref(self.sql.key_width() + 5)? == ValueRef::Null => {}
-                    None => count.unreadable += 1,
-                }
-            }
-            Ok(count)
+    fn each_message(
+        &self,
+        stretch: Option<Stretch>,
+        look: &mut dyn FnMut(&Glance<'_>) -> Look,
+        visit: &mut dyn FnMut(Message) -> bool,
+    ) -> Result<ReadCount, SourceError> {
+        let read = match (stretch, self.sql.stretches()) {
+            (Some(stretch), Some(sql)) => self.read_stretch(sql, stretch, look, visit),
+            _ => self.read_all(look, visit),
         };
-        run().map_err(|error| self.error(&error))
+        read.map_err(|error| self.error(&error))
     }
 
     fn message(&self, key: &Key) -> Result<Option<Message>, SourceError> {
@@ -323,16 +317,23 @@ impl Source for SqliteSource {
         Ok(found.into_iter().next())
     }
 
-    fn conversation(&self, conversation: &Key) -> Result<Vec<TurnMessage>, SourceError> {
+    fn conversation(&self, conversation: &Key, within: Option<Stretch>) -> Result<Vec<TurnMessage>, SourceError> {
         let messages = &self.profile.messages;
         let Some(ColumnPath { column, path }) = &messages.conversation else { return Ok(Vec::new()) };
-        let condition = if path.is_none() && column.table_or(&messages.table) == messages.table {
-            self.found_by(&messages.table, &column.column)?
-        } else {
-            format!("{} = ?1", self.sql.conversation_value())
+        let within = within.zip(self.sql.stretches());
+        let condition = match &within {
+            Some((_, sql)) => format!("{} = ?1{}", self.sql.conversation_value(), sql.within),
+            None if path.is_none() && column.table_or(&messages.table) == messages.table => {
+                self.found_by(&messages.table, &column.column)?
+            }
+            None => format!("{} = ?1", self.sql.conversation_value()),
         };
         let Some(sql) = self.sql.conversation(&condition) else { return Ok(Vec::new()) };
-        let mut messages = self.query(&sql, &[conversation], |row| {
+        let mut parameters: Vec<&dyn rusqlite::ToSql> = vec![conversation];
+        if let Some((stretch, _)) = &within {
+            parameters.extend([&stretch.first as &dyn rusqlite::ToSql, &stretch.last]);
+        }
+        let mut messages = self.query(&sql, &parameters, |row| {
             let column = |index: usize| row.get_ref(self.sql.key_width() + index);
             let Some(key) = self.sql.key(row)? else {
                 return Ok(None);

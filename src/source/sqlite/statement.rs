@@ -18,6 +18,26 @@ pub(super) fn literal(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
+/// Texts as SQL, with commas between them.
+fn literals(texts: &[String]) -> String {
+    texts.iter().map(|text| literal(text)).collect::<Vec<_>>().join(", ")
+}
+
+/// Statements that read the messages of a stretch of rows.
+#[derive(Clone, Debug)]
+pub(super) struct StretchSql {
+    /// Key, conversation, text, plan, number of the row of those between `?1` and `?2`.
+    pub(super) glances: String,
+    /// As [`MessageSql::all`], of the row `?1`.
+    pub(super) row: String,
+    /// The numbers of the first row and of the last.
+    pub(super) ends: String,
+    /// Conversation, number, and what a person says, of all rows between `?1` and `?2`, whoever speaks; where a row tells who.
+    pub(super) outline: Option<String>,
+    /// Restricts a query to the rows between `?2` and `?3`.
+    pub(super) within: String,
+}
+
 /// Statements that read messages.
 #[derive(Clone, Debug)]
 pub struct MessageSql {
@@ -36,11 +56,13 @@ pub struct MessageSql {
     /// What a conversation is told by.
     conversation_value: String,
     sample: String,
+    stretches: Option<StretchSql>,
     notes: Vec<String>,
 }
 
 impl MessageSql {
     /// Makes the statements, and checks that the database can answer them.
+    #[allow(clippy::too_many_lines, reason = "each statement is one of the lines")]
     pub fn new(
         path: &Path,
         connection: &Connection,
@@ -104,8 +126,7 @@ impl MessageSql {
 
         let mut conditions: Vec<String> = Vec::new();
         if messages.role.is_some() {
-            let roles: Vec<_> = messages.assistant.iter().map(|role| literal(role)).collect();
-            conditions.push(format!("{role} IN ({})", roles.join(", ")));
+            conditions.push(format!("{role} IN ({})", literals(&messages.assistant)));
         }
         conditions.extend(messages.condition.iter().map(|condition| format!("({condition})")));
         conditions.extend(pieces.part_condition());
@@ -121,12 +142,28 @@ impl MessageSql {
         );
         let rowid = format!("{table}.rowid");
         let has_rowid = connection.prepare(&format!("SELECT {rowid} FROM {table} LIMIT 0")).is_ok();
-        let order = if has_rowid { rowid } else { keys.clone() };
+        let order = if has_rowid { rowid.clone() } else { keys.clone() };
         let order = pieces.part_order().map_or(order.clone(), |part| format!("{order}, {part}"));
         let is_key = pieces.is_key();
         // A doubled row of a joined table would double messages: it is joined only where something stands in it.
         let (rows, all) = if pieces.reads_joined_tables() { (&from, &all_joined) } else { (&own, &all) };
         let row_keys = pieces.row_keys().join(", ");
+        let is_plain = has_rowid && messages.unfolding().is_none() && !pieces.reads_joined_tables();
+        let is_told = role != "NULL" && asked == "NULL" && !messages.user.is_empty();
+        let said = is_told.then(|| format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user)));
+        let stretches = is_plain.then(|| StretchSql {
+            glances: format!(
+                "SELECT {keys}, {conversation}, {text}, {plan}, {rowid} FROM {from} WHERE {filter} \
+                 AND {rowid} BETWEEN ?1 AND ?2 ORDER BY {rowid}"
+            ),
+            row: format!("{select} AND {rowid} = ?1"),
+            ends: format!("SELECT min({rowid}), max({rowid}) FROM {table}"),
+            outline: said.map(|said| {
+                format!("SELECT {conversation}, {rowid}, {said} FROM {table} WHERE {rowid} BETWEEN ?1 AND ?2")
+            }),
+            within: format!(" AND {rowid} BETWEEN ?2 AND ?3"),
+        });
+        let stretches = stretches.filter(|sql| reads_rows_at_once(connection, &sql.row));
         let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
         Ok(Self {
             key_width: messages.key_width(),
@@ -145,6 +182,7 @@ impl MessageSql {
             sample: format!(
                 "SELECT {keys}, {conversation}, {role}, {time} FROM {rows} WHERE {part}TRUE ORDER BY {keys} LIMIT "
             ),
+            stretches,
             notes: pieces.notes,
         })
     }
@@ -226,6 +264,12 @@ impl MessageSql {
         format!("{}{rows}", self.sample)
     }
 
+    /// How the table of messages is read in stretches, if it can be.
+    #[must_use]
+    pub(super) fn stretches(&self) -> Option<&StretchSql> {
+        self.stretches.as_ref()
+    }
+
     /// What the profile names and the database lacks.
     #[must_use]
     pub fn notes(&self) -> &[String] {
@@ -246,6 +290,17 @@ impl MessageSql {
             (0..self.key_width).map(|index| Ok(Key::from_cell(row.get_ref(index)?))).collect();
         Ok(parts?.into_iter().collect::<Option<Vec<_>>>().map(Key::Composite))
     }
+}
+
+/// Whether a row, and all that is joined with it, is found without reading a table.
+fn reads_rows_at_once(connection: &Connection, sql: &str) -> bool {
+    let steps = || -> rusqlite::Result<Vec<String>> {
+        let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}"))?;
+        plan.query_map([Some(0)], |row| row.get(3))?.collect()
+    };
+    let reads_all =
+        |step: &String| (step.starts_with("SCAN") && step != "SCAN CONSTANT ROW") || step.contains("AUTOMATIC");
+    steps().is_ok_and(|steps| !steps.iter().any(reads_all))
 }
 
 /// The column that lists the tools of a message.

@@ -1,0 +1,25 @@
+//! Ghostcall as a whole, beside the `sqlite3` shell on the same files in the same run: ratios, memory, growth.
+//!
+//! `cargo bench --bench whole`. Nothing here is absolute: everything is run in turn (A B A B …), both warm, and told as a
+//! ratio. `GHOSTCALL_BENCH_MESSAGES` is the size of the large database (default 200000), `GHOSTCALL_BENCH_RUNS` how often
+//! each is run (default 3).
+
+#![allow(clippy::print_stdout, missing_docs, reason = "the report is the result")]
+
+#[path = "whole/process.rs"]
+mod process;
+#[path = "whole/scan.rs"]
+mod scan;
+
+/// A number from the environment, else the default.
+fn setting(name: &str, default: u32) -> u32 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+fn main() {
+    let folder = tempfile::tempdir().expect("there is room for the data");
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    println!("ghostcall as a whole, on {cores} cores\n");
+    let runs = setting("GHOSTCALL_BENCH_RUNS", 3);
+    scan::report(folder.path(), setting("GHOSTCALL_BENCH_MESSAGES", 200_000), runs);
+}

@@ -1,0 +1,61 @@
+//! The scan beside one query of the `sqlite3` shell that reads the same texts, and how its time and memory grow.
+
+use std::path::{Path, PathBuf};
+
+use ghostcall::sample::{Plan, generate};
+use rusqlite::Connection;
+
+use crate::process::{Run, in_turn, run};
+
+const QUERY: &str = "SELECT sum(length(content)) FROM messages WHERE role = 'assistant'";
+
+/// Prints the section.
+pub(crate) fn report(folder: &Path, messages: u32, runs: u32) {
+    println!("scan --format jsonl, beside the sqlite3 shell: {QUERY}\n");
+    println!("{:<34}{:>10}{:>12}{:>12}{:>9}{:>12}", "database", "MB", "scan", "shell", "ratio", "memory");
+    for part in [100, 10, 3, 1] {
+        let messages = (messages / part).max(1);
+        let path = folder.join("messages.db");
+        generate(&path, Plan { messages, seed: 1 }, |_| {}).expect("the data is generated");
+        row(&format!("{messages} messages"), &path, runs);
+        let _ = std::fs::remove_file(&path);
+    }
+    for length in [10_000, 1_000_000, 10_000_000] {
+        let path = long_messages(folder, length);
+        row(&format!("long messages of {length} bytes"), &path, runs);
+        let _ = std::fs::remove_file(&path);
+    }
+    println!();
+}
+
+/// A line of the table, or why there is none.
+fn row(name: &str, path: &Path, runs: u32) {
+    let database = path.to_str().expect("the folder has a name");
+    let scan = || run(env!("CARGO_BIN_EXE_ghostcall"), &["scan", database, "--format", "jsonl"]);
+    let shell = || run("sqlite3", &[database, QUERY]);
+    let [ours, theirs] = in_turn(runs, scan, shell);
+    let size = std::fs::metadata(path).map_or(0, |metadata| metadata.len()) / 1_000_000;
+    let Some(ours) = ours else {
+        println!("{name:<34}{size:>10}  the scan failed");
+        return;
+    };
+    let milliseconds = |run: Run| format!("{} ms", run.time.as_millis());
+    let (shell, ratio) = match theirs {
+        Some(theirs) => (milliseconds(theirs), format!("{:.2}", ours.time.as_secs_f64() / theirs.time.as_secs_f64())),
+        None => ("no sqlite3".to_owned(), "-".to_owned()),
+    };
+    let memory = ours.memory.map_or("-".to_owned(), |memory| format!("{} MiB", memory / 1024));
+    println!("{name:<34}{size:>10}{:>12}{shell:>12}{ratio:>9}{memory:>12}", milliseconds(ours));
+}
+
+/// A database of twenty answers of this length; the first holds a payload.
+fn long_messages(folder: &Path, length: usize) -> PathBuf {
+    let path = folder.join("long.db");
+    generate(&path, Plan { messages: 40, seed: 1 }, |_| {}).expect("the data is generated");
+    let connection = Connection::open(&path).expect("the data is there");
+    let prose = "Late April it is, then; the soil is still too cold before that.\n".repeat(length / 64 + 1);
+    let sql = "UPDATE messages SET content = CASE id WHEN 2 THEN '{success: true, memory_type: \"core\", content: \"Tea.\"}' ELSE '' END || ?1
+               WHERE role = 'assistant'";
+    connection.execute(sql, [prose]).expect("the texts are written");
+    path
+}

@@ -1,0 +1,141 @@
+//! One message under the eye: what it claims, and what the database shows of that. Messages are examined independently of
+//! one another; what one means for the next is judged afterwards, in their order.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::knowledge::Knowledge;
+use super::outline::Outline;
+use super::owner_label;
+use super::product_format::ProductFormats;
+use super::statements::Statements;
+use crate::claim::{self, Asked, Claim, ClaimKind, Context};
+use crate::proposal;
+use crate::source::{
+    Evidence, Facts, Glance, Key, Look, Message, Source as _, SourceError, SqliteSource, TurnMessage, asked_by,
+    text_digest, weigh,
+};
+
+/// How many conversations are kept for the next look-up.
+const CONVERSATIONS_KEPT: usize = 64;
+
+/// A message that may claim something, with what the database shows.
+#[derive(Debug)]
+pub(super) struct Examined {
+    pub(super) message: Message,
+    pub(super) claims: Vec<Claim>,
+    /// What is known of each claim that needs evidence, in their order.
+    pub(super) evidence: Vec<(Evidence, Facts)>,
+    /// Whether it answers in JSON as its whole conversation does.
+    pub(super) is_format: bool,
+    /// Whether what stands in it is what ghostcall left there.
+    pub(super) is_written: bool,
+}
+
+/// Examines messages of one database over one connection.
+pub(super) struct Examiner<'a> {
+    source: &'a SqliteSource,
+    knowledge: &'a Knowledge,
+    outline: Option<&'a Outline>,
+    formats: RefCell<ProductFormats>,
+    conversations: RefCell<HashMap<Key, Rc<Vec<TurnMessage>>>>,
+}
+
+impl<'a> Examiner<'a> {
+    pub(super) fn new(source: &'a SqliteSource, knowledge: &'a Knowledge, outline: Option<&'a Outline>) -> Self {
+        Self { source, knowledge, outline, formats: RefCell::default(), conversations: RefCell::default() }
+    }
+
+    /// Whether a message is worth more than a first look.
+    pub(super) fn look(&self, glance: &Glance<'_>) -> Look {
+        let asked = || match self.outline {
+            Some(outline) => outline.asked(glance.conversation.as_ref()),
+            None => Asked::ANYTHING,
+        };
+        let may_count = glance.has_plan
+            || self.knowledge.may_claim(glance.text, asked())
+            || self.is_written(glance.key.as_ref(), glance.text);
+        if may_count { Look::Take } else { Look::Pass }
+    }
+
+    /// Whether a text is what ghostcall left there.
+    fn is_written(&self, key: Option<&Key>, text: &str) -> bool {
+        let place = key.and_then(|key| self.source.journal().of(key));
+        place.is_some_and(|place| place.left(&text_digest(text)))
+    }
+
+    /// What a message claims, and what the database shows of it.
+    pub(super) fn examine(&self, message: Message) -> Result<Examined, SourceError> {
+        let conversation = self.conversation(&message)?;
+        let (claims, is_format) = self.claims(&message, &conversation)?;
+        let rules = self.knowledge.rules(self.source.profile());
+        let mut evidence = Vec::new();
+        for claim in claims.iter().filter(|claim| proposal::needs_evidence(claim)) {
+            let question = proposal::question(claim, &rules);
+            let facts = self.source.facts(&message, &conversation, &question)?;
+            evidence.push((weigh(&question, &facts, self.source.names(), &owner_label(&message)), facts));
+        }
+        let is_written = self.is_written(message.key.as_ref(), &message.text);
+        Ok(Examined { message, claims, evidence, is_format, is_written })
+    }
+
+    /// The claims that stand in the text of a message.
+    pub(super) fn claims_in_text(&self, message: &Message) -> Result<Vec<Claim>, SourceError> {
+        let (mut claims, _) = self.claims(message, &self.conversation(message)?)?;
+        claims.retain(Claim::stands_in_text);
+        Ok(claims)
+    }
+
+    /// What a message claims, in its conversation, and whether it answers in the format of that.
+    fn claims(&self, message: &Message, conversation: &[TurnMessage]) -> Result<(Vec<Claim>, bool), SourceError> {
+        let Knowledge { registry, tools, options, .. } = self.knowledge;
+        let asked = self.asked(message, conversation)?;
+        let context = Context { asked: asked.as_deref(), stamps: options.stamps, tools: Some(tools) };
+        let mut claims = claim::find(&message.text, registry, context);
+        let is_format = self.formats.borrow_mut().explains(self.source, message, conversation, &claims)?;
+        if is_format {
+            claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
+        }
+        let place = Statements(self.knowledge);
+        place.add(&mut claims, message, asked.as_deref(), self.source.profile());
+        claims.extend(self.recorded_plan(message));
+        Ok((claims, is_format))
+    }
+
+    /// What a person had said before a message.
+    fn asked(&self, message: &Message, conversation: &[TurnMessage]) -> Result<Option<String>, SourceError> {
+        match message.key.as_ref().and_then(|key| asked_by(conversation, key)) {
+            Some(asking) if asking.asks => self.source.asked(&asking.key),
+            Some(asking) => self.source.text(&asking.key),
+            None => match &message.key {
+                Some(key) if message.conversation.is_none() => self.source.asked(key),
+                _ => Ok(None),
+            },
+        }
+    }
+
+    /// What is wrong with the plan that is recorded with a message.
+    fn recorded_plan(&self, message: &Message) -> Option<Claim> {
+        let (text, profile) = (message.plan.as_ref()?, self.source.profile());
+        let column = profile.messages.plan.as_ref()?.to_string();
+        claim::recorded_plan(text, &column, profile.writable_plan().is_some(), &self.knowledge.tools)
+    }
+
+    fn conversation(&self, message: &Message) -> Result<Rc<Vec<TurnMessage>>, SourceError> {
+        let Some(key) = &message.conversation else {
+            return Ok(Rc::default());
+        };
+        if let Some(known) = self.conversations.borrow().get(key) {
+            return Ok(Rc::clone(known));
+        }
+        let within = self.outline.and_then(|outline| outline.rows(key));
+        let read = Rc::new(self.source.conversation(key, within)?);
+        let mut kept = self.conversations.borrow_mut();
+        if kept.len() >= CONVERSATIONS_KEPT {
+            kept.clear();
+        }
+        kept.insert(key.clone(), Rc::clone(&read));
+        Ok(read)
+    }
+}

@@ -1,0 +1,66 @@
+//! What examined messages amount to, in their order: what leaked before makes the next leak likelier, and of two equal
+//! records one is proposed.
+
+use std::collections::HashSet;
+use std::convert::Infallible;
+
+use super::duplicates::Duplicates;
+use super::earlier::EarlierLeaks;
+use super::examine::Examined;
+use super::{Tally, assemble, judge_all};
+use crate::proposal::{Finding, Rules};
+use crate::source::{Evidence, Facts, Key, ReadCount};
+
+/// Makes findings of examined messages.
+pub(super) struct Judge<'a> {
+    rules: Rules<'a>,
+    duplicates: Duplicates,
+    earlier: EarlierLeaks,
+    json_conversations: HashSet<Key>,
+    json_messages: u64,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(rules: Rules<'a>) -> Self {
+        let (duplicates, earlier) = (Duplicates::default(), EarlierLeaks::default());
+        Self { rules, duplicates, earlier, json_conversations: HashSet::new(), json_messages: 0 }
+    }
+
+    /// The finding of a message, if it is one.
+    pub(super) fn finding(&mut self, examined: Examined) -> Option<Finding> {
+        let Examined { message, mut claims, evidence, is_format, is_written } = examined;
+        if is_written {
+            self.earlier.confirm(&message);
+        }
+        if is_format {
+            self.json_conversations.extend(message.conversation.clone());
+            self.json_messages += 1;
+        }
+        if claims.is_empty() {
+            return None;
+        }
+        let mut earlier = self.earlier.of(&message);
+        if let Some(leaks) = &earlier {
+            leaks.tell(&mut claims, message.created_at);
+        }
+        let mut evidence = evidence.into_iter();
+        let Ok(judged) = judge_all(claims, &message, &self.rules, |_| {
+            let known = evidence.next();
+            Ok::<_, Infallible>(known.unwrap_or_else(|| (Evidence::unasked(), Facts::default())))
+        });
+        if let Some(leaks) = &mut earlier {
+            leaks.keep(&judged, message.created_at);
+        }
+        assemble(message, judged, &self.rules, &mut self.duplicates)
+    }
+
+    /// What the whole scan met.
+    pub(super) fn tally(self, count: ReadCount) -> Tally {
+        Tally {
+            messages: count.read,
+            unreadable: count.unreadable,
+            json_conversations: self.json_conversations.len(),
+            json_messages: self.json_messages,
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What an audit knows before it reads a message: patterns, tools, and the sieves that tell most messages apart.
+
+use std::sync::OnceLock;
+
+use super::Options;
+use crate::catalog::KnownTools;
+use crate::claim::{Asked, Requests, Sieve, Span, StatementFinder};
+use crate::proposal::Rules;
+use crate::registry::Registry;
+use crate::source::profile::Profile;
+
+/// What an audit knows beforehand; all threads of it share it.
+pub(super) struct Knowledge {
+    pub(super) registry: Registry,
+    pub(super) tools: KnownTools,
+    pub(super) finder: StatementFinder,
+    pub(super) options: Options,
+    /// For messages before which nobody asked for anything.
+    unasked: OnceLock<Sieve>,
+    /// For all others: it looks for many more sentences.
+    asked: OnceLock<Sieve>,
+    requests: OnceLock<Requests>,
+}
+
+impl Knowledge {
+    pub(super) fn new(registry: Registry, tools: KnownTools, options: Options) -> Self {
+        let finder = StatementFinder::with_tools(registry.statements(), &tools);
+        let (unasked, asked, requests) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { registry, tools, finder, options, unasked, asked, requests }
+    }
+
+    /// The rules that proposals follow.
+    pub(super) fn rules<'a>(&'a self, profile: &'a Profile) -> Rules<'a> {
+        Rules {
+            profile,
+            tools: &self.tools,
+            record_time: self.options.record_time,
+            record_tool: self.options.record_tool,
+            now: self.options.now,
+        }
+    }
+
+    /// Whether something may be claimed in a text, where no more than this was asked for.
+    pub(super) fn may_claim(&self, text: &str, asked: Asked) -> bool {
+        self.sieve(asked).lets_through(text, self.registry.statements(), asked)
+    }
+
+    /// Whether a sentence of a text may claim something beside other claims.
+    pub(super) fn may_state(&self, text: &str, others: &[Span], asked: Asked) -> bool {
+        self.sieve(asked).may_state(text, others, self.registry.statements(), asked)
+    }
+
+    fn sieve(&self, asked: Asked) -> &Sieve {
+        let may_ask = asked != Asked::default();
+        let place = if may_ask { &self.asked } else { &self.unasked };
+        place.get_or_init(|| Sieve::new(&self.registry, &self.tools, &self.finder, may_ask))
+    }
+
+    /// What a message of a person asks for.
+    pub(super) fn asked_in(&self, message: &str) -> Asked {
+        let requests = self.requests.get_or_init(|| Requests::new(self.registry.statements()));
+        requests.of(message, self.registry.statements())
+    }
+}

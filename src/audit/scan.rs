@@ -1,0 +1,260 @@
+//! The pass over a database: several connections read stretches of it at once, and what they find comes out in order.
+//!
+//! Each worker takes every so-manieth stretch, and its channel is short: whoever is ahead waits, and memory does not grow.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use super::Progress;
+use super::examine::{Examined, Examiner};
+use super::knowledge::Knowledge;
+use super::outline::Outline;
+use crate::source::{Glance, Look, Opening, ReadCount, Source as _, SourceError, SqliteSource, Stretch};
+
+/// How many messages a worker may be ahead.
+const AHEAD: usize = 64;
+/// How many rows are read in one go, unless that makes too many stretches.
+const ROWS: i128 = 2048;
+const MOST_STRETCHES: i128 = 8192;
+const MOST_WORKERS: usize = 8;
+/// How often it is told how far the scan has come while nothing is found.
+const BEAT: Duration = Duration::from_millis(40);
+/// So many messages are looked at before that is told, where one thread does everything.
+const BEAT_MESSAGES: u64 = 256;
+
+/// What a pass tells of.
+pub(super) enum Event {
+    Examined(Box<Examined>),
+    Progress(Progress),
+}
+
+/// What a worker hands over.
+enum Word {
+    Outline(Outline),
+    Examined(Box<Examined>),
+    /// A stretch is through.
+    Through(ReadCount),
+    Failed(SourceError),
+}
+
+/// Calls `tell` for each message that may claim something, in their order, until it answers `false`.
+pub(super) fn each_examined(
+    source: &SqliteSource,
+    knowledge: &Knowledge,
+    tell: &mut dyn FnMut(Event) -> bool,
+) -> Result<ReadCount, SourceError> {
+    match source.rows()? {
+        Some(all) => Pass::new(all, source.opening(), knowledge).run(tell),
+        None => alone(source, knowledge, tell),
+    }
+}
+
+/// The same on this thread, for what cannot be read in stretches.
+fn alone(
+    source: &SqliteSource,
+    knowledge: &Knowledge,
+    tell: &mut dyn FnMut(Event) -> bool,
+) -> Result<ReadCount, SourceError> {
+    let examiner = Examiner::new(source, knowledge, None);
+    let tell = std::cell::RefCell::new(tell);
+    let mut messages = 0;
+    let mut failure = None;
+    let look = &mut |glance: &Glance<'_>| {
+        messages += 1;
+        let progress = Progress { messages, done: None };
+        if messages % BEAT_MESSAGES == 0 && !(tell.borrow_mut())(Event::Progress(progress)) {
+            return Look::Stop;
+        }
+        examiner.look(glance)
+    };
+    let count = source.each_message(None, look, &mut |message| match examiner.examine(message) {
+        Ok(found) => (tell.borrow_mut())(Event::Examined(Box::new(found))),
+        Err(error) => {
+            failure = Some(error);
+            false
+        }
+    })?;
+    failure.map_or(Ok(count), Err)
+}
+
+/// A pass that several workers share.
+struct Pass<'a> {
+    all: Stretch,
+    /// How many rows a stretch has.
+    width: i128,
+    stretches: usize,
+    workers: usize,
+    opening: Opening,
+    knowledge: &'a Knowledge,
+    stop: AtomicBool,
+    messages: AtomicU64,
+    /// How many stretches were gone through; each is, twice.
+    steps: AtomicU64,
+}
+
+impl<'a> Pass<'a> {
+    fn new(all: Stretch, opening: Opening, knowledge: &'a Knowledge) -> Self {
+        let rows = i128::from(all.last) - i128::from(all.first) + 1;
+        let width = ROWS.max(rows / MOST_STRETCHES + 1);
+        let stretches = usize::try_from((rows + width - 1) / width).unwrap_or(1);
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        let workers = processors.min(MOST_WORKERS).min(stretches);
+        let (stop, messages, steps) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
+        Self { all, width, stretches, workers, opening, knowledge, stop, messages, steps }
+    }
+
+    fn stretch(&self, number: usize) -> Stretch {
+        let place =
+            |number: usize| i128::from(self.all.first) + self.width * i128::try_from(number).unwrap_or_default();
+        let row = |place: i128| i64::try_from(place).unwrap_or(i64::MAX).min(self.all.last);
+        Stretch { first: row(place(number)), last: row(place(number + 1) - 1) }
+    }
+
+    /// The stretches of a worker.
+    fn share(&self, worker: usize) -> impl Iterator<Item = Stretch> {
+        (worker..self.stretches).step_by(self.workers).map(|number| self.stretch(number))
+    }
+
+    fn run(&self, tell: &mut dyn FnMut(Event) -> bool) -> Result<ReadCount, SourceError> {
+        thread::scope(|scope| {
+            let mut inboxes = Vec::new();
+            let mut outlets = Vec::new();
+            for number in 0..self.workers {
+                let (words, inbox) = sync_channel(AHEAD);
+                let (outlet, outline) = sync_channel(1);
+                scope.spawn(move || Worker { pass: self, number, words }.run(&outline));
+                inboxes.push(inbox);
+                outlets.push(outlet);
+            }
+            let read = self.gather(&inboxes, &outlets, tell);
+            // Who waits for somebody to listen ends when the inboxes are dropped.
+            self.stop.store(true, Ordering::Relaxed);
+            read
+        })
+    }
+
+    /// Takes what the workers tell, each stretch in its turn.
+    fn gather(
+        &self,
+        inboxes: &[Receiver<Word>],
+        outlets: &[SyncSender<Arc<Outline>>],
+        tell: &mut dyn FnMut(Event) -> bool,
+    ) -> Result<ReadCount, SourceError> {
+        let mut count = ReadCount::default();
+        let mut outline = Outline::default();
+        for inbox in inboxes {
+            match self.next(inbox, tell) {
+                Some(Word::Outline(part)) => outline.merge(part),
+                Some(Word::Failed(error)) => return Err(error),
+                _ => return Ok(count),
+            }
+        }
+        outline.finish(self.all);
+        let outline = Arc::new(outline);
+        for outlet in outlets {
+            // A worker that is gone has said why.
+            let _ = outlet.send(Arc::clone(&outline));
+        }
+        for inbox in inboxes.iter().cycle().take(self.stretches) {
+            loop {
+                let goes_on = match self.next(inbox, tell) {
+                    Some(Word::Examined(examined)) => tell(Event::Examined(examined)),
+                    Some(Word::Through(part)) => {
+                        count += part;
+                        break;
+                    }
+                    Some(Word::Failed(error)) => return Err(error),
+                    Some(Word::Outline(_)) | None => false,
+                };
+                if !goes_on {
+                    count.read = count.read.max(self.messages.load(Ordering::Relaxed));
+                    return Ok(count);
+                }
+            }
+        }
+        Ok(count)
+    }
+
+    /// The next word of a worker; `None` where nobody wants to know.
+    fn next(&self, inbox: &Receiver<Word>, tell: &mut dyn FnMut(Event) -> bool) -> Option<Word> {
+        loop {
+            match inbox.recv_timeout(BEAT) {
+                Ok(Word::Through(count)) => {
+                    return tell(Event::Progress(self.progress())).then_some(Word::Through(count));
+                }
+                Ok(word) => return Some(word),
+                Err(RecvTimeoutError::Timeout) if tell(Event::Progress(self.progress())) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let steps = self.steps.load(Ordering::Relaxed);
+        let all = u64::try_from(self.stretches).unwrap_or(u64::MAX).saturating_mul(2).max(1);
+        Progress { messages: self.messages.load(Ordering::Relaxed), done: Some(steps.saturating_mul(1000) / all) }
+    }
+}
+
+/// One worker with a connection of its own.
+struct Worker<'a> {
+    pass: &'a Pass<'a>,
+    number: usize,
+    words: SyncSender<Word>,
+}
+
+impl Worker<'_> {
+    fn run(&self, outline: &Receiver<Arc<Outline>>) {
+        if let Err(error) = self.work(outline) {
+            let _ = self.words.send(Word::Failed(error));
+        }
+    }
+
+    fn work(&self, outlines: &Receiver<Arc<Outline>>) -> Result<(), SourceError> {
+        let source = self.pass.opening.open()?;
+        let mut outline = Outline::default();
+        let goes_on = || !self.pass.stop.load(Ordering::Relaxed);
+        for stretch in self.pass.share(self.number) {
+            outline.add(&source, self.pass.knowledge, stretch, &goes_on)?;
+            self.pass.steps.fetch_add(1, Ordering::Relaxed);
+        }
+        if self.words.send(Word::Outline(outline)).is_err() {
+            return Ok(());
+        }
+        let Ok(outline) = outlines.recv() else { return Ok(()) };
+        let examiner = Examiner::new(&source, self.pass.knowledge, Some(&outline));
+        for stretch in self.pass.share(self.number) {
+            let count = self.examine(&source, &examiner, stretch)?;
+            self.pass.steps.fetch_add(1, Ordering::Relaxed);
+            if !goes_on() || self.words.send(Word::Through(count)).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn examine(
+        &self,
+        source: &SqliteSource,
+        examiner: &Examiner<'_>,
+        stretch: Stretch,
+    ) -> Result<ReadCount, SourceError> {
+        let mut failure = None;
+        let look = &mut |glance: &Glance<'_>| {
+            self.pass.messages.fetch_add(1, Ordering::Relaxed);
+            if self.pass.stop.load(Ordering::Relaxed) { Look::Stop } else { examiner.look(glance) }
+        };
+        let count = source.each_message(Some(stretch), look, &mut |message| match examiner.examine(message) {
+            Ok(found) => self.words.send(Word::Examined(Box::new(found))).is_ok(),
+            Err(error) => {
+                failure = Some(error);
+                false
+            }
+        })?;
+        failure.map_or(Ok(count), Err)
+    }
+}

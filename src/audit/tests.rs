@@ -1,0 +1,209 @@
+//! The scan as a whole: what it finds does not hang on how many look for it, and its work grows with the database alone.
+
+use std::cell::Cell;
+use std::path::Path;
+
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+use super::examine::Examiner;
+use super::outline::Outline;
+use super::{Audit, Options, Progress};
+use crate::claim::{self, Asked, Context, Requests, Sieve, StatementFinder};
+use crate::registry::Registry;
+use crate::sample::{Plan, generate};
+use crate::source::{Glance, Key, Look, Message, Source as _, SqliteSource};
+
+fn audit(path: &Path) -> Audit {
+    let source = SqliteSource::open(path, None, false).unwrap();
+    Audit::new(source, Registry::builtin().unwrap(), None, Options::at(Timestamp::UNIX_EPOCH))
+}
+
+fn generated(folder: &Path, messages: u32) -> std::path::PathBuf {
+    let path = folder.join(format!("{messages}.db"));
+    generate(&path, Plan { messages, seed: 7 }, |_| {}).unwrap();
+    path
+}
+
+fn findings(path: &Path) -> Vec<String> {
+    let mut all = Vec::new();
+    audit(path)
+        .scan(&mut |finding| {
+            all.push(serde_json::to_string(&finding).unwrap());
+            true
+        })
+        .unwrap();
+    all
+}
+
+#[test]
+fn a_database_in_stretches_holds_what_it_holds_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = generated(folder.path(), 6000);
+    assert!(audit(&path).source().rows().unwrap().is_some());
+    let in_stretches = findings(&path);
+    assert!(in_stretches.len() > 80);
+    // No key by which a joined row is found at once: then one connection reads all.
+    let connection = Connection::open(&path).unwrap();
+    connection
+        .execute_batch(
+            "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; ALTER TABLE chats RENAME TO old;
+             CREATE TABLE chats AS SELECT * FROM old; DROP TABLE old;",
+        )
+        .unwrap();
+    drop(connection);
+    assert!(audit(&path).source().rows().unwrap().is_none());
+    assert_eq!(findings(&path), in_stretches);
+}
+
+#[test]
+fn scattered_conversations_are_found_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = generated(folder.path(), 3000);
+    let connection = Connection::open(&path).unwrap();
+    connection.execute_batch("UPDATE messages SET chat_id = 1 + id % 75").unwrap();
+    let scattered = findings(&path);
+    connection.execute_batch("CREATE INDEX by_chat ON messages (chat_id)").unwrap();
+    assert_eq!(findings(&path), scattered);
+}
+
+#[test]
+fn a_scan_ends_where_nobody_wants_to_know_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = generated(folder.path(), 6000);
+    let mut met = 0;
+    audit(&path)
+        .scan(&mut |_| {
+            met += 1;
+            met < 3
+        })
+        .unwrap();
+    assert_eq!(met, 3);
+    let tally = audit(&path).scan_watched(&mut |_| true, &mut |progress: Progress| progress.messages == 0).unwrap();
+    assert!(tally.messages < 3000, "{tally:?}");
+}
+
+/// How many messages are looked at, how many bytes of them, and how many are read.
+fn work(path: &Path) -> [usize; 3] {
+    let audit = audit(path);
+    let examiner = Examiner::new(&audit.source, &audit.knowledge, None);
+    let [looks, bytes, reads] = [0, 0, 0].map(Cell::new);
+    let look = &mut |glance: &Glance<'_>| {
+        looks.set(looks.get() + 1);
+        bytes.set(bytes.get() + glance.text.len());
+        examiner.look(glance)
+    };
+    let rows = audit.source.rows().unwrap();
+    audit
+        .source
+        .each_message(rows, look, &mut |message| {
+            assert_eq!(examiner.look(&glance_of(&message)), Look::Take);
+            reads.set(reads.get() + 1);
+            true
+        })
+        .unwrap();
+    [looks.into_inner(), bytes.into_inner(), reads.into_inner()]
+}
+
+fn glance_of(message: &Message) -> Glance<'_> {
+    let (key, conversation) = (message.key.clone(), message.conversation.clone());
+    Glance { key, conversation, text: &message.text, has_plan: message.plan.is_some() }
+}
+
+#[test]
+fn twice_as_many_messages_are_twice_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let [small, large] = [4000, 8000].map(|messages| work(&generated(folder.path(), messages)));
+    assert_eq!((small[0], large[0]), (2000, 4000));
+    for (small, large) in small.into_iter().zip(large) {
+        assert!(large * 10 > small * 17 && large * 10 < small * 23, "{small} {large}");
+    }
+    // Only what may claim something is read at all: 4 % of the answers hold a payload.
+    assert!(large[2] * 100 < large[0] * 7, "{large:?}");
+}
+
+/// How many rows are read for looking all conversations up by the outline; `None` where an index is made instead.
+fn lookups(path: &Path) -> Option<i64> {
+    let audit = audit(path);
+    let all = audit.source().rows().unwrap().unwrap();
+    let mut outline = Outline::default();
+    outline.add(audit.source(), &audit.knowledge, all, &|| true).unwrap();
+    outline.finish(all);
+    let connection = audit.source().connection();
+    let mut statement = connection.prepare("SELECT DISTINCT chat_id FROM messages").unwrap();
+    let keys = statement.query_map([], |row| Ok(Key::Integer(row.get(0)?))).unwrap();
+    keys.map(|key| outline.rows(&key.unwrap()).map(|rows| rows.last - rows.first + 1)).sum()
+}
+
+#[test]
+fn conversations_are_looked_up_without_reading_the_table_for_each() {
+    let folder = tempfile::tempdir().unwrap();
+    for messages in [2000, 8000] {
+        let path = generated(folder.path(), messages);
+        assert_eq!(lookups(&path), Some(i64::from(messages)));
+        let connection = Connection::open(&path).unwrap();
+        connection.execute_batch("UPDATE messages SET chat_id = 1 + id % 50").unwrap();
+        assert_eq!(lookups(&path), None);
+    }
+}
+
+/// Texts that hold, or nearly hold, what is looked for.
+fn texts() -> Vec<String> {
+    let mut all = Vec::new();
+    let mut folders = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases"))];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Ok(text) = std::fs::read_to_string(&path) {
+                for line in text.lines() {
+                    let value = serde_json::from_str::<serde_json::Value>(line).unwrap_or_default();
+                    let members = ["text", "reply", "content", "message"].map(|name| value[name].as_str());
+                    all.extend(members.into_iter().flatten().map(str::to_owned));
+                }
+                all.push(text);
+            }
+        }
+    }
+    let statements = Registry::builtin().unwrap();
+    let examples = statements.statements().entries().iter().map(|entry| &entry.examples);
+    all.extend(examples.flat_map(|examples| examples.matching.iter().chain(&examples.not)).cloned());
+    let louder: Vec<_> = all.iter().map(|text| text.to_uppercase().replace('K', "\u{212a}")).collect();
+    all.extend(louder);
+    all
+}
+
+#[test]
+fn what_the_sieve_stops_claims_nothing() {
+    let registry = Registry::builtin().unwrap();
+    let tools = registry.tools();
+    let finder = StatementFinder::with_tools(registry.statements(), tools);
+    let statements = registry.statements();
+    let [plain, careful] = [false, true].map(|may_ask| Sieve::new(&registry, tools, &finder, may_ask));
+    let requests = Requests::new(statements);
+    let texts = texts();
+    let asking =
+        ["Remember that, please", "Set a reminder for 9", "Send it to Ana", "Please delete it", "How are you?"];
+    let mut stopped = 0;
+    assert!(texts.len() > 1000, "{}", texts.len());
+    for (number, text) in texts.iter().enumerate() {
+        let asked = (number % 3 > 0).then(|| asking[number % asking.len()]);
+        let wanted = asked.map(|asked| requests.of(asked, statements)).unwrap_or_default();
+        let sieve = if wanted == Asked::default() { &plain } else { &careful };
+        let claims = claim::find(text, &registry, Context { asked, ..Context::default() });
+        let others: Vec<_> = claims.iter().map(|claim| claim.span).collect();
+        let stated = finder.claims(text, &others, statements, asked);
+        if !sieve.lets_through(text, statements, wanted) {
+            stopped += 1;
+            assert!(claims.is_empty() && stated.is_empty(), "{text:?} {asked:?} {stated:?}");
+        }
+        if !sieve.may_state(text, &others, statements, wanted) {
+            assert!(stated.is_empty(), "{text:?} {asked:?} {stated:?}");
+        }
+        if !careful.lets_through(text, statements, Asked::ANYTHING) {
+            assert!(stated.is_empty(), "{text:?}");
+        }
+    }
+    assert!(stopped > 100, "{stopped}");
+}

@@ -1,0 +1,92 @@
+//! What people ask for, told cheaply of many messages.
+
+use std::collections::HashMap;
+
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
+
+use super::requested;
+use crate::registry::{Literal, Statement, Statements};
+
+/// Which statements somebody asked for, by their places; those from the 64th on are one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asked(u64);
+
+impl Asked {
+    /// Anything may have been asked for.
+    pub const ANYTHING: Self = Self(u64::MAX);
+
+    /// Whether the statement at a place may be one of them.
+    #[must_use]
+    pub fn holds(self, place: usize) -> bool {
+        self.0 & Self::of(place).0 != 0
+    }
+
+    /// What is in this, and what is in the other.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    fn of(place: usize) -> Self {
+        Self(1 << place.min(63))
+    }
+}
+
+/// Tells of messages of people what they ask for: it reads those alone that hold a word of a request.
+#[derive(Clone, Debug)]
+pub struct Requests {
+    finder: Option<AhoCorasick>,
+    /// Each literal with the statements that it may ask for.
+    literals: Vec<(Literal, Asked)>,
+    /// Those that may be asked for without any literal.
+    always: Asked,
+}
+
+impl Requests {
+    /// What these statements can be asked for with.
+    #[must_use]
+    pub fn new(statements: &Statements) -> Self {
+        let mut literals: HashMap<Literal, Asked> = HashMap::new();
+        let mut always = Asked::default();
+        for (place, statement) in statements.entries().iter().enumerate() {
+            match statement.asking_literals() {
+                None => always = always.and(Asked::of(place)),
+                Some(own) => own.into_iter().for_each(|literal| {
+                    let asked = literals.entry(literal).or_default();
+                    *asked = asked.and(Asked::of(place));
+                }),
+            }
+        }
+        let literals: Vec<_> = literals.into_iter().collect();
+        let texts = literals.iter().map(|(literal, _)| &literal.text);
+        let finder = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(texts).ok();
+        Self { finder, literals, always }
+    }
+
+    /// What a message asks for, and the bare statements of the same language, which may be about it.
+    #[must_use]
+    pub fn of(&self, message: &str, statements: &Statements) -> Asked {
+        let hits = self.finder.iter().flat_map(|finder| finder.find_overlapping_iter(message));
+        let hits = hits.filter_map(|hit| {
+            let (literal, asked) = self.literals.get(hit.pattern().as_usize())?;
+            literal.is_word_at(message, hit.range()).then_some(asked)
+        });
+        let possible =
+            if self.finder.is_none() { Asked::ANYTHING } else { hits.fold(self.always, |all, one| all.and(*one)) };
+        if possible == Asked::default() {
+            return possible;
+        }
+        let asked = requested(message, statements, |place| possible.holds(place));
+        let languages: Vec<&str> =
+            chosen(statements, &asked).map(|(_, statement)| statement.language.as_str()).collect();
+        let is_bare =
+            |statement: &Statement| statement.tool.is_none() && languages.contains(&statement.language.as_str());
+        let bare = statements.entries().iter().enumerate().filter(|(_, statement)| is_bare(statement));
+        chosen(statements, &asked).chain(bare).fold(Asked::default(), |all, (place, _)| all.and(Asked::of(place)))
+    }
+}
+
+fn chosen<'s>(statements: &'s Statements, asked: &'s [bool]) -> impl Iterator<Item = (usize, &'s Statement)> {
+    let all = statements.entries().iter().enumerate().zip(asked);
+    all.filter(|(_, is_asked)| **is_asked).map(|(entry, _)| entry)
+}

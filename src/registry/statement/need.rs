@@ -1,0 +1,140 @@
+//! What must stand in a line for a phrase to stand in it: literals that are found without reading its words.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::element::{Choices, Element};
+
+/// More literals than this make no useful need of one another's company.
+const MOST: usize = 600;
+/// More spellings of one word are not looked for.
+const MOST_SPELLINGS: usize = 8;
+
+/// A part of a word as it stands in a text, but for the case of ASCII letters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Literal {
+    /// What is looked for.
+    pub text: String,
+    /// Whether a word begins with it.
+    pub begins: bool,
+    /// Whether a word ends with it.
+    pub ends: bool,
+}
+
+impl Literal {
+    /// Whether it stands at `place` of a text as it stands in words.
+    #[must_use]
+    pub fn is_word_at(&self, text: &str, place: Range<usize>) -> bool {
+        let before = || text.get(..place.start).and_then(|before| before.chars().next_back());
+        let after = || text.get(place.end..).and_then(|after| after.chars().next());
+        let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        !(self.begins && inside(before()) || self.ends && inside(after()))
+    }
+}
+
+/// Literals of which one must stand in the line.
+pub(super) type Need = BTreeSet<Literal>;
+
+/// The rarest need of a sequence, and whose of its elements it is; an element that stands for any word needs nothing.
+pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, Need)> {
+    let needs = elements.iter().enumerate().filter_map(|(place, element)| Some((place, need(element)?)));
+    needs.min_by_key(|(_, need)| commonness(need))
+}
+
+fn need(element: &Element) -> Option<Need> {
+    match element {
+        Element::Word(word) => literals(word, true, true),
+        Element::Prefix(prefix) => literals(prefix, true, false),
+        Element::Suffix(suffix) => literals(suffix, false, true),
+        Element::OneOf(choices) if !choices.optional => need_of_one(choices),
+        _ => None,
+    }
+}
+
+/// The needs of all alternatives together; each has one, or there is none.
+fn need_of_one(choices: &Choices) -> Option<Need> {
+    let mut all = Need::new();
+    for word in &choices.words {
+        all.extend(literals(word, true, true)?);
+    }
+    for branch in choices.by_word.values().flatten().chain(&choices.others) {
+        all.extend(rarest_need(branch)?.1);
+    }
+    (all.len() <= MOST).then_some(all)
+}
+
+/// How a word may be written, but for the case of ASCII letters; none where nobody knows all ways.
+fn literals(word: &str, begins: bool, ends: bool) -> Option<Need> {
+    let mut spellings = vec![String::new()];
+    for c in word.chars() {
+        let others = spellings_of(c)?;
+        let doubled: Vec<String> =
+            others.iter().flat_map(|other| spellings.iter().map(move |text| format!("{text}{other}"))).collect();
+        for text in &mut spellings {
+            text.push(c);
+        }
+        spellings.extend(doubled);
+        if spellings.len() > MOST_SPELLINGS {
+            return None;
+        }
+    }
+    Some(spellings.into_iter().map(|text| Literal { text, begins, ends }).collect())
+}
+
+/// What else becomes this character in small letters with straight apostrophes, but for ASCII letters; `None` where that is
+/// not known.
+fn spellings_of(c: char) -> Option<Vec<char>> {
+    match c {
+        '\'' => Some(vec!['’']),
+        'k' => Some(vec!['\u{212a}']),
+        'ß' => Some(vec!['ẞ']),
+        'å' => Some(vec!['Å', '\u{212b}']),
+        _ if c.is_ascii() => Some(Vec::new()),
+        '\u{80}'..='\u{17f}' => Some(c.to_uppercase().filter(|large| *large != c).collect()),
+        _ => None,
+    }
+}
+
+/// Words of every other sentence.
+const COMMON: [&str; 47] = [
+    "that", "this", "with", "your", "from", "been", "will", "they", "what", "when", "then", "them", "were", "into",
+    "some", "over", "just", "also", "down", "about", "there", "their", "which", "would", "could", "these", "those",
+    "it's", "that's", "dass", "eine", "einen", "nicht", "auch", "oder", "wird", "habe", "sind", "über", "para", "está",
+    "você", "mais", "isso", "esta", "este", "como",
+];
+
+/// How often one of some literals is to be expected: short words are common ones.
+fn commonness(need: &Need) -> u32 {
+    const BY_LENGTH: [u32; 7] = [10_000, 3000, 1000, 300, 40, 10, 4];
+    let of_length = |text: &str| BY_LENGTH.get(text.chars().count()).copied().unwrap_or(1);
+    let of_one = |text: &str| if COMMON.contains(&text) { BY_LENGTH[1] } else { of_length(text) };
+    need.iter().map(|literal| of_one(&literal.text)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::phrase::Phrase;
+    use super::super::read::Lists;
+    use super::*;
+
+    fn rarest(phrase: &str) -> Vec<String> {
+        let phrase = Phrase::compile(phrase, &Lists::default()).unwrap();
+        let first = phrase.rarest_need().map(|(_, need)| need).unwrap_or_default();
+        first.into_iter().map(|literal| literal.text).collect()
+    }
+
+    #[test]
+    fn the_rarest_words_are_needed_first() {
+        assert_eq!(rarest("i (have|did) [just] ... (reminder|alarm) on"), ["alarm", "reminder"]);
+        assert_eq!(rarest("(put it away|stowed)"), ["away", "stowed"]);
+        assert_eq!(rarest("<thing> ... [saved]"), [""; 0]);
+    }
+
+    #[test]
+    fn other_spellings_of_the_same_word_are_found_too() {
+        assert_eq!(rarest("i've"), ["i've", "i’ve"]);
+        assert_eq!(rarest("booked"), ["booked", "boo\u{212a}ed"]);
+        assert_eq!(rarest("geöffnet"), ["geÖffnet", "geöffnet"]);
+        assert_eq!(literals("完了", true, true), None);
+    }
+}
