@@ -1,6 +1,6 @@
 //! The program killed while it writes: whatever the moment, each finding is written wholly or not at all.
 //!
-//! `GHOSTCALL_KILLS` sets how many kills there are in total (50 unless it says otherwise).
+//! `GHOSTCALL_KILLS` sets how many kills there are in total (200 unless it says otherwise).
 
 #![allow(clippy::unwrap_used, reason = "a database that cannot be read fails the test")]
 
@@ -22,7 +22,7 @@ const MESSAGES: u32 = 3000;
 
 /// How many kills there are for each of the two commands in each of the two journal modes.
 fn rounds() -> usize {
-    let total = std::env::var("GHOSTCALL_KILLS").ok().and_then(|number| number.parse().ok()).unwrap_or(50_usize);
+    let total = std::env::var("GHOSTCALL_KILLS").ok().and_then(|number| number.parse().ok()).unwrap_or(200_usize);
     total.div_ceil(4)
 }
 
