@@ -2,14 +2,16 @@
 //!
 //! Rows are appended by [`crate::writeback`]. They are read here because what ghostcall wrote is no evidence.
 
-use std::collections::{HashMap, HashSet};
+mod standing;
 
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
-use super::{Key, List};
+use super::Key;
+
+pub use standing::{Journal, MessageJournal, StandingWrite};
 
 /// The one table that ghostcall adds to a database.
 pub const JOURNAL_TABLE: &str = "ghostcall_journal";
@@ -261,173 +263,6 @@ pub(crate) fn to_json<T: Serialize>(part: &T) -> String {
 #[must_use]
 pub fn text_digest(text: &str) -> String {
     format!("{:x}", Sha256::digest(text.as_bytes()))
-}
-
-/// What the journal says about one message.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MessageJournal {
-    /// The last row that took a write back, 0 where none did.
-    pub last_undo: i64,
-    /// The writes that stand, oldest first: an application may write a message anew, and it is found again.
-    pub standing: Vec<StandingWrite>,
-}
-
-/// A write that was not taken back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StandingWrite {
-    /// Its row.
-    pub id: i64,
-    /// Digest of the text that it left; `None` where it left the text alone.
-    pub text_after: Option<String>,
-    /// Who wrote it.
-    pub reviewer: String,
-}
-
-impl MessageJournal {
-    /// The row of the last write that stands.
-    #[must_use]
-    pub fn written(&self) -> Option<i64> {
-        self.standing.last().map(|write| write.id)
-    }
-
-    /// Whether a text with this digest is what the last write left.
-    #[must_use]
-    pub fn left(&self, text_digest: &str) -> bool {
-        self.standing.last().is_some_and(|write| write.text_after.as_ref().is_none_or(|after| after == text_digest))
-    }
-}
-
-/// What ghostcall wrote to a database and did not take back.
-#[derive(Clone, Debug, Default)]
-pub struct Journal {
-    /// The number of the last row, 0 where there is none.
-    pub head: i64,
-    /// The digest of the last row, empty where there is none.
-    pub head_digest: String,
-    messages: HashMap<Key, MessageJournal>,
-    records: HashSet<(String, Key)>,
-    tools: HashMap<Key, Vec<String>>,
-}
-
-impl Journal {
-    /// Reads the journal of a database; one without it has written nothing.
-    pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
-        let mut journal = Self::default();
-        let mut writes: HashMap<i64, Trace> = HashMap::new();
-        each_trace(connection, |trace| {
-            journal.head = trace.id;
-            journal.head_digest.clone_from(&trace.digest);
-            let place = journal.messages.entry(trace.message.clone()).or_default();
-            match trace.kind {
-                EntryKind::Write => {
-                    let text_after = trace.after.text.as_deref().map(text_digest);
-                    place.standing.push(StandingWrite { id: trace.id, text_after, reviewer: trace.reviewer.clone() });
-                    writes.insert(trace.id, trace.without_texts());
-                }
-                EntryKind::Undo => {
-                    place.standing.retain(|write| Some(write.id) != trace.undoes);
-                    place.last_undo = trace.id;
-                    if let Some(undone) = trace.undoes {
-                        writes.remove(&undone);
-                    }
-                }
-            }
-        })?;
-        for trace in writes.into_values() {
-            let added = trace.added_tools();
-            if !added.is_empty() {
-                journal.tools.entry(trace.message).or_default().extend(added);
-            }
-            journal.records.extend(trace.records.into_iter().map(|record| (record.table, record.key)));
-        }
-        Ok(journal)
-    }
-
-    /// What the journal says about a message.
-    #[must_use]
-    pub fn of(&self, message: &Key) -> Option<&MessageJournal> {
-        self.messages.get(message)
-    }
-
-    /// Whether ghostcall wrote this row.
-    #[must_use]
-    pub fn wrote(&self, table: &str, key: &Key) -> bool {
-        self.records.contains(&(table.to_owned(), key.clone()))
-    }
-
-    /// The names that ghostcall added to the tools of a message.
-    #[must_use]
-    pub fn tools_added(&self, message: &Key) -> &[String] {
-        self.tools.get(message).map_or(&[], Vec::as_slice)
-    }
-
-    /// The rows of all writes that stand.
-    pub fn standing(&self) -> impl Iterator<Item = i64> {
-        self.messages.values().flat_map(|place| place.standing.iter().map(|write| write.id))
-    }
-}
-
-/// What reading the journal of a whole database needs of a row: without its snapshot, which may be long.
-struct Trace {
-    id: i64,
-    kind: EntryKind,
-    undoes: Option<i64>,
-    message: Key,
-    before: TracedChange,
-    after: TracedChange,
-    records: Vec<TracedRecord>,
-    reviewer: String,
-    digest: String,
-}
-
-#[derive(Deserialize)]
-struct TracedChange {
-    #[serde(default)]
-    text: Option<String>,
-    #[serde(default)]
-    tools: Option<Value>,
-}
-
-#[derive(Deserialize)]
-struct TracedRecord {
-    table: String,
-    key: Key,
-}
-
-impl Trace {
-    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
-        Ok(Self {
-            id: row.get("id")?,
-            kind: kind(row)?,
-            undoes: row.get("undoes")?,
-            message: json(row, "message")?,
-            before: json(row, "before")?,
-            after: json(row, "after")?,
-            records: json(row, "records")?,
-            reviewer: row.get("reviewer")?,
-            digest: row.get("digest")?,
-        })
-    }
-
-    fn without_texts(mut self) -> Self {
-        (self.before.text, self.after.text) = (None, None);
-        self
-    }
-
-    /// The names that the list of tools gained by a write.
-    fn added_tools(&self) -> Vec<String> {
-        let list = |change: &TracedChange| List::read(change.tools.as_ref().and_then(Value::as_str));
-        let before = list(&self.before);
-        list(&self.after).items.into_iter().flatten().filter(|name| !before.names().any(|old| old == name)).collect()
-    }
-}
-
-fn each_trace(connection: &Connection, mut visit: impl FnMut(Trace)) -> rusqlite::Result<()> {
-    let columns = "id, kind, undoes, message, before, after, records, reviewer, digest";
-    each_row(connection, columns, |row| {
-        visit(Trace::read(row)?);
-        Ok(())
-    })
 }
 
 /// The times that a row of the journal moved: before, and after.
