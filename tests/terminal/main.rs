@@ -39,7 +39,7 @@ fn accept_edit_reject_undo_write_back_quit() {
     review.keys("w").wait_for("2 × memory written").wait_for("y writes it").keys("y").wait_for("2 findings written");
     review
         .keys("\x1b")
-        .wait_until("the written ones", |screen| screen.contains("⤓w2") && !screen.contains("finding written"));
+        .wait_until("the written ones", |screen| screen.contains("⤓w2") && !screen.contains("Written back"));
     review.keys("q");
     assert_eq!(review.ended(), 0);
 
@@ -60,7 +60,7 @@ fn what_was_written_is_taken_back_from_the_journal() {
     let review = export.review(80, 24, &[]);
     review.wait_for("131 save_memory").keys("a").wait_for("131 accepted");
     review.keys("w").wait_for("y writes it").keys("y").wait_for("1 finding written").keys("\x1b");
-    review.wait_until("the notice's end", |screen| !screen.contains("finding written"));
+    review.wait_until("the notice's end", |screen| !screen.contains("Written back"));
     review.keys("l").wait_for("write  message 131").keys("U").wait_for("Take back what was written for message 131?");
     review.keys("y").wait_for("write-back 1 of message 131 taken back: it is pending again").wait_for("undo of 1");
     review.keys("l").wait_until("the journal's end", |screen| !screen.contains("undo of 1"));
