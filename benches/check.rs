@@ -5,13 +5,16 @@
 
 #![allow(clippy::print_stdout, missing_docs, reason = "the table is the result")]
 
+mod shortest;
+
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ghostcall::audit::{Gateway, Options};
 use ghostcall::registry::Registry;
 use ghostcall::source::profile;
 use serde_json::{Value, json};
+use shortest::shortest;
 
 const LINES: usize = 20_000;
 const RUNS: usize = 5;
@@ -68,16 +71,6 @@ fn lines(kind: &Kind) -> Vec<String> {
     (0..LINES).map(line).collect()
 }
 
-/// The shortest of some runs.
-fn time(mut run: impl FnMut()) -> Duration {
-    let runs = (0..RUNS).map(|_| {
-        let start = Instant::now();
-        run();
-        start.elapsed()
-    });
-    runs.min().unwrap_or_default()
-}
-
 #[allow(clippy::cast_precision_loss, reason = "a rate needs no more")]
 fn rate(time: Duration) -> f64 {
     LINES as f64 / time.as_secs_f64()
@@ -98,13 +91,13 @@ fn main() {
         let lines = lines(kind);
         let mut gateway = gateway();
         // As `check` does: judged, and written out as a line.
-        let ours = time(|| {
+        let ours = shortest(RUNS, || {
             for line in &lines {
                 let finding = gateway.judge(line).expect("each line is a message");
                 black_box(serde_json::to_vec(&finding).expect("a finding is written"));
             }
         });
-        let theirs = time(|| {
+        let theirs = shortest(RUNS, || {
             for line in &lines {
                 black_box(serde_json::from_str::<Value>(line).expect("each line is JSON"));
             }

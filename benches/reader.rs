@@ -10,12 +10,18 @@
     reason = "the table is the result; criterion's macros have no documentation"
 )]
 
+mod shortest;
+
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group};
 use ghostcall::claim::payload::{Grammar, read_all, read_body};
 use serde_json::Value;
+use shortest::shortest;
+
+/// How often each is timed.
+const RUNS: usize = 7;
 
 const SIZE: usize = 1_000_000;
 
@@ -50,16 +56,6 @@ fn object(member: &str, size: usize) -> String {
     format!("{{{}}}", members.join(", "))
 }
 
-/// The shortest of some runs.
-fn time<T>(mut run: impl FnMut() -> T) -> Duration {
-    let runs = (0..7).map(|_| {
-        let start = Instant::now();
-        black_box(run());
-        start.elapsed()
-    });
-    runs.min().unwrap_or_default()
-}
-
 #[allow(clippy::cast_precision_loss, reason = "a rate needs no more")]
 fn rate(text: &str, time: Duration) -> f64 {
     text.len() as f64 / 1e6 / time.as_secs_f64()
@@ -79,30 +75,30 @@ fn row(what: &str, text: &str, ours: Duration, theirs: Option<(&str, Duration)>)
 fn table() {
     println!("{:<24}{:>15}{:>15}", "", "ghostcall", "other");
     let prose = repeated(PROSE, SIZE);
-    row("prose", &prose, time(|| read_all(&prose)), None);
+    row("prose", &prose, shortest(RUNS, || read_all(&prose)), None);
     let json = object(MEMBER, SIZE);
-    let theirs = time(|| serde_json::from_str::<Value>(&json));
-    row("strict JSON", &json, time(|| read_all(&json)), Some(("serde_json", theirs)));
+    let theirs = shortest(RUNS, || serde_json::from_str::<Value>(&json));
+    row("strict JSON", &json, shortest(RUNS, || read_all(&json)), Some(("serde_json", theirs)));
     let javascript = object(MEMBER_IN_JAVASCRIPT, SIZE);
-    let theirs = time(|| json5::from_str::<Value>(&javascript));
-    row("JavaScript style", &javascript, time(|| read_all(&javascript)), Some(("json5", theirs)));
+    let theirs = shortest(RUNS, || json5::from_str::<Value>(&javascript));
+    row("JavaScript style", &javascript, shortest(RUNS, || read_all(&javascript)), Some(("json5", theirs)));
     for (name, piece) in HOSTILE {
         let text = repeated(piece, SIZE);
-        row(name, &text, time(|| read_all(&text)), None);
+        row(name, &text, shortest(RUNS, || read_all(&text)), None);
     }
     let arguments = repeated("a = \"x, y\", b=[1, 2], ", SIZE) + ")";
-    row("keywords", &arguments, time(|| read_body(Grammar::Keywords, &arguments, 0, &[])), None);
+    row("keywords", &arguments, shortest(RUNS, || read_body(Grammar::Keywords, &arguments, 0, &[])), None);
     let parameters = repeated("<parameter=a>\nsome text\n</parameter>\n", SIZE);
-    row("elements", &parameters, time(|| read_body(Grammar::XmlParameters, &parameters, 0, &[])), None);
+    row("elements", &parameters, shortest(RUNS, || read_body(Grammar::XmlParameters, &parameters, 0, &[])), None);
     let bare = format!("{{{}}}", repeated("k:free text, with commas,k2:[a,b],", SIZE));
-    row("bare values", &bare, time(|| read_body(Grammar::Bare, &bare, 0, &[])), None);
+    row("bare values", &bare, shortest(RUNS, || read_body(Grammar::Bare, &bare, 0, &[])), None);
     println!("\ntime for each byte, from 1 kB to 10 MB:");
     for (name, make) in [("prose", PROSE), ("payloads in prose", "Ok. {\"ok\": true, \"t\": \"x\"} "), ("braces", "{")]
     {
         print!("{name:<24}");
         for size in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
             let text = repeated(make, size);
-            print!("{:>10.3} ns", 1e3 / rate(&text, time(|| read_all(&text))));
+            print!("{:>10.3} ns", 1e3 / rate(&text, shortest(RUNS, || read_all(&text))));
         }
         println!();
     }

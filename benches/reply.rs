@@ -5,27 +5,20 @@
 
 #![allow(clippy::print_stdout, missing_docs, reason = "the table is the result")]
 
+mod shortest;
+
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ghostcall::gate::{ActionContext, ReplyGate};
 use ghostcall::registry::Registry;
 use regex::Regex;
 use serde_json::Value;
+use shortest::shortest;
 
 const RUNS: usize = 5;
 const TIMES: usize = 20;
 const WORDS: &str = r"(?i)\b(?:i've|i have|has been|is now|successfully|done|saved|created|set|scheduled|added|sent|booked|cancelled|updated|deleted|turned)\b";
-
-/// The shortest of some runs.
-fn time(mut run: impl FnMut()) -> Duration {
-    let runs = (0..RUNS).map(|_| {
-        let start = Instant::now();
-        run();
-        start.elapsed()
-    });
-    runs.min().unwrap_or_default()
-}
 
 /// The labelled replies of the tests, with their contexts.
 fn replies() -> Vec<(ActionContext, String)> {
@@ -47,12 +40,12 @@ fn main() {
     let gate = ReplyGate::new(registry.statements());
     let plain = Regex::new(WORDS).expect("the expression reads");
     let replies = replies();
-    let ours = time(|| {
+    let ours = shortest(RUNS, || {
         for (context, reply) in replies.iter().cycle().take(replies.len() * TIMES) {
             black_box(gate.judge(context, reply));
         }
     });
-    let theirs = time(|| {
+    let theirs = shortest(RUNS, || {
         for (_, reply) in replies.iter().cycle().take(replies.len() * TIMES) {
             black_box(plain.find_iter(reply).count());
         }

@@ -1,0 +1,14 @@
+//! How long something takes where nothing else disturbs it.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// The shortest of so many runs.
+pub(crate) fn shortest<T>(runs: usize, mut run: impl FnMut() -> T) -> Duration {
+    let runs = (0..runs).map(|_| {
+        let start = Instant::now();
+        black_box(run());
+        start.elapsed()
+    });
+    runs.min().unwrap_or_default()
+}
