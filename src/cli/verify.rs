@@ -1,7 +1,7 @@
 //! `verify`: whether the journal and the database agree.
 
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 
 use super::Outcome;
 use super::apply::tell;
@@ -9,6 +9,7 @@ use super::database::Database;
 use super::options::Common;
 use super::output::{Format, List, count};
 use crate::session::{Access, Session};
+use crate::writeback::verify::Problem;
 
 /// Verify that the journal is whole, and that what it tells of still stands in the database.
 ///
@@ -29,25 +30,27 @@ pub(super) struct Arguments {
     format: Option<Format>,
 }
 
+/// A problem, and what it is in words.
+#[derive(Serialize)]
+struct Row<'a> {
+    #[serde(flatten)]
+    problem: &'a Problem,
+    text: String,
+}
+
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     let found = session.verify()?;
     let format = Format::or_default(arguments.format);
     let mut list = List::new(format, &["journal", "message_id", "problem"]);
     for problem in &found.problems {
-        let text = problem.trouble.to_string();
-        let mut item = json!({ "journal": problem.journal, "message_id": problem.message, "text": text });
-        if let (Some(item), Ok(serde_json::Value::Object(trouble))) =
-            (item.as_object_mut(), serde_json::to_value(&problem.trouble))
-        {
-            item.extend(trouble);
-        }
+        let row = Row { problem, text: problem.trouble.to_string() };
         let cell = |value: Option<String>| value.unwrap_or_default();
-        list.add(&item, || {
+        list.add(&row, || {
             vec![
                 cell(problem.journal.map(|id| id.to_string())),
                 cell(problem.message.as_ref().map(ToString::to_string)),
-                text.clone(),
+                row.text.clone(),
             ]
         })?;
     }

@@ -76,8 +76,8 @@ impl Session {
         self.held()?;
         let run = self.run(now);
         let mut target = self.target()?;
-        if !target.would_write(&approved, &run)? {
-            let left_out = target.preview(&approved, &run)?.left_out;
+        // No backup is needed then.
+        if let Some(left_out) = target.refusal(&approved, &run)? {
             return Ok(Report { left_out, ..Report::default() });
         }
         let backup = if with_backup { Some(backup(&self.setup.database, now)?) } else { None };

@@ -41,20 +41,21 @@ impl SqliteTarget {
         preview(&mut place, batch, run).map_err(|error| sqlite_error(source.path(), &error))
     }
 
-    /// Whether anything of a batch would be written: else no backup is needed.
-    pub fn would_write(&self, batch: &[Approved], run: &Run) -> Result<bool, SourceError> {
+    /// Why nothing of a batch would be written; `None` as soon as something would.
+    pub fn refusal(&self, batch: &[Approved], run: &Run) -> Result<Option<Vec<LeftOut>>, SourceError> {
         refuse_read_only(&self.profile)?;
         let place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
-        let look = || -> rusqlite::Result<bool> {
+        let look = || -> rusqlite::Result<Option<Vec<LeftOut>>> {
             let journal = Journal::read(place.connection)?;
+            let mut all = Vec::new();
             for approved in batch {
                 match plan(&place, &journal, approved, run) {
-                    Ok(_) => return Ok(true),
-                    Err(NoPlan::LeftOut(_)) => {}
+                    Ok(_) => return Ok(None),
+                    Err(NoPlan::LeftOut(reason)) => all.push(left_out(approved, reason)),
                     Err(NoPlan::Failed(error)) => return Err(error),
                 }
             }
-            Ok(false)
+            Ok(Some(all))
         };
         look().map_err(|error| sqlite_error(&self.path, &error))
     }

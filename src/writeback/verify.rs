@@ -27,6 +27,7 @@ pub struct Problem {
     /// The row of the journal.
     pub journal: Option<i64>,
     /// The message that it tells of.
+    #[serde(rename = "message_id")]
     pub message: Option<Key>,
     /// What is wrong.
     #[serde(flatten)]

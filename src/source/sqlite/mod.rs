@@ -63,17 +63,7 @@ impl SqliteSource {
         }
         let journal = Arc::new(Journal::read(&connection).map_err(failed)?);
         let names = ToolNames::of(&profile);
-        Ok(Self {
-            path: path.to_owned(),
-            connection,
-            profile,
-            columns,
-            sql,
-            names,
-            journal,
-            cache: RefCell::default(),
-            lookups: Lookups::default(),
-        })
+        Ok(Opening { path: path.to_owned(), profile, columns, sql, names, journal }.over(connection))
     }
 
     /// The file.

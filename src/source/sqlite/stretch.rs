@@ -1,11 +1,12 @@
 //! Passing over the messages: first a look at each where it stands, then the reading of those that it takes; in stretches
 //! of rows, so that several connections can share the work.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rusqlite::Row;
 use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row};
 
 use super::statement::StretchSql;
 use super::{MessageSql, SqliteSource, database, utf8};
@@ -16,28 +17,25 @@ use crate::source::{
 /// What another connection to the same database is opened with.
 #[derive(Clone)]
 pub struct Opening {
-    path: PathBuf,
-    profile: Profile,
-    columns: Columns,
-    sql: MessageSql,
-    names: ToolNames,
-    journal: Arc<Journal>,
+    pub(super) path: PathBuf,
+    pub(super) profile: Profile,
+    pub(super) columns: Columns,
+    pub(super) sql: MessageSql,
+    pub(super) names: ToolNames,
+    pub(super) journal: Arc<Journal>,
 }
 
 impl Opening {
     /// Opens it, read-only.
     pub fn open(&self) -> Result<SqliteSource, SourceError> {
-        Ok(SqliteSource {
-            connection: database::open_read_only(&self.path)?,
-            path: self.path.clone(),
-            profile: self.profile.clone(),
-            columns: self.columns.clone(),
-            sql: self.sql.clone(),
-            names: self.names.clone(),
-            journal: Arc::clone(&self.journal),
-            cache: std::cell::RefCell::default(),
-            lookups: super::Lookups::default(),
-        })
+        Ok(self.clone().over(database::open_read_only(&self.path)?))
+    }
+
+    /// The source that reads over a connection.
+    pub(super) fn over(self, connection: Connection) -> SqliteSource {
+        let Self { path, profile, columns, sql, names, journal } = self;
+        let (cache, lookups) = (RefCell::default(), super::Lookups::default());
+        SqliteSource { path, connection, profile, columns, sql, names, journal, cache, lookups }
     }
 }
 

@@ -73,23 +73,26 @@ impl Dialect {
         }
     }
 
-    /// A list of names, of which `value` is the cell in the export.
-    pub(super) fn list(self, value: &Value, array: Option<ArrayType>) -> Result<String, Unsayable> {
-        let text = value.as_str();
-        let list = List::read(text);
-        match (self, array_type(array, &list)) {
+    /// A list of names, which `cell` is in the export.
+    pub(super) fn list(self, list: &List, cell: &Value, array: Option<ArrayType>) -> Result<String, Unsayable> {
+        match (self, array_type(array, list)) {
             (Self::Postgres, ArrayType::Array) => self.text(&list.write(ListEncoding::Postgres)),
             (Self::Postgres, ArrayType::Json) => self.text(&list.write(ListEncoding::Json)),
-            (Self::Sqlite, _) | (_, ArrayType::Text) => self.value(value),
+            (Self::Sqlite, _) | (_, ArrayType::Text) => self.value(cell),
         }
     }
 
-    /// SQL that holds where a column lists the same names as `value` does, the cell in the export.
-    pub(super) fn is_list(self, column: &str, value: &Value, array: Option<ArrayType>) -> Result<String, Unsayable> {
-        let names = self.list(value, array)?;
+    /// SQL that holds where a column lists the same names.
+    pub(super) fn is_list(
+        self,
+        column: &str,
+        list: &List,
+        cell: &Value,
+        array: Option<ArrayType>,
+    ) -> Result<String, Unsayable> {
+        let names = self.list(list, cell, array)?;
         let column = quote(column);
-        let list = List::read(value.as_str());
-        Ok(match (self, array_type(array, &list)) {
+        Ok(match (self, array_type(array, list)) {
             (Self::Postgres, ArrayType::Array) => format!("coalesce({column}, '{{}}') = {names}"),
             (Self::Postgres, ArrayType::Json) => format!("coalesce({column}::jsonb, '[]') = {names}::jsonb"),
             (Self::Sqlite, _) | (_, ArrayType::Text) => self.is(&column, &names),
@@ -238,13 +241,13 @@ mod tests {
 
     #[test]
     fn a_list_is_told_in_the_type_of_its_column() {
-        let list = json!("[\"a b\", \"c\"]");
-        let told = |array| Dialect::Postgres.list(&list, array).unwrap();
-        assert_eq!(told(None), "'{\"a b\",c}'");
-        assert_eq!(told(Some(ArrayType::Json)), "'[\"a b\", \"c\"]'");
-        assert_eq!(told(Some(ArrayType::Text)), "'[\"a b\", \"c\"]'");
-        assert_eq!(Dialect::Postgres.list(&json!("a,b"), None).unwrap(), "'a,b'");
-        let is = Dialect::Postgres.is_list("tools", &json!(null), None).unwrap();
+        let told = |cell: &str, array| Dialect::Postgres.list(&List::read(Some(cell)), &json!(cell), array).unwrap();
+        let list = "[\"a b\", \"c\"]";
+        assert_eq!(told(list, None), "'{\"a b\",c}'");
+        assert_eq!(told(list, Some(ArrayType::Json)), "'[\"a b\", \"c\"]'");
+        assert_eq!(told(list, Some(ArrayType::Text)), "'[\"a b\", \"c\"]'");
+        assert_eq!(told("a,b", None), "'a,b'");
+        let is = Dialect::Postgres.is_list("tools", &List::default(), &json!(null), None).unwrap();
         assert_eq!(is, "coalesce(\"tools\", '{}') = '{}'");
     }
 

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::REPORT;
 use super::dialect::{Dialect, Unsayable};
 use crate::source::profile::{ColumnName, Profile};
-use crate::source::{TextCell, TimeCell, quote};
+use crate::source::{List, TextCell, TimeCell, quote};
 use crate::writeback::{KeySource, PlannedRow, PlannedWrite};
 
 /// A finding of a script.
@@ -192,7 +192,7 @@ impl Finding<'_> {
         };
         if let (Some(column), Some(tools)) = (self.tools_column(), at(&write.tools_before, &write.tools_after)) {
             let array = self.profile.tools_written.as_ref().and_then(|written| written.postgres);
-            conditions.push(self.dialect.is_list(column, &tools, array)?);
+            conditions.push(self.dialect.is_list(column, &self.list(&tools), &tools, array)?);
         }
         if let (Some(column), Some(plan)) = (self.plan_column(), at(&write.plan_before, &write.plan_after)) {
             conditions.push(self.dialect.is_document(column, &plan)?);
@@ -206,10 +206,11 @@ impl Finding<'_> {
     /// The texts that stand elsewhere than in a column of the message's own: where the text stays, only that itself.
     fn cells_elsewhere(&self, state: State) -> Vec<TextCell> {
         let write = self.write;
+        if write.text_after.is_none() {
+            let is_asked = state == State::Before && !self.has_own_text();
+            return is_asked.then(|| write.text_cell.clone()).into_iter().collect();
+        }
         match state {
-            _ if write.text_after.is_none() && self.has_own_text() => Vec::new(),
-            State::Before if write.text_after.is_none() => vec![write.text_cell.clone()],
-            State::After if write.text_after.is_none() => Vec::new(),
             State::Before => write.copies_before.clone(),
             State::After => write.copies_after.clone(),
         }
@@ -240,9 +241,14 @@ impl Finding<'_> {
         let messages = &self.profile.messages;
         let written = self.profile.tools_written.as_ref().filter(|_| table == messages.table);
         if let Some(written) = written.filter(|written| written.column.column == column) {
-            return self.dialect.list(value, written.postgres);
+            return self.dialect.list(&self.list(value), value, written.postgres);
         }
         if self.is_time(table, column) { self.dialect.time(value) } else { self.dialect.value(value) }
+    }
+
+    /// The names that a cell of the message's own list holds.
+    fn list(&self, cell: &Value) -> List {
+        List::read_as(self.profile.tools_encoding(), cell.as_str())
     }
 
     fn is_time(&self, table: &str, column: &str) -> bool {
