@@ -10,10 +10,10 @@ use super::outline::Outline;
 use super::owner_label;
 use super::product_format::ProductFormats;
 use super::statements::Statements;
-use crate::claim::{self, Asked, Claim, ClaimKind, Context};
+use crate::claim::{self, Claim, ClaimKind, Context};
 use crate::proposal;
 use crate::source::{
-    Evidence, Facts, Glance, Key, Look, Message, Source as _, SourceError, SqliteSource, TurnMessage, asked_by,
+    Evidence, Facts, Key, Message, Source as _, SourceError, SqliteSource, TurnMessage, asked_by,
     text_digest, weigh,
 };
 
@@ -45,18 +45,6 @@ pub(super) struct Examiner<'a> {
 impl<'a> Examiner<'a> {
     pub(super) fn new(source: &'a SqliteSource, knowledge: &'a Knowledge, outline: Option<&'a Outline>) -> Self {
         Self { source, knowledge, outline, formats: RefCell::default(), conversations: RefCell::default() }
-    }
-
-    /// Whether a message is worth more than a first look.
-    pub(super) fn look(&self, glance: &Glance<'_>) -> Look {
-        let asked = || match self.outline {
-            Some(outline) => outline.asked(glance.conversation.as_ref()),
-            None => Asked::ANYTHING,
-        };
-        let may_count = glance.has_plan
-            || self.knowledge.may_claim(glance.text, asked())
-            || self.is_written(glance.key.as_ref(), glance.text);
-        if may_count { Look::Take } else { Look::Pass }
     }
 
     /// Whether a text is what ghostcall left there.

@@ -8,6 +8,7 @@ use crate::claim::{Asked, Requests, Sieve, Span, StatementFinder};
 use crate::proposal::Rules;
 use crate::registry::Registry;
 use crate::source::profile::Profile;
+use crate::source::{Glance, text_digest};
 
 /// What an audit knows beforehand; all threads of it share it.
 pub(super) struct Knowledge {
@@ -38,6 +39,13 @@ impl Knowledge {
             record_tool: self.options.record_tool,
             now: self.options.now,
         }
+    }
+
+    /// Whether a message is worth more than a first look, where no more than this was asked for.
+    pub(super) fn is_worth_reading(&self, glance: &Glance<'_>, asked: Asked) -> bool {
+        glance.has_plan
+            || self.may_claim(glance.text, asked)
+            || glance.journal.is_some_and(|place| place.left(&text_digest(glance.text)))
     }
 
     /// Whether something may be claimed in a text, where no more than this was asked for.

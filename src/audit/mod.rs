@@ -157,7 +157,7 @@ impl Audit {
         let examiner = Examiner::new(&self.source, &self.knowledge, None);
         let mut failure = None;
         let take = &mut |_: &Glance<'_>| Look::Take;
-        let count = self.source.each_message(None, take, &mut |message| {
+        let count = self.source.each_message(take, &mut |message| {
             let sightings = claim::sightings(&message.text, self.registry(), self.tools());
             if sightings.is_empty() {
                 return true;

@@ -1,11 +1,12 @@
-//! The outline of a database: of each conversation where its messages stand, and what people ask for in it. It makes looking
-//! a conversation up cheap without any index, and most messages need no look at their sentences.
+//! The outline of a database: of each conversation where its messages stand, what people ask for in it, and with what in mind
+//! its answers were looked at. It makes looking a conversation up cheap without any index, and most messages need no look at
+//! their sentences.
 
 use std::collections::HashMap;
 
 use super::knowledge::Knowledge;
 use crate::claim::Asked;
-use crate::source::{Key, Outlined, SourceError, SqliteSource, Stretch};
+use crate::source::{Key, SeenRow, SqliteSource, Stretch};
 
 /// Of more conversations nothing is kept: memory shall not grow with the database.
 const MOST_CONVERSATIONS: usize = 400_000;
@@ -17,54 +18,75 @@ const MOST_READS: i128 = 16;
 struct Conversation {
     rows: Stretch,
     asked: Asked,
+    /// What every answer was looked at for.
+    looked_for: Asked,
 }
 
 /// What is known of all conversations.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Outline {
     conversations: HashMap<Key, Conversation>,
+    /// The conversation that was seen last, which is not among the others.
+    last: Option<(Key, Conversation)>,
     /// Whether there are too many, or rows do not tell who speaks: then nothing is known.
     is_unknown: bool,
+    /// Whether answers may have been looked at for less than what was asked for, in which rows.
+    unsettled: Unsettled,
     /// Whether messages of a conversation stand so near to one another that they are found by reading what is between.
     is_near: bool,
 }
 
+/// Rows that have to be looked at again.
+#[derive(Debug)]
+enum Unsettled {
+    /// All of them.
+    All,
+    /// Those of some conversations: stretches in order, apart from one another.
+    Stretches(Vec<Stretch>),
+}
+
 impl Outline {
-    /// Adds the rows of a stretch, until `goes_on` answers `false`.
-    pub(super) fn add(
-        &mut self,
-        source: &SqliteSource,
-        knowledge: &Knowledge,
-        stretch: Stretch,
-        goes_on: &dyn Fn() -> bool,
-    ) -> Result<(), SourceError> {
-        if self.is_unknown {
-            return Ok(());
+    /// The outline of a database of which nothing was seen yet.
+    pub(super) fn new(source: &SqliteSource) -> Self {
+        Self {
+            conversations: HashMap::new(),
+            last: None,
+            is_unknown: !source.tells_who_asks(),
+            unsettled: Unsettled::Stretches(Vec::new()),
+            is_near: false,
         }
-        let mut last: Option<(Key, Conversation)> = None;
-        let told = source.outline(stretch, &mut |Outlined { conversation, row, said }| {
-            let Some(key) = conversation else { return true };
-            let asked = said.map(|said| knowledge.asked_in(said)).unwrap_or_default();
-            let seen = Conversation { rows: Stretch { first: row, last: row }, asked };
-            // Messages of one conversation often stand one after another.
-            match &mut last {
-                Some((known, conversation)) if *known == key => conversation.take(seen),
-                _ => {
-                    let before = last.replace((key, seen));
-                    self.extend(before);
-                }
-            }
-            goes_on() && !self.is_unknown
-        })?;
-        self.extend(last);
-        self.is_unknown |= !told;
-        Ok(())
+    }
+
+    /// Takes in a row, and answers for what an answer in it is to be looked at.
+    pub(super) fn see(&mut self, row: &SeenRow<'_>, knowledge: &Knowledge) -> Asked {
+        if self.is_unknown {
+            return Asked::ANYTHING;
+        }
+        let Some(key) = row.conversation else { return Asked::default() };
+        let rows = Stretch { first: row.number, last: row.number };
+        let asked = row.said.map(|said| knowledge.asked_in(said)).unwrap_or_default();
+        if !self.last.as_ref().is_some_and(|(last, _)| last == key) {
+            let last = self.last.take();
+            self.extend(last);
+            let known = self.conversations.remove(key);
+            let fresh = Conversation { rows, asked, looked_for: Asked::ANYTHING };
+            self.last = Some((key.clone(), known.unwrap_or(fresh)));
+        }
+        let Some((_, conversation)) = &mut self.last else { return Asked::ANYTHING };
+        conversation.take(Conversation { rows, asked, looked_for: Asked::ANYTHING });
+        if row.answer.is_some() {
+            conversation.looked_for = conversation.looked_for.common(conversation.asked);
+        }
+        conversation.asked
     }
 
     /// Adds what another part of the database tells.
     pub(super) fn merge(&mut self, other: Self) {
         self.is_unknown |= other.is_unknown;
-        self.extend(other.conversations);
+        if matches!(other.unsettled, Unsettled::All) {
+            self.unsettled = Unsettled::All;
+        }
+        self.extend(other.conversations.into_iter().chain(other.last));
     }
 
     /// Adds conversations, or what else is known of them.
@@ -74,7 +96,10 @@ impl Outline {
                 break;
             }
             self.conversations.entry(key).and_modify(|known| known.take(seen)).or_insert(seen);
-            self.is_unknown = self.conversations.len() > MOST_CONVERSATIONS;
+            if self.conversations.len() > MOST_CONVERSATIONS {
+                self.is_unknown = true;
+                self.unsettled = Unsettled::All;
+            }
         }
         if self.is_unknown {
             self.conversations = HashMap::new();
@@ -83,9 +108,15 @@ impl Outline {
 
     /// To be called when all is added; `all` are the rows of the database.
     pub(super) fn finish(&mut self, all: Stretch) {
+        let last = self.last.take();
+        self.extend(last);
         let width = |rows: Stretch| i128::from(rows.last) - i128::from(rows.first) + 1;
         let reads: i128 = self.conversations.values().map(|known| width(known.rows)).sum();
         self.is_near = reads <= width(all).saturating_mul(MOST_READS);
+        if matches!(self.unsettled, Unsettled::Stretches(_)) {
+            let unsettled = self.conversations.values().filter(|known| !known.is_settled()).map(|known| known.rows);
+            self.unsettled = Unsettled::Stretches(apart(unsettled.collect()));
+        }
     }
 
     /// What people may have asked for in a conversation.
@@ -95,6 +126,17 @@ impl Outline {
         }
         let known = conversation.and_then(|key| self.conversations.get(key));
         known.map(|known| known.asked).unwrap_or_default()
+    }
+
+    /// Whether some answer in a stretch has to be looked at again, since more was asked for than was known then.
+    pub(super) fn is_unsettled(&self, stretch: Stretch) -> bool {
+        match &self.unsettled {
+            Unsettled::All => true,
+            Unsettled::Stretches(stretches) => {
+                let next = stretches.partition_point(|other| other.last < stretch.first);
+                stretches.get(next).is_some_and(|other| other.first <= stretch.last)
+            }
+        }
     }
 
     /// The rows outside which no message of a conversation stands, where reading them is cheap.
@@ -108,5 +150,35 @@ impl Conversation {
         self.rows.first = self.rows.first.min(other.rows.first);
         self.rows.last = self.rows.last.max(other.rows.last);
         self.asked = self.asked.and(other.asked);
+        self.looked_for = self.looked_for.common(other.looked_for);
+    }
+
+    fn is_settled(&self) -> bool {
+        self.asked.is_within(self.looked_for)
+    }
+}
+
+/// The same rows, in stretches that are apart.
+fn apart(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
+    stretches.sort_unstable_by_key(|stretch| stretch.first);
+    let mut all: Vec<Stretch> = Vec::new();
+    for stretch in stretches {
+        match all.last_mut().filter(|last| stretch.first <= last.last) {
+            Some(last) => last.last = last.last.max(stretch.last),
+            None => all.push(stretch),
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn overlapping_rows_become_one_stretch() {
+        let stretch = |(first, last)| Stretch { first, last };
+        let all = [(7, 9), (1, 3), (2, 5), (20, 20), (5, 6)].map(stretch).to_vec();
+        assert_eq!(apart(all), [(1, 6), (7, 9), (20, 20)].map(stretch));
     }
 }

@@ -1,4 +1,5 @@
-//! The pass over a database: several connections read stretches of it at once, and what they find comes out in order.
+//! The pass over a database: several connections look over stretches of it at once, and keep the numbers of the rows that may
+//! claim something. Then they examine those, and what they find comes out in order.
 //!
 //! Each worker takes every so-manieth stretch, and its channel is short: whoever is ahead waits, and memory does not grow.
 
@@ -13,6 +14,7 @@ use super::Progress;
 use super::examine::{Examined, Examiner};
 use super::knowledge::Knowledge;
 use super::outline::Outline;
+use crate::claim::Asked;
 use crate::source::{Glance, Look, Opening, ReadCount, Source as _, SourceError, SqliteSource, Stretch};
 
 /// How many messages a worker may be ahead.
@@ -21,6 +23,10 @@ const AHEAD: usize = 64;
 const ROWS: i128 = 2048;
 const MOST_STRETCHES: i128 = 8192;
 const MOST_WORKERS: usize = 8;
+/// How many rows a worker keeps the numbers of; the stretches in which there are more are looked over again.
+const MOST_KEPT: usize = 500_000;
+/// Looking over a stretch takes so much of the time, examining what was kept of it the rest: of ten parts.
+const LOOKING: u64 = 7;
 /// How often it is told how far the scan has come while nothing is found.
 const BEAT: Duration = Duration::from_millis(40);
 /// So many messages are looked at before that is told, where one thread does everything.
@@ -69,9 +75,9 @@ fn alone(
         if messages % BEAT_MESSAGES == 0 && !(tell.borrow_mut())(Event::Progress(progress)) {
             return Look::Stop;
         }
-        examiner.look(glance)
+        if knowledge.is_worth_reading(glance, Asked::ANYTHING) { Look::Take } else { Look::Pass }
     };
-    let count = source.each_message(None, look, &mut |message| match examiner.examine(message) {
+    let count = source.each_message(look, &mut |message| match examiner.examine(message) {
         Ok(found) => (tell.borrow_mut())(Event::Examined(Box::new(found))),
         Err(error) => {
             failure = Some(error);
@@ -92,7 +98,7 @@ struct Pass<'a> {
     knowledge: &'a Knowledge,
     stop: AtomicBool,
     messages: AtomicU64,
-    /// How many stretches were gone through; each is, twice.
+    /// How much of the stretches was gone through, in tenths of one.
     steps: AtomicU64,
 }
 
@@ -145,14 +151,18 @@ impl<'a> Pass<'a> {
         tell: &mut dyn FnMut(Event) -> bool,
     ) -> Result<ReadCount, SourceError> {
         let mut count = ReadCount::default();
-        let mut outline = Outline::default();
+        let mut outline: Option<Outline> = None;
         for inbox in inboxes {
             match self.next(inbox, tell) {
-                Some(Word::Outline(part)) => outline.merge(part),
+                Some(Word::Outline(part)) => match &mut outline {
+                    Some(outline) => outline.merge(part),
+                    None => outline = Some(part),
+                },
                 Some(Word::Failed(error)) => return Err(error),
                 _ => return Ok(count),
             }
         }
+        let Some(mut outline) = outline else { return Ok(count) };
         outline.finish(self.all);
         let outline = Arc::new(outline);
         for outlet in outlets {
@@ -195,9 +205,16 @@ impl<'a> Pass<'a> {
 
     fn progress(&self) -> Progress {
         let steps = self.steps.load(Ordering::Relaxed);
-        let all = u64::try_from(self.stretches).unwrap_or(u64::MAX).saturating_mul(2).max(1);
+        let all = u64::try_from(self.stretches).unwrap_or(u64::MAX).saturating_mul(10).max(1);
         Progress { messages: self.messages.load(Ordering::Relaxed), done: Some(steps.saturating_mul(1000) / all) }
     }
+}
+
+/// What looking over a stretch showed.
+struct LookedOver {
+    count: ReadCount,
+    /// The rows that may claim something; `None` where they are too many to be kept.
+    rows: Option<Vec<i64>>,
 }
 
 /// One worker with a connection of its own.
@@ -216,45 +233,89 @@ impl Worker<'_> {
 
     fn work(&self, outlines: &Receiver<Arc<Outline>>) -> Result<(), SourceError> {
         let source = self.pass.opening.open()?;
-        let mut outline = Outline::default();
-        let goes_on = || !self.pass.stop.load(Ordering::Relaxed);
+        let mut outline = Outline::new(&source);
+        let mut kept = 0;
+        let mut looked_over = Vec::new();
         for stretch in self.pass.share(self.number) {
-            outline.add(&source, self.pass.knowledge, stretch, &goes_on)?;
-            self.pass.steps.fetch_add(1, Ordering::Relaxed);
+            let seen = self.look_over(&source, &mut outline, stretch, MOST_KEPT - kept)?;
+            kept += seen.rows.as_ref().map_or(0, Vec::len);
+            looked_over.push(seen);
+            self.pass.steps.fetch_add(LOOKING, Ordering::Relaxed);
         }
         if self.words.send(Word::Outline(outline)).is_err() {
             return Ok(());
         }
         let Ok(outline) = outlines.recv() else { return Ok(()) };
         let examiner = Examiner::new(&source, self.pass.knowledge, Some(&outline));
-        for stretch in self.pass.share(self.number) {
-            let count = self.examine(&source, &examiner, stretch)?;
-            self.pass.steps.fetch_add(1, Ordering::Relaxed);
-            if !goes_on() || self.words.send(Word::Through(count)).is_err() {
+        for (stretch, LookedOver { count, rows }) in self.pass.share(self.number).zip(looked_over) {
+            let snapshot = source.snapshot()?;
+            let rows = match rows {
+                Some(rows) if !outline.is_unsettled(stretch) => rows,
+                rows => self.look_again(&source, &outline, stretch, &rows.unwrap_or_default())?,
+            };
+            for row in rows {
+                let Some(message) = source.message_in(row)? else { continue };
+                if self.words.send(Word::Examined(Box::new(examiner.examine(message)?))).is_err() {
+                    return Ok(());
+                }
+            }
+            drop(snapshot);
+            self.pass.steps.fetch_add(10 - LOOKING, Ordering::Relaxed);
+            if self.is_over() || self.words.send(Word::Through(count)).is_err() {
                 break;
             }
         }
         Ok(())
     }
 
-    fn examine(
+    /// Looks over a stretch, as far as anything is known of what was asked for.
+    fn look_over(
         &self,
         source: &SqliteSource,
-        examiner: &Examiner<'_>,
+        outline: &mut Outline,
         stretch: Stretch,
-    ) -> Result<ReadCount, SourceError> {
-        let mut failure = None;
-        let look = &mut |glance: &Glance<'_>| {
-            self.pass.messages.fetch_add(1, Ordering::Relaxed);
-            if self.pass.stop.load(Ordering::Relaxed) { Look::Stop } else { examiner.look(glance) }
-        };
-        let count = source.each_message(Some(stretch), look, &mut |message| match examiner.examine(message) {
-            Ok(found) => self.words.send(Word::Examined(Box::new(found))).is_ok(),
-            Err(error) => {
-                failure = Some(error);
-                false
+        most: usize,
+    ) -> Result<LookedOver, SourceError> {
+        let knowledge = self.pass.knowledge;
+        let mut rows = Some(Vec::new());
+        let count = source.each_row(stretch, &mut |row| {
+            let asked = outline.see(row, knowledge);
+            if let Some(glance) = &row.answer {
+                self.pass.messages.fetch_add(1, Ordering::Relaxed);
+                if let Some(kept) = rows.as_mut().filter(|_| knowledge.is_worth_reading(glance, asked)) {
+                    kept.push(row.number);
+                    if kept.len() > most {
+                        rows = None;
+                    }
+                }
             }
+            !self.is_over()
         })?;
-        failure.map_or(Ok(count), Err)
+        Ok(LookedOver { count, rows })
+    }
+
+    /// The rows of a stretch that may claim something, now that all is known of what was asked for; of `rows` that is known.
+    fn look_again(
+        &self,
+        source: &SqliteSource,
+        outline: &Outline,
+        stretch: Stretch,
+        rows: &[i64],
+    ) -> Result<Vec<i64>, SourceError> {
+        let knowledge = self.pass.knowledge;
+        let mut all = Vec::new();
+        source.each_row(stretch, &mut |row| {
+            let is_worth_reading = row.answer.as_ref().is_some_and(|glance| {
+                rows.binary_search(&row.number).is_ok()
+                    || knowledge.is_worth_reading(glance, outline.asked(row.conversation))
+            });
+            all.extend(is_worth_reading.then_some(row.number));
+            !self.is_over()
+        })?;
+        Ok(all)
+    }
+
+    fn is_over(&self) -> bool {
+        self.pass.stop.load(Ordering::Relaxed)
     }
 }

@@ -15,6 +15,7 @@ pub mod examples;
 mod expression;
 mod find;
 mod leak;
+mod literals;
 mod marks;
 pub mod payload;
 mod plan;

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind, Input};
 use memchr::{memchr, memchr2};
 
 use super::Span;
 use super::escaped;
+use super::literals::{Hit, LiteralFinder};
 use super::payload::skip_blank;
 use super::statement::{Asked, StatementFinder};
 use crate::catalog::KnownTools;
@@ -20,7 +20,7 @@ const MARKS_OF_THINGS: [char; 9] = ['`', '"', '“', '”', '„', '«', '‚', 
 #[derive(Clone, Debug)]
 pub struct Sieve {
     literals: Vec<Sought>,
-    finder: Option<AhoCorasick>,
+    finder: Option<LiteralFinder>,
     /// Whether some phrase needs no literal: then everything must be looked at.
     lets_all_through: bool,
 }
@@ -31,14 +31,16 @@ struct Sought {
     literal: Literal,
     /// The phrases of which one may stand around it; none where the literal is enough.
     phrases: Vec<Phrase>,
-    /// The literals in which this one stands, and where in them: they are met together.
-    wider: Vec<(usize, usize)>,
+    /// What of all that may be asked for these phrases speak of.
+    of: Asked,
 }
 
 /// A phrase that is looked for around a literal.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Phrase {
     entry: PhraseEntry,
+    /// Of these one stands in the same sentence, unless there are none.
+    company: Vec<Literal>,
     /// Whether it speaks of what a tool does: then it counts whatever was asked for.
     is_available: bool,
 }
@@ -57,7 +59,8 @@ impl Sieve {
             lets_all_through |= needed.literals.is_none();
             for literal in needed.literals.into_iter().flatten() {
                 let is_available = finder.is_available(needed.phrase.statement);
-                sought.entry(literal).or_default().push(Phrase { entry: needed.phrase, is_available });
+                let company = needed.company.iter().cloned().collect();
+                sought.entry(literal).or_default().push(Phrase { entry: needed.phrase, company, is_available });
             }
         }
         let names = tools.spellings().filter(|_| registry.openers().looks_for_names());
@@ -65,23 +68,8 @@ impl Sieve {
             let literal = Literal { text: text.to_owned(), begins: false, ends: false };
             sought.insert(literal, Vec::new());
         }
-        let literals: Vec<Sought> =
-            sought.into_iter().map(|(literal, phrases)| Sought { literal, phrases, wider: Vec::new() }).collect();
-        Self::of(literals, lets_all_through)
-    }
-
-    fn of(mut literals: Vec<Sought>, lets_all_through: bool) -> Self {
-        let texts: Vec<String> = literals.iter().map(|sought| sought.literal.text.clone()).collect();
-        let kind = Some(AhoCorasickKind::DFA);
-        let finder = AhoCorasickBuilder::new().ascii_case_insensitive(true).kind(kind).build(&texts).ok();
-        for (wide, text) in texts.iter().enumerate() {
-            for hit in finder.iter().flat_map(|finder| finder.find_overlapping_iter(text)) {
-                let narrow = literals.get_mut(hit.pattern().as_usize()).filter(|_| hit.pattern().as_usize() != wide);
-                if let Some(narrow) = narrow {
-                    narrow.wider.push((wide, hit.start()));
-                }
-            }
-        }
+        let literals: Vec<Sought> = sought.into_iter().map(|(literal, phrases)| Sought::new(literal, phrases)).collect();
+        let finder = LiteralFinder::new(literals.iter().map(|sought| sought.literal.text.as_str()));
         Self { lets_all_through: lets_all_through || finder.is_none(), literals, finder }
     }
 
@@ -113,37 +101,38 @@ impl Sieve {
     fn finds(&self, text: &str, statements: &Statements, asked: Asked, anywhere: bool, marks: bool) -> bool {
         let Some(finder) = &self.finder else { return true };
         let mut around = Around::default();
-        let mut at = 0;
-        // Each hit is the first that ends: what else begins there or before it, and ends behind it, is wider.
-        while let Some(hit) = finder.find(Input::new(text).range(at..)) {
-            let number = hit.pattern().as_usize();
-            let wider = self.literals.get(number).map(|sought| sought.wider.as_slice()).unwrap_or_default();
-            let wider = wider.iter().filter_map(|(wide, offset)| Some((*wide, hit.start().checked_sub(*offset)?)));
-            let mut met = std::iter::once((number, hit.start())).chain(wider);
-            let counts = met.any(|(number, start)| {
-                let Some(sought) = self.literals.get(number) else { return false };
-                let Some(place) = sought.place_at(text, start, anywhere) else { return false };
-                if sought.phrases.is_empty() {
-                    return marks;
-                }
-                let counts = |phrase: &&Phrase| phrase.is_available || asked.holds(phrase.entry.statement);
-                sought.phrases.iter().filter(counts).any(|phrase| {
+        finder.any(text, |Hit { start, literal }| {
+            let Some(sought) = self.literals.get(literal).filter(|sought| sought.counts(asked, marks)) else {
+                return false;
+            };
+            let Some(place) = sought.place_at(text, start, anywhere) else { return false };
+            let counts = |phrase: &&Phrase| phrase.is_available || asked.holds(phrase.entry.statement);
+            sought.phrases.is_empty()
+                || sought.phrases.iter().filter(counts).any(|phrase| {
                     anywhere || {
                         around.move_to(text, place.start);
-                        around.shows_things || around.may_hold(phrase.entry, place.start, statements)
+                        around.shows_things || around.may_hold(phrase, place.start, statements)
                     }
                 })
-            });
-            if counts {
-                return true;
-            }
-            at = hit.start() + 1;
-        }
-        false
+        })
     }
 }
 
 impl Sought {
+    fn new(literal: Literal, phrases: Vec<Phrase>) -> Self {
+        let of = phrases.iter().map(|phrase| match phrase.is_available {
+            true => Asked::ANYTHING,
+            false => Asked::of(phrase.entry.statement),
+        });
+        let of = of.fold(Asked::default(), Asked::and);
+        Self { literal, phrases, of }
+    }
+
+    /// Whether it tells anything, where no more than this was asked for; where `marks`, those of syntaxes and tools do.
+    fn counts(&self, asked: Asked, marks: bool) -> bool {
+        if self.phrases.is_empty() { marks } else { self.of == Asked::ANYTHING || self.of.meets(asked) }
+    }
+
     /// The place of the literal, if it stands at a byte of a text: where `anywhere`, in the middle of words too.
     fn place_at(&self, text: &str, start: usize, anywhere: bool) -> Option<Range<usize>> {
         let place = start..start + self.literal.text.len();
@@ -153,19 +142,21 @@ impl Sought {
     }
 }
 
-/// The words around a literal, up to where a sentence ends for certain: no phrase goes on behind that.
+/// What stands around a literal, up to where a sentence ends for certain: no phrase goes on behind that.
 #[derive(Default)]
 struct Around<'t> {
-    end: usize,
-    words: Vec<Token<'t>>,
+    text: &'t str,
+    range: Range<usize>,
+    /// Its words, once somebody asked for them.
+    words: Option<Vec<Token<'t>>>,
     /// Whether something in it may be code, quoted, or a remark.
     shows_things: bool,
 }
 
 impl<'t> Around<'t> {
-    /// Looks around byte `at`, if that is not done yet; places come nearly in order.
+    /// Looks around byte `at`, if that is not done yet; places come in order.
     fn move_to(&mut self, text: &'t str, at: usize) {
-        if at < self.end {
+        if at < self.range.end {
             return;
         }
         let (before, behind) = text.split_at_checked(at).unwrap_or_default();
@@ -173,15 +164,21 @@ impl<'t> Around<'t> {
         let start = start.max(before.rfind('\n').map_or(0, |line| line + 1));
         let rest = behind.as_bytes();
         let end = rest.windows(2).position(ends_sentence).map_or(rest.len(), |place| place + 1);
-        self.end = at + memchr(b'\n', rest).map_or(end, |line| end.min(line));
-        self.shows_things = text.get(start..self.end).is_none_or(|said| said.contains(MARKS_OF_THINGS));
-        self.words = if self.shows_things { Vec::new() } else { tokens(text, start..self.end, &[]) };
+        let end = at + memchr(b'\n', rest).map_or(end, |line| end.min(line));
+        let shows_things = text.get(start..end).is_none_or(|said| said.contains(MARKS_OF_THINGS));
+        *self = Self { text, range: start..end, words: None, shows_things };
     }
 
     /// Whether a phrase may stand around its literal at byte `at`.
-    fn may_hold(&self, phrase: PhraseEntry, at: usize, statements: &Statements) -> bool {
-        let own = self.words.partition_point(|word| word.span.end <= at);
-        phrase.may_stand_around(&self.words, own, statements)
+    fn may_hold(&mut self, phrase: &Phrase, at: usize, statements: &Statements) -> bool {
+        let (text, range) = (self.text, self.range.clone());
+        let has_company =
+            phrase.company.is_empty() || phrase.company.iter().any(|other| other.stands_within(text, range.clone()));
+        has_company && {
+            let words = self.words.get_or_insert_with(|| tokens(text, range, &[]));
+            let own = words.partition_point(|word| word.span.end <= at);
+            phrase.entry.may_stand_around(words, own, statements)
+        }
     }
 }
 

@@ -64,6 +64,8 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "foreign_keys", true)?;
     // Without this an unknown name in double quotes would silently be a text.
     connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_DQS_DML, false)?;
+    // Without this a statement would be planned anew for each value that is bound to it.
+    connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     // A database that somebody sent must not bring code along.
     connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     // The first look at the file: a damaged or encrypted one shows here.

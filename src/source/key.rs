@@ -30,6 +30,16 @@ impl Key {
         }
     }
 
+    /// Whether a cell holds this key.
+    #[must_use]
+    pub fn is_in(&self, cell: ValueRef<'_>) -> bool {
+        match (self, cell) {
+            (Self::Integer(number), ValueRef::Integer(other)) => *number == other,
+            (Self::Text(text), ValueRef::Text(other)) => text.as_bytes() == other,
+            _ => false,
+        }
+    }
+
     /// The values of the key's columns, in order.
     #[must_use]
     pub fn cells(&self) -> Vec<Value> {

@@ -34,7 +34,7 @@ pub use key::Key;
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, turn_of};
 pub use profile::Profile;
-pub use sqlite::{MessageSql, Opening, Outlined, SqliteSource, quote};
+pub use sqlite::{MessageSql, Opening, SeenRow, SqliteSource, quote};
 pub use time::{Moment, TimeStyle, Zone};
 pub use tool_names::{ToolNames, fold};
 
@@ -50,10 +50,8 @@ pub struct Stretch {
 /// What is seen of a message at first, before anything else of it is read.
 #[derive(Clone, Debug)]
 pub struct Glance<'a> {
-    /// Its key.
-    pub key: Option<Key>,
-    /// The conversation that it belongs to.
-    pub conversation: Option<Key>,
+    /// What ghostcall did to it before.
+    pub journal: Option<&'a MessageJournal>,
     /// The text, as it stands in the database's own memory.
     pub text: &'a str,
     /// Whether a plan is recorded with it.
@@ -73,11 +71,9 @@ pub enum Look {
 
 /// Where messages and evidence come from. One implementation for each kind of database.
 pub trait Source {
-    /// Calls `visit` for each assistant message that `look` takes, oldest key first, until it answers `false`: of a stretch
-    /// of rows, else of all.
+    /// Calls `visit` for each assistant message that `look` takes, oldest key first, until it answers `false`.
     fn each_message(
         &self,
-        stretch: Option<Stretch>,
         look: &mut dyn FnMut(&Glance<'_>) -> Look,
         visit: &mut dyn FnMut(Message) -> bool,
     ) -> Result<ReadCount, SourceError>;

@@ -18,7 +18,7 @@ impl Asked {
     /// Whether the statement at a place may be one of them.
     #[must_use]
     pub fn holds(self, place: usize) -> bool {
-        self.0 & Self::of(place).0 != 0
+        self.meets(Self::of(place))
     }
 
     /// What is in this, and what is in the other.
@@ -27,7 +27,26 @@ impl Asked {
         Self(self.0 | other.0)
     }
 
-    fn of(place: usize) -> Self {
+    /// What is in both.
+    #[must_use]
+    pub fn common(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Whether something is in both.
+    #[must_use]
+    pub fn meets(self, other: Self) -> bool {
+        self.common(other) != Self::default()
+    }
+
+    /// Whether all that is in this is in the other.
+    #[must_use]
+    pub fn is_within(self, other: Self) -> bool {
+        self.common(other) == self
+    }
+
+    /// The statement at a place.
+    pub(in crate::claim) fn of(place: usize) -> Self {
         Self(1 << place.min(63))
     }
 }

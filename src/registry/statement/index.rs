@@ -47,6 +47,8 @@ pub struct Needed {
     pub phrase: PhraseEntry,
     /// Literals of which one must be there; `None` where none must.
     pub literals: Option<BTreeSet<Literal>>,
+    /// Literals of which one must be there too; none where that is not known.
+    pub company: BTreeSet<Literal>,
 }
 
 /// Phrases by the words that they may begin with.
@@ -129,8 +131,8 @@ impl PhraseIndex {
     ) -> impl Iterator<Item = Needed> + 'i {
         let entries = self.entries.iter().filter(move |entry| counts(entry.statement));
         entries.filter_map(|entry| {
-            let literals = entry.phrase(statements)?.rarest_need().map(|(_, need)| need);
-            Some(Needed { phrase: *entry, literals })
+            let (literals, company) = entry.phrase(statements)?.needs_with_company().unzip();
+            Some(Needed { phrase: *entry, literals, company: company.flatten().unwrap_or_default() })
         })
     }
 

@@ -3,10 +3,14 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use memchr::memchr2_iter;
+
 use super::element::{Choices, Element};
 
 /// More literals than this make no useful need of one another's company.
 const MOST: usize = 600;
+/// More literals than this are not looked for beside another.
+const MOST_IN_COMPANY: usize = 16;
 /// More spellings of one word are not looked for.
 const MOST_SPELLINGS: usize = 8;
 
@@ -30,6 +34,19 @@ impl Literal {
         let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
         !(self.begins && inside(before()) || self.ends && inside(after()))
     }
+
+    /// Whether it stands somewhere within `range` of a text, as it stands in words.
+    #[must_use]
+    pub fn stands_within(&self, text: &str, range: Range<usize>) -> bool {
+        let wanted = self.text.as_bytes();
+        let (Some(part), Some(first)) = (text.as_bytes().get(range.clone()), wanted.first()) else { return false };
+        memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), part).any(|at| {
+            let written = part.get(at..at + wanted.len());
+            let start = range.start + at;
+            written.is_some_and(|written| written.eq_ignore_ascii_case(wanted))
+                && self.is_word_at(text, start..start + wanted.len())
+        })
+    }
 }
 
 /// Literals of which one must stand in the line.
@@ -39,6 +56,13 @@ pub(super) type Need = BTreeSet<Literal>;
 pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, Need)> {
     let needs = elements.iter().enumerate().filter_map(|(place, element)| Some((place, need(element)?)));
     needs.min_by_key(|(_, need)| commonness(need))
+}
+
+/// What else is needed, beside the element at a place: the rarest of it, unless that is too much.
+pub(super) fn company(elements: &[Element], place: usize) -> Option<Need> {
+    let others = elements.iter().enumerate().filter(|(other, _)| *other != place);
+    let needs = others.filter_map(|(_, element)| need(element)).filter(|need| need.len() <= MOST_IN_COMPANY);
+    needs.min_by_key(commonness)
 }
 
 fn need(element: &Element) -> Option<Need> {
@@ -128,6 +152,26 @@ mod tests {
         assert_eq!(rarest("i (have|did) [just] ... (reminder|alarm) on"), ["alarm", "reminder"]);
         assert_eq!(rarest("(put it away|stowed)"), ["away", "stowed"]);
         assert_eq!(rarest("<thing> ... [saved]"), [""; 0]);
+    }
+
+    #[test]
+    fn what_else_is_needed_is_known() {
+        let company = |phrase: &str| {
+            let elements = Phrase::compile(phrase, &Lists::default()).unwrap();
+            let (_, company) = elements.needs_with_company().unwrap();
+            company.map(|all| all.into_iter().map(|literal| literal.text).collect::<Vec<_>>())
+        };
+        assert_eq!(company("(i'll|i will) [just] remember"), Some(["i'll", "i’ll", "will"].map(str::to_owned).into()));
+        assert_eq!(company("remember"), None);
+    }
+
+    #[test]
+    fn a_literal_stands_where_a_word_does() {
+        let literal = Literal { text: "will".to_owned(), begins: true, ends: true };
+        for (text, stands) in [("I Will.", true), ("goodwill", false), ("willow, will", true), ("wil", false)] {
+            assert_eq!(literal.stands_within(text, 0..text.len()), stands, "{text}");
+        }
+        assert!(!literal.stands_within("will they", 1..9));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use std::collections::HashSet;
 
 use super::element::{Choices, Element, collect_heads};
 use super::matching::{Boundaries, Matching, most_words};
-use super::need::{Need, rarest_need};
+use super::need::{Need, company, rarest_need};
 use super::read::{Lists, Reader};
 use super::token::Token;
 
@@ -80,6 +80,12 @@ impl Phrase {
     /// phrase's elements they are.
     pub(super) fn rarest_need(&self) -> Option<(usize, Need)> {
         rarest_need(&self.elements)
+    }
+
+    /// The same without the place, and what must stand in the line beside it.
+    pub(super) fn needs_with_company(&self) -> Option<(Need, Option<Need>)> {
+        let (place, need) = self.rarest_need()?;
+        Some((need, company(&self.elements, place)))
     }
 
     /// Whether the phrase, but for what it may begin with and need not, stands in a line so that the element at `place`

@@ -28,7 +28,7 @@ use super::{
 use facts::Cache;
 use lookup::Lookups;
 pub use statement::{MessageSql, quote};
-pub use stretch::{Opening, Outlined};
+pub use stretch::{Opening, SeenRow};
 
 /// How many rows the identity of a database is told from.
 const SAMPLE: usize = 16;
@@ -286,15 +286,10 @@ fn is_true(cell: ValueRef<'_>) -> bool {
 impl Source for SqliteSource {
     fn each_message(
         &self,
-        stretch: Option<Stretch>,
         look: &mut dyn FnMut(&Glance<'_>) -> Look,
         visit: &mut dyn FnMut(Message) -> bool,
     ) -> Result<ReadCount, SourceError> {
-        let read = match (stretch, self.sql.stretches()) {
-            (Some(stretch), Some(sql)) => self.read_stretch(sql, stretch, look, visit),
-            _ => self.read_all(look, visit),
-        };
-        read.map_err(|error| self.error(&error))
+        self.read_all(look, visit).map_err(|error| self.error(&error))
     }
 
     fn message(&self, key: &Key) -> Result<Option<Message>, SourceError> {

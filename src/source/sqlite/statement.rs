@@ -26,14 +26,15 @@ fn literals(texts: &[String]) -> String {
 /// Statements that read the messages of a stretch of rows.
 #[derive(Clone, Debug)]
 pub(super) struct StretchSql {
-    /// Key, conversation, text, plan, number of the row of those between `?1` and `?2`.
-    pub(super) glances: String,
+    /// Number, conversation, what a person says, what an assistant answers, plan of it, and key, of all rows between `?1` and
+    /// `?2`, whoever speaks.
+    pub(super) rows: String,
+    /// Whether a row tells what a person says.
+    pub(super) tells_who_asks: bool,
     /// As [`MessageSql::all`], of the row `?1`.
     pub(super) row: String,
     /// The numbers of the first row and of the last.
     pub(super) ends: String,
-    /// Conversation, number, and what a person says, of all rows between `?1` and `?2`, whoever speaks; where a row tells who.
-    pub(super) outline: Option<String>,
     /// Restricts a query to the rows between `?2` and `?3`.
     pub(super) within: String,
 }
@@ -150,17 +151,20 @@ impl MessageSql {
         let row_keys = pieces.row_keys().join(", ");
         let is_plain = has_rowid && messages.unfolding().is_none() && !pieces.reads_joined_tables();
         let is_told = role != "NULL" && asked == "NULL" && !messages.user.is_empty();
-        let said = is_told.then(|| format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user)));
+        let said = match is_told {
+            true => format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user)),
+            false => "NULL".to_owned(),
+        };
+        let plan = if plan == "NULL" { plan } else { format!("CASE WHEN {filter} THEN {plan} END") };
         let stretches = is_plain.then(|| StretchSql {
-            glances: format!(
-                "SELECT {keys}, {conversation}, {text}, {plan}, {rowid} FROM {from} WHERE {filter} \
-                 AND {rowid} BETWEEN ?1 AND ?2 ORDER BY {rowid}"
+            rows: format!(
+                "SELECT {rowid}, {conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {keys} FROM {from} \
+                 WHERE {rowid} BETWEEN ?1 AND ?2 ORDER BY {rowid}"
             ),
+            tells_who_asks: is_told,
             row: format!("{select} AND {rowid} = ?1"),
-            ends: format!("SELECT min({rowid}), max({rowid}) FROM {table}"),
-            outline: said.map(|said| {
-                format!("SELECT {conversation}, {rowid}, {said} FROM {table} WHERE {rowid} BETWEEN ?1 AND ?2")
-            }),
+            // Asked for both at once, SQLite would read all rows.
+            ends: format!("SELECT (SELECT min({rowid}) FROM {table}), (SELECT max({rowid}) FROM {table})"),
             within: format!(" AND {rowid} BETWEEN ?2 AND ?3"),
         });
         let stretches = stretches.filter(|sql| reads_rows_at_once(connection, &sql.row));
@@ -283,11 +287,16 @@ impl MessageSql {
 
     /// The key at the start of a row.
     pub fn key(&self, row: &Row<'_>) -> rusqlite::Result<Option<Key>> {
+        self.key_at(row, 0)
+    }
+
+    /// The key that begins at a column of a row.
+    pub(super) fn key_at(&self, row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Key>> {
         if self.key_width == 1 {
-            return Ok(Key::from_cell(row.get_ref(0)?));
+            return Ok(Key::from_cell(row.get_ref(column)?));
         }
-        let parts: rusqlite::Result<Vec<_>> =
-            (0..self.key_width).map(|index| Ok(Key::from_cell(row.get_ref(index)?))).collect();
+        let columns = column..column + self.key_width;
+        let parts: rusqlite::Result<Vec<_>> = columns.map(|index| Ok(Key::from_cell(row.get_ref(index)?))).collect();
         Ok(parts?.into_iter().collect::<Option<Vec<_>>>().map(Key::Composite))
     }
 }

@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, DropBehavior, Row, Transaction};
 
-use super::statement::StretchSql;
 use super::{MessageSql, SqliteSource, database, utf8};
 use crate::source::{
     Columns, Glance, Journal, Key, Look, Message, Profile, ReadCount, SourceError, Stretch, ToolNames,
@@ -39,15 +38,17 @@ impl Opening {
     }
 }
 
-/// What an outline tells of a row of messages.
+/// What is seen of a row of messages at first.
 #[derive(Clone, Debug)]
-pub struct Outlined<'a> {
+pub struct SeenRow<'a> {
+    /// Its number.
+    pub number: i64,
     /// The conversation.
-    pub conversation: Option<Key>,
-    /// The number of the row.
-    pub row: i64,
-    /// What a person says in it.
+    pub conversation: Option<&'a Key>,
+    /// What a person says in it, where rows tell that.
     pub said: Option<&'a str>,
+    /// What the assistant answers in it.
+    pub answer: Option<Glance<'a>>,
 }
 
 impl SqliteSource {
@@ -71,51 +72,56 @@ impl SqliteSource {
         Ok(ends.into_iter().next().map(|(first, last)| Stretch { first, last }))
     }
 
-    /// Calls `visit` for each row of a stretch, whoever speaks, until it answers `false`. Answers whether rows tell who does.
-    pub fn outline(&self, stretch: Stretch, visit: &mut dyn FnMut(Outlined<'_>) -> bool) -> Result<bool, SourceError> {
-        let Some(sql) = self.sql.stretches().and_then(|sql| sql.outline.as_ref()) else { return Ok(false) };
-        let mut run = || -> rusqlite::Result<bool> {
-            let mut statement = self.connection.prepare_cached(sql)?;
+    /// Whether rows tell what people say.
+    #[must_use]
+    pub fn tells_who_asks(&self) -> bool {
+        self.sql.stretches().is_some_and(|sql| sql.tells_who_asks)
+    }
+
+    /// Calls `visit` for each row of a stretch, whoever speaks, until it answers `false`.
+    pub fn each_row(
+        &self,
+        stretch: Stretch,
+        visit: &mut dyn FnMut(&SeenRow<'_>) -> bool,
+    ) -> Result<ReadCount, SourceError> {
+        let Some(sql) = self.sql.stretches() else { return Ok(ReadCount::default()) };
+        let mut count = ReadCount::default();
+        let mut run = || -> rusqlite::Result<()> {
+            let mut statement = self.connection.prepare_cached(&sql.rows)?;
             let mut rows = statement.query([stretch.first, stretch.last])?;
+            // Messages of one conversation often stand one after another.
+            let mut conversation: Option<Key> = None;
             while let Some(row) = rows.next()? {
-                let conversation = Key::from_cell(row.get_ref(0)?);
-                if !visit(Outlined { conversation, row: row.get(1)?, said: utf8(row.get_ref(2)?) }) {
+                let cell = row.get_ref(1)?;
+                if !conversation.as_ref().is_some_and(|known| known.is_in(cell)) {
+                    conversation = Key::from_cell(cell);
+                }
+                let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 5, &mut count)?;
+                let (number, said) = (row.get(0)?, utf8(row.get_ref(2)?));
+                if !visit(&SeenRow { number, conversation: conversation.as_ref(), said, answer }) {
                     break;
                 }
             }
-            Ok(true)
+            Ok(())
         };
-        run().map_err(|error| self.error(&error))
+        run().map_err(|error| self.error(&error))?;
+        Ok(count)
     }
 
-    /// The messages of a stretch that `look` takes.
-    pub(super) fn read_stretch(
-        &self,
-        sql: &StretchSql,
-        stretch: Stretch,
-        look: &mut dyn FnMut(&Glance<'_>) -> Look,
-        visit: &mut dyn FnMut(Message) -> bool,
-    ) -> rusqlite::Result<ReadCount> {
-        let width = self.sql.key_width();
-        let mut statement = self.connection.prepare_cached(&sql.glances)?;
-        let mut rows = statement.query([stretch.first, stretch.last])?;
-        let mut taken = self.connection.prepare_cached(&sql.row)?;
-        let mut count = ReadCount::default();
-        while let Some(row) = rows.next()? {
-            let read = self.glance(row, [width, width + 1, width + 2], look, &mut count)?;
-            match read {
-                Look::Pass => {}
-                Look::Stop => break,
-                Look::Take => {
-                    let place: i64 = row.get(width + 3)?;
-                    let message = taken.query_row([place], |row| self.read_message(row))?;
-                    if message.is_some_and(|message| !visit(message)) {
-                        break;
-                    }
-                }
-            }
-        }
-        Ok(count)
+    /// Reads from one state of the database until what it answers with is dropped: SQLite need not look after each query
+    /// whether somebody wrote meanwhile.
+    pub fn snapshot(&self) -> Result<Transaction<'_>, SourceError> {
+        let begun = self.connection.unchecked_transaction();
+        let mut transaction = begun.map_err(|error| self.error(&error))?;
+        // What was made beside the database, such as an index, shall stay.
+        transaction.set_drop_behavior(DropBehavior::Commit);
+        Ok(transaction)
+    }
+
+    /// The message in a row, as long as it is one of an assistant.
+    pub fn message_in(&self, row: i64) -> Result<Option<Message>, SourceError> {
+        let Some(sql) = self.sql.stretches() else { return Ok(None) };
+        Ok(self.query(&sql.row, &[&row], |row| self.read_message(row))?.into_iter().next())
     }
 
     /// The messages of the whole database that `look` takes.
@@ -129,7 +135,9 @@ impl SqliteSource {
         let mut rows = statement.query([])?;
         let mut count = ReadCount::default();
         while let Some(row) = rows.next()? {
-            match self.glance(row, [width, width + 5, width + 10], look, &mut count)? {
+            let (text, plan) = (row.get_ref(width + 5)?, row.get_ref(width + 10)?);
+            let Some(glance) = self.glance(row, text, plan, 0, &mut count)? else { continue };
+            match look(&glance) {
                 Look::Pass => {}
                 Look::Stop => break,
                 Look::Take => {
@@ -142,24 +150,26 @@ impl SqliteSource {
         Ok(count)
     }
 
-    /// Looks at the message of a row: the key comes first, the other `places` are those of conversation, text and plan.
-    fn glance(
-        &self,
-        row: &Row<'_>,
-        [conversation, text, plan]: [usize; 3],
-        look: &mut dyn FnMut(&Glance<'_>) -> Look,
+    /// What is seen of an answer; `None` where it is NULL, or no UTF-8. The key of its row begins at a column.
+    fn glance<'r>(
+        &'r self,
+        row: &'r Row<'_>,
+        text: ValueRef<'r>,
+        plan: ValueRef<'r>,
+        key: usize,
         count: &mut ReadCount,
-    ) -> rusqlite::Result<Look> {
-        let text = row.get_ref(text)?;
+    ) -> rusqlite::Result<Option<Glance<'r>>> {
         let Some(read) = utf8(text) else {
             // NULL is an answer without words, not an unreadable one.
             count.unreadable += u64::from(text != ValueRef::Null);
-            return Ok(Look::Pass);
+            return Ok(None);
         };
         count.read += 1;
-        let has_plan = utf8(row.get_ref(plan)?).is_some();
-        let conversation = Key::from_cell(row.get_ref(conversation)?);
-        Ok(look(&Glance { key: self.sql.key(row)?, conversation, text: read, has_plan }))
+        let journal = match self.journal.head {
+            0 => None,
+            _ => self.sql.key_at(row, key)?.and_then(|key| self.journal.of(&key)),
+        };
+        Ok(Some(Glance { journal, text: read, has_plan: utf8(plan).is_some() }))
     }
 }
 
