@@ -1,8 +1,8 @@
 //! Ghostcall as a whole, beside the `sqlite3` shell on the same files in the same run: ratios, memory, growth.
 //!
 //! `cargo bench --bench whole`. Nothing here is absolute: everything is run in turn (A B A B …), both warm, and told as a
-//! ratio. `GHOSTCALL_BENCH_MESSAGES` is the size of the large database (default 200000), `GHOSTCALL_BENCH_RUNS` how often
-//! each is run (default 3).
+//! ratio. `GHOSTCALL_BENCH_MESSAGES` is the size of the large database (default 200000), `GHOSTCALL_BENCH_FINDINGS` that of
+//! the batch that is written (default 20000), `GHOSTCALL_BENCH_RUNS` how often each is run (default 3).
 
 #![allow(clippy::print_stdout, missing_docs, reason = "the report is the result")]
 
@@ -10,6 +10,8 @@
 mod process;
 #[path = "whole/scan.rs"]
 mod scan;
+#[path = "whole/writing.rs"]
+mod writing;
 
 /// A number from the environment, else the default.
 fn setting(name: &str, default: u32) -> u32 {
@@ -22,4 +24,5 @@ fn main() {
     println!("ghostcall as a whole, on {cores} cores\n");
     let runs = setting("GHOSTCALL_BENCH_RUNS", 3);
     scan::report(folder.path(), setting("GHOSTCALL_BENCH_MESSAGES", 200_000), runs);
+    writing::report(folder.path(), setting("GHOSTCALL_BENCH_FINDINGS", 20_000), runs);
 }

@@ -13,8 +13,7 @@ use super::statements::Statements;
 use crate::claim::{self, Claim, ClaimKind, Context};
 use crate::proposal;
 use crate::source::{
-    Evidence, Facts, Key, Message, Source as _, SourceError, SqliteSource, TurnMessage, asked_by,
-    text_digest, weigh,
+    Evidence, Facts, Key, Message, Source as _, SourceError, SqliteSource, TurnMessage, asked_by, text_digest, weigh,
 };
 
 /// How many conversations are kept for the next look-up.

@@ -68,7 +68,8 @@ impl Sieve {
             let literal = Literal { text: text.to_owned(), begins: false, ends: false };
             sought.insert(literal, Vec::new());
         }
-        let literals: Vec<Sought> = sought.into_iter().map(|(literal, phrases)| Sought::new(literal, phrases)).collect();
+        let literals: Vec<Sought> =
+            sought.into_iter().map(|(literal, phrases)| Sought::new(literal, phrases)).collect();
         let finder = LiteralFinder::new(literals.iter().map(|sought| sought.literal.text.as_str()));
         Self { lets_all_through: lets_all_through || finder.is_none(), literals, finder }
     }

@@ -8,6 +8,7 @@ mod place;
 mod requests;
 mod sentence;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use self::place::{Place, clause_starts};
@@ -104,7 +105,10 @@ fn find_of<'r>(
         let span = Span::new(sentence.span.start, sentence.span.end);
         let mut stated: Vec<Stated<'r>> = Vec::new();
         // In the order in which they begin.
-        let Some(possible) = phrases.possible(&sentence.tokens, counts) else { continue };
+        let possible = phrases.possible(&sentence.tokens, counts);
+        if possible.is_empty() {
+            continue;
+        }
         for found in found(sentence, around, statements, &possible) {
             match stated.last_mut().filter(|last| found.words.start < last.words.end) {
                 Some(last) => last.take(&found),
@@ -121,13 +125,18 @@ fn found<'r>(
     sentence: &Sentence<'_>,
     around: Around<'_, '_>,
     statements: &'r Statements,
-    possible: &[bool],
+    possible: &[PhraseEntry],
 ) -> Vec<Found<'r>> {
-    let starts: Vec<_> = statements.languages().iter().map(|language| clause_starts(sentence, language)).collect();
+    let is_spoken = |place: usize| possible.iter().any(|entry| entry.language == place);
+    let starts = statements.languages().iter().enumerate().map(|(place, language)| match is_spoken(place) {
+        true => clause_starts(sentence, language),
+        false => BTreeSet::new(),
+    });
+    let starts: Vec<_> = starts.collect();
     let mut all = Vec::new();
     for (at, token) in sentence.tokens.iter().enumerate() {
-        let begins = |entry: &PhraseEntry| starts.get(entry.language).is_some_and(|starts| starts.contains(&at));
-        for entry in statements.index().beginning_with(&token.text, possible, begins) {
+        let begins_clause = |language: usize| starts.get(language).is_some_and(|starts| starts.contains(&at));
+        for entry in possible.iter().filter(|entry| entry.may_begin_with(&token.text, begins_clause, statements)) {
             all.extend(found_at(*entry, sentence, around, at, statements));
         }
     }

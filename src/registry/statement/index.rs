@@ -1,4 +1,4 @@
-//! All phrases that claim something, by the words that they may begin with and those that they need.
+//! All phrases that claim something, by the words that they need.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,6 +14,10 @@ pub struct PhraseEntry {
     pub language: usize,
     /// Whether it claims something only where the user asked for it.
     pub if_asked: bool,
+    /// Whether it counts anywhere, not only where a clause begins.
+    anywhere: bool,
+    /// Whether it may begin with any word.
+    is_headless: bool,
     /// The phrase among those of the statement.
     phrase: usize,
     /// Its number among all phrases.
@@ -29,6 +33,13 @@ impl PhraseEntry {
         let statement = statements.entries().get(self.statement)?;
         let phrases = if self.if_asked { statement.says_if_asked() } else { statement.says() };
         phrases.get(self.phrase)
+    }
+
+    /// Whether the phrase may begin with a word, which is the first of a clause or not.
+    #[must_use]
+    pub fn may_begin_with(&self, word: &str, begins_clause: impl Fn(usize) -> bool, statements: &Statements) -> bool {
+        let may_begin = |phrase: &Phrase| phrase.heads().is_none_or(|heads| heads.contains(word));
+        (self.anywhere || begins_clause(self.language)) && self.phrase(statements).is_some_and(may_begin)
     }
 
     /// Whether the phrase may stand in a line around the word `own`, which is one that it needs.
@@ -51,37 +62,9 @@ pub struct Needed {
     pub company: BTreeSet<Literal>,
 }
 
-/// Phrases by the words that they may begin with.
-#[derive(Clone, Debug, Default)]
-struct ByHead {
-    by_head: HashMap<String, Vec<PhraseEntry>>,
-    /// Those that may begin with any word.
-    headless: Vec<PhraseEntry>,
-}
-
-impl ByHead {
-    fn add(&mut self, entry: PhraseEntry, phrase: &Phrase) {
-        let Some(heads) = phrase.heads() else { return self.headless.push(entry) };
-        for head in heads {
-            match self.by_head.get_mut(head) {
-                Some(known) => known.push(entry),
-                None => drop(self.by_head.insert(head.clone(), vec![entry])),
-            }
-        }
-    }
-
-    fn beginning_with<'i>(&'i self, word: &str) -> impl Iterator<Item = &'i PhraseEntry> + use<'i> {
-        self.by_head.get(word).into_iter().flatten().chain(&self.headless)
-    }
-}
-
 /// The phrases of all statements. It holds no phrase itself.
 #[derive(Clone, Debug, Default)]
 pub struct PhraseIndex {
-    /// Phrases that count where a clause begins.
-    of_clauses: ByHead,
-    /// Phrases that count anywhere.
-    anywhere: ByHead,
     /// Phrases by the words of which one must stand in the sentence.
     by_need: HashMap<String, Vec<usize>>,
     /// Phrases that need no word.
@@ -102,11 +85,16 @@ impl PhraseIndex {
                     let number = index.entries.len();
                     index.note_needs(number, phrase);
                     let rarest = phrase.rarest_need().map_or(0, |(place, _)| place);
-                    let entry =
-                        PhraseEntry { statement: place, language, if_asked, phrase: number_there, number, rarest };
-                    let kind = if phrase.begins_clause() { &mut index.of_clauses } else { &mut index.anywhere };
-                    kind.add(entry, phrase);
-                    index.entries.push(entry);
+                    index.entries.push(PhraseEntry {
+                        statement: place,
+                        language,
+                        if_asked,
+                        anywhere: !phrase.begins_clause(),
+                        is_headless: phrase.heads().is_none(),
+                        phrase: number_there,
+                        number,
+                        rarest,
+                    });
                 }
             }
         }
@@ -136,30 +124,16 @@ impl PhraseIndex {
         })
     }
 
-    /// Which phrases of the statements that count may stand in a sentence, by the words that they need; `None` where none can.
+    /// The phrases of the statements that count which may stand in a sentence, by the words that they need: first those that
+    /// count only where a clause begins, and those whose first words are known.
     #[must_use]
-    pub fn possible(&self, sentence: &[Token<'_>], counts: impl Fn(usize) -> bool) -> Option<Vec<bool>> {
-        let is_relevant = |number: &&usize| self.entries.get(**number).is_some_and(|entry| counts(entry.statement));
+    pub fn possible(&self, sentence: &[Token<'_>], counts: impl Fn(usize) -> bool) -> Vec<PhraseEntry> {
         let needed = sentence.iter().filter_map(|token| self.by_need.get(token.text.as_ref()));
-        let mut possible: Option<Vec<bool>> = None;
-        for number in needed.flatten().chain(&self.needless).filter(is_relevant) {
-            let possible = possible.get_or_insert_with(|| vec![false; self.entries.len()]);
-            possible.iter_mut().skip(*number).take(1).for_each(|possible| *possible = true);
-        }
+        let entries = needed.flatten().chain(&self.needless).filter_map(|number| self.entries.get(*number));
+        let mut possible: Vec<PhraseEntry> = entries.filter(|entry| counts(entry.statement)).copied().collect();
+        let order = |entry: &PhraseEntry| (entry.anywhere, entry.is_headless, entry.number);
+        possible.sort_unstable_by_key(order);
+        possible.dedup_by_key(|entry| entry.number);
         possible
-    }
-
-    /// Those of the possible phrases that may begin with a word, first those that count only where a clause begins.
-    pub fn beginning_with<'i>(
-        &'i self,
-        word: &'i str,
-        possible: &'i [bool],
-        begins: impl Fn(&PhraseEntry) -> bool + 'i,
-    ) -> impl Iterator<Item = &'i PhraseEntry> + 'i {
-        let of_clauses = self.of_clauses.beginning_with(word).map(|entry| (true, entry));
-        let anywhere = self.anywhere.beginning_with(word).map(|entry| (false, entry));
-        let is_possible = |entry: &PhraseEntry| possible.get(entry.number).is_some_and(|possible| *possible);
-        let all = of_clauses.chain(anywhere).filter(move |(_, entry)| is_possible(entry));
-        all.filter(move |(of_clauses, entry)| !of_clauses || begins(entry)).map(|(_, entry)| entry)
     }
 }

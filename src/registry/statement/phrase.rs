@@ -17,7 +17,7 @@ use std::collections::HashSet;
 
 use super::element::{Choices, Element, collect_heads};
 use super::matching::{Boundaries, Matching, most_words};
-use super::need::{Need, company, rarest_need};
+use super::need::{Need, commonness, company, rarest_need};
 use super::read::{Lists, Reader};
 use super::token::Token;
 
@@ -62,7 +62,7 @@ impl Phrase {
         self.begins_clause
     }
 
-    /// Words of which one must stand in a sentence for the phrase to stand in it: the fewest that it says anywhere; `None`
+    /// Words of which one must stand in a sentence for the phrase to stand in it: the rarest that it says anywhere; `None`
     /// where none must.
     #[must_use]
     pub fn needs(&self) -> Option<HashSet<&str>> {
@@ -73,7 +73,7 @@ impl Phrase {
             }
             _ => None,
         });
-        sets.min_by_key(HashSet::len)
+        sets.min_by_key(|set| commonness(set.iter().copied()))
     }
 
     /// Literals of which one must stand in a line for the phrase to stand in it, as rare ones as there are, and whose of the

@@ -1,0 +1,175 @@
+//! The write-back of many recoveries, and its undo, beside the bare statements that do the same to a copy: prepared, in one
+//! transaction.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use ghostcall::sample::{Plan, generate};
+use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
+
+use crate::process::run;
+
+const UPDATE: &str = "UPDATE messages SET content = ?1, tools_used = ?2, updated_at = ?3 WHERE id = ?4";
+const TOUCH: &str = "UPDATE chats SET updated_at = ?1 WHERE id = ?2";
+const GHOSTCALL: &str = env!("CARGO_BIN_EXE_ghostcall");
+
+/// Prints the section.
+pub(crate) fn report(folder: &Path, findings: u32, runs: u32) {
+    println!("apply --no-backup and undo, beside the bare statements: {findings} recoveries in one batch\n");
+    let [mut apply, mut bare, mut undo, mut bare_undo] = [Duration::MAX; 4];
+    let mut sizes = String::new();
+    for _ in 0..runs.max(1) {
+        let [ours, theirs] = ["ours.db", "theirs.db"].map(|name| folder.join(name));
+        leaks(&ours, findings);
+        std::fs::copy(&ours, &theirs).expect("there is room");
+        let path = ours.to_str().expect("the folder has a name");
+        run(GHOSTCALL, &["decide", path, "accept", "--all"]).expect("all is accepted");
+        apply = apply.min(ours_timed(&["apply", path, "--no-backup"]));
+        let written = Written::of(&ours, &theirs);
+        bare = bare.min(timed(|| written.write(&theirs)));
+        sizes = journal_size(&ours);
+        undo = undo.min(ours_timed(&["undo", path, "--all"]));
+        bare_undo = bare_undo.min(timed(|| written.take_back(&theirs)));
+        for name in ["ours.db", "ours.db.review", "theirs.db"] {
+            let _ = std::fs::remove_file(folder.join(name));
+        }
+    }
+    let line = |name: &str, ours: Duration, theirs: Duration| {
+        let ratio = ours.as_secs_f64() / theirs.as_secs_f64();
+        println!("{name:<34}{:>10} ms{:>10} ms{ratio:>9.2}", ours.as_millis(), theirs.as_millis());
+    };
+    println!("{:<34}{:>13}{:>13}{:>9}", "", "ghostcall", "bare", "ratio");
+    line("write-back", apply, bare);
+    line("undo", undo, bare_undo);
+    println!("{sizes}\n");
+}
+
+/// How long a run of the program took.
+fn ours_timed(arguments: &[&str]) -> Duration {
+    run(GHOSTCALL, arguments).expect("the run succeeds").time
+}
+
+fn timed(work: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed()
+}
+
+/// A database in which every answer is a memory that was lost.
+fn leaks(path: &Path, findings: u32) {
+    generate(path, Plan { messages: findings * 2, seed: 1 }, |_| {}).expect("the data is generated");
+    let sql = "UPDATE messages SET content = '{success: true, memory_type: \"journal\", content: \"Thing number ' || id || '.\"}Noted, and now to something else.'
+               WHERE role = 'assistant'; VACUUM;";
+    Connection::open(path).expect("the data is there").execute_batch(sql).expect("the texts are written");
+}
+
+/// How large the journal is, beside the texts that it keeps.
+fn journal_size(path: &Path) -> String {
+    let sql = "SELECT sum(length(CAST(message || before || after || records || finding AS BLOB))),
+                      sum(length(CAST(coalesce(json_extract(before, '$.text'), '') || coalesce(json_extract(after, '$.text'), '') AS BLOB)))
+               FROM ghostcall_journal";
+    let connection = Connection::open(path).expect("the database is there");
+    connection.query_row(sql, [], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?))).map_or_else(
+        |error| format!("journal: {error}"),
+        |(all, texts)| format!("journal: {all} bytes, the texts in it {texts} bytes"),
+    )
+}
+
+/// What a write-back changed: rows with their values.
+struct Written {
+    messages: Vec<[Vec<Value>; 2]>,
+    chats: Vec<[Vec<Value>; 2]>,
+    records: Vec<Vec<Value>>,
+    journal: Vec<Vec<Value>>,
+    journal_schema: String,
+}
+
+impl Written {
+    /// What stands in one database and not in the other, of which it is a copy.
+    fn of(path: &Path, before: &PathBuf) -> Self {
+        let connection = Connection::open(path).expect("the database is there");
+        let all = |connection: &Connection, sql: &str| -> Vec<Vec<Value>> {
+            let mut statement = connection.prepare(sql).expect("the query is right");
+            let width = statement.column_count();
+            let rows = statement.query_map([], |row| (0..width).map(|column| row.get(column)).collect());
+            rows.expect("it is asked").collect::<Result<_, _>>().expect("the rows are read")
+        };
+        let messages = "SELECT content, tools_used, updated_at, id FROM messages WHERE role = 'assistant' ORDER BY id";
+        let before = Connection::open(before).expect("the copy is there");
+        let pairs = |sql: &str| all(&before, sql).into_iter().zip(all(&connection, sql)).map(<[_; 2]>::from).collect();
+        let known: i64 = before
+            .query_row("SELECT coalesce(max(id), 0) FROM agent_memories", [], |row| row.get(0))
+            .expect("it is asked");
+        let schema = "SELECT sql FROM sqlite_schema WHERE name = 'ghostcall_journal'";
+        Self {
+            messages: pairs(messages),
+            chats: pairs("SELECT updated_at, id FROM chats ORDER BY id"),
+            records: all(&connection, &format!("SELECT * FROM agent_memories WHERE id > {known}")),
+            journal: all(&connection, "SELECT * FROM ghostcall_journal ORDER BY id"),
+            journal_schema: connection.query_row(schema, [], |row| row.get(0)).expect("there is a journal"),
+        }
+    }
+
+    /// The same updates, inserts and journal rows by bare statements.
+    fn write(&self, path: &Path) {
+        let mut connection = Connection::open(path).expect("the copy is there");
+        let transaction = connection.transaction().expect("it begins");
+        transaction.execute_batch(&self.journal_schema).expect("the journal is made");
+        {
+            let mut update = transaction.prepare(UPDATE).expect("the statement is right");
+            let mut touch = transaction.prepare(TOUCH).expect("the statement is right");
+            let mut record =
+                transaction.prepare(&insert("agent_memories", &self.records)).expect("the statement is right");
+            let mut journal =
+                transaction.prepare(&insert("ghostcall_journal", &self.journal)).expect("the statement is right");
+            for [_, new] in &self.messages {
+                update.execute(params_from_iter(new)).expect("it is written");
+            }
+            for [_, new] in &self.chats {
+                touch.execute(params_from_iter(new)).expect("it is written");
+            }
+            for row in &self.records {
+                record.execute(params_from_iter(row)).expect("it is written");
+            }
+            for row in &self.journal {
+                journal.execute(params_from_iter(row)).expect("it is written");
+            }
+        }
+        transaction.commit().expect("it is written");
+    }
+
+    /// The old texts again, no records, and a row of the journal for each.
+    fn take_back(&self, path: &Path) {
+        let mut connection = Connection::open(path).expect("the copy is there");
+        let transaction = connection.transaction().expect("it begins");
+        {
+            let mut update = transaction.prepare(UPDATE).expect("the statement is right");
+            let mut touch = transaction.prepare(TOUCH).expect("the statement is right");
+            let mut delete =
+                transaction.prepare("DELETE FROM agent_memories WHERE id = ?1").expect("the statement is right");
+            let mut journal =
+                transaction.prepare(&insert("ghostcall_journal", &self.journal)).expect("the statement is right");
+            for [old, _] in &self.messages {
+                update.execute(params_from_iter(old)).expect("it is written");
+            }
+            for [old, _] in &self.chats {
+                touch.execute(params_from_iter(old)).expect("it is written");
+            }
+            for record in &self.records {
+                delete.execute(params_from_iter(record.first())).expect("it is written");
+            }
+            for row in &self.journal {
+                let fresh = std::iter::once(&Value::Null).chain(row.iter().skip(1));
+                journal.execute(params_from_iter(fresh)).expect("it is written");
+            }
+        }
+        transaction.commit().expect("it is written");
+    }
+}
+
+/// A statement that inserts a row of as many columns as these have.
+fn insert(table: &str, rows: &[Vec<Value>]) -> String {
+    let width = rows.first().map_or(1, Vec::len);
+    format!("INSERT INTO {table} VALUES ({})", vec!["?"; width].join(", "))
+}
