@@ -5,6 +5,10 @@ use jsonschema::error::ValidationErrorKind;
 use serde_json::Value;
 
 use super::DocumentError;
+use crate::visible;
+
+/// So many characters of a mistake are told: some quote the whole value.
+const EXCERPT: usize = 300;
 
 /// Everything in which the value of `text` breaks a JSON Schema, in the order of the document.
 #[must_use]
@@ -33,7 +37,8 @@ fn told(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, Docum
         }
         kind => {
             let is_missing = matches!(kind, ValidationErrorKind::Required { .. });
-            vec![(is_missing, DocumentError::at(file, text, pointer, error.to_string()))]
+            let reason = visible::excerpt(&error.to_string(), EXCERPT);
+            vec![(is_missing, DocumentError::at(file, text, pointer, reason))]
         }
     }
 }

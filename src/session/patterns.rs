@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{Session, SessionError, Setup, open_audit, registry_of};
 use crate::claim::examples;
-use crate::document::DocumentError;
+use crate::document::{self, DocumentError};
 use crate::registry::{self, Registry};
 
 /// How the text of a draft is named where a mistake in it is told.
@@ -25,7 +25,7 @@ impl Session {
         let names = check(&self.setup, draft)?;
         let file = path.display().to_string();
         let failed = |error| SessionError::PatternFile(file.clone(), error);
-        let before = match std::fs::read_to_string(&path) {
+        let before = match document::read_file(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(error)),

@@ -17,6 +17,7 @@ mod gate;
 mod help;
 mod hostile;
 mod import;
+mod others;
 mod planner;
 mod plans;
 mod profiles;

@@ -9,7 +9,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
 
 use super::statement::StretchSql;
-use super::{MessageSql, SqliteSource, database, utf8};
+use super::{MessageSql, SqliteSource, database, guard, utf8};
 use crate::source::{
     Columns, Glance, Journal, Key, Look, Message, Profile, ReadCount, SourceError, Stretch, ToolNames,
 };
@@ -28,7 +28,9 @@ pub struct Opening {
 impl Opening {
     /// Opens it, read-only.
     pub fn open(&self) -> Result<SqliteSource, SourceError> {
-        Ok(self.clone().over(database::open_read_only(&self.path)?))
+        let mut connection = database::open_read_only(&self.path)?;
+        guard::only_reads(&mut connection).map_err(|error| database::sqlite_error(&self.path, &error))?;
+        Ok(self.clone().over(connection))
     }
 
     /// The source that reads over a connection.
