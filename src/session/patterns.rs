@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
-use super::{Session, SessionError, Setup, open_audit, registry_of};
+use super::{Access, Session, SessionError, Setup, open_audit, registry_of};
 use crate::claim::examples;
 use crate::document::{self, DocumentError};
 use crate::registry::{self, Registry};
@@ -40,6 +40,9 @@ impl Session {
         let audit = open_audit(&setup)?;
         write_whole(&path, &after).map_err(failed)?;
         (self.setup, self.audit) = (setup, audit);
+        if let (Some(review), Access::Hold) = (&self.review, self.access) {
+            review.made_with(&self.audit.registry().digest())?;
+        }
         Ok((names, file))
     }
 }
@@ -73,7 +76,6 @@ fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::audit::Options;
-    use crate::session::Access;
 
     const DRAFT_TEXT: &str = "{version: 1, patterns: [{name: 'mood', class: 'echo', match: {required: ['mood']},
         examples: {match: ['{\"mood\": \"calm\"}Hi.'], not: []}}]}";
