@@ -94,7 +94,11 @@ impl Session {
         let path = setup.review.clone().unwrap_or_else(|| review_path(&setup.database));
         let review = match access {
             Access::Read => ReviewFile::read(&path, &identity)?,
-            Access::Hold => Some(ReviewFile::hold(&path, &identity, &setup.reviewer, setup.options.now)?),
+            Access::Hold => {
+                let review = ReviewFile::hold(&path, &identity, &setup.reviewer, setup.options.now)?;
+                review.made_with(&audit.registry().digest())?;
+                Some(review)
+            }
         };
         if access == Access::Hold {
             // Who held the review meanwhile may have written, and the journal is read at the opening.

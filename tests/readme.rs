@@ -60,6 +60,38 @@ fn every_key_of_the_readme_is_bound() {
     assert!(count >= 20, "{count} keys");
 }
 
+/// The text of all files of Rust in a folder and those below it.
+fn sources(folder: &str) -> String {
+    let mut all = String::new();
+    let mut left = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            left.extend(fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("an entry").path()));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            all.push_str(&fs::read_to_string(&path).expect("a text"));
+        }
+    }
+    all
+}
+
+#[test]
+fn every_promise_names_a_test_that_there_is() {
+    let section = README.split("## What is safe").nth(1).and_then(|rest| rest.split("\n## ").next());
+    let rows = section.expect("the section is there").lines().filter(|line| line.starts_with("| "));
+    let promises = rows.filter_map(|row| row.trim_end_matches('|').trim_end().rsplit_once(" | "));
+    let sources = sources("src") + &sources("tests");
+    let mut count = 0;
+    for (promise, test) in promises.filter(|(_, test)| !test.is_empty()) {
+        let name = test.trim().trim_matches('`');
+        assert!(sources.contains(&format!("fn {name}(")), "there is no test `{name}` for: {promise}");
+        count += 1;
+    }
+    assert!(count >= 20, "{count} promises");
+    // A row without a test would be a promise that nobody holds.
+    let bare = section.expect("the section is there").lines().filter(|line| line.ends_with("| |") && line.len() > 60);
+    assert_eq!(bare.count(), 0);
+}
+
 #[test]
 fn the_key_map_of_the_readme_may_be_used() {
     let example: serde_json::Value = json5::from_str(block("json5", "keys:")).expect("it is JSON5");

@@ -3,7 +3,7 @@
 use jsonschema::error::ValidationErrorKind;
 use serde_json::{Map, Value, json};
 
-use crate::visible;
+use crate::{document, visible};
 
 /// So many characters of a value are told in a message.
 const EXCERPT: usize = 200;
@@ -54,9 +54,8 @@ impl Parameters {
             Value::Array(list) => from_list(&list)?,
             _ => return Err("the parameters are neither an object nor a list".to_owned()),
         };
-        // Without a place for remote references none is fetched: such a schema is refused.
-        let validator = jsonschema::validator_for(&schema)
-            .map_err(|error| format!("the parameters are no JSON Schema: {}", short(&error.to_string())))?;
+        let validator = document::schema(&schema)
+            .map_err(|mistake| format!("the parameters are no JSON Schema: {}", short(&mistake.reason)))?;
         Ok(Self { schema, validator })
     }
 

@@ -65,14 +65,14 @@ impl Configuration {
             let folder = folders.config_dir().join("ghostcall");
             all.patterns = own_patterns(&folder.join("patterns"))?;
             let path = folder.join("config.json5");
-            match std::fs::read_to_string(&path) {
+            match document::read_file(&path) {
                 Ok(text) => all = all.overlaid_by(Self::parse(&path, &text)?),
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => return Err(error).with_context(|| path.display().to_string()),
             }
         }
         if let Some(path) = named {
-            let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+            let text = document::read_file(path).with_context(|| path.display().to_string())?;
             all = all.overlaid_by(Self::parse(path, &text)?);
         }
         Ok(all)

@@ -22,7 +22,7 @@ pub(super) fn document(file: Option<&str>) -> anyhow::Result<Value> {
 /// A text.
 pub(super) fn text(file: Option<&str>) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
-    open(file)?.read_to_end(&mut bytes).with_context(|| name(file).to_owned())?;
+    read_rest(&mut open(file)?, file, &mut bytes)?;
     let Ok(text) = String::from_utf8(bytes) else { bail!("{}: not UTF-8", name(file)) };
     Ok(text)
 }
@@ -40,9 +40,11 @@ pub(super) fn each_document(
     let mut refused = None;
     loop {
         bytes.clear();
-        if input.read_until(b'\n', &mut bytes).with_context(|| name(file).to_owned())? == 0 {
+        let mut part = (&mut input).take(LONGEST);
+        if part.read_until(b'\n', &mut bytes).with_context(|| name(file).to_owned())? == 0 {
             break;
         }
+        refuse_longer(file, part.limit() > 0 || bytes.ends_with(b"\n"))?;
         number += 1;
         if bytes.iter().all(u8::is_ascii_whitespace) {
             continue;
@@ -51,7 +53,7 @@ pub(super) fn each_document(
         let is_first = !is_answered && refused.is_none();
         let read = serde_json::from_slice::<AnyValue>(without_mark(&bytes));
         if is_first && read.as_ref().is_err_and(serde_json::Error::is_eof) {
-            input.read_to_end(&mut bytes).with_context(|| name(file).to_owned())?;
+            read_rest(&mut input, file, &mut bytes)?;
             let document = parse(file, &bytes)?;
             return answer(&document)?.map_err(|reason| anyhow::anyhow!("{}: {reason}", name(file)));
         }
@@ -74,8 +76,19 @@ pub(super) fn each_document(
     }
 }
 
-/// The longest line that is read: whatever a line holds, memory does not grow beyond it.
-const LONGEST_LINE: u64 = 64 << 20;
+/// The longest line, and the longest document, that is read: whatever comes, memory does not grow beyond it.
+const LONGEST: u64 = 64 << 20;
+
+/// Reads what is left of an input.
+fn read_rest(input: &mut impl BufRead, file: Option<&str>, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
+    let mut part = input.take(LONGEST);
+    part.read_to_end(bytes).with_context(|| name(file).to_owned())?;
+    refuse_longer(file, part.limit() > 0)
+}
+
+fn refuse_longer(file: Option<&str>, is_whole: bool) -> anyhow::Result<()> {
+    if is_whole { Ok(()) } else { bail!("{}: longer than {} MiB", name(file), LONGEST >> 20) }
+}
 
 /// The lines of an input, one at a time.
 pub(super) struct Lines {
@@ -94,7 +107,7 @@ pub(super) type LineText<'a> = Result<&'a str, String>;
 impl Lines {
     /// Opens a file, or standard input.
     pub(super) fn open(file: Option<&str>) -> anyhow::Result<Self> {
-        Ok(Self::of(open(file)?, name(file), LONGEST_LINE))
+        Ok(Self::of(open(file)?, name(file), LONGEST))
     }
 
     fn of(input: Box<dyn BufRead>, name: &str, longest: u64) -> Self {

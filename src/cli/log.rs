@@ -1,8 +1,9 @@
-//! `log`: the journal.
+//! `log`: the journal, and with the review file the whole trail.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use clap::Args;
+use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -10,16 +11,23 @@ use super::Outcome;
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, List};
+use crate::review::{ReviewEvent, ReviewFile};
 use crate::session::{Access, Session};
-use crate::source::{Entry, EntryKind, each_entry};
+use crate::source::{Entry, EntryKind, each_entry, text_digest};
 use crate::visible;
 
 /// List the journal: what was written, by whom, when, before and after, undone or not.
+///
+/// As JSON it is the whole trail, in the order of time: each line says what it is (`kind`), who did it and when, and with which
+/// version of the program and which patterns. `write` and `undo` are rows of the journal. `accept`, `reject`, `skip`, `reset`,
+/// `note`, `flag`, `unflag`, `undo_decision` and `redo_decision` come from the review file, decisions with the digest of the
+/// text and the finding as they were shown.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall log export.db
-  ghostcall log export.db --format jsonl | jq 'select(.kind == \"write\") | .message'")]
+  ghostcall log export.db --format jsonl | jq 'select(.kind == \"write\") | .message'
+  ghostcall log export.db --format jsonl > trail.jsonl       # who, when, what was seen, decided and written")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
@@ -34,6 +42,10 @@ pub(super) struct Arguments {
 struct Row {
     #[serde(flatten)]
     entry: Entry,
+    /// When, under the name that it has on every line.
+    at: String,
+    /// The SHA-256 of the text that stood there, where it was changed.
+    text_digest: Option<String>,
     /// The row that took it back.
     undone_by: Option<i64>,
 }
@@ -46,24 +58,70 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let mut undone: HashMap<i64, i64> = HashMap::new();
     each_entry(connection, |entry| undone.extend(entry.undoes.map(|write| (write, entry.id))))?;
     let format = Format::or_default(arguments.format);
+    // A table shows what was written; who wants to know what was decided reads the whole trail.
+    let is_whole = matches!(format, Format::Json | Format::Jsonl);
+    let mut events = Events::of(session.review().filter(|_| is_whole));
     let mut list = List::new(format, &COLUMNS);
     let mut failure = None;
     let mut rows = 0;
     each_entry(connection, |entry| {
         rows += 1;
-        let row = Row { undone_by: undone.get(&entry.id).copied(), entry };
-        if failure.is_none() {
-            failure = list.add(&row, || cells(&row)).err();
+        if failure.is_some() {
+            return;
         }
+        let row = Row {
+            undone_by: undone.get(&entry.id).copied(),
+            at: entry.written_at.clone(),
+            text_digest: entry.before.text.as_deref().map(text_digest),
+            entry,
+        };
+        let listed = events.list_until(row.at.parse().ok(), &mut list).and_then(|()| list.add(&row, || cells(&row)));
+        failure = listed.err();
     })?;
     if let Some(error) = failure {
         return Err(error);
     }
+    events.list_until(None, &mut list)?;
     list.finish()?;
     if rows == 0 {
         output::note("nothing was written to this database yet");
     }
     Ok(Outcome::Done)
+}
+
+/// The events of a review file, a few at a time.
+struct Events<'a> {
+    review: Option<&'a ReviewFile>,
+    read: VecDeque<ReviewEvent>,
+    last: i64,
+}
+
+impl<'a> Events<'a> {
+    fn of(review: Option<&'a ReviewFile>) -> Self {
+        Self { review, read: VecDeque::new(), last: 0 }
+    }
+
+    /// Lists those up to a time, or all that are left.
+    fn list_until(&mut self, time: Option<Timestamp>, list: &mut List) -> anyhow::Result<()> {
+        while let Some(event) = self.next()? {
+            let is_later = |time| event.at.parse::<Timestamp>().is_ok_and(|at| at > time);
+            if time.is_some_and(is_later) {
+                self.read.push_front(event);
+                break;
+            }
+            list.add(&event, Vec::new)?;
+        }
+        Ok(())
+    }
+
+    fn next(&mut self) -> anyhow::Result<Option<ReviewEvent>> {
+        const AT_ONCE: usize = 200;
+        if let (true, Some(review)) = (self.read.is_empty(), self.review) {
+            self.read = review.events_after(self.last, AT_ONCE)?.into();
+            self.last = self.read.back().map_or(self.last, |event| event.seq);
+        }
+        Ok(self.read.pop_front())
+    }
 }
 
 fn cells(row: &Row) -> Vec<String> {

@@ -13,7 +13,7 @@ use super::configuration::Configuration;
 use super::key_section::KeySection;
 use crate::audit::Options;
 use crate::catalog::Catalog;
-use crate::document::DocumentError;
+use crate::document::{self, DocumentError};
 use crate::proposal;
 use crate::registry::Registry;
 use crate::session::Setup;
@@ -206,7 +206,7 @@ impl Common {
 
     fn pattern_files(&self) -> anyhow::Result<Vec<(String, String)>> {
         let read = |path: &PathBuf| {
-            let text = std::fs::read_to_string(path).with_context(|| format!("{}", path.display()))?;
+            let text = document::read_file(path).with_context(|| format!("{}", path.display()))?;
             Ok((path.display().to_string(), text))
         };
         self.patterns.iter().map(read).collect()
@@ -235,7 +235,7 @@ impl Common {
     pub(super) fn catalog_if_named(&self) -> anyhow::Result<Option<Arc<Catalog>>> {
         let Some(path) = &self.catalog else { return Ok(None) };
         let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
+        let text = document::read_file(path).with_context(|| name.clone())?;
         Ok(Some(Arc::new(Catalog::parse(&name, &text)?)))
     }
 

@@ -9,6 +9,7 @@ use serde_json::json;
 use super::database::Database;
 use super::output::{self, Format, List};
 use super::{Outcome, patterns};
+use crate::document;
 use crate::source::{Columns, Detector, Profile, Standing, open_read_only, profile, sqlite_error};
 
 /// How an application is described.
@@ -129,7 +130,7 @@ fn list(arguments: &ListArguments) -> anyhow::Result<Outcome> {
 
 fn check(arguments: &CheckArguments) -> anyhow::Result<Outcome> {
     let name = arguments.file.display().to_string();
-    let text = std::fs::read_to_string(&arguments.file).with_context(|| name.clone())?;
+    let text = document::read_file(&arguments.file).with_context(|| name.clone())?;
     let mistakes = Profile::mistakes(&name, &text);
     patterns::check::print(&mistakes, &name, arguments.format)?;
     Ok(if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems })

@@ -1,23 +1,40 @@
 //! The form of a document: everything in which it breaks its JSON Schema, with the place of each mistake.
 
-use jsonschema::ValidationError;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use jsonschema::error::ValidationErrorKind;
+use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
 use super::DocumentError;
+use crate::visible;
+
+/// So many characters of a mistake are told: some quote the whole value.
+const EXCERPT: usize = 300;
 
 /// Everything in which the value of `text` breaks a JSON Schema, in the order of the document.
 #[must_use]
-pub fn faults_of_form(file: &str, text: &str, value: &Value, schema: &str) -> Vec<DocumentError> {
-    let schema: Result<Value, _> = serde_json::from_str(schema);
-    let validator = schema.ok().and_then(|schema| jsonschema::validator_for(&schema).ok());
-    let Some(validator) = validator else {
+pub fn faults_of_form(file: &str, text: &str, value: &Value, schema: &'static str) -> Vec<DocumentError> {
+    let Some(validator) = compiled(schema) else {
         return vec![DocumentError::whole(file, "the JSON Schema of the format cannot be read")];
     };
     let mut mistakes: Vec<_> = validator.iter_errors(value).flat_map(|error| told(file, text, &error)).collect();
     // In a line the misspelt key comes before the one that is missing for it.
     mistakes.sort_by_key(|(is_missing, mistake)| (mistake.line, *is_missing, mistake.column));
     mistakes.into_iter().map(|(_, mistake)| mistake).collect()
+}
+
+/// The schema of a format, ready to judge: a draft is judged again with each key that is pressed.
+fn compiled(schema: &'static str) -> Option<Arc<Validator>> {
+    static COMPILED: Mutex<Vec<(&str, Arc<Validator>)>> = Mutex::new(Vec::new());
+    let mut known = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, validator)) = known.iter().find(|(text, _)| *text == schema) {
+        return Some(Arc::clone(validator));
+    }
+    let read: Value = serde_json::from_str(schema).ok()?;
+    let validator = Arc::new(jsonschema::validator_for(&read).ok()?);
+    known.push((schema, Arc::clone(&validator)));
+    Some(validator)
 }
 
 /// What breaks the schema, with its places, and whether it is that something is missing.
@@ -33,7 +50,8 @@ fn told(file: &str, text: &str, error: &ValidationError<'_>) -> Vec<(bool, Docum
         }
         kind => {
             let is_missing = matches!(kind, ValidationErrorKind::Required { .. });
-            vec![(is_missing, DocumentError::at(file, text, pointer, error.to_string()))]
+            let reason = visible::excerpt(&error.to_string(), EXCERPT);
+            vec![(is_missing, DocumentError::at(file, text, pointer, reason))]
         }
     }
 }

@@ -1,17 +1,21 @@
 //! JSON5 documents that people write (registry, profiles, catalogs): read with the place of each mistake.
 
+mod bounds;
 mod form;
 mod lines;
 mod place;
 pub mod quote;
+mod schema;
 mod tree;
 mod value;
 
 use serde::de::DeserializeOwned;
 
+pub use bounds::read_file;
 pub use form::faults_of_form;
 pub use lines::Lines;
 pub use place::mistake_at;
+pub use schema::{SchemaMistake, schema};
 pub use tree::{Node, Part, place};
 pub use value::{AnyValue, Nested, members};
 
@@ -38,7 +42,20 @@ impl DocumentError {
 }
 
 /// Reads `text` as a `T`; `file` is the name that an error tells.
+///
+/// # Errors
+/// It is no such document, is too long, or is nested too deep.
 pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DocumentError> {
+    if bounds::is_too_long(text) {
+        return Err(DocumentError::whole(file, bounds::too_long()));
+    }
+    // A `T` may follow any nesting, and json5 does: so this looks first.
+    parse_own::<bounds::Shallow>(file, text)?;
+    parse_own(file, text)
+}
+
+/// The same for a document that is compiled in.
+pub(crate) fn parse_own<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DocumentError> {
     json5::from_str(text).map_err(|error| {
         let reason = error.to_string();
         // Of a text that ends too early json5 tells its beginning: the mistake is at its end.
@@ -79,6 +96,27 @@ mod tests {
     fn a_text_that_ends_too_early_is_told_at_its_end() {
         let error = parse::<Sample>("x.json5", "{\n  name: 'a',\n").unwrap_err();
         assert_eq!((error.line, error.column), (3, 1));
+    }
+
+    #[test]
+    fn deep_nesting_is_refused_whatever_is_read() {
+        #[derive(Debug, serde::Deserialize)]
+        #[serde(untagged)]
+        #[allow(dead_code, reason = "only its reading counts")]
+        enum Either {
+            Text(String),
+            Sample(Sample),
+        }
+        for (open, close) in [("[", "]"), ("{a:", "}"), ("{name:[", "]}")] {
+            let text = format!("{}1{}", open.repeat(200_000), close.repeat(200_000));
+            let told = [
+                parse::<serde_json::Value>("x", &text).unwrap_err(),
+                parse::<Sample>("x", &text).unwrap_err(),
+                parse::<Either>("x", &text).unwrap_err(),
+                parse::<serde::de::IgnoredAny>("x", &text).unwrap_err(),
+            ];
+            assert!(told.iter().all(|error| error.reason.contains("nested deeper than 100")), "{told:?}");
+        }
     }
 
     #[test]

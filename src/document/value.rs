@@ -6,7 +6,7 @@ use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, Seq
 use serde_json::{Map, Number, Value};
 
 /// The deepest nesting that is read: more than anybody writes, and little enough for any stack.
-const MOST_NESTED: usize = 100;
+pub(super) const MOST_NESTED: usize = 100;
 
 /// A document of any shape.
 #[derive(Debug)]

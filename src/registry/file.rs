@@ -11,6 +11,9 @@ use crate::document::{self, DocumentError};
 /// The version of the registry format that this program reads.
 const VERSION: u32 = 1;
 
+/// The most entries of a list.
+const MOST_ENTRIES: usize = 2_000;
+
 /// The JSON Schema (2020-12) of registry files.
 pub const SCHEMA: &str = include_str!("registry.schema.json");
 
@@ -64,7 +67,7 @@ pub(super) fn read(file: &str, text: &str, languages: &[Language]) -> Result<Ent
 
 /// Reads the text that is compiled in: a test proves its form, so each start is spared that.
 pub(super) fn read_builtin(file: &str, text: &str) -> Result<Entries, DocumentError> {
-    let read = document::parse(file, text)?;
+    let read = document::parse_own(file, text)?;
     compile(read, &[]).map_err(|mistakes| {
         let mistake = mistakes.into_iter().next().unwrap_or_default();
         DocumentError::at(file, text, &mistake.0, mistake.1)
@@ -73,6 +76,19 @@ pub(super) fn read_builtin(file: &str, text: &str) -> Result<Entries, DocumentEr
 
 /// The entries, or every mistake with the pointer to its place.
 fn compile(read: RegistryText, languages: &[Language]) -> Result<Entries, Vec<(String, String)>> {
+    let counts = [
+        ("syntaxes", read.syntaxes.len()),
+        ("patterns", read.patterns.len()),
+        ("languages", read.languages.len()),
+        ("statements", read.statements.len()),
+    ];
+    let too_many = counts.into_iter().filter(|(_, count)| *count > MOST_ENTRIES);
+    let too_many: Vec<_> = too_many
+        .map(|(list, count)| (format!("/{list}"), format!("{count} entries, and {MOST_ENTRIES} at most are read")))
+        .collect();
+    if !too_many.is_empty() {
+        return Err(too_many);
+    }
     let mut entries = Entries::default();
     let mut mistakes = Vec::new();
     for (index, text) in read.syntaxes.into_iter().enumerate() {

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::document;
+
 /// What a payload is to the tool that it speaks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -195,10 +197,8 @@ impl Pattern {
     }
 }
 
-/// A JSON Schema without remote references, ready to judge.
+/// The shape that an entry asks for, ready to judge.
 pub(super) fn compile_schema(schema: &Value) -> Result<jsonschema::Validator, Mistake> {
-    jsonschema::validator_for(schema).map_err(|error| {
-        let place = error.instance_path().as_str().to_owned();
-        (format!("/match{place}"), format!("`match`: {error}"))
-    })
+    document::schema(schema)
+        .map_err(|mistake| (format!("/match{}", mistake.pointer), format!("`match`: {}", mistake.reason)))
 }

@@ -6,6 +6,7 @@ mod history;
 mod identity;
 mod lock;
 mod store;
+mod trail;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,7 @@ pub use history::{Change, History};
 pub use identity::Identity;
 pub use lock::{Holder, Lock};
 pub use store::{ReviewFile, review_path};
+pub use trail::{EventKind, ReviewEvent};
 
 /// What a reviewer can say about a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -86,7 +86,11 @@ impl ReviewFile {
         Self { path: path.to_owned(), connection, history: History::default(), reviewer, view: None, _lock: lock }
     }
 
-    fn sqlite(&self) -> impl Fn(rusqlite::Error) -> ReviewError + use<> {
+    pub(super) fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    pub(super) fn sqlite(&self) -> impl Fn(rusqlite::Error) -> ReviewError + use<> {
         let path = self.path.clone();
         move |source| match source.sqlite_error_code() {
             Some(rusqlite::ErrorCode::NotADatabase) => ReviewError::NoReviewFile { path: path.clone() },

@@ -3,9 +3,9 @@
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
-use super::{Session, SessionError, Setup, open_audit, registry_of};
+use super::{Access, Session, SessionError, Setup, open_audit, registry_of};
 use crate::claim::examples;
-use crate::document::DocumentError;
+use crate::document::{self, DocumentError};
 use crate::registry::{self, Registry};
 
 /// How the text of a draft is named where a mistake in it is told.
@@ -25,7 +25,7 @@ impl Session {
         let names = check(&self.setup, draft)?;
         let file = path.display().to_string();
         let failed = |error| SessionError::PatternFile(file.clone(), error);
-        let before = match std::fs::read_to_string(&path) {
+        let before = match document::read_file(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(error)),
@@ -40,6 +40,9 @@ impl Session {
         let audit = open_audit(&setup)?;
         write_whole(&path, &after).map_err(failed)?;
         (self.setup, self.audit) = (setup, audit);
+        if let (Some(review), Access::Hold) = (&self.review, self.access) {
+            review.made_with(&self.audit.registry().digest())?;
+        }
         Ok((names, file))
     }
 }
@@ -73,7 +76,6 @@ fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::audit::Options;
-    use crate::session::Access;
 
     const DRAFT_TEXT: &str = "{version: 1, patterns: [{name: 'mood', class: 'echo', match: {required: ['mood']},
         examples: {match: ['{\"mood\": \"calm\"}Hi.'], not: []}}]}";

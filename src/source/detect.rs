@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::profile::{self, Profile};
 use super::{Columns, SourceError, open_read_only, sqlite_error};
+use crate::document;
 
 /// How well a profile fits a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,7 +136,7 @@ impl Detector {
         if self.profiles.iter().any(|profile| profile.name == name) || !path.is_file() {
             return self.named(name);
         }
-        let text = std::fs::read_to_string(path).map_err(|source| SourceError::Io { path: path.to_owned(), source })?;
+        let text = document::read_file(path).map_err(|source| SourceError::Io { path: path.to_owned(), source })?;
         Ok(Profile::parse(name, &text)?)
     }
 

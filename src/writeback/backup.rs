@@ -90,10 +90,15 @@ fn free_name(database: &Path, now: Timestamp) -> Result<PathBuf, SourceError> {
         .ok_or_else(|| SourceError::Io { path: database.to_owned(), source: std::io::ErrorKind::AlreadyExists.into() })
 }
 
-/// Makes an empty file that only its owner can read; what an earlier try left under the name is done away with.
+/// Makes an empty file that only its owner can read; what an earlier try left under the name is done away with, and so is a
+/// link that would lead elsewhere.
 fn create_private(path: &Path) -> std::io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
     let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path).map(drop)

@@ -1,37 +1,373 @@
-//! What stands in data commands no terminal, in whatever form it is printed.
+//! What stands in data commands no terminal, starts no formula and breaks no JSON, in whatever form it is printed.
 
-use crate::support::Export;
+#[path = "../support/hostile.rs"]
+mod poison;
 
-/// A memory with everything in it that could command a terminal, or hide on it.
-const SET: &str = "UPDATE messages SET content = '{success: true, memory_type: \"core\", content: \"a' || char(155) || \
-    '2Jb' || char(8238) || 'c' || char(127) || 'd' || char(27) || '[2Je' || char(65279) || '\"}Hi' || char(155) || 'm' \
-    WHERE id = 131";
+use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::PathBuf;
+
+use rusqlite::params;
+use serde_json::{Value, json};
+
+use crate::support::{Export, Ran};
+use poison::{argument, raw, text};
+
+/// Messages of the sample whose every text is hostile: one that is lost, one that nobody knows, one of a person.
+fn poisoned() -> Export {
+    let export = Export::sample("helix-kit.db");
+    let connection = export.connect();
+    // An escaped lone surrogate stands in no text of Rust.
+    let content = serde_json::to_string(&text("content")).unwrap().replacen("content", "content\\ud83d \\udc00", 1);
+    let memory = format!("{{success: true, memory_type: \"core\", content: {content}}}{}", text("=cmd()"));
+    let unknown = json!({text("=member"): text("@value"), "ok": true}).to_string() + &text("rest");
+    let call = format!("<tool_call>{}</tool_call>", json!({"name": text("-tool"), "arguments": {text("a"): 1}}));
+    for (id, text) in [(131, memory), (180, unknown), (188, call)] {
+        connection.execute("UPDATE messages SET content = ?2 WHERE id = ?1", params![id, text]).unwrap();
+    }
+    connection.execute("UPDATE messages SET content = ?1 WHERE role = 'user'", [text("+asked")]).unwrap();
+    connection.execute("UPDATE messages SET model_id_string = ?1", [text("=model")]).unwrap();
+    connection.execute("UPDATE agents SET name = ?1", [text("=name")]).unwrap();
+    connection.execute("UPDATE agent_memories SET content = content || ?1", [text("-memory")]).unwrap();
+    connection
+        .execute("UPDATE messages SET tools_used = ?1 WHERE id = 196", [json!([text("@tool")]).to_string()])
+        .unwrap();
+    // Bytes that are no UTF-8, in a column of texts.
+    connection.execute("UPDATE messages SET content = CAST(x'7b61ff9b324a1b5d7d' AS TEXT) WHERE id = 197", []).unwrap();
+    connection.execute("UPDATE agents SET name = CAST(x'ff1b5b' AS TEXT) WHERE id = 2", []).unwrap();
+    export
+}
+
+#[track_caller]
+fn assert_neutral(line: &str, ran: &Ran) {
+    assert!(!ran.stderr.contains("panicked"), "{line}: {}", ran.stderr);
+    assert_eq!(raw(&ran.stdout), None, "{line}: {:?}", ran.stdout);
+    assert_eq!(raw(&ran.stderr), None, "{line}: {:?}", ran.stderr);
+}
+
+/// Runs a command with a hostile reviewer, in a form.
+fn run_as(export: &Export, line: &str, format: &str) -> Ran {
+    let line = format!("{line} --format {format}");
+    let mut command = export.command(&line);
+    command.env("GHOSTCALL_REVIEWER", argument("=reviewer"));
+    Ran::of(command.output().unwrap())
+}
+
+#[track_caller]
+fn assert_valid(line: &str, format: &str, stdout: &str) {
+    match format {
+        "json" => {
+            drop(serde_json::from_str::<Value>(stdout).unwrap_or_else(|error| panic!("{line}: {error}: {stdout}")))
+        }
+        "jsonl" => stdout.lines().for_each(|text| {
+            drop(serde_json::from_str::<Value>(text).unwrap_or_else(|error| panic!("{line}: {error}: {text}")));
+        }),
+        "csv" => assert_no_formula(line, stdout),
+        _ => {}
+    }
+}
+
+#[track_caller]
+fn assert_no_formula(line: &str, stdout: &str) {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(stdout.as_bytes());
+    for record in reader.records() {
+        for cell in &record.unwrap_or_else(|error| panic!("{line}: {error}")) {
+            let is_number = cell.parse::<f64>().is_ok();
+            assert!(is_number || !cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{line}: {cell:?}");
+        }
+    }
+}
+
+/// Every command that prints what a database holds.
+const LINES: [&str; 15] = [
+    "scan DB --status written,pending,accepted",
+    "scan DB",
+    "scan DB --stats",
+    "show DB 131",
+    "show DB 180",
+    "show DB 188",
+    "show DB 196",
+    "log DB",
+    "verify DB",
+    "patterns shapes DB",
+    "profiles detect DB",
+    "apply DB --dry-run",
+    "export DB",
+    "undo DB --all",
+    "apply DB --no-backup",
+];
 
 #[test]
-fn no_hidden_character_of_a_message_is_printed_raw() {
-    let export = Export::sample("helix-kit.db").and(SET);
-    export.run("decide DB accept --message 131").ok();
-    export.run("apply DB --no-backup").ok();
-    for line in [
-        "scan DB --status written --format json",
-        "scan DB --status written --format jsonl",
-        "scan DB --status written --format table",
-        "scan DB --status written --format csv",
-        "show DB 131 --format json",
-        "show DB 131 --format table",
-        "log DB --format json",
-        "log DB --format jsonl",
-        "patterns shapes DB --format jsonl",
+fn nothing_of_a_database_commands_a_terminal_or_starts_a_formula() {
+    let export = poisoned();
+    for decision in [
+        "accept --message 131",
+        "accept --message 188 --as strip",
+        "reject --message 180",
+        "accept --message 196 --as strip",
     ] {
-        let ran = export.run(line).ok().stdout.clone();
-        assert!(ran.contains("131") || line.starts_with("patterns"), "{line}: {ran}");
-        let hidden = ran.chars().find(|c| ghostcall::visible::is_hidden(*c) && *c != '\n');
-        assert_eq!(hidden, None, "{line}");
+        let mut command = export.command(&format!("decide DB {decision} --note"));
+        command.arg(argument("=note")).env("GHOSTCALL_REVIEWER", argument("=reviewer"));
+        let ran = Ran::of(command.output().unwrap());
+        assert_neutral(decision, &ran);
+        assert!(ran.code == Some(0) || decision.contains("196"), "{decision}: {}", ran.stderr);
     }
-    let fed = "{\"content\": \"{\\\"error\\\": \\\"a\u{9b}2J\u{202e}\\\"}Hi.\"}\n";
-    for line in ["check -", "read -"] {
-        let ran = export.feed(line, fed).ok().stdout.clone();
-        assert!(ran.contains("\\u009b2J\\u202e"), "{line}: {ran}");
-        assert!(!ran.contains('\u{9b}'), "{line}");
+    run_as(&export, "apply DB --no-backup", "jsonl").ok();
+    export.sql("UPDATE messages SET content = content || char(155) WHERE id = 131");
+    let mut shown = 0;
+    for line in LINES {
+        for format in ["table", "text", "json", "jsonl", "csv"] {
+            let ran = run_as(&export, line, format);
+            assert_neutral(line, &ran);
+            if ran.code == Some(2) {
+                // A form that this command does not have.
+                assert!(
+                    ran.stderr.contains("invalid value") || ran.stderr.contains("--format"),
+                    "{line}: {}",
+                    ran.stderr
+                );
+                continue;
+            }
+            assert_valid(line, format, &ran.stdout);
+            shown += 1;
+        }
+    }
+    assert!(shown > 40, "only {shown} forms");
+    for dialect in ["postgres", "sqlite"] {
+        let ran = export.run(&format!("apply DB --emit-sql {dialect}"));
+        assert_neutral(dialect, &ran);
+    }
+}
+
+#[test]
+fn nothing_of_a_file_of_patterns_profiles_or_tools_commands_a_terminal() {
+    let export = poisoned();
+    let file = |name: &str, value: &Value| {
+        let path = export.file(name);
+        fs::write(&path, value.to_string()).unwrap();
+        path.display().to_string()
+    };
+    let name = text("=name");
+    let patterns = file(
+        "patterns.json5",
+        &json!({"version": 1, "patterns": [{"name": name, "class": "effect", "tool": name, "source": name,
+                "match": {"required": ["ok"]}, "examples": {"match": [name], "not": [name]}}],
+                "statements": [{"language": name, "tool": name, "says": [name]}]}),
+    );
+    let good = file(
+        "good.json5",
+        &json!({"version": 1, "patterns": [{"name": name, "class": "effect", "tool": name, "source": name,
+                "match": {"required": ["ok"]}}]}),
+    );
+    let profile = file(
+        "profile.json5",
+        &json!({"version": 1, "name": name, "write": "none", "why": name, "needs": [name],
+                "messages": {"table": name, "key": name, "text": name, "where": name, name.clone(): 5}}),
+    );
+    let tools =
+        file("tools.json5", &json!([{"name": name, "description": name, "parameters": {name.clone(): "string"}}]));
+    let plan = file("plan.json", &json!([{"id": name, "tool": name, "inputs": {name.clone(): name}, "deps": [name]}]));
+    let mut shown = 0;
+    for line in [
+        format!("patterns check {patterns}"),
+        format!("patterns list --patterns {good}"),
+        format!("scan DB --patterns {good}"),
+        format!("scan DB --patterns {patterns}"),
+        format!("patterns shapes DB --patterns {good}"),
+        format!("profiles check {profile}"),
+        format!("scan DB --profile {profile}"),
+        format!("tool x --catalog {tools}"),
+        format!("plan {plan} --catalog {tools}"),
+        format!("plan {plan} --feedback --catalog {tools}"),
+        format!("plan --prompt --catalog {tools}"),
+        format!("show DB 188 --catalog {tools}"),
+    ] {
+        for format in ["table", "text", "json", "jsonl", "csv"] {
+            let line = format!("{line} --format {format}");
+            let ran = export.run(&line);
+            assert_neutral(&line, &ran);
+            if ran.code != Some(2) {
+                assert_valid(&line, format, &ran.stdout);
+                shown += 1;
+            }
+        }
+    }
+    assert!(shown > 12, "only {shown} forms");
+    export.run_with(&format!("tool --catalog {tools}"), &[&argument("=tool")]).with_problems();
+    assert_neutral("tool", &export.run_with(&format!("tool --catalog {tools} --format text"), &[&argument("=tool")]));
+}
+
+#[test]
+fn nothing_that_is_piped_in_commands_a_terminal() {
+    let export = Export::nowhere();
+    let name = text("=x");
+    let message = json!({"id": name, "content": format!("{{\"error\": {}}}{name}", json!(name)), "agent": name,
+                         "tools_used": [name], "conversation_id": name});
+    let lone = "{\"content\": \"{error: '\\ud83d'} \\udc00\u{9b}\"}";
+    let context = json!({"action_detected": true, "action_executed": false, "action_type": name, "details": {name.clone(): name}});
+    let gate = json!({"context": context, "reply": format!("Saved. {name}"), "prompt": name,
+                      "plan": {"action": name, "payload": {name.clone(): name}}, "result": null});
+    for (line, input) in [
+        ("check -", message.to_string()),
+        ("check -", lone.to_owned()),
+        ("check -", format!("{name}\n[]\n\"{name}\"")),
+        ("read -", message.to_string()),
+        ("read -", lone.to_owned()),
+        ("read -", name.clone()),
+        ("gate context -", gate.to_string()),
+        ("gate context - --format text", gate.to_string()),
+        ("gate prompt - --format text", gate.to_string()),
+        ("gate prompt - --format jsonl", gate.to_string()),
+        ("gate reply - --format text", gate.to_string()),
+        ("gate reply - --format json", gate.to_string()),
+        ("gate reply -", name.clone()),
+    ] {
+        let ran = export.feed(line, &format!("{input}\n"));
+        assert_neutral(line, &ran);
+        if ran.code != Some(2) && !line.ends_with("text") {
+            assert_valid(line, if line.ends_with(" json") { "json" } else { "jsonl" }, &ran.stdout);
+        }
+    }
+    let log = export.file("log.jsonl");
+    fs::write(&log, format!("{message}\n{name}\n{{\"id\": {}}}\n", json!(name))).unwrap();
+    let out = export.file("out.db").display().to_string();
+    let ran = export.run(&format!("import {} --out {out}", log.display()));
+    assert_neutral("import", &ran);
+    ran.with_problems();
+}
+
+#[test]
+fn no_name_of_a_file_an_option_or_a_variable_commands_a_terminal() {
+    let export = poisoned();
+    let mut hostile = b"e\x1b]0;owned\x07\n\xc2\x9b2J\xe2\x80\xae\xff=".to_vec();
+    hostile.extend(argument("x").replace('/', "").into_bytes().into_iter().take(120));
+    let path: PathBuf = export.folder().join(std::ffi::OsStr::from_bytes(&hostile));
+    for content in [None, Some(&b"no database at all"[..]), Some(&fs::read(export.path()).unwrap()[..])] {
+        match content {
+            Some(bytes) => fs::write(&path, bytes).unwrap(),
+            None => drop(fs::remove_file(&path)),
+        }
+        for line in [
+            "scan",
+            "decide accept --message 131",
+            "apply",
+            "log",
+            "verify",
+            "undo --all",
+            "patterns shapes",
+            "show --format table",
+            "profiles check",
+            "patterns check",
+            "read",
+            "gate context",
+            "scan export.db --patterns",
+            "scan export.db --config",
+            "scan export.db --catalog",
+            "apply export.db --review",
+        ] {
+            let mut command = export.command(line);
+            command.current_dir(export.folder()).arg(&path);
+            if line.starts_with("show") {
+                command.arg(argument("131"));
+            }
+            assert_neutral(line, &Ran::of(command.output().unwrap()));
+        }
+    }
+    for (line, more) in [
+        ("show DB", argument("=131")),
+        ("scan DB --pattern", argument("x")),
+        ("scan DB --profile", argument("x")),
+        ("scan DB --status", argument("x")),
+        ("decide DB accept --message", argument("x")),
+        ("patterns draft DB", argument("x")),
+        ("undo DB --write", argument("x")),
+        ("tool", argument("x")),
+    ] {
+        let ran = export.run_with(line, &[&more]);
+        assert_neutral(line, &ran);
+        assert_ne!(ran.code, Some(101));
+    }
+    for variable in [
+        "GHOSTCALL_PROFILE",
+        "GHOSTCALL_CATALOG",
+        "GHOSTCALL_REVIEW",
+        "GHOSTCALL_RECORD_TIME",
+        "GHOSTCALL_COLOR",
+        "GHOSTCALL_CONFIG",
+        "GHOSTCALL_MIN_CONFIDENCE",
+    ] {
+        let mut command = export.command("scan DB");
+        command.env(variable, argument("x"));
+        assert_neutral(variable, &Ran::of(command.output().unwrap()));
+    }
+}
+
+/// Names of tables and columns that end a literal, a statement or a quote.
+const TABLE: &str = "m\"; DROP TABLE x; --\u{1b}]0;t\u{7}'\u{9b}";
+const COLUMN: &str = "c\") VALUES ('\u{202e}=cmd\r\n--";
+
+/// A database whose every name is hostile, and the profile of it.
+fn hostile_names() -> (Export, String) {
+    let quote = ghostcall::source::quote;
+    let (table, column, facts) = (quote(TABLE), quote(COLUMN), quote(&format!("f{TABLE}")));
+    let export = Export::from_sql(&format!(
+        "CREATE TABLE {table} (id INTEGER PRIMARY KEY, who INTEGER, {column} TEXT, at TEXT);
+         CREATE TABLE {facts} (id INTEGER PRIMARY KEY, who INTEGER, {column} TEXT, kind INTEGER, at TEXT);
+         CREATE TABLE x (a);
+         INSERT INTO {table} VALUES (7, 1, '{{success: true, memory_type: \"core\", content: \"It''s \"}}Noted.', '2026-01-02T03:04:05Z');"
+    ));
+    let profile = json!({
+        "version": 1, "name": "hostile", "write": "full", "needs": [],
+        "messages": {"table": TABLE, "key": "id", "owner": "who", "text": COLUMN, "time": "at"},
+        "evidence": [{"from": "records"}],
+        "records": {"memory": {"table": format!("f{TABLE}"), "owner": "who", "created": "at", "same": ["owner", "content"],
+            "fields": {"content": {"column": COLUMN, "trim": "ascii", "required": true},
+                       "memory_type": {"column": "kind", "values": {"journal": 0, "core": 1}}}}},
+    });
+    let file = export.file("hostile.json5");
+    fs::write(&file, profile.to_string()).unwrap();
+    let option = format!("--profile {}", file.display());
+    (export, option)
+}
+
+#[test]
+fn hostile_names_of_tables_and_columns_are_names() {
+    let (export, option) = hostile_names();
+    let before = export.dump();
+    assert_eq!(export.run(&format!("scan DB --format jsonl {option}")).ok().lines()[0]["remedy"], "recover");
+    for line in ["scan DB --format table", "show DB 7 --format table", "apply DB --dry-run --format json"] {
+        assert_neutral(line, &export.run(&format!("{line} {option}")));
+    }
+    export.run(&format!("decide DB accept --message 7 {option}")).ok();
+    for dialect in ["postgres", "sqlite"] {
+        let script = export.run(&format!("apply DB --emit-sql {dialect} {option}"));
+        assert_neutral(dialect, &script);
+    }
+    export.run(&format!("apply DB --no-backup {option}")).ok();
+    let quote = ghostcall::source::quote;
+    let facts = quote(&format!("f{TABLE}"));
+    assert_eq!(export.text(&format!("SELECT {} FROM {facts}", quote(COLUMN))), "It's");
+    assert_eq!(export.text(&format!("SELECT {} FROM {}", quote(COLUMN), quote(TABLE))), "Noted.");
+    for line in ["log DB --format table", "log DB --format jsonl", "verify DB --format table"] {
+        assert_neutral(line, &export.run(&format!("{line} {option}")));
+    }
+    export.run(&format!("undo DB --all {option}")).ok();
+    assert!(before == export.dump());
+}
+
+#[test]
+fn the_script_of_a_hostile_schema_does_what_a_write_back_does() {
+    let (written, option) = hostile_names();
+    let (scripted, other) = hostile_names();
+    for (export, option) in [(&written, &option), (&scripted, &other)] {
+        export.run(&format!("decide DB accept --message 7 {option}")).ok();
+    }
+    let script = scripted.run(&format!("apply DB --emit-sql sqlite {other}"));
+    if script.code == Some(0) {
+        scripted.sql(&script.ok().stdout);
+        written.run(&format!("apply DB --no-backup {option}")).ok();
+        assert!(written.dump() == scripted.dump());
+    } else {
+        assert!(script.stderr.contains("left out"), "{}", script.stderr);
     }
 }

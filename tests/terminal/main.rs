@@ -6,6 +6,7 @@
 mod ending;
 mod exploring;
 mod external;
+mod hostile;
 mod looks;
 mod plans;
 mod screen;

@@ -137,7 +137,10 @@ fn the_log_lists_the_rows_and_what_became_of_them() {
     export.run("decide DB accept --message 101 102").ok();
     export.run("apply DB").ok();
     export.run("undo DB").ok();
-    let log = export.run("log DB").ok().lines();
+    let trail = export.run("log DB").ok().lines();
+    let kinds: Vec<_> = trail.iter().map(|line| line["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["accept", "accept", "write", "write", "undo"]);
+    let log = &trail[2..];
     let told: Vec<_> = log.iter().map(|row| (&row["id"], &row["kind"], &row["message"], &row["undone_by"])).collect();
     let [write, undone, undo] = [
         (json!(1), json!("write"), json!(101), Value::Null),

@@ -10,7 +10,7 @@ use crate::claim::examples;
 use crate::cli::Outcome;
 use crate::cli::options::Common;
 use crate::cli::output::{self, Format, List};
-use crate::document::DocumentError;
+use crate::document::{self, DocumentError};
 
 /// Check a file of syntaxes and patterns, and try its examples.
 ///
@@ -33,7 +33,7 @@ pub(in crate::cli) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let name = arguments.file.display().to_string();
-    let text = std::fs::read_to_string(&arguments.file).with_context(|| name.clone())?;
+    let text = document::read_file(&arguments.file).with_context(|| name.clone())?;
     let mut registry = common.registry()?;
     let mistakes = match registry.add_checked(&name, &text) {
         Ok(()) => examples::mistakes(&registry, &name, &text)?,

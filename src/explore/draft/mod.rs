@@ -186,7 +186,7 @@ fn notes(group: &Group<'_>, chosen: Option<&Chosen>, known: &[Option<&str>]) -> 
 /// Examples that may hold: messages of members that no other pattern takes, and traps beside them.
 fn add_examples(entry: &mut Entry, group: &Group<'_>, known: &[Option<&str>]) {
     let schema = &entry.inferred.schema;
-    let Ok(validator) = jsonschema::validator_for(schema) else { return };
+    let Ok(validator) = crate::document::schema(schema) else { return };
     let called = entry.tool.as_deref().filter(|_| entry.is_named);
     let unknown = group.members.iter().zip(known).filter(|(_, known)| known.is_none()).map(|(member, _)| member.value);
     for value in unknown.take(MOST_TRIED) {

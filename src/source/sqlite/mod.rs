@@ -1,6 +1,8 @@
 //! Messages and evidence from an SQLite database, as its profile describes it.
 
+mod conditions;
 mod facts;
+mod guard;
 mod lookup;
 mod not_asked;
 mod parts;
@@ -51,9 +53,11 @@ impl SqliteSource {
     ///
     /// With `include_hidden`, messages that the profile hides (of discarded chats) are read too.
     pub fn open(path: &Path, profile: Option<Profile>, include_hidden: bool) -> Result<Self, SourceError> {
-        let connection = database::open_read_only(path)?;
+        let mut connection = database::open_read_only(path)?;
         let failed = |error: rusqlite::Error| database::sqlite_error(path, &error);
         let columns = Columns::of(&connection).map_err(failed)?;
+        // From here on nothing but reading is possible, whatever SQL the profile brings along.
+        guard::only_reads(&mut connection).map_err(failed)?;
         let (profile, others) =
             profile.map_or_else(|| detected(path, &columns), |profile| Ok((profile, Vec::new())))?;
         let mut sql = MessageSql::new(path, &connection, &profile, &columns, include_hidden)?;

@@ -73,7 +73,7 @@ impl<'a> Pieces<'a> {
         let mut from = rows.to_owned();
         for join in &self.messages.joins {
             if self.columns.has_table(&join.table) {
-                from.push_str(&format!(" LEFT JOIN {} ON {}", quote(&join.table), join.on));
+                from.push_str(&format!(" LEFT JOIN {} ON ({})", quote(&join.table), join.on));
             } else {
                 self.notes.push(format!("there is no table {}: read without it", join.table));
             }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, Row};
 
+use super::conditions::Conditions;
 use super::pieces::{Pieces, Wanted};
 use crate::source::profile::{ColumnName, EvidenceSource, Profile};
 use crate::source::{Columns, Key, SourceError};
@@ -81,29 +82,8 @@ impl MessageSql {
         let all_joined = pieces.joined(&all);
         // What is missing was told.
         pieces.notes.truncate(notes);
-        let usable = |condition: &str| -> Result<(), String> {
-            let sql = format!("SELECT 1 FROM {from} WHERE ({condition}) LIMIT 0");
-            connection.prepare(&sql).map(drop).map_err(|error| error.to_string())
-        };
-        for condition in messages.condition.iter().chain(&messages.member) {
-            usable(condition).map_err(|detail| SourceError::Condition {
-                profile: profile.name.clone(),
-                condition: condition.clone(),
-                detail,
-            })?;
-        }
-        let optional_condition = |condition: Option<&String>, notes: &mut Vec<String>| {
-            let condition = condition?;
-            if let Ok(()) = usable(condition) {
-                Some(condition.clone())
-            } else {
-                notes.push(format!("`{condition}` cannot be asked of this database: read without it"));
-                None
-            }
-        };
-        let hidden = optional_condition(messages.hidden.as_ref(), &mut pieces.notes);
-        let hides = profile.tools_written.as_ref().and_then(|tools| tools.hides_in.as_ref());
-        let hides = optional_condition(hides, &mut pieces.notes);
+        let Conditions { hidden, hides, notes } = Conditions::check(connection, profile, columns, &from)?;
+        pieces.notes.extend(notes);
 
         let keys = pieces.key_columns().join(", ");
         let mut scalar = |place| pieces.value(place, Wanted::Scalar);

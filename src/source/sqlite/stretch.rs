@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, DropBehavior, Row, Transaction};
 
-use super::{MessageSql, SqliteSource, database, utf8};
+use super::{MessageSql, SqliteSource, database, guard, utf8};
 use crate::source::{
     Columns, Glance, Journal, Key, Look, Message, Profile, ReadCount, SourceError, Stretch, ToolNames,
 };
@@ -27,7 +27,9 @@ pub struct Opening {
 impl Opening {
     /// Opens it, read-only.
     pub fn open(&self) -> Result<SqliteSource, SourceError> {
-        Ok(self.clone().over(database::open_read_only(&self.path)?))
+        let mut connection = database::open_read_only(&self.path)?;
+        guard::only_reads(&mut connection).map_err(|error| database::sqlite_error(&self.path, &error))?;
+        Ok(self.clone().over(connection))
     }
 
     /// The source that reads over a connection.

@@ -1,0 +1,204 @@
+//! JSON Schemas that somebody wrote: nothing is fetched for them, and no value keeps them busy for long.
+
+use jsonschema::{PatternOptions, Retrieve, Uri, Validator};
+use serde_json::Value;
+
+/// The largest schema, in values.
+const LARGEST: usize = 10_000;
+
+/// So many schemas may be looked at where each reference is followed once on every way that leads to it.
+const MOST_FOLLOWED: usize = 20_000;
+
+/// The largest regular expression once it is compiled, in bytes.
+const LARGEST_EXPRESSION: usize = 1 << 20;
+
+/// What is said of a reference that leads out of its schema.
+const NOTHING_IS_FETCHED: &str = "a reference leads to a place in the same schema (`#/$defs/name`), nothing is fetched";
+
+/// Why a schema cannot be used: where in it (a JSON Pointer), and what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SchemaMistake {
+    /// JSON Pointer into the schema.
+    pub pointer: String,
+    /// What is wrong.
+    pub reason: String,
+}
+
+/// A JSON Schema, ready to judge.
+///
+/// Regular expressions are those of the `regex` crate: without look-around and references to what was matched, and never
+/// slow.
+///
+/// # Errors
+/// It is none, is too large, or refers to what does not stand in it.
+pub fn schema(schema: &Value) -> Result<Validator, SchemaMistake> {
+    check_size(schema)?;
+    check_references(schema)?;
+    let expressions = PatternOptions::regex().size_limit(LARGEST_EXPRESSION).dfa_size_limit(LARGEST_EXPRESSION);
+    let options = jsonschema::options().with_pattern_options(expressions).with_retriever(Nothing);
+    options.build(schema).map_err(|error| {
+        let reason = match error.kind() {
+            jsonschema::error::ValidationErrorKind::Format { format } if format == "regex" => format!(
+                "{} is no regular expression as they are written here (no look-around, no references to groups, at most \
+                 1 MiB once compiled)",
+                error.instance()
+            ),
+            jsonschema::error::ValidationErrorKind::Referencing(_) => format!("{NOTHING_IS_FETCHED} ({error})"),
+            _ => error.to_string(),
+        };
+        SchemaMistake { pointer: error.instance_path().as_str().to_owned(), reason }
+    })
+}
+
+/// Fetches nothing.
+struct Nothing;
+
+impl Retrieve for Nothing {
+    fn retrieve(&self, _: &Uri<String>) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
+        Err(NOTHING_IS_FETCHED.into())
+    }
+}
+
+fn check_size(schema: &Value) -> Result<(), SchemaMistake> {
+    let mut values = 0;
+    let mut left = vec![schema];
+    while let Some(value) = left.pop() {
+        values += 1;
+        if values > LARGEST {
+            let reason = format!("the schema has more than {LARGEST} values");
+            return Err(SchemaMistake { pointer: String::new(), reason });
+        }
+        left.extend(parts(value));
+    }
+    Ok(())
+}
+
+/// Refuses references that multiply: a few dozen of them can ask for more work than there is time.
+fn check_references(schema: &Value) -> Result<(), SchemaMistake> {
+    enum Step<'a> {
+        Follow(&'a str),
+        Leave,
+    }
+    let mut followed = 0;
+    let mut open: Vec<&str> = Vec::new();
+    let mut left: Vec<Step<'_>> = references(schema).into_iter().map(Step::Follow).collect();
+    while let Some(step) = left.pop() {
+        let Step::Follow(reference) = step else {
+            open.pop();
+            continue;
+        };
+        followed += 1;
+        if followed > MOST_FOLLOWED {
+            let reason = format!("its references lead to more than {MOST_FOLLOWED} schemas");
+            return Err(SchemaMistake { pointer: String::new(), reason });
+        }
+        let target = reference.strip_prefix('#').and_then(|pointer| schema.pointer(pointer));
+        // What leads back to itself is followed as deep as the value goes.
+        let Some(target) = target.filter(|_| !open.contains(&reference)) else { continue };
+        open.push(reference);
+        left.push(Step::Leave);
+        left.extend(references(target).into_iter().map(Step::Follow));
+    }
+    Ok(())
+}
+
+/// The references that stand in a schema, but for those that wait in its definitions.
+fn references(schema: &Value) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut left = vec![schema];
+    while let Some(value) = left.pop() {
+        let Value::Object(members) = value else {
+            left.extend(parts(value));
+            continue;
+        };
+        for (name, member) in members {
+            match (name.as_str(), member) {
+                ("$ref" | "$dynamicRef" | "$recursiveRef", Value::String(reference)) => found.push(reference.as_str()),
+                ("$defs" | "definitions", _) => {}
+                _ => left.push(member),
+            }
+        }
+    }
+    found
+}
+
+fn parts(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {
+    match value {
+        Value::Array(items) => Box::new(items.iter()),
+        Value::Object(members) => Box::new(members.values()),
+        _ => Box::new(std::iter::empty()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn refused(written: &Value) -> SchemaMistake {
+        schema(written).map(drop).unwrap_err()
+    }
+
+    #[test]
+    fn nothing_is_fetched() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.set_nonblocking(true).unwrap();
+        let there = format!("http://{}/schema.json", listener.local_addr().unwrap());
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("schema.json");
+        std::fs::write(&file, "true").unwrap();
+        let file = format!("file://{}", file.display());
+        for reference in [there.as_str(), file.as_str(), "schema.json"] {
+            for keyword in ["$ref", "$dynamicRef"] {
+                let mistake = refused(&json!({"properties": {"a": {keyword: reference}}}));
+                assert!(mistake.reason.contains("nothing is fetched"), "{reference}: {}", mistake.reason);
+            }
+        }
+        refused(&json!({"$schema": there}));
+        assert!(refused(&json!({"$id": there, "$ref": "other"})).reason.contains("nothing is fetched"));
+        assert!(listener.accept().is_err(), "somebody was asked");
+    }
+
+    #[test]
+    fn regular_expressions_cannot_run_away() {
+        let long = format!("{}!", "a".repeat(100_000));
+        let validator = schema(&json!({"pattern": "^(a+)+$"})).unwrap();
+        assert!(!validator.is_valid(&json!(long)));
+        for pattern in ["(a+)\\1", "(?=a)b", "(?<!a)b", "(x{1000}){1000}", "["] {
+            for written in [json!({"pattern": pattern}), json!({"patternProperties": {pattern: {}}})] {
+                let mistake = refused(&json!({"properties": {"a": written}}));
+                assert!(mistake.reason.contains("regular expression"), "{}", mistake.reason);
+                assert!(mistake.pointer.starts_with("/properties/a/pattern"), "{}", mistake.pointer);
+            }
+        }
+    }
+
+    #[test]
+    fn a_schema_is_no_larger_than_it_may_be() {
+        schema(&json!({"enum": vec![0; LARGEST - 2]})).unwrap();
+        assert!(refused(&json!({"enum": vec![0; LARGEST - 1]})).reason.contains("10000 values"));
+    }
+
+    /// So many definitions, each of which refers to the next one twice.
+    fn doubling(times: usize) -> Value {
+        let mut definitions = serde_json::Map::new();
+        for number in 0..times {
+            let next = json!({"$ref": format!("#/$defs/a{}", number + 1)});
+            definitions.insert(format!("a{number}"), json!({"allOf": [next.clone(), next]}));
+        }
+        definitions.insert(format!("a{times}"), json!({"type": "object"}));
+        json!({"$defs": definitions, "$ref": "#/$defs/a0"})
+    }
+
+    #[test]
+    fn references_do_not_multiply() {
+        assert!(schema(&doubling(10)).unwrap().is_valid(&json!({})));
+        for times in [20, 60, 1000] {
+            assert!(refused(&doubling(times)).reason.contains("references"));
+        }
+        // A tree, and one that leads to itself in place.
+        let tree = json!({"properties": {"left": {"$ref": "#"}, "right": {"$ref": "#"}, "leaf": {"type": "string"}}});
+        assert!(!schema(&tree).unwrap().is_valid(&json!({"left": {"right": {"leaf": 1}}})));
+        assert!(schema(&json!({"allOf": [{"$ref": "#"}, {"$ref": "#"}]})).unwrap().is_valid(&json!(1)));
+    }
+}

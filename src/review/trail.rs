@@ -1,0 +1,169 @@
+//! The events of a review file as they stand there, for whoever wants to know who did what, when, and with which program.
+
+use rusqlite::{OptionalExtension as _, Row, params};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{ReviewError, ReviewFile};
+use crate::source::Key;
+
+/// Since which event decisions are made with which version of the program and of the patterns.
+const MADE_WITH: &str = "
+    CREATE TABLE IF NOT EXISTS made_with (
+        since INTEGER PRIMARY KEY,  -- seq of the first event
+        program TEXT NOT NULL,
+        patterns TEXT NOT NULL      -- digest of the registry
+    );";
+
+/// What an event did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EventKind {
+    /// A finding was accepted.
+    Accept,
+    /// A finding was rejected.
+    Reject,
+    /// A finding was skipped.
+    Skip,
+    /// A finding was made undecided again.
+    Reset,
+    /// Something was noted; an empty note takes the note away.
+    Note,
+    /// A finding was flagged for another look.
+    Flag,
+    /// The flag was taken away.
+    Unflag,
+    /// A gesture was taken back.
+    UndoDecision,
+    /// A gesture that was taken back is in force again.
+    RedoDecision,
+    /// Of a later version of the program.
+    Unknown,
+}
+
+impl EventKind {
+    fn of(action: &str, edit: Option<&Value>) -> Self {
+        match action {
+            "accept" => Self::Accept,
+            "reject" => Self::Reject,
+            "skip" => Self::Skip,
+            "reset" => Self::Reset,
+            "note" => Self::Note,
+            "mark" if edit.and_then(Value::as_str) == Some("on") => Self::Flag,
+            "mark" => Self::Unflag,
+            "undo" => Self::UndoDecision,
+            "redo" => Self::RedoDecision,
+            _ => Self::Unknown,
+        }
+    }
+
+    fn is_decision(self) -> bool {
+        matches!(self, Self::Accept | Self::Reject | Self::Skip | Self::Reset)
+    }
+}
+
+/// An event of a review.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReviewEvent {
+    /// What it did.
+    pub kind: EventKind,
+    /// When, RFC 3339.
+    pub at: String,
+    /// Who.
+    pub reviewer: String,
+    /// The message.
+    pub message: Key,
+    /// Its number.
+    pub seq: i64,
+    /// The key press or bulk action that it is part of.
+    pub gesture: i64,
+    /// Of a decision: the SHA-256 of the text that was looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text_digest: Option<String>,
+    /// Of a decision: what was changed about the proposal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edit: Option<Value>,
+    /// Of a note: what was noted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// Of a decision: the last row of the journal then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub journal_head: Option<i64>,
+    /// The gesture that is taken back, or in force again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<i64>,
+    /// The version of the program; not known of events that are older than its being kept.
+    pub program: Option<String>,
+    /// The digest of the patterns in force.
+    pub patterns: Option<String>,
+    /// Of a decision: the finding as it was shown, with its claims and their evidence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finding: Option<Value>,
+}
+
+impl ReviewFile {
+    /// Says with which patterns, and which version of the program, all is decided that is decided from now on.
+    pub fn made_with(&self, patterns: &str) -> Result<(), ReviewError> {
+        let program = env!("CARGO_PKG_VERSION");
+        let write = || -> rusqlite::Result<()> {
+            self.connection().execute_batch(MADE_WITH)?;
+            let last = "SELECT program, patterns FROM made_with ORDER BY since DESC LIMIT 1";
+            let last: Option<(String, String)> =
+                self.connection().query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+            if last.is_some_and(|last| last == (program.to_owned(), patterns.to_owned())) {
+                return Ok(());
+            }
+            // Nothing may have been decided with those before.
+            let sql = "INSERT OR REPLACE INTO made_with VALUES (?1, ?2, ?3)";
+            self.connection().execute(sql, params![self.history().last_seq() + 1, program, patterns]).map(drop)
+        };
+        write().map_err(self.sqlite())
+    }
+
+    /// So many events that follow the event `seq`, in their order.
+    pub fn events_after(&self, seq: i64, count: usize) -> Result<Vec<ReviewEvent>, ReviewError> {
+        let read = || -> rusqlite::Result<Vec<ReviewEvent>> {
+            let with = |column: &str| {
+                format!(
+                    "(SELECT {column} FROM made_with WHERE since <= event.seq ORDER BY since DESC LIMIT 1) AS {column}"
+                )
+            };
+            let (program, patterns) = if self.connection().table_exists(None, "made_with")? {
+                (with("program"), with("patterns"))
+            } else {
+                ("NULL AS program".to_owned(), "NULL AS patterns".to_owned())
+            };
+            let sql = format!("SELECT *, {program}, {patterns} FROM event WHERE seq > ?1 ORDER BY seq LIMIT ?2");
+            let mut statement = self.connection().prepare_cached(&sql)?;
+            let rows = statement.query_map(params![seq, i64::try_from(count).unwrap_or(i64::MAX)], read_event)?;
+            rows.collect()
+        };
+        read().map_err(self.sqlite())
+    }
+}
+
+fn read_event(row: &Row<'_>) -> rusqlite::Result<ReviewEvent> {
+    let json = |column: &str| -> rusqlite::Result<Option<Value>> {
+        let text: Option<String> = row.get(column)?;
+        Ok(text.map(|text| serde_json::from_str(&text).unwrap_or(Value::String(text))))
+    };
+    let (action, message): (String, String) = (row.get("action")?, row.get("message")?);
+    let edit = json("edit")?;
+    let kind = EventKind::of(&action, edit.as_ref());
+    Ok(ReviewEvent {
+        kind,
+        at: row.get("at")?,
+        reviewer: row.get("reviewer")?,
+        message: Key::from_json(&message).unwrap_or(Key::Text(message)),
+        seq: row.get("seq")?,
+        gesture: row.get("gesture")?,
+        text_digest: row.get("text_digest")?,
+        edit: edit.filter(|_| kind.is_decision()),
+        note: row.get("note")?,
+        journal_head: row.get("journal_head")?,
+        target: row.get("target")?,
+        program: row.get("program")?,
+        patterns: row.get("patterns")?,
+        finding: json("finding")?,
+    })
+}

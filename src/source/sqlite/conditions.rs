@@ -1,0 +1,66 @@
+//! The conditions in SQL that a profile brings along: each is checked before anything is read by it.
+
+use rusqlite::Connection;
+
+use super::guard::{Unusable, check_condition};
+use super::quote;
+use crate::source::profile::{EvidenceSource, Profile};
+use crate::source::{Columns, SourceError};
+
+/// The conditions that a database may lack the columns for.
+#[derive(Debug, Default)]
+pub(super) struct Conditions {
+    /// Holds for messages that are hidden.
+    pub(super) hidden: Option<String>,
+    /// Holds where a list of tools hides a message.
+    pub(super) hides: Option<String>,
+    /// What cannot be asked.
+    pub(super) notes: Vec<String>,
+}
+
+impl Conditions {
+    /// Checks all conditions of a profile; `from` is what its messages are read from.
+    pub(super) fn check(
+        connection: &Connection,
+        profile: &Profile,
+        columns: &Columns,
+        from: &str,
+    ) -> Result<Self, SourceError> {
+        let refuse = |condition: &str, unusable: Unusable| SourceError::Condition {
+            profile: profile.name.clone(),
+            condition: condition.to_owned(),
+            detail: unusable.reason(),
+        };
+        let needed = |from: &str, condition: &String| {
+            check_condition(connection, from, condition).map_err(|unusable| refuse(condition, unusable))
+        };
+        let messages = &profile.messages;
+        let joins = || messages.joins.iter().filter(|join| columns.has_table(&join.table));
+        let tables: Vec<_> =
+            std::iter::once(&messages.table).chain(joins().map(|join| &join.table)).map(|table| quote(table)).collect();
+        joins().try_for_each(|join| needed(&tables.join(", "), &join.on))?;
+        messages.condition.iter().chain(&messages.member).try_for_each(|condition| needed(from, condition))?;
+        for source in &profile.evidence {
+            if let EvidenceSource::Table { table, condition: Some(condition), .. } = source
+                && columns.has_table(table)
+            {
+                needed(&quote(table), condition)?;
+            }
+        }
+        let mut found = Self::default();
+        let mut optional = |condition: Option<&String>| match condition {
+            None => Ok(None),
+            Some(condition) => match check_condition(connection, from, condition) {
+                Ok(()) => Ok(Some(condition.clone())),
+                Err(Unusable::Unasked(_)) => {
+                    found.notes.push(format!("`{condition}` cannot be asked of this database: read without it"));
+                    Ok(None)
+                }
+                Err(unusable) => Err(refuse(condition, unusable)),
+            },
+        };
+        let hidden = optional(messages.hidden.as_ref())?;
+        let hides = optional(profile.tools_written.as_ref().and_then(|tools| tools.hides_in.as_ref()))?;
+        Ok(Self { hidden, hides, ..found })
+    }
+}

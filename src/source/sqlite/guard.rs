@@ -1,0 +1,172 @@
+//! What a connection that reads is allowed to do, whoever wrote the SQL: SQLite asks for each action of a statement while it
+//! prepares it. And whether a condition of a profile is one, and no more.
+
+use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
+use rusqlite::{Connection, ErrorCode};
+
+/// Functions that do more than to answer.
+const NOT_CALLED: [&str; 3] = ["load_extension", "fts3_tokenizer", "sqlite_log"];
+
+/// The pragmas that tell of tables.
+const ASKED: [&str; 4] = ["table_xinfo", "index_list", "index_info", "foreign_key_list"];
+
+/// SQLite's own database for what a connection keeps for itself.
+const OWN: &str = "temp";
+
+/// Lets a connection read, and keep tables of its own in SQLite's temporary storage; nothing else.
+pub(super) fn only_reads(connection: &mut Connection) -> rusqlite::Result<()> {
+    connection
+        .authorizer(Some(|asked: AuthContext<'_>| if may(&asked) { Authorization::Allow } else { Authorization::Deny }))
+}
+
+fn may(asked: &AuthContext<'_>) -> bool {
+    let is_own = asked.database_name == Some(OWN);
+    match asked.action {
+        AuthAction::Select | AuthAction::Read { .. } => true,
+        AuthAction::Function { function_name } => {
+            !NOT_CALLED.iter().any(|refused| function_name.eq_ignore_ascii_case(refused))
+        }
+        AuthAction::Pragma { pragma_name, .. } => ASKED.iter().any(|known| pragma_name.eq_ignore_ascii_case(known)),
+        AuthAction::CreateTempTable { .. }
+        | AuthAction::CreateTempIndex { .. }
+        | AuthAction::DropTempTable { .. }
+        | AuthAction::DropTempIndex { .. }
+        // What is read over several queries is read from one state.
+        | AuthAction::Transaction { .. } => true,
+        AuthAction::CreateTable { .. }
+        | AuthAction::CreateIndex { .. }
+        | AuthAction::DropTable { .. }
+        | AuthAction::DropIndex { .. }
+        | AuthAction::Insert { .. }
+        | AuthAction::Update { .. }
+        | AuthAction::Delete { .. }
+        | AuthAction::Reindex { .. } => is_own,
+        // `Recursive` too: such a query may go on for ever, and no condition has a use for one.
+        _ => false,
+    }
+}
+
+/// Why a condition cannot be used.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Unusable {
+    /// The database lacks what it speaks of, or it is no SQL.
+    Unasked(String),
+    /// It would do more than to ask something of a row.
+    Refused(String),
+}
+
+impl Unusable {
+    /// Why, in words.
+    pub(super) fn reason(self) -> String {
+        match self {
+            Self::Unasked(reason) | Self::Refused(reason) => reason,
+        }
+    }
+}
+
+/// Whether `condition` can be asked of the rows of `from`, and is one condition: no part of it reaches out of the place
+/// that it is put into.
+pub(super) fn check_condition(connection: &Connection, from: &str, condition: &str) -> Result<(), Unusable> {
+    let prepare = |sql: &str| connection.prepare(sql).map(drop);
+    prepare(&format!("SELECT 1 FROM {from} WHERE ({condition}) LIMIT 0")).map_err(|error| {
+        let is_refused = error.sqlite_error_code() == Some(ErrorCode::AuthorizationForStatementDenied)
+            // Of a function SQLite says so in words alone.
+            || error.to_string().starts_with("not authorized")
+            || matches!(error, rusqlite::Error::MultipleStatement);
+        if is_refused {
+            Unusable::Refused(format!("a condition only reads ({error})"))
+        } else {
+            Unusable::Unasked(error.to_string())
+        }
+    })?;
+    // What closes the bracket before it and opens another one stands in no bracket here.
+    prepare(&format!("SELECT CASE WHEN {condition} THEN 1 END FROM {from} LIMIT 0"))
+        .map_err(|_| Unusable::Refused("it is more than one condition".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn connection() -> Connection {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection
+            .execute_batch("CREATE TABLE t (a, b); CREATE INDEX t_a ON t (a); INSERT INTO t VALUES (1, 2), (3, 4)")
+            .unwrap();
+        only_reads(&mut connection).unwrap();
+        connection
+    }
+
+    #[test]
+    fn what_only_reads_is_allowed() {
+        let connection = connection();
+        for condition in
+            ["a = 1", "a IN (SELECT b FROM t)", "coalesce(a, 0) = 0 AND NOT (b = 1 OR a = 2)", "upper(a) = ')' OR 1"]
+        {
+            assert_eq!(check_condition(&connection, "t", condition), Ok(()), "{condition}");
+        }
+        connection
+            .execute_batch(
+                "CREATE TABLE temp.mine AS SELECT a FROM t; CREATE INDEX temp.by_a ON mine (a); DROP TABLE temp.mine",
+            )
+            .unwrap();
+    }
+
+    #[test]
+    fn nothing_is_written_loaded_or_attached() {
+        let connection = connection();
+        let folder = tempfile::tempdir().unwrap();
+        let other = folder.path().join("other.db").display().to_string();
+        for sql in [
+            "DELETE FROM t",
+            "UPDATE t SET a = 5",
+            "INSERT INTO t VALUES (5, 6)",
+            "REPLACE INTO t VALUES (5, 6)",
+            "CREATE TABLE u (a)",
+            "CREATE TEMP TRIGGER x AFTER INSERT ON t BEGIN SELECT 1; END",
+            "CREATE TEMP VIEW x AS SELECT 1",
+            "CREATE VIRTUAL TABLE temp.x USING fts5(a)",
+            "DROP TABLE t",
+            "ALTER TABLE t RENAME TO u",
+            "PRAGMA writable_schema = ON",
+            "PRAGMA user_version = 5",
+            "PRAGMA journal_mode = WAL",
+            &format!("ATTACH '{other}' AS other"),
+            &format!("VACUUM INTO '{other}'"),
+            "VACUUM",
+            "SAVEPOINT x",
+            "ANALYZE",
+            "REINDEX t",
+            "SELECT load_extension('x')",
+            "SELECT * FROM pragma_user_version",
+        ] {
+            assert!(connection.execute_batch(sql).is_err(), "{sql}");
+        }
+        assert!(!std::path::Path::new(&other).exists());
+        let sum: i64 = connection.query_row("SELECT sum(a + b) FROM t", [], |row| row.get(0)).unwrap();
+        assert_eq!(sum, 10);
+    }
+
+    #[test]
+    fn a_condition_does_not_reach_out_of_its_place() {
+        let connection = connection();
+        for condition in [
+            "1) OR (1",
+            "1) UNION SELECT (1",
+            "1); DELETE FROM t; --",
+            "1) --",
+            "1) /*",
+            "1)\0",
+            "load_extension('x') OR 1",
+            "EXISTS (WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x FROM c) SELECT 1 FROM c)",
+            "(SELECT user_version FROM pragma_user_version) = 0",
+        ] {
+            let told = check_condition(&connection, "t", condition);
+            assert!(matches!(told, Err(Unusable::Refused(_))), "{condition}: {told:?}");
+        }
+        for condition in ["c = 1", "", "a =", "a = 1) LIMIT 5; DELETE FROM t WHERE (1"] {
+            let told = check_condition(&connection, "t", condition);
+            assert!(matches!(told, Err(Unusable::Unasked(_))), "{condition}: {told:?}");
+        }
+    }
+}

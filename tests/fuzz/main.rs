@@ -1,0 +1,62 @@
+//! Whatever is fed to the parts that read what others wrote, they answer: a saved corpus, cut, joined and damaged.
+//!
+//! `GHOSTCALL_FUZZ_ROUNDS` says how often each target is tried, `GHOSTCALL_FUZZ_SEED` repeats a run:
+//! `GHOSTCALL_FUZZ_ROUNDS=10000000 cargo test --release --test fuzz reader`
+
+#![allow(clippy::unwrap_used, reason = "what cannot be set up fails the test")]
+
+mod mutation;
+mod targets;
+
+use std::env;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use mutation::Mutator;
+use targets::Target;
+
+/// How often a target is tried by `cargo test`.
+const ROUNDS: u64 = 1_500;
+
+fn number(name: &str) -> Option<u64> {
+    env::var(name).ok()?.parse().ok()
+}
+
+/// Tries a target on its corpus as it is, and then on what a mutator makes of it.
+fn run(target: &mut dyn Target, corpus: &str) {
+    let seed = number("GHOSTCALL_FUZZ_SEED").unwrap_or_else(|| fastrand::u64(..));
+    let rounds = number("GHOSTCALL_FUZZ_ROUNDS").unwrap_or(ROUNDS);
+    let texts: Vec<String> = corpus.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for text in &texts {
+        target.feed(text);
+    }
+    let mut mutator = Mutator::new(seed, texts);
+    let mut taken = 0_u64;
+    for round in 0..rounds {
+        let text = mutator.next();
+        match catch_unwind(AssertUnwindSafe(|| target.feed(&text))) {
+            Ok(is_taken) => taken += u64::from(is_taken),
+            Err(_) => panic!("seed {seed}, round {round}: {text:?}"),
+        }
+    }
+    println!("{rounds} inputs, {taken} of them taken");
+}
+
+macro_rules! fuzz {
+    ($($name:ident => $target:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            run(&mut $target, include_str!(concat!("corpus/", stringify!($name), ".jsonl")));
+        }
+    )*};
+}
+
+fuzz! {
+    reader => targets::Reader;
+    syntaxes => targets::Syntaxes::new();
+    registry => targets::RegistryFile;
+    profiles => targets::ProfileFile;
+    plans => targets::Plans::new();
+    catalogs => targets::CatalogFile;
+    lines => targets::Lines::new();
+    replies => targets::Replies::new();
+}
