@@ -2,6 +2,7 @@
 
 mod document;
 mod export;
+mod lost_journal;
 mod patterns;
 mod setup;
 mod write_back;
@@ -17,6 +18,7 @@ use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
 use crate::statistics::Standing;
 
 pub use export::{Exported, Side, WrittenRow};
+pub use lost_journal::LostJournal;
 pub use patterns::DRAFT;
 pub use setup::Setup;
 
@@ -39,6 +41,9 @@ pub enum SessionError {
     /// It is not known where the user's own patterns are kept.
     #[error("no file for new patterns is known: name one with --patterns FILE")]
     NoPatternFile,
+    /// Another journal is there than the review saw.
+    #[error(transparent)]
+    LostJournal(#[from] LostJournal),
     /// A decision was asked for while the session only reads.
     #[error("this session only reads: nothing can be decided or written")]
     ReadOnly,
@@ -84,6 +89,7 @@ pub struct Session {
     audit: Audit,
     review: Option<ReviewFile>,
     access: Access,
+    lost_journal: Option<LostJournal>,
 }
 
 impl Session {
@@ -100,7 +106,12 @@ impl Session {
             // Who held the review meanwhile may have written, and the journal is read at the opening.
             audit = open_audit(&setup)?;
         }
-        Ok(Self { setup, audit, review, access })
+        let now = setup.options.now;
+        let mut session = Self { setup, audit, review, access, lost_journal: None };
+        if access == Access::Hold {
+            session.lost_journal = session.follow_journal(now)?;
+        }
+        Ok(session)
     }
 
     /// The database under its patterns and rules.

@@ -11,6 +11,7 @@ use super::options::Common;
 use super::output;
 use super::review;
 use crate::sample::{self, Plan};
+use crate::source::sqlite_error;
 
 /// Try ghostcall on a sample export: a copy that is thrown away afterwards.
 ///
@@ -48,7 +49,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             // Half an export is none.
             let _ = std::fs::remove_file(path);
         }
-        made.with_context(|| path.display().to_string())?;
+        made.map_err(|error| sqlite_error(path, &error))?;
         output::note(&format!("wrote {} messages to {}", arguments.messages, path.display()));
         return Ok(Outcome::Done);
     }

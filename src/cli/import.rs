@@ -10,7 +10,7 @@ use tempfile::NamedTempFile;
 use super::input::{self, Lines};
 use super::output::{self, count};
 use super::{Outcome, progress};
-use crate::source::Key;
+use crate::source::{Key, sqlite_error};
 use crate::source::chat_log::{AddError, LogRules, NewChatLog, Written, read_line};
 use crate::visible;
 
@@ -65,12 +65,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     let mut lines = Lines::open(Some(&arguments.file))?;
     let unfinished = temporary_beside(out)?;
-    let in_database = || out.display().to_string();
-    let mut log = NewChatLog::begin(unfinished.path()).with_context(in_database)?;
+    let failed = |error: rusqlite::Error| sqlite_error(out, &error);
+    let mut log = NewChatLog::begin(unfinished.path()).map_err(failed)?;
     let bar = progress::of_bytes(length(&arguments.file));
     let bad = fill(&mut log, &mut lines, arguments, &bar)?;
     bar.finish_and_clear();
-    let written = log.finish().with_context(in_database)?;
+    let written = log.finish().map_err(failed)?;
     if written.messages == 0 {
         bail!("{}: no line holds a message; nothing was written", input::name(Some(&arguments.file)));
     }
@@ -89,7 +89,7 @@ fn fill(log: &mut NewChatLog, lines: &mut Lines, arguments: &Arguments, bar: &Pr
     while let Some((number, text)) = lines.next()? {
         let refused = match text {
             Ok(line) if line.trim().is_empty() => None,
-            Ok(line) => add(log, line, number, &rules).with_context(|| arguments.out.display().to_string())?.err(),
+            Ok(line) => add(log, line, number, &rules).map_err(|error| sqlite_error(&arguments.out, &error))?.err(),
             Err(reason) => Some(reason),
         };
         if let Some(reason) = refused {

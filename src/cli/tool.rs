@@ -47,8 +47,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             Ok(Outcome::Done)
         }
         Err(refusal) => {
-            format.print(&refusal, || in_words(&refusal))?;
-            Ok(Outcome::Problems)
+            Outcome::Problems.told(format.print(&refusal, || in_words(&refusal)))
         }
     }
 }
