@@ -7,6 +7,8 @@ mod patterns;
 mod setup;
 mod write_back;
 
+use std::collections::HashSet;
+
 use jiff::Timestamp;
 
 use crate::audit::{Audit, Progress, Tally};
@@ -90,6 +92,8 @@ pub struct Session {
     review: Option<ReviewFile>,
     access: Access,
     lost_journal: Option<LostJournal>,
+    /// What was accepted by the sight of another journal, where that cannot be stored.
+    lapsed: HashSet<Key>,
 }
 
 impl Session {
@@ -107,10 +111,11 @@ impl Session {
             audit = open_audit(&setup)?;
         }
         let now = setup.options.now;
-        let mut session = Self { setup, audit, review, access, lost_journal: None };
-        if access == Access::Hold {
-            session.lost_journal = session.follow_journal(now)?;
-        }
+        let mut session = Self { setup, audit, review, access, lost_journal: None, lapsed: HashSet::new() };
+        session.lost_journal = match access {
+            Access::Hold => session.follow_journal(now)?,
+            Access::Read => session.notice_lost_journal()?,
+        };
         Ok(session)
     }
 
@@ -213,7 +218,10 @@ impl Session {
         let journal = self.audit.source().journal().of(key);
         let decision = review.history().decision(key);
         let digest = text_digest(text);
-        let status = review::status(decision, journal, &digest);
+        let status = match review::status(decision, journal, &digest) {
+            Status::Accepted | Status::Edited if self.lapsed.contains(key) => Status::Pending,
+            status => status,
+        };
         let same_text = decision.filter(|decision| decision.text_digest == digest);
         let edit = match (status, same_text) {
             // After an undo of a write-back, what was decided is kept as a draft.

@@ -7,7 +7,7 @@ use super::Outcome;
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, List, count};
-use crate::session::{Access, Session};
+use crate::session::Session;
 use crate::visible;
 use crate::writeback::script::Dialect;
 use crate::writeback::{Done, LeftOut, PlannedWrite, Report};
@@ -56,14 +56,11 @@ enum Target {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let format = Format::or_default(arguments.format);
-    let read = || -> anyhow::Result<Session> {
-        Ok(Session::open(common.setup(&arguments.database.database)?, Access::Read)?)
-    };
     if arguments.dry_run {
-        return dry_run(&read()?, format);
+        return dry_run(&arguments.database.read(common)?, format);
     }
     if let Some(target) = arguments.emit_sql {
-        return emit_sql(&read()?, target);
+        return emit_sql(&arguments.database.read(common)?, target);
     }
     let mut session = arguments.database.hold(common)?;
     // One instant for the whole run: the one that its records are dated by.

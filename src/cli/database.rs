@@ -19,7 +19,16 @@ pub(super) struct Database {
 impl Database {
     /// Holds its review, and tells where the database is not the one that the review saw.
     pub(super) fn hold(&self, common: &Common) -> anyhow::Result<Session> {
-        let session = Session::open(common.setup(&self.database)?, Access::Hold)?;
+        self.open(common, Access::Hold)
+    }
+
+    /// Reads its review, and tells the same.
+    pub(super) fn read(&self, common: &Common) -> anyhow::Result<Session> {
+        self.open(common, Access::Read)
+    }
+
+    fn open(&self, common: &Common, access: Access) -> anyhow::Result<Session> {
+        let session = Session::open(common.setup(&self.database)?, access)?;
         if let Some(lost) = session.lost_journal() {
             output::note(&format!("note: {lost}"));
         }

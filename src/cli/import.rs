@@ -1,14 +1,14 @@
 //! `import`: a database of ghostcall's own layout from chat logs in JSON Lines.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::Args;
 use indicatif::ProgressBar;
-use tempfile::NamedTempFile;
 
 use super::input::{self, Lines};
 use super::output::{self, count};
+use super::new_file::{keep, temporary_beside};
 use super::{Outcome, progress};
 use crate::source::{Key, sqlite_error};
 use crate::source::chat_log::{AddError, LogRules, NewChatLog, Written, read_line};
@@ -120,24 +120,6 @@ fn add(log: &mut NewChatLog, line: &str, number: u64, rules: &LogRules) -> rusql
         Err(AddError::Database(error)) => Err(error),
         Err(duplicate) => Ok(Err(duplicate.to_string())),
     }
-}
-
-/// A file of a passing name in the same folder: whoever is killed leaves nothing under the name that was asked for.
-fn temporary_beside(out: &Path) -> anyhow::Result<NamedTempFile> {
-    let folder = match out.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let made = tempfile::Builder::new().prefix(".ghostcall-").suffix(".partial").tempfile_in(folder);
-    made.with_context(|| out.display().to_string())
-}
-
-/// Gives the database its name, where nobody took it meanwhile.
-fn keep(unfinished: NamedTempFile, out: &Path) -> anyhow::Result<()> {
-    let in_database = || out.display().to_string();
-    unfinished.as_file().sync_all().with_context(in_database)?;
-    unfinished.persist_noclobber(out).map_err(|error| error.error).with_context(in_database)?;
-    Ok(())
 }
 
 /// How many bytes a file has; nobody knows it of a pipe.

@@ -15,6 +15,7 @@ mod input;
 mod interface;
 mod key_section;
 mod log;
+mod new_file;
 mod options;
 mod output;
 mod patterns;

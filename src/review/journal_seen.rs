@@ -29,28 +29,30 @@ impl ReviewFile {
         self.meta(HEAD)
     }
 
-    /// Follows the journal to its last row, `head`, empty where there is none. Answers whether it lacks the row that was
-    /// seen last; `has` tells which rows it has.
+    /// Whether a journal whose last row is `head`, empty where there is none, lacks the row that was seen last; `has` tells
+    /// which rows it has.
+    pub fn is_lost<E: From<ReviewError>>(&self, head: &str, has: impl Fn(&str) -> Result<bool, E>) -> Result<bool, E> {
+        let seen = match self.meta(OTHER_HEAD)? {
+            Some(since) => since,
+            None => self.journal_head()?.unwrap_or_default(),
+        };
+        Ok(seen != head && !seen.is_empty() && !has(&seen)?)
+    }
+
+    /// Follows a journal that is not lost to its last row.
     pub fn follow_journal<E: From<ReviewError>>(
         &mut self,
         head: &str,
         has: impl Fn(&str) -> Result<bool, E>,
-    ) -> Result<bool, E> {
+    ) -> Result<(), E> {
         let seen = self.journal_head()?.unwrap_or_default();
-        let since = self.meta(OTHER_HEAD)?;
-        let last = since.as_ref().unwrap_or(&seen);
-        if last == head {
-            return Ok(false);
+        match self.meta(OTHER_HEAD)? {
+            Some(since) if since != head && !has(&seen)? => self.set_meta(OTHER_HEAD, head)?,
+            None if seen == head => {}
+            Some(since) if since == head => {}
+            _ => self.remember_journal_head(head)?,
         }
-        if !last.is_empty() && !has(last)? {
-            return Ok(true);
-        }
-        if since.is_some() && !has(&seen)? {
-            self.set_meta(OTHER_HEAD, head)?;
-        } else {
-            self.remember_journal_head(head)?;
-        }
-        Ok(false)
+        Ok(())
     }
 
     /// Begins to follow another journal, whose last row is `head`, and stores `resets` as one gesture: what was approved by

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::{Session, SessionError, open_audit};
 use crate::proposal::{Edit, Finding, Status};
 use crate::review::{Act, Identity, NewDecision, ReviewError};
-use crate::source::{Key, Source as _, has_entry, sqlite_error};
+use crate::source::{Key, Source as _, SqliteSource, has_entry, sqlite_error};
 
 /// The journal that the review saw is not there any more. What was accepted by the sight of it is undecided again, so
 /// that nothing is written which somebody took back by an older copy.
@@ -18,6 +18,12 @@ use crate::source::{Key, Source as _, has_entry, sqlite_error};
 pub struct LostJournal {
     /// The messages whose findings are undecided again.
     pub pending: Vec<Key>,
+}
+
+impl LostJournal {
+    fn of(resets: Vec<NewDecision>) -> Self {
+        Self { pending: resets.into_iter().map(|reset| reset.message).collect() }
+    }
 }
 
 fn told(pending: usize) -> String {
@@ -50,21 +56,39 @@ impl Session {
         self.follow_journal(now)?.map_or(Ok(()), |lost| Err(SessionError::LostJournal(lost)))
     }
 
-    /// Holds the journal against what the review saw of it last.
+    /// Holds the journal against what the review saw of it last, and follows it.
     pub(super) fn follow_journal(&mut self, now: Timestamp) -> Result<Option<LostJournal>, SessionError> {
-        let source = self.audit.source();
-        let journal = source.journal();
+        let journal = self.audit.source().journal();
         let (number, digest) = (journal.head, journal.head_digest.clone());
-        let Some(review) = &mut self.review else { return Ok(None) };
-        let has = |digest: &str| -> Result<bool, SessionError> {
-            Ok(has_entry(source.connection(), digest).map_err(|error| sqlite_error(source.path(), &error))?)
-        };
-        if !review.follow_journal(&digest, has)? {
+        if self.has_lost_journal()? {
+            let resets = self.resets()?;
+            self.held()?.follow_other_journal((number, &digest), &resets, now)?;
+            return Ok(Some(LostJournal::of(resets)));
+        }
+        let Self { audit, review: Some(review), .. } = self else { return Ok(None) };
+        review.follow_journal(&digest, |row| has_row(audit.source(), row))?;
+        Ok(None)
+    }
+
+    /// The same for a session that only reads: nothing is stored, and what was accepted does not count in it.
+    pub(super) fn notice_lost_journal(&mut self) -> Result<Option<LostJournal>, SessionError> {
+        if !self.has_lost_journal()? {
             return Ok(None);
         }
-        let resets = self.resets()?;
-        self.held()?.follow_other_journal((number, &digest), &resets, now)?;
-        Ok(Some(LostJournal { pending: resets.into_iter().map(|reset| reset.message).collect() }))
+        // Somebody may have written between the opening of the one file and that of the other.
+        self.audit = open_audit(&self.setup)?;
+        if !self.has_lost_journal()? {
+            return Ok(None);
+        }
+        let lost = LostJournal::of(self.resets()?);
+        self.lapsed = lost.pending.iter().cloned().collect();
+        Ok(Some(lost))
+    }
+
+    fn has_lost_journal(&self) -> Result<bool, SessionError> {
+        let source = self.audit.source();
+        let Some(review) = &self.review else { return Ok(false) };
+        review.is_lost(&source.journal().head_digest, |row| has_row(source, row))
     }
 
     /// What makes every accepted finding undecided again; what is stale is told as stale anyway.
@@ -83,6 +107,11 @@ impl Session {
         resets.sort_by_key(|(seq, _)| *seq);
         Ok(resets.into_iter().map(|(_, reset)| reset).collect())
     }
+}
+
+/// Whether the journal of a database has a row with this digest.
+fn has_row(source: &SqliteSource, digest: &str) -> Result<bool, SessionError> {
+    Ok(has_entry(source.connection(), digest).map_err(|error| sqlite_error(source.path(), &error))?)
 }
 
 fn reset(key: &Key, edit: Edit, finding: Finding) -> NewDecision {

@@ -19,7 +19,7 @@ impl Session {
             review.history().decisions().filter(|(_, decision)| decision.act == Act::Accept).collect();
         accepted.sort_by_key(|(_, decision)| decision.seq);
         let mut approved = Vec::new();
-        for (key, decision) in accepted {
+        for (key, decision) in accepted.into_iter().filter(|(key, _)| !self.lapsed.contains(*key)) {
             let text = self.audit.source().text(key)?;
             let digest = text.as_deref().map(text_digest).unwrap_or_default();
             let status = review::status(Some(decision), self.audit.source().journal().of(key), &digest);

@@ -173,6 +173,8 @@ pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
     // Of a cell that cannot be read, what is wrong with it; its type and place say nothing to a person.
     let detail = match error {
         rusqlite::Error::FromSqlConversionFailure(_, _, reason) => reason.to_string(),
+        // Nor does our SQL.
+        rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
         other => other.to_string(),
     };
     match error.sqlite_error_code() {

@@ -69,7 +69,12 @@ impl SqliteTarget {
             .connection
             .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
             .map_err(|error| sqlite_error(&self.path, &error))?;
-        if found == "ok" { Ok(()) } else { Err(SourceError::Damaged { path: self.path.clone(), detail: found }) }
+        if found == "ok" {
+            return Ok(());
+        }
+        // The line before says which database it is.
+        let detail = found.lines().last().unwrap_or_default().to_owned();
+        Err(SourceError::Damaged { path: self.path.clone(), detail })
     }
 
     /// Runs `work` in one transaction that locks out other writers from its start; dropped, it is rolled back.

@@ -96,9 +96,16 @@ const WAYS: [(&str, Way); 16] = [
         format!("page {page}")
     }),
     ("free pages that are none", |files, chance| {
-        let page = u32::try_from(1 + chance.below(pages(files))).unwrap();
-        files.database[32..36].copy_from_slice(&page.to_be_bytes());
-        files.database[36..40].copy_from_slice(&1_u32.to_be_bytes());
+        let page = u32::try_from(2 + chance.below(pages(files) - 1)).unwrap();
+        // A page at the end that says so.
+        let last = u32::try_from(pages(files) + 1).unwrap();
+        for number in [0, 1, page] {
+            files.database.extend(number.to_be_bytes());
+        }
+        files.database.resize(usize::try_from(last).unwrap() * PAGE, 0);
+        for (place, number) in [(28, last), (32, last), (36, 2)] {
+            files.database[place..place + 4].copy_from_slice(&number.to_be_bytes());
+        }
         format!("page {page}")
     }),
     ("noise for a log", |files, chance| {

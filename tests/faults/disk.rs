@@ -126,7 +126,7 @@ fn new_files_are_made_wholly_or_not_at_all() {
     let export = Export::fixture(JSON);
     fs::write(export.file("chats.jsonl"), log).unwrap();
     assert!(at_each_write(&export, "import chats.jsonl --out chats.db", 1, &[]) > 2);
-    assert!(at_each_write(&export, "demo --messages 500 --out demo.db", 0, &[]) > 2);
+    assert!(at_each_write(&export, "demo --messages 100 --out demo.db", 0, &[]) > 2);
 }
 
 #[test]

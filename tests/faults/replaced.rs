@@ -55,10 +55,14 @@ fn whoever_opens_it_is_told() {
         let ran = restored().run(line);
         ran.ended(code).notes(LOST);
     }
-    // Reading tells nothing and changes nothing.
+    // Who only reads changes nothing, and gets nothing that would be written by what was approved before.
     let export = restored();
     let review = fs::read(export.review()).unwrap();
-    assert_eq!(export.run("scan DB --status accepted").ok().lines().len(), 4);
+    for line in ["apply DB --dry-run", "export DB"] {
+        assert_eq!(export.run(line).ok().notes(LOST).stdout, "", "{line}");
+    }
+    assert!(!export.run("apply DB --emit-sql postgres").ok().notes(LOST).stdout.contains("UPDATE"));
+    assert_eq!(export.run("scan DB --status accepted").ok().stdout, "");
     assert!(fs::read(export.review()).unwrap() == review);
 }
 
@@ -82,7 +86,7 @@ fn the_gesture_that_makes_it_pending_can_be_taken_back() {
     assert_eq!(review.ended(), 0);
     fs::write(&path, older).unwrap();
     let review = export.review(120, 40, &[]);
-    review.wait_for("The database is not as it was left").wait_for("3 findings that were accepted").keys("\x1b");
+    review.wait_for("The database is not as it was left").keys("\x1b");
     review.wait_for("208 messages read").wait_for("0/41 reviewed").keys("u").wait_for("3/41 reviewed").keys("q");
     assert_eq!(review.ended(), 0);
     let review = export.review(120, 40, &[]);
@@ -101,12 +105,12 @@ fn a_newer_copy_and_the_rows_of_another_review_are_followed() {
     export.run_with("decide DB accept --message 102 --review", &[other]).ok();
     export.run_with("apply DB --no-backup --review", &[other]).ok();
     let newer = fs::read(export.path()).unwrap();
-    assert_eq!(export.run("decide DB accept --message 106").ok().stderr, "");
+    assert_eq!(export.run("decide DB accept --message 103").ok().stderr, "");
     // It saw that row, too: without it something is missing.
     export.sql("DELETE FROM ghostcall_journal WHERE id = 2");
     export.run("decide DB skip --message 107").ok().notes("the end of the journal was cut off");
     fs::write(export.path(), newer).unwrap();
-    assert_eq!(export.run("decide DB skip --message 108").ok().stderr, "");
+    assert_eq!(export.run("decide DB skip --message 107").ok().stderr, "");
     export.run("verify DB").ok();
 }
 
@@ -118,20 +122,13 @@ fn an_older_copy_under_a_running_review_is_noticed_before_anything_is_written() 
     let review = export.review(120, 40, &[]);
     review.wait_for("208 messages read").keys("aaa").wait_for("3/41 reviewed");
     review.keys("w").wait_for("y writes it").keys("y").wait_for("3 findings written").keys("\x1b");
-    review.wait_until("the notice's end", |screen| !screen.contains("Written back")).keys("aa").wait_for("2/38 reviewed");
-    for replaced in [true, false] {
-        if replaced {
-            let beside = export.file("older.db");
-            fs::write(&beside, &older).unwrap();
-            fs::rename(&beside, &path).unwrap();
-            review.keys("w").wait_for("The database is not as it was left");
-        } else {
-            review.keys("w");
-        }
-        review.keys("\x1b");
-        review.wait_until("the notice's end", |screen| !screen.contains("not as it was left"));
-    }
-    review.wait_for("0/38 reviewed").keys("q");
+    review.wait_until("the notice's end", |screen| !screen.contains("Written back")).keys("aa").wait_for("5/41 reviewed");
+    let beside = export.file("older.db");
+    fs::write(&beside, &older).unwrap();
+    fs::rename(&beside, &path).unwrap();
+    review.keys("w").wait_for("The database is not as it was left").keys("\x1b");
+    review.wait_until("the notice's end", |screen| !screen.contains("not as it was left"));
+    review.wait_for("0/41 reviewed").keys("q");
     assert_eq!(review.ended(), 0);
     assert!(fs::read(&path).unwrap() == older, "nothing is written");
 }

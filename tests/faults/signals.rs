@@ -92,7 +92,7 @@ fn a_terminal_that_vanishes_ends_the_review_and_keeps_everything() {
         assert_kept(&export, 2);
         if typing {
             let review = export.review(100, 30, &[]);
-            review.wait_for("208 messages read").keys("e").wait_for("half a sen").keys("\x1b");
+            review.wait_for("208 messages read").keys("e").wait_for("half a sen").wait_for("Ctrl-S save").keys("\x1b");
             review.wait_until("the editor's end", |screen| !screen.contains("Ctrl-S save")).keys("q");
             assert_eq!(review.ended(), 0);
         }
@@ -176,7 +176,7 @@ fn a_signal_in_the_middle_of_a_command_leaves_nothing_to_repair() {
 }
 
 /// Every command that prints something, and how it ends where everything is well read.
-const PRINTING: [(&str, i32); 34] = [
+const PRINTING: [(&str, i32); 35] = [
     ("--help", 0),
     ("--version", 0),
     ("decide --help", 0),
@@ -190,6 +190,7 @@ const PRINTING: [(&str, i32); 34] = [
     ("show DB 101", 0),
     ("show DB 101 --format table", 0),
     ("decide DB skip --all", 0),
+    ("decide DB reset --all", 0),
     ("decide DB accept --all", 0),
     ("apply DB --dry-run", 0),
     ("apply DB --emit-sql postgres", 0),
