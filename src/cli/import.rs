@@ -7,11 +7,11 @@ use clap::Args;
 use indicatif::ProgressBar;
 
 use super::input::{self, Lines};
-use super::output::{self, count};
 use super::new_file::{keep, temporary_beside};
+use super::output::{self, count};
 use super::{Outcome, progress};
-use crate::source::{Key, sqlite_error};
 use crate::source::chat_log::{AddError, LogRules, NewChatLog, Written, read_line};
+use crate::source::{Key, sqlite_error};
 use crate::visible;
 
 /// How many bad lines are told one by one.

@@ -247,7 +247,10 @@ impl ReviewFile {
     }
 
     /// Does some writing in one transaction, together with what is kept of the view.
-    pub(super) fn transact(&mut self, write: impl FnOnce(&Connection) -> rusqlite::Result<()>) -> Result<(), ReviewError> {
+    pub(super) fn transact(
+        &mut self,
+        write: impl FnOnce(&Connection) -> rusqlite::Result<()>,
+    ) -> Result<(), ReviewError> {
         self.check_place()?;
         let error = self.sqlite();
         let transaction = self.connection.transaction().map_err(&error)?;

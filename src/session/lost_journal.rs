@@ -30,7 +30,9 @@ fn told(pending: usize) -> String {
     match pending {
         0 => "nothing was accepted that is not written".to_owned(),
         1 => "the finding that was accepted is pending again: look at it, and accept it anew".to_owned(),
-        number => format!("the {number} findings that were accepted are pending again: look at them, and accept them anew"),
+        number => {
+            format!("the {number} findings that were accepted are pending again: look at them, and accept them anew")
+        }
     }
 }
 

@@ -156,7 +156,8 @@ fn read_only_uri(path: &Path) -> Result<String, SourceError> {
 
 /// Whether a database is in WAL mode: without locks SQLite opens none that is.
 fn uses_wal(uri: &str) -> bool {
-    let look = || open_uri(&format!("{uri}?mode=ro&nolock=1"))?.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()));
+    let look =
+        || open_uri(&format!("{uri}?mode=ro&nolock=1"))?.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()));
     look().is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::CannotOpen))
 }
 

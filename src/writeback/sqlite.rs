@@ -12,8 +12,8 @@ use super::plan::{Insert, Plan};
 use super::{Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, cell, recorded};
 use crate::source::profile::{NewKey, Profile, WriteMode};
 use crate::source::{
-    Columns, EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell, ToolNames,
-    WrittenRecord, open_read_write, quote, sqlite_error,
+    Columns, EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell,
+    ToolNames, WrittenRecord, open_read_write, quote, sqlite_error,
 };
 
 /// An SQLite database, opened for a write-back.

@@ -1,7 +1,7 @@
 //! Damaged databases and damaged review files: never a panic, never a hang, a clear error, and never a wrong write. Rows that
 //! no approved finding is about are what they were.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -117,7 +117,8 @@ fn use_it(path: &Path) -> Result<(End, Vec<i64>), (End, SessionError)> {
 /// What is told of an error: one sentence that names the file.
 fn assert_clear(error: &SessionError, path: &Path, what: &str) {
     let told = error.to_string();
-    let names_it = told.contains(path.to_str().unwrap()) || told.contains("export.db") || told.contains("ghostcall_journal");
+    let names_it =
+        told.contains(path.to_str().unwrap()) || told.contains("export.db") || told.contains("ghostcall_journal");
     assert!(names_it, "{what}: `{told}` does not name the file");
     assert!(!told.contains('\n'), "{what}: {told}");
 }
@@ -135,7 +136,9 @@ fn try_one(originals: &[Files], number: usize) -> End {
             let after = rows(&path);
             for ((table, row), cells) in &before {
                 let is_written = match table.as_str() {
-                    "messages" | "chat_message" => end == End::Written && (written.contains(row) || table != "messages"),
+                    "messages" | "chat_message" => {
+                        end == End::Written && (written.contains(row) || table != "messages")
+                    }
                     // The time of its conversation moves along.
                     "chats" | "chat" => end == End::Written,
                     _ => false,
@@ -178,12 +181,12 @@ fn damaged_files_are_read_as_far_as_can_be_or_refused_and_never_written_wrongly(
         })
         .collect();
     drop(told);
-    let mut at_work = BTreeMap::new();
+    let mut at_work = BTreeSet::new();
     let mut failed = Vec::new();
     loop {
         match news.recv_timeout(HANGS) {
             Ok((number, None)) => {
-                at_work.insert(number, ());
+                at_work.insert(number);
             }
             Ok((number, Some(end))) => {
                 at_work.remove(&number);
@@ -193,7 +196,7 @@ fn damaged_files_are_read_as_far_as_can_be_or_refused_and_never_written_wrongly(
                 }
             }
             Err(RecvTimeoutError::Disconnected) => break,
-            Err(RecvTimeoutError::Timeout) => panic!("one of these hangs: {:?}", at_work.keys()),
+            Err(RecvTimeoutError::Timeout) => panic!("one of these hangs: {at_work:?}"),
         }
     }
     assert!(threads.into_iter().all(|thread| thread.join().is_ok()));

@@ -47,9 +47,20 @@ fn eight_processes_at_once_lose_nothing_and_do_nothing_twice() {
                     // Accepted, written, taken back, and left to others.
                     let mut counts = [0_i64; 4];
                     for _ in 0..rounds {
-                        let lines =
-                            ["decide DB accept --all", "apply DB --no-backup", "undo DB --last 3", "decide DB reset --all"];
-                        let (kind, line) = *chance.of(&[(0, lines[0]), (0, lines[0]), (1, lines[1]), (1, lines[1]), (2, lines[2]), (3, lines[3])]);
+                        let lines = [
+                            "decide DB accept --all",
+                            "apply DB --no-backup",
+                            "undo DB --last 3",
+                            "decide DB reset --all",
+                        ];
+                        let (kind, line) = *chance.of(&[
+                            (0, lines[0]),
+                            (0, lines[0]),
+                            (1, lines[1]),
+                            (1, lines[1]),
+                            (2, lines[2]),
+                            (3, lines[3]),
+                        ]);
                         let ran = export.run(line);
                         assert!(!ran.stderr.contains("panicked"), "{line}: {}", ran.stderr);
                         if had_to_wait(&ran) {
@@ -241,9 +252,7 @@ fn assert_agrees(export: &Export, written: &Written, standing: &BTreeMap<i64, En
         };
         let text = &now[id];
         if *text == words(*number) {
-            let made = standing
-                .values()
-                .any(|entry| message(entry) == *id && entry.after.text.as_ref() == Some(text));
+            let made = standing.values().any(|entry| message(entry) == *id && entry.after.text.as_ref() == Some(text));
             assert!(made, "{id}: nobody wrote `{text}`");
         } else {
             assert_eq!(text, &leak(*number), "{id}: the last word of the application is lost");

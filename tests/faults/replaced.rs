@@ -122,7 +122,10 @@ fn an_older_copy_under_a_running_review_is_noticed_before_anything_is_written() 
     let review = export.review(120, 40, &[]);
     review.wait_for("208 messages read").keys("aaa").wait_for("3/41 reviewed");
     review.keys("w").wait_for("y writes it").keys("y").wait_for("3 findings written").keys("\x1b");
-    review.wait_until("the notice's end", |screen| !screen.contains("Written back")).keys("aa").wait_for("5/41 reviewed");
+    review
+        .wait_until("the notice's end", |screen| !screen.contains("Written back"))
+        .keys("aa")
+        .wait_for("5/41 reviewed");
     let beside = export.file("older.db");
     fs::write(&beside, &older).unwrap();
     fs::rename(&beside, &path).unwrap();

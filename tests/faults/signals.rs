@@ -44,7 +44,13 @@ impl Window {
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let (keyboard, shown) = (pair.master.take_writer().unwrap(), pair.master.try_clone_reader().unwrap());
-        Self { master: pair.master, keyboard, shown, parser: vt100::Parser::new(30.try_into().unwrap(), 100.try_into().unwrap(), 0), child }
+        Self {
+            master: pair.master,
+            keyboard,
+            shown,
+            parser: vt100::Parser::new(30.try_into().unwrap(), 100.try_into().unwrap(), 0),
+            child,
+        }
     }
 
     fn keys(&mut self, keys: &str) -> &mut Self {
@@ -243,8 +249,7 @@ fn a_reader_that_had_enough_ends_every_command_quietly_and_changes_nothing_of_it
     }
     let sample = |name: &str| format!("{}/sample-data/{name}", env!("CARGO_MANIFEST_DIR"));
     let catalog = sample("planner-tools.json");
-    let false_reply =
-        "{\"context\": {\"action_detected\": false, \"action_executed\": false}, \"reply\": \"Sure! Reminder created!\"}\n";
+    let false_reply = "{\"context\": {\"action_detected\": false, \"action_executed\": false}, \"reply\": \"Sure! Reminder created!\"}\n";
     let leak = "{\"content\": \"{success: true, memory_type: \\\"core\\\", content: \\\"Tea.\\\"}Noted.\"}\n";
     for (line, input, code) in [
         (format!("plan {} --catalog {catalog}", sample("plan.json")), "", 1),
