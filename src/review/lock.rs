@@ -57,17 +57,17 @@ impl Lock {
     /// Takes the lock of a review file, waiting for a while; `holder` tells who has it, when it cannot be had.
     pub fn acquire(path: &Path, holder: impl Fn() -> Holder) -> Result<Self, ReviewError> {
         let io = |source| ReviewError::Io { path: path.to_owned(), source };
-        let mut number = FileNumber::at(path).map_err(io)?;
-        let mut file = File::open(path).map_err(io)?;
+        let open = || {
+            let file = File::open(path)?;
+            Ok((FileNumber::of(&file.metadata()?), file))
+        };
+        let (mut number, mut file) = open().map_err(io)?;
         let start = Instant::now();
         loop {
             match file.try_lock() {
                 // Whoever waits for a file that is gone by now would hold nothing.
                 Ok(()) if FileNumber::at(path).map_err(io)? == number => return Ok(Self { _file: file, number }),
-                Ok(()) => {
-                    number = FileNumber::at(path).map_err(io)?;
-                    file = File::open(path).map_err(io)?;
-                }
+                Ok(()) => (number, file) = open().map_err(io)?,
                 Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
                 Err(TryLockError::WouldBlock) => {
                     return Err(ReviewError::Held { path: path.to_owned(), holder: holder() });

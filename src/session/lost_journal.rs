@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::{Session, SessionError, open_audit};
 use crate::proposal::{Edit, Finding, Status};
 use crate::review::{Act, Identity, NewDecision, ReviewError};
-use crate::source::{Key, Source as _, SqliteSource, has_entry, sqlite_error};
+use crate::source::{Key, Message, Source as _, SqliteSource, has_entry, sqlite_error};
 
 /// The journal that the review saw is not there any more. What was accepted by the sight of it is undecided again, so
 /// that nothing is written which somebody took back by an older copy.
@@ -98,11 +98,13 @@ impl Session {
         let Some(review) = &self.review else { return Ok(Vec::new()) };
         let mut resets = Vec::new();
         for (key, decision) in review.history().decisions().filter(|(_, decision)| decision.act == Act::Accept) {
-            let message = self.audit.source().message(key)?.unwrap_or_default();
-            let (status, edit) = self.state(key, &message.text)?;
+            // Of a message that the profile hides just now, too.
+            let text = self.audit.source().text(key)?.unwrap_or_default();
+            let (status, edit) = self.state(key, &text)?;
             if !matches!(status, Status::Accepted | Status::Edited) {
                 continue;
             }
+            let message = Message { text, ..self.audit.source().message(key)?.unwrap_or_default() };
             let finding = Finding { message_id: Some(key.clone()), message, ..Finding::default() };
             resets.push((decision.seq, reset(key, edit, finding)));
         }

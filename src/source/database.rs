@@ -97,16 +97,23 @@ pub struct FileNumber {
 
 impl FileNumber {
     /// The number of the file that stands at a path.
-    #[cfg(unix)]
     pub fn at(path: &Path) -> std::io::Result<Self> {
+        std::fs::metadata(path).map(|file| Self::of(&file))
+    }
+
+    /// The number of a file.
+    #[cfg(unix)]
+    #[must_use]
+    pub fn of(file: &std::fs::Metadata) -> Self {
         use std::os::unix::fs::MetadataExt as _;
-        std::fs::metadata(path).map(|file| Self { device: file.dev(), number: file.ino() })
+        Self { device: file.dev(), number: file.ino() }
     }
 
     /// Elsewhere an open file can be neither removed nor replaced.
     #[cfg(not(unix))]
-    pub fn at(path: &Path) -> std::io::Result<Self> {
-        std::fs::metadata(path).map(|_| Self { device: 0, number: 0 })
+    #[must_use]
+    pub fn of(_file: &std::fs::Metadata) -> Self {
+        Self { device: 0, number: 0 }
     }
 }
 

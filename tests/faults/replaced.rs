@@ -75,6 +75,19 @@ fn what_changed_in_an_older_copy_is_stale() {
 }
 
 #[test]
+fn what_is_hidden_when_the_older_copy_is_noticed_is_not_written_later_either() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --message 109 --include-discarded").ok();
+    let older = fs::read(export.path()).unwrap();
+    export.run("apply DB --no-backup --include-discarded").ok();
+    fs::write(export.path(), older).unwrap();
+    let before = export.dump();
+    export.run("undo DB").ok().notes(LOST);
+    assert_eq!(export.run("apply DB --include-discarded").ok().stdout, "");
+    assert_eq!(export.dump(), before);
+}
+
+#[test]
 fn the_gesture_that_makes_it_pending_can_be_taken_back() {
     let export = screen::Export::sample();
     let path = export.path();
