@@ -84,6 +84,8 @@ pub enum Action {
     Resize(u16, u16),
     /// Some time passed.
     Tick,
+    /// Nobody waits for anything: the next piece of longer work can be done.
+    Work,
     /// The mouse was pressed on a cell of the screen.
     Click {
         /// Its column.

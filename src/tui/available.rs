@@ -41,9 +41,12 @@ pub(super) fn in_review(model: &Model, action: &Action) -> Option<String> {
         action if model.setting.read_only && action.decides() => READ_ONLY.to_owned(),
         Action::Undo if !model.undoable.undo => "there is nothing to take back".to_owned(),
         Action::Redo if !model.undoable.redo => "there is nothing to do again".to_owned(),
-        Action::Decide(act) if model.chosen().is_empty() => return deciding(model, *act),
-        Action::SkipWithReason if model.chosen().is_empty() => return deciding(model, Act::Skip),
+        Action::Decide(act) if !model.has_chosen() => return deciding(model, *act),
+        Action::SkipWithReason if !model.has_chosen() => return deciding(model, Act::Skip),
         Action::Edit | Action::EditExternally | Action::ChooseRemedy | Action::ToggleClaim => return changing(model),
+        Action::AcceptAll if model.filtering.is_some() => {
+            "the filter still looks through the texts: not all is shown yet that it shows".to_owned()
+        }
         Action::Move(_) | Action::Mark | Action::Range | Action::AcceptAll | Action::Search
             if model.shown.is_empty() =>
         {
@@ -109,6 +112,9 @@ fn deciding(model: &Model, act: Act) -> Option<String> {
     if item.status == Status::Written {
         return Some(written(model, item));
     }
+    if !item.is(current) {
+        return Some(format!("what was found about {} cannot be read any more: leave, and start again", item.key));
+    }
     let obstacle = (act == Act::Accept).then(|| current.obstacle()).flatten()?;
     Some(format!("{} is not accepted: {obstacle} ({})", item.key, model.ways_out()))
 }
@@ -117,6 +123,9 @@ fn changing(model: &Model) -> Option<String> {
     let Some(item) = model.selected() else {
         return Some(nothing_shown(model));
     };
+    if model.current().is_some_and(|current| !item.is(current)) {
+        return deciding(model, Act::Skip);
+    }
     (item.status == Status::Written).then(|| written(model, item))
 }
 

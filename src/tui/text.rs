@@ -201,6 +201,67 @@ pub(super) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: 
     rows.done
 }
 
+/// The rows of pieces that begin within a grapheme, of which `skip` cells stand in the row before.
+pub(super) fn wrap_from(pieces: &[Piece<'_>], width: usize, skip: usize, strange: Strange) -> Vec<Line<'static>> {
+    let mut rows = Rows { width: width.max(1), hanging: 0, row: Vec::new(), used: 0, done: Vec::new() };
+    let mut left = skip;
+    for Piece { text, style } in pieces {
+        for grapheme in text.graphemes(true) {
+            if !matches!(grapheme, "\n" | "\r\n") {
+                each_cell(grapheme, *style, strange, &mut |cell| match left {
+                    0 => rows.put(cell),
+                    _ => left -= 1,
+                });
+                continue;
+            }
+            if grapheme.starts_with('\r') {
+                each_cell("\r", *style, strange, &mut |cell| match left {
+                    0 => rows.put(cell),
+                    _ => left -= 1,
+                });
+            }
+            rows.break_row(Vec::new());
+        }
+    }
+    rows.end_line();
+    rows.done
+}
+
+/// Tells where the rows of a line begin after the first: at which byte, and how many cells of the grapheme there stand
+/// in the row before.
+pub(super) fn each_row_begin(line: &str, width: usize, strange: Strange, mut tell: impl FnMut(usize, usize)) {
+    // The cells of the row: where each stands, and whether it is blank.
+    let mut row: Vec<(usize, usize, usize, bool)> = Vec::new();
+    let mut used = 0;
+    for (at, grapheme) in line.grapheme_indices(true) {
+        let mut number = 0;
+        each_cell(grapheme, Style::new(), strange, &mut |cell| {
+            let columns = if cell.width > width { 1 } else { cell.width };
+            let is_blank = cell.is_blank() && cell.width <= width;
+            let place = (at, number);
+            number += 1;
+            if used + columns > width {
+                if is_blank {
+                    tell(at + grapheme.len(), 0);
+                    (used, row) = (0, Vec::new());
+                    return;
+                }
+                let rest = row.iter().rposition(|(.., is_blank)| *is_blank).map_or(row.len(), |blank| blank + 1);
+                row.drain(..rest);
+                used = row.iter().map(|(_, _, columns, _)| columns).sum();
+                let (begin, skip) = row.first().map_or(place, |(at, number, ..)| (*at, *number));
+                tell(begin, skip);
+                if used + columns > width {
+                    tell(place.0, place.1);
+                    (used, row) = (0, Vec::new());
+                }
+            }
+            used += columns;
+            row.push((place.0, place.1, columns, is_blank));
+        });
+    }
+}
+
 /// The row in which the byte `at` of the pieces' whole text begins, once they are wrapped.
 pub(super) fn row_of(pieces: &[Piece<'_>], at: usize, width: usize, hanging: usize) -> usize {
     // Styles change nothing about where rows break: what comes from there on gets one by which it is found again.

@@ -1,14 +1,18 @@
 //! Work beside the review, on threads of its own: what they come to they tell as actions.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::thread;
 
 use super::action::Action;
+use super::facets::{Facets, KnownFacets};
+use super::kept::Keeper;
 use super::model::Item;
 use crate::audit::Tally;
 use crate::explore::Survey;
+use crate::proposal::Rules;
 use crate::session::{Access, Reviewed, Session, SessionError, Setup, open_audit};
 
 /// How many findings the scan hands over at once.
@@ -72,13 +76,14 @@ impl Drop for Running {
 fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> {
     let session = Session::open(setup, Access::Read)?;
     let mut written = Vec::new();
-    session.each_written(|reviewed| written.extend(item(reviewed)))?;
+    let mut maker = Maker::new(&session);
+    session.each_written(|reviewed| written.extend(maker.item(reviewed)))?;
     if !written.is_empty() {
         let _ = news.send(Action::WrittenBefore(written));
     }
     let mut piece = Vec::new();
     let tally = session.scan(&mut |reviewed| {
-        piece.extend(item(reviewed));
+        piece.extend(maker.item(reviewed));
         // The first ones at once: there is something to look at.
         piece.len() < PIECE || news.send(Action::Found(std::mem::take(&mut piece))).is_ok()
     })?;
@@ -88,14 +93,31 @@ fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
     Ok(tally)
 }
 
-fn item(reviewed: Reviewed) -> Option<Item> {
-    let Reviewed { finding, edit, draft, note, flagged, reviewer } = reviewed;
-    let status = finding.status;
-    let mut item = Item { edit, status, note, flagged, reviewer, ..Item::pending(finding)? };
-    if let Some(draft) = draft {
-        item.keep(draft);
+/// Makes rows of the list: what findings have in common is kept once, and they themselves go where they have room.
+struct Maker<'a> {
+    rules: Rules<'a>,
+    facets: KnownFacets,
+    keeper: Keeper,
+}
+
+impl<'a> Maker<'a> {
+    fn new(session: &'a Session) -> Self {
+        let folder = session.setup().database.parent().map(Path::to_owned);
+        Self { rules: session.audit().rules(), facets: KnownFacets::default(), keeper: Keeper::new(folder) }
     }
-    Some(item)
+
+    fn item(&mut self, reviewed: Reviewed) -> Option<Item> {
+        let Reviewed { finding, edit, draft, note, flagged, reviewer } = reviewed;
+        let status = finding.status;
+        let facets = self.facets.kept(Facets::of(&finding, &self.rules));
+        let mut item = Item::new(finding, facets, |finding| self.keeper.keep(finding))?;
+        (item.status, item.flagged, item.reviewer) = (status, flagged, reviewer.map(Into::into));
+        item.touch(|touched| (touched.edit, touched.note) = (edit, note));
+        if let Some(draft) = draft {
+            item.keep(draft);
+        }
+        Some(item)
+    }
 }
 
 fn tally_text(tally: Tally) -> String {

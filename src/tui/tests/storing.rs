@@ -56,8 +56,9 @@ fn press(model: &mut Model, host: &mut SessionHost, written: &str) {
 type Told = (Key, Status, Edit, Option<String>, bool);
 
 fn told(model: &Model) -> Vec<Told> {
-    let tell =
-        |item: &crate::tui::Item| (item.key.clone(), item.status, item.edit.clone(), item.note.clone(), item.flagged);
+    let tell = |item: &crate::tui::Item| {
+        (item.key.clone(), item.status, item.edit().clone(), item.note().map(str::to_owned), item.flagged)
+    };
     model.items().iter().map(tell).collect()
 }
 
@@ -114,7 +115,7 @@ proptest! {
             gestures += 1;
         }
         prop_assert_eq!((model.counts().reviewed(), model.counts().flagged), (0, 0));
-        prop_assert!(model.items().iter().all(|item| item.note.is_none()));
+        prop_assert!(model.items().iter().all(|item| item.note().is_none()));
         for _ in 0..gestures {
             press(&mut model, &mut host, "<c-r>");
         }
@@ -165,15 +166,15 @@ fn a_change_after_a_decision_survives_the_next_start() {
         let (reopened, _) = desk.open(Access::Read);
         let item = &reopened.items()[0];
         assert_eq!(item.status, status);
-        assert!(!item.edit.is_empty() && item.edit == model.items()[0].edit, "{keys}");
+        assert!(!item.edit().is_empty() && item.edit() == model.items()[0].edit(), "{keys}");
     }
     let desk = Desk::new();
     let (mut model, mut host) = desk.open(Access::Hold);
     press(&mut model, &mut host, "ake<end>!<esc>");
     let (reopened, _) = desk.open(Access::Read);
     let item = &reopened.items()[0];
-    assert_eq!((item.status, item.edit.is_empty()), (Status::Accepted, true));
-    assert!(item.draft.is_some() && item.draft == model.items()[0].draft);
+    assert_eq!((item.status, item.edit().is_empty()), (Status::Accepted, true));
+    assert!(item.draft().is_some() && item.draft() == model.items()[0].draft());
 }
 
 #[test]
@@ -185,5 +186,5 @@ fn a_change_that_is_taken_back_after_a_skip_stays_taken_back() {
     }
     let (reopened, _) = desk.open(Access::Read);
     assert_eq!(told(&reopened), told(&model));
-    assert!(reopened.items()[0].edit.is_empty());
+    assert!(reopened.items()[0].edit().is_empty());
 }

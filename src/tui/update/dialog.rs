@@ -138,6 +138,11 @@ fn show_whole(model: &mut Model) {
 fn leave(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
         Some(Overlay::Editor(mut editor)) => change::leave_editor(model, &mut editor),
+        Some(Overlay::Search(_)) => {
+            // The search before it goes on.
+            model.searching = None;
+            Vec::new()
+        }
         Some(Overlay::Bulk(_)) => {
             model.tell("nothing was decided");
             Vec::new()
@@ -178,7 +183,7 @@ pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
 
 pub(super) fn choose(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
-        Some(Overlay::Search(prompt)) => find::search(model, prompt.input.value()),
+        Some(Overlay::Search(prompt)) => find::search_as_counted(model, prompt),
         Some(Overlay::Query(prompt)) => find::ask(model, prompt),
         Some(Overlay::Filter(dialog)) => find::show_only(model, dialog.draft),
         Some(Overlay::Recent(dialog)) => recent::go(model, &dialog),

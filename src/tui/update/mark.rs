@@ -1,6 +1,8 @@
 //! Marks and ranges, and decisions about all that is in them, as one gesture.
 
-use crate::proposal::{self, Edit, Finding, Status};
+use fixedbitset::FixedBitSet;
+
+use crate::proposal::{Edit, Status};
 use crate::review::Act;
 use crate::tui::action::{Action, Motion, Step};
 use crate::tui::effect::Effect;
@@ -18,14 +20,15 @@ pub(super) fn toggle(model: &mut Model) {
     };
     let range = model.range();
     if model.range_start.take().is_some() {
-        model.marks.extend(range);
-    } else {
-        if !model.marks.remove(&selected) {
-            model.marks.insert(selected);
+        for place in model.in_rows(range).to_vec() {
+            model.marks.grow_and_insert(place);
         }
+    } else {
+        model.marks.grow(selected + 1);
+        model.marks.toggle(selected);
         look::go(model, Motion::Down);
     }
-    let count = model.marks.len();
+    let count = model.marks.count_ones(..);
     let (deciding, leave) = (deciding_keys(model), model.key(&Action::Leave));
     model.tell(format!("{count} marked: {deciding} decide them together, {leave} takes the marks away"));
 }
@@ -48,8 +51,9 @@ pub(super) fn range(model: &mut Model) {
 
 /// Takes marks and range away; whether there were any.
 pub(super) fn clear(model: &mut Model) -> bool {
-    let had = model.range_start.is_some() || !model.marks.is_empty();
-    (model.range_start, model.marks) = (None, std::collections::BTreeSet::new());
+    let had = model.range_start.is_some() || !model.marks.is_clear();
+    model.range_start = None;
+    model.marks.clear();
     had
 }
 
@@ -60,12 +64,13 @@ pub(super) fn alike(model: &mut Model) {
     match alike.len() {
         0 => model.refuse("there is no finding that others could be like"),
         1 => model.refuse(format!("nothing else here proposes the same{}", left_out.told())),
-        count if alike.iter().all(|place| model.marks.contains(place)) => {
-            model.marks.retain(|place| !alike.contains(place));
+        count if alike.iter().all(|place| model.marks.contains(*place)) => {
+            alike.iter().for_each(|place| model.marks.remove(*place));
             model.tell(format!("these {count} are not marked any more"));
         }
         count => {
-            model.marks.extend(alike);
+            model.marks.grow(model.items.len());
+            alike.iter().for_each(|place| model.marks.insert(*place));
             let left = left_out.told();
             model.tell(format!("{count} alike are marked: a, r and s decide them, Esc takes the marks away{left}"));
         }
@@ -78,9 +83,11 @@ fn unlike(model: &Model, alike: &[usize]) -> LeftOut {
     let Some(selected) = model.selected() else {
         return left_out;
     };
-    for item in model.likes().filter(|place| !alike.contains(place)).filter_map(|place| model.items.get(place)) {
+    let among: FixedBitSet = alike.iter().copied().collect();
+    for place in model.likes().filter(|place| !among.contains(*place)) {
+        let Some(item) = model.items.get(place) else { continue };
         let reason = match item.status {
-            _ if !model.filter.fits(item, &model.setting.rules()) => Reason::Hidden,
+            _ if !model.is_shown(place) => Reason::Hidden,
             status if status != selected.status => Reason::Stands(status),
             _ => Reason::Changed,
         };
@@ -91,13 +98,13 @@ fn unlike(model: &Model, alike: &[usize]) -> LeftOut {
 
 /// What is marked and shown, in the order of the list; `None` where nothing is marked at all.
 pub(super) fn chosen_and_shown(model: &Model, left_out: &mut LeftOut) -> Option<Vec<usize>> {
-    let chosen = model.chosen();
-    if chosen.is_empty() {
+    if !model.has_chosen() {
         return None;
     }
-    let shown: Vec<usize> = model.shown.iter().copied().filter(|place| chosen.contains(place)).collect();
-    let is_hidden = |item: &&Item| !model.filter.fits(item, &model.setting.rules());
-    for item in chosen.iter().filter_map(|place| model.items.get(*place)).filter(is_hidden) {
+    let mut chosen = model.chosen();
+    let shown: Vec<usize> = model.shown.iter().copied().filter(|place| chosen.contains(*place)).collect();
+    shown.iter().for_each(|place| chosen.remove(*place));
+    for item in chosen.ones().filter_map(|place| model.items.get(place)) {
         left_out.add(Reason::Hidden, &item.key);
     }
     Some(shown)
@@ -110,10 +117,18 @@ pub(super) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
         let Some(item) = model.items.get(place) else {
             continue;
         };
-        let finding = proposal::revise(&item.finding, &item.edit, &model.setting.rules());
-        match left_out(item, &finding, act) {
+        if item.edit().is_empty() {
+            let facets = item.facets();
+            match left_out(item, (facets.obstacle.clone(), facets.is_guessed()), act) {
+                Some(reason) => dialog.left_out.add(reason, &item.key),
+                None => dialog.take(place, &facets.warnings),
+            }
+            continue;
+        }
+        let finding = item.current(&model.setting.rules());
+        match left_out(item, (finding.obstacle(), finding.is_guessed()), act) {
             Some(reason) => dialog.left_out.add(reason, &item.key),
-            None => dialog.take(place, &finding),
+            None => dialog.take(place, &finding.warnings),
         }
     }
     if dialog.places.is_empty() {
@@ -129,7 +144,7 @@ pub(super) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
 }
 
 /// Why a marked finding, as it is with its changes, is not decided together with others.
-fn left_out(item: &Item, finding: &Finding, act: Act) -> Option<Reason> {
+fn left_out(item: &Item, (obstacle, is_guessed): (Option<String>, bool), act: Act) -> Option<Reason> {
     if item.status == Status::Written {
         return Some(Reason::Stands(item.status));
     }
@@ -137,15 +152,15 @@ fn left_out(item: &Item, finding: &Finding, act: Act) -> Option<Reason> {
         return None;
     }
     // Whoever marks many has not compared each with its message.
-    finding.obstacle().map(Reason::Obstacle).or_else(|| finding.is_guessed().then_some(Reason::Guessed))
+    obstacle.map(Reason::Obstacle).or_else(|| is_guessed.then_some(Reason::Guessed))
 }
 
 /// Decides what a dialog holds, as one gesture, and goes on.
 pub(super) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     let decided = dialog.places.iter().filter_map(|place| {
         let item = model.items.get(*place)?;
-        let note = dialog.why.as_ref().map(|why| note::joined(item.note.as_deref(), why));
-        Some(Decided { place: *place, edit: item.edit.clone(), note })
+        let note = dialog.why.as_ref().map(|why| note::joined(item.note(), why));
+        Some(Decided { place: *place, edit: item.edit().clone(), note })
     });
     let decided: Vec<Decided> = decided.collect();
     let count = decided.len();

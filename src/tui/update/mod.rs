@@ -24,11 +24,12 @@ use super::context::Context;
 use super::effect::Effect;
 use super::help::HelpSheet;
 use super::key_press::KeyPress;
-use super::model::{Item, Model, Scan};
+use super::model::{Model, Scan};
 use super::overlay::{Overlay, SearchPrompt};
 use super::start::KeptView;
 pub(super) use decide::is_all_decided;
 pub(super) use look::{find_undecided, nothing_left};
+pub(super) use recent::place_of;
 
 /// Changes the model by an action, and answers with what the host must do.
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -38,7 +39,12 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         return change::store_typed(model);
     }
-    let waited = model.items.iter().any(Item::is_undecided);
+    if action == Action::Work {
+        model.work_on();
+        model.settle();
+        return Vec::new();
+    }
+    let waited = model.counts.undecided() > 0;
     let effects = apply(model, action);
     decide::sum_up(model, waited, &effects);
     find::count_hits(model);
@@ -74,12 +80,10 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Click { column, row } => return mouse::click(model, column, row),
         Action::Wheel { step, column, row } => return mouse::wheel(model, step, column, row),
         // The loop does what there is to do.
-        Action::Tick | Action::Resumed => {}
+        Action::Tick | Action::Work | Action::Resumed => {}
 
         Action::Found(items) => {
-            for item in items {
-                model.add(item);
-            }
+            model.take_in(items);
             model.begin();
         }
         Action::WrittenBefore(items) => news::written_before(model, items),
@@ -172,7 +176,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ShowShapes => return shapes::open(model),
         Action::ShowStatistics => statistics::open(model),
 
-        Action::Decide(act) if !model.chosen().is_empty() => return mark::decide_all(model, *act, None),
+        Action::Decide(act) if model.has_chosen() => return mark::decide_all(model, *act, None),
         Action::Decide(act) => return decide::decide(model, *act),
         Action::Undo => return vec![Effect::Undo],
         Action::Redo => return vec![Effect::Redo],
