@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::KeyCode;
 use ghostcall::audit::Options;
-use ghostcall::proposal::Finding;
 use ghostcall::sample;
-use ghostcall::session::{Access, Session, Setup};
+use ghostcall::session::{Access, Reviewed, Session, Setup};
 use ghostcall::source::Key;
-use ghostcall::tui::{self, Action, Event, Input, Item, KeyPress, Model, SessionHost, Theme};
+use ghostcall::tui::{self, Action, Event, Input, ItemMaker, KeyPress, Model, SessionHost, Theme};
+use jiff::SignedDuration;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -27,6 +27,9 @@ const ROWS: [(&str, &str, usize); 9] = [
     ("conversation (c)", "gc\u{1b}", 20),
 ];
 
+/// So many findings come in at once.
+const PIECE: usize = 64;
+
 /// Prints the section.
 pub(crate) fn report(folder: &Path, findings: usize) {
     let database = folder.join("frames.db");
@@ -37,7 +40,7 @@ pub(crate) fn report(folder: &Path, findings: usize) {
     let mut templates = Vec::new();
     session
         .scan(&mut |reviewed| {
-            templates.push(reviewed.finding);
+            templates.push(reviewed);
             true
         })
         .expect("the sample is read");
@@ -45,17 +48,27 @@ pub(crate) fn report(folder: &Path, findings: usize) {
     println!("frames: {findings} findings, 120×40, from key press to drawn frame\n");
     let before = resident();
     let started = Instant::now();
+    let setting = host.setting();
+    let mut maker = ItemMaker::new(setting.rules(), Some(folder.to_owned()));
+    let mut pieces = Vec::new();
     let mut model = Model::new(host.setting());
-    for start in (0..findings).step_by(4096) {
-        let items = (start..findings.min(start + 4096)).filter_map(|number| item(&templates, number)).collect();
+    for start in (0..findings).step_by(PIECE) {
+        let numbers = start..findings.min(start + PIECE);
+        let items = numbers.filter_map(|number| maker.item(finding(&templates, number)?)).collect();
+        let taken = Instant::now();
         tui::update(&mut model, Action::Found(items));
+        pieces.push(taken.elapsed());
     }
     tui::update(&mut model, Action::ScanDone("made up".to_owned()));
+    pieces.sort_unstable();
+    let slowest = pieces.last().copied().unwrap_or_default();
     println!(
-        "taken in within {} ms; memory {} MiB more\n",
+        "made and taken in within {} ms, at most {:.2} ms for {PIECE} at once; {} MiB more\n",
         started.elapsed().as_millis(),
+        slowest.as_secs_f64() * 1e3,
         (resident() - before) / 1024
     );
+    drop(maker);
     println!("{:<28}{:>8}{:>12}{:>12}{:>12}", "keys", "frames", "median", "p99", "most");
     for (name, keys, times) in ROWS {
         let mut input = Script::new(keys, times);
@@ -67,17 +80,27 @@ pub(crate) fn report(folder: &Path, findings: usize) {
 }
 
 /// A finding like one of the sample, of a message of its own.
-fn item(templates: &[Finding], number: usize) -> Option<Item> {
-    let mut finding = templates.get(number % templates.len())?.clone();
-    let round = number / templates.len();
+fn finding(templates: &[Reviewed], number: usize) -> Option<Reviewed> {
+    let mut reviewed = templates.get(number % templates.len())?.clone();
+    let (round, finding) = (number / templates.len(), &mut reviewed.finding);
     if round > 0 {
         let key = Key::Integer(i64::try_from(1_000_000 + number).ok()?);
         finding.message_id = Some(key.clone());
         finding.message.key = Some(key);
         finding.message.text.push_str(&format!(" {round}"));
         finding.cleaned.push_str(&format!(" {round}"));
+        // Each tenth proposes what no other does, and none is of the same minute.
+        let later = SignedDuration::from_mins(i64::try_from(round).ok()?);
+        let at = finding.created_at.and_then(|at| at.checked_add(later).ok());
+        (finding.created_at, finding.message.created_at) = (at, at);
+        if round % 10 == 0
+            && let Some(record) = finding.claims.first_mut().and_then(|judged| judged.claim.record.as_mut())
+        {
+            let content = record.fields.get_mut("content");
+            content.into_iter().for_each(|text| text.push_str(&format!(" {round}")));
+        }
     }
-    Item::pending(finding)
+    Some(reviewed)
 }
 
 /// The memory that this process holds, in KiB.
@@ -117,15 +140,30 @@ impl Script {
     }
 }
 
-impl Input for Script {
-    fn next(&mut self) -> io::Result<Event> {
+impl Script {
+    /// The frame of the last key is drawn.
+    fn drawn(&mut self) {
         let now = Instant::now();
         self.times.extend(self.pressed.take().map(|pressed| now - pressed));
-        let Some(key) = self.keys.get(self.next) else {
-            return Ok(Event::Do(Action::Quit));
-        };
+    }
+
+    fn press(&mut self) -> Option<Event> {
+        let key = *self.keys.get(self.next)?;
         self.next += 1;
         self.pressed = Some(Instant::now());
-        Ok(Event::Key(*key))
+        Some(Event::Key(key))
+    }
+}
+
+impl Input for Script {
+    fn next(&mut self) -> io::Result<Event> {
+        self.drawn();
+        Ok(self.press().unwrap_or(Event::Do(Action::Quit)))
+    }
+
+    /// Hands that do not wait for longer work; at their end it is done.
+    fn at_hand(&mut self) -> io::Result<Option<Event>> {
+        self.drawn();
+        Ok(self.press())
     }
 }

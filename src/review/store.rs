@@ -28,6 +28,13 @@ pub fn review_path(database: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// A gesture of which not all is stored yet.
+struct Begun {
+    gesture: i64,
+    seq: i64,
+    changes: Vec<(i64, Key, Change)>,
+}
+
 /// An open review file.
 pub struct ReviewFile {
     path: PathBuf,
@@ -36,6 +43,8 @@ pub struct ReviewFile {
     reviewer: String,
     /// What the reviewer looked at, to be stored with whatever is stored next.
     view: Option<String>,
+    /// The gesture that is stored in parts, as long as it is not whole.
+    begun: Option<Begun>,
     // After the connection: closing this file before it would free SQLite's own locks too.
     _lock: Option<Lock>,
 }
@@ -83,7 +92,15 @@ impl ReviewFile {
     }
 
     fn over(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
-        Self { path: path.to_owned(), connection, history: History::default(), reviewer, view: None, _lock: lock }
+        Self {
+            path: path.to_owned(),
+            connection,
+            history: History::default(),
+            reviewer,
+            view: None,
+            begun: None,
+            _lock: lock,
+        }
     }
 
     fn sqlite(&self) -> impl Fn(rusqlite::Error) -> ReviewError + use<> {
@@ -192,38 +209,72 @@ impl ReviewFile {
         if decisions.is_empty() {
             return Ok(());
         }
-        let gesture = self.history.last_gesture() + 1;
-        let mut seq = self.history.last_seq();
-        let mut changes = Vec::new();
-        let reviewer = self.reviewer.clone();
-        for new in decisions {
-            seq += 1;
+        self.begin()?;
+        self.decide_more(decisions, journal_head, now)?;
+        self.end()
+    }
+
+    /// Begins a gesture whose decisions come in parts: all of them count at its end, or none.
+    pub fn begin(&mut self) -> Result<(), ReviewError> {
+        self.give_up();
+        self.connection.execute_batch("BEGIN IMMEDIATE").map_err(self.sqlite())?;
+        let (gesture, seq) = (self.history.last_gesture() + 1, self.history.last_seq());
+        self.begun = Some(Begun { gesture, seq, changes: Vec::new() });
+        Ok(())
+    }
+
+    /// Adds decisions to the gesture that was begun. Where that fails, nothing of the gesture is stored.
+    pub fn decide_more(
+        &mut self,
+        decisions: &[NewDecision],
+        journal_head: i64,
+        now: Timestamp,
+    ) -> Result<(), ReviewError> {
+        let Some(mut begun) = self.begun.take() else { return Ok(()) };
+        let inserted = decisions.iter().try_for_each(|new| {
+            begun.seq += 1;
             let decision = Decision {
-                seq,
+                seq: begun.seq,
                 act: new.act,
                 edit: new.edit.clone(),
                 text_digest: text_digest(&new.finding.message.text),
                 journal_head,
-                reviewer: reviewer.clone(),
+                reviewer: self.reviewer.clone(),
                 at: now,
             };
-            changes.push((seq, new, Change::Decided(decision)));
-            if let Some(note) = &new.note {
-                seq += 1;
-                changes.push((seq, new, Change::Noted(note.clone())));
-            }
-        }
-        self.transact(|connection| {
-            changes.iter().try_for_each(|(seq, new, change)| match change {
-                Change::Decided(decision) => insert_decision(connection, gesture, new, decision),
-                Change::Noted(note) => insert_note(connection, (*seq, gesture), &new.message, note, (&reviewer, now)),
-                Change::Flagged(on) => insert_flag(connection, (*seq, gesture), &new.message, *on, (&reviewer, now)),
-            })
-        })?;
-        for (seq, new, change) in changes {
-            self.history.change(seq, gesture, new.message.clone(), change);
+            insert_decision(&self.connection, begun.gesture, new, &decision)?;
+            begun.changes.push((begun.seq, new.message.clone(), Change::Decided(decision)));
+            let Some(note) = &new.note else { return Ok(()) };
+            begun.seq += 1;
+            insert_note(&self.connection, (begun.seq, begun.gesture), &new.message, note, (&self.reviewer, now))?;
+            begun.changes.push((begun.seq, new.message.clone(), Change::Noted(note.clone())));
+            Ok(())
+        });
+        self.begun = Some(begun);
+        inserted.map_err(self.sqlite()).inspect_err(|_| self.give_up())
+    }
+
+    /// Ends the gesture that was begun: from now on its decisions count.
+    pub fn end(&mut self) -> Result<(), ReviewError> {
+        let Some(begun) = &self.begun else { return Ok(()) };
+        let gesture = begun.gesture;
+        let view = self.view.as_ref().map(|view| (view_of(&self.reviewer), view));
+        let kept = view.map_or(Ok(0), |(name, view)| self.connection.execute(SET_META, [&name, view]));
+        let ended = kept.and_then(|_| self.connection.execute_batch("COMMIT"));
+        ended.map_err(self.sqlite()).inspect_err(|_| self.give_up())?;
+        self.view = None;
+        for (seq, message, change) in self.begun.take().into_iter().flat_map(|begun| begun.changes) {
+            self.history.change(seq, gesture, message, change);
         }
         Ok(())
+    }
+
+    /// Gives up the gesture that was begun, if one was: nothing of it is stored.
+    pub fn give_up(&mut self) {
+        if self.begun.take().is_some() && !self.connection.is_autocommit() {
+            // Where even this fails, the file does it when it is opened next.
+            let _ = self.connection.execute_batch("ROLLBACK");
+        }
     }
 
     /// Does some writing in one transaction, together with what is kept of the view.

@@ -51,6 +51,9 @@ pub enum SourceError {
          then try again", .0.display()
     )]
     Locked(PathBuf),
+    /// Somebody gave it up before its end.
+    #[error("it was given up; nothing was written")]
+    GivenUp,
     /// The disk is full.
     #[error("{}: the disk is full; nothing was written", .0.display())]
     DiskFull(PathBuf),

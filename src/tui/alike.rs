@@ -136,6 +136,19 @@ impl Groups {
         (Reverse(group.map_or(0, |group| group.weight)), group.map_or(NOWHERE, |group| group.first))
     }
 
+    /// The place of each group among the others.
+    pub(super) fn ranks(&self) -> Vec<u32> {
+        let mut sorted: Vec<u32> = (0..u32::try_from(self.groups.len()).unwrap_or(NOWHERE)).collect();
+        sorted.sort_unstable_by_key(|group| self.rank(*group));
+        let mut ranks = vec![0; sorted.len()];
+        for (rank, group) in (0..).zip(sorted) {
+            if let Some(slot) = ranks.get_mut(group as usize) {
+                *slot = rank;
+            }
+        }
+        ranks
+    }
+
     fn members<'a>(&self, items: &'a [Item], group: u32) -> impl Iterator<Item = usize> + use<'a> {
         let first = self.groups.get(group as usize).filter(|group| group.count > 0).map(|group| group.first as usize);
         std::iter::successors(first, |place| {
@@ -193,21 +206,22 @@ impl Model {
             return self.alike().len();
         }
         if !self.groups.tallies.contains_key(&group) {
-            let tally = self.tally_of(group);
-            self.groups.tallies.insert(group, tally);
+            self.groups.tallies = self.tallies();
         }
         self.groups.tallies.get(&group).and_then(|tally| tally.get(status as usize)).copied().unwrap_or_default()
     }
 
-    /// Goes once through a large group that is looked at for the first time.
-    fn tally_of(&self, group: u32) -> Tally {
-        let mut tally = Tally::default();
-        let shown = self.shown.iter().filter_map(|place| self.items.get(*place));
-        for item in shown.filter(|item| item.group == group && item.edit().is_empty()) {
-            if let Some(count) = tally.get_mut(item.status as usize) {
-                *count += 1;
+    /// Goes once through all that is shown, for all large groups.
+    fn tallies(&self) -> HashMap<u32, Tally> {
+        let mut tallies: HashMap<u32, Tally> = HashMap::new();
+        for item in self.shown.iter().filter_map(|place| self.items.get(*place)) {
+            if self.groups.is_large(item.group) && item.edit().is_empty() {
+                let tally = tallies.entry(item.group).or_default();
+                if let Some(count) = tally.get_mut(item.status as usize) {
+                    *count += 1;
+                }
             }
         }
-        tally
+        tallies
     }
 }

@@ -4,10 +4,12 @@ use crate::proposal::Status;
 use crate::review::Act;
 
 use super::action::{Action, Step};
+use super::bulk_work::BulkWork;
 use super::journal::{Did, JournalDialog};
 use super::model::{Item, Model, Scan};
 use super::overlay::Overlay;
 use super::{update, view};
+use crate::writeback::{Writing, WritingStage};
 
 /// Why nothing is decided in a review that only looks.
 pub(super) const READ_ONLY: &str = "read-only: nothing is decided here · to decide, start without --read-only";
@@ -35,10 +37,31 @@ pub(super) fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &
     !is_idle && !is_whole && obstacle(model, overlay, action).is_none()
 }
 
+/// Why nothing is decided or written now.
+pub(super) fn busy(model: &Model) -> Option<String> {
+    if model.setting.read_only {
+        return Some(READ_ONLY.to_owned());
+    }
+    let work = work(model)?;
+    Some(format!("{work} · {} gives it up", model.key(&Action::Leave)))
+}
+
+/// What is under way, and how far it has come.
+pub(super) fn work(model: &Model) -> Option<String> {
+    let writing = |Writing { stage, done, all }: Writing| {
+        let percent = (done * 100).checked_div(all).unwrap_or(0);
+        match stage {
+            WritingStage::Backup => format!("writing back: the backup is made, {percent} %"),
+            WritingStage::Findings => format!("writing back: {done} of {all}, nothing is written before the last"),
+        }
+    };
+    model.bulk.as_ref().map(BulkWork::told).or_else(|| model.writing.map(writing))
+}
+
 /// Why an action would do nothing in the review.
 pub(super) fn in_review(model: &Model, action: &Action) -> Option<String> {
     let why = match action {
-        action if model.setting.read_only && action.decides() => READ_ONLY.to_owned(),
+        action if action.decides() && busy(model).is_some() => return busy(model),
         Action::Undo if !model.undoable.undo => "there is nothing to take back".to_owned(),
         Action::Redo if !model.undoable.redo => "there is nothing to do again".to_owned(),
         Action::Decide(act) if !model.has_chosen() => return deciding(model, *act),

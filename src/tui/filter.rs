@@ -86,15 +86,6 @@ impl Facet {
             Self::Quality(known) => (Field::Is, known.name()),
         }
     }
-
-    /// Whether the finding is of this kind.
-    pub(super) fn fits(self, item: &Item) -> bool {
-        match self {
-            Self::Remedy(remedy) => item.remedy() == Some(remedy),
-            Self::Status(status) => item.status == status,
-            Self::Quality(known) => known.fits(item),
-        }
-    }
 }
 
 /// The remedy of a finding with the reviewer's changes, without working out the rest of it.
@@ -148,16 +139,17 @@ impl Needle {
     }
 
     /// Whether the finding holds it in its text, agent, patterns or key.
-    pub(super) fn is_held(&self, item: &Item) -> bool {
+    pub(super) fn is_held(&self, item: &Item, text: &str) -> bool {
         let facets = item.facets();
-        self.stands_in(&item.key.to_string())
+        self.stands_in(text)
+            || self.stands_in(&item.key.to_string())
             || facets.agent.as_deref().is_some_and(|agent| self.stands_in(agent))
             || facets.patterns.iter().any(|pattern| self.stands_in(pattern))
-            || item.kept().ask_text(|text| self.stands_in(text))
     }
 }
 
 /// Whether the finding holds `query`, whatever the case, in its text, agent, patterns or key.
 pub(super) fn holds(item: &Item, query: &str) -> bool {
-    Needle::new(query).is_held(item)
+    let needle = Needle::new(query);
+    item.kept().ask_text(|text| needle.is_held(item, text))
 }

@@ -19,6 +19,8 @@ use crate::source::Message;
 const BLOCK: u64 = 64;
 /// What a record begins with: the lengths of its parts.
 const HEAD: usize = 24;
+/// So much of a record is read to look at its text.
+const PAGE: usize = 4_096;
 /// Findings that were read last are kept as they are, so many, as long as they take no more than so many bytes.
 const MOST_RECENT: usize = 128;
 const MOST_RECENT_BYTES: usize = 32 << 20;
@@ -70,14 +72,6 @@ impl Kept {
         match self {
             Self::Held(finding) => ask(&finding.message.text),
             Self::Spilled { spill, block } => ask(&spill.text(*block).unwrap_or_default()),
-        }
-    }
-
-    /// How long the text of the message is, in bytes.
-    pub(super) fn text_length(&self) -> usize {
-        match self {
-            Self::Held(finding) => finding.message.text.len(),
-            Self::Spilled { spill, block } => spill.head(*block).map_or(0, |head| head.text),
         }
     }
 }
@@ -180,8 +174,17 @@ impl Spill {
     }
 
     fn text(&self, block: u32) -> Option<String> {
-        let head = self.head(block)?;
-        String::from_utf8(self.bytes(head.text_begin(), head.text)?).ok()
+        // Most records are short: then there is nothing more to read.
+        let mut first = [0; PAGE];
+        let begin = u64::from(block) * BLOCK;
+        let length = self.file.read_at(&mut first, begin).ok()?;
+        let known = first.get(..length)?;
+        let head = Head::parse(begin, *known.first_chunk()?)?;
+        let from = HEAD + head.cleaned;
+        match known.get(from..from + head.text) {
+            Some(text) => std::str::from_utf8(text).ok().map(str::to_owned),
+            None => String::from_utf8(self.bytes(head.text_begin(), head.text)?).ok(),
+        }
     }
 
     fn beginning(&self, begin: u64, length: usize) -> String {

@@ -50,8 +50,11 @@ impl Lookup {
             let Some((place, item)) = self.places.get(row).and_then(|place| Some((*place, items.get(*place)?))) else {
                 continue;
             };
-            bytes += item.kept().text_length();
-            if self.needles.iter().all(|(needle, missing)| needle.is_held(item) != *missing) {
+            let fits = item.kept().ask_text(|text| {
+                bytes += text.len();
+                self.needles.iter().all(|(needle, missing)| needle.is_held(item, text) != *missing)
+            });
+            if fits {
                 let found = if row < self.begin { &mut self.before } else { &mut self.after };
                 found.push(place);
             }
@@ -77,7 +80,7 @@ impl Model {
     /// Whether texts are still looked through.
     #[must_use]
     pub fn is_working(&self) -> bool {
-        self.filtering.is_some() || self.searching.is_some()
+        self.filtering.is_some() || self.searching.is_some() || self.bulk.is_some()
     }
 
     /// How far that has come, in percent.

@@ -8,6 +8,7 @@ mod action;
 mod alike;
 mod available;
 mod before;
+mod bulk_work;
 mod clipboard;
 mod completion;
 mod context;
@@ -33,6 +34,7 @@ mod keys;
 mod left_out;
 mod long_text;
 mod lookup;
+mod maker;
 mod model;
 mod mouse;
 mod near;
@@ -58,6 +60,7 @@ mod update;
 mod view;
 mod worker;
 mod write_plan;
+mod writing;
 
 #[cfg(test)]
 mod tests;
@@ -75,10 +78,12 @@ pub use external::{Ended, ExternalEdit, Subject};
 pub use filter::Search;
 pub use help::HelpSheet;
 pub use host::SessionHost;
+pub use item::Touched;
 pub use journal::{Did, Journal, JournalDialog, JournalRow, UndoQuestion};
 pub use key_press::KeyPress;
 pub use keymap::{KeyMap, KeyMistake, Preset, Row};
 pub use keys::{BINDINGS, Binding};
+pub use maker::ItemMaker;
 pub use model::{Item, Model, Pane, Scan, Setting, Toast, Tone};
 pub use order::Order;
 pub use overlay::{

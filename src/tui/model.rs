@@ -12,10 +12,12 @@ use crate::proposal::{Edit, Finding, RecordTime, Rules};
 use crate::source::Key;
 use crate::source::profile::{Profile, RecordTool};
 use crate::statistics::Statistics;
+use crate::writeback::Writing;
 
 use super::action::Undoable;
 use super::alike::Groups;
 use super::before::Before;
+use super::bulk_work::BulkWork;
 use super::context::Context;
 use super::counts::Counts;
 use super::filter::Search;
@@ -29,7 +31,7 @@ use super::overlay::{Notice, Overlay, Reading};
 pub(super) use super::pane::LookFor;
 pub use super::pane::Pane;
 use super::places::Places;
-use super::query::Query;
+use super::query::{Field, Query};
 use super::start::Beginning;
 use super::text_form::TextForm;
 use super::view;
@@ -111,6 +113,14 @@ struct LookedAt {
     readings: Arc<Vec<OnceLock<Option<Payload>>>>,
 }
 
+/// The values of a field, and how many findings each fits, as they were counted.
+#[derive(Clone, Debug)]
+pub(super) struct KnownValues {
+    pub(super) field: Field,
+    pub(super) version: u64,
+    pub(super) values: Vec<(String, usize)>,
+}
+
 /// The state of the review.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -134,6 +144,8 @@ pub struct Model {
     pub(super) untouched: bool,
     pub(super) beginning: Beginning,
     looked_at: Option<LookedAt>,
+    /// The values of the field that is written in the prompt of the filter.
+    pub(super) known_values: Option<KnownValues>,
     /// Long texts on the screen, laid out.
     pub(super) long_texts: LongTexts,
     /// How many findings one gesture would take with the selected one.
@@ -153,6 +165,10 @@ pub struct Model {
     pub(super) filtering: Option<Lookup>,
     /// The search, as long as it is not through.
     pub(super) searching: Option<Searching>,
+    /// A decision about many findings, as long as it is stored piece by piece.
+    pub(super) bulk: Option<BulkWork>,
+    /// How far the write-back has come that is under way.
+    pub(super) writing: Option<Writing>,
     pub(super) focus: Pane,
     /// The pane of details that has, or last had, the keys.
     pub(super) detail: Pane,
@@ -197,6 +213,7 @@ impl Model {
             untouched: true,
             beginning: Beginning::default(),
             looked_at: None,
+            known_values: None,
             long_texts: LongTexts::default(),
             alike_count: 0,
             chosen_counts: (0, 0),
@@ -208,6 +225,8 @@ impl Model {
             search: None,
             filtering: None,
             searching: None,
+            bulk: None,
+            writing: None,
             focus: Pane::Proposal,
             detail: Pane::Proposal,
             zoomed: false,

@@ -97,10 +97,20 @@ impl Order {
         match self {
             Self::Found => {}
             Self::Time => sort_by(places, |place| items.get(place).map_or(i64::MAX, Item::time_rank)),
-            Self::Alike => sort_by(places, |place| items.get(place).map(|item| groups.rank(item.group))),
+            Self::Alike => {
+                let ranks = groups.ranks();
+                sort_by_rank(places, |place| ranks.get(items.get(place)?.group as usize).copied());
+            }
             Self::Agent | Self::Pattern | Self::Confidence => {
                 let ranks = self.facet_ranks(items, places);
-                sort_by(places, |place| items.get(place).and_then(|item| ranks.get(&facets_of(item)).copied()));
+                let mut last = (0, 0);
+                sort_by_rank(places, |place| {
+                    let facets = facets_of(items.get(place)?);
+                    if facets != last.0 {
+                        last = (facets, *ranks.get(&facets)?);
+                    }
+                    Some(last.1)
+                });
             }
         }
     }
@@ -126,6 +136,20 @@ impl Order {
 /// Which facets a finding has, as a number.
 pub(super) fn facets_of(item: &Item) -> usize {
     Arc::as_ptr(item.facets()).addr()
+}
+
+/// Sorts by a number; that of a finding and its place are one number then, which is sorted fastest.
+fn sort_by_rank(places: &mut [usize], mut rank: impl FnMut(usize) -> Option<u32>) {
+    let mut keyed: Vec<u64> = places
+        .iter()
+        .map(|place| {
+            u64::from(rank(*place).unwrap_or(u32::MAX)) << 32 | u64::from(u32::try_from(*place).unwrap_or(u32::MAX))
+        })
+        .collect();
+    keyed.sort_unstable();
+    for (place, sorted) in places.iter_mut().zip(keyed) {
+        *place = (sorted & u64::from(u32::MAX)) as usize;
+    }
 }
 
 fn sort_by<K: Ord>(places: &mut [usize], key: impl Fn(usize) -> K) {

@@ -10,26 +10,36 @@ use crate::source::Key;
 /// The places of all findings, by the keys of their messages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
-    table: HashTable<u32>,
+    /// A part of the hash of the key with each place: to grow, the table looks at no finding.
+    table: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
 }
 
-fn item(items: &[Item], place: u32) -> Option<&Item> {
-    items.get(place as usize)
-}
-
 impl Places {
+    fn hash(&self, key: &Key) -> u32 {
+        // The upper half is as good as the lower one.
+        (self.hasher.hash_one(key) >> 32) as u32
+    }
+
     /// Where the finding of a message stands.
     pub(super) fn of(&self, items: &[Item], key: &Key) -> Option<usize> {
-        let is = |place: &u32| item(items, *place).is_some_and(|item| item.key == *key);
-        self.table.find(self.hasher.hash_one(key), is).map(|place| *place as usize)
+        let hash = self.hash(key);
+        let is = |(known, place): &(u32, u32)| {
+            *known == hash && items.get(*place as usize).is_some_and(|item| item.key == *key)
+        };
+        self.table.find(spread(hash), is).map(|(_, place)| *place as usize)
     }
 
     /// Adds the last finding.
     pub(super) fn add_last(&mut self, items: &[Item]) {
         let Some((place, last)) = items.len().checked_sub(1).zip(items.last()) else { return };
         let Ok(place) = u32::try_from(place) else { return };
-        let hash = |place: &u32| item(items, *place).map_or(0, |item| self.hasher.hash_one(&item.key));
-        self.table.insert_unique(self.hasher.hash_one(&last.key), place, hash);
+        let hash = self.hash(&last.key);
+        self.table.insert_unique(spread(hash), (hash, place), |(hash, _)| spread(*hash));
     }
+}
+
+/// A hash for the table, which looks at the highest bits and the lowest.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
 }

@@ -4,11 +4,22 @@ use std::ops::Range;
 
 use fixedbitset::FixedBitSet;
 
-use super::filter::holds;
+use super::filter::{Facet, Quality, holds};
 use super::model::{Item, Model};
 use super::query::Sieve;
 
 impl Model {
+    /// How many findings are of a kind.
+    pub(super) fn count_facet(&self, facet: Facet) -> usize {
+        match facet {
+            Facet::Status(status) => self.counts.of_status(status),
+            Facet::Remedy(remedy) => self.items.iter().filter(|item| item.remedy() == Some(remedy)).count(),
+            Facet::Quality(Quality::Flagged) => self.counts.flagged,
+            Facet::Quality(Quality::Undecided) => self.counts.undecided(),
+            Facet::Quality(quality) => self.items.iter().filter(|item| quality.fits(item)).count(),
+        }
+    }
+
     /// Where a finding stands among those that are shown, or would stand.
     pub(super) fn slot(&self, place: usize) -> usize {
         self.order.slot((&self.items, &self.groups), &self.shown, place)

@@ -7,13 +7,10 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 
 use super::action::Action;
-use super::facets::{Facets, KnownFacets};
-use super::kept::Keeper;
-use super::model::Item;
+use super::maker::ItemMaker;
 use crate::audit::Tally;
 use crate::explore::Survey;
-use crate::proposal::Rules;
-use crate::session::{Access, Reviewed, Session, SessionError, Setup, open_audit};
+use crate::session::{Access, Session, SessionError, Setup, open_audit};
 
 /// How many findings the scan hands over at once.
 const PIECE: usize = 64;
@@ -76,7 +73,8 @@ impl Drop for Running {
 fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> {
     let session = Session::open(setup, Access::Read)?;
     let mut written = Vec::new();
-    let mut maker = Maker::new(&session);
+    let folder = session.setup().database.parent().map(Path::to_owned);
+    let mut maker = ItemMaker::new(session.audit().rules(), folder);
     session.each_written(|reviewed| written.extend(maker.item(reviewed)))?;
     if !written.is_empty() {
         let _ = news.send(Action::WrittenBefore(written));
@@ -91,33 +89,6 @@ fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
         let _ = news.send(Action::Found(piece));
     }
     Ok(tally)
-}
-
-/// Makes rows of the list: what findings have in common is kept once, and they themselves go where they have room.
-struct Maker<'a> {
-    rules: Rules<'a>,
-    facets: KnownFacets,
-    keeper: Keeper,
-}
-
-impl<'a> Maker<'a> {
-    fn new(session: &'a Session) -> Self {
-        let folder = session.setup().database.parent().map(Path::to_owned);
-        Self { rules: session.audit().rules(), facets: KnownFacets::default(), keeper: Keeper::new(folder) }
-    }
-
-    fn item(&mut self, reviewed: Reviewed) -> Option<Item> {
-        let Reviewed { finding, edit, draft, note, flagged, reviewer } = reviewed;
-        let status = finding.status;
-        let facets = self.facets.kept(Facets::of(&finding, &self.rules));
-        let mut item = Item::new(finding, facets, |finding| self.keeper.keep(finding))?;
-        (item.status, item.flagged, item.reviewer) = (status, flagged, reviewer.map(Into::into));
-        item.touch(|touched| (touched.edit, touched.note) = (edit, note));
-        if let Some(draft) = draft {
-            item.keep(draft);
-        }
-        Some(item)
-    }
 }
 
 fn tally_text(tally: Tally) -> String {

@@ -80,33 +80,44 @@ pub(super) fn store(model: &mut Model, decided: Vec<Decided>, act: Act) -> Vec<E
     let mut decisions = Vec::new();
     let mut places = Vec::new();
     model.last_gesture.clear();
-    let reviewer: Arc<str> = model.setting.reviewer.as_str().into();
-    for Decided { place, edit, note } in decided {
-        let Some(item) = model.items.get(place) else {
+    for decided in decided {
+        let Some(decision) = decision(model, &decided, act) else {
             continue;
         };
-        let finding = item.revised(&edit, &model.setting.rules());
-        if !item.is(&finding) {
-            // It cannot be read any more: nobody saw what would be decided.
-            continue;
+        if let Some(item) = model.items.get(decided.place) {
+            model.last_gesture.push(Before::of(decided.place, item));
         }
-        let note = note.filter(|note| note != item.note().unwrap_or_default());
-        model.last_gesture.push(Before::of(place, item));
-        let message = item.key.clone();
-        model.change(place, |item| {
-            item.stand(status(act, &edit), Some(Arc::clone(&reviewer)));
-            item.touch(|touched| {
-                (touched.edit, touched.draft) = (edit.clone(), None);
-                if let Some(note) = &note {
-                    touched.note = Some(note.clone()).filter(|note| !note.is_empty());
-                }
-            });
-        });
-        places.push(place);
-        decisions.push(NewDecision { message, act, edit, finding: Arc::unwrap_or_clone(finding), note });
+        places.push(decided.place);
+        decisions.push(decision);
+        stand(model, decided, act);
     }
     model.refit(&places);
     vec![Effect::Decide(decisions)]
+}
+
+/// What is stored of a decision; `None` where the finding cannot be read any more, and so nobody saw it.
+pub(super) fn decision(model: &Model, decided: &Decided, act: Act) -> Option<NewDecision> {
+    let Decided { place, edit, note } = decided;
+    let item = model.items.get(*place)?;
+    let finding = item.revised(edit, &model.setting.rules());
+    let note = note.clone().filter(|note| note != item.note().unwrap_or_default());
+    let (message, edit) = (item.key.clone(), edit.clone());
+    item.is(&finding).then(|| NewDecision { message, act, edit, finding: Arc::unwrap_or_clone(finding), note })
+}
+
+/// Makes a finding stand as it is decided.
+pub(super) fn stand(model: &mut Model, Decided { place, edit, note }: Decided, act: Act) {
+    let reviewer: Arc<str> = model.setting.reviewer.as_str().into();
+    model.change(place, |item| {
+        item.stand(status(act, &edit), Some(reviewer));
+        let note = note.filter(|note| note != item.note().unwrap_or_default());
+        item.touch(|touched| {
+            (touched.edit, touched.draft) = (edit, None);
+            if let Some(note) = note {
+                touched.note = Some(note).filter(|note| !note.is_empty());
+            }
+        });
+    });
 }
 
 /// Opens the question before all that are shown and may be accepted in bulk are accepted.

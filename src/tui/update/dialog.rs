@@ -9,6 +9,7 @@ use crate::tui::model::Model;
 use crate::tui::overlay::Overlay;
 use crate::tui::query::Query;
 use crate::tui::view::{self, Extent};
+use crate::writeback::Writing;
 
 use super::{change, copy, external, find, look, mark, note, palette, past, recent, shapes, statistics};
 
@@ -221,7 +222,10 @@ fn confirm(model: &mut Model) -> Vec<Effect> {
             model.overlays.push(Overlay::Bulk(dialog));
         }
         Some(Overlay::Plan(plan)) if plan.what.is_empty() => model.tell("there is nothing to write"),
-        Some(Overlay::Plan(_)) => return vec![Effect::WriteBack],
+        Some(Overlay::Plan(_)) => {
+            model.writing = Some(Writing::default());
+            return vec![Effect::WriteBack];
+        }
         Some(Overlay::TakeBack(question)) => return vec![Effect::UndoWrite(question.row.id)],
         Some(other) => model.overlays.push(other),
         None => {}

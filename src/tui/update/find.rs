@@ -2,7 +2,7 @@
 
 use crate::tui::action::{Action, Step};
 use crate::tui::completion::Cycle;
-use crate::tui::model::{LookFor, Model};
+use crate::tui::model::{KnownValues, LookFor, Model};
 use crate::tui::order::Order;
 use crate::tui::overlay::{FilterDialog, Overlay, QueryPrompt, SearchPrompt};
 use crate::tui::query::Query;
@@ -109,6 +109,20 @@ pub(super) fn search_as_counted(model: &mut Model, prompt: SearchPrompt) {
         model.search_for(query, Some(prompt.hits));
     } else {
         search(model, query);
+    }
+}
+
+/// Counts the values of the field that is written in the prompt of the filter, once.
+pub(super) fn count_values(model: &mut Model) {
+    let Some(Overlay::Query(prompt)) = model.overlays.last() else {
+        model.known_values = None;
+        return;
+    };
+    let Some(field) = view::field_of(prompt.around_cursor().0) else { return };
+    let version = model.version;
+    if model.known_values.as_ref().is_none_or(|known| (known.field, known.version) != (field, version)) {
+        let values = view::count_values(model, field);
+        model.known_values = Some(KnownValues { field, version, values });
     }
 }
 

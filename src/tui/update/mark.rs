@@ -5,6 +5,7 @@ use fixedbitset::FixedBitSet;
 use crate::proposal::{Edit, Status};
 use crate::review::Act;
 use crate::tui::action::{Action, Motion, Step};
+use crate::tui::bulk_work::{AT_ONCE, BulkWork, Stage};
 use crate::tui::effect::Effect;
 use crate::tui::left_out::{LeftOut, Reason};
 use crate::tui::model::{Item, Model};
@@ -155,24 +156,35 @@ fn left_out(item: &Item, (obstacle, is_guessed): (Option<String>, bool), act: Ac
     obstacle.map(Reason::Obstacle).or_else(|| is_guessed.then_some(Reason::Guessed))
 }
 
-/// Decides what a dialog holds, as one gesture, and goes on.
+/// Decides what a dialog holds, as one gesture, and goes on; very many are stored piece by piece.
 pub(super) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
-    let decided = dialog.places.iter().filter_map(|place| {
-        let item = model.items.get(*place)?;
-        let note = dialog.why.as_ref().map(|why| note::joined(item.note(), why));
-        Some(Decided { place: *place, edit: item.edit().clone(), note })
-    });
-    let decided: Vec<Decided> = decided.collect();
+    if dialog.places.len() > AT_ONCE {
+        model.bulk = Some(BulkWork::of(dialog));
+        return vec![Effect::BeginGesture];
+    }
+    let decided: Vec<Decided> = dialog.places.iter().filter_map(|place| decided(model, *place, &dialog.why)).collect();
     let count = decided.len();
     let effects = decide::store(model, decided, dialog.act);
-    if dialog.marked {
+    go_on(model, (dialog.act, dialog.marked, count), &dialog.left_out);
+    effects
+}
+
+fn decided(model: &Model, place: usize, why: &Option<String>) -> Option<Decided> {
+    let item = model.items.get(place)?;
+    let note = why.as_ref().map(|why| note::joined(item.note(), why));
+    Some(Decided { place, edit: item.edit().clone(), note })
+}
+
+/// Tells what was decided together, and goes on.
+fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: &LeftOut) {
+    if marked {
         clear(model);
     }
     let waits = model.selected().is_some_and(Item::is_undecided);
     let next = look::find_undecided(model, Step::Next);
-    let done = decide::status(dialog.act, &Edit::default()).name();
+    let done = decide::status(act, &Edit::default()).name();
     let undo = model.key(&Action::Undo);
-    let mut told = format!("{count} {done} · {undo} undoes it all{}", dialog.left_out.told());
+    let mut told = format!("{count} {done} · {undo} undoes it all{}", left_out.told());
     match next {
         _ if waits => {}
         Some((next, _)) => model.select(Some(next)),
@@ -182,5 +194,45 @@ pub(super) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
         }
     }
     model.tell(told);
+}
+
+/// Stores, or shows, the next piece of a decision about very many.
+pub(super) fn carry_on(model: &mut Model) -> Vec<Effect> {
+    let Some(mut work) = model.bulk.take() else { return Vec::new() };
+    let piece = work.piece();
+    let effects = match work.stage {
+        Stage::Storing if piece.is_empty() => {
+            work.show();
+            vec![Effect::EndGesture]
+        }
+        Stage::Storing => {
+            let decided = piece.iter().filter_map(|place| decided(model, *place, &work.why));
+            let decisions = decided.filter_map(|decided| decide::decision(model, &decided, work.act));
+            vec![Effect::DecideMore(decisions.collect())]
+        }
+        Stage::Showing if piece.is_empty() => {
+            model.last_gesture.clear();
+            model.apply_filter();
+            go_on(model, (work.act, work.marked, work.places.len()), &work.left_out);
+            return Vec::new();
+        }
+        Stage::Showing => {
+            for decided in piece.iter().filter_map(|place| decided(model, *place, &work.why)).collect::<Vec<_>>() {
+                decide::stand(model, decided, work.act);
+            }
+            Vec::new()
+        }
+    };
+    model.bulk = Some(work);
     effects
+}
+
+/// Gives up a decision about very many of which nothing counts yet; whether there was one.
+pub(super) fn give_up(model: &mut Model) -> bool {
+    let is_open = model.bulk.as_ref().is_some_and(|work| work.stage == Stage::Storing);
+    if is_open {
+        model.bulk = None;
+        model.tell("given up: nothing was decided");
+    }
+    is_open
 }

@@ -40,16 +40,26 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         return change::store_typed(model);
     }
     if action == Action::Work {
-        model.work_on();
+        let effects = work(model);
         model.settle();
-        return Vec::new();
+        return keep_view(model, effects);
     }
     let waited = model.counts.undecided() > 0;
     let effects = apply(model, action);
     decide::sum_up(model, waited, &effects);
     find::count_hits(model);
+    find::count_values(model);
     model.settle();
     keep_view(model, effects)
+}
+
+/// Does the next piece of longer work.
+fn work(model: &mut Model) -> Vec<Effect> {
+    if model.bulk.is_some() {
+        return mark::carry_on(model);
+    }
+    model.work_on();
+    Vec::new()
 }
 
 /// Keeps how the findings are looked at with each gesture and at the end, so that the next start goes on from there.
@@ -63,8 +73,8 @@ fn keep_view(model: &Model, mut effects: Vec<Effect>) -> Vec<Effect> {
 }
 
 fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
-    if model.setting.read_only && action.decides() {
-        model.refuse(available::READ_ONLY);
+    if let Some(why) = available::busy(model).filter(|_| action.decides()) {
+        model.refuse(why);
         return Vec::new();
     }
     match action {
@@ -98,6 +108,9 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Statuses(changes) => news::statuses(model, changes),
         Action::Decided(decisions) => recent::open(model, decisions),
         Action::Planned(plan) => news::planned(model, plan),
+        Action::Writing(writing) => model.writing = model.writing.and(Some(writing)),
+        Action::WritingEnded => return vec![Effect::TakeUpWriteBack],
+        Action::NotWritten(reason) => news::not_written(model, &reason),
         Action::Wrote(lines) => news::wrote(model, lines),
         Action::Conversation(conversation) => news::conversation(model, conversation),
         Action::Journal(journal) => past::journal(model, journal),
@@ -117,6 +130,9 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
 
         Action::Quit => {
             let mut effects = dialog::keep_drafts(model);
+            if mark::give_up(model) {
+                effects.insert(0, Effect::GiveUpGesture);
+            }
             effects.push(Effect::Quit);
             return effects;
         }
@@ -169,6 +185,11 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Show(pane) => look::show(model, *pane),
         Action::Scroll(scroll) => look::scroll(model, *scroll),
         Action::Claim(step) => look::claim(model, *step),
+        Action::Leave if mark::give_up(model) => return vec![Effect::GiveUpGesture],
+        Action::Leave if model.writing.is_some() => {
+            model.tell("giving the write-back up: what is not committed is not written");
+            return vec![Effect::GiveUpWriteBack];
+        }
         Action::Leave => look::leave(model),
         Action::CycleText => look::cycle_text(model),
         Action::ShowJournal => return vec![Effect::OpenJournal],
@@ -194,7 +215,10 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Note => note::open(model),
         Action::ChooseCopy => copy::open(model),
         Action::Search => model.overlays.push(Overlay::Search(SearchPrompt::default())),
-        Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
+        Action::PlanWriteBack => {
+            model.tell("working out what would be written…");
+            return vec![Effect::PlanWriteBack];
+        }
         Action::Flag => return flag::toggle(model),
         Action::SkipWithReason => note::open_skip(model),
         Action::MarkAlike => mark::alike(model),

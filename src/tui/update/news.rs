@@ -104,6 +104,7 @@ pub(super) fn written_before(model: &mut Model, items: Vec<Item>) {
 }
 
 pub(super) fn planned(model: &mut Model, plan: WritePlan) {
+    model.toast = None;
     model.overlays.push(Overlay::Plan(Reading::new(plan)));
 }
 
@@ -112,7 +113,14 @@ pub(super) fn conversation(model: &mut Model, conversation: Conversation) {
     model.overlays.push(Overlay::Conversation(Box::new(dialog)));
 }
 
+/// Tells that nothing was written; who gave it up knows why.
+pub(super) fn not_written(model: &mut Model, reason: &str) {
+    model.writing = None;
+    failed(model, "Nothing was written back", reason);
+}
+
 pub(super) fn wrote(model: &mut Model, lines: Vec<String>) {
+    model.writing = None;
     let notice = Notice { title: "Written back".to_owned(), lines, failed: false };
     model.open_notice(notice);
 }
@@ -120,6 +128,7 @@ pub(super) fn wrote(model: &mut Model, lines: Vec<String>) {
 /// Takes back here what could not be stored there: the screen never shows a decision that does not exist.
 pub(super) fn not_decided(model: &mut Model, reason: &str) {
     let gesture = std::mem::take(&mut model.last_gesture);
+    model.bulk = None;
     let first = gesture.first().map(|before| before.place);
     let places: Vec<usize> = gesture.iter().map(|before| before.place).collect();
     for before in gesture {

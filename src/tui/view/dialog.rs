@@ -284,7 +284,7 @@ fn filter(model: &Model, dialog: &FilterDialog, theme: &Theme, width: usize) -> 
             chosen = lines.len();
         }
         let mark = if dialog.draft.contains(facet) { "[x]" } else { "[ ]" };
-        let count = model.items.iter().filter(|item| facet.fits(item)).count();
+        let count = model.count_facet(facet);
         let row = text::fit(&format!(" {mark} {} {count:>6}", text::fit(facet.name(), 10)), width.min(30));
         lines.push(Line::styled(row, if place == dialog.cursor { theme.selected } else { theme.text }));
     }

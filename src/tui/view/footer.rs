@@ -75,6 +75,7 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         let place = place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string());
         told.push(format!("/{} [{place}/{}]", search.query, search.hits.len()));
     }
+    told.extend(available::work(model));
     if let Some(percent) = model.work_done() {
         let leave = model.key(&Action::Leave);
         told.push(format!("looking through the texts, {percent} % · {leave} ends it"));
@@ -173,7 +174,7 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
         // It means the selected finding, whatever is marked.
         Action::Edit if marked == 0 => return Some((Rank::Decides, "edit".to_owned())),
         Action::Leave if model.zoomed => "all panes",
-        Action::Leave if model.filtering.is_some() => "give up",
+        Action::Leave if model.filtering.is_some() || available::work(model).is_some() => "give up",
         Action::Leave if marked > 0 => "unmark",
         Action::Leave if model.search.is_some() => "end search",
         Action::Mark if model.range_start.is_some() => "mark the range",

@@ -49,7 +49,7 @@ pub(super) use dialog::Extent;
 pub(super) use hit::{FooterKey, Hit, hit};
 use layout::Screen;
 use page::Page;
-pub(super) use prompt::completion;
+pub(super) use prompt::{completion, count_values, field_of};
 
 /// Draws the review.
 pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {

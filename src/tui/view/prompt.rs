@@ -1,6 +1,7 @@
 //! A line in which something is typed, and the prompt of the filter.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use hashbrown::HashMap;
@@ -85,6 +86,24 @@ pub(in crate::tui) fn completion(model: &Model, before: &str) -> Completion {
 
 /// The values of a field, and how many findings each fits.
 fn values(model: &Model, field: Field) -> Vec<(String, usize)> {
+    match &model.known_values {
+        Some(known) if known.field == field && known.version == model.version => known.values.clone(),
+        _ => count_values(model, field),
+    }
+}
+
+/// The field of which a value is written before the cursor.
+pub(in crate::tui) fn field_of(before: &str) -> Option<Field> {
+    let asked = Cell::new(None);
+    Completion::of(before, |field| {
+        asked.set(Some(field));
+        Vec::new()
+    });
+    asked.get()
+}
+
+/// The same, counted.
+pub(in crate::tui) fn count_values(model: &Model, field: Field) -> Vec<(String, usize)> {
     // The findings by what they have there: there are few ways, and many findings.
     let rules = model.setting.rules();
     let mut same: HashMap<u64, (&Item, usize)> = HashMap::new();
