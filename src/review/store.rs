@@ -7,7 +7,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::event::{SCHEMA, Turn, edit_json, insert_decision, insert_flag, insert_note, insert_turn, read_event};
+use super::event::{SCHEMA, Turn, edit_json, insert_flag, insert_note, insert_turn, read_event};
+use super::gesture::Begun;
 use super::{Change, Decision, History, Holder, Identity, Lock, NewDecision, ReviewError};
 use crate::proposal::{Edit, Finding};
 use crate::source::{Key, text_digest};
@@ -15,7 +16,7 @@ use crate::source::{Key, text_digest};
 /// The version of the format that this program writes.
 const VERSION: u32 = 1;
 
-const SET_META: &str = "INSERT OR REPLACE INTO meta VALUES (?1, ?2)";
+pub(super) const SET_META: &str = "INSERT OR REPLACE INTO meta VALUES (?1, ?2)";
 
 /// No SQLite database is smaller: one page.
 const SMALLEST: u64 = 512;
@@ -28,23 +29,16 @@ pub fn review_path(database: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// A gesture of which not all is stored yet.
-struct Begun {
-    gesture: i64,
-    seq: i64,
-    changes: Vec<(i64, Key, Change)>,
-}
-
 /// An open review file.
 pub struct ReviewFile {
     path: PathBuf,
-    connection: Connection,
-    history: History,
-    reviewer: String,
+    pub(super) connection: Connection,
+    pub(super) history: History,
+    pub(super) reviewer: String,
     /// What the reviewer looked at, to be stored with whatever is stored next.
-    view: Option<String>,
+    pub(super) view: Option<String>,
     /// The gesture that is stored in parts, as long as it is not whole.
-    begun: Option<Begun>,
+    pub(super) begun: Option<Begun>,
     // After the connection: closing this file before it would free SQLite's own locks too.
     _lock: Option<Lock>,
 }
@@ -103,7 +97,7 @@ impl ReviewFile {
         }
     }
 
-    fn sqlite(&self) -> impl Fn(rusqlite::Error) -> ReviewError + use<> {
+    pub(super) fn sqlite(&self) -> impl Fn(rusqlite::Error) -> ReviewError + use<> {
         let path = self.path.clone();
         move |source| match source.sqlite_error_code() {
             Some(rusqlite::ErrorCode::NotADatabase) => ReviewError::NoReviewFile { path: path.clone() },
@@ -212,69 +206,6 @@ impl ReviewFile {
         self.begin()?;
         self.decide_more(decisions, journal_head, now)?;
         self.end()
-    }
-
-    /// Begins a gesture whose decisions come in parts: all of them count at its end, or none.
-    pub fn begin(&mut self) -> Result<(), ReviewError> {
-        self.give_up();
-        self.connection.execute_batch("BEGIN IMMEDIATE").map_err(self.sqlite())?;
-        let (gesture, seq) = (self.history.last_gesture() + 1, self.history.last_seq());
-        self.begun = Some(Begun { gesture, seq, changes: Vec::new() });
-        Ok(())
-    }
-
-    /// Adds decisions to the gesture that was begun. Where that fails, nothing of the gesture is stored.
-    pub fn decide_more(
-        &mut self,
-        decisions: &[NewDecision],
-        journal_head: i64,
-        now: Timestamp,
-    ) -> Result<(), ReviewError> {
-        let Some(mut begun) = self.begun.take() else { return Ok(()) };
-        let inserted = decisions.iter().try_for_each(|new| {
-            begun.seq += 1;
-            let decision = Decision {
-                seq: begun.seq,
-                act: new.act,
-                edit: new.edit.clone(),
-                text_digest: text_digest(&new.finding.message.text),
-                journal_head,
-                reviewer: self.reviewer.clone(),
-                at: now,
-            };
-            insert_decision(&self.connection, begun.gesture, new, &decision)?;
-            begun.changes.push((begun.seq, new.message.clone(), Change::Decided(decision)));
-            let Some(note) = &new.note else { return Ok(()) };
-            begun.seq += 1;
-            insert_note(&self.connection, (begun.seq, begun.gesture), &new.message, note, (&self.reviewer, now))?;
-            begun.changes.push((begun.seq, new.message.clone(), Change::Noted(note.clone())));
-            Ok(())
-        });
-        self.begun = Some(begun);
-        inserted.map_err(self.sqlite()).inspect_err(|_| self.give_up())
-    }
-
-    /// Ends the gesture that was begun: from now on its decisions count.
-    pub fn end(&mut self) -> Result<(), ReviewError> {
-        let Some(begun) = &self.begun else { return Ok(()) };
-        let gesture = begun.gesture;
-        let view = self.view.as_ref().map(|view| (view_of(&self.reviewer), view));
-        let kept = view.map_or(Ok(0), |(name, view)| self.connection.execute(SET_META, [&name, view]));
-        let ended = kept.and_then(|_| self.connection.execute_batch("COMMIT"));
-        ended.map_err(self.sqlite()).inspect_err(|_| self.give_up())?;
-        self.view = None;
-        for (seq, message, change) in self.begun.take().into_iter().flat_map(|begun| begun.changes) {
-            self.history.change(seq, gesture, message, change);
-        }
-        Ok(())
-    }
-
-    /// Gives up the gesture that was begun, if one was: nothing of it is stored.
-    pub fn give_up(&mut self) {
-        if self.begun.take().is_some() && !self.connection.is_autocommit() {
-            // Where even this fails, the file does it when it is opened next.
-            let _ = self.connection.execute_batch("ROLLBACK");
-        }
     }
 
     /// Does some writing in one transaction, together with what is kept of the view.
@@ -404,7 +335,7 @@ impl ReviewFile {
 }
 
 /// Under which name a reviewer's view is kept.
-fn view_of(reviewer: &str) -> String {
+pub(super) fn view_of(reviewer: &str) -> String {
     format!("view:{reviewer}")
 }
 

@@ -28,7 +28,7 @@ use crate::writeback::{Approved, Preview, Report};
 
 /// Does what effects say, against an open session.
 pub struct SessionHost {
-    session: Session,
+    pub(super) session: Session,
     with_backup: bool,
     scanning: Arc<AtomicBool>,
     /// Where workers tell what they come to; `None` before the first of them.
@@ -37,7 +37,7 @@ pub struct SessionHost {
     /// What it told last of what can be taken back.
     told: Option<Undoable>,
     /// The write-back that is under way beside the review.
-    writing: Option<UnderWay>,
+    pub(super) writing: Option<UnderWay>,
 }
 
 impl SessionHost {

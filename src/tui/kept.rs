@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt as _;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -139,6 +140,8 @@ struct OwnedRest {
 pub(super) struct Spill {
     file: File,
     recent: Mutex<Recent>,
+    /// How many findings were read as a whole: what a key costs.
+    reads: AtomicUsize,
 }
 
 impl Spill {
@@ -156,6 +159,7 @@ impl Spill {
     }
 
     fn read(&self, block: u32) -> Option<Finding> {
+        self.reads.fetch_add(1, Ordering::Relaxed);
         let head = self.head(block)?;
         let bytes = self.bytes(head.begin, head.cleaned + head.text + head.rest)?;
         let (texts, rest) = bytes.split_at_checked(head.cleaned + head.text)?;
@@ -268,7 +272,7 @@ impl Keeper {
             return Kept::Held(Arc::new(finding));
         }
         if !std::mem::replace(&mut self.has_tried, true) {
-            let spill = self.file().map(|file| Spill { file, recent: Mutex::default() });
+            let spill = self.file().map(|file| Spill { file, recent: Mutex::default(), reads: AtomicUsize::new(0) });
             self.spill = spill.ok().map(Arc::new);
         }
         let cleaned = std::mem::take(&mut finding.cleaned);
@@ -319,3 +323,7 @@ fn depth(json: &[u8]) -> usize {
     }
     deepest
 }
+
+#[cfg(test)]
+#[path = "tests/kept.rs"]
+mod tests;

@@ -82,8 +82,9 @@ impl LongText {
         (query, hit, strange): (Option<&str>, Style, Strange),
     ) -> Vec<Line<'static>> {
         let Some(begin) = self.begins.get(first) else { return Vec::new() };
-        // One row more, should a grapheme reach into it.
-        let end = self.begins.get(first + count + 1).map_or(self.text.len(), |begin| begin.at);
+        // As far as the last grapheme of these rows goes, which may reach into more of them.
+        let next = self.begins.iter().skip(first + count).find(|next| next.skip == 0);
+        let end = next.map_or(self.text.len(), |next| next.at);
         let mut pieces = Vec::new();
         let mut at = begin.at;
         for (to, style) in styles {

@@ -80,7 +80,8 @@ impl Model {
     /// Whether texts are still looked through.
     #[must_use]
     pub fn is_working(&self) -> bool {
-        self.filtering.is_some() || self.searching.is_some() || self.bulk.is_some()
+        let is_due = matches!(self.overlays.last(), Some(Overlay::Draft(draft)) if draft.is_due);
+        self.filtering.is_some() || self.searching.is_some() || self.bulk.is_some() || is_due
     }
 
     /// How far that has come, in percent.

@@ -1,16 +1,10 @@
 //! The state of the review. Everything on the screen follows from it.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, OnceLock};
 
 use fixedbitset::FixedBitSet;
-use jiff::Timestamp;
 
-use crate::catalog::KnownTools;
-use crate::claim::payload::Payload;
-use crate::proposal::{Edit, Finding, RecordTime, Rules};
 use crate::source::Key;
-use crate::source::profile::{Profile, RecordTool};
 use crate::statistics::Statistics;
 use crate::writeback::Writing;
 
@@ -22,8 +16,8 @@ use super::context::Context;
 use super::counts::Counts;
 use super::filter::Search;
 pub use super::item::Item;
-use super::keymap::KeyMap;
 use super::long_text::LongTexts;
+use super::looked_at::LookedAt;
 use super::lookup::{Lookup, Searching};
 use super::mouse::Mouse;
 use super::order::Order;
@@ -32,48 +26,10 @@ pub(super) use super::pane::LookFor;
 pub use super::pane::Pane;
 use super::places::Places;
 use super::query::{Field, Query};
+pub use super::setting::Setting;
 use super::start::Beginning;
 use super::text_form::TextForm;
 use super::view;
-
-/// What stands at the top of the screen, and what proposals follow.
-#[derive(Clone, Debug)]
-pub struct Setting {
-    /// The database's name, as people know it.
-    pub file: String,
-    /// Who decides.
-    pub reviewer: String,
-    /// Where the application keeps things.
-    pub profile: Arc<Profile>,
-    /// The tools that are known.
-    pub tools: Arc<KnownTools>,
-    /// Which time a recovered record gets; `None` as it was decided, else the message's.
-    pub record_time: Option<RecordTime>,
-    /// Where a recovered tool is recorded; `None` as the profile says.
-    pub record_tool: Option<RecordTool>,
-    /// One instant for the whole run.
-    pub now: Timestamp,
-    /// What is wrong with the configuration of the screen, which is passed over.
-    pub mistakes: Vec<String>,
-    /// Whether nothing is decided or written, only looked at.
-    pub read_only: bool,
-    /// The keys in force.
-    pub keys: KeyMap,
-}
-
-impl Setting {
-    /// The rules that proposals follow.
-    #[must_use]
-    pub fn rules(&self) -> Rules<'_> {
-        Rules {
-            profile: &self.profile,
-            tools: &self.tools,
-            record_time: self.record_time,
-            record_tool: self.record_tool,
-            now: self.now,
-        }
-    }
-}
 
 /// How urgent a toast is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,17 +56,6 @@ pub enum Scan {
     Running(usize),
     /// The scan is through, and this is what it met.
     Done(String),
-}
-
-/// The finding that is looked at.
-#[derive(Clone, Debug)]
-struct LookedAt {
-    place: usize,
-    edit: Edit,
-    proposed: Arc<Finding>,
-    current: Arc<Finding>,
-    /// How each of its payloads was read, once it was looked at.
-    readings: Arc<Vec<OnceLock<Option<Payload>>>>,
 }
 
 /// The values of a field, and how many findings each fits, as they were counted.
@@ -143,7 +88,7 @@ pub struct Model {
     /// Whether no key was pressed yet: then the first undecided finding is looked at, as the scan comes to it.
     pub(super) untouched: bool,
     pub(super) beginning: Beginning,
-    looked_at: Option<LookedAt>,
+    pub(super) looked_at: Option<LookedAt>,
     /// The values of the field that is written in the prompt of the filter.
     pub(super) known_values: Option<KnownValues>,
     /// Long texts on the screen, laid out.
@@ -261,29 +206,6 @@ impl Model {
     #[must_use]
     pub fn selected(&self) -> Option<&Item> {
         self.items.get(self.selected?)
-    }
-
-    /// The finding that is looked at, with the reviewer's changes.
-    #[must_use]
-    pub fn current(&self) -> Option<&Finding> {
-        Some(&*self.looked_at.as_ref()?.current)
-    }
-
-    /// How the payload of the claim that is looked at was read.
-    pub(super) fn reading(&self) -> Option<&Payload> {
-        let LookedAt { current, readings, .. } = self.looked_at.as_ref()?;
-        let (reading, judged) = (readings.get(self.claim)?, current.claims.get(self.claim)?);
-        reading.get_or_init(|| judged.claim.reading(&current.message.text)).as_ref()
-    }
-
-    /// The same, to be kept.
-    pub(super) fn shared_current(&self) -> Option<Arc<Finding>> {
-        Some(Arc::clone(&self.looked_at.as_ref()?.current))
-    }
-
-    /// The same as it was proposed.
-    pub(super) fn proposed(&self) -> Option<&Finding> {
-        Some(&*self.looked_at.as_ref()?.proposed)
     }
 
     /// What is shown.
@@ -440,23 +362,6 @@ impl Model {
         let lowest_top = (position + 1 + beside).saturating_sub(rows).min(last_top);
         let highest_top = position.saturating_sub(beside).min(last_top).max(lowest_top);
         self.list_top = self.list_top.clamp(lowest_top, highest_top);
-    }
-
-    /// Reads the selected finding, if it is another than before, or has other changes.
-    fn look_at_selected(&mut self) {
-        let Some((place, item)) = self.selected.zip(self.selected()) else {
-            self.looked_at = None;
-            return;
-        };
-        let is_known = |known: &LookedAt| known.place == place && known.edit == *item.edit();
-        if self.looked_at.as_ref().is_some_and(is_known) {
-            return;
-        }
-        self.long_texts.forget();
-        let (edit, proposed) = (item.edit().clone(), item.finding());
-        let current = item.revised(&edit, &self.setting.rules());
-        let readings = current.claims.iter().map(|_| OnceLock::new()).collect();
-        self.looked_at = Some(LookedAt { place, edit, proposed, current, readings: Arc::new(readings) });
     }
 
     /// How many findings are marked or in the range, and how many of them are shown.

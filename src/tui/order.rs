@@ -62,7 +62,7 @@ impl Order {
     }
 
     /// Of equals the one comes first that was found first.
-    fn compare(self, (items, groups): (&[Item], &Groups), left: usize, right: usize) -> Ordering {
+    pub(super) fn compare(self, (items, groups): (&[Item], &Groups), left: usize, right: usize) -> Ordering {
         let (Some(one), Some(other)) = (items.get(left), items.get(right)) else {
             return left.cmp(&right);
         };

@@ -47,7 +47,8 @@ impl Model {
     /// Shows findings that have just come in, in the order in which they were found, as far as the filter does.
     pub(super) fn show(&mut self, places: Range<usize>) {
         let mut fit: Vec<usize> = places.filter(|place| self.fits(*place)).collect();
-        self.order.sort((&self.items, &self.groups), &mut fit);
+        // They are few: no ranks are worked out for them.
+        fit.sort_by(|left, right| self.order.compare((&self.items, &self.groups), *left, *right));
         for item in fit.iter().filter_map(|place| self.items.get(*place)) {
             self.groups.tally(item, true);
         }

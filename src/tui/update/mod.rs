@@ -58,6 +58,9 @@ fn work(model: &mut Model) -> Vec<Effect> {
     if model.bulk.is_some() {
         return mark::carry_on(model);
     }
+    if let Some(Overlay::Draft(draft)) = model.overlays.last_mut() {
+        draft.try_now();
+    }
     model.work_on();
     Vec::new()
 }

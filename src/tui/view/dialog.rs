@@ -214,14 +214,16 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             Sheet { scroll, full: true, ..Sheet::new("Journal, the latest first", lines, theme) }
         }
         Overlay::Shapes(open) => {
-            let (heading, lines) = (Some(shapes::heading(open)), shapes::lines(open, whole_width, theme));
-            let scroll = shapes::top(open.cursor, shapes::SHAPE_ROWS, usize::from(body.height.saturating_sub(2)));
+            let rows = usize::from(body.height.saturating_sub(2));
+            let (heading, lines) = (Some(shapes::heading(open)), shapes::lines(open, (whole_width, rows), theme));
+            let scroll = shapes::top(open.cursor, shapes::SHAPE_ROWS, rows);
             Sheet { heading, scroll, full: true, ..Sheet::new("", lines, theme) }
         }
         Overlay::Members(open) => {
             let heading = Some(shapes::members_heading(open));
-            let lines = shapes::member_lines(model, open, whole_width, theme);
-            let scroll = shapes::top(open.cursor, shapes::MEMBER_ROWS, usize::from(body.height.saturating_sub(2)));
+            let rows = usize::from(body.height.saturating_sub(2));
+            let lines = shapes::member_lines(model, open, (whole_width, rows), theme);
+            let scroll = shapes::top(open.cursor, shapes::MEMBER_ROWS, rows);
             Sheet { heading, scroll, full: true, ..Sheet::new("", lines, theme) }
         }
         Overlay::Statistics(open) => {
