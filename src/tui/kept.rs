@@ -165,7 +165,7 @@ impl Spill {
         let (texts, rest) = bytes.split_at_checked(head.cleaned + head.text)?;
         let (cleaned, text) = texts.split_at_checked(head.cleaned)?;
         let OwnedRest { mut finding, message } = serde_json::from_slice(rest).ok()?;
-        finding.cleaned = std::str::from_utf8(cleaned).ok()?.to_owned();
+        std::str::from_utf8(cleaned).ok()?.clone_into(&mut finding.cleaned);
         finding.message = Message { text: std::str::from_utf8(text).ok()?.to_owned(), ..message };
         Some(finding)
     }

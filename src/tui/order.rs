@@ -148,7 +148,7 @@ fn sort_by_rank(places: &mut [usize], mut rank: impl FnMut(usize) -> Option<u32>
         .collect();
     keyed.sort_unstable();
     for (place, sorted) in places.iter_mut().zip(keyed) {
-        *place = (sorted & u64::from(u32::MAX)) as usize;
+        *place = usize::try_from(sorted & u64::from(u32::MAX)).unwrap_or_default();
     }
 }
 

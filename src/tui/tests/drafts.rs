@@ -29,7 +29,7 @@ fn what_was_typed_is_stored_at_the_next_tick_and_once() {
     assert_eq!(host.drafts.len(), 1, "the same draft is stored once");
     press(&mut model, &mut host, "<esc>");
     assert_eq!(host.drafts.len(), 1, "and so when the editor is left");
-    assert_eq!(content(&model.selected().unwrap().edit()), "Ana prefers short answers.!?");
+    assert_eq!(content(model.selected().unwrap().edit()), "Ana prefers short answers.!?");
 }
 
 #[test]

@@ -234,7 +234,7 @@ impl FakeHost {
         }
         match effect {
             Effect::Decide(decisions) => self.store(Gesture::Decided(decisions)),
-            Effect::BeginGesture => {
+            Effect::BeginGesture | Effect::GiveUpGesture => {
                 self.begun.clear();
                 Vec::new()
             }
@@ -245,10 +245,6 @@ impl FakeHost {
             Effect::EndGesture => {
                 let decisions = std::mem::take(&mut self.begun);
                 self.store(Gesture::Decided(decisions))
-            }
-            Effect::GiveUpGesture => {
-                self.begun.clear();
-                Vec::new()
             }
             Effect::Note { message, note } => self.store(Gesture::Noted(message, note)),
             Effect::Flag { messages, flagged } => self.store(Gesture::Flagged(messages, flagged)),

@@ -66,12 +66,16 @@ pub(super) fn alike(model: &mut Model) {
         0 => model.refuse("there is no finding that others could be like"),
         1 => model.refuse(format!("nothing else here proposes the same{}", left_out.told())),
         count if alike.iter().all(|place| model.marks.contains(*place)) => {
-            alike.iter().for_each(|place| model.marks.remove(*place));
+            for place in alike {
+                model.marks.remove(place);
+            }
             model.tell(format!("these {count} are not marked any more"));
         }
         count => {
             model.marks.grow(model.items.len());
-            alike.iter().for_each(|place| model.marks.insert(*place));
+            for place in alike {
+                model.marks.insert(place);
+            }
             let left = left_out.told();
             model.tell(format!("{count} alike are marked: a, r and s decide them, Esc takes the marks away{left}"));
         }
@@ -104,7 +108,9 @@ pub(super) fn chosen_and_shown(model: &Model, left_out: &mut LeftOut) -> Option<
     }
     let mut chosen = model.chosen();
     let shown: Vec<usize> = model.shown.iter().copied().filter(|place| chosen.contains(*place)).collect();
-    shown.iter().for_each(|place| chosen.remove(*place));
+    for place in &shown {
+        chosen.remove(*place);
+    }
     for item in chosen.ones().filter_map(|place| model.items.get(place)) {
         left_out.add(Reason::Hidden, &item.key);
     }
@@ -162,16 +168,17 @@ pub(super) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
         model.bulk = Some(BulkWork::of(dialog));
         return vec![Effect::BeginGesture];
     }
-    let decided: Vec<Decided> = dialog.places.iter().filter_map(|place| decided(model, *place, &dialog.why)).collect();
+    let decided: Vec<Decided> =
+        dialog.places.iter().filter_map(|place| decided(model, *place, dialog.why.as_deref())).collect();
     let count = decided.len();
     let effects = decide::store(model, decided, dialog.act);
     go_on(model, (dialog.act, dialog.marked, count), &dialog.left_out);
     effects
 }
 
-fn decided(model: &Model, place: usize, why: &Option<String>) -> Option<Decided> {
+fn decided(model: &Model, place: usize, why: Option<&str>) -> Option<Decided> {
     let item = model.items.get(place)?;
-    let note = why.as_ref().map(|why| note::joined(item.note(), why));
+    let note = why.map(|why| note::joined(item.note(), why));
     Some(Decided { place, edit: item.edit().clone(), note })
 }
 
@@ -206,7 +213,7 @@ pub(super) fn carry_on(model: &mut Model) -> Vec<Effect> {
             vec![Effect::EndGesture]
         }
         Stage::Storing => {
-            let decided = piece.iter().filter_map(|place| decided(model, *place, &work.why));
+            let decided = piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref()));
             let decisions = decided.filter_map(|decided| decide::decision(model, &decided, work.act));
             vec![Effect::DecideMore(decisions.collect())]
         }
@@ -217,7 +224,9 @@ pub(super) fn carry_on(model: &mut Model) -> Vec<Effect> {
             return Vec::new();
         }
         Stage::Showing => {
-            for decided in piece.iter().filter_map(|place| decided(model, *place, &work.why)).collect::<Vec<_>>() {
+            for decided in
+                piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref())).collect::<Vec<_>>()
+            {
                 decide::stand(model, decided, work.act);
             }
             Vec::new()
