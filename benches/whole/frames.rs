@@ -97,7 +97,9 @@ fn finding(templates: &[Reviewed], number: usize) -> Option<Reviewed> {
             && let Some(record) = finding.claims.first_mut().and_then(|judged| judged.claim.record.as_mut())
         {
             let content = record.fields.get_mut("content");
-            content.into_iter().for_each(|text| text.push_str(&format!(" {round}")));
+            if let Some(text) = content {
+                text.push_str(&format!(" {round}"));
+            }
         }
     }
     Some(reviewed)

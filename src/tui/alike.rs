@@ -7,6 +7,7 @@ use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
 use super::item::Item;
 use super::model::Model;
+use super::places::{half, spread};
 use crate::proposal::Status;
 
 /// No place.
@@ -30,8 +31,9 @@ type Tally = [usize; Status::ALL.len()];
 /// All findings, in groups of those that propose the same.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Groups {
-    groups: Vec<Group>,
-    by_likeness: HashTable<u32>,
+    known: Vec<Group>,
+    /// Their numbers, each with a part of the hash of the likeness: to grow, the table looks at no finding.
+    by_likeness: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
     tallies: HashMap<u32, Tally>,
 }
@@ -41,8 +43,8 @@ fn item(items: &[Item], place: u32) -> Option<&Item> {
 }
 
 impl Groups {
-    fn hash(&self, items: &[Item], place: u32) -> u64 {
-        item(items, place).map_or(0, |item| self.hasher.hash_one(item.likeness()))
+    fn hash(&self, items: &[Item], place: u32) -> u32 {
+        item(items, place).map_or(0, |item| half(self.hasher.hash_one(item.likeness())))
     }
 
     /// Adds a finding to its group.
@@ -50,25 +52,22 @@ impl Groups {
         let Ok(place) = u32::try_from(place) else { return };
         let Some(likeness) = item(items, place).map(Item::likeness) else { return };
         let hash = self.hash(items, place);
-        let first_of = |number: &u32| self.groups.get(*number as usize).map_or(NOWHERE, |group| group.first);
-        let is = |number: &u32| item(items, first_of(number)).is_some_and(|first| first.likeness() == likeness);
-        let known = self.by_likeness.find(hash, is).copied();
+        let first_of = |number: &u32| self.known.get(*number as usize).map_or(NOWHERE, |group| group.first);
+        let is = |(known, number): &(u32, u32)| {
+            *known == hash && item(items, first_of(number)).is_some_and(|first| first.likeness() == likeness)
+        };
+        let known = self.by_likeness.find(spread(hash), is).map(|(_, number)| *number);
         let number = known.unwrap_or_else(|| {
-            let number = u32::try_from(self.groups.len()).unwrap_or(NOWHERE);
-            self.groups.push(Group { first: place, last: place, count: 0, weight: 1 });
-            let Self { groups, by_likeness, hasher, .. } = self;
-            let hash_of = |number: &u32| {
-                let first = groups.get(*number as usize).and_then(|group| item(items, group.first));
-                first.map_or(0, |first| hasher.hash_one(first.likeness()))
-            };
-            by_likeness.insert_unique(hash, number, hash_of);
+            let number = u32::try_from(self.known.len()).unwrap_or(NOWHERE);
+            self.known.push(Group { first: place, last: place, count: 0, weight: 1 });
+            self.by_likeness.insert_unique(spread(hash), (hash, number), |(hash, _)| spread(*hash));
             number
         });
         self.link(items, number, place);
     }
 
     fn link(&mut self, items: &mut [Item], number: u32, place: u32) {
-        let Some(group) = self.groups.get_mut(number as usize) else { return };
+        let Some(group) = self.known.get_mut(number as usize) else { return };
         group.count += 1;
         let mut next = NOWHERE;
         if group.count > 1 {
@@ -101,7 +100,7 @@ impl Groups {
         let Some((number, next)) = item(items, place).map(|item| (item.group, item.next_alike)) else { return };
         let hash = self.hash(items, place);
         let before = self.members(items, number).take_while(|member| *member < place as usize).last();
-        let Some(group) = self.groups.get_mut(number as usize) else { return };
+        let Some(group) = self.known.get_mut(number as usize) else { return };
         group.count -= 1;
         self.tallies.remove(&number);
         match before {
@@ -116,7 +115,7 @@ impl Groups {
             None => group.first = next,
         }
         if group.count == 0
-            && let Ok(entry) = self.by_likeness.find_entry(hash, |known| *known == number)
+            && let Ok(entry) = self.by_likeness.find_entry(spread(hash), |(_, known)| *known == number)
         {
             entry.remove();
         }
@@ -125,20 +124,20 @@ impl Groups {
     /// Takes the sizes of the groups for their weights: between two sortings these must not change, or a finding
     /// that comes in would not find its place.
     pub(super) fn weigh(&mut self) {
-        for group in &mut self.groups {
+        for group in &mut self.known {
             group.weight = group.count;
         }
     }
 
     /// Where a group belongs among the others: the heaviest first, of equals the one that was found first.
     pub(super) fn rank(&self, group: u32) -> (Reverse<u32>, u32) {
-        let group = self.groups.get(group as usize);
+        let group = self.known.get(group as usize);
         (Reverse(group.map_or(0, |group| group.weight)), group.map_or(NOWHERE, |group| group.first))
     }
 
     /// The place of each group among the others.
     pub(super) fn ranks(&self) -> Vec<u32> {
-        let mut sorted: Vec<u32> = (0..u32::try_from(self.groups.len()).unwrap_or(NOWHERE)).collect();
+        let mut sorted: Vec<u32> = (0..u32::try_from(self.known.len()).unwrap_or(NOWHERE)).collect();
         sorted.sort_unstable_by_key(|group| self.rank(*group));
         let mut ranks = vec![0; sorted.len()];
         for (rank, group) in (0..).zip(sorted) {
@@ -150,14 +149,14 @@ impl Groups {
     }
 
     fn members<'a>(&self, items: &'a [Item], group: u32) -> impl Iterator<Item = usize> + use<'a> {
-        let first = self.groups.get(group as usize).filter(|group| group.count > 0).map(|group| group.first as usize);
+        let first = self.known.get(group as usize).filter(|group| group.count > 0).map(|group| group.first as usize);
         std::iter::successors(first, |place| {
             items.get(*place).map(|item| item.next_alike).filter(|next| *next != NOWHERE).map(|next| next as usize)
         })
     }
 
     fn is_large(&self, group: u32) -> bool {
-        self.groups.get(group as usize).is_some_and(|group| group.count >= LARGE)
+        self.known.get(group as usize).is_some_and(|group| group.count >= LARGE)
     }
 
     /// Forgets what is shown.

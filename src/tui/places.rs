@@ -17,8 +17,7 @@ pub(super) struct Places {
 
 impl Places {
     fn hash(&self, key: &Key) -> u32 {
-        // The upper half is as good as the lower one.
-        (self.hasher.hash_one(key) >> 32) as u32
+        half(self.hasher.hash_one(key))
     }
 
     /// Where the finding of a message stands.
@@ -39,7 +38,12 @@ impl Places {
     }
 }
 
+/// Half of a hash, which takes half the room.
+pub(super) fn half(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
 /// A hash for the table, which looks at the highest bits and the lowest.
-fn spread(hash: u32) -> u64 {
+pub(super) fn spread(hash: u32) -> u64 {
     u64::from(hash) << 32 | u64::from(hash)
 }
