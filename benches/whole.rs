@@ -6,6 +6,8 @@
 
 #![allow(clippy::print_stdout, missing_docs, reason = "the report is the result")]
 
+#[path = "whole/frames.rs"]
+mod frames;
 #[path = "whole/process.rs"]
 mod process;
 #[path = "whole/scan.rs"]
@@ -23,6 +25,12 @@ fn main() {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     println!("ghostcall as a whole, on {cores} cores\n");
     let runs = setting("GHOSTCALL_BENCH_RUNS", 3);
+    if std::env::var_os("GHOSTCALL_BENCH_ONLY").is_none_or(|only| only == "frames") {
+        frames::report(folder.path(), setting("GHOSTCALL_BENCH_FINDINGS", 1_000_000) as usize);
+    }
+    if std::env::var_os("GHOSTCALL_BENCH_ONLY").is_some_and(|only| only != "scan") {
+        return;
+    }
     scan::report(folder.path(), setting("GHOSTCALL_BENCH_MESSAGES", 200_000), runs);
     writing::report(folder.path(), setting("GHOSTCALL_BENCH_FINDINGS", 20_000), runs);
 }

@@ -247,6 +247,28 @@ impl Session {
         Ok(self.held()?.decide(decisions, head, now)?)
     }
 
+    /// Begins a gesture whose decisions come in parts: all of them count at its end, or none.
+    pub fn begin_gesture(&mut self) -> Result<(), SessionError> {
+        Ok(self.held()?.begin()?)
+    }
+
+    /// Adds decisions to the gesture that was begun. Where that fails, nothing of the gesture is stored.
+    pub fn decide_more(&mut self, decisions: &[NewDecision], now: Timestamp) -> Result<(), SessionError> {
+        let head = self.audit.source().journal().head;
+        Ok(self.held()?.decide_more(decisions, head, now)?)
+    }
+
+    /// Ends the gesture that was begun: from now on its decisions count.
+    pub fn end_gesture(&mut self) -> Result<(), SessionError> {
+        Ok(self.held()?.end()?)
+    }
+
+    /// Gives up the gesture that was begun: nothing of it is stored.
+    pub fn give_up_gesture(&mut self) -> Result<(), SessionError> {
+        self.held()?.give_up();
+        Ok(())
+    }
+
     /// Stores a note as a gesture of its own; an empty one takes the note away.
     pub fn note(&mut self, key: &Key, note: &str, now: Timestamp) -> Result<(), SessionError> {
         Ok(self.held()?.note(key, note, now)?)

@@ -72,6 +72,9 @@ pub struct Edit {
 }
 
 impl Edit {
+    /// No change at all.
+    pub const NONE: Self = Self { claims: BTreeMap::new(), cleaned: None };
+
     /// Whether it changes nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -2,6 +2,7 @@
 
 mod error;
 mod event;
+mod gesture;
 mod history;
 mod identity;
 mod journal_seen;

@@ -7,7 +7,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _};
 
-use super::event::{SCHEMA, Turn, edit_json, insert_decision, insert_flag, insert_note, insert_turn, read_event};
+use super::event::{SCHEMA, Turn, edit_json, insert_flag, insert_note, insert_turn, read_event};
+use super::gesture::Begun;
 use super::{Change, Decision, History, Holder, Identity, Lock, NewDecision, ReviewError};
 use crate::proposal::{Edit, Finding};
 use crate::source::{Key, SourceError, open_read_only, sqlite_error, text_digest};
@@ -33,11 +34,13 @@ pub fn review_path(database: &Path) -> PathBuf {
 /// An open review file.
 pub struct ReviewFile {
     path: PathBuf,
-    connection: Connection,
-    history: History,
-    reviewer: String,
+    pub(super) connection: Connection,
+    pub(super) history: History,
+    pub(super) reviewer: String,
     /// What the reviewer looked at, to be stored with whatever is stored next.
-    view: Option<String>,
+    pub(super) view: Option<String>,
+    /// The gesture that is stored in parts, as long as it is not whole.
+    pub(super) begun: Option<Begun>,
     // After the connection: closing this file before it would free SQLite's own locks too.
     lock: Option<Lock>,
 }
@@ -85,7 +88,7 @@ impl ReviewFile {
     }
 
     fn over(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
-        Self { path: path.to_owned(), connection, history: History::default(), reviewer, view: None, lock }
+        Self { path: path.to_owned(), connection, history: History::default(), reviewer, view: None, begun: None, lock }
     }
 
     pub(super) fn connection(&self) -> &Connection {
@@ -156,7 +159,7 @@ impl ReviewFile {
 
     /// Refuses to write to a file that is no longer the one at its path: nobody would find what is stored there, and
     /// SQLite would take the journal of another file for that of this one.
-    fn check_place(&self) -> Result<(), ReviewError> {
+    pub(super) fn check_place(&self) -> Result<(), ReviewError> {
         match &self.lock {
             Some(lock) if !lock.is_of(&self.path) => Err(ReviewError::Replaced { path: self.path.clone() }),
             _ => Ok(()),
@@ -205,49 +208,6 @@ impl ReviewFile {
             return Ok(());
         }
         self.decide_with(decisions, journal_head, now, |_| Ok(()))
-    }
-
-    /// Stores decisions as one gesture, and something else together with them.
-    pub(super) fn decide_with(
-        &mut self,
-        decisions: &[NewDecision],
-        journal_head: i64,
-        now: Timestamp,
-        also: impl FnOnce(&Connection) -> rusqlite::Result<()>,
-    ) -> Result<(), ReviewError> {
-        let gesture = self.history.last_gesture() + 1;
-        let mut seq = self.history.last_seq();
-        let mut changes = Vec::new();
-        let reviewer = self.reviewer.clone();
-        for new in decisions {
-            seq += 1;
-            let decision = Decision {
-                seq,
-                act: new.act,
-                edit: new.edit.clone(),
-                text_digest: text_digest(&new.finding.message.text),
-                journal_head,
-                reviewer: reviewer.clone(),
-                at: now,
-            };
-            changes.push((seq, new, Change::Decided(decision)));
-            if let Some(note) = &new.note {
-                seq += 1;
-                changes.push((seq, new, Change::Noted(note.clone())));
-            }
-        }
-        self.transact(|connection| {
-            changes.iter().try_for_each(|(seq, new, change)| match change {
-                Change::Decided(decision) => insert_decision(connection, gesture, new, decision),
-                Change::Noted(note) => insert_note(connection, (*seq, gesture), &new.message, note, (&reviewer, now)),
-                Change::Flagged(on) => insert_flag(connection, (*seq, gesture), &new.message, *on, (&reviewer, now)),
-            })?;
-            also(connection)
-        })?;
-        for (seq, new, change) in changes {
-            self.history.change(seq, gesture, new.message.clone(), change);
-        }
-        Ok(())
     }
 
     /// Does some writing in one transaction, together with what is kept of the view.
@@ -379,7 +339,7 @@ impl ReviewFile {
 }
 
 /// Under which name a reviewer's view is kept.
-fn view_of(reviewer: &str) -> String {
+pub(super) fn view_of(reviewer: &str) -> String {
     format!("view:{reviewer}")
 }
 

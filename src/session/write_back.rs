@@ -8,7 +8,7 @@ use crate::review::{self, Act, ReviewFile};
 use crate::source::{Source as _, SourceError, text_digest};
 use crate::writeback::script::{Dialect, Script, script};
 use crate::writeback::verify::{Verification, verify};
-use crate::writeback::{Approved, LeftOut, Preview, Report, Run, SqliteTarget, Target as _, backup};
+use crate::writeback::{Approved, LeftOut, Preview, Report, Run, SqliteTarget, Target as _, Watch, backup};
 
 impl Session {
     /// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they
@@ -74,6 +74,14 @@ impl Session {
     pub fn write_back(&mut self, with_backup: bool, now: Timestamp) -> Result<Report, SessionError> {
         // It may have changed since it was opened, or be another file by now.
         self.look_again(now)?;
+        let report = self.write_watched(with_backup, now, &mut |_| true)?;
+        self.after_writing(&report)?;
+        Ok(report)
+    }
+
+    /// The same beside the session that holds the review, which calls [`Self::after_writing`] then. Where `watch` gives it
+    /// up, nothing is written.
+    pub fn write_watched(&self, with_backup: bool, now: Timestamp, watch: Watch<'_>) -> Result<Report, SessionError> {
         let approved = self.approved()?;
         let run = self.run(now);
         let mut target = self.target()?;
@@ -81,8 +89,8 @@ impl Session {
         if let Some(left_out) = target.refusal(&approved, &run)? {
             return Ok(Report { left_out, ..Report::default() });
         }
-        let backup = if with_backup { Some(backup(&self.setup.database, now)?) } else { None };
-        let report = target.write(&approved, &run).inspect_err(|error| {
+        let backup = if with_backup { Some(backup(&self.setup.database, now, watch)?) } else { None };
+        let report = target.write(&approved, &run, watch).inspect_err(|error| {
             // Nothing was written: another try shall find the room that this backup takes.
             let nothing = matches!(
                 error,
@@ -91,13 +99,12 @@ impl Session {
                     | SourceError::NoMore(_)
                     | SourceError::Damaged { .. }
                     | SourceError::Replaced(_)
+                    | SourceError::GivenUp
             );
             if let (Some(path), true) = (&backup, nothing) {
                 let _ = std::fs::remove_file(path);
             }
         })?;
-        drop(target);
-        self.after_writing(&report)?;
         Ok(Report { backup, ..report })
     }
 
@@ -111,7 +118,7 @@ impl Session {
     }
 
     /// Reads the database anew: a connection to an unchanging file would not see what was written.
-    fn after_writing(&mut self, report: &Report) -> Result<(), SessionError> {
+    pub fn after_writing(&mut self, report: &Report) -> Result<(), SessionError> {
         if !report.journal_head.is_empty() {
             self.held()?.remember_journal_head(&report.journal_head)?;
         }

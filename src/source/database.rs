@@ -191,6 +191,7 @@ pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
         Some(ErrorCode::NotADatabase) => SourceError::NotADatabase(path),
         Some(ErrorCode::DatabaseCorrupt) => SourceError::Damaged { path, detail },
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => SourceError::Locked(path),
+        Some(ErrorCode::OperationInterrupted) => SourceError::GivenUp,
         Some(ErrorCode::DiskFull) => SourceError::DiskFull(path),
         _ if is_refused_write(error) => SourceError::NoMore(path),
         Some(ErrorCode::ReadOnly) => SourceError::Permission { path, what: "write it" },

@@ -54,6 +54,9 @@ pub enum SourceError {
     /// Another file took its place while it was written to.
     #[error("{}: another file took its place meanwhile; nothing was written: try again", .0.display())]
     Replaced(PathBuf),
+    /// Somebody gave it up before its end.
+    #[error("it was given up; nothing was written")]
+    GivenUp,
     /// The disk is full.
     #[error("{}: the disk is full; nothing was written", .0.display())]
     DiskFull(PathBuf),

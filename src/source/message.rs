@@ -1,11 +1,12 @@
 //! A message as the engine sees it, whatever database it came from.
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use super::Key;
 
 /// Who speaks for the assistant in a message.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Owner {
     /// The key of the owner, as the message names it.
     pub key: Option<Key>,
@@ -32,7 +33,7 @@ impl Owner {
 }
 
 /// An assistant's message.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Message {
     /// Its key; `None` where a gateway gave none.
     pub key: Option<Key>,

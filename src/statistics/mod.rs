@@ -8,6 +8,7 @@
 mod bar;
 mod fate;
 mod group;
+mod makeup;
 mod reviewer;
 mod row;
 mod week;
@@ -18,11 +19,12 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use crate::claim::{Claim, ClaimKind};
-use crate::proposal::{Finding, JudgedClaim, Status};
+use crate::proposal::{Finding, Status};
 
 pub use bar::{bar, shrink};
 pub use fate::{Fate, Fates};
 use group::Groups;
+pub use makeup::{ClaimMakeup, Makeup};
 pub use reviewer::{Decisions, Reviewer};
 pub use row::Row;
 pub use week::{monday_of, week_name, week_of};
@@ -86,20 +88,26 @@ pub struct Statistics {
 impl Statistics {
     /// Counts a finding.
     pub fn add(&mut self, finding: &Finding, standing: Standing<'_>) {
+        self.add_makeup(&Makeup::of(finding), finding.created_at.map(monday_of), standing);
+    }
+
+    /// Counts a finding of which this is known, of the week of a Monday.
+    pub fn add_makeup(&mut self, makeup: &Makeup, week: Option<Date>, standing: Standing<'_>) {
         self.findings += 1;
         self.stand(standing, 1);
-        for judged in &finding.claims {
-            self.count(finding, judged, 1);
-        }
+        self.count(makeup, week, 1);
     }
 
     /// Takes a finding that was counted out again.
     pub fn remove(&mut self, finding: &Finding, standing: Standing<'_>) {
+        self.remove_makeup(&Makeup::of(finding), finding.created_at.map(monday_of), standing);
+    }
+
+    /// The same of a finding of which this is known.
+    pub fn remove_makeup(&mut self, makeup: &Makeup, week: Option<Date>, standing: Standing<'_>) {
         self.findings = self.findings.saturating_sub(1);
         self.stand(standing, -1);
-        for judged in &finding.claims {
-            self.count(finding, judged, -1);
-        }
+        self.count(makeup, week, -1);
     }
 
     /// Counts a finding elsewhere: it was decided, or is undecided again.
@@ -118,24 +126,23 @@ impl Statistics {
         }
     }
 
-    fn count(&mut self, finding: &Finding, judged: &JudgedClaim, by: isize) {
-        let fate = Fate::of(judged);
-        let week = finding.created_at.map(monday_of);
-        let is_invented = judged.claim.no_such_tool;
-        self.fates.change(fate, by);
-        let agent = agent_of(finding);
-        for (groups, name, is_invented) in [
-            (&mut self.patterns, Some(pattern_of(&judged.claim)), false),
-            (&mut self.tools, judged.claim.tool.as_deref(), is_invented),
-            (&mut self.models, finding.model.as_deref(), false),
-            (&mut self.agents, agent.as_deref(), false),
-        ] {
-            groups.change(name, (fate, is_invented, week), by);
-        }
-        let fates = self.weeks.entry(week).or_default();
-        fates.change(fate, by);
-        if fates.claims() == 0 {
-            self.weeks.remove(&week);
+    fn count(&mut self, makeup: &Makeup, week: Option<Date>, by: isize) {
+        for claim in &makeup.claims {
+            let (fate, is_invented) = (claim.fate, claim.is_invented);
+            self.fates.change(fate, by);
+            for (groups, name, is_invented) in [
+                (&mut self.patterns, Some(claim.pattern.as_str()), false),
+                (&mut self.tools, claim.tool.as_deref(), is_invented),
+                (&mut self.models, makeup.model.as_deref(), false),
+                (&mut self.agents, makeup.agent.as_deref(), false),
+            ] {
+                groups.change(name, (fate, is_invented, week), by);
+            }
+            let fates = self.weeks.entry(week).or_default();
+            fates.change(fate, by);
+            if fates.claims() == 0 {
+                self.weeks.remove(&week);
+            }
         }
     }
 

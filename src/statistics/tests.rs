@@ -1,6 +1,7 @@
 //! What counts where.
 
 use super::*;
+use crate::proposal::JudgedClaim;
 use crate::source::Key;
 use crate::verdict::{Remedy, Verdict};
 

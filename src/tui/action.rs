@@ -8,6 +8,7 @@ use crate::explore::Survey;
 use crate::proposal::{Edit, Status};
 use crate::review::{Act, Decision};
 use crate::source::Key;
+use crate::writeback::Writing;
 
 use super::clipboard::Copied;
 use super::conversation::Conversation;
@@ -84,6 +85,8 @@ pub enum Action {
     Resize(u16, u16),
     /// Some time passed.
     Tick,
+    /// Nobody waits for anything: the next piece of longer work can be done.
+    Work,
     /// The mouse was pressed on a cell of the screen.
     Click {
         /// Its column.
@@ -226,6 +229,12 @@ pub enum Action {
     Decided(Vec<RecentDecision>),
     /// What a write-back would do.
     Planned(WritePlan),
+    /// How far a write-back has come that is under way.
+    Writing(Writing),
+    /// It is done, or was given up.
+    WritingEnded,
+    /// Nothing was written, and why.
+    NotWritten(String),
     /// What a write-back did, line by line.
     Wrote(Vec<String>),
     /// The conversation around a message.

@@ -1,64 +1,186 @@
 //! Which findings propose the same, kept as they come in.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::hash::BuildHasher as _;
 
-use crate::proposal::Likeness;
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
+use super::item::Item;
 use super::model::Model;
+use super::places::{half, spread};
+use crate::proposal::Status;
 
-/// Findings that propose the same.
-#[derive(Clone, Debug, Default)]
+/// No place.
+const NOWHERE: u32 = u32::MAX;
+/// Of so many findings it is counted as they change how many one gesture would take: they are too many to go through.
+const LARGE: u32 = 64;
+
+/// Findings that propose the same: a list through the findings, in the order in which they were found.
+#[derive(Clone, Copy, Debug)]
 struct Group {
-    /// Where they stand, in the order in which they were found.
-    places: Vec<usize>,
+    first: u32,
+    last: u32,
+    count: u32,
     /// How many they were when the list was sorted last.
-    weight: usize,
+    weight: u32,
 }
+
+/// How many findings of a large group are shown without changes, by their status.
+type Tally = [usize; Status::ALL.len()];
 
 /// All findings, in groups of those that propose the same.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Groups(HashMap<Likeness, Group>);
+pub(super) struct Groups {
+    known: Vec<Group>,
+    /// Their numbers, each with a part of the hash of the likeness: to grow, the table looks at no finding.
+    by_likeness: HashTable<(u32, u32)>,
+    hasher: DefaultHashBuilder,
+    tallies: HashMap<u32, Tally>,
+}
+
+fn item(items: &[Item], place: u32) -> Option<&Item> {
+    items.get(place as usize)
+}
 
 impl Groups {
-    pub(super) fn add(&mut self, likeness: Likeness, place: usize) {
-        let Group { places, weight } = self.0.entry(likeness).or_default();
-        let slot = places.partition_point(|known| *known < place);
-        places.insert(slot, place);
-        *weight = (*weight).max(1);
+    fn hash(&self, items: &[Item], place: u32) -> u32 {
+        item(items, place).map_or(0, |item| half(self.hasher.hash_one(item.likeness())))
     }
 
-    pub(super) fn remove(&mut self, likeness: Likeness, place: usize) {
-        if let Some(group) = self.0.get_mut(&likeness) {
-            group.places.retain(|known| *known != place);
+    /// Adds a finding to its group.
+    pub(super) fn add(&mut self, items: &mut [Item], place: usize) {
+        let Ok(place) = u32::try_from(place) else { return };
+        let Some(likeness) = item(items, place).map(Item::likeness) else { return };
+        let hash = self.hash(items, place);
+        let first_of = |number: &u32| self.known.get(*number as usize).map_or(NOWHERE, |group| group.first);
+        let is = |(known, number): &(u32, u32)| {
+            *known == hash && item(items, first_of(number)).is_some_and(|first| first.likeness() == likeness)
+        };
+        let known = self.by_likeness.find(spread(hash), is).map(|(_, number)| *number);
+        let number = known.unwrap_or_else(|| {
+            let number = u32::try_from(self.known.len()).unwrap_or(NOWHERE);
+            self.known.push(Group { first: place, last: place, count: 0, weight: 1 });
+            self.by_likeness.insert_unique(spread(hash), (hash, number), |(hash, _)| spread(*hash));
+            number
+        });
+        self.link(items, number, place);
+    }
+
+    fn link(&mut self, items: &mut [Item], number: u32, place: u32) {
+        let Some(group) = self.known.get_mut(number as usize) else { return };
+        group.count += 1;
+        let mut next = NOWHERE;
+        if group.count > 1 {
+            // Almost always behind the last.
+            let mut before = group.last;
+            if before > place {
+                before = NOWHERE;
+                let mut at = group.first;
+                while at < place {
+                    before = at;
+                    at = item(items, at).map_or(NOWHERE, |item| item.next_alike);
+                }
+                next = at;
+            } else {
+                group.last = place;
+            }
+            match items.get_mut(before as usize) {
+                Some(before) => before.next_alike = place,
+                None => group.first = place,
+            }
+        }
+        if let Some(item) = items.get_mut(place as usize) {
+            (item.group, item.next_alike) = (number, next);
+        }
+    }
+
+    /// Takes a finding out of its group.
+    pub(super) fn remove(&mut self, items: &mut [Item], place: usize) {
+        let Ok(place) = u32::try_from(place) else { return };
+        let Some((number, next)) = item(items, place).map(|item| (item.group, item.next_alike)) else { return };
+        let hash = self.hash(items, place);
+        let before = self.members(items, number).take_while(|member| *member < place as usize).last();
+        let Some(group) = self.known.get_mut(number as usize) else { return };
+        group.count -= 1;
+        self.tallies.remove(&number);
+        match before {
+            Some(before) => {
+                if next == NOWHERE {
+                    group.last = u32::try_from(before).unwrap_or(NOWHERE);
+                }
+                if let Some(before) = items.get_mut(before) {
+                    before.next_alike = next;
+                }
+            }
+            None => group.first = next,
+        }
+        if group.count == 0
+            && let Ok(entry) = self.by_likeness.find_entry(spread(hash), |(_, known)| *known == number)
+        {
+            entry.remove();
         }
     }
 
     /// Takes the sizes of the groups for their weights: between two sortings these must not change, or a finding
     /// that comes in would not find its place.
     pub(super) fn weigh(&mut self) {
-        for group in self.0.values_mut() {
-            group.weight = group.places.len();
+        for group in &mut self.known {
+            group.weight = group.count;
         }
     }
 
     /// Where a group belongs among the others: the heaviest first, of equals the one that was found first.
-    pub(super) fn rank(&self, likeness: Likeness) -> (Reverse<usize>, usize) {
-        let group = self.0.get(&likeness);
-        let first = group.and_then(|group| group.places.first()).copied();
-        (Reverse(group.map_or(0, |group| group.weight)), first.unwrap_or(usize::MAX))
+    pub(super) fn rank(&self, group: u32) -> (Reverse<u32>, u32) {
+        let group = self.known.get(group as usize);
+        (Reverse(group.map_or(0, |group| group.weight)), group.map_or(NOWHERE, |group| group.first))
     }
 
-    fn places(&self, likeness: Likeness) -> &[usize] {
-        self.0.get(&likeness).map_or(&[], |group| group.places.as_slice())
+    /// The place of each group among the others.
+    pub(super) fn ranks(&self) -> Vec<u32> {
+        let mut sorted: Vec<u32> = (0..u32::try_from(self.known.len()).unwrap_or(NOWHERE)).collect();
+        sorted.sort_unstable_by_key(|group| self.rank(*group));
+        let mut ranks = vec![0; sorted.len()];
+        for (rank, group) in (0..).zip(sorted) {
+            if let Some(slot) = ranks.get_mut(group as usize) {
+                *slot = rank;
+            }
+        }
+        ranks
+    }
+
+    fn members<'a>(&self, items: &'a [Item], group: u32) -> impl Iterator<Item = usize> + use<'a> {
+        let first = self.known.get(group as usize).filter(|group| group.count > 0).map(|group| group.first as usize);
+        std::iter::successors(first, |place| {
+            items.get(*place).map(|item| item.next_alike).filter(|next| *next != NOWHERE).map(|next| next as usize)
+        })
+    }
+
+    fn is_large(&self, group: u32) -> bool {
+        self.known.get(group as usize).is_some_and(|group| group.count >= LARGE)
+    }
+
+    /// Forgets what is shown.
+    pub(super) fn forget_shown(&mut self) {
+        self.tallies.clear();
+    }
+
+    /// Counts a finding that is shown from now on, or is not any more.
+    pub(super) fn tally(&mut self, item: &Item, is_shown: bool) {
+        if !self.is_large(item.group) || !item.edit().is_empty() {
+            return;
+        }
+        let Some(tally) = self.tallies.get_mut(&item.group) else { return };
+        if let Some(count) = tally.get_mut(item.status as usize) {
+            *count = count.saturating_add_signed(if is_shown { 1 } else { -1 });
+        }
     }
 }
 
 impl Model {
     /// The other findings that propose the same as the selected one, shown or not, whatever was decided.
     pub(super) fn likes(&self) -> impl Iterator<Item = usize> {
-        let places = self.selected().map_or(&[][..], |item| self.groups.places(item.likeness));
-        places.iter().copied().filter(|place| Some(*place) != self.selected)
+        let group = self.selected().map_or(NOWHERE, |item| item.group);
+        self.groups.members(&self.items, group).filter(|place| Some(*place) != self.selected)
     }
 
     /// The findings that one gesture would take with the selected one: those that are shown, stand where it stands
@@ -67,12 +189,38 @@ impl Model {
         let Some(selected) = self.selected() else {
             return Vec::new();
         };
-        let rules = self.setting.rules();
         let is_alike = |place: &usize| {
             self.items.get(*place).is_some_and(|item| {
-                item.status == selected.status && item.edit == selected.edit && self.filter.fits(item, &rules)
+                item.status == selected.status && item.edit() == selected.edit() && self.is_shown(*place)
             })
         };
         self.selected.into_iter().chain(self.likes().filter(is_alike)).collect()
+    }
+
+    /// How many these are.
+    pub(super) fn count_alike(&mut self) -> usize {
+        let Some(selected) = self.selected() else { return 0 };
+        let (group, status) = (selected.group, selected.status);
+        if !self.groups.is_large(group) || !selected.edit().is_empty() {
+            return self.alike().len();
+        }
+        if !self.groups.tallies.contains_key(&group) {
+            self.groups.tallies = self.tallies();
+        }
+        self.groups.tallies.get(&group).and_then(|tally| tally.get(status as usize)).copied().unwrap_or_default()
+    }
+
+    /// Goes once through all that is shown, for all large groups.
+    fn tallies(&self) -> HashMap<u32, Tally> {
+        let mut tallies: HashMap<u32, Tally> = HashMap::new();
+        for item in self.shown.iter().filter_map(|place| self.items.get(*place)) {
+            if self.groups.is_large(item.group) && item.edit().is_empty() {
+                let tally = tallies.entry(item.group).or_default();
+                if let Some(count) = tally.get_mut(item.status as usize) {
+                    *count += 1;
+                }
+            }
+        }
+        tallies
     }
 }

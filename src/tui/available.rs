@@ -4,10 +4,12 @@ use crate::proposal::Status;
 use crate::review::Act;
 
 use super::action::{Action, Step};
+use super::bulk_work::BulkWork;
 use super::journal::{Did, JournalDialog};
 use super::model::{Item, Model, Scan};
 use super::overlay::Overlay;
 use super::{update, view};
+use crate::writeback::{Writing, WritingStage};
 
 /// Why nothing is decided in a review that only looks.
 pub(super) const READ_ONLY: &str = "read-only: nothing is decided here · to decide, start without --read-only";
@@ -35,15 +37,39 @@ pub(super) fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &
     !is_idle && !is_whole && obstacle(model, overlay, action).is_none()
 }
 
+/// Why nothing is decided or written now.
+pub(super) fn busy(model: &Model) -> Option<String> {
+    if model.setting.read_only {
+        return Some(READ_ONLY.to_owned());
+    }
+    let work = work(model)?;
+    Some(format!("{work} · {} gives it up", model.key(&Action::Leave)))
+}
+
+/// What is under way, and how far it has come.
+pub(super) fn work(model: &Model) -> Option<String> {
+    let writing = |Writing { stage, done, all }: Writing| {
+        let percent = (done * 100).checked_div(all).unwrap_or(0);
+        match stage {
+            WritingStage::Backup => format!("writing back: the backup is made, {percent} %"),
+            WritingStage::Findings => format!("writing back: {done} of {all}, nothing is written before the last"),
+        }
+    };
+    model.bulk.as_ref().map(BulkWork::told).or_else(|| model.writing.map(writing))
+}
+
 /// Why an action would do nothing in the review.
 pub(super) fn in_review(model: &Model, action: &Action) -> Option<String> {
     let why = match action {
-        action if model.setting.read_only && action.decides() => READ_ONLY.to_owned(),
+        action if action.decides() && busy(model).is_some() => return busy(model),
         Action::Undo if !model.undoable.undo => "there is nothing to take back".to_owned(),
         Action::Redo if !model.undoable.redo => "there is nothing to do again".to_owned(),
-        Action::Decide(act) if model.chosen().is_empty() => return deciding(model, *act),
-        Action::SkipWithReason if model.chosen().is_empty() => return deciding(model, Act::Skip),
+        Action::Decide(act) if !model.has_chosen() => return deciding(model, *act),
+        Action::SkipWithReason if !model.has_chosen() => return deciding(model, Act::Skip),
         Action::Edit | Action::EditExternally | Action::ChooseRemedy | Action::ToggleClaim => return changing(model),
+        Action::AcceptAll if model.filtering.is_some() => {
+            "the filter still looks through the texts: not all is shown yet that it shows".to_owned()
+        }
         Action::Move(_) | Action::Mark | Action::Range | Action::AcceptAll | Action::Search
             if model.shown.is_empty() =>
         {
@@ -109,6 +135,9 @@ fn deciding(model: &Model, act: Act) -> Option<String> {
     if item.status == Status::Written {
         return Some(written(model, item));
     }
+    if !item.is(current) {
+        return Some(format!("what was found about {} cannot be read any more: leave, and start again", item.key));
+    }
     let obstacle = (act == Act::Accept).then(|| current.obstacle()).flatten()?;
     Some(format!("{} is not accepted: {obstacle} ({})", item.key, model.ways_out()))
 }
@@ -117,6 +146,9 @@ fn changing(model: &Model) -> Option<String> {
     let Some(item) = model.selected() else {
         return Some(nothing_shown(model));
     };
+    if model.current().is_some_and(|current| !item.is(current)) {
+        return deciding(model, Act::Skip);
+    }
     (item.status == Status::Written).then(|| written(model, item))
 }
 

@@ -1,33 +1,30 @@
 //! The way back from a gesture that could not be stored.
 
-use crate::proposal::{Edit, Status};
-use crate::statistics::Statistics;
+use std::sync::Arc;
 
-use super::model::Item;
+use super::item::{Item, Touched};
+use crate::proposal::Status;
 
 /// A finding as it was before a gesture.
 #[derive(Clone, Debug)]
 pub(super) struct Before {
     pub(super) place: usize,
-    edit: Edit,
-    draft: Option<Edit>,
+    touched: Option<Box<Touched>>,
     status: Status,
-    note: Option<String>,
     flagged: bool,
-    reviewer: Option<String>,
+    reviewer: Option<Arc<str>>,
 }
 
 impl Before {
     pub(super) fn of(place: usize, item: &Item) -> Self {
-        let Item { edit, draft, status, note, flagged, reviewer, .. } = item;
-        let (edit, draft, note, reviewer) = (edit.clone(), draft.clone(), note.clone(), reviewer.clone());
-        Self { place, edit, draft, status: *status, note, flagged: *flagged, reviewer }
+        let (touched, reviewer) = (item.as_touched(), item.reviewer.clone());
+        Self { place, touched, status: item.status, flagged: item.flagged, reviewer }
     }
 
     /// Makes the finding what it was.
-    pub(super) fn restore(self, item: &mut Item, statistics: &mut Statistics) {
-        let Self { place: _, edit, draft, status, note, flagged, reviewer } = self;
-        item.stand(status, reviewer, statistics);
-        (item.edit, item.draft, item.note, item.flagged) = (edit, draft, note, flagged);
+    pub(super) fn restore(self, item: &mut Item) {
+        item.touch(|touched| *touched = self.touched.map(|touched| *touched).unwrap_or_default());
+        item.stand(self.status, self.reviewer);
+        item.flagged = self.flagged;
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use super::model::Model;
-use crate::proposal::{self, Finding, Status};
+use crate::proposal::{Finding, Status};
 use crate::session::{Session, SessionError};
 use crate::source::{Key, Source as _, TurnMessage};
 
@@ -153,7 +154,7 @@ impl Spoken {
 pub struct ConversationDialog {
     pub(super) what: Conversation,
     /// The findings in it as they would be written: those that are accepted, and the one that is looked at.
-    pub(super) after: HashMap<Key, Finding>,
+    pub(super) after: HashMap<Key, Arc<Finding>>,
     pub(super) shows_after: bool,
     /// Whether long messages show whole.
     pub(super) whole: bool,
@@ -170,8 +171,8 @@ impl ConversationDialog {
                 continue;
             };
             let is_accepted = matches!(item.status, Status::Accepted | Status::Edited);
-            if spoken.is_of(&item.finding) && (is_accepted || spoken.key == what.message) {
-                after.insert(spoken.key.clone(), proposal::revise(&item.finding, &item.edit, &rules));
+            if (is_accepted || spoken.key == what.message) && spoken.is_of(&item.finding()) {
+                after.insert(spoken.key.clone(), item.current(&rules));
             }
         }
         Self { what, after, shows_after: false, whole: false, scroll: None }
@@ -185,7 +186,7 @@ impl ConversationDialog {
 
     /// How a message would be written, where that is looked at.
     pub(super) fn after(&self, spoken: &Spoken) -> Option<&Finding> {
-        self.after.get(&spoken.key).filter(|_| self.shows_after)
+        self.after.get(&spoken.key).filter(|_| self.shows_after).map(|finding| &**finding)
     }
 }
 

@@ -1,4 +1,4 @@
-//! How far a review has come.
+//! How far a review has come, kept as it goes on.
 
 use crate::proposal::Status;
 
@@ -15,27 +15,39 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts some findings.
-    pub(super) fn of(items: &[Item]) -> Self {
-        let mut counts = Self { total: items.len(), ..Self::default() };
-        for item in items {
-            counts.flagged += usize::from(item.flagged);
-            for (count, status) in counts.by_status.iter_mut().zip(Status::ALL) {
-                *count += usize::from(item.status == status);
-            }
+    /// Counts a finding.
+    pub(super) fn add(&mut self, item: &Item) {
+        self.total += 1;
+        self.flagged += usize::from(item.flagged);
+        if let Some(count) = self.by_status.get_mut(item.status as usize) {
+            *count += 1;
         }
-        counts
+    }
+
+    /// Takes a finding out again.
+    pub(super) fn remove(&mut self, item: &Item) {
+        self.total -= 1;
+        self.flagged -= usize::from(item.flagged);
+        if let Some(count) = self.by_status.get_mut(item.status as usize) {
+            *count -= 1;
+        }
     }
 
     /// How many have this status.
     #[must_use]
     pub fn of_status(&self, status: Status) -> usize {
-        Status::ALL.iter().zip(self.by_status).filter(|(known, _)| **known == status).map(|(_, count)| count).sum()
+        self.by_status.get(status as usize).copied().unwrap_or_default()
     }
 
     /// How many wait for no decision any more.
     #[must_use]
     pub fn reviewed(&self) -> usize {
-        self.total - self.of_status(Status::Pending) - self.of_status(Status::Stale)
+        self.total - self.undecided()
+    }
+
+    /// How many wait for a decision.
+    #[must_use]
+    pub fn undecided(&self) -> usize {
+        self.of_status(Status::Pending) + self.of_status(Status::Stale)
     }
 }

@@ -12,6 +12,9 @@ use super::action::{Motion, Step};
 use super::editor;
 use super::key_press::KeyPress;
 
+/// A draft is tried on no more payloads with each key.
+const AT_ONCE: usize = 1_000;
+
 /// A draft of a pattern that is written.
 #[derive(Clone, Debug)]
 pub struct DraftDialog {
@@ -21,6 +24,8 @@ pub struct DraftDialog {
     pub(super) area: Box<TextArea<'static>>,
     /// What it would match as it stands, or why it cannot be read.
     pub(super) trial: Result<Trial, DocumentError>,
+    /// Whether the text was changed since: of many payloads it is told as soon as typing rests.
+    pub(super) is_due: bool,
     /// Which of the matches is looked at.
     pub(super) cursor: usize,
     /// Why the last try to save was refused.
@@ -34,7 +39,7 @@ impl DraftDialog {
         let area = text_area(text);
         let trial = Trial::of(DRAFT, text, &survey);
         let opened_with = area.lines().join("\n") + "\n";
-        Self { survey, shapes, area: Box::new(area), trial, cursor: 0, refused: None, opened_with }
+        Self { survey, shapes, area: Box::new(area), trial, is_due: false, cursor: 0, refused: None, opened_with }
     }
 
     pub(super) fn text(&self) -> String {
@@ -89,6 +94,17 @@ impl DraftDialog {
 
     fn try_again(&mut self) {
         self.refused = None;
+        self.is_due = true;
+        if self.survey.seen.len() <= AT_ONCE {
+            self.try_now();
+        }
+    }
+
+    /// Tells what it would match now, if that is due.
+    pub(super) fn try_now(&mut self) {
+        if !std::mem::take(&mut self.is_due) {
+            return;
+        }
         self.trial = Trial::of(DRAFT, &self.text(), &self.survey);
         self.cursor = self.cursor.min(self.matches().len().saturating_sub(1));
     }

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui_textarea::{CursorMove, DataCursor, Input, Key, TextArea, WrapMode};
 
 use crate::catalog::KnownTools;
-use crate::proposal::{self, Choice, ClaimEdit, Edit, Finding, Rules, record};
+use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules, record};
 use crate::source::profile::{EditStyle, Field};
 use crate::verdict::Remedy;
 
@@ -164,12 +164,12 @@ impl Editor {
     /// The editor of a finding, with what was changed so far; `preferred` is the claim that is looked at.
     pub(super) fn open(place: usize, item: &Item, preferred: usize, rules: &Rules<'_>) -> Self {
         let edit = item.changes();
-        let now = proposal::revise(&item.finding, edit, rules);
+        let (proposed, now) = (item.finding(), item.revised(edit, rules));
         let claim = editable_claim(&now, preferred, rules);
         let plan = claim.and_then(|index| plan::field(index, item, rules));
         // The text follows from the plan that is typed.
         let is_plan = plan.is_some();
-        let record = || claim.map_or_else(Vec::new, |index| record_fields(index, &item.finding, &now, rules));
+        let record = || claim.map_or_else(Vec::new, |index| record_fields(index, &proposed, &now, rules));
         let mut fields = plan.map_or_else(record, |field| vec![field]);
         let text = (!is_plan).then(|| text_without_edit(item, edit, rules));
         fields.extend(text.map(|text| FieldEditor::new(Target::Cleaned, &text, now.text_left())));
@@ -315,7 +315,7 @@ impl Editor {
         }
         if let Some(index) = self.claim {
             let change = edit.claim(index);
-            let proposed = item.finding.claims.get(index).map(|judged| judged.remedy);
+            let proposed = item.finding().claims.get(index).map(|judged| judged.remedy);
             if !change.fields.is_empty() && proposed == Some(Remedy::Review) {
                 // Who corrects the record of a doubtful claim wants it written.
                 change.choice = Some(Choice::Recover);
@@ -352,7 +352,7 @@ fn record_fields(index: usize, proposed: &Finding, now: &Finding, rules: &Rules<
 /// The text that would stand there if the reviewer gave none.
 pub(super) fn text_without_edit(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
     let without = Edit { cleaned: None, ..edit.clone() };
-    proposal::revise(&item.finding, &without, rules).text_left().to_owned()
+    item.revised(&without, rules).text_left().to_owned()
 }
 
 /// Types a key into a text field; answers whether that changed the text.

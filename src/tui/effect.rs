@@ -17,6 +17,14 @@ use super::start::KeptView;
 pub enum Effect {
     /// Store these decisions as one gesture. Fails as [`Action::NotDecided`].
     Decide(Vec<NewDecision>),
+    /// Begin a gesture whose decisions come in parts. Fails as [`Action::NotDecided`], as these parts do.
+    BeginGesture,
+    /// Store these decisions as a part of it.
+    DecideMore(Vec<NewDecision>),
+    /// End it: from now on its decisions count.
+    EndGesture,
+    /// Give it up: nothing of it is stored.
+    GiveUpGesture,
     /// Store a note as a gesture of its own; an empty one takes it away. Fails as [`Action::NotDecided`].
     Note {
         /// The message.
@@ -48,8 +56,13 @@ pub enum Effect {
     Recent(usize),
     /// Answer [`Action::Planned`].
     PlanWriteBack,
-    /// Write, and answer [`Action::Statuses`] and [`Action::Wrote`].
+    /// Write, and answer [`Action::Statuses`] and [`Action::Wrote`], or [`Action::NotWritten`]. Where that may take long,
+    /// answer as soon as it is done with [`Action::WritingEnded`].
     WriteBack,
+    /// Give up the write-back that is under way, as long as it is not done.
+    GiveUpWriteBack,
+    /// Answer what came of the write-back that was under way.
+    TakeUpWriteBack,
     /// Answer [`Action::Conversation`] for this message.
     OpenConversation(Key),
     /// Answer [`Action::Journal`].
@@ -99,6 +112,18 @@ impl Effect {
     /// Whether something of the review is stored by it.
     #[must_use]
     pub fn stores(&self) -> bool {
-        matches!(self, Self::Decide(_) | Self::Note { .. } | Self::Flag { .. })
+        matches!(self, Self::Decide(_) | Self::EndGesture | Self::Note { .. } | Self::Flag { .. })
+    }
+
+    /// Whether its failure is that of a write-back.
+    #[must_use]
+    pub fn writes(&self) -> bool {
+        matches!(self, Self::WriteBack | Self::TakeUpWriteBack)
+    }
+
+    /// Whether its failure is that of a decision.
+    #[must_use]
+    pub fn is_of_decision(&self) -> bool {
+        self.stores() || matches!(self, Self::BeginGesture | Self::DecideMore(_))
     }
 }

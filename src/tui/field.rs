@@ -1,16 +1,21 @@
 //! What a query can ask for by name.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::proposal::{Rules, Status};
-use crate::statistics::{agent_of, pattern_of, week_of};
+use crate::statistics::week_of;
 use crate::verdict::{Remedy, Warning};
 
-use super::filter::{Quality, REMEDIES, contains, remedy_now, warnings_now};
+use super::filter::{Quality, REMEDIES, contains, warnings_now};
 use super::item::Item;
+use super::order::facets_of;
 
 /// Before a value that is the whole of a name.
 pub(super) const EXACTLY: char = '=';
+
+/// The seconds of a day.
+const DAY: i64 = 86_400;
 
 /// What can be asked for by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,22 +97,40 @@ impl Field {
 
     /// What a finding has there, with the reviewer's changes.
     pub(super) fn values_of<'a>(self, item: &'a Item, rules: &Rules<'_>) -> Vec<Cow<'a, str>> {
-        let finding = &item.finding;
-        let claims = || finding.claims.iter().map(|judged| &judged.claim);
+        let facets = item.facets();
+        let claims = || facets.makeup.claims.iter();
         let one = |value: Option<&'a str>| value.map(Cow::Borrowed).into_iter().collect();
         match self {
-            Self::Remedy => one(remedy_now(finding, &item.edit).map(Remedy::name)),
+            Self::Remedy => one(item.remedy().map(Remedy::name)),
             Self::Status => one(Some(item.status.name())),
-            Self::Agent => agent_of(finding).into_iter().collect(),
-            Self::Pattern => claims().map(|claim| Cow::Borrowed(pattern_of(claim))).collect(),
+            Self::Agent => one(facets.makeup.agent.as_deref()),
+            Self::Pattern => claims().map(|claim| Cow::Borrowed(claim.pattern.as_str())).collect(),
             Self::Warning => warnings_now(item, rules).into_iter().map(|warning| warning.name().into()).collect(),
-            Self::Model => one(finding.model.as_deref()),
+            Self::Model => one(facets.makeup.model.as_deref()),
             Self::Tool => claims().filter_map(|claim| claim.tool.as_deref()).map(Cow::Borrowed).collect(),
-            Self::Week => finding.created_at.map(|at| week_of(at).into()).into_iter().collect(),
+            Self::Week => item.at().map(|at| week_of(at).into()).into_iter().collect(),
             Self::Reviewer => one(item.reviewer.as_deref()),
-            Self::Note => one(item.note.as_deref()),
+            Self::Note => one(item.note()),
             Self::Is => Quality::ALL.iter().filter(|known| known.fits(item)).map(|known| known.name().into()).collect(),
         }
+    }
+
+    /// A number that is the same of findings that have the same there; `None` where that is not known of this one
+    /// without a look at it.
+    pub(super) fn sameness(self, item: &Item) -> Option<u64> {
+        let number = match self {
+            Self::Remedy | Self::Warning if !item.edit().is_empty() => return None,
+            Self::Remedy | Self::Warning | Self::Agent | Self::Pattern | Self::Model | Self::Tool => facets_of(item),
+            Self::Status => item.status as usize,
+            // The epoch was a Thursday.
+            Self::Week => {
+                return item.at().map(|at| (at.as_second().div_euclid(DAY) + 3).div_euclid(7).cast_unsigned());
+            }
+            Self::Reviewer => item.reviewer.as_ref().map_or(0, |name| Arc::as_ptr(name).addr()),
+            Self::Note => item.note().is_none().then_some(0)?,
+            Self::Is => Quality::ALL.iter().fold(0, |number, known| number * 2 + usize::from(known.fits(item))),
+        };
+        Some(number as u64)
     }
 
     /// Whether what a finding has there is meant by a value of a query.

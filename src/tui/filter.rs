@@ -1,6 +1,6 @@
 //! Which findings are shown, and which of them a search hits. A filter is a view: it changes nothing.
 
-use crate::proposal::{self, Choice, Edit, Finding, Rules, Status};
+use crate::proposal::{Choice, Edit, Finding, Rules, Status};
 use crate::verdict::{Remedy, Warning};
 
 use super::model::Item;
@@ -38,8 +38,8 @@ impl Quality {
     pub(super) fn fits(self, item: &Item) -> bool {
         match self {
             Self::Flagged => item.flagged,
-            Self::Noted => item.note.is_some(),
-            Self::Changed => !item.edit.is_empty() || item.draft.is_some(),
+            Self::Noted => item.note().is_some(),
+            Self::Changed => !item.edit().is_empty() || item.draft().is_some(),
             Self::Undecided => item.is_undecided(),
         }
     }
@@ -86,15 +86,6 @@ impl Facet {
             Self::Quality(known) => (Field::Is, known.name()),
         }
     }
-
-    /// Whether the finding is of this kind.
-    pub(super) fn fits(self, item: &Item) -> bool {
-        match self {
-            Self::Remedy(remedy) => remedy_now(&item.finding, &item.edit) == Some(remedy),
-            Self::Status(status) => item.status == status,
-            Self::Quality(known) => known.fits(item),
-        }
-    }
 }
 
 /// The remedy of a finding with the reviewer's changes, without working out the rest of it.
@@ -114,10 +105,10 @@ pub(super) fn remedy_now(finding: &Finding, edit: &Edit) -> Option<Remedy> {
 
 /// The warnings of a finding with the reviewer's changes.
 pub(super) fn warnings_now(item: &Item, rules: &Rules<'_>) -> Vec<Warning> {
-    if item.edit.is_empty() {
-        return item.finding.warnings.clone();
+    if item.edit().is_empty() {
+        return item.facets().warnings.clone();
     }
-    proposal::revise(&item.finding, &item.edit, rules).warnings
+    item.current(rules).warnings.clone()
 }
 
 /// A search: what was asked for, and where it stands.
@@ -134,12 +125,31 @@ pub(super) fn contains(text: &str, part: &str) -> bool {
     text.to_lowercase().contains(&part.to_lowercase())
 }
 
+/// A text that is looked for, whatever the case.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Needle(String);
+
+impl Needle {
+    pub(super) fn new(text: &str) -> Self {
+        Self(text.to_lowercase())
+    }
+
+    fn stands_in(&self, text: &str) -> bool {
+        text.to_lowercase().contains(&self.0)
+    }
+
+    /// Whether the finding holds it in its text, agent, patterns or key.
+    pub(super) fn is_held(&self, item: &Item, text: &str) -> bool {
+        let facets = item.facets();
+        self.stands_in(text)
+            || self.stands_in(&item.key.to_string())
+            || facets.agent.as_deref().is_some_and(|agent| self.stands_in(agent))
+            || facets.patterns.iter().any(|pattern| self.stands_in(pattern))
+    }
+}
+
 /// Whether the finding holds `query`, whatever the case, in its text, agent, patterns or key.
 pub(super) fn holds(item: &Item, query: &str) -> bool {
-    let has = |text: &str| contains(text, query);
-    let finding = &item.finding;
-    has(&item.key.to_string())
-        || finding.agent.as_deref().is_some_and(has)
-        || finding.claims.iter().any(|judged| judged.claim.pattern.as_deref().is_some_and(has))
-        || has(&finding.message.text)
+    let needle = Needle::new(query);
+    item.kept().ask_text(|text| needle.is_held(item, text))
 }

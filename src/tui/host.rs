@@ -1,6 +1,6 @@
 //! The host of a real review: effects against the session, news from a worker that scans beside it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +18,7 @@ use super::model::Setting;
 use super::run::Host;
 use super::start::KeptView;
 use super::view::words::count;
+use super::writing::{self, UnderWay};
 use super::{conversation, journal, terminal, worker};
 use crate::explore::{Shape, Survey};
 use crate::proposal::Status;
@@ -27,7 +28,7 @@ use crate::writeback::{Approved, Preview, Report};
 
 /// Does what effects say, against an open session.
 pub struct SessionHost {
-    session: Session,
+    pub(super) session: Session,
     with_backup: bool,
     scanning: Arc<AtomicBool>,
     /// Where workers tell what they come to; `None` before the first of them.
@@ -35,6 +36,8 @@ pub struct SessionHost {
     clipboard: Clipboard,
     /// What it told last of what can be taken back.
     told: Option<Undoable>,
+    /// The write-back that is under way beside the review.
+    pub(super) writing: Option<UnderWay>,
 }
 
 impl SessionHost {
@@ -42,7 +45,7 @@ impl SessionHost {
     #[must_use]
     pub fn new(session: Session, with_backup: bool) -> Self {
         let clipboard = Clipboard::new(ClipboardMode::default());
-        Self { session, with_backup, scanning: Arc::default(), news: None, clipboard, told: None }
+        Self { session, with_backup, scanning: Arc::default(), news: None, clipboard, told: None, writing: None }
     }
 
     /// The same, with another way to the clipboard.
@@ -138,6 +141,22 @@ impl SessionHost {
                 self.session.decide(&decisions, now)?;
                 Vec::new()
             }
+            Effect::BeginGesture => {
+                self.session.begin_gesture()?;
+                Vec::new()
+            }
+            Effect::DecideMore(decisions) => {
+                self.session.decide_more(&decisions, now)?;
+                Vec::new()
+            }
+            Effect::EndGesture => {
+                self.session.end_gesture()?;
+                Vec::new()
+            }
+            Effect::GiveUpGesture => {
+                self.session.give_up_gesture()?;
+                Vec::new()
+            }
             Effect::Note { message, note } => {
                 self.session.note(&message, &note, now)?;
                 Vec::new()
@@ -170,16 +189,13 @@ impl SessionHost {
             Effect::PlanWriteBack if self.is_scanning() => {
                 vec![Action::Failed("the scan still runs: write back when it is through".to_owned())]
             }
-            Effect::PlanWriteBack => {
-                self.session.look_again(now)?;
-                let (approved, preview) = self.session.preview()?;
-                vec![Action::Planned(self.plan(&approved, &preview))]
+            Effect::PlanWriteBack => self.plan_write_back(now)?,
+            Effect::WriteBack => self.write_back(now)?,
+            Effect::GiveUpWriteBack => {
+                self.writing.iter().for_each(UnderWay::give_up);
+                Vec::new()
             }
-            Effect::WriteBack => {
-                let report = self.session.write_back(self.with_backup, now)?;
-                let written = report.done.iter().map(|done| (done.message.clone(), Status::Written));
-                vec![Action::Statuses(written.collect()), Action::Wrote(told(&report))]
-            }
+            Effect::TakeUpWriteBack => self.take_up()?,
             Effect::OpenConversation(key) => vec![Action::Conversation(conversation::load(&self.session, &key)?)],
             Effect::OpenJournal => vec![Action::Journal(journal::load(&self.session)?)],
             Effect::Survey => self.survey(),
@@ -212,6 +228,9 @@ impl SessionHost {
             },
             Effect::Quit if self.session.is_read_only() => Vec::new(),
             Effect::Quit => {
+                // What is not committed yet is not written; who leaves does not wait for it.
+                self.writing.iter().for_each(UnderWay::give_up);
+                self.take_up()?;
                 self.session.store_view()?;
                 Vec::new()
             }
@@ -252,40 +271,83 @@ impl SessionHost {
         Ok(Action::Restored { description: done.to_owned(), changes })
     }
 
-    fn plan(&self, approved: &[Approved], preview: &Preview) -> WritePlan {
-        let mut records: BTreeMap<String, usize> = BTreeMap::new();
-        for write in &preview.writes {
-            let finding = approved.iter().find(|approved| approved.message == write.message);
-            for record in finding.iter().flat_map(|approved| &approved.finding.records) {
-                *records.entry(record.kind.clone()).or_default() += 1;
+    fn plan_write_back(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
+        self.session.look_again(now)?;
+        if let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) {
+            writing::work_out(self.session.setup().clone(), self.with_backup, news.clone());
+            return Ok(Vec::new());
+        }
+        let (approved, preview) = self.session.preview()?;
+        Ok(vec![Action::Planned(plan(&self.session, self.with_backup, &approved, &preview))])
+    }
+
+    /// Writes; beside the review, where that may take long.
+    fn write_back(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
+        if let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) {
+            self.session.look_again(now)?;
+            self.writing = Some(writing::write(self.session.setup().clone(), self.with_backup, now, news.clone()));
+            return Ok(Vec::new());
+        }
+        let report = self.session.write_back(self.with_backup, now)?;
+        Ok(written(&report))
+    }
+
+    /// Takes up what was written beside the review.
+    fn take_up(&mut self) -> Result<Vec<Action>, SessionError> {
+        let Some(writing) = self.writing.take() else { return Ok(Vec::new()) };
+        match writing.report() {
+            Ok(report) => {
+                self.session.after_writing(&report)?;
+                Ok(written(&report))
             }
-        }
-        let mut left_out: BTreeMap<String, usize> = BTreeMap::new();
-        for left in &preview.left_out {
-            *left_out.entry(left.reason.to_string()).or_default() += 1;
-        }
-        let database = self.session.setup().database.display();
-        WritePlan {
-            records: records.into_iter().collect(),
-            texts: preview.writes.iter().filter(|write| write.text_after.is_some()).count(),
-            plans: preview.writes.iter().filter(|write| write.plan_after.is_some()).count(),
-            left_out: left_out.into_iter().collect(),
-            backup: self.with_backup.then(|| format!("{database}.backup-…")),
-            notes: Vec::new(),
+            Err(reason) => Ok(vec![Action::NotWritten(reason)]),
         }
     }
 }
 
+/// What a write-back would do.
+pub(super) fn plan(session: &Session, with_backup: bool, approved: &[Approved], preview: &Preview) -> WritePlan {
+    let findings: HashMap<&Key, &Approved> = approved.iter().map(|approved| (&approved.message, approved)).collect();
+    let mut records: BTreeMap<String, usize> = BTreeMap::new();
+    for write in &preview.writes {
+        let finding = findings.get(&write.message);
+        for record in finding.iter().flat_map(|approved| &approved.finding.records) {
+            *records.entry(record.kind.clone()).or_default() += 1;
+        }
+    }
+    let mut left_out: BTreeMap<String, usize> = BTreeMap::new();
+    for left in &preview.left_out {
+        *left_out.entry(left.reason.to_string()).or_default() += 1;
+    }
+    let database = session.setup().database.display();
+    WritePlan {
+        records: records.into_iter().collect(),
+        texts: preview.writes.iter().filter(|write| write.text_after.is_some()).count(),
+        plans: preview.writes.iter().filter(|write| write.plan_after.is_some()).count(),
+        left_out: left_out.into_iter().collect(),
+        backup: with_backup.then(|| format!("{database}.backup-…")),
+        notes: Vec::new(),
+    }
+}
+
+/// What the review learns of a write-back.
+fn written(report: &Report) -> Vec<Action> {
+    let statuses = report.done.iter().map(|done| (done.message.clone(), Status::Written));
+    vec![Action::Statuses(statuses.collect()), Action::Wrote(told(report))]
+}
+
 impl Host for SessionHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
-        let stores = effect.stores();
+        let (stores, writes) = (effect.is_of_decision(), effect.writes());
         let mut answers = self.perform(effect).unwrap_or_else(|error| match error {
             SessionError::LostJournal(lost) => {
                 let told = lost.to_string();
                 let pending = lost.pending.into_iter().map(|message| (message, Status::Pending));
-                vec![Action::Statuses(pending.collect()), Action::NotAsLeft(told)]
+                let notice = if writes { Action::NotWritten(told) } else { Action::NotAsLeft(told) };
+                vec![Action::Statuses(pending.collect()), notice]
             }
             _ if stores => vec![Action::NotDecided(error.to_string())],
+            _ if writes => vec![Action::NotWritten(error.to_string())],
             _ => vec![Action::Failed(error.to_string())],
         });
         answers.extend(self.undoable());

@@ -1,41 +1,183 @@
-//! A finding in its review.
+//! A finding in its review: a row of the list, as small as it can be.
 
-use crate::proposal::{Edit, Finding, Likeness, Status};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::facets::Facets;
+use super::kept::Kept;
+use super::view::words;
+use crate::proposal::{self, Edit, Finding, Likeness, Rules, Status};
 use crate::source::Key;
-use crate::statistics::{Standing, Statistics};
+use crate::statistics::{Standing, monday_of};
+use crate::verdict::Remedy;
+
+/// What a reviewer wrote about a finding; of most there is nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Touched {
+    /// The reviewer's changes: of an accepted finding those that were accepted, else those that are kept.
+    pub edit: Edit,
+    /// Changes to an accepted finding that are not accepted themselves.
+    pub draft: Option<Edit>,
+    /// What the reviewer noted about it.
+    pub note: Option<String>,
+}
+
+static UNTOUCHED: Touched = Touched { edit: Edit::NONE, draft: None, note: None };
 
 /// A finding in its review.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
     /// The message.
     pub key: Key,
-    /// What was proposed, with the message's text.
-    pub finding: Finding,
-    /// The reviewer's changes: of an accepted finding those that were accepted, else those that are kept.
-    pub edit: Edit,
-    /// Changes to an accepted finding that are not accepted themselves.
-    pub draft: Option<Edit>,
+    kept: Kept,
+    facets: Arc<Facets>,
+    /// When the message was written, in microseconds; what is not known comes last.
+    at: i64,
+    likeness: Likeness,
+    touched: Option<Box<Touched>>,
+    /// Who decided it as it stands; nobody did while it is pending.
+    pub reviewer: Option<Arc<str>>,
+    /// The group of those that propose the same, and the next one in it: both are told once it is in the list.
+    pub(super) group: u32,
+    pub(super) next_alike: u32,
     /// Where it stands.
     pub status: Status,
-    /// What the reviewer noted about it.
-    pub note: Option<String>,
     /// Whether it is flagged for another look.
     pub flagged: bool,
-    /// Who decided it as it stands; nobody did while it is pending.
-    pub reviewer: Option<String>,
-    /// What others have in common with it that propose the same.
-    pub likeness: Likeness,
 }
+
+/// The time of a message that has none.
+const NO_TIME: i64 = i64::MAX;
 
 impl Item {
     /// A finding that nobody looked at yet; `None` where its message has no key to remember it by.
     #[must_use]
-    pub fn pending(finding: Finding) -> Option<Self> {
+    pub fn pending(finding: Finding, rules: &Rules<'_>) -> Option<Self> {
+        let facets = Arc::new(Facets::of(&finding, rules));
+        Self::new(finding, facets, |finding| Kept::Held(Arc::new(finding)))
+    }
+
+    /// The same, its facets and the finding itself being kept elsewhere.
+    pub(super) fn new(finding: Finding, facets: Arc<Facets>, keep: impl FnOnce(Finding) -> Kept) -> Option<Self> {
         let key = finding.message_id.clone()?;
-        let likeness = Likeness::of(&finding);
-        let (status, flagged, reviewer) = (Status::Pending, false, None);
-        let (edit, draft, note) = (Edit::default(), None, None);
-        Some(Self { key, finding, edit, draft, status, note, flagged, reviewer, likeness })
+        Some(Self {
+            key,
+            facets,
+            at: finding.created_at.map_or(NO_TIME, Timestamp::as_microsecond),
+            likeness: Likeness::of(&finding),
+            kept: keep(finding),
+            touched: None,
+            reviewer: None,
+            group: u32::MAX,
+            next_alike: u32::MAX,
+            status: Status::Pending,
+            flagged: false,
+        })
+    }
+
+    /// What was proposed, with the message's text; an empty finding where it cannot be read any more.
+    #[must_use]
+    pub fn finding(&self) -> Arc<Finding> {
+        self.kept.finding()
+    }
+
+    /// The finding with some changes.
+    #[must_use]
+    pub fn revised(&self, edit: &Edit, rules: &Rules<'_>) -> Arc<Finding> {
+        let finding = self.finding();
+        if edit.is_empty() { finding } else { Arc::new(proposal::revise(&finding, edit, rules)) }
+    }
+
+    /// The finding with the reviewer's changes.
+    #[must_use]
+    pub fn current(&self, rules: &Rules<'_>) -> Arc<Finding> {
+        self.revised(self.edit(), rules)
+    }
+
+    /// Whether a finding that was read is this one: what cannot be read is empty.
+    pub(super) fn is(&self, finding: &Finding) -> bool {
+        finding.message_id.as_ref() == Some(&self.key)
+    }
+
+    pub(super) fn kept(&self) -> &Kept {
+        &self.kept
+    }
+
+    pub(super) fn facets(&self) -> &Arc<Facets> {
+        &self.facets
+    }
+
+    pub(super) fn likeness(&self) -> Likeness {
+        self.likeness
+    }
+
+    /// When the message was written.
+    pub(super) fn at(&self) -> Option<Timestamp> {
+        if self.at == NO_TIME { None } else { Timestamp::from_microsecond(self.at).ok() }
+    }
+
+    /// The Monday of its week.
+    pub(super) fn week(&self) -> Option<Date> {
+        self.at().map(monday_of)
+    }
+
+    /// The same as a number: what is not known comes last.
+    pub(super) fn time_rank(&self) -> i64 {
+        self.at
+    }
+
+    fn touched(&self) -> &Touched {
+        self.touched.as_deref().unwrap_or(&UNTOUCHED)
+    }
+
+    /// What the reviewer wrote about it, if anything.
+    pub(super) fn as_touched(&self) -> Option<Box<Touched>> {
+        self.touched.clone()
+    }
+
+    /// The reviewer's changes: of an accepted finding those that were accepted, else those that are kept.
+    #[must_use]
+    pub fn edit(&self) -> &Edit {
+        &self.touched().edit
+    }
+
+    /// Changes to an accepted finding that are not accepted themselves.
+    #[must_use]
+    pub fn draft(&self) -> Option<&Edit> {
+        self.touched().draft.as_ref()
+    }
+
+    /// What the reviewer noted about it.
+    #[must_use]
+    pub fn note(&self) -> Option<&str> {
+        self.touched().note.as_deref()
+    }
+
+    /// Changes what the reviewer wrote about it.
+    pub fn touch(&mut self, change: impl FnOnce(&mut Touched)) {
+        let touched = self.touched.get_or_insert_default();
+        change(touched);
+        if **touched == UNTOUCHED {
+            self.touched = None;
+        }
+    }
+
+    /// The remedy with the reviewer's changes.
+    pub(super) fn remedy(&self) -> Option<Remedy> {
+        if self.edit().is_empty() {
+            return self.facets.remedy;
+        }
+        super::filter::remedy_now(&self.finding(), self.edit())
+    }
+
+    /// The same in a word: the kind of the lost record, else the remedy.
+    pub(super) fn gist(&self, rules: &Rules<'_>) -> String {
+        if self.edit().is_empty() {
+            return self.facets.gist.clone();
+        }
+        words::gist(&self.finding(), self.edit(), rules)
     }
 
     /// Where it stands, and who decided so.
@@ -43,19 +185,22 @@ impl Item {
         Standing { status: self.status, reviewer: self.reviewer.as_deref() }
     }
 
-    /// Takes another status, which is counted.
-    pub(super) fn stand(&mut self, status: Status, reviewer: Option<String>, statistics: &mut Statistics) {
-        let reviewer = reviewer.filter(|_| status != Status::Pending);
-        let after = Standing { status, reviewer: reviewer.as_deref() };
-        statistics.restate(self.standing(), after);
-        (self.status, self.reviewer) = (status, reviewer);
+    /// Takes another status.
+    pub(super) fn stand(&mut self, status: Status, reviewer: Option<Arc<str>>) {
+        self.reviewer = reviewer.filter(|_| status != Status::Pending);
+        self.status = status;
+    }
+
+    /// Takes what was found anew; what was decided stays.
+    pub(super) fn renew(&mut self, item: Self) {
+        (self.kept, self.facets, self.at, self.likeness) = (item.kept, item.facets, item.at, item.likeness);
     }
 
     /// Whether it has changes that are not accepted.
     #[must_use]
     pub fn has_draft(&self) -> bool {
         let is_accepted = matches!(self.status, Status::Accepted | Status::Edited | Status::Written);
-        self.draft.is_some() || (!is_accepted && !self.edit.is_empty())
+        self.draft().is_some() || (!is_accepted && !self.edit().is_empty())
     }
 
     /// Whether it waits for a decision.
@@ -71,15 +216,18 @@ impl Item {
 
     /// What the reviewer goes on changing.
     pub(super) fn changes(&self) -> &Edit {
-        self.draft.as_ref().unwrap_or(&self.edit)
+        self.draft().unwrap_or(self.edit())
     }
 
     /// Keeps changes that are not decided; what was accepted stays what it was.
     pub(super) fn keep(&mut self, changes: Edit) {
-        if self.is_accepted() {
-            self.draft = Some(changes);
-        } else {
-            self.edit = changes;
-        }
+        let is_accepted = self.is_accepted();
+        self.touch(|touched| {
+            if is_accepted {
+                touched.draft = Some(changes);
+            } else {
+                touched.edit = changes;
+            }
+        });
     }
 }

@@ -50,7 +50,9 @@ pub(super) struct LeftOut {
 
 impl LeftOut {
     pub(super) fn add(&mut self, reason: Reason, key: &Key) {
-        self.first.get_or_insert_with(|| key.clone());
+        if self.first.is_none() {
+            self.first = Some(key.clone());
+        }
         match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, count)) => *count += 1,
             None => self.reasons.push((reason, 1)),

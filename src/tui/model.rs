@@ -1,72 +1,35 @@
 //! The state of the review. Everything on the screen follows from it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap};
 
-use jiff::Timestamp;
+use fixedbitset::FixedBitSet;
 
-use crate::catalog::KnownTools;
-use crate::proposal::{self, Finding, RecordTime, Rules};
 use crate::source::Key;
-use crate::source::profile::{Profile, RecordTool};
 use crate::statistics::Statistics;
+use crate::writeback::Writing;
 
 use super::action::Undoable;
 use super::alike::Groups;
 use super::before::Before;
+use super::bulk_work::BulkWork;
 use super::context::Context;
 use super::counts::Counts;
 use super::filter::Search;
 pub use super::item::Item;
-use super::keymap::KeyMap;
+use super::long_text::LongTexts;
+use super::looked_at::LookedAt;
+use super::lookup::{Lookup, Searching};
 use super::mouse::Mouse;
 use super::order::Order;
 use super::overlay::{Notice, Overlay, Reading};
 pub(super) use super::pane::LookFor;
 pub use super::pane::Pane;
-use super::query::Query;
+use super::places::Places;
+use super::query::{Field, Query};
+pub use super::setting::Setting;
 use super::start::Beginning;
 use super::text_form::TextForm;
 use super::view;
-
-/// What stands at the top of the screen, and what proposals follow.
-#[derive(Clone, Debug)]
-pub struct Setting {
-    /// The database's name, as people know it.
-    pub file: String,
-    /// Who decides.
-    pub reviewer: String,
-    /// Where the application keeps things.
-    pub profile: Arc<Profile>,
-    /// The tools that are known.
-    pub tools: Arc<KnownTools>,
-    /// Which time a recovered record gets; `None` as it was decided, else the message's.
-    pub record_time: Option<RecordTime>,
-    /// Where a recovered tool is recorded; `None` as the profile says.
-    pub record_tool: Option<RecordTool>,
-    /// One instant for the whole run.
-    pub now: Timestamp,
-    /// What is wrong with the configuration of the screen, which is passed over.
-    pub mistakes: Vec<String>,
-    /// Whether nothing is decided or written, only looked at.
-    pub read_only: bool,
-    /// The keys in force.
-    pub keys: KeyMap,
-}
-
-impl Setting {
-    /// The rules that proposals follow.
-    #[must_use]
-    pub fn rules(&self) -> Rules<'_> {
-        Rules {
-            profile: &self.profile,
-            tools: &self.tools,
-            record_time: self.record_time,
-            record_tool: self.record_tool,
-            now: self.now,
-        }
-    }
-}
 
 /// How urgent a toast is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,13 +58,26 @@ pub enum Scan {
     Done(String),
 }
 
+/// The values of a field, and how many findings each fits, as they were counted.
+#[derive(Clone, Debug)]
+pub(super) struct KnownValues {
+    pub(super) field: Field,
+    pub(super) version: u64,
+    pub(super) values: Vec<(String, usize)>,
+}
+
 /// The state of the review.
 #[derive(Clone, Debug)]
 pub struct Model {
     pub(super) setting: Setting,
     pub(super) items: Vec<Item>,
-    places: HashMap<Key, usize>,
+    places: Places,
     pub(super) groups: Groups,
+    pub(super) counts: Counts,
+    /// The findings that wait for a decision.
+    pub(super) undecided: FixedBitSet,
+    /// Counts the changes to findings.
+    pub(super) version: u64,
     /// All of them, counted, and what was written before.
     pub(super) statistics: Statistics,
     /// Who wrote what was written before the findings were looked for, by its message.
@@ -112,17 +88,32 @@ pub struct Model {
     /// Whether no key was pressed yet: then the first undecided finding is looked at, as the scan comes to it.
     pub(super) untouched: bool,
     pub(super) beginning: Beginning,
-    /// The selected finding with the reviewer's changes.
-    pub(super) current: Option<Finding>,
+    pub(super) looked_at: Option<LookedAt>,
+    /// The values of the field that is written in the prompt of the filter.
+    pub(super) known_values: Option<KnownValues>,
+    /// Long texts on the screen, laid out.
+    pub(super) long_texts: LongTexts,
+    /// How many findings one gesture would take with the selected one.
+    pub(super) alike_count: usize,
+    /// How many findings are marked or in the range, and how many of them are shown.
+    pub(super) chosen_counts: (usize, usize),
     /// The claim that is looked at.
     pub(super) claim: usize,
     pub(super) filter: Query,
     pub(super) order: Order,
     /// The findings that are marked.
-    pub(super) marks: BTreeSet<usize>,
+    pub(super) marks: FixedBitSet,
     /// Where a range begins that ends at the selected finding.
     pub(super) range_start: Option<usize>,
     pub(super) search: Option<Search>,
+    /// The filter, as long as its words are looked for.
+    pub(super) filtering: Option<Lookup>,
+    /// The search, as long as it is not through.
+    pub(super) searching: Option<Searching>,
+    /// A decision about many findings, as long as it is stored piece by piece.
+    pub(super) bulk: Option<BulkWork>,
+    /// How far the write-back has come that is under way.
+    pub(super) writing: Option<Writing>,
     pub(super) focus: Pane,
     /// The pane of details that has, or last had, the keys.
     pub(super) detail: Pane,
@@ -155,21 +146,32 @@ impl Model {
         Self {
             setting,
             items: Vec::new(),
-            places: HashMap::new(),
+            places: Places::default(),
             groups: Groups::default(),
+            counts: Counts::default(),
+            undecided: FixedBitSet::new(),
+            version: 0,
             statistics: Statistics::default(),
             written: HashMap::new(),
             shown: Vec::new(),
             selected: None,
             untouched: true,
             beginning: Beginning::default(),
-            current: None,
+            looked_at: None,
+            known_values: None,
+            long_texts: LongTexts::default(),
+            alike_count: 0,
+            chosen_counts: (0, 0),
             claim: 0,
             filter: Query::default(),
             order: Order::default(),
-            marks: BTreeSet::new(),
+            marks: FixedBitSet::new(),
             range_start: None,
             search: None,
+            filtering: None,
+            searching: None,
+            bulk: None,
+            writing: None,
             focus: Pane::Proposal,
             detail: Pane::Proposal,
             zoomed: false,
@@ -206,12 +208,6 @@ impl Model {
         self.items.get(self.selected?)
     }
 
-    /// The finding that is looked at, with the reviewer's changes.
-    #[must_use]
-    pub fn current(&self) -> Option<&Finding> {
-        self.current.as_ref()
-    }
-
     /// What is shown.
     #[must_use]
     pub fn filter(&self) -> &Query {
@@ -227,7 +223,7 @@ impl Model {
     /// How many findings there are.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        Counts::of(&self.items)
+        self.counts
     }
 
     /// The line that tells what the last key did.
@@ -250,39 +246,67 @@ impl Model {
 
     /// Where the finding of a message stands.
     pub(super) fn place(&self, key: &Key) -> Option<usize> {
-        self.places.get(key).copied()
+        self.places.of(&self.items, key)
     }
 
-    /// Takes in a finding; one that is known keeps its decision.
-    pub(super) fn add(&mut self, item: Item) {
-        if let Some((place, known)) = self.place(&item.key).and_then(|place| Some((place, self.items.get_mut(place)?)))
-        {
-            self.groups.remove(known.likeness, place);
-            self.groups.add(item.likeness, place);
-            self.statistics.remove(&known.finding, known.standing());
-            self.statistics.add(&item.finding, known.standing());
-            (known.finding, known.likeness) = (item.finding, item.likeness);
-            return;
+    /// Takes in findings; one that is known keeps its decision.
+    pub(super) fn take_in(&mut self, items: Vec<Item>) {
+        let first = self.items.len();
+        let mut is_renewed = false;
+        for item in items {
+            match self.place(&item.key) {
+                Some(place) => {
+                    self.renew(place, item);
+                    is_renewed = true;
+                }
+                None => self.add(item),
+            }
         }
+        self.version += 1;
+        if is_renewed {
+            self.apply_filter();
+        } else {
+            self.show(first..self.items.len());
+        }
+    }
+
+    fn add(&mut self, item: Item) {
         let place = self.items.len();
-        self.places.insert(item.key.clone(), place);
-        self.groups.add(item.likeness, place);
-        self.statistics.add(&item.finding, item.standing());
+        self.statistics.add_makeup(&item.facets().makeup, item.week(), item.standing());
+        self.counts.add(&item);
+        self.undecided.grow(place + 1);
+        self.undecided.set(place, item.is_undecided());
         self.items.push(item);
-        self.show(place);
+        self.places.add_last(&self.items);
+        self.groups.add(&mut self.items, place);
+    }
+
+    fn renew(&mut self, place: usize, item: Item) {
+        self.groups.remove(&mut self.items, place);
+        if let Some(known) = self.items.get_mut(place) {
+            self.statistics.remove_makeup(&known.facets().makeup, known.week(), known.standing());
+            known.renew(item);
+            self.statistics.add_makeup(&known.facets().makeup, known.week(), known.standing());
+        }
+        self.groups.add(&mut self.items, place);
+        self.looked_at = None;
     }
 
     /// Forgets what was found, since all is found anew; what is looked at is looked at again as soon as it is.
     pub(super) fn start_over(&mut self) {
         self.find_again(self.selected().map(|item| item.key.clone()));
         self.items.clear();
-        self.places.clear();
+        self.places = Places::default();
         (self.groups, self.statistics) = (Groups::default(), Statistics::default());
+        self.counts = Counts::default();
+        self.undecided.clear();
+        self.version += 1;
         self.written.clear();
         self.shown.clear();
         self.marks.clear();
         self.last_gesture.clear();
         (self.range_start, self.search) = (None, None);
+        (self.filtering, self.searching, self.looked_at) = (None, None, None);
         self.scan = Scan::Running(0);
         self.select(None);
     }
@@ -295,12 +319,7 @@ impl Model {
         self.selected = place;
         self.mouse.freed_list = false;
         self.look_from_the_start(LookFor::Claim);
-        let finding = self.selected().map(|item| &item.finding);
-        let main = finding.and_then(|finding| {
-            let main = finding.main_claim()?;
-            finding.claims.iter().position(|judged| std::ptr::eq(judged, main))
-        });
-        self.claim = main.unwrap_or(0);
+        self.claim = self.selected().map_or(0, |item| item.facets().main_claim);
     }
 
     /// Whether the time that passes changes anything: the scan shows that it goes on, what was typed is stored.
@@ -328,8 +347,9 @@ impl Model {
                 self.focus = Pane::Message;
             }
         }
-        let rules = self.setting.rules();
-        self.current = self.selected().map(|item| proposal::revise(&item.finding, &item.edit, &rules));
+        self.look_at_selected();
+        self.alike_count = self.count_alike();
+        self.chosen_counts = self.count_chosen();
         let rows = view::list_rows(self).max(1);
         if self.mouse.freed_list {
             self.list_top = self.list_top.min(self.shown.len().saturating_sub(rows));
@@ -342,6 +362,19 @@ impl Model {
         let lowest_top = (position + 1 + beside).saturating_sub(rows).min(last_top);
         let highest_top = position.saturating_sub(beside).min(last_top).max(lowest_top);
         self.list_top = self.list_top.clamp(lowest_top, highest_top);
+    }
+
+    /// How many findings are marked or in the range, and how many of them are shown.
+    fn count_chosen(&self) -> (usize, usize) {
+        if !self.has_chosen() {
+            return (0, 0);
+        }
+        let chosen = self.chosen();
+        let all = chosen.count_ones(..);
+        if self.shown.len() == self.items.len() {
+            return (all, all);
+        }
+        (all, self.shown.iter().filter(|place| chosen.contains(**place)).count())
     }
 
     pub(super) fn tell(&mut self, text: impl Into<String>) {

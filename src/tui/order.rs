@@ -1,15 +1,14 @@
-//! What is shown, and in which order. Both are a view: they change nothing of the findings.
+//! In which order findings are shown. That is a view: it changes nothing of the findings.
 
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::proposal::Finding;
-
 use super::alike::Groups;
-use super::filter::{Search, holds};
-use super::model::{Item, Model};
+use super::facets::Facets;
+use super::item::Item;
 
 /// In which order findings stand in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,31 +62,103 @@ impl Order {
     }
 
     /// Of equals the one comes first that was found first.
-    fn compare(self, (items, groups): (&[Item], &Groups), left: usize, right: usize) -> Ordering {
+    pub(super) fn compare(self, (items, groups): (&[Item], &Groups), left: usize, right: usize) -> Ordering {
         let (Some(one), Some(other)) = (items.get(left), items.get(right)) else {
             return left.cmp(&right);
         };
-        let ranks = (one.likeness, other.likeness);
-        let (one, other) = (&one.finding, &other.finding);
+        let (facets, others) = (one.facets(), other.facets());
         let by = match self {
             Self::Found => Ordering::Equal,
-            Self::Time => known_first(one.created_at, other.created_at),
-            Self::Agent => known_first(one.agent.as_deref(), other.agent.as_deref()),
-            Self::Pattern => known_first(pattern(one), pattern(other)),
-            Self::Confidence => one.confidence().total_cmp(&other.confidence()),
-            Self::Alike => groups.rank(ranks.0).cmp(&groups.rank(ranks.1)),
+            Self::Time => one.time_rank().cmp(&other.time_rank()),
+            Self::Alike => groups.rank(one.group).cmp(&groups.rank(other.group)),
+            Self::Agent | Self::Pattern | Self::Confidence => self.compare_facets(facets, others),
         };
         by.then(left.cmp(&right))
+    }
+
+    fn compare_facets(self, one: &Facets, other: &Facets) -> Ordering {
+        match self {
+            Self::Agent => known_first(one.agent.as_deref(), other.agent.as_deref()),
+            Self::Pattern => known_first(one.main_pattern.as_deref(), other.main_pattern.as_deref()),
+            Self::Confidence => one.confidence().total_cmp(&other.confidence()),
+            Self::Found | Self::Time | Self::Alike => Ordering::Equal,
+        }
     }
 
     /// Where a finding belongs among others that stand in this order.
     pub(super) fn slot(self, findings: (&[Item], &Groups), among: &[usize], place: usize) -> usize {
         among.partition_point(|known| self.compare(findings, *known, place).is_lt())
     }
+
+    /// Puts places that stand in the order in which they were found into this one.
+    ///
+    /// What is compared is gathered first: so many findings do not lie near to one another in memory.
+    pub(super) fn sort(self, (items, groups): (&[Item], &Groups), places: &mut [usize]) {
+        match self {
+            Self::Found => {}
+            Self::Time => sort_by(places, |place| items.get(place).map_or(i64::MAX, Item::time_rank)),
+            Self::Alike => {
+                let ranks = groups.ranks();
+                sort_by_rank(places, |place| ranks.get(items.get(place)?.group as usize).copied());
+            }
+            Self::Agent | Self::Pattern | Self::Confidence => {
+                let ranks = self.facet_ranks(items, places);
+                let mut last = (0, 0);
+                sort_by_rank(places, |place| {
+                    let facets = facets_of(items.get(place)?);
+                    if facets != last.0 {
+                        last = (facets, *ranks.get(&facets)?);
+                    }
+                    Some(last.1)
+                });
+            }
+        }
+    }
+
+    /// The ranks of all facets: there are few of them, and their names are compared once.
+    fn facet_ranks(self, items: &[Item], places: &[usize]) -> HashMap<usize, u32> {
+        let mut known: HashMap<usize, &Facets> = HashMap::new();
+        for item in places.iter().filter_map(|place| items.get(*place)) {
+            known.entry(facets_of(item)).or_insert(item.facets());
+        }
+        let mut sorted: Vec<(usize, &Facets)> = known.into_iter().collect();
+        sorted.sort_by(|(_, one), (_, other)| self.compare_facets(one, other));
+        let (mut ranks, mut rank, mut last): (_, _, Option<&Facets>) = (HashMap::new(), 0, None);
+        for (facets, what) in sorted {
+            rank += u32::from(last.is_some_and(|last| self.compare_facets(last, what).is_ne()));
+            last = Some(what);
+            ranks.insert(facets, rank);
+        }
+        ranks
+    }
 }
 
-fn pattern(finding: &Finding) -> Option<&str> {
-    finding.main_claim()?.claim.pattern.as_deref()
+/// Which facets a finding has, as a number.
+pub(super) fn facets_of(item: &Item) -> usize {
+    Arc::as_ptr(item.facets()).addr()
+}
+
+/// Sorts by a number; that of a finding and its place are one number then, which is sorted fastest.
+fn sort_by_rank(places: &mut [usize], mut rank: impl FnMut(usize) -> Option<u32>) {
+    let mut keyed: Vec<u64> = places
+        .iter()
+        .map(|place| {
+            u64::from(rank(*place).unwrap_or(u32::MAX)) << 32 | u64::from(u32::try_from(*place).unwrap_or(u32::MAX))
+        })
+        .collect();
+    keyed.sort_unstable();
+    for (place, sorted) in places.iter_mut().zip(keyed) {
+        *place = usize::try_from(sorted & u64::from(u32::MAX)).unwrap_or_default();
+    }
+}
+
+fn sort_by<K: Ord>(places: &mut [usize], key: impl Fn(usize) -> K) {
+    let mut keyed: Vec<(K, usize)> = places.iter().map(|place| (key(*place), *place)).collect();
+    // No two are equal: of equal keys the places decide.
+    keyed.sort_unstable();
+    for (place, (_, sorted)) in places.iter_mut().zip(keyed) {
+        *place = sorted;
+    }
 }
 
 /// What is not known comes last.
@@ -95,92 +166,20 @@ fn known_first<T: Ord + Copy>(one: Option<T>, other: Option<T>) -> Ordering {
     one.is_none().cmp(&other.is_none()).then_with(|| one.cmp(&other))
 }
 
-impl Model {
-    /// The selected finding's place among those that are shown.
-    pub(super) fn position(&self) -> Option<usize> {
-        let selected = self.selected?;
-        self.shown.iter().position(|place| *place == selected)
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::tests::model;
 
-    /// Shows a finding that has just come in, if the filter does.
-    pub(super) fn show(&mut self, place: usize) {
-        let Some(item) = self.items.get(place).filter(|item| self.filter.fits(item, &self.setting.rules())) else {
-            return;
-        };
-        let slot = self.order.slot((&self.items, &self.groups), &self.shown, place);
-        self.shown.insert(slot, place);
-        if let Some(search) = &mut self.search
-            && holds(item, &search.query)
-        {
-            let slot = self.order.slot((&self.items, &self.groups), &search.hits, place);
-            search.hits.insert(slot, place);
+    #[test]
+    fn to_sort_and_to_find_a_slot_are_the_same_order() {
+        let mut model = model();
+        for order in [Order::Found, Order::Time, Order::Agent, Order::Pattern, Order::Confidence, Order::Alike] {
+            model.groups.weigh();
+            let findings = (model.items.as_slice(), &model.groups);
+            let mut places: Vec<usize> = (0..model.items.len()).collect();
+            order.sort(findings, &mut places);
+            assert!(places.is_sorted_by(|one, other| order.compare(findings, *one, *other).is_lt()), "{order:?}");
         }
-    }
-
-    /// Works out anew which findings are shown; the selected one gives way to the nearest.
-    pub(super) fn apply_filter(&mut self) {
-        let rules = self.setting.rules();
-        let fits = |(place, item): (usize, &Item)| self.filter.fits(item, &rules).then_some(place);
-        self.shown = self.items.iter().enumerate().filter_map(fits).collect();
-        self.sort();
-        if let Some(search) = self.search.take() {
-            self.search = Some(Search { hits: self.hits(&search.query), ..search });
-        }
-        if self.position().is_none() {
-            let after =
-                self.selected.map_or(0, |place| self.order.slot((&self.items, &self.groups), &self.shown, place));
-            let nearest = self.shown.get(after).or(self.shown.last()).copied();
-            self.select(nearest);
-        }
-    }
-
-    fn sort(&mut self) {
-        match self.order {
-            Order::Found => {}
-            Order::Alike => {
-                self.groups.weigh();
-                let rank = |place: &usize| self.items.get(*place).map(|item| self.groups.rank(item.likeness));
-                self.shown.sort_by_cached_key(rank);
-            }
-            order => {
-                let findings = (self.items.as_slice(), &self.groups);
-                self.shown.sort_by(|left, right| order.compare(findings, *left, *right));
-            }
-        }
-    }
-
-    /// The findings that are shown and hold a text, in their order.
-    pub(super) fn hits(&self, query: &str) -> Vec<usize> {
-        self.hits_among(&self.shown, query)
-    }
-
-    /// Those of some findings that hold a text, in their order.
-    pub(super) fn hits_among(&self, places: &[usize], query: &str) -> Vec<usize> {
-        let held = |place: &&usize| self.items.get(**place).is_some_and(|item| holds(item, query));
-        places.iter().filter(held).copied().collect()
-    }
-
-    /// The findings from where a range began to the selected one; none where the filter hides its beginning.
-    pub(super) fn range(&self) -> Vec<usize> {
-        let begin = self.range_start.and_then(|start| self.shown.iter().position(|place| *place == start));
-        let (Some(begin), Some(end)) = (begin, self.position()) else {
-            return Vec::new();
-        };
-        self.shown.get(begin.min(end)..=begin.max(end)).unwrap_or_default().to_vec()
-    }
-
-    /// The findings that are marked, or in the range.
-    pub(super) fn chosen(&self) -> BTreeSet<usize> {
-        self.marks.iter().copied().chain(self.range()).collect()
-    }
-
-    /// How many hits of the search stand before the selected finding.
-    pub(super) fn hits_before(&self, hits: &[usize]) -> usize {
-        let above = self.shown.iter().take(self.position().unwrap_or(0));
-        let mut passed = 0;
-        for place in above {
-            passed += usize::from(hits.get(passed) == Some(place));
-        }
-        passed
     }
 }

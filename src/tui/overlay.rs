@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
 use crate::claim::{Claim, ClaimKind};
-use crate::proposal::{Choice, Finding};
+use crate::proposal::Choice;
 use crate::review::Act;
 use crate::verdict::Warning;
 
@@ -230,9 +230,9 @@ impl Default for BulkDialog {
 
 impl BulkDialog {
     /// Takes a finding in, with what the reviewer should know of it.
-    pub(super) fn take(&mut self, place: usize, finding: &Finding) {
+    pub(super) fn take(&mut self, place: usize, warnings: &[Warning]) {
         self.places.push(place);
-        for warning in &finding.warnings {
+        for warning in warnings {
             match self.warnings.iter_mut().find(|(known, _)| known == warning) {
                 Some((_, count)) => *count += 1,
                 None => self.warnings.push((*warning, 1)),

@@ -10,6 +10,7 @@ use super::context::Context;
 use super::model::Model;
 use super::order::Order;
 use super::query::Query;
+use super::update;
 
 /// What hands write that know other programs.
 const ALIASES: [(&str, Action); 5] = [
@@ -95,7 +96,7 @@ impl Palette {
     /// What is written, where it is more than a name; a mistake in it is told.
     pub(super) fn command(&self, model: &Model) -> Option<Result<Command, String>> {
         let text = self.text();
-        let is_key = |text: &str| model.items.iter().any(|item| item.key.to_string() == text);
+        let is_key = |text: &str| update::place_of(model, text).is_some();
         if !text.is_empty() && (text.chars().all(|c| c.is_ascii_digit()) || is_key(text)) {
             return Some(Ok(Command::GoTo(text.to_owned())));
         }

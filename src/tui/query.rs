@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use hashbrown::HashMap;
+
 use crate::proposal::Rules;
 
 use super::field::EXACTLY;
 pub use super::field::Field;
-use super::filter::{Facet, holds};
+use super::filter::{Facet, Needle, holds};
 use super::model::Item;
 
 /// What the language knows, as the help shows it.
@@ -70,6 +72,42 @@ struct Condition {
     test: Test,
 }
 
+/// A query that goes through many findings: what it found out about one it knows of all that have the same there.
+pub(super) struct Sieve<'a> {
+    conditions: Vec<(&'a Condition, HashMap<u64, bool>)>,
+    rules: &'a Rules<'a>,
+}
+
+impl<'a> Sieve<'a> {
+    /// A sieve for all that is no word.
+    pub(super) fn new(query: &'a Query, rules: &'a Rules<'a>) -> Self {
+        let is_no_word = |condition: &&Condition| !matches!(condition.test, Test::Word(_));
+        let conditions = query.conditions.iter().filter(is_no_word);
+        Self { conditions: conditions.map(|condition| (condition, HashMap::new())).collect(), rules }
+    }
+
+    /// Whether the finding fits, words left aside.
+    pub(super) fn fits(&mut self, item: &Item) -> bool {
+        let rules = self.rules;
+        self.conditions.iter_mut().all(|(condition, known)| {
+            let (sameness, fits): (_, &dyn Fn() -> bool) = match &condition.test {
+                Test::Word(_) => return true,
+                Test::Field(field, values) => {
+                    (field.sameness(item), &|| values.iter().any(|value| field.fits(item, value, rules)))
+                }
+                Test::Confidence(comparison, limit) => (Some(item.facets().confidence().to_bits()), &|| {
+                    comparison.holds(item.facets().confidence(), *limit)
+                }),
+            };
+            let fits = match sameness {
+                Some(sameness) => *known.entry(sameness).or_insert_with(fits),
+                None => fits(),
+            };
+            fits != condition.negated
+        })
+    }
+}
+
 /// Why a text is no query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
@@ -112,10 +150,19 @@ impl Query {
             let fits = match &condition.test {
                 Test::Word(word) => holds(item, word),
                 Test::Field(field, values) => values.iter().any(|value| field.fits(item, value, rules)),
-                Test::Confidence(comparison, limit) => comparison.holds(item.finding.confidence(), *limit),
+                Test::Confidence(comparison, limit) => comparison.holds(item.facets().confidence(), *limit),
             };
             fits != condition.negated
         })
+    }
+
+    /// The words that are searched for in the texts, and whether each must be missing.
+    pub(super) fn words(&self) -> Vec<(Needle, bool)> {
+        let word = |condition: &Condition| match &condition.test {
+            Test::Word(word) => Some((Needle::new(word), condition.negated)),
+            _ => None,
+        };
+        self.conditions.iter().filter_map(word).collect()
     }
 
     /// Whether the choice is one of those that are shown.

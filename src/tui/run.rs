@@ -38,6 +38,11 @@ pub enum Event {
 pub trait Input {
     /// The next event; waits for it.
     fn next(&mut self) -> io::Result<Event>;
+
+    /// The next event, if one is there already: while longer work is done, nothing is waited for.
+    fn at_hand(&mut self) -> io::Result<Option<Event>> {
+        Ok(None)
+    }
 }
 
 /// What does what effects say: it stores, plans, writes.
@@ -83,7 +88,9 @@ where
     loop {
         terminal.draw(|frame| view(model, theme, frame)).map_err(io::Error::other)?;
         let action = loop {
-            match input.next()? {
+            let event = if model.is_working() { input.at_hand()? } else { Some(input.next()?) };
+            let Some(event) = event else { break Action::Work };
+            match event {
                 Event::Tick if !model.needs_ticks() => {}
                 Event::Tick => break Action::Tick,
                 Event::Key(key) => break Action::Key(key),

@@ -140,7 +140,7 @@ impl Model {
 
     /// Begins at the finding that was asked for, whatever hides it.
     fn begin_at(&mut self, place: usize) {
-        if !self.shown.contains(&place) {
+        if !self.is_shown(place) {
             self.filter = Query::default();
             self.beginning.as_left = false;
             self.apply_filter();
@@ -151,7 +151,7 @@ impl Model {
 
     /// Begins where the work was left: what was decided there meanwhile, by whomever, is passed over.
     fn begin_after(&mut self, place: usize) {
-        let slot = self.order.slot((&self.items, &self.groups), &self.shown, place);
+        let slot = self.slot(place);
         let wrapped = || matches!(self.scan, Scan::Done(_)).then(|| self.first_undecided(0)).flatten();
         let next = self.first_undecided(slot).or_else(wrapped);
         let target = next.or(self.shown.get(slot).copied()).or(self.shown.last().copied());
@@ -160,7 +160,7 @@ impl Model {
 
     /// The first finding from a row of the list on that waits for a decision.
     fn first_undecided(&self, row: usize) -> Option<usize> {
-        let waits = |place: &&usize| self.items.get(**place).is_some_and(Item::is_undecided);
+        let waits = |place: &&usize| self.undecided.contains(**place);
         self.shown.iter().skip(row).find(waits).copied()
     }
 

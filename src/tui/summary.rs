@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::counts::Counts;
 use super::model::Model;
-use crate::proposal::{self, Status};
+use crate::proposal::Status;
 
 /// What a review came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,12 +25,19 @@ impl Summary {
         let mut summary = Self { counts: model.counts(), ..Self::default() };
         let rules = model.setting.rules();
         for item in &model.items {
-            summary.noted += usize::from(item.note.is_some());
+            summary.noted += usize::from(item.note().is_some());
             summary.drafts += usize::from(item.has_draft());
             if !matches!(item.status, Status::Accepted | Status::Edited) {
                 continue;
             }
-            let finding = proposal::revise(&item.finding, &item.edit, &rules);
+            if item.edit().is_empty() {
+                summary.texts += usize::from(item.facets().changes_text);
+                for kind in &item.facets().records {
+                    *summary.records.entry(kind.clone()).or_default() += 1;
+                }
+                continue;
+            }
+            let finding = item.current(&rules);
             summary.texts += usize::from(finding.text_left() != finding.message.text);
             for record in &finding.records {
                 *summary.records.entry(record.kind.clone()).or_default() += 1;

@@ -177,19 +177,8 @@ impl TerminalInput {
 impl Input for TerminalInput {
     fn next(&mut self) -> io::Result<Event> {
         loop {
-            if let Some(action) = self.signal()? {
-                return Ok(Event::Do(action));
-            }
-            // Keys first: findings must not make a reviewer wait.
-            if event::poll(GLANCE)? {
-                if let Some(event) = translate(event::read()?) {
-                    self.waits = 0;
-                    return Ok(event);
-                }
-                continue;
-            }
-            if let Some(action) = self.news() {
-                return Ok(Event::Do(action));
+            if let Some(event) = self.at_hand()? {
+                return Ok(event);
             }
             if event::poll(PATIENCE)? {
                 continue;
@@ -201,6 +190,23 @@ impl Input for TerminalInput {
                 self.waits = 0;
                 return Ok(Event::Tick);
             }
+        }
+    }
+
+    fn at_hand(&mut self) -> io::Result<Option<Event>> {
+        loop {
+            if let Some(action) = self.signal()? {
+                return Ok(Some(Event::Do(action)));
+            }
+            // Keys first: findings must not make a reviewer wait.
+            if event::poll(GLANCE)? {
+                if let Some(event) = translate(event::read()?) {
+                    self.waits = 0;
+                    return Ok(Some(event));
+                }
+                continue;
+            }
+            return Ok(self.news().map(Event::Do));
         }
     }
 }

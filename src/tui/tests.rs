@@ -18,6 +18,7 @@ mod help;
 mod keymap;
 mod keys;
 mod looking;
+mod many;
 mod marking;
 mod mouse;
 mod noting;

@@ -125,8 +125,16 @@ struct Rows<'a> {
     done: Vec<Line<'static>>,
 }
 
+#[cfg(test)]
+thread_local! {
+    /// How many cells were laid out on this thread: what a picture costs.
+    pub(super) static CELLS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
 impl<'a> Rows<'a> {
     fn put(&mut self, mut cell: Cell<'a>) {
+        #[cfg(test)]
+        CELLS.set(CELLS.get() + 1);
         if cell.width > self.width {
             cell = Cell { symbol: Cow::Borrowed(CUT), width: 1, style: cell.style };
         }
@@ -199,6 +207,67 @@ pub(super) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: 
     }
     rows.end_line();
     rows.done
+}
+
+/// The rows of pieces that begin within a grapheme, of which `skip` cells stand in the row before.
+pub(super) fn wrap_from(pieces: &[Piece<'_>], width: usize, skip: usize, strange: Strange) -> Vec<Line<'static>> {
+    let mut rows = Rows { width: width.max(1), hanging: 0, row: Vec::new(), used: 0, done: Vec::new() };
+    let mut left = skip;
+    for Piece { text, style } in pieces {
+        for grapheme in text.graphemes(true) {
+            if !matches!(grapheme, "\n" | "\r\n") {
+                each_cell(grapheme, *style, strange, &mut |cell| match left {
+                    0 => rows.put(cell),
+                    _ => left -= 1,
+                });
+                continue;
+            }
+            if grapheme.starts_with('\r') {
+                each_cell("\r", *style, strange, &mut |cell| match left {
+                    0 => rows.put(cell),
+                    _ => left -= 1,
+                });
+            }
+            rows.break_row(Vec::new());
+        }
+    }
+    rows.end_line();
+    rows.done
+}
+
+/// Tells where the rows of a line begin after the first: at which byte, and how many cells of the grapheme there stand
+/// in the row before.
+pub(super) fn each_row_begin(line: &str, width: usize, strange: Strange, mut tell: impl FnMut(usize, usize)) {
+    // The cells of the row: where each stands, and whether it is blank.
+    let mut row: Vec<(usize, usize, usize, bool)> = Vec::new();
+    let mut used = 0;
+    for (at, grapheme) in line.grapheme_indices(true) {
+        let mut number = 0;
+        each_cell(grapheme, Style::new(), strange, &mut |cell| {
+            let columns = if cell.width > width { 1 } else { cell.width };
+            let is_blank = cell.is_blank() && cell.width <= width;
+            let place = (at, number);
+            number += 1;
+            if used + columns > width {
+                if is_blank {
+                    tell(at + grapheme.len(), 0);
+                    (used, row) = (0, Vec::new());
+                    return;
+                }
+                let rest = row.iter().rposition(|(.., is_blank)| *is_blank).map_or(row.len(), |blank| blank + 1);
+                row.drain(..rest);
+                used = row.iter().map(|(_, _, columns, _)| columns).sum();
+                let (begin, skip) = row.first().map_or(place, |(at, number, ..)| (*at, *number));
+                tell(begin, skip);
+                if used + columns > width {
+                    tell(place.0, place.1);
+                    (used, row) = (0, Vec::new());
+                }
+            }
+            used += columns;
+            row.push((place.0, place.1, columns, is_blank));
+        });
+    }
 }
 
 /// The row in which the byte `at` of the pieces' whole text begins, once they are wrapped.
@@ -283,106 +352,5 @@ pub(super) fn hidden_characters(text: &str, strange: Strange) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn rows(text: &str, width: usize) -> Vec<String> {
-        let lines = wrap(&[Piece::new(text, Style::new())], width, 0, Strange::default());
-        lines.iter().map(ToString::to_string).collect()
-    }
-
-    #[test]
-    fn what_is_hidden_becomes_visible() {
-        for (text, shown) in [
-            ("a\tb", "a⇥b"),
-            ("\u{1b}[31m", "␛[31m"),
-            ("a\u{202e}b", "a⟨U+202E⟩b"),
-            ("a\u{200b}b", "a⟨U+200B⟩b"),
-            ("a\u{200d}b", "a⟨U+200D⟩b"),
-            ("x\u{85}\u{7f}\0", "x⟨U+0085⟩␡␀"),
-            ("\u{e0041}", "⟨U+E0041⟩"),
-            ("\u{301}", "◌\u{301}"),
-            ("e\u{301}", "e\u{301}"),
-            ("👩‍👩‍👧 ❤️‍🔥", "👩‍👩‍👧 ❤️‍🔥"),
-        ] {
-            assert_eq!(rows(text, 80), [shown], "{text:?}");
-        }
-    }
-
-    #[test]
-    fn what_is_hidden_is_told_in_ascii_too() {
-        let strange = Strange { symbols: Symbols::Ascii, ..Strange::default() };
-        let lines = wrap(&[Piece::new("a\tb\u{1b}[m\r\n\u{202e}", Style::new())], 80, 0, strange);
-        let rows: Vec<_> = lines.iter().map(ToString::to_string).collect();
-        assert_eq!(rows, ["a^Ib^[[m^M", "<U+202E>"]);
-        assert_eq!(hidden_characters("\t\t", strange), "^I ×2");
-    }
-
-    #[test]
-    fn lines_break_between_words_and_else_between_graphemes() {
-        assert_eq!(rows("one two three", 8), ["one two ", "three"]);
-        assert_eq!(rows("one two  ", 7), ["one two", " "]);
-        assert_eq!(rows("abcdefgh", 3), ["abc", "def", "gh"]);
-        assert_eq!(rows("日本語です", 5), ["日本", "語で", "す"]);
-        assert_eq!(rows("日本", 1), ["…", "…"]);
-        assert_eq!(rows("a\n\nb\r\nc", 9), ["a", "", "b␍", "c"]);
-        assert_eq!(rows("", 9), [""]);
-    }
-
-    #[test]
-    fn later_rows_of_a_line_hang() {
-        let lines = wrap(&[Piece::new("key  one two three", Style::new())], 12, 5, Strange::default());
-        let rows: Vec<_> = lines.iter().map(ToString::to_string).collect();
-        assert_eq!(rows, ["key  one two", "     three"]);
-    }
-
-    #[test]
-    fn the_row_of_a_place_is_where_it_is_wrapped_to() {
-        let pieces = [Piece::new("one two ", Style::new()), Piece::new("three\n日本語 four", Style::new())];
-        for (at, row) in [(0, 0), (4, 0), (8, 1), (10, 1), (14, 2), (24, 3), (99, 0)] {
-            assert_eq!(row_of(&pieces, at, 8, 0), row, "{at}");
-        }
-    }
-
-    #[test]
-    fn a_short_text_ends_with_an_ellipsis() {
-        for (text, width, shown) in [
-            ("abc", 3, "abc"),
-            ("abcd", 3, "ab…"),
-            ("日本語", 5, "日本…"),
-            ("日本語", 4, "日…"),
-            ("a\nb", 9, "a⏎b"),
-            ("abc", 0, ""),
-            ("a\u{202e}b", 4, "a⟨U…"),
-        ] {
-            assert_eq!(shorten(text, width), shown, "{text:?}");
-        }
-        assert_eq!(fit("日本語", 6), "日本語");
-        assert_eq!(fit("日本語", 4), "日… ");
-    }
-
-    #[test]
-    fn hidden_characters_are_counted() {
-        assert_eq!(hidden_characters("a\tb\tc\u{202e}\n👩‍👩‍👧", Strange::default()), "⇥ ×2 ⟨U+202E⟩ ×1");
-        assert_eq!(hidden_characters("plain", Strange::default()), "");
-    }
-
-    proptest! {
-        #[test]
-        fn no_row_is_wider_than_it_may_be(text in "(?s).{0,80}", width in 1usize..40, hanging in 0usize..30) {
-            for line in wrap(&[Piece::new(text.as_str(), Style::new())], width, hanging, Strange::default()) {
-                prop_assert!(line.width() <= width, "{line:?}");
-            }
-            prop_assert!(super::width(&shorten(&text, width)) <= width);
-            prop_assert_eq!(super::width(&fit(&text, width)), width);
-        }
-
-        #[test]
-        fn nothing_hidden_is_left(text in "(?s).{0,80}") {
-            for row in rows(&text, 20) {
-                prop_assert!(!row.chars().any(char::is_control));
-            }
-        }
-    }
-}
+#[path = "tests/text.rs"]
+mod tests;

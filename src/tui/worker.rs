@@ -1,15 +1,16 @@
 //! Work beside the review, on threads of its own: what they come to they tell as actions.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::thread;
 
 use super::action::Action;
-use super::model::Item;
+use super::maker::ItemMaker;
 use crate::audit::Tally;
 use crate::explore::Survey;
-use crate::session::{Access, Reviewed, Session, SessionError, Setup, open_audit};
+use crate::session::{Access, Session, SessionError, Setup, open_audit};
 
 /// How many findings the scan hands over at once.
 const PIECE: usize = 64;
@@ -72,13 +73,15 @@ impl Drop for Running {
 fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> {
     let session = Session::open(setup, Access::Read)?;
     let mut written = Vec::new();
-    session.each_written(|reviewed| written.extend(item(reviewed)))?;
+    let folder = session.setup().database.parent().map(Path::to_owned);
+    let mut maker = ItemMaker::new(session.audit().rules(), folder);
+    session.each_written(|reviewed| written.extend(maker.item(reviewed)))?;
     if !written.is_empty() {
         let _ = news.send(Action::WrittenBefore(written));
     }
     let mut piece = Vec::new();
     let tally = session.scan(&mut |reviewed| {
-        piece.extend(item(reviewed));
+        piece.extend(maker.item(reviewed));
         // The first ones at once: there is something to look at.
         piece.len() < PIECE || news.send(Action::Found(std::mem::take(&mut piece))).is_ok()
     })?;
@@ -86,16 +89,6 @@ fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
         let _ = news.send(Action::Found(piece));
     }
     Ok(tally)
-}
-
-fn item(reviewed: Reviewed) -> Option<Item> {
-    let Reviewed { finding, edit, draft, note, flagged, reviewer } = reviewed;
-    let status = finding.status;
-    let mut item = Item { edit, status, note, flagged, reviewer, ..Item::pending(finding)? };
-    if let Some(draft) = draft {
-        item.keep(draft);
-    }
-    Some(item)
 }
 
 fn tally_text(tally: Tally) -> String {

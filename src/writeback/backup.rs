@@ -5,18 +5,19 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use rusqlite::Connection;
-use rusqlite::backup::Backup;
+use rusqlite::backup::{Backup, StepResult};
 
+use super::{Watch, Writing, WritingStage};
 use crate::source::{SourceError, open_read_write, sqlite_error};
 
 /// How many pages are copied at a time.
 const PAGES: i32 = 4096;
 
-/// Copies a database by SQLite's backup API; answers where the copy stands.
+/// Copies a database by SQLite's backup API; answers where the copy stands. `watch` may give it up.
 ///
 /// # Errors
 /// Where there is not room enough: checked before a byte is written.
-pub fn backup(database: &Path, now: Timestamp) -> Result<PathBuf, SourceError> {
+pub fn backup(database: &Path, now: Timestamp, watch: Watch<'_>) -> Result<PathBuf, SourceError> {
     let source = open_read_write(database)?;
     check_room(database, &source)?;
     let path = free_name(database, now)?;
@@ -24,13 +25,11 @@ pub fn backup(database: &Path, now: Timestamp) -> Result<PathBuf, SourceError> {
     let mut partial = path.clone().into_os_string();
     partial.push(".partial");
     let partial = PathBuf::from(partial);
-    let copy = || -> Result<(), SourceError> {
+    let mut copy = || -> Result<(), SourceError> {
         create_private(&partial).map_err(|source| SourceError::Io { path: partial.clone(), source })?;
         let sqlite = |error: rusqlite::Error| sqlite_error(&partial, &error);
         let mut target = Connection::open(&partial).map_err(sqlite)?;
-        Backup::new(&source, &mut target)
-            .and_then(|backup| backup.run_to_completion(PAGES, std::time::Duration::ZERO, None))
-            .map_err(sqlite)?;
+        Backup::new(&source, &mut target).and_then(|backup| copy_all(&backup, watch)).map_err(sqlite)?;
         drop(target);
         std::fs::rename(&partial, &path).map_err(|source| SourceError::Io { path: path.clone(), source })
     };
@@ -39,6 +38,21 @@ pub fn backup(database: &Path, now: Timestamp) -> Result<PathBuf, SourceError> {
         let _ = std::fs::remove_file(&partial);
     })?;
     Ok(path)
+}
+
+/// Copies all pages, as long as `watch` wants it.
+fn copy_all(backup: &Backup<'_, '_>, watch: Watch<'_>) -> rusqlite::Result<()> {
+    loop {
+        let step = backup.step(PAGES)?;
+        let progress = backup.progress();
+        let [all, left] = [progress.pagecount, progress.remaining].map(|pages| usize::try_from(pages).unwrap_or(0));
+        if step == StepResult::Done {
+            return Ok(());
+        }
+        if !watch(Writing { stage: WritingStage::Backup, done: all.saturating_sub(left), all }) {
+            return Err(super::given_up());
+        }
+    }
 }
 
 fn check_room(database: &Path, source: &Connection) -> Result<(), SourceError> {

@@ -249,13 +249,42 @@ impl Report {
     }
 }
 
+/// What a write-back is at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WritingStage {
+    /// The database is copied.
+    #[default]
+    Backup,
+    /// Findings are written.
+    Findings,
+}
+
+/// How far a write-back has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Writing {
+    /// What it is at.
+    pub stage: WritingStage,
+    /// How many pages, or findings, are done.
+    pub done: usize,
+    /// Of how many.
+    pub all: usize,
+}
+
+/// Is told how far a write-back has come; answers whether it goes on.
+pub type Watch<'a> = &'a mut dyn FnMut(Writing) -> bool;
+
+/// What SQLite says where something was given up.
+fn given_up() -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_INTERRUPT), None)
+}
+
 /// Where approved findings go. One implementation for each kind of database.
 pub trait Target {
     /// What writing would do; changes nothing.
     fn preview(&mut self, batch: &[Approved], run: &Run) -> Result<Preview, SourceError>;
 
-    /// Writes a batch in one transaction: each finding wholly or not at all.
-    fn write(&mut self, batch: &[Approved], run: &Run) -> Result<Report, SourceError>;
+    /// Writes a batch in one transaction: each finding wholly or not at all. Where `watch` gives it up, nothing is written.
+    fn write(&mut self, batch: &[Approved], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError>;
 
     /// Takes write-backs back in one transaction, each wholly or not at all.
     fn undo(&mut self, writes: &[i64], run: &Run) -> Result<Report, SourceError>;

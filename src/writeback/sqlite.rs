@@ -9,7 +9,10 @@ use serde_json::{Map, Value};
 use super::journal::{Appender, Told};
 use super::place::{NoPlan, Place, read_cell, read_message_cell, set_cell, update_message};
 use super::plan::{Insert, Plan};
-use super::{Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, cell, recorded};
+use super::{
+    Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, Watch, Writing,
+    WritingStage, cell, given_up, recorded,
+};
 use crate::source::profile::{NewKey, Profile, WriteMode};
 use crate::source::{
     Columns, EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell,
@@ -125,14 +128,17 @@ impl Target for SqliteTarget {
         preview(&mut place, batch, run).map_err(|error| sqlite_error(&self.path, &error))
     }
 
-    fn write(&mut self, batch: &[Approved], run: &Run) -> Result<Report, SourceError> {
+    fn write(&mut self, batch: &[Approved], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError> {
         refuse_read_only(&self.profile)?;
         self.transaction(|place| {
             place.copy_records(batch)?;
             let journal = Journal::read(place.connection)?;
             let mut report = Report::default();
             let mut appender = Appender::new(place.connection, run)?;
-            for approved in batch {
+            for (done, approved) in batch.iter().enumerate() {
+                if !watch(Writing { stage: WritingStage::Findings, done, all: batch.len() }) {
+                    return Err(given_up());
+                }
                 let mark = appender.mark();
                 match write_one(place, &journal, &mut appender, approved, run) {
                     Ok(done) => report.done.push(done),

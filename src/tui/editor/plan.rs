@@ -46,7 +46,8 @@ pub(in crate::tui) fn text(plan: &Value) -> String {
 
 /// The plan of a claim as a field.
 pub(super) fn field(index: usize, item: &Item, rules: &Rules<'_>) -> Option<FieldEditor> {
-    let claim = &item.finding.claims.get(index)?.claim;
+    let finding = item.finding();
+    let claim = &finding.claims.get(index)?.claim;
     let proposed = text(claim.plan()?);
     let typed = item.changes().claims.get(&index).and_then(|change| change.plan.as_deref());
     let target = Target::Plan(Arc::new(rules.tools.clone()));

@@ -7,6 +7,8 @@ pub(super) mod program;
 mod read;
 mod render;
 
+use std::sync::Arc;
+
 use crate::claim::{Claim, ClaimKind};
 use crate::proposal::{Choice, Edit, Finding, Rules};
 use crate::source::Key;
@@ -165,10 +167,10 @@ fn field_text<'a>(finding: &'a Finding, claim: usize, name: &str) -> &'a str {
 
 /// The note of a finding as it stands in its document.
 fn note(item: &Item) -> &str {
-    item.note.as_deref().unwrap_or_default()
+    item.note().unwrap_or_default()
 }
 
 /// The finding of an item with some changes.
-fn revised(item: &Item, edit: &Edit, rules: &Rules<'_>) -> Finding {
-    crate::proposal::revise(&item.finding, edit, rules)
+fn revised(item: &Item, edit: &Edit, rules: &Rules<'_>) -> Arc<Finding> {
+    item.revised(edit, rules)
 }

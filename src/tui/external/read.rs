@@ -1,5 +1,7 @@
 //! Reading the document that came back: all that can be taken from it, and each mistake with its place.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::document::{self, AnyValue, Node, Part};
@@ -67,7 +69,7 @@ struct Reader<'a> {
     item: &'a Item,
     rules: &'a Rules<'a>,
     /// The finding as its document was written.
-    now: Finding,
+    now: Arc<Finding>,
     edit: Edit,
     note: String,
     mistakes: Vec<Mistake>,
@@ -213,7 +215,7 @@ impl Reader<'_> {
     }
 
     fn proposed(&self, claim: usize) -> Option<Choice> {
-        self.item.finding.claims.get(claim).and_then(|judged| Choice::proposed(judged.remedy))
+        self.item.finding().claims.get(claim).and_then(|judged| Choice::proposed(judged.remedy))
     }
 
     /// Takes the fields of a record; answers where each stands.
@@ -231,7 +233,7 @@ impl Reader<'_> {
                 self.unknown(name, &path, &known.join(", "));
                 continue;
             }
-            let proposed = field_text(&self.item.finding, claim, name).to_owned();
+            let proposed = field_text(&self.item.finding(), claim, name).to_owned();
             let typed = if *value == Node::Null { Some(proposed.clone()) } else { self.text(value, &path) };
             if let Some(text) = typed {
                 let fields = &mut self.edit.claim(claim).fields;
@@ -248,7 +250,8 @@ impl Reader<'_> {
 
     /// Takes a plan: a value, or a text that could not be read as one.
     fn plan(&mut self, claim: usize, node: &Node, path: &[usize]) {
-        let Some(proposed) = self.item.finding.claims.get(claim).and_then(|judged| judged.claim.plan()) else { return };
+        let finding = self.item.finding();
+        let Some(proposed) = finding.claims.get(claim).and_then(|judged| judged.claim.plan()) else { return };
         let value = match &self.values {
             Ok(values) => values.get(claim_key(claim)).and_then(|values| values.get(PLAN)),
             Err(reason) => {
@@ -288,7 +291,7 @@ impl Reader<'_> {
 
     /// Who corrects the record of a doubtful claim wants it written.
     fn settle(&mut self, claim: usize) {
-        let is_doubtful = self.item.finding.claims.get(claim).is_some_and(|judged| judged.remedy == Remedy::Review);
+        let is_doubtful = self.item.finding().claims.get(claim).is_some_and(|judged| judged.remedy == Remedy::Review);
         let change = self.edit.claim(claim);
         if is_doubtful && change.choice.is_none() && !change.fields.is_empty() {
             change.choice = Some(Choice::Recover);

@@ -58,8 +58,8 @@ pub(in crate::tui) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> Str
 
 /// Which message this is.
 fn heading(item: &Item) -> String {
-    let finding = &item.finding;
-    let (agent, at) = (words::agent(finding), words::time(finding.created_at));
+    let finding = item.finding();
+    let (agent, at) = (words::agent(&finding), words::time(finding.created_at));
     format!("Message {} · {agent} · {} · {at}", item.key, finding.model.as_deref().unwrap_or("no model"))
 }
 
@@ -110,7 +110,8 @@ impl Page {
     }
 
     fn claim(&mut self, item: &Item, edit: &Edit, now: &Finding, claim: usize, rules: &Rules<'_>) {
-        let (Some(judged), Some(proposed)) = (now.claims.get(claim), item.finding.claims.get(claim)) else {
+        let finding = item.finding();
+        let (Some(judged), Some(proposed)) = (now.claims.get(claim), finding.claims.get(claim)) else {
             return;
         };
         self.comment(&known(judged));

@@ -4,7 +4,7 @@ use super::speech::conversation;
 use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::{Action, Context, Conversation, Did, Effect, Item, Model, Pane, Speaker, Spoken};
+use crate::tui::{Action, Context, Conversation, Did, Effect, Model, Pane, Speaker, Spoken};
 
 #[test]
 fn the_form_of_the_text_goes_round_and_stays_from_finding_to_finding() {
@@ -350,7 +350,8 @@ fn a_scan_that_finds_more_sums_nothing_up() {
 
 #[test]
 fn a_review_in_which_all_was_decided_before_begins_without_a_summary() {
-    let decided = Item { status: Status::Rejected, ..Draft::new(1, LOST).item() };
+    let mut decided = Draft::new(1, LOST).item();
+    decided.status = Status::Rejected;
     let mut model = model_of(vec![decided]);
     assert_eq!(model.context(), Context::Review);
     press(&mut model, &mut FakeHost::default(), "]");

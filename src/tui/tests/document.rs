@@ -38,7 +38,7 @@ fn a_document_of_two_claims() {
 #[test]
 fn nothing_of_a_message_commands_a_terminal_or_ends_a_comment() {
     let mut strange = item(1080);
-    strange.note = Some("*/ }\r\n\u{2028}{ \u{1b}[31m".to_owned());
+    strange.touch(|touched| touched.note = Some("*/ }\r\n\u{2028}{ \u{1b}[31m".to_owned()));
     insta::assert_snapshot!(document(&strange));
 }
 
@@ -61,11 +61,11 @@ fn what_is_left_out_stays_and_null_is_what_was_proposed() {
     let changed = ClaimEdit { choice: Some(Choice::Strip), ..ClaimEdit::default() };
     let fields = BTreeMap::from([("content".to_owned(), "Mine.".to_owned())]);
     let edited = ClaimEdit { fields, ..ClaimEdit::default() };
-    item.edit = Edit { claims: BTreeMap::from([(0, changed), (1, edited)]), cleaned: Some("So.".to_owned()) };
-    item.note = Some("ask Ana".to_owned());
+    let edit = Edit { claims: BTreeMap::from([(0, changed), (1, edited)]), cleaned: Some("So.".to_owned()) };
+    item.touch(|touched| (touched.edit, touched.note) = (edit, Some("ask Ana".to_owned())));
     for text in ["{}", "{claim_1: {}, claim_2: {record: {}}}"] {
         let reading = reading(text, &item);
-        assert_eq!((reading.edit, reading.note.as_str()), (item.edit.clone(), "ask Ana"), "{text}");
+        assert_eq!((reading.edit, reading.note.as_str()), (item.edit().clone(), "ask Ana"), "{text}");
     }
     for text in [
         "{claim_1: null, claim_2: null, cleaned: null, note: null}",
@@ -186,19 +186,21 @@ proptest! {
         choice in prop::sample::select(vec![None, Some(Choice::Strip), Some(Choice::Leave)]),
     ) {
         let mut edited = item(1066);
-        for (claim, content) in contents.iter().enumerate() {
-            edited.edit.claim(claim).fields.insert("content".to_owned(), content.clone());
-        }
-        edited.edit.claim(1).choice = choice;
-        edited.edit.cleaned = Some(cleaned);
-        edited.note = Some(note.clone());
+        edited.touch(|touched| {
+            for (claim, content) in contents.iter().enumerate() {
+                touched.edit.claim(claim).fields.insert("content".to_owned(), content.clone());
+            }
+            touched.edit.claim(1).choice = choice;
+            touched.edit.cleaned = Some(cleaned);
+            touched.note = Some(note.clone());
+        });
         let text = document(&edited);
         let again = reading(&text, &edited);
-        prop_assert_eq!(&again.edit, &edited.edit);
+        prop_assert_eq!(&again.edit, edited.edit());
         prop_assert_eq!(again.note, note);
         // Over a finding that nobody changed, the document alone says all of it.
         let fresh = item(1066);
-        prop_assert_eq!(reading(&text, &fresh).edit, edited.edit);
+        prop_assert_eq!(&reading(&text, &fresh).edit, edited.edit());
         prop_assert!(!text.chars().any(|c| c.is_control() && c != '\n'));
     }
 

@@ -29,7 +29,7 @@ fn what_was_typed_is_stored_at_the_next_tick_and_once() {
     assert_eq!(host.drafts.len(), 1, "the same draft is stored once");
     press(&mut model, &mut host, "<esc>");
     assert_eq!(host.drafts.len(), 1, "and so when the editor is left");
-    assert_eq!(content(&model.selected().unwrap().edit), "Ana prefers short answers.!?");
+    assert_eq!(content(model.selected().unwrap().edit()), "Ana prefers short answers.!?");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn what_is_typed_back_takes_the_stored_draft_back() {
     act(&mut model, &mut host, Action::Tick);
     press(&mut model, &mut host, "<bs><esc>");
     assert_eq!(stored(&host), ["Ana prefers short answers.!", ""]);
-    assert!(host.drafts[1].1.is_empty() && model.selected().unwrap().edit.is_empty());
+    assert!(host.drafts[1].1.is_empty() && model.selected().unwrap().edit().is_empty());
     assert_eq!(toast(&model), "");
 }
 
@@ -79,5 +79,5 @@ fn a_note_that_is_typed_outlives_a_resize_and_a_suspension() {
     press(&mut model, &mut host, "Ana<c-z>");
     act(&mut model, &mut host, Action::Resize(1, 1));
     press(&mut model, &mut host, "!<enter>");
-    assert_eq!(model.selected().unwrap().note.as_deref(), Some("ask Ana!"));
+    assert_eq!(model.selected().unwrap().note(), Some("ask Ana!"));
 }

@@ -101,7 +101,7 @@ fn a_draft_leaves_what_was_accepted_as_it_is() {
     assert_eq!(status(&model, 1042), Status::Accepted);
     assert!(toast(&model).contains("what was accepted still stands"));
     let item = model.selected().unwrap();
-    assert!(item.edit.is_empty() && item.draft.is_some());
+    assert!(item.edit().is_empty() && item.draft().is_some());
     press(&mut model, &mut host, "e<c-s>");
     assert_eq!(status(&model, 1042), Status::Edited);
     assert_eq!(host.last().edit.claims[&0].fields["content"], "Ana prefers short answers.!");

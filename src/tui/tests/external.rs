@@ -42,7 +42,7 @@ fn remedies_texts_and_notes_are_changed_too() {
     });
     press(&mut model, &mut host, "o");
     let item = model.selected().unwrap();
-    assert_eq!((item.note.as_deref(), item.edit.cleaned.as_deref()), (Some("ask Ana"), Some("So\nnoted.")));
+    assert_eq!((item.note(), item.edit().cleaned.as_deref()), (Some("ask Ana"), Some("So\nnoted.")));
     assert_eq!(host.gestures(), 1, "the note");
     press(&mut model, &mut host, "a");
     assert!(host.last().finding.records.is_empty());
@@ -84,7 +84,7 @@ fn a_mistake_comes_back_with_its_place_until_it_is_corrected() {
         let rest: String = line.chars().skip(number("column ") - 1).chain(['\n']).collect();
         assert!(rest.starts_with(there) || rest == "\n", "{rest:?}");
     }
-    assert_eq!(model.selected().unwrap().edit.claims[&0].fields["memory_type"], "journal");
+    assert_eq!(model.selected().unwrap().edit().claims[&0].fields["memory_type"], "journal");
     assert_eq!(host.kept.len(), 0);
 }
 
@@ -94,7 +94,7 @@ fn who_gives_up_keeps_what_can_be_read() {
         let (mut model, mut host) = with_editors(&[("\"Ana prefers short answers.\"", "\"\"")]);
         host.edits(move |given| if empties { String::new() } else { format!("\u{feff}{given}\n") });
         press(&mut model, &mut host, "o");
-        assert_eq!(model.selected().unwrap().edit.claims[&0].fields["content"], "");
+        assert_eq!(model.selected().unwrap().edit().claims[&0].fields["content"], "");
         assert_eq!((host.given.len(), host.kept.len()), (2, 0));
         // It is a draft like any other: what the application would refuse is not accepted.
         press(&mut model, &mut host, "a");
@@ -106,14 +106,14 @@ fn who_gives_up_keeps_what_can_be_read() {
 fn what_cannot_be_read_is_kept_in_a_file() {
     let (mut model, mut host) = with_editors(&[("note: \"\"", "notes: 'ask Ana', note: 'later'"), ("", "")]);
     press(&mut model, &mut host, "o");
-    assert_eq!(model.selected().unwrap().note.as_deref(), Some("later"));
+    assert_eq!(model.selected().unwrap().note(), Some("later"));
     assert!(host.kept[0].contains("notes: 'ask Ana'") && !host.kept[0].contains("//! "), "{}", host.kept[0]);
     let shown = screen(&mut model, 120, 40);
     assert!(shown.contains("What you typed is kept in a file") && shown.contains("/tmp/kept.json5"), "{shown}");
 
     let (mut model, mut host) = with_editors(&[("note: \"\",", "note: \"ask"), ("", "")]);
     press(&mut model, &mut host, "o");
-    assert!(model.selected().unwrap().edit.is_empty());
+    assert!(model.selected().unwrap().edit().is_empty());
     assert!(host.kept[0].contains("note: \"ask"));
     assert!(screen(&mut model, 120, 40).contains("nothing was changed; what could not be read is kept"));
 }
@@ -131,7 +131,7 @@ fn an_editor_that_fails_changes_nothing_and_loses_nothing() {
     host.ends(failed(Some("{note: 'typed'}")));
     press(&mut model, &mut host, "o");
     assert_eq!(host.kept, ["{note: 'typed'}"]);
-    assert_eq!(model.selected().unwrap().note, None);
+    assert_eq!(model.selected().unwrap().note(), None);
 
     // What was typed before it failed is not lost either.
     let (mut model, mut host) = with_editors(&[("note: \"\"", "note: typed")]);

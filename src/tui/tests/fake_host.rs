@@ -49,6 +49,8 @@ type Editor = Rc<dyn Fn(&str) -> Ended>;
 pub(super) struct FakeHost {
     pub(super) effects: Vec<Effect>,
     done: Vec<Gesture>,
+    /// A gesture that comes in parts.
+    begun: Vec<NewDecision>,
     undone: Vec<Gesture>,
     pub(super) drafts: Vec<(Key, Edit)>,
     /// How the findings were looked at last.
@@ -73,6 +75,7 @@ impl Default for FakeHost {
         Self {
             effects: Vec::new(),
             done: Vec::new(),
+            begun: Vec::new(),
             undone: Vec::new(),
             drafts: Vec::new(),
             journal: Vec::new(),
@@ -231,6 +234,18 @@ impl FakeHost {
         }
         match effect {
             Effect::Decide(decisions) => self.store(Gesture::Decided(decisions)),
+            Effect::BeginGesture | Effect::GiveUpGesture => {
+                self.begun.clear();
+                Vec::new()
+            }
+            Effect::DecideMore(decisions) => {
+                self.begun.extend(decisions);
+                Vec::new()
+            }
+            Effect::EndGesture => {
+                let decisions = std::mem::take(&mut self.begun);
+                self.store(Gesture::Decided(decisions))
+            }
             Effect::Note { message, note } => self.store(Gesture::Noted(message, note)),
             Effect::Flag { messages, flagged } => self.store(Gesture::Flagged(messages, flagged)),
             Effect::Recent(count) => {
@@ -302,7 +317,7 @@ impl FakeHost {
                 vec![Action::TextKept { path: "/tmp/kept.json5".to_owned(), reason }]
             }
             Effect::Suspend => vec![Action::Resumed],
-            Effect::KeepView(_) | Effect::Quit => Vec::new(),
+            Effect::KeepView(_) | Effect::GiveUpWriteBack | Effect::TakeUpWriteBack | Effect::Quit => Vec::new(),
         }
     }
 }

@@ -14,7 +14,7 @@ fn flagged(model: &Model) -> Vec<i64> {
 }
 
 fn note(model: &Model, key: i64) -> Option<&str> {
-    model.items().iter().find(|item| item.key == Key::Integer(key))?.note.as_deref()
+    model.items().iter().find(|item| item.key == Key::Integer(key))?.note()
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn all_that_is_marked_is_flagged_as_one_gesture() {
 fn the_undo_of_a_flag_keeps_a_draft() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "ake<end>!<esc>!u");
-    assert!(model.selected().unwrap().draft.is_some());
+    assert!(model.selected().unwrap().draft().is_some());
 }
 
 #[test]

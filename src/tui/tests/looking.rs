@@ -3,7 +3,7 @@
 use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::{Action, Effect, Item, Model, update};
+use crate::tui::{Action, Effect, Model, update};
 
 #[test]
 fn findings_stream_in_while_the_reviewer_decides() {
@@ -24,7 +24,8 @@ fn findings_stream_in_while_the_reviewer_decides() {
 
 #[test]
 fn decisions_of_an_earlier_day_are_there() {
-    let first = Item { status: Status::Rejected, ..Draft::new(1, LOST).item() };
+    let mut first = Draft::new(1, LOST).item();
+    first.status = Status::Rejected;
     let mut model = model_of(vec![first, Draft::new(2, LOST).item()]);
     assert_eq!(model.counts().reviewed(), 1);
     assert_eq!(at(&model), 2, "the review begins where something waits");

@@ -5,7 +5,7 @@ use crate::source::Key;
 use crate::tui::{Effect, Model, Pane};
 
 fn note(model: &Model, key: i64) -> Option<&str> {
-    model.items().iter().find(|item| item.key == Key::Integer(key))?.note.as_deref()
+    model.items().iter().find(|item| item.key == Key::Integer(key))?.note()
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn a_note_that_is_not_stored_does_not_show() {
 fn the_undo_of_a_note_keeps_a_draft() {
     let (mut model, mut host) = (model(), FakeHost::default());
     press(&mut model, &mut host, "ake<end>!<esc>;x<enter>u");
-    assert!(model.selected().unwrap().draft.is_some());
+    assert!(model.selected().unwrap().draft().is_some());
 }
 
 #[test]

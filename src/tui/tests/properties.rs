@@ -78,7 +78,7 @@ fn any_action() -> impl Strategy<Value = Action> {
 }
 
 fn decided(model: &Model) -> Vec<(Status, crate::proposal::Edit, Option<String>)> {
-    model.items().iter().map(|item| (item.status, item.edit.clone(), item.note.clone())).collect()
+    model.items().iter().map(|item| (item.status, item.edit().clone(), item.note().map(str::to_owned))).collect()
 }
 
 /// Every wide character has its two columns, and no row reaches over a frame.

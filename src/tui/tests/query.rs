@@ -11,7 +11,8 @@ fn fitting(text: &str) -> Vec<String> {
     let query = Query::parse(text).unwrap_or_else(|mistake| panic!("{text}: {mistake:?}"));
     let mut found = items();
     if let Some(item) = found.first_mut() {
-        (item.status, item.note) = (Status::Skipped, Some("ask Ana about tides".to_owned()));
+        item.status = Status::Skipped;
+        item.touch(|touched| touched.note = Some("ask Ana about tides".to_owned()));
     }
     found.iter().filter(|item| query.fits(item, &setting().rules())).map(|item| item.key.to_string()).collect()
 }

@@ -20,8 +20,10 @@ pub(super) fn conversation(key: &Key) -> Conversation {
         cut: 0,
     };
     let agent = || Speaker::Assistant("Paulina".to_owned());
-    let text =
-        items().into_iter().find(|item| item.key == *key).map_or_else(String::new, |item| item.finding.message.text);
+    let text = items()
+        .into_iter()
+        .find(|item| item.key == *key)
+        .map_or_else(String::new, |item| item.finding().message.text.clone());
     let long = "And so the talk went on about tides, ropes and the keeper's lamp.\n\n".repeat(9);
     let messages = vec![
         Spoken { cut: 812, ..spoken(1, agent(), 0, &[], &long) },

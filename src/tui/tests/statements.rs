@@ -33,7 +33,7 @@ fn item(key: i64, asked: &str, text: &str) -> Item {
         proposal::judge(claim, &message, &evidence, &rules)
     });
     let judged = judged.collect();
-    Item::pending(proposal::propose(message, judged, &rules)).unwrap()
+    Item::pending(proposal::propose(message, judged, &rules), &rules).unwrap()
 }
 
 fn review(width: u16, height: u16) -> Model {
@@ -71,7 +71,7 @@ fn a_sentence_is_corrected_or_made_true() {
     let current = model.current().unwrap();
     assert_eq!((current.remedy, current.records.len()), (Some(Remedy::Recover), 1));
     assert_eq!(current.cleaned, "Lovely. I've saved that to your journal.", "it becomes true");
-    assert_eq!(model.items()[1].edit.claims[&0].choice, Some(Choice::Recover));
+    assert_eq!(model.items()[1].edit().claims[&0].choice, Some(Choice::Recover));
 }
 
 #[test]

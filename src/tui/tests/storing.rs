@@ -7,7 +7,11 @@ use crate::audit::Options;
 use crate::proposal::{Edit, Status};
 use crate::session::{Access, Session, Setup};
 use crate::source::Key;
-use crate::tui::{Action, Counts, Host as _, Model, SessionHost, update};
+use crate::tui::{Action, Counts, Effect, Host as _, Model, SessionHost, update};
+
+fn options() -> Options {
+    Options::at("2026-02-03T09:00:00Z".parse().unwrap())
+}
 
 /// A copy of the sample, with its review.
 struct Desk {
@@ -22,8 +26,7 @@ impl Desk {
     }
 
     fn open(&self, access: Access) -> (Model, SessionHost) {
-        let options = Options::at("2026-02-03T09:00:00Z".parse().unwrap());
-        let setup = Setup::new(self.folder.path().join("export.db"), "ana", options);
+        let setup = Setup::new(self.folder.path().join("export.db"), "ana", options());
         let mut host = SessionHost::new(Session::open(setup, access).unwrap(), false);
         let mut model = Model::new(host.setting());
         update(&mut model, Action::Resize(120, 40));
@@ -35,6 +38,16 @@ impl Desk {
             }
         }
         (model, host)
+    }
+}
+
+impl SessionHost {
+    /// Writes as it does where that may take long.
+    fn write_beside(&mut self) -> std::sync::mpsc::Receiver<Action> {
+        let (news, inbox) = std::sync::mpsc::sync_channel(16);
+        let (setup, now) = (self.session.setup().clone(), options().now);
+        self.writing = Some(crate::tui::writing::write(setup, false, now, news));
+        inbox
     }
 }
 
@@ -56,8 +69,9 @@ fn press(model: &mut Model, host: &mut SessionHost, written: &str) {
 type Told = (Key, Status, Edit, Option<String>, bool);
 
 fn told(model: &Model) -> Vec<Told> {
-    let tell =
-        |item: &crate::tui::Item| (item.key.clone(), item.status, item.edit.clone(), item.note.clone(), item.flagged);
+    let tell = |item: &crate::tui::Item| {
+        (item.key.clone(), item.status, item.edit().clone(), item.note().map(str::to_owned), item.flagged)
+    };
     model.items().iter().map(tell).collect()
 }
 
@@ -114,7 +128,7 @@ proptest! {
             gestures += 1;
         }
         prop_assert_eq!((model.counts().reviewed(), model.counts().flagged), (0, 0));
-        prop_assert!(model.items().iter().all(|item| item.note.is_none()));
+        prop_assert!(model.items().iter().all(|item| item.note().is_none()));
         for _ in 0..gestures {
             press(&mut model, &mut host, "<c-r>");
         }
@@ -165,15 +179,15 @@ fn a_change_after_a_decision_survives_the_next_start() {
         let (reopened, _) = desk.open(Access::Read);
         let item = &reopened.items()[0];
         assert_eq!(item.status, status);
-        assert!(!item.edit.is_empty() && item.edit == model.items()[0].edit, "{keys}");
+        assert!(!item.edit().is_empty() && item.edit() == model.items()[0].edit(), "{keys}");
     }
     let desk = Desk::new();
     let (mut model, mut host) = desk.open(Access::Hold);
     press(&mut model, &mut host, "ake<end>!<esc>");
     let (reopened, _) = desk.open(Access::Read);
     let item = &reopened.items()[0];
-    assert_eq!((item.status, item.edit.is_empty()), (Status::Accepted, true));
-    assert!(item.draft.is_some() && item.draft == model.items()[0].draft);
+    assert_eq!((item.status, item.edit().is_empty()), (Status::Accepted, true));
+    assert!(item.draft().is_some() && item.draft() == model.items()[0].draft());
 }
 
 #[test]
@@ -185,5 +199,80 @@ fn a_change_that_is_taken_back_after_a_skip_stays_taken_back() {
     }
     let (reopened, _) = desk.open(Access::Read);
     assert_eq!(told(&reopened), told(&model));
-    assert!(reopened.items()[0].edit.is_empty());
+    assert!(reopened.items()[0].edit().is_empty());
+}
+
+#[test]
+fn a_write_back_that_is_given_up_writes_nothing_and_leaves_nothing_behind() {
+    let desk = Desk::new();
+    let (mut model, mut host) = desk.open(Access::Hold);
+    press(&mut model, &mut host, "Aaccept<enter>y<esc>");
+    drop(host);
+    let database = desk.folder.path().join("export.db");
+    let before = std::fs::read(&database).unwrap();
+    let session = Session::open(Setup::new(&database, "ana", options()), Access::Read).unwrap();
+    assert!(session.approved().unwrap().len() > 2);
+    // In the middle of the findings, and before the backup is whole.
+    for most in [2, 0] {
+        let mut seen = 0;
+        let given_up = session.write_watched(true, options().now, &mut |_| {
+            seen += 1;
+            seen <= most
+        });
+        assert_eq!(given_up.unwrap_err().to_string(), "it was given up; nothing was written");
+        assert_eq!(std::fs::read(&database).unwrap(), before);
+        let names: Vec<_> =
+            std::fs::read_dir(desk.folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert!(!names.iter().any(|name| name.to_string_lossy().contains("backup")), "{names:?}");
+    }
+}
+
+#[test]
+fn what_is_written_beside_the_review_is_taken_up_by_it() {
+    let desk = Desk::new();
+    let (mut model, mut host) = desk.open(Access::Hold);
+    press(&mut model, &mut host, "Aaccept<enter>y<esc>");
+    let accepted = model.counts().of_status(Status::Accepted);
+    let news = host.write_beside();
+    model.writing = Some(crate::writeback::Writing::default());
+    // Nothing is decided meanwhile; who looks around can.
+    press(&mut model, &mut host, "jr");
+    assert!(model.toast().unwrap().text.contains("writing back"));
+    while model.writing.is_some() {
+        act(&mut model, &mut host, news.recv().unwrap());
+    }
+    let written = model.counts().of_status(Status::Written);
+    assert!(written > 2 && written + model.counts().of_status(Status::Accepted) == accepted);
+}
+
+#[test]
+fn a_gesture_in_parts_counts_as_one_or_not_at_all() {
+    use crate::review::{Act, NewDecision};
+    let desk = Desk::new();
+    let (model, mut host) = desk.open(Access::Hold);
+    let decision = |place: usize| {
+        let item = &model.items()[place];
+        let finding = item.finding().as_ref().clone();
+        NewDecision {
+            message: item.key.clone(),
+            act: Act::Skip,
+            edit: Edit::default(),
+            finding,
+            note: Some("later".to_owned()),
+        }
+    };
+    for end in [Effect::GiveUpGesture, Effect::EndGesture] {
+        for effect in
+            [Effect::BeginGesture, Effect::DecideMore(vec![decision(0)]), Effect::DecideMore(vec![decision(1)]), end]
+        {
+            assert!(host.run(effect).iter().all(|answer| matches!(answer, Action::Undoable(_))));
+        }
+    }
+    drop(host);
+    let (model, mut host) = desk.open(Access::Hold);
+    assert_eq!(model.counts().of_status(Status::Skipped), 2);
+    let answers = host.run(Effect::Undo);
+    assert!(
+        matches!(&answers[0], Action::Restored { changes, .. } if changes.iter().all(|now| now.status == Status::Pending))
+    );
 }

@@ -16,7 +16,7 @@ pub(super) fn changeable(model: &Model) -> Option<usize> {
 }
 
 pub(super) fn toggle_claim(model: &mut Model) -> Vec<Effect> {
-    let Some(judged) = model.current.as_ref().and_then(|finding| finding.claims.get(model.claim)) else {
+    let Some(judged) = model.current().and_then(|finding| finding.claims.get(model.claim)) else {
         return Vec::new();
     };
     let choice = (!judged.off).then_some(Choice::Leave);
@@ -25,7 +25,7 @@ pub(super) fn toggle_claim(model: &mut Model) -> Vec<Effect> {
 
 pub(super) fn choose_remedy(model: &mut Model) {
     let claim = model.claim;
-    let Some(judged) = model.current.as_ref().and_then(|finding| finding.claims.get(claim)) else {
+    let Some(judged) = model.current().and_then(|finding| finding.claims.get(claim)) else {
         return;
     };
     let now = if judged.off { Some(Choice::Leave) } else { Choice::proposed(judged.remedy) };
@@ -44,9 +44,10 @@ pub(super) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     let Some(item) = model.items.get(place) else {
         return Vec::new();
     };
-    let judged = item.finding.claims.get(claim);
+    let finding = item.finding();
+    let judged = finding.claims.get(claim);
     let as_proposed = judged.filter(|judged| !judged.off).and_then(|judged| Choice::proposed(judged.remedy));
-    let mut edit = item.edit.clone();
+    let mut edit = item.edit().clone();
     edit.claim(claim).choice = choice.filter(|choice| Some(*choice) != as_proposed);
     edit.claims.retain(|_, change| *change != ClaimEdit::default());
     let key = item.key.to_string();
@@ -72,11 +73,11 @@ pub(super) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
 
 /// Keeps changes that are not decided.
 pub(super) fn keep(model: &mut Model, place: usize, edit: Edit) -> Vec<Effect> {
-    let Some(item) = model.items.get_mut(place) else {
+    let Some(message) = model.items.get(place).map(|item| item.key.clone()) else {
         return Vec::new();
     };
-    item.keep(edit.clone());
-    vec![Effect::SaveDraft { message: item.key.clone(), edit }]
+    model.change(place, |item| item.keep(edit.clone()));
+    vec![Effect::SaveDraft { message, edit }]
 }
 
 /// So many keys are typed at most before they are stored: who never pauses loses no more.
@@ -123,16 +124,14 @@ pub(super) fn save(model: &mut Model, mut editor: Editor) -> Vec<Effect> {
         return Vec::new();
     };
     let edit = editor.edit(item, &rules);
-    let obstacle = editor.fault().or_else(|| crate::proposal::revise(&item.finding, &edit, &rules).obstacle());
+    let obstacle = editor.fault().or_else(|| item.revised(&edit, &rules).obstacle());
     if let Some(obstacle) = obstacle {
         editor.refused = Some(obstacle);
         model.overlays.push(Overlay::Editor(Box::new(editor)));
         return Vec::new();
     }
     // Should the decision not be stored, what was typed is a draft again.
-    if let Some(item) = model.items.get_mut(editor.place) {
-        item.keep(edit.clone());
-    }
+    model.change(editor.place, |item| item.keep(edit.clone()));
     decide::decide_and_go_on(model, Decided::new(editor.place, edit), Act::Accept)
 }
 
@@ -152,13 +151,14 @@ pub(super) fn leave_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect
 /// Makes what was typed the draft of the finding.
 pub(super) fn keep_typed(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
     let rules = model.setting.rules();
-    let Some(item) = model.items.get_mut(editor.place) else {
+    let Some(item) = model.items.get(editor.place) else {
         return Vec::new();
     };
     let typed = editor.edit(item, &rules);
     let unstored = editor.take_unstored(item, &rules);
-    if typed != *item.changes() {
-        item.keep(typed);
+    let (message, is_new) = (item.key.clone(), typed != *item.changes());
+    if is_new {
+        model.change(editor.place, |item| item.keep(typed));
     }
-    unstored.map(|edit| Effect::SaveDraft { message: item.key.clone(), edit }).into_iter().collect()
+    unstored.map(|edit| Effect::SaveDraft { message, edit }).into_iter().collect()
 }

@@ -1,12 +1,14 @@
 //! Deciding: one finding, or all that are shown.
 
-use crate::proposal::{self, Edit, Status};
+use std::sync::Arc;
+
+use crate::proposal::{Edit, Status};
 use crate::review::{Act, NewDecision};
 use crate::tui::action::{Action, Step};
 use crate::tui::before::Before;
 use crate::tui::effect::Effect;
 use crate::tui::left_out::Reason;
-use crate::tui::model::{Item, Model, Scan};
+use crate::tui::model::{Model, Scan};
 use crate::tui::overlay::{BulkDialog, Overlay};
 use crate::tui::summary::Summary;
 
@@ -42,7 +44,7 @@ pub(super) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
     let (Some(place), Some(item)) = (model.selected, model.selected()) else {
         return Vec::new();
     };
-    let edit = item.edit.clone();
+    let edit = item.edit().clone();
     decide_and_go_on(model, Decided::new(place, edit), act)
 }
 
@@ -76,24 +78,46 @@ pub(super) fn decide_and_go_on(model: &mut Model, decided: Decided, act: Act) ->
 /// Decides findings as one gesture.
 pub(super) fn store(model: &mut Model, decided: Vec<Decided>, act: Act) -> Vec<Effect> {
     let mut decisions = Vec::new();
+    let mut places = Vec::new();
     model.last_gesture.clear();
-    let rules = model.setting.rules();
-    for Decided { place, edit, note } in decided {
-        let Some(item) = model.items.get_mut(place) else {
+    for decided in decided {
+        let Some(decision) = decision(model, &decided, act) else {
             continue;
         };
-        model.last_gesture.push(Before::of(place, item));
-        item.stand(status(act, &edit), Some(model.setting.reviewer.clone()), &mut model.statistics);
-        (item.edit, item.draft) = (edit.clone(), None);
-        let note = note.filter(|note| note != item.note.as_deref().unwrap_or_default());
-        if let Some(note) = &note {
-            item.note = Some(note.clone()).filter(|note| !note.is_empty());
+        if let Some(item) = model.items.get(decided.place) {
+            model.last_gesture.push(Before::of(decided.place, item));
         }
-        let finding = proposal::revise(&item.finding, &edit, &rules);
-        decisions.push(NewDecision { message: item.key.clone(), act, edit, finding, note });
+        places.push(decided.place);
+        decisions.push(decision);
+        stand(model, decided, act);
     }
-    model.apply_filter();
+    model.refit(&places);
     vec![Effect::Decide(decisions)]
+}
+
+/// What is stored of a decision; `None` where the finding cannot be read any more, and so nobody saw it.
+pub(super) fn decision(model: &Model, decided: &Decided, act: Act) -> Option<NewDecision> {
+    let Decided { place, edit, note } = decided;
+    let item = model.items.get(*place)?;
+    let finding = item.revised(edit, &model.setting.rules());
+    let note = note.clone().filter(|note| note != item.note().unwrap_or_default());
+    let (message, edit) = (item.key.clone(), edit.clone());
+    item.is(&finding).then(|| NewDecision { message, act, edit, finding: Arc::unwrap_or_clone(finding), note })
+}
+
+/// Makes a finding stand as it is decided.
+pub(super) fn stand(model: &mut Model, Decided { place, edit, note }: Decided, act: Act) {
+    let reviewer: Arc<str> = model.setting.reviewer.as_str().into();
+    model.change(place, |item| {
+        item.stand(status(act, &edit), Some(reviewer));
+        let note = note.filter(|note| note != item.note().unwrap_or_default());
+        item.touch(|touched| {
+            (touched.edit, touched.draft) = (edit, None);
+            if let Some(note) = note {
+                touched.note = Some(note).filter(|note| !note.is_empty());
+            }
+        });
+    });
 }
 
 /// Opens the question before all that are shown and may be accepted in bulk are accepted.
@@ -104,17 +128,20 @@ pub(super) fn ask_all(model: &mut Model) {
         let Some(item) = model.items.get(*place) else {
             continue;
         };
-        let finding = proposal::revise(&item.finding, &item.edit, &rules);
-        let reason = match (item.status, finding.obstacle()) {
+        let facets = item.facets();
+        // What was changed is read; it is left out in any case.
+        let changed = (!item.edit().is_empty() && item.status == Status::Pending).then(|| item.current(&rules));
+        let obstacle = changed.as_ref().map_or_else(|| facets.obstacle.clone(), |finding| finding.obstacle());
+        let reason = match (item.status, obstacle) {
             (Status::Pending, Some(why)) => Reason::Obstacle(why),
             (Status::Pending, None) if item.flagged => Reason::Flagged,
             // Changes that were begun and not decided want another look.
-            (Status::Pending, None) if !item.edit.is_empty() => Reason::Changed,
-            (Status::Pending, None) if finding.in_bulk() => {
-                dialog.take(*place, &finding);
+            (Status::Pending, None) if !item.edit().is_empty() => Reason::Changed,
+            (Status::Pending, None) if facets.in_bulk => {
+                dialog.take(*place, &facets.warnings);
                 continue;
             }
-            (Status::Pending, None) if finding.is_guessed() => Reason::Guessed,
+            (Status::Pending, None) if facets.is_guessed() => Reason::Guessed,
             (Status::Pending, None) => Reason::Obstacle("a person must look at it".to_owned()),
             (status, _) => Reason::Stands(status),
         };
@@ -140,7 +167,7 @@ pub(super) fn sum_up(model: &mut Model, waited: bool, effects: &[Effect]) {
 }
 
 pub(in crate::tui) fn is_all_decided(model: &Model) -> bool {
-    !model.items.is_empty() && !model.items.iter().any(Item::is_undecided)
+    !model.items.is_empty() && model.counts.undecided() == 0
 }
 
 pub(super) fn open_summary(model: &mut Model) {

@@ -9,6 +9,7 @@ use crate::tui::model::Model;
 use crate::tui::overlay::Overlay;
 use crate::tui::query::Query;
 use crate::tui::view::{self, Extent};
+use crate::writeback::Writing;
 
 use super::{change, copy, external, find, look, mark, note, palette, past, recent, shapes, statistics};
 
@@ -138,6 +139,11 @@ fn show_whole(model: &mut Model) {
 fn leave(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
         Some(Overlay::Editor(mut editor)) => change::leave_editor(model, &mut editor),
+        Some(Overlay::Search(_)) => {
+            // The search before it goes on.
+            model.searching = None;
+            Vec::new()
+        }
         Some(Overlay::Bulk(_)) => {
             model.tell("nothing was decided");
             Vec::new()
@@ -178,7 +184,7 @@ pub(super) fn keep_drafts(model: &mut Model) -> Vec<Effect> {
 
 pub(super) fn choose(model: &mut Model) -> Vec<Effect> {
     match model.overlays.pop() {
-        Some(Overlay::Search(prompt)) => find::search(model, prompt.input.value()),
+        Some(Overlay::Search(prompt)) => find::search_as_counted(model, prompt),
         Some(Overlay::Query(prompt)) => find::ask(model, prompt),
         Some(Overlay::Filter(dialog)) => find::show_only(model, dialog.draft),
         Some(Overlay::Recent(dialog)) => recent::go(model, &dialog),
@@ -216,7 +222,10 @@ fn confirm(model: &mut Model) -> Vec<Effect> {
             model.overlays.push(Overlay::Bulk(dialog));
         }
         Some(Overlay::Plan(plan)) if plan.what.is_empty() => model.tell("there is nothing to write"),
-        Some(Overlay::Plan(_)) => return vec![Effect::WriteBack],
+        Some(Overlay::Plan(_)) => {
+            model.writing = Some(Writing::default());
+            return vec![Effect::WriteBack];
+        }
         Some(Overlay::TakeBack(question)) => return vec![Effect::UndoWrite(question.row.id)],
         Some(other) => model.overlays.push(other),
         None => {}

@@ -2,10 +2,9 @@
 
 use crate::tui::action::{Action, Step};
 use crate::tui::completion::Cycle;
-use crate::tui::filter::Search;
-use crate::tui::model::{LookFor, Model};
+use crate::tui::model::{KnownValues, LookFor, Model};
 use crate::tui::order::Order;
-use crate::tui::overlay::{FilterDialog, Overlay, QueryPrompt};
+use crate::tui::overlay::{FilterDialog, Overlay, QueryPrompt, SearchPrompt};
 use crate::tui::query::Query;
 use crate::tui::view;
 
@@ -69,6 +68,11 @@ pub(super) fn show_only(model: &mut Model, query: Query) {
     model.filter = query;
     model.apply_filter();
     let (shown, total) = (model.shown.len(), model.items.len());
+    if model.filtering.is_some() {
+        let leave = model.key(&Action::Leave);
+        model.tell(format!("{}: looking through the texts · {leave} gives the filter up", model.filter));
+        return;
+    }
     model.tell(if model.filter.is_empty() {
         format!("all {total} are shown")
     } else {
@@ -91,45 +95,55 @@ pub(super) fn sort_by(model: &mut Model, order: Order) {
 /// Searches, and goes to the first hit from here on.
 pub(super) fn search(model: &mut Model, query: &str) {
     if query.trim().is_empty() {
-        model.search = None;
+        (model.search, model.searching) = (None, None);
         return;
     }
-    let hits = model.hits(query);
-    if hits.is_empty() {
-        model.search = None;
-        model.refuse(format!("`{query}` is found nowhere in what is shown"));
-        return;
+    model.search_for(query, None);
+}
+
+/// Does what the prompt of the search asks for; what it has counted is not counted again.
+pub(super) fn search_as_counted(model: &mut Model, prompt: SearchPrompt) {
+    let query = prompt.input.value();
+    let is_counted = query == prompt.counted && model.searching.is_none();
+    if is_counted && !query.trim().is_empty() {
+        model.search_for(query, Some(prompt.hits));
+    } else {
+        search(model, query);
     }
-    let here = hits.get(model.hits_before(&hits)).copied();
-    let target = here.or(hits.first().copied());
-    model.search = Some(Search { query: query.to_owned(), hits });
-    model.select(target);
-    model.look_from_the_start(LookFor::Hit);
-    if here.is_none() {
-        model.tell("the search went on from the top");
+}
+
+/// Counts the values of the field that is written in the prompt of the filter, once.
+pub(super) fn count_values(model: &mut Model) {
+    let Some(Overlay::Query(prompt)) = model.overlays.last() else {
+        model.known_values = None;
+        return;
+    };
+    let Some(field) = view::field_of(prompt.around_cursor().0) else { return };
+    let version = model.version;
+    if model.known_values.as_ref().is_none_or(|known| (known.field, known.version) != (field, version)) {
+        let values = view::count_values(model, field);
+        model.known_values = Some(KnownValues { field, version, values });
     }
 }
 
 /// Counts what the prompt of the search would find, once for each text that is written there.
 pub(super) fn count_hits(model: &mut Model) {
-    let Some(Overlay::Search(prompt)) = model.overlays.last() else {
+    let Some(Overlay::Search(prompt)) = model.overlays.last_mut() else {
         return;
     };
-    let query = prompt.input.value();
+    let query = prompt.input.value().to_owned();
     if query == prompt.counted {
         return;
     }
     // Who writes on looks among what was found so far.
-    let counted = prompt.counted.trim();
-    let goes_on = !counted.is_empty() && query.to_lowercase().starts_with(&prompt.counted.to_lowercase());
-    let hits = match query {
-        blank if blank.trim().is_empty() => Vec::new(),
-        _ if goes_on => model.hits_among(&prompt.hits, query),
-        _ => model.hits(query),
-    };
-    let query = query.to_owned();
-    if let Some(Overlay::Search(prompt)) = model.overlays.last_mut() {
-        (prompt.counted, prompt.hits) = (query, hits);
+    let counted = std::mem::replace(&mut prompt.counted, query.clone());
+    let hits = std::mem::take(&mut prompt.hits);
+    let goes_on = !counted.trim().is_empty() && query.to_lowercase().starts_with(&counted.to_lowercase());
+    let goes_on = goes_on && model.searching.is_none();
+    if query.trim().is_empty() {
+        model.searching = None;
+    } else {
+        model.begin_search(&query, goes_on.then_some(hits));
     }
 }
 

@@ -24,15 +24,15 @@ pub(super) fn toggle(model: &mut Model) -> Vec<Effect> {
     }
     model.last_gesture.clear();
     let mut messages = Vec::new();
-    for place in changed {
-        if let Some(item) = model.items.get_mut(place) {
-            model.last_gesture.push(Before::of(place, item));
-            item.flagged = flagged;
+    for place in &changed {
+        if let Some(item) = model.items.get(*place) {
+            model.last_gesture.push(Before::of(*place, item));
             messages.push(item.key.clone());
         }
+        model.change(*place, |item| item.flagged = flagged);
     }
     // What is shown may depend on it.
-    model.apply_filter();
+    model.refit(&changed);
     model.tell(told(&messages, flagged, &left_out));
     vec![Effect::Flag { messages, flagged }]
 }

@@ -3,7 +3,7 @@
 use crate::proposal::Status;
 use crate::tui::action::{Action, Motion, Scroll, Step};
 use crate::tui::effect::Effect;
-use crate::tui::model::{LookFor, Model, Pane, Scan};
+use crate::tui::model::{Item, LookFor, Model, Pane, Scan};
 use crate::tui::text_form::TextForm;
 use crate::tui::view::{self, Extent};
 
@@ -32,7 +32,10 @@ pub(in crate::tui) fn find_undecided(model: &Model, step: Step) -> Option<(usize
     let position = model.position()?;
     let (before, rest) = model.shown.split_at(position);
     let after = rest.get(1..).unwrap_or_default();
-    let waits = |place: &&usize| model.items.get(**place).is_some_and(crate::tui::model::Item::is_undecided);
+    let waits = |place: &&usize| model.undecided.contains(**place);
+    if model.counts.undecided() == usize::from(model.selected().is_some_and(Item::is_undecided)) {
+        return None;
+    }
     let (near, far) = match step {
         Step::Next => (after.iter().find(waits), before.iter().find(waits)),
         Step::Previous => (before.iter().rev().find(waits), after.iter().rev().find(waits)),
@@ -56,7 +59,7 @@ pub(super) fn undecided(model: &mut Model, step: Step) {
 
 /// Says that there is nothing more to decide among those shown, and what to do instead.
 pub(in crate::tui) fn nothing_left(model: &Model) -> String {
-    let waiting = model.items.iter().filter(|item| item.is_undecided()).count();
+    let waiting = model.counts.undecided();
     let skipped = model.counts().of_status(Status::Skipped);
     match (waiting, &model.scan) {
         (0, Scan::Running(_)) => "nothing undecided yet: the scan goes on".to_owned(),
@@ -148,7 +151,7 @@ pub(super) fn scrolled(now: usize, scroll: Scroll, half: usize) -> usize {
 }
 
 pub(super) fn claim(model: &mut Model, step: Step) {
-    let count = model.current.as_ref().map_or(0, |finding| finding.claims.len());
+    let count = model.current().map_or(0, |finding| finding.claims.len());
     model.claim = match step {
         Step::Next => (model.claim + 1) % count.max(1),
         Step::Previous => (model.claim + count.saturating_sub(1)) % count.max(1),
@@ -185,9 +188,12 @@ pub(super) fn show_conversation(model: &Model) -> Vec<Effect> {
 pub(super) fn leave(model: &mut Model) {
     if model.zoomed {
         model.zoomed = false;
+    } else if model.stop_filtering() {
+        model.tell(format!("the filter is given up: all {} are shown", model.shown.len()));
     } else if mark::clear(model) {
         model.tell("nothing is marked any more");
     } else if model.search.take().is_some() {
+        model.searching = None;
         model.tell("the search is over");
     }
 }

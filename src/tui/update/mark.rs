@@ -1,8 +1,11 @@
 //! Marks and ranges, and decisions about all that is in them, as one gesture.
 
-use crate::proposal::{self, Edit, Finding, Status};
+use fixedbitset::FixedBitSet;
+
+use crate::proposal::{Edit, Status};
 use crate::review::Act;
 use crate::tui::action::{Action, Motion, Step};
+use crate::tui::bulk_work::{AT_ONCE, BulkWork, Stage};
 use crate::tui::effect::Effect;
 use crate::tui::left_out::{LeftOut, Reason};
 use crate::tui::model::{Item, Model};
@@ -18,14 +21,15 @@ pub(super) fn toggle(model: &mut Model) {
     };
     let range = model.range();
     if model.range_start.take().is_some() {
-        model.marks.extend(range);
-    } else {
-        if !model.marks.remove(&selected) {
-            model.marks.insert(selected);
+        for place in model.in_rows(range).to_vec() {
+            model.marks.grow_and_insert(place);
         }
+    } else {
+        model.marks.grow(selected + 1);
+        model.marks.toggle(selected);
         look::go(model, Motion::Down);
     }
-    let count = model.marks.len();
+    let count = model.marks.count_ones(..);
     let (deciding, leave) = (deciding_keys(model), model.key(&Action::Leave));
     model.tell(format!("{count} marked: {deciding} decide them together, {leave} takes the marks away"));
 }
@@ -48,8 +52,9 @@ pub(super) fn range(model: &mut Model) {
 
 /// Takes marks and range away; whether there were any.
 pub(super) fn clear(model: &mut Model) -> bool {
-    let had = model.range_start.is_some() || !model.marks.is_empty();
-    (model.range_start, model.marks) = (None, std::collections::BTreeSet::new());
+    let had = model.range_start.is_some() || !model.marks.is_clear();
+    model.range_start = None;
+    model.marks.clear();
     had
 }
 
@@ -60,12 +65,17 @@ pub(super) fn alike(model: &mut Model) {
     match alike.len() {
         0 => model.refuse("there is no finding that others could be like"),
         1 => model.refuse(format!("nothing else here proposes the same{}", left_out.told())),
-        count if alike.iter().all(|place| model.marks.contains(place)) => {
-            model.marks.retain(|place| !alike.contains(place));
+        count if alike.iter().all(|place| model.marks.contains(*place)) => {
+            for place in alike {
+                model.marks.remove(place);
+            }
             model.tell(format!("these {count} are not marked any more"));
         }
         count => {
-            model.marks.extend(alike);
+            model.marks.grow(model.items.len());
+            for place in alike {
+                model.marks.insert(place);
+            }
             let left = left_out.told();
             model.tell(format!("{count} alike are marked: a, r and s decide them, Esc takes the marks away{left}"));
         }
@@ -78,9 +88,11 @@ fn unlike(model: &Model, alike: &[usize]) -> LeftOut {
     let Some(selected) = model.selected() else {
         return left_out;
     };
-    for item in model.likes().filter(|place| !alike.contains(place)).filter_map(|place| model.items.get(place)) {
+    let among: FixedBitSet = alike.iter().copied().collect();
+    for place in model.likes().filter(|place| !among.contains(*place)) {
+        let Some(item) = model.items.get(place) else { continue };
         let reason = match item.status {
-            _ if !model.filter.fits(item, &model.setting.rules()) => Reason::Hidden,
+            _ if !model.is_shown(place) => Reason::Hidden,
             status if status != selected.status => Reason::Stands(status),
             _ => Reason::Changed,
         };
@@ -91,13 +103,15 @@ fn unlike(model: &Model, alike: &[usize]) -> LeftOut {
 
 /// What is marked and shown, in the order of the list; `None` where nothing is marked at all.
 pub(super) fn chosen_and_shown(model: &Model, left_out: &mut LeftOut) -> Option<Vec<usize>> {
-    let chosen = model.chosen();
-    if chosen.is_empty() {
+    if !model.has_chosen() {
         return None;
     }
-    let shown: Vec<usize> = model.shown.iter().copied().filter(|place| chosen.contains(place)).collect();
-    let is_hidden = |item: &&Item| !model.filter.fits(item, &model.setting.rules());
-    for item in chosen.iter().filter_map(|place| model.items.get(*place)).filter(is_hidden) {
+    let mut chosen = model.chosen();
+    let shown: Vec<usize> = model.shown.iter().copied().filter(|place| chosen.contains(*place)).collect();
+    for place in &shown {
+        chosen.remove(*place);
+    }
+    for item in chosen.ones().filter_map(|place| model.items.get(place)) {
         left_out.add(Reason::Hidden, &item.key);
     }
     Some(shown)
@@ -110,10 +124,18 @@ pub(super) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
         let Some(item) = model.items.get(place) else {
             continue;
         };
-        let finding = proposal::revise(&item.finding, &item.edit, &model.setting.rules());
-        match left_out(item, &finding, act) {
+        if item.edit().is_empty() {
+            let facets = item.facets();
+            match left_out(item, (facets.obstacle.clone(), facets.is_guessed()), act) {
+                Some(reason) => dialog.left_out.add(reason, &item.key),
+                None => dialog.take(place, &facets.warnings),
+            }
+            continue;
+        }
+        let finding = item.current(&model.setting.rules());
+        match left_out(item, (finding.obstacle(), finding.is_guessed()), act) {
             Some(reason) => dialog.left_out.add(reason, &item.key),
-            None => dialog.take(place, &finding),
+            None => dialog.take(place, &finding.warnings),
         }
     }
     if dialog.places.is_empty() {
@@ -129,7 +151,7 @@ pub(super) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
 }
 
 /// Why a marked finding, as it is with its changes, is not decided together with others.
-fn left_out(item: &Item, finding: &Finding, act: Act) -> Option<Reason> {
+fn left_out(item: &Item, (obstacle, is_guessed): (Option<String>, bool), act: Act) -> Option<Reason> {
     if item.status == Status::Written {
         return Some(Reason::Stands(item.status));
     }
@@ -137,27 +159,39 @@ fn left_out(item: &Item, finding: &Finding, act: Act) -> Option<Reason> {
         return None;
     }
     // Whoever marks many has not compared each with its message.
-    finding.obstacle().map(Reason::Obstacle).or_else(|| finding.is_guessed().then_some(Reason::Guessed))
+    obstacle.map(Reason::Obstacle).or_else(|| is_guessed.then_some(Reason::Guessed))
 }
 
-/// Decides what a dialog holds, as one gesture, and goes on.
+/// Decides what a dialog holds, as one gesture, and goes on; very many are stored piece by piece.
 pub(super) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
-    let decided = dialog.places.iter().filter_map(|place| {
-        let item = model.items.get(*place)?;
-        let note = dialog.why.as_ref().map(|why| note::joined(item.note.as_deref(), why));
-        Some(Decided { place: *place, edit: item.edit.clone(), note })
-    });
-    let decided: Vec<Decided> = decided.collect();
+    if dialog.places.len() > AT_ONCE {
+        model.bulk = Some(BulkWork::of(dialog));
+        return vec![Effect::BeginGesture];
+    }
+    let decided: Vec<Decided> =
+        dialog.places.iter().filter_map(|place| decided(model, *place, dialog.why.as_deref())).collect();
     let count = decided.len();
     let effects = decide::store(model, decided, dialog.act);
-    if dialog.marked {
+    go_on(model, (dialog.act, dialog.marked, count), &dialog.left_out);
+    effects
+}
+
+fn decided(model: &Model, place: usize, why: Option<&str>) -> Option<Decided> {
+    let item = model.items.get(place)?;
+    let note = why.map(|why| note::joined(item.note(), why));
+    Some(Decided { place, edit: item.edit().clone(), note })
+}
+
+/// Tells what was decided together, and goes on.
+fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: &LeftOut) {
+    if marked {
         clear(model);
     }
     let waits = model.selected().is_some_and(Item::is_undecided);
     let next = look::find_undecided(model, Step::Next);
-    let done = decide::status(dialog.act, &Edit::default()).name();
+    let done = decide::status(act, &Edit::default()).name();
     let undo = model.key(&Action::Undo);
-    let mut told = format!("{count} {done} · {undo} undoes it all{}", dialog.left_out.told());
+    let mut told = format!("{count} {done} · {undo} undoes it all{}", left_out.told());
     match next {
         _ if waits => {}
         Some((next, _)) => model.select(Some(next)),
@@ -167,5 +201,47 @@ pub(super) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
         }
     }
     model.tell(told);
+}
+
+/// Stores, or shows, the next piece of a decision about very many.
+pub(super) fn carry_on(model: &mut Model) -> Vec<Effect> {
+    let Some(mut work) = model.bulk.take() else { return Vec::new() };
+    let piece = work.piece();
+    let effects = match work.stage {
+        Stage::Storing if piece.is_empty() => {
+            work.show();
+            vec![Effect::EndGesture]
+        }
+        Stage::Storing => {
+            let decided = piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref()));
+            let decisions = decided.filter_map(|decided| decide::decision(model, &decided, work.act));
+            vec![Effect::DecideMore(decisions.collect())]
+        }
+        Stage::Showing if piece.is_empty() => {
+            model.last_gesture.clear();
+            model.apply_filter();
+            go_on(model, (work.act, work.marked, work.places.len()), &work.left_out);
+            return Vec::new();
+        }
+        Stage::Showing => {
+            for decided in
+                piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref())).collect::<Vec<_>>()
+            {
+                decide::stand(model, decided, work.act);
+            }
+            Vec::new()
+        }
+    };
+    model.bulk = Some(work);
     effects
+}
+
+/// Gives up a decision about very many of which nothing counts yet; whether there was one.
+pub(super) fn give_up(model: &mut Model) -> bool {
+    let is_open = model.bulk.as_ref().is_some_and(|work| work.stage == Stage::Storing);
+    if is_open {
+        model.bulk = None;
+        model.tell("given up: nothing was decided");
+    }
+    is_open
 }

@@ -24,11 +24,12 @@ use super::context::Context;
 use super::effect::Effect;
 use super::help::HelpSheet;
 use super::key_press::KeyPress;
-use super::model::{Item, Model, Scan};
+use super::model::{Model, Scan};
 use super::overlay::{Overlay, SearchPrompt};
 use super::start::KeptView;
 pub(super) use decide::is_all_decided;
 pub(super) use look::{find_undecided, nothing_left};
+pub(super) use recent::place_of;
 
 /// Changes the model by an action, and answers with what the host must do.
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -38,12 +39,30 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         return change::store_typed(model);
     }
-    let waited = model.items.iter().any(Item::is_undecided);
+    if action == Action::Work {
+        let effects = work(model);
+        model.settle();
+        return keep_view(model, effects);
+    }
+    let waited = model.counts.undecided() > 0;
     let effects = apply(model, action);
     decide::sum_up(model, waited, &effects);
     find::count_hits(model);
+    find::count_values(model);
     model.settle();
     keep_view(model, effects)
+}
+
+/// Does the next piece of longer work.
+fn work(model: &mut Model) -> Vec<Effect> {
+    if model.bulk.is_some() {
+        return mark::carry_on(model);
+    }
+    if let Some(Overlay::Draft(draft)) = model.overlays.last_mut() {
+        draft.try_now();
+    }
+    model.work_on();
+    Vec::new()
 }
 
 /// Keeps how the findings are looked at with each gesture and at the end, so that the next start goes on from there.
@@ -57,8 +76,8 @@ fn keep_view(model: &Model, mut effects: Vec<Effect>) -> Vec<Effect> {
 }
 
 fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
-    if model.setting.read_only && action.decides() {
-        model.refuse(available::READ_ONLY);
+    if let Some(why) = available::busy(model).filter(|_| action.decides()) {
+        model.refuse(why);
         return Vec::new();
     }
     match action {
@@ -74,12 +93,10 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Click { column, row } => return mouse::click(model, column, row),
         Action::Wheel { step, column, row } => return mouse::wheel(model, step, column, row),
         // The loop does what there is to do.
-        Action::Tick | Action::Resumed => {}
+        Action::Tick | Action::Work | Action::Resumed => {}
 
         Action::Found(items) => {
-            for item in items {
-                model.add(item);
-            }
+            model.take_in(items);
             model.begin();
         }
         Action::WrittenBefore(items) => news::written_before(model, items),
@@ -94,6 +111,9 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Statuses(changes) => news::statuses(model, changes),
         Action::Decided(decisions) => recent::open(model, decisions),
         Action::Planned(plan) => news::planned(model, plan),
+        Action::Writing(writing) => model.writing = model.writing.and(Some(writing)),
+        Action::WritingEnded => return vec![Effect::TakeUpWriteBack],
+        Action::NotWritten(reason) => news::not_written(model, &reason),
         Action::Wrote(lines) => news::wrote(model, lines),
         Action::Conversation(conversation) => news::conversation(model, conversation),
         Action::Journal(journal) => past::journal(model, journal),
@@ -114,6 +134,9 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
 
         Action::Quit => {
             let mut effects = dialog::keep_drafts(model);
+            if mark::give_up(model) {
+                effects.insert(0, Effect::GiveUpGesture);
+            }
             effects.push(Effect::Quit);
             return effects;
         }
@@ -166,6 +189,11 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Show(pane) => look::show(model, *pane),
         Action::Scroll(scroll) => look::scroll(model, *scroll),
         Action::Claim(step) => look::claim(model, *step),
+        Action::Leave if mark::give_up(model) => return vec![Effect::GiveUpGesture],
+        Action::Leave if model.writing.is_some() => {
+            model.tell("giving the write-back up: what is not committed is not written");
+            return vec![Effect::GiveUpWriteBack];
+        }
         Action::Leave => look::leave(model),
         Action::CycleText => look::cycle_text(model),
         Action::ShowJournal => return vec![Effect::OpenJournal],
@@ -173,7 +201,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ShowShapes => return shapes::open(model),
         Action::ShowStatistics => statistics::open(model),
 
-        Action::Decide(act) if !model.chosen().is_empty() => return mark::decide_all(model, *act, None),
+        Action::Decide(act) if model.has_chosen() => return mark::decide_all(model, *act, None),
         Action::Decide(act) => return decide::decide(model, *act),
         Action::Undo => return vec![Effect::Undo],
         Action::Redo => return vec![Effect::Redo],
@@ -191,7 +219,10 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Note => note::open(model),
         Action::ChooseCopy => copy::open(model),
         Action::Search => model.overlays.push(Overlay::Search(SearchPrompt::default())),
-        Action::PlanWriteBack => return vec![Effect::PlanWriteBack],
+        Action::PlanWriteBack => {
+            model.tell("working out what would be written…");
+            return vec![Effect::PlanWriteBack];
+        }
         Action::Flag => return flag::toggle(model),
         Action::SkipWithReason => note::open_skip(model),
         Action::MarkAlike => mark::alike(model),

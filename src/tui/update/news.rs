@@ -1,5 +1,7 @@
 //! What the host and the scan tell.
 
+use std::sync::Arc;
+
 use crate::proposal::Status;
 use crate::source::Key;
 use crate::tui::action::{Standing, WritePlan};
@@ -26,38 +28,48 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
     let count = changes.len();
     let mut decided = false;
     let mut beside = None;
+    let mut places = Vec::new();
     for Standing { message, status, edit, note, flagged, reviewer } in changes {
         let Some(place) = model.place(&message) else {
             continue;
         };
-        if let Some(item) = model.items.get_mut(place) {
-            // Where only note or flag is another, a draft of the editor is not done with.
-            let as_decided = item.status == status && (item.edit == edit || status == Status::Pending);
-            let only_beside = as_decided && (note != item.note || flagged != item.flagged);
-            if only_beside {
-                beside = Some(if flagged == item.flagged { Beside::Note } else { Beside::Flag });
-            }
-            (item.note, item.flagged) = (note, flagged);
-            item.stand(status, reviewer, &mut model.statistics);
-            if !only_beside {
-                decided = true;
-                item.draft = None;
-                if status == Status::Pending && edit.is_empty() && !item.edit.is_empty() {
-                    effects.push(Effect::SaveDraft { message, edit: item.edit.clone() });
-                } else {
-                    item.edit = edit;
-                }
-            }
-            first.get_or_insert(place);
+        let Some(item) = model.items.get(place) else {
+            continue;
+        };
+        // Where only note or flag is another, a draft of the editor is not done with.
+        let as_decided = item.status == status && (*item.edit() == edit || status == Status::Pending);
+        let only_beside = as_decided && (note.as_deref() != item.note() || flagged != item.flagged);
+        if only_beside {
+            beside = Some(if flagged == item.flagged { Beside::Note } else { Beside::Flag });
         }
+        decided |= !only_beside;
+        let is_kept = status == Status::Pending && edit.is_empty() && !item.edit().is_empty();
+        if !only_beside && is_kept {
+            effects.push(Effect::SaveDraft { message, edit: item.edit().clone() });
+        }
+        model.change(place, |item| {
+            item.flagged = flagged;
+            item.stand(status, reviewer.map(Into::into));
+            item.touch(|touched| {
+                touched.note = note;
+                if !only_beside {
+                    touched.draft = None;
+                    if !is_kept {
+                        touched.edit = edit;
+                    }
+                }
+            });
+        });
+        first.get_or_insert(place);
+        places.push(place);
     }
-    model.apply_filter();
+    model.refit(&places);
     let mut told = description;
     if let Some((place, item)) = first.and_then(|place| Some((place, model.items.get(place)?))) {
         let flagged = if item.flagged { "flagged" } else { "not flagged" };
         told = match (count, beside.filter(|_| !decided)) {
             (1, Some(Beside::Note)) => {
-                format!("{told}: the note of {}, now {}", item.key, item.note.as_deref().unwrap_or("none"))
+                format!("{told}: the note of {}, now {}", item.key, item.note().unwrap_or("none"))
             }
             (1, Some(Beside::Flag)) => format!("{told}: {} is {flagged} now", item.key),
             (1, None) => format!("{told}: {} is {} now", item.key, item.status.name()),
@@ -73,24 +85,26 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
 }
 
 pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) {
+    let reviewer: Arc<str> = model.setting.reviewer.as_str().into();
+    let places: Vec<usize> = changes.iter().filter_map(|(key, _)| model.place(key)).collect();
     for (key, status) in changes {
-        let place = model.place(&key);
-        if let Some(item) = place.and_then(|place| model.items.get_mut(place)) {
-            item.stand(status, Some(model.setting.reviewer.clone()), &mut model.statistics);
+        if let Some(place) = model.place(&key) {
+            model.change(place, |item| item.stand(status, Some(Arc::clone(&reviewer))));
         }
     }
-    model.apply_filter();
+    model.refit(&places);
 }
 
 /// Counts what was written before the findings were looked for.
 pub(super) fn written_before(model: &mut Model, items: Vec<Item>) {
     for item in items {
-        model.statistics.add(&item.finding, item.standing());
-        model.written.insert(item.key, item.reviewer.unwrap_or_default());
+        model.statistics.add_makeup(&item.facets().makeup, item.week(), item.standing());
+        model.written.insert(item.key, item.reviewer.as_deref().unwrap_or_default().to_owned());
     }
 }
 
 pub(super) fn planned(model: &mut Model, plan: WritePlan) {
+    model.toast = None;
     model.overlays.push(Overlay::Plan(Reading::new(plan)));
 }
 
@@ -99,7 +113,14 @@ pub(super) fn conversation(model: &mut Model, conversation: Conversation) {
     model.overlays.push(Overlay::Conversation(Box::new(dialog)));
 }
 
+/// Tells that nothing was written; who gave it up knows why.
+pub(super) fn not_written(model: &mut Model, reason: &str) {
+    model.writing = None;
+    failed(model, "Nothing was written back", reason);
+}
+
 pub(super) fn wrote(model: &mut Model, lines: Vec<String>) {
+    model.writing = None;
     let notice = Notice { title: "Written back".to_owned(), lines, failed: false };
     model.open_notice(notice);
 }
@@ -107,16 +128,16 @@ pub(super) fn wrote(model: &mut Model, lines: Vec<String>) {
 /// Takes back here what could not be stored there: the screen never shows a decision that does not exist.
 pub(super) fn not_decided(model: &mut Model, reason: &str) {
     let gesture = std::mem::take(&mut model.last_gesture);
+    model.bulk = None;
     let first = gesture.first().map(|before| before.place);
+    let places: Vec<usize> = gesture.iter().map(|before| before.place).collect();
     for before in gesture {
-        if let Some(item) = model.items.get_mut(before.place) {
-            before.restore(item, &mut model.statistics);
-        }
+        model.change(before.place, |item| before.restore(item));
     }
     // What it told is not so.
     model.overlays.retain(|overlay| !matches!(overlay, Overlay::Summary(_)));
-    model.apply_filter();
-    if first.is_some_and(|place| model.shown.contains(&place)) {
+    model.refit(&places);
+    if first.is_some_and(|place| model.is_shown(place)) {
         model.select(first);
     }
     model.toast = None;

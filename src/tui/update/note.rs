@@ -14,7 +14,7 @@ pub(super) fn open(model: &mut Model) {
     let (Some(place), Some(item)) = (model.selected, model.selected()) else {
         return;
     };
-    let input = item.note.clone().unwrap_or_default().into();
+    let input = item.note().unwrap_or_default().into();
     model.overlays.push(Overlay::Note(NotePrompt { place, input, purpose: NotePurpose::Remember }));
 }
 
@@ -23,9 +23,9 @@ pub(super) fn open_skip(model: &mut Model) {
     let (Some(place), Some(item)) = (model.selected, model.selected()) else {
         return;
     };
-    let purpose = if model.chosen().is_empty() { NotePurpose::Skip } else { NotePurpose::SkipMarked };
+    let purpose = if model.has_chosen() { NotePurpose::SkipMarked } else { NotePurpose::Skip };
     // Each of several may have a note of its own, which stays.
-    let note = item.note.clone().filter(|_| purpose == NotePurpose::Skip);
+    let note = item.note().filter(|_| purpose == NotePurpose::Skip);
     let input = note.unwrap_or_default().into();
     model.overlays.push(Overlay::Note(NotePrompt { place, input, purpose }));
 }
@@ -39,7 +39,7 @@ pub(super) fn take(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
             let Some(item) = model.items.get(prompt.place) else {
                 return Vec::new();
             };
-            let decided = Decided { place: prompt.place, edit: item.edit.clone(), note: Some(typed) };
+            let decided = Decided { place: prompt.place, edit: item.edit().clone(), note: Some(typed) };
             decide::decide_and_go_on(model, decided, Act::Skip)
         }
         NotePurpose::SkipMarked => mark::decide_all(model, Act::Skip, (!typed.is_empty()).then_some(typed)),
@@ -49,21 +49,21 @@ pub(super) fn take(model: &mut Model, prompt: &NotePrompt) -> Vec<Effect> {
 /// Gives a finding another note, as a gesture of its own; an empty note is none.
 pub(super) fn set(model: &mut Model, place: usize, typed: &str) -> Vec<Effect> {
     let undo = model.key(&Action::Undo);
-    let Some(item) = model.items.get_mut(place) else {
+    let Some(item) = model.items.get(place) else {
         return Vec::new();
     };
     let typed = typed.trim().to_owned();
     let note = (!typed.is_empty()).then(|| typed.clone());
-    if note == item.note {
+    if note.as_deref() == item.note() {
         return Vec::new();
     }
     model.last_gesture = vec![Before::of(place, item)];
     let done = if note.is_some() { "the note is kept" } else { "the note is gone" };
     let told = format!("{}: {done} · {undo} undoes it", item.key);
     let message = item.key.clone();
-    item.note = note;
+    model.change(place, |item| item.touch(|touched| touched.note = note));
     // What is shown may depend on it.
-    model.apply_filter();
+    model.refit(&[place]);
     model.tell(told);
     vec![Effect::Note { message, note: typed }]
 }

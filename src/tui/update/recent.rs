@@ -1,7 +1,8 @@
 //! The last decisions, and the way back to each.
 
+use crate::source::Key;
 use crate::tui::action::RecentDecision;
-use crate::tui::model::Model;
+use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{Overlay, RecentDialog};
 use crate::tui::query::Query;
 
@@ -35,8 +36,14 @@ pub(super) fn go_to(model: &mut Model, place: usize) {
 }
 
 /// Where the finding of a message stands whose key reads so.
-pub(super) fn place_of(model: &Model, key: &str) -> Option<usize> {
-    model.items.iter().position(|item| item.key.to_string() == key)
+pub(in crate::tui) fn place_of(model: &Model, key: &str) -> Option<usize> {
+    let number = key.parse().ok().and_then(|number| model.place(&Key::Integer(number)));
+    let is_written_so = |place: &usize| model.items.get(*place).is_some_and(|item| item.key.to_string() == key);
+    let known = number.filter(is_written_so).or_else(|| model.place(&Key::Text(key.to_owned())));
+    // Only a key of several columns is written otherwise than it is.
+    let is_composite = |item: &Item| matches!(item.key, Key::Composite(_));
+    let may_be_composite = model.items.first().is_some_and(is_composite);
+    known.or_else(|| model.items.iter().position(|item| may_be_composite && item.key.to_string() == key))
 }
 
 /// That a message has no finding here.
@@ -46,7 +53,7 @@ pub(super) fn unknown(key: &str) -> String {
 
 /// Selects a finding; gives up a filter that hides it, and says whether it did.
 pub(super) fn show(model: &mut Model, place: usize) -> bool {
-    let hidden = !model.shown.contains(&place);
+    let hidden = !model.is_shown(place);
     if hidden {
         model.filter = Query::default();
         model.apply_filter();

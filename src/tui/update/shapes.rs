@@ -131,6 +131,7 @@ pub(super) fn leave_draft(model: &mut Model, draft: &DraftDialog) {
 
 pub(super) fn save(model: &mut Model) -> Vec<Effect> {
     let Some(Overlay::Draft(draft)) = model.overlays.last_mut() else { return Vec::new() };
+    draft.try_now();
     if let Err(mistake) = &draft.trial {
         let place = Some((mistake.line, mistake.column));
         draft.refuse(mistake.reason.clone(), place);

@@ -9,7 +9,7 @@ use crate::tui::overlay::BulkDialog;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use super::{dialog, words};
+use super::dialog;
 
 /// How many of the findings are shown as samples.
 const SAMPLES: usize = 3;
@@ -74,10 +74,9 @@ fn shown(model: &Model) -> String {
 fn samples(model: &Model, open: &BulkDialog, theme: &Theme, width: usize) -> Vec<String> {
     let items = open.places.iter().take(SAMPLES).filter_map(|place| model.items.get(*place));
     let sample = |item: &crate::tui::model::Item| {
-        let subject = item.finding.main_claim().map_or_else(String::new, words::subject);
-        let subject = theme.data(&subject);
-        let gist = words::gist(item, &model.setting.rules());
-        text::shorten(&format!("  {} {subject} {gist} · {}", item.key, theme.data(&words::agent(&item.finding))), width)
+        let (facets, gist) = (item.facets(), item.gist(&model.setting.rules()));
+        let (subject, speaker) = (theme.data(&facets.subject), theme.data(&facets.speaker));
+        text::shorten(&format!("  {} {subject} {gist} · {speaker}", item.key), width)
     };
     let mut samples: Vec<_> = items.map(sample).collect();
     if let Some(more) = open.places.len().checked_sub(SAMPLES).filter(|more| *more > 0) {

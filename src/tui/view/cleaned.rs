@@ -10,7 +10,7 @@ use super::page::Page;
 use super::{difference, message};
 
 pub(super) fn title(model: &Model) -> String {
-    let edited = model.selected().is_some_and(|item| item.edit.cleaned.is_some());
+    let edited = model.selected().is_some_and(|item| item.edit().cleaned.is_some());
     let edited = if edited { " ✎" } else { "" };
     match model.text_form {
         TextForm::Cleaned => format!("Cleaned text{edited}"),

@@ -1,5 +1,7 @@
 //! The conversation around a message.
 
+use std::sync::Arc;
+
 use ratatui::text::Line;
 
 use crate::proposal::{Finding, Status};
@@ -71,11 +73,11 @@ fn item<'a>(model: &'a Model, spoken: &Spoken) -> Option<&'a Item> {
 }
 
 /// The finding whose claims are marked in a message, and the claim that is looked at.
-fn marked<'a>(model: &'a Model, spoken: &Spoken, is_looked_at: bool) -> Option<(&'a Finding, usize)> {
+fn marked(model: &Model, spoken: &Spoken, is_looked_at: bool) -> Option<(Arc<Finding>, usize)> {
     let (finding, claim) = if is_looked_at {
-        (model.current().filter(|finding| finding.message_id.as_ref() == Some(&spoken.key))?, model.claim)
+        (model.shared_current().filter(|finding| finding.message_id.as_ref() == Some(&spoken.key))?, model.claim)
     } else {
-        (&item(model, spoken)?.finding, usize::MAX)
+        (item(model, spoken)?.finding(), usize::MAX)
     };
     (finding.message.text == spoken.text).then_some((finding, claim))
 }
@@ -138,11 +140,12 @@ impl Sheet<'_> {
         let after = self.dialog.after(spoken);
         let text = after.map_or(spoken.text.as_str(), |finding| finding.text_left());
         let (shown, left_out) = spoken.shown(text, whole);
+        let marked = marked(self.model, spoken, is_looked_at).filter(|_| after.is_none() && left_out == 0);
         let mut pieces = vec![Piece::new(INDENT, theme.text)];
         let style = if matches!(spoken.speaker, Speaker::Other(_)) { theme.dim } else { theme.text };
-        match marked(self.model, spoken, is_looked_at).filter(|_| after.is_none() && left_out == 0) {
+        match &marked {
             _ if text.is_empty() => pieces.push(Piece::new("(no text)", theme.dim)),
-            Some((finding, claim)) => pieces.extend(message::pieces(finding, claim, theme)),
+            Some((finding, claim)) => pieces.extend(message::pieces(finding, *claim, theme)),
             None => pieces.push(Piece::new(theme.data(shown), style)),
         }
         self.add(&pieces);

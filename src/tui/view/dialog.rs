@@ -214,14 +214,16 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
             Sheet { scroll, full: true, ..Sheet::new("Journal, the latest first", lines, theme) }
         }
         Overlay::Shapes(open) => {
-            let (heading, lines) = (Some(shapes::heading(open)), shapes::lines(open, whole_width, theme));
-            let scroll = shapes::top(open.cursor, shapes::SHAPE_ROWS, usize::from(body.height.saturating_sub(2)));
+            let rows = usize::from(body.height.saturating_sub(2));
+            let (heading, lines) = (Some(shapes::heading(open)), shapes::lines(open, (whole_width, rows), theme));
+            let scroll = shapes::top(open.cursor, shapes::SHAPE_ROWS, rows);
             Sheet { heading, scroll, full: true, ..Sheet::new("", lines, theme) }
         }
         Overlay::Members(open) => {
             let heading = Some(shapes::members_heading(open));
-            let lines = shapes::member_lines(model, open, whole_width, theme);
-            let scroll = shapes::top(open.cursor, shapes::MEMBER_ROWS, usize::from(body.height.saturating_sub(2)));
+            let rows = usize::from(body.height.saturating_sub(2));
+            let lines = shapes::member_lines(model, open, (whole_width, rows), theme);
+            let scroll = shapes::top(open.cursor, shapes::MEMBER_ROWS, rows);
             Sheet { heading, scroll, full: true, ..Sheet::new("", lines, theme) }
         }
         Overlay::Statistics(open) => {
@@ -284,7 +286,7 @@ fn filter(model: &Model, dialog: &FilterDialog, theme: &Theme, width: usize) -> 
             chosen = lines.len();
         }
         let mark = if dialog.draft.contains(facet) { "[x]" } else { "[ ]" };
-        let count = model.items.iter().filter(|item| facet.fits(item)).count();
+        let count = model.count_facet(facet);
         let row = text::fit(&format!(" {mark} {} {count:>6}", text::fit(facet.name(), 10)), width.min(30));
         lines.push(Line::styled(row, if place == dialog.cursor { theme.selected } else { theme.text }));
     }

@@ -1,6 +1,9 @@
 //! What a change takes from a text and brings to it, by words: `[-gone-]` and `{+new+}`, as `git diff --word-diff`
 //! writes it, so that neither colour nor style is needed to tell them.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use similar::utils::diff_slices;
 use similar::{Algorithm, ChangeTag};
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -11,35 +14,91 @@ use crate::tui::theme::Theme;
 
 /// Longer texts, together, are compared by lines: the picture is drawn after each key, and must not keep it waiting.
 const LONGEST_BY_WORDS: usize = 20_000;
+/// Where even more is another, it is not compared at all.
+const LONGEST: usize = 400_000;
 
 /// What a claim that goes away is told by, in columns: its beginning, and its end.
 const ENDS: (usize, usize) = (28, 16);
+/// So many bytes of either end are looked at for that.
+const END_BYTES: usize = 1_024;
 
 /// The difference between a finding's message and the text that would stand there, in pieces.
-pub(super) fn pieces(finding: &Finding, after: &str, theme: &Theme) -> Vec<Piece<'static>> {
-    told(&changes(finding, after), theme, with_breaks)
+pub(super) fn pieces<'a>(finding: &'a Finding, after: &'a str, theme: &Theme) -> Vec<Piece<'a>> {
+    told(changes(finding, after), theme, |text| with_breaks(&theme.data(text)))
 }
 
 /// The same, of what goes away only the two ends: enough to see where it begins and where it ends.
-pub(super) fn cuts(finding: &Finding, after: &str, theme: &Theme) -> Vec<Piece<'static>> {
-    told(&changes(finding, after), theme, ends)
+pub(super) fn cuts<'a>(finding: &'a Finding, after: &'a str, theme: &Theme) -> Vec<Piece<'a>> {
+    told(changes(finding, after), theme, |text| ends(text, theme))
 }
 
-fn told(changes: &[(ChangeTag, String)], theme: &Theme, deleted: impl Fn(&str) -> String) -> Vec<Piece<'static>> {
-    let piece = |(tag, text): &(ChangeTag, String)| match tag {
-        ChangeTag::Equal => Piece::new(theme.data(text).into_owned(), theme.text),
-        ChangeTag::Delete => Piece::new(format!("[-{}-]", deleted(&theme.data(text))), theme.deleted),
-        ChangeTag::Insert => Piece::new(format!("{{+{}+}}", with_breaks(&theme.data(text))), theme.inserted),
+type Change<'a> = (ChangeTag, Cow<'a, str>);
+
+fn told<'a>(changes: Vec<Change<'a>>, theme: &Theme, deleted: impl Fn(&str) -> String) -> Vec<Piece<'a>> {
+    let piece = |(tag, text): Change<'a>| match tag {
+        ChangeTag::Equal => match text {
+            Cow::Borrowed(text) => Piece::new(theme.data(text), theme.text),
+            Cow::Owned(text) => Piece::new(theme.data(&text).into_owned(), theme.text),
+        },
+        ChangeTag::Delete => Piece::new(format!("[-{}-]", deleted(&text)), theme.deleted),
+        ChangeTag::Insert => Piece::new(format!("{{+{}+}}", with_breaks(&theme.data(&text))), theme.inserted),
     };
-    changes.iter().map(piece).collect()
+    changes.into_iter().map(piece).collect()
 }
 
-fn changes(finding: &Finding, after: &str) -> Vec<(ChangeTag, String)> {
+fn changes<'a>(finding: &'a Finding, after: &'a str) -> Vec<Change<'a>> {
     let before = finding.message.text.as_str();
-    let by_words = before.len() + after.len() <= LONGEST_BY_WORDS;
-    let (before, after) = (parts_of_message(finding, by_words), parts(after, by_words));
-    let changes = diff_slices(Algorithm::Myers, &before, &after);
-    changes.into_iter().map(|(tag, words)| (tag, words.concat())).collect()
+    if before.len() + after.len() <= LONGEST_BY_WORDS {
+        return compared(&parts_of_message(finding, 0..before.len(), true), &parts(after, true));
+    }
+    // What stands before and behind all changes is the most of it, and is not looked at any more.
+    let (head, tail) = common_ends(finding, after);
+    let changed = head..before.len() - tail;
+    let (gone, come) = (before.get(changed.clone()), after.get(head..after.len() - tail));
+    let (gone, come) = (gone.unwrap_or_default(), come.unwrap_or_default());
+    let length = gone.len() + come.len();
+    let middle = if length <= LONGEST {
+        let by_words = length <= LONGEST_BY_WORDS;
+        compared(&parts_of_message(finding, changed, by_words), &parts(come, by_words))
+    } else {
+        vec![(ChangeTag::Delete, Cow::Borrowed(gone)), (ChangeTag::Insert, Cow::Borrowed(come))]
+    };
+    let same = |text: Option<&'a str>| (ChangeTag::Equal, Cow::Borrowed(text.unwrap_or_default()));
+    let all = [vec![same(before.get(..head))], middle, vec![same(before.get(before.len() - tail..))]].concat();
+    all.into_iter().filter(|(_, text)| !text.is_empty()).collect()
+}
+
+fn compared<'a>(before: &[&str], after: &[&str]) -> Vec<Change<'a>> {
+    let changes = diff_slices(Algorithm::Myers, before, after);
+    changes.into_iter().map(|(tag, words)| (tag, Cow::Owned(words.concat()))).collect()
+}
+
+/// How much stands before and behind all changes, in bytes: whole words, and no claim that goes away.
+fn common_ends(finding: &Finding, after: &str) -> (usize, usize) {
+    let before = finding.message.text.as_str();
+    let spans =
+        || finding.claims_on().filter(|(_, judged)| judged.claim.stands_in_text()).map(|(_, judged)| judged.claim.span);
+    let first = spans().map(|span| span.start).min().unwrap_or(before.len());
+    let last = spans().map(|span| span.end).max().unwrap_or(0);
+    let most = first.min(after.len());
+    let same = before.bytes().zip(after.bytes()).take(most).take_while(|(one, other)| one == other).count();
+    let is_end = |text: &str, at: usize| {
+        text.is_char_boundary(at)
+            && (at == text.len() || at == 0 || text.as_bytes().get(at - 1).is_some_and(u8::is_ascii_whitespace))
+    };
+    let whole = |at: usize| at == first || (is_end(before, at) && is_end(after, at));
+    let head = (0..=same).rev().find(|at| whole(*at) && after.is_char_boundary(*at)).unwrap_or(0);
+    let most = (before.len() - last.max(head).min(before.len())).min(after.len() - head);
+    let backwards = before.bytes().rev().zip(after.bytes().rev());
+    let same = backwards.take(most).take_while(|(one, other)| one == other).count();
+    let is_begin = |length: &usize| {
+        let (one, other) = (before.len() - length, after.len() - length);
+        let blank = |text: &str, at: usize| text.as_bytes().get(at).is_none_or(u8::is_ascii_whitespace);
+        let boundary = before.is_char_boundary(one) && after.is_char_boundary(other);
+        boundary && (one == last || other == head || blank(before, one) || is_end(before, one))
+    };
+    let tail = (0..=same).rev().find(is_begin).unwrap_or(0);
+    (head, tail)
 }
 
 /// The words of a text, or its lines.
@@ -47,11 +106,11 @@ fn parts(text: &str, by_words: bool) -> Vec<&str> {
     if by_words { text.split_word_bounds().collect() } else { text.split_inclusive('\n').collect() }
 }
 
-/// The same of a message, each claim in one piece: a word in it is not kept because it stands behind it, too.
-fn parts_of_message(finding: &Finding, by_words: bool) -> Vec<&str> {
-    let text = finding.message.text.as_str();
+/// The same of a part of a message, each claim in one piece: a word in it is not kept because it stands behind it, too.
+fn parts_of_message(finding: &Finding, within: Range<usize>, by_words: bool) -> Vec<&str> {
+    let text = finding.message.text.get(..within.end).unwrap_or_default();
     let mut all = Vec::new();
-    let mut at = 0;
+    let mut at = within.start;
     for (_, judged) in finding.claims_on().filter(|(_, judged)| judged.claim.stands_in_text()) {
         let span = judged.claim.span;
         if let (Some(before), Some(claimed)) = (text.get(at..span.start), text.get(span.start..span.end)) {
@@ -65,19 +124,28 @@ fn parts_of_message(finding: &Finding, by_words: bool) -> Vec<&str> {
 }
 
 /// The two ends of a text on one line.
-fn ends(whole: &str) -> String {
-    let line = text::shorten(whole, usize::MAX);
-    if text::width(&line) <= ENDS.0 + ENDS.1 {
-        return line;
-    }
+fn ends(whole: &str, theme: &Theme) -> String {
+    let (begin, end) = if whole.len() > END_BYTES * 2 {
+        let is_boundary = |at: &usize| whole.is_char_boundary(*at);
+        let first = (0..=END_BYTES).rev().find(is_boundary).unwrap_or(0);
+        let last = (whole.len() - END_BYTES..=whole.len()).find(is_boundary).unwrap_or(whole.len());
+        (theme.data(whole.get(..first).unwrap_or_default()), theme.data(whole.get(last..).unwrap_or_default()))
+    } else {
+        let whole = theme.data(whole);
+        let line = text::shorten(&whole, usize::MAX);
+        if text::width(&line) <= ENDS.0 + ENDS.1 {
+            return line;
+        }
+        (whole.clone(), whole)
+    };
     let mut columns = 0;
     let fits = |grapheme: &&str| {
         columns += text::width(&text::shorten(grapheme, usize::MAX));
         columns <= ENDS.1
     };
-    let end: Vec<&str> = whole.graphemes(true).rev().take_while(fits).collect();
+    let end: Vec<&str> = end.graphemes(true).rev().take_while(fits).collect();
     let end: String = end.into_iter().rev().collect();
-    format!("{} {}", text::shorten(whole, ENDS.0), text::shorten(&end, usize::MAX))
+    format!("{} {}", text::shorten(&begin, ENDS.0), text::shorten(&end, usize::MAX))
 }
 
 /// A line break that goes or comes would not be seen at the end of its row.
@@ -126,6 +194,17 @@ mod tests {
         assert!(shown.starts_with("[-{x}⏎\n-]word "), "{}", &shown[..40]);
     }
 
+    #[test]
+    fn what_stands_around_the_changes_of_a_long_text_is_the_same_whatever_its_length() {
+        for (before, after) in [("the red door", "the blue door"), ("one", "two")] {
+            let [short, long] = ["a few words. ", &"a few words. ".repeat(LONGEST_BY_WORDS / 6)].map(|around| {
+                let told = told(&format!("{around}{before} {around}"), &format!("{around}{after} {around}"));
+                told.replace(around, "…")
+            });
+            assert_eq!(long, short, "{before:?} → {after:?}");
+        }
+    }
+
     /// A finding whose first braces are its claim.
     fn with_claim(before: &str) -> Finding {
         let (start, end) = (before.find('{').unwrap(), before.find('}').unwrap() + 1);
@@ -148,7 +227,10 @@ mod tests {
 
     #[test]
     fn of_a_long_claim_both_ends_show() {
-        let told = |before: &str, after: &str| shown(cuts(&with_claim(before), after, &Theme::plain()));
+        let told = |before: &str, after: &str| {
+            let finding = with_claim(before);
+            shown(cuts(&finding, after, &Theme::plain()))
+        };
         assert_eq!(told("{\"a\":\n1}You see.", "You see."), "[-{\"a\":⏎1}-]You see.");
         let long = format!("{{\"content\": \"{}the very end\"}}You see.", "日本語 and more. ".repeat(9));
         assert_eq!(told(&long, "You see."), "[-{\"content\": \"日本語 and mor… . the very end\"}-]You see.");

@@ -74,10 +74,10 @@ pub(super) fn write_note(page: &mut Page<'_>) {
     if model.selected().is_some_and(|item| item.flagged) {
         page.tell(format!("⚑ flagged for another look ({})", model.key(&Action::Flag)), theme.strong);
     }
-    if let Some(note) = model.selected().and_then(|item| item.note.as_ref()) {
+    if let Some(note) = model.selected().and_then(|item| item.note()) {
         page.tell(format!("¶ note: {}", theme.data(note)), theme.strong);
     }
-    let alike = model.alike().len();
+    let alike = model.alike_count;
     if alike > 1 {
         page.tell(format!("≡ {alike} alike here ({})", model.key(&Action::MarkAlike)), theme.strong);
     }

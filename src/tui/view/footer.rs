@@ -70,9 +70,15 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         told.push(format!("{accept} accepts the proposal, {reject} rejects it · {help} shows all keys"));
     }
     if let Some(search) = &model.search {
-        let place = model.selected.and_then(|place| search.hits.iter().position(|hit| *hit == place));
+        let slot = model.hits_before(&search.hits);
+        let place = (model.selected.is_some() && search.hits.get(slot).copied() == model.selected).then_some(slot);
         let place = place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string());
         told.push(format!("/{} [{place}/{}]", search.query, search.hits.len()));
+    }
+    told.extend(available::work(model));
+    if let Some(percent) = model.work_done() {
+        let leave = model.key(&Action::Leave);
+        told.push(format!("looking through the texts, {percent} % · {leave} ends it"));
     }
     told.push(match &model.scan {
         Scan::Running(ticks) => {
@@ -161,14 +167,14 @@ enum Rank {
 
 /// What a key of the review does just now, where that is not what it always does or where it shows only now.
 fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
-    let chosen = model.chosen();
-    let marked = model.shown.iter().filter(|place| chosen.contains(place)).count();
+    let marked = model.chosen_counts.1;
     let word = match action {
         Action::Decide(act) if marked > 0 => return Some((Rank::Decides, format!("{} {marked}", act.name()))),
         Action::Decide(act) => return Some((Rank::Decides, act.name().to_owned())),
         // It means the selected finding, whatever is marked.
         Action::Edit if marked == 0 => return Some((Rank::Decides, "edit".to_owned())),
         Action::Leave if model.zoomed => "all panes",
+        Action::Leave if model.filtering.is_some() || available::work(model).is_some() => "give up",
         Action::Leave if marked > 0 => "unmark",
         Action::Leave if model.search.is_some() => "end search",
         Action::Mark if model.range_start.is_some() => "mark the range",
@@ -188,7 +194,7 @@ fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
 
 /// Whether the finding cannot be accepted as it is.
 fn needs_a_word(model: &Model) -> bool {
-    model.chosen().is_empty() && model.current().is_some_and(|finding| finding.obstacle().is_some())
+    model.chosen_counts.0 == 0 && model.current().is_some_and(|finding| finding.obstacle().is_some())
 }
 
 /// The keys as a line.

@@ -72,7 +72,7 @@ fn view_of(model: &Model) -> Vec<String> {
     if model.setting.read_only {
         parts.push("read-only".to_owned());
     }
-    let marked = model.chosen().len();
+    let marked = model.chosen_counts.0;
     if marked > 0 {
         parts.push(format!("{marked} marked"));
     }

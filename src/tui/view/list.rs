@@ -1,6 +1,6 @@
 //! The list of findings: one row each, only those on the screen are looked at.
 
-use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -9,13 +9,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::tui::action::Action;
-use crate::tui::filter::{Search, remedy_now};
+use crate::tui::filter::Search;
 use crate::tui::highlight;
 use crate::tui::model::{Item, Model, Scan};
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::{Theme, sign};
-
-use super::words;
 
 /// From so many columns on a note has its place beside a flag; below, the flag goes first.
 const ROOM_FOR_TWO_SIGNS: u16 = 40;
@@ -23,7 +21,7 @@ const ROOM_FOR_TWO_SIGNS: u16 = 40;
 pub(super) fn title(model: &Model) -> String {
     let place = model.position().map_or(0, |position| position + 1);
     let of = if model.filter.is_empty() { String::new() } else { format!(" of {}", model.items.len()) };
-    let alike = match model.alike().len() {
+    let alike = match model.alike_count {
         0 | 1 => String::new(),
         count => format!(" · {count} alike"),
     };
@@ -45,8 +43,13 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
     let shown: Vec<usize> = model.shown.iter().skip(model.list_top).take(rows).copied().collect();
     let items = || shown.iter().filter_map(|place| Some((*place, model.items.get(*place)?)));
     let key_width = items().map(|(_, item)| text::width(&item.key.to_string())).max().unwrap_or(0).min(12);
-    let chosen = model.chosen();
-    let drawn = |(place, item)| row(model, theme, (place, item), (key_width, chosen.contains(&place)), area.width);
+    let range: BTreeSet<usize> = {
+        let rows = model.range();
+        let on_screen = model.list_top..model.list_top + shown.len();
+        model.in_rows(rows.start.max(on_screen.start)..rows.end.min(on_screen.end)).iter().copied().collect()
+    };
+    let is_chosen = |place: usize| model.marks.contains(place) || range.contains(&place);
+    let drawn = |(place, item)| row(model, theme, (place, item), (key_width, is_chosen(place)), area.width);
     let lines: Vec<_> = items().map(drawn).collect();
     frame.render_widget(Paragraph::new(lines), area);
 }
@@ -59,10 +62,10 @@ fn row(
     width: u16,
 ) -> Line<'static> {
     let selected = model.selected == Some(place);
-    let remedy = remedy_now(&item.finding, &item.edit);
-    let gist = words::gist(item, &model.setting.rules());
-    let subject = item.finding.main_claim().map_or_else(String::new, words::subject);
-    let claims = match item.finding.claims_on().count() {
+    let facets = item.facets();
+    let remedy = item.remedy();
+    let gist = item.gist(&model.setting.rules());
+    let claims = match facets.claims_on {
         0 | 1 => String::new(),
         count => format!(" +{}", count - 1),
     };
@@ -73,12 +76,12 @@ fn row(
         (false, false) => " ",
     };
     let draft = if item.has_draft() { "~" } else { "" };
-    let said = match (item.flagged, item.note.is_some()) {
+    let said = match (item.flagged, item.note().is_some()) {
         (true, _) => "⚑",
         (false, true) => "¶",
         (false, false) => " ",
     };
-    let noted_too = if item.flagged && item.note.is_some() && width >= ROOM_FOR_TWO_SIGNS { " ¶" } else { "" };
+    let noted_too = if item.flagged && item.note().is_some() && width >= ROOM_FOR_TWO_SIGNS { " ¶" } else { "" };
     let mut row = Row { left: usize::from(width), spans: Vec::new(), search: model.search.as_ref(), hit: theme.hit };
     row.put(mark, Style::new());
     row.put(sign(item.status, remedy), theme.status(item.status));
@@ -88,12 +91,12 @@ fn row(
     let subject_width = row.left.saturating_sub(8).clamp(1, 18);
     // What stands behind a long name must not go with its end.
     let behind = format!("{draft}{claims}{noted_too}");
-    let name = text::shorten(&theme.data(&subject), subject_width.saturating_sub(text::width(&behind)));
+    let name = text::shorten(&theme.data(&facets.subject), subject_width.saturating_sub(text::width(&behind)));
     row.put_found(&text::fit(&format!("{name}{behind}"), subject_width), Style::new());
     let gist_width = row.left.saturating_sub(1).min(8);
     row.put(&format!(" {}", text::fit(&gist, gist_width)), theme.dim);
     if row.left > 12 {
-        row.put_found(&format!(" {} ", text::fit(&theme.data(&words::agent(&item.finding)), 10)), Style::new());
+        row.put_found(&format!(" {} ", text::fit(&theme.data(&facets.speaker), 10)), Style::new());
     }
     if row.left > 12 {
         row.put_found(&excerpt(model, item, theme), theme.dim);
@@ -107,17 +110,19 @@ fn row(
 const BEFORE_HIT: usize = 16;
 
 /// What the row says of the text: how it will begin, or what stands around the first hit of the search.
-fn excerpt<'a>(model: &Model, item: &'a Item, theme: &Theme) -> Cow<'a, str> {
-    let text = item.finding.message.text.as_str();
-    let hit = model.search.as_ref().and_then(|search| highlight::ranges(text, &search.query).into_iter().next());
-    let Some(hit) = hit else {
-        return theme.data(&item.finding.cleaned);
-    };
+fn excerpt(model: &Model, item: &Item, theme: &Theme) -> String {
+    let hit = model.search.as_ref().and_then(|search| around_hit(item, &search.query, theme));
+    hit.unwrap_or_else(|| theme.data(&item.kept().cleaned()).into_owned())
+}
+
+/// What stands around the first hit of a search; `None` where it stands nowhere near the beginning.
+fn around_hit(item: &Item, query: &str, theme: &Theme) -> Option<String> {
+    let text = item.kept().text_beginning();
+    let hit = highlight::ranges(&text, query).into_iter().next()?;
     let before = text.get(..hit.start).unwrap_or_default();
     let start = before.char_indices().rev().nth(BEFORE_HIT).map_or(0, |(place, _)| place);
-    let from_there = text.get(start..).unwrap_or_default();
-    let told = theme.data(from_there);
-    if start == 0 { told } else { Cow::Owned(format!("…{told}")) }
+    let told = theme.data(text.get(start..).unwrap_or_default()).into_owned();
+    Some(if start == 0 { told } else { format!("…{told}") })
 }
 
 /// A row, filled from the left as far as there is room.

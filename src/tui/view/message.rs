@@ -2,7 +2,7 @@
 
 use crate::proposal::Finding;
 use crate::tui::model::Model;
-use crate::tui::text::{self, Piece};
+use crate::tui::text::Piece;
 use crate::tui::theme::Theme;
 
 use super::page::Page;
@@ -29,8 +29,7 @@ pub(super) fn write(page: &mut Page<'_>) {
     };
     let pieces = pieces(finding, page.model.claim, page.theme);
     if let Some(judged) = finding.claims.get(page.model.claim) {
-        let row = text::row_of(&pieces, judged.claim.span.start, page.width, 0);
-        page.anchors.claim = Some(page.lines.len() + row);
+        page.anchors.claim = Some(page.row_of(&pieces, judged.claim.span.start));
     }
     page.add(&pieces, 0);
 }

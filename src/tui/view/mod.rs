@@ -49,7 +49,7 @@ pub(super) use dialog::Extent;
 pub(super) use hit::{FooterKey, Hit, hit};
 use layout::Screen;
 use page::Page;
-pub(super) use prompt::completion;
+pub(super) use prompt::{completion, count_values, field_of};
 
 /// Draws the review.
 pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {
@@ -98,7 +98,7 @@ fn draw_pane(model: &Model, theme: &Theme, frame: &mut Frame, (pane, area): (Pan
     if pane == Pane::List {
         list::draw(model, theme, frame, inner);
     } else {
-        let shown: Vec<_> = content.lines.into_iter().skip(top).take(rows).collect();
+        let shown = content.lines(top, rows);
         frame.render_widget(Paragraph::new(shown), inner);
     }
 }
@@ -158,7 +158,7 @@ fn content<'a>(model: &'a Model, pane: Pane, width: u16, theme: &'a Theme) -> Pa
 /// How far a pane reaches, and from where on it shows: as it was scrolled, else so that it shows what is looked for.
 fn extent(model: &Model, pane: Pane, content: &Page<'_>, area: Rect) -> Extent {
     let rows = usize::from(area.height);
-    let limit = content.lines.len().saturating_sub(rows);
+    let limit = content.rows().saturating_sub(rows);
     let top = model.scroll.get(&pane).copied().unwrap_or_else(|| {
         let row = match model.look_for {
             LookFor::Claim => content.anchors.claim.filter(|_| pane == Pane::Message),

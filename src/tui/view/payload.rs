@@ -58,23 +58,24 @@ pub(super) fn write(page: &mut Page<'_>) {
     if finding.claims.len() > 1 || judged.off {
         write_subject(page, judged);
     }
-    let read = judged.claim.reading(&finding.message.text);
+    let read = model.reading();
     if judged.claim.kind == ClaimKind::Plan {
         plan::write(page, &judged.claim);
-        write_repairs(page, &judged.claim, read.as_ref(), &finding.message.text);
+        write_repairs(page, &judged.claim, read, &finding.message.text);
         return;
     }
     if judged.claim.kind == ClaimKind::Statement {
         statement::write(page, judged, &finding.message.text);
         return;
     }
-    let mut tree = Tree { page, repaired: repaired(read.as_ref()) };
+    let mut tree = Tree { page, repaired: repaired(read), left: MOST_ENTRIES, more: 0 };
     match &judged.claim.value {
         Some(value @ (Value::Object(_) | Value::Array(_))) => tree.children(value, 0),
         Some(value) => tree.entry("", value, 0, 0),
-        None => page.tell("could not be read: look at the message", theme.warning),
+        None => tree.page.tell("could not be read: look at the message", theme.warning),
     }
-    write_repairs(page, &judged.claim, read.as_ref(), &finding.message.text);
+    tree.write_more();
+    write_repairs(page, &judged.claim, read, &finding.message.text);
 }
 
 fn write_subject(page: &mut Page<'_>, judged: &JudgedClaim) {
@@ -84,13 +85,16 @@ fn write_subject(page: &mut Page<'_>, judged: &JudgedClaim) {
     page.add(&[Piece::new(format!("{}{off}", words::subject(judged)), style)], 0);
 }
 
+/// So many members are told that are not in the record.
+const MOST_LOST: usize = 50;
+
 /// What the payload says beyond the record: where the record is written and the text cleaned, it is gone.
 pub(super) fn write_lost(page: &mut Page<'_>) {
-    let (Some(current), Some(item)) = (page.model.current(), page.model.selected()) else {
+    let (Some(current), Some(proposed)) = (page.model.current(), page.model.proposed()) else {
         return;
     };
     // What the reviewer wrote in its place is no loss: it is the payload against what was proposed.
-    for (index, judged) in item.finding.claims.iter().enumerate() {
+    for (index, judged) in proposed.claims.iter().enumerate() {
         if !current.records.iter().any(|record| record.claim == index) {
             continue;
         }
@@ -99,8 +103,10 @@ pub(super) fn write_lost(page: &mut Page<'_>) {
         };
         let lost: Vec<_> = members.iter().filter(|(_, value)| !is_kept(value, record)).collect();
         if !lost.is_empty() {
-            let told: Vec<_> = lost.iter().map(|(name, value)| format!("{name} {value}")).collect();
-            page.tell(format!("not in the record: {}", told.join(", ")), page.theme.dim);
+            let told: Vec<_> = lost.iter().take(MOST_LOST).map(|(name, value)| format!("{name} {value}")).collect();
+            let more = lost.len().checked_sub(MOST_LOST).filter(|more| *more > 0);
+            let more = more.map_or_else(String::new, |more| format!(" and {more} more"));
+            page.tell(format!("not in the record: {}{more}", told.join(", ")), page.theme.dim);
         }
     }
 }
@@ -127,7 +133,14 @@ fn repaired(read: Option<&Payload>) -> BTreeSet<String> {
 struct Tree<'p, 'a> {
     page: &'p mut Page<'a>,
     repaired: BTreeSet<String>,
+    /// How many more entries are written.
+    left: usize,
+    /// How many are not.
+    more: usize,
 }
+
+/// So many entries are listed: nobody reads more, and the picture is drawn after each key.
+const MOST_ENTRIES: usize = 500;
 
 /// Deeper levels are shown as text on one line: no screen is wide enough for them.
 const DEEPEST: usize = 12;
@@ -138,17 +151,35 @@ impl Tree<'_, '_> {
     fn children(&mut self, value: &Value, depth: usize) {
         match value {
             Value::Object(fields) => {
-                let widest = fields.keys().map(|name| text::width(name)).max().unwrap_or(0).min(WIDEST_NAME);
-                for (name, value) in fields {
+                let widest =
+                    fields.keys().take(MOST_ENTRIES).map(|name| text::width(name)).max().unwrap_or(0).min(WIDEST_NAME);
+                let room = self.room(fields.len());
+                for (name, value) in fields.iter().take(room) {
                     self.entry(name, value, depth, widest);
                 }
             }
             Value::Array(elements) => {
-                for element in elements {
+                let room = self.room(elements.len());
+                for element in elements.iter().take(room) {
                     self.entry("-", element, depth, 1);
                 }
             }
             _ => {}
+        }
+    }
+
+    /// How many of so many entries are written; the others are told.
+    fn room(&mut self, count: usize) -> usize {
+        let room = count.min(self.left);
+        self.left -= room;
+        self.more += count - room;
+        room
+    }
+
+    fn write_more(&mut self) {
+        if self.more > 0 {
+            let told = format!("and {} more: the message shows all of it", self.more);
+            self.page.tell(told, self.page.theme.dim);
         }
     }
 

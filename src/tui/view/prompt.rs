@@ -1,13 +1,16 @@
 //! A line in which something is typed, and the prompt of the filter.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+use hashbrown::HashMap;
 
 use ratatui::text::{Line, Span};
 use tui_input::Input;
 
 use crate::tui::completion::{Completion, Cycle};
-use crate::tui::model::Model;
+use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{NotePrompt, NotePurpose, QueryPrompt, SearchPrompt};
 use crate::tui::query::{Field, Query};
 use crate::tui::text::{self, Piece};
@@ -39,7 +42,7 @@ pub(super) fn note_sign(model: &Model, open: &NotePrompt) -> String {
     match open.purpose {
         NotePurpose::Remember => format!(" note {key}: "),
         NotePurpose::Skip => format!(" skip {key}, because: "),
-        NotePurpose::SkipMarked => format!(" skip {} marked, because: ", model.chosen().len()),
+        NotePurpose::SkipMarked => format!(" skip {} marked, because: ", model.chosen_counts.0),
     }
 }
 
@@ -47,11 +50,13 @@ pub(super) fn note_sign(model: &Model, open: &NotePrompt) -> String {
 pub(super) fn search(model: &Model, prompt: &SearchPrompt, width: usize, theme: &Theme) -> Line<'static> {
     let (told, style) = match prompt.hits.len() {
         _ if prompt.input.value().trim().is_empty() => (String::new(), theme.dim),
+        0 if model.searching.is_some() => (" … ".to_owned(), theme.dim),
         0 => (" found nowhere ".to_owned(), theme.warning),
         count => {
+            let more = if model.searching.is_some() { "…" } else { "" };
             let before = model.hits_before(&prompt.hits);
             let first = if before < count { before + 1 } else { 1 };
-            (format!(" [{first}/{count}] "), theme.strong)
+            (format!(" [{first}/{count}{more}] "), theme.strong)
         }
     };
     let mut line = line(" /", &prompt.input, width.saturating_sub(text::width(&told)), theme);
@@ -81,11 +86,36 @@ pub(in crate::tui) fn completion(model: &Model, before: &str) -> Completion {
 
 /// The values of a field, and how many findings each fits.
 fn values(model: &Model, field: Field) -> Vec<(String, usize)> {
+    match &model.known_values {
+        Some(known) if known.field == field && known.version == model.version => known.values.clone(),
+        _ => count_values(model, field),
+    }
+}
+
+/// The field of which a value is written before the cursor.
+pub(in crate::tui) fn field_of(before: &str) -> Option<Field> {
+    let asked = Cell::new(None);
+    Completion::of(before, |field| {
+        asked.set(Some(field));
+        Vec::new()
+    });
+    asked.get()
+}
+
+/// The same, counted.
+pub(in crate::tui) fn count_values(model: &Model, field: Field) -> Vec<(String, usize)> {
     // The findings by what they have there: there are few ways, and many findings.
-    let mut groups: HashMap<Vec<Cow<'_, str>>, usize> = HashMap::new();
     let rules = model.setting.rules();
+    let mut same: HashMap<u64, (&Item, usize)> = HashMap::new();
+    let mut groups: HashMap<Vec<Cow<'_, str>>, usize> = HashMap::new();
     for item in &model.items {
-        *groups.entry(field.values_of(item, &rules)).or_default() += 1;
+        match field.sameness(item) {
+            Some(sameness) => same.entry(sameness).or_insert((item, 0)).1 += 1,
+            None => *groups.entry(field.values_of(item, &rules)).or_default() += 1,
+        }
+    }
+    for (item, count) in same.into_values() {
+        *groups.entry(field.values_of(item, &rules)).or_default() += count;
     }
     let known = field.values();
     let found = groups.keys().flatten().map(|value| value.clone().into_owned());

@@ -34,7 +34,7 @@ pub(super) fn write(page: &mut Page<'_>) {
         TextForm::Diff => "diff by words",
         TextForm::Raw => "raw text",
     };
-    page.anchors.text = Some(page.lines.len());
+    page.anchors.text = Some(page.rows());
     page.rule(heading);
     cleaned::write_with_cuts(page);
     record::write_tools(page);

@@ -7,8 +7,6 @@ use crate::tui::overlay::RecentDialog;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
-use super::words;
-
 /// One row each: when, by whom, which message, what.
 pub(super) fn lines(model: &Model, dialog: &RecentDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let key_width = dialog.decisions.iter().map(|decision| text::width(&decision.message.to_string())).max();
@@ -16,8 +14,8 @@ pub(super) fn lines(model: &Model, dialog: &RecentDialog, theme: &Theme, width: 
         let key = text::fit(&decision.message.to_string(), key_width.unwrap_or(0).min(12));
         let item = model.place(&decision.message).and_then(|place| model.items.get(place));
         let about = item.map_or_else(String::new, |item| {
-            let subject = item.finding.main_claim().map_or_else(String::new, words::subject);
-            format!("  {}  {}", theme.data(&subject), theme.data(&words::agent(&item.finding)))
+            let facets = item.facets();
+            format!("  {}  {}", theme.data(&facets.subject), theme.data(&facets.speaker))
         });
         let at = decision.at.strftime("%Y-%m-%d %H:%M");
         let row = format!(" {at}  {}  {key} {}{about}", text::fit(&decision.reviewer, 8), text::fit(decision.what, 21));

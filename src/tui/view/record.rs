@@ -172,7 +172,7 @@ fn fields<'a>(
     mapping: &'a Records,
     style: EditStyle,
 ) -> Vec<(&'a str, String, &'static str)> {
-    let edits = model.selected().and_then(|item| item.edit.claims.get(&record.claim));
+    let edits = model.selected().and_then(|item| item.edit().claims.get(&record.claim));
     let fields = mapping.fields.iter().filter(|(_, field)| field.edit == style);
     let told = fields.map(|(name, field)| {
         let value = match record.values.get(&field.column.column) {

@@ -1,5 +1,7 @@
 //! The shapes of all payloads, and the messages of one of them.
 
+use std::ops::Range;
+
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
@@ -32,8 +34,8 @@ pub(super) fn heading(dialog: &ShapesDialog) -> String {
     format!("Shapes {}, {unknown} unknown · {} payloads{marked}", survey.shapes.len(), survey.seen.len())
 }
 
-/// All shapes, three lines each.
-pub(super) fn lines(dialog: &ShapesDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+/// All shapes, three lines each; those that do not show in these rows are left blank.
+pub(super) fn lines(dialog: &ShapesDialog, (width, rows): (usize, usize), theme: &Theme) -> Vec<Line<'static>> {
     let Some(survey) = &dialog.survey else {
         return vec![Line::styled(text::shorten("reading every message…", width), theme.dim)];
     };
@@ -42,7 +44,19 @@ pub(super) fn lines(dialog: &ShapesDialog, width: usize, theme: &Theme) -> Vec<L
         return vec![Line::styled(text::shorten(&told, width), theme.text)];
     }
     let shapes = survey.shapes.iter().enumerate();
-    shapes.flat_map(|(place, shape)| shape_lines(dialog, survey, (place, shape), width, theme)).collect()
+    let showing = showing(dialog.cursor, (survey.shapes.len(), SHAPE_ROWS), rows);
+    shapes
+        .flat_map(|(place, shape)| {
+            let is_shown = showing.contains(&place);
+            if is_shown { shape_lines(dialog, survey, (place, shape), width, theme) } else { Default::default() }
+        })
+        .collect()
+}
+
+/// Which of so many entries, each of so many lines, show in these rows.
+fn showing(cursor: usize, (count, each): (usize, usize), rows: usize) -> Range<usize> {
+    let first = top(cursor, each, rows).min((count * each).saturating_sub(rows));
+    first / each..(first + rows).div_ceil(each)
 }
 
 fn shape_lines(
@@ -119,10 +133,19 @@ pub(super) fn members_heading(dialog: &MembersDialog) -> String {
 }
 
 /// The messages of a shape, two lines each.
-pub(super) fn member_lines(model: &Model, dialog: &MembersDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+pub(super) fn member_lines(
+    model: &Model,
+    dialog: &MembersDialog,
+    (width, rows): (usize, usize),
+    theme: &Theme,
+) -> Vec<Line<'static>> {
     let members = dialog.members().enumerate();
+    let showing = showing(dialog.cursor, (dialog.members().count(), MEMBER_ROWS), rows);
     members
         .flat_map(|(place, seen)| {
+            if !showing.contains(&place) {
+                return Default::default();
+            }
             let is_selected = place == dialog.cursor;
             let (mark, style) = if is_selected { ("▸", theme.selected) } else { (" ", theme.text) };
             let head = text::fit(&format!("{mark}{}", member(model, seen, theme)), width);

@@ -1,0 +1,171 @@
+//! From key press to drawn frame: the true loop over many findings, with a script for hands and a screen in memory.
+
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crossterm::event::KeyCode;
+use ghostcall::audit::Options;
+use ghostcall::sample;
+use ghostcall::session::{Access, Reviewed, Session, Setup};
+use ghostcall::source::Key;
+use ghostcall::tui::{self, Action, Event, Input, ItemMaker, KeyPress, Model, SessionHost, Theme};
+use jiff::SignedDuration;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+/// The keys of a row of the table, each word being pressed as often as it says.
+const ROWS: [(&str, &str, usize); 9] = [
+    ("moving (j)", "j", 300),
+    ("paging (PgDn)", "d", 100),
+    ("ends (G g)", "Gg", 20),
+    ("deciding (a)", "a", 100),
+    ("next undecided (])", "]", 100),
+    ("sorting (O)", "O", 6),
+    ("filtering (f agent:juno)", "fagent:juno\nf\u{15}\n", 2),
+    ("searching (/ tides)", "/tides\nnnN\u{1b}", 2),
+    ("conversation (c)", "gc\u{1b}", 20),
+];
+
+/// So many findings come in at once.
+const PIECE: usize = 64;
+
+/// Prints the section.
+pub(crate) fn report(folder: &Path, findings: usize) {
+    let database = folder.join("frames.db");
+    sample::copy_to(&database).expect("the sample is written");
+    let now = "2026-02-03T09:00:00Z".parse().expect("a time");
+    let session =
+        Session::open(Setup::new(&database, "bench", Options::at(now)), Access::Hold).expect("the sample opens");
+    let mut templates = Vec::new();
+    session
+        .scan(&mut |reviewed| {
+            templates.push(reviewed);
+            true
+        })
+        .expect("the sample is read");
+    let mut host = SessionHost::new(session, false);
+    println!("frames: {findings} findings, 120×40, from key press to drawn frame\n");
+    let before = resident();
+    let started = Instant::now();
+    let setting = host.setting();
+    let mut maker = ItemMaker::new(setting.rules(), Some(folder.to_owned()));
+    let mut pieces = Vec::new();
+    let mut model = Model::new(host.setting());
+    for start in (0..findings).step_by(PIECE) {
+        let numbers = start..findings.min(start + PIECE);
+        let items = numbers.filter_map(|number| maker.item(finding(&templates, number)?)).collect();
+        let taken = Instant::now();
+        tui::update(&mut model, Action::Found(items));
+        pieces.push(taken.elapsed());
+    }
+    tui::update(&mut model, Action::ScanDone("made up".to_owned()));
+    pieces.sort_unstable();
+    let slowest = pieces.last().copied().unwrap_or_default();
+    println!(
+        "made and taken in within {} ms, at most {:.2} ms for {PIECE} at once; {} MiB more\n",
+        started.elapsed().as_millis(),
+        slowest.as_secs_f64() * 1e3,
+        (resident() - before) / 1024
+    );
+    drop(maker);
+    println!("{:<28}{:>8}{:>12}{:>12}{:>12}", "keys", "frames", "median", "p99", "most");
+    for (name, keys, times) in ROWS {
+        let mut input = Script::new(keys, times);
+        let mut terminal = Terminal::new(TestBackend::new(120, 40)).expect("a screen in memory");
+        model = tui::run(&mut terminal, model, &Theme::colour(), &mut input, &mut host).expect("it runs");
+        input.print(name);
+    }
+    println!();
+}
+
+/// A finding like one of the sample, of a message of its own.
+fn finding(templates: &[Reviewed], number: usize) -> Option<Reviewed> {
+    let mut reviewed = templates.get(number % templates.len())?.clone();
+    let (round, finding) = (number / templates.len(), &mut reviewed.finding);
+    if round > 0 {
+        let key = Key::Integer(i64::try_from(1_000_000 + number).ok()?);
+        finding.message_id = Some(key.clone());
+        finding.message.key = Some(key);
+        finding.message.text.push_str(&format!(" {round}"));
+        finding.cleaned.push_str(&format!(" {round}"));
+        // Each tenth proposes what no other does, and none is of the same minute.
+        let later = SignedDuration::from_mins(i64::try_from(round).ok()?);
+        let at = finding.created_at.and_then(|at| at.checked_add(later).ok());
+        (finding.created_at, finding.message.created_at) = (at, at);
+        if round % 10 == 0
+            && let Some(record) = finding.claims.first_mut().and_then(|judged| judged.claim.record.as_mut())
+        {
+            let content = record.fields.get_mut("content");
+            if let Some(text) = content {
+                text.push_str(&format!(" {round}"));
+            }
+        }
+    }
+    Some(reviewed)
+}
+
+/// The memory that this process holds, in KiB.
+fn resident() -> usize {
+    let told = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or_default()
+}
+
+/// Hands that press keys as soon as the frame of the last one is drawn.
+struct Script {
+    keys: Vec<KeyPress>,
+    next: usize,
+    pressed: Option<Instant>,
+    times: Vec<Duration>,
+}
+
+impl Script {
+    fn new(keys: &str, times: usize) -> Self {
+        let press = |c| match c {
+            '\n' => KeyPress::code(KeyCode::Enter),
+            '\u{1b}' => KeyPress::code(KeyCode::Esc),
+            '\u{15}' => KeyPress::ctrl('u'),
+            'd' if keys == "d" => KeyPress::code(KeyCode::PageDown),
+            c => KeyPress::char(c),
+        };
+        let keys = std::iter::repeat_n(keys, times).flat_map(str::chars).map(press).collect();
+        Self { keys, next: 0, pressed: None, times: Vec::new() }
+    }
+
+    fn print(mut self, name: &str) {
+        self.times.sort_unstable();
+        let at = |part: usize| self.times.get((self.times.len().saturating_sub(1)) * part / 100).copied();
+        let told =
+            |time: Option<Duration>| time.map_or("-".to_owned(), |time| format!("{:.2} ms", time.as_secs_f64() * 1e3));
+        println!("{name:<28}{:>8}{:>12}{:>12}{:>12}", self.times.len(), told(at(50)), told(at(99)), told(at(100)));
+    }
+}
+
+impl Script {
+    /// The frame of the last key is drawn.
+    fn drawn(&mut self) {
+        let now = Instant::now();
+        self.times.extend(self.pressed.take().map(|pressed| now - pressed));
+    }
+
+    fn press(&mut self) -> Option<Event> {
+        let key = *self.keys.get(self.next)?;
+        self.next += 1;
+        self.pressed = Some(Instant::now());
+        Some(Event::Key(key))
+    }
+}
+
+impl Input for Script {
+    fn next(&mut self) -> io::Result<Event> {
+        self.drawn();
+        Ok(self.press().unwrap_or(Event::Do(Action::Quit)))
+    }
+
+    /// Hands that do not wait for longer work; at their end it is done.
+    fn at_hand(&mut self) -> io::Result<Option<Event>> {
+        self.drawn();
+        Ok(self.press())
+    }
+}

@@ -1,0 +1,96 @@
+//! A gesture whose decisions come in parts: all of them count at its end, or none.
+
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+use super::event::{insert_decision, insert_note};
+use super::store::{SET_META, view_of};
+use super::{Change, Decision, NewDecision, ReviewError, ReviewFile};
+use crate::source::{Key, text_digest};
+
+/// A gesture of which not all is stored yet.
+pub(super) struct Begun {
+    gesture: i64,
+    seq: i64,
+    changes: Vec<(i64, Key, Change)>,
+}
+
+impl ReviewFile {
+    /// Begins a gesture whose decisions come in parts: all of them count at its end, or none.
+    pub fn begin(&mut self) -> Result<(), ReviewError> {
+        self.give_up();
+        self.check_place()?;
+        self.connection.execute_batch("BEGIN IMMEDIATE").map_err(self.sqlite())?;
+        let (gesture, seq) = (self.history.last_gesture() + 1, self.history.last_seq());
+        self.begun = Some(Begun { gesture, seq, changes: Vec::new() });
+        Ok(())
+    }
+
+    /// Stores decisions as one gesture, and something else together with them.
+    pub(super) fn decide_with(
+        &mut self,
+        decisions: &[NewDecision],
+        journal_head: i64,
+        now: Timestamp,
+        also: impl FnOnce(&Connection) -> rusqlite::Result<()>,
+    ) -> Result<(), ReviewError> {
+        self.begin()?;
+        self.decide_more(decisions, journal_head, now)?;
+        also(&self.connection).map_err(self.sqlite()).inspect_err(|_| self.give_up())?;
+        self.end()
+    }
+
+    /// Adds decisions to the gesture that was begun. Where that fails, nothing of the gesture is stored.
+    pub fn decide_more(
+        &mut self,
+        decisions: &[NewDecision],
+        journal_head: i64,
+        now: Timestamp,
+    ) -> Result<(), ReviewError> {
+        let Some(mut begun) = self.begun.take() else { return Ok(()) };
+        let inserted = decisions.iter().try_for_each(|new| {
+            begun.seq += 1;
+            let decision = Decision {
+                seq: begun.seq,
+                act: new.act,
+                edit: new.edit.clone(),
+                text_digest: text_digest(&new.finding.message.text),
+                journal_head,
+                reviewer: self.reviewer.clone(),
+                at: now,
+            };
+            insert_decision(&self.connection, begun.gesture, new, &decision)?;
+            begun.changes.push((begun.seq, new.message.clone(), Change::Decided(decision)));
+            let Some(note) = &new.note else { return Ok(()) };
+            begun.seq += 1;
+            insert_note(&self.connection, (begun.seq, begun.gesture), &new.message, note, (&self.reviewer, now))?;
+            begun.changes.push((begun.seq, new.message.clone(), Change::Noted(note.clone())));
+            Ok(())
+        });
+        self.begun = Some(begun);
+        inserted.map_err(self.sqlite()).inspect_err(|_| self.give_up())
+    }
+
+    /// Ends the gesture that was begun: from now on its decisions count.
+    pub fn end(&mut self) -> Result<(), ReviewError> {
+        let Some(begun) = &self.begun else { return Ok(()) };
+        let gesture = begun.gesture;
+        let view = self.view.as_ref().map(|view| (view_of(&self.reviewer), view));
+        let kept = view.map_or(Ok(0), |(name, view)| self.connection.execute(SET_META, [&name, view]));
+        let ended = kept.and_then(|_| self.connection.execute_batch("COMMIT"));
+        ended.map_err(self.sqlite()).inspect_err(|_| self.give_up())?;
+        self.view = None;
+        for (seq, message, change) in self.begun.take().into_iter().flat_map(|begun| begun.changes) {
+            self.history.change(seq, gesture, message, change);
+        }
+        Ok(())
+    }
+
+    /// Gives up the gesture that was begun, if one was: nothing of it is stored.
+    pub fn give_up(&mut self) {
+        if self.begun.take().is_some() && !self.connection.is_autocommit() {
+            // Where even this fails, the file does it when it is opened next.
+            let _ = self.connection.execute_batch("ROLLBACK");
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! Findings in memory as long as they are few, else in a file of our own: a list of a million takes no more room than
+//! its rows.
+//!
+//! The file has no name and is gone with the process. What stands in it never changes, so that to read a finding
+//! from it is as good as to have it.
+
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt as _;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use crate::proposal::Finding;
+use crate::source::Message;
+
+/// A record begins at a multiple of so many bytes, so that a small number tells where.
+const BLOCK: u64 = 64;
+/// What a record begins with: the lengths of its parts.
+const HEAD: usize = 24;
+/// So much of a record is read to look at its text.
+const PAGE: usize = 4_096;
+/// Findings that were read last are kept as they are, so many, as long as they take no more than so many bytes.
+const MOST_RECENT: usize = 128;
+const MOST_RECENT_BYTES: usize = 32 << 20;
+/// What is nested deeper stays in memory: reading it again would go too deep.
+const DEEPEST: usize = 100;
+/// So much of a text shows its beginning.
+pub(super) const BEGINNING: usize = 4_096;
+
+/// A finding, wherever it is kept.
+#[derive(Clone, Debug)]
+pub(super) enum Kept {
+    /// In memory.
+    Held(Arc<Finding>),
+    /// In a file.
+    Spilled { spill: Arc<Spill>, block: u32 },
+}
+
+impl Kept {
+    /// The finding; an empty one where the file cannot be read any more.
+    pub(super) fn finding(&self) -> Arc<Finding> {
+        match self {
+            Self::Held(finding) => Arc::clone(finding),
+            Self::Spilled { spill, block } => spill.finding(*block),
+        }
+    }
+
+    /// The beginning of the text that a write-back would leave.
+    pub(super) fn cleaned(&self) -> String {
+        match self {
+            Self::Held(finding) => beginning(&finding.cleaned).to_owned(),
+            Self::Spilled { spill, block } => {
+                spill.head(*block).map_or_else(String::new, |head| spill.beginning(head.begin, head.cleaned))
+            }
+        }
+    }
+
+    /// The beginning of the text of the message.
+    pub(super) fn text_beginning(&self) -> String {
+        match self {
+            Self::Held(finding) => beginning(&finding.message.text).to_owned(),
+            Self::Spilled { spill, block } => {
+                spill.head(*block).map_or_else(String::new, |head| spill.beginning(head.text_begin(), head.text))
+            }
+        }
+    }
+
+    /// Answers a question about the text of the message, without reading the rest of the finding.
+    pub(super) fn ask_text<T>(&self, ask: impl FnOnce(&str) -> T) -> T {
+        match self {
+            Self::Held(finding) => ask(&finding.message.text),
+            Self::Spilled { spill, block } => ask(&spill.text(*block).unwrap_or_default()),
+        }
+    }
+}
+
+impl PartialEq for Kept {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Held(one), Self::Held(other)) => one == other,
+            (Self::Spilled { spill: one, block }, Self::Spilled { spill: other, block: place }) => {
+                Arc::ptr_eq(one, other) && block == place
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The beginning of a text, whole characters.
+fn beginning(text: &str) -> &str {
+    let end = (0..=BEGINNING.min(text.len())).rev().find(|place| text.is_char_boundary(*place));
+    text.get(..end.unwrap_or(0)).unwrap_or_default()
+}
+
+/// Where the parts of a record stand.
+#[derive(Clone, Copy)]
+struct Head {
+    begin: u64,
+    cleaned: usize,
+    text: usize,
+    rest: usize,
+}
+
+impl Head {
+    fn parse(begin: u64, bytes: [u8; HEAD]) -> Option<Self> {
+        let number = |place: usize| -> Option<usize> {
+            let bytes: [u8; 8] = bytes.get(place * 8..place * 8 + 8)?.try_into().ok()?;
+            usize::try_from(u64::from_le_bytes(bytes)).ok()
+        };
+        Some(Self { begin: begin + HEAD as u64, cleaned: number(0)?, text: number(1)?, rest: number(2)? })
+    }
+
+    fn bytes(cleaned: usize, text: usize, rest: usize) -> Vec<u8> {
+        [cleaned, text, rest].into_iter().flat_map(|length| (length as u64).to_le_bytes()).collect()
+    }
+
+    fn text_begin(&self) -> u64 {
+        self.begin + self.cleaned as u64
+    }
+}
+
+/// What of a record is no plain text.
+#[derive(Serialize)]
+struct Rest<'a> {
+    finding: &'a Finding,
+    message: &'a Message,
+}
+
+#[derive(Deserialize)]
+struct OwnedRest {
+    finding: Finding,
+    message: Message,
+}
+
+/// A file of findings.
+#[derive(Debug)]
+pub(super) struct Spill {
+    file: File,
+    recent: Mutex<Recent>,
+    /// How many findings were read as a whole: what a key costs.
+    reads: AtomicUsize,
+}
+
+impl Spill {
+    fn finding(&self, block: u32) -> Arc<Finding> {
+        if let Some(known) = self.recent().get(block) {
+            return known;
+        }
+        let finding = Arc::new(self.read(block).unwrap_or_default());
+        self.recent().keep(block, Arc::clone(&finding));
+        finding
+    }
+
+    fn recent(&self) -> std::sync::MutexGuard<'_, Recent> {
+        self.recent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn read(&self, block: u32) -> Option<Finding> {
+        self.reads.fetch_add(1, Ordering::Relaxed);
+        let head = self.head(block)?;
+        let bytes = self.bytes(head.begin, head.cleaned + head.text + head.rest)?;
+        let (texts, rest) = bytes.split_at_checked(head.cleaned + head.text)?;
+        let (cleaned, text) = texts.split_at_checked(head.cleaned)?;
+        let OwnedRest { mut finding, message } = serde_json::from_slice(rest).ok()?;
+        std::str::from_utf8(cleaned).ok()?.clone_into(&mut finding.cleaned);
+        finding.message = Message { text: std::str::from_utf8(text).ok()?.to_owned(), ..message };
+        Some(finding)
+    }
+
+    fn head(&self, block: u32) -> Option<Head> {
+        let begin = u64::from(block) * BLOCK;
+        let mut bytes = [0; HEAD];
+        self.file.read_exact_at(&mut bytes, begin).ok()?;
+        Head::parse(begin, bytes)
+    }
+
+    fn text(&self, block: u32) -> Option<String> {
+        // Most records are short: then there is nothing more to read.
+        let mut first = [0; PAGE];
+        let begin = u64::from(block) * BLOCK;
+        let length = self.file.read_at(&mut first, begin).ok()?;
+        let known = first.get(..length)?;
+        let head = Head::parse(begin, *known.first_chunk()?)?;
+        let from = HEAD + head.cleaned;
+        match known.get(from..from + head.text) {
+            Some(text) => std::str::from_utf8(text).ok().map(str::to_owned),
+            None => String::from_utf8(self.bytes(head.text_begin(), head.text)?).ok(),
+        }
+    }
+
+    fn beginning(&self, begin: u64, length: usize) -> String {
+        let bytes = self.bytes(begin, length.min(BEGINNING)).unwrap_or_default();
+        // The last character may be cut.
+        match std::str::from_utf8(&bytes) {
+            Ok(text) => text.to_owned(),
+            Err(error) => String::from_utf8_lossy(bytes.get(..error.valid_up_to()).unwrap_or_default()).into_owned(),
+        }
+    }
+
+    fn bytes(&self, begin: u64, length: usize) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; length];
+        self.file.read_exact_at(&mut bytes, begin).ok()?;
+        Some(bytes)
+    }
+}
+
+/// The findings that were read last.
+#[derive(Debug, Default)]
+struct Recent {
+    found: std::collections::VecDeque<(u32, Arc<Finding>)>,
+    bytes: usize,
+}
+
+impl Recent {
+    fn get(&mut self, block: u32) -> Option<Arc<Finding>> {
+        let place = self.found.iter().rposition(|(known, _)| *known == block)?;
+        let entry = self.found.remove(place)?;
+        let finding = Arc::clone(&entry.1);
+        self.found.push_back(entry);
+        Some(finding)
+    }
+
+    fn keep(&mut self, block: u32, finding: Arc<Finding>) {
+        self.bytes += weight(&finding);
+        self.found.push_back((block, finding));
+        while self.found.len() > MOST_RECENT || (self.bytes > MOST_RECENT_BYTES && self.found.len() > 1) {
+            let gone = self.found.pop_front();
+            self.bytes -= gone.map_or(0, |(_, finding)| weight(&finding));
+        }
+    }
+}
+
+/// What a finding takes in memory, about.
+fn weight(finding: &Finding) -> usize {
+    finding.message.text.len() * 2 + finding.cleaned.len()
+}
+
+/// Where findings go as they are found: the first into memory, and once they take much room, into a file.
+#[derive(Debug)]
+pub(super) struct Keeper {
+    spill: Option<Arc<Spill>>,
+    /// Where the file is made, if it can be made there.
+    folder: Option<PathBuf>,
+    /// Whether that was tried.
+    has_tried: bool,
+    end: u64,
+    held: usize,
+    most_held: usize,
+}
+
+/// Findings of so many bytes stay in memory.
+const MOST_HELD: usize = 4 << 20;
+
+impl Keeper {
+    /// One whose file is made in a folder, else where the system has temporary files.
+    pub(super) fn new(folder: Option<PathBuf>) -> Self {
+        Self { spill: None, folder, has_tried: false, end: 0, held: 0, most_held: MOST_HELD }
+    }
+
+    fn file(&self) -> io::Result<File> {
+        let beside = self.folder.as_ref().and_then(|folder| tempfile::tempfile_in(folder).ok());
+        beside.map_or_else(tempfile::tempfile, Ok)
+    }
+
+    /// Keeps a finding. Where no file can be made or written, it stays in memory.
+    pub(super) fn keep(&mut self, mut finding: Finding) -> Kept {
+        if self.held < self.most_held {
+            self.held += weight(&finding) + std::mem::size_of::<Finding>();
+            return Kept::Held(Arc::new(finding));
+        }
+        if !std::mem::replace(&mut self.has_tried, true) {
+            let spill = self.file().map(|file| Spill { file, recent: Mutex::default(), reads: AtomicUsize::new(0) });
+            self.spill = spill.ok().map(Arc::new);
+        }
+        let cleaned = std::mem::take(&mut finding.cleaned);
+        let text = std::mem::take(&mut finding.message.text);
+        let spilled = self.write(&finding, &cleaned, &text);
+        spilled.unwrap_or_else(|| {
+            (finding.cleaned, finding.message.text) = (cleaned, text);
+            Kept::Held(Arc::new(finding))
+        })
+    }
+
+    fn write(&mut self, finding: &Finding, cleaned: &str, text: &str) -> Option<Kept> {
+        let spill = self.spill.as_ref()?;
+        let block = u32::try_from(self.end / BLOCK).ok()?;
+        let rest = serde_json::to_vec(&Rest { finding, message: &finding.message }).ok()?;
+        if depth(&rest) > DEEPEST {
+            return None;
+        }
+        let mut record = Head::bytes(cleaned.len(), text.len(), rest.len());
+        record.extend([cleaned.as_bytes(), text.as_bytes(), rest.as_slice()].concat());
+        self.end = written(&spill.file, &record, self.end).ok()?;
+        Some(Kept::Spilled { spill: Arc::clone(spill), block })
+    }
+}
+
+/// Writes a record; answers where the next one begins.
+fn written(file: &File, record: &[u8], begin: u64) -> io::Result<u64> {
+    file.write_all_at(record, begin)?;
+    Ok((begin + record.len() as u64).next_multiple_of(BLOCK))
+}
+
+/// How deep a JSON text is nested.
+fn depth(json: &[u8]) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    let (mut in_string, mut escaped) = (false, false);
+    for byte in json {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'{' | b'[' if !in_string => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b'}' | b']' if !in_string => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+#[cfg(test)]
+#[path = "tests/kept.rs"]
+mod tests;

@@ -1,0 +1,222 @@
+//! What is shown, and what a search hits in it. Both are a view: they change nothing of the findings.
+
+use std::ops::Range;
+
+use fixedbitset::FixedBitSet;
+
+use super::filter::{Facet, Quality, holds};
+use super::model::{Item, Model};
+use super::query::Sieve;
+
+impl Model {
+    /// How many findings are of a kind.
+    pub(super) fn count_facet(&self, facet: Facet) -> usize {
+        match facet {
+            Facet::Status(status) => self.counts.of_status(status),
+            Facet::Remedy(remedy) => self.items.iter().filter(|item| item.remedy() == Some(remedy)).count(),
+            Facet::Quality(Quality::Flagged) => self.counts.flagged,
+            Facet::Quality(Quality::Undecided) => self.counts.undecided(),
+            Facet::Quality(quality) => self.items.iter().filter(|item| quality.fits(item)).count(),
+        }
+    }
+
+    /// Where a finding stands among those that are shown, or would stand.
+    pub(super) fn slot(&self, place: usize) -> usize {
+        self.order.slot((&self.items, &self.groups), &self.shown, place)
+    }
+
+    /// Whether a finding is shown.
+    pub(super) fn is_shown(&self, place: usize) -> bool {
+        if self.shown.len() == self.items.len() {
+            return place < self.items.len();
+        }
+        self.shown.get(self.slot(place)) == Some(&place)
+    }
+
+    /// The selected finding's place among those that are shown.
+    pub(super) fn position(&self) -> Option<usize> {
+        let selected = self.selected?;
+        let slot = self.slot(selected);
+        (self.shown.get(slot) == Some(&selected)).then_some(slot)
+    }
+
+    fn fits(&self, place: usize) -> bool {
+        self.items.get(place).is_some_and(|item| self.filter.fits(item, &self.setting.rules()))
+    }
+
+    /// Shows findings that have just come in, in the order in which they were found, as far as the filter does.
+    pub(super) fn show(&mut self, places: Range<usize>) {
+        let mut fit: Vec<usize> = places.filter(|place| self.fits(*place)).collect();
+        // They are few: no ranks are worked out for them.
+        fit.sort_by(|left, right| self.order.compare((&self.items, &self.groups), *left, *right));
+        for item in fit.iter().filter_map(|place| self.items.get(*place)) {
+            self.groups.tally(item, true);
+        }
+        if let Some(search) = &self.search {
+            let query = search.query.clone();
+            let held: Vec<usize> = fit
+                .iter()
+                .copied()
+                .filter(|place| self.items.get(*place).is_some_and(|item| holds(item, &query)))
+                .collect();
+            let hits = self.search.as_mut().map(|search| std::mem::take(&mut search.hits)).unwrap_or_default();
+            let hits = self.merged(hits, &held);
+            if let Some(search) = &mut self.search {
+                search.hits = hits;
+            }
+        }
+        let shown = std::mem::take(&mut self.shown);
+        self.shown = self.merged(shown, &fit);
+    }
+
+    /// Places with others among them; both stand in the order of the list.
+    pub(super) fn merged(&self, mut known: Vec<usize>, others: &[usize]) -> Vec<usize> {
+        let Some(first) = others.first() else { return known };
+        let findings = (self.items.as_slice(), &self.groups);
+        if self.order.slot(findings, &known, *first) == known.len() {
+            known.extend(others);
+            return known;
+        }
+        let mut merged = Vec::with_capacity(known.len() + others.len());
+        let mut rest = known.as_slice();
+        for other in others {
+            let (before, after) = rest.split_at(self.order.slot(findings, rest, *other));
+            merged.extend(before);
+            merged.push(*other);
+            rest = after;
+        }
+        merged.extend(rest);
+        merged
+    }
+
+    /// Works out anew which findings are shown; the selected one gives way to the nearest.
+    pub(super) fn apply_filter(&mut self) {
+        let rules = self.setting.rules();
+        let mut sieve = Sieve::new(&self.filter, &rules);
+        let fits = |(place, item): (usize, &Item)| sieve.fits(item).then_some(place);
+        let mut shown: Vec<usize> = self.items.iter().enumerate().filter_map(fits).collect();
+        self.groups.weigh();
+        self.groups.forget_shown();
+        self.order.sort((&self.items, &self.groups), &mut shown);
+        self.shown = Vec::new();
+        self.look_through_texts(shown);
+        self.keep_selected();
+    }
+
+    /// Where the selected finding is not shown, looks at the nearest.
+    pub(super) fn keep_selected(&mut self) {
+        if self.position().is_none() {
+            let after = self.selected.map_or(0, |place| self.slot(place));
+            let nearest = self.shown.get(after).or(self.shown.last()).copied();
+            self.select(nearest);
+        }
+    }
+
+    /// Changes a finding, and all that is counted of it. What is shown may depend on it: see [`Self::refit`].
+    pub(super) fn change(&mut self, place: usize, change: impl FnOnce(&mut Item)) {
+        let is_shown = self.is_shown(place);
+        let Some(item) = self.items.get_mut(place) else { return };
+        if is_shown {
+            self.groups.tally(item, false);
+        }
+        self.counts.remove(item);
+        let (status, reviewer) = (item.status, item.reviewer.clone());
+        change(item);
+        let before = crate::statistics::Standing { status, reviewer: reviewer.as_deref() };
+        if before != item.standing() {
+            self.statistics.restate(before, item.standing());
+        }
+        self.counts.add(item);
+        self.undecided.set(place, item.is_undecided());
+        if is_shown {
+            self.groups.tally(item, true);
+        }
+        self.version += 1;
+    }
+
+    /// Shows what fits of findings that were changed, and hides the others.
+    pub(super) fn refit(&mut self, places: &[usize]) {
+        /// More are worked out together with all others.
+        const FEW: usize = 256;
+        if places.len() > FEW {
+            self.apply_filter();
+            return;
+        }
+        if self.filter.is_empty() {
+            return;
+        }
+        for place in places {
+            let (fits, slot) = (self.fits(*place), self.slot(*place));
+            let is_shown = self.shown.get(slot) == Some(place);
+            if fits == is_shown {
+                continue;
+            }
+            if fits {
+                self.show_one(*place);
+            } else {
+                self.shown.remove(slot);
+                self.hide_hit(*place);
+            }
+            if let Some(item) = self.items.get(*place) {
+                self.groups.tally(item, fits);
+            }
+        }
+        self.keep_selected();
+    }
+
+    fn show_one(&mut self, place: usize) {
+        let slot = self.slot(place);
+        self.shown.insert(slot, place);
+        let holds_it = |query: &str| self.items.get(place).is_some_and(|item| holds(item, query));
+        if self.search.as_ref().is_some_and(|search| holds_it(&search.query))
+            && let Some(search) = &mut self.search
+        {
+            let slot = self.order.slot((&self.items, &self.groups), &search.hits, place);
+            search.hits.insert(slot, place);
+        }
+    }
+
+    fn hide_hit(&mut self, place: usize) {
+        if let Some(search) = &mut self.search {
+            let slot = self.order.slot((&self.items, &self.groups), &search.hits, place);
+            if search.hits.get(slot) == Some(&place) {
+                search.hits.remove(slot);
+            }
+        }
+    }
+
+    /// The rows from where a range began to the selected finding; none where the filter hides its beginning.
+    pub(super) fn range(&self) -> Range<usize> {
+        let begin = self.range_start.map(|start| (start, self.slot(start)));
+        let begin = begin.filter(|(start, slot)| self.shown.get(*slot) == Some(start)).map(|(_, slot)| slot);
+        match (begin, self.position()) {
+            (Some(begin), Some(end)) => begin.min(end)..begin.max(end) + 1,
+            _ => 0..0,
+        }
+    }
+
+    /// The findings in these rows.
+    pub(super) fn in_rows(&self, rows: Range<usize>) -> &[usize] {
+        self.shown.get(rows).unwrap_or_default()
+    }
+
+    /// Whether anything is marked, or in the range.
+    pub(super) fn has_chosen(&self) -> bool {
+        self.range_start.is_some_and(|_| !self.range().is_empty()) || !self.marks.is_clear()
+    }
+
+    /// The findings that are marked, or in the range.
+    pub(super) fn chosen(&self) -> FixedBitSet {
+        let mut chosen = self.marks.clone();
+        chosen.grow(self.items.len());
+        for place in self.in_rows(self.range()) {
+            chosen.insert(*place);
+        }
+        chosen
+    }
+
+    /// How many hits of the search stand before the selected finding.
+    pub(super) fn hits_before(&self, hits: &[usize]) -> usize {
+        self.selected.map_or(0, |selected| self.order.slot((&self.items, &self.groups), hits, selected))
+    }
+}

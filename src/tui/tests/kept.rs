@@ -1,0 +1,88 @@
+//! Findings in a file of our own.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::tui::tests::items;
+
+impl Keeper {
+    /// One that keeps nothing in memory.
+    pub(in crate::tui) fn without_memory() -> Self {
+        Self { most_held: 0, ..Self::new(None) }
+    }
+}
+
+impl Kept {
+    /// How many findings were read from its file.
+    pub(in crate::tui) fn reads(&self) -> usize {
+        match self {
+            Self::Held(_) => 0,
+            Self::Spilled { spill, .. } => spill.reads.load(Ordering::Relaxed),
+        }
+    }
+}
+
+fn is_spilled(kept: &Kept) -> bool {
+    matches!(kept, Kept::Spilled { .. })
+}
+
+#[test]
+fn a_finding_from_the_file_is_what_it_was() {
+    let mut keeper = Keeper::without_memory();
+    let findings: Vec<Finding> = items().iter().map(|item| Arc::unwrap_or_clone(item.finding())).collect();
+    let kept: Vec<Kept> = findings.iter().map(|finding| keeper.keep(finding.clone())).collect();
+    // Backwards, so that none is read where the last one was written.
+    for (kept, finding) in kept.iter().zip(&findings).rev() {
+        assert!(is_spilled(kept));
+        assert_eq!(*kept.finding(), *finding);
+        assert_eq!(kept.cleaned(), finding.cleaned);
+        assert_eq!(kept.text_beginning(), finding.message.text);
+        kept.ask_text(|text| assert_eq!(text, finding.message.text));
+    }
+}
+
+#[test]
+fn few_findings_stay_in_memory() {
+    let finding = Arc::unwrap_or_clone(items().remove(0).finding());
+    assert!(!is_spilled(&Keeper::new(None).keep(finding)));
+}
+
+#[test]
+fn what_is_nested_too_deep_to_be_read_again_stays_in_memory() {
+    let mut keeper = Keeper::without_memory();
+    for (depth, spilled) in [(20, true), (400, false)] {
+        let value = (0..depth).fold(serde_json::Value::Null, |inner, _| serde_json::json!([inner]));
+        let mut finding = Arc::unwrap_or_clone(items().remove(0).finding());
+        finding.claims[0].claim.value = Some(value);
+        let kept = keeper.keep(finding.clone());
+        assert_eq!((is_spilled(&kept), kept.finding() == finding.into()), (spilled, true), "{depth}");
+    }
+}
+
+#[test]
+fn a_folder_in_which_nothing_can_be_made_is_no_obstacle() {
+    let mut keeper = Keeper { most_held: 0, ..Keeper::new(Some("/nowhere/at/all".into())) };
+    assert!(is_spilled(&keeper.keep(Arc::unwrap_or_clone(items().remove(0).finding()))));
+}
+
+proptest! {
+    #[test]
+    fn texts_and_numbers_are_kept_to_the_last_bit(
+        text in "(?s).{0,40}|(?s).{0,9000}",
+        cleaned in "(?s).{0,40}",
+        number in prop::num::f64::NORMAL,
+        others in 0usize..4,
+    ) {
+        let mut keeper = Keeper::without_memory();
+        let mut finding = Arc::unwrap_or_clone(items().remove(0).finding());
+        for _ in 0..others {
+            keeper.keep(finding.clone());
+        }
+        (finding.message.text, finding.cleaned) = (text, cleaned);
+        finding.claims[0].claim.value = Some(serde_json::json!({ "number": number, "\u{0}": "\u{feff}" }));
+        let kept = keeper.keep(finding.clone());
+        prop_assert_eq!(&*kept.finding(), &finding);
+        kept.ask_text(|text| assert_eq!(text, finding.message.text));
+        prop_assert!(finding.cleaned.starts_with(&kept.cleaned()));
+    }
+}

@@ -1,0 +1,199 @@
+//! Very many findings, and very long texts: what a key costs does not grow with them.
+
+use super::support::*;
+use crate::proposal::Status;
+use crate::source::Key;
+use crate::tui::facets::KnownFacets;
+use crate::tui::kept::Keeper;
+use crate::tui::text::CELLS;
+use crate::tui::{Action, Effect, Item, Model, Pane, Theme, update};
+
+/// So many findings that can be accepted together, none of them in memory.
+fn many(count: i64) -> Vec<Item> {
+    let (mut keeper, mut facets) = (Keeper::without_memory(), KnownFacets::default());
+    let template = Draft::new(1, LOST_CORE).item();
+    let item = |number: i64| {
+        let mut finding = template.finding().as_ref().clone();
+        finding.message_id = Some(Key::Integer(number));
+        finding.message.key = Some(Key::Integer(number));
+        finding.message.text.push_str(&format!(" It is number {number}."));
+        let facets = facets.kept(template.facets().as_ref().clone());
+        Item::new(finding, facets, |finding| keeper.keep(finding)).unwrap()
+    };
+    (0..count).map(item).collect()
+}
+
+fn reads(model: &Model) -> usize {
+    model.items()[0].kept().reads()
+}
+
+/// Does what there is to do while nobody presses a key.
+fn work(model: &mut Model, host: &mut FakeHost) -> usize {
+    let mut pieces = 0;
+    while model.is_working() {
+        act(model, host, Action::Work);
+        pieces += 1;
+    }
+    pieces
+}
+
+#[test]
+fn what_a_key_reads_does_not_grow_with_the_findings() {
+    let costs = [300, 3_000].map(|count| {
+        let (mut model, mut host) = (model_of(many(count)), FakeHost::default());
+        let mut costs = Vec::new();
+        for keys in [
+            "j",
+            "<pgdn>",
+            "G",
+            "g",
+            "a",
+            "]",
+            "O",
+            "O",
+            "O",
+            "O",
+            "O",
+            "f agent:juno<enter>",
+            "f<c-u><enter>",
+            "v",
+            "G",
+            "<esc>",
+            "=",
+        ] {
+            let before = reads(&model);
+            press(&mut model, &mut host, keys);
+            drawn(&mut model, &Theme::plain(), 120, 40);
+            costs.push((keys, reads(&model) - before));
+        }
+        costs
+    });
+    assert_eq!(costs[0], costs[1]);
+    assert!(costs[0].iter().all(|(_, reads)| *reads <= 4), "{:?}", costs[0]);
+}
+
+#[test]
+fn a_long_text_lays_out_what_shows_only() {
+    let cells = [1, 8].map(|megabytes| {
+        let text =
+            format!("{LOST_CORE}{}", "Late April it is, then; the soil is too cold. ".repeat(megabytes * 22_000));
+        let long = format!("{text}{}", "x".repeat(1_000_000));
+        let mut model = model_of(vec![Draft::new(1, &long).item()]);
+        let mut cost = Vec::new();
+        for pane_shown in [Pane::Message, Pane::Cleaned, Pane::Proposal] {
+            for size in [(80, 24), (120, 40)] {
+                update(&mut model, Action::Show(pane_shown));
+                drawn(&mut model, &Theme::plain(), size.0, size.1);
+                CELLS.set(0);
+                drawn(&mut model, &Theme::plain(), size.0, size.1);
+                cost.push(CELLS.get());
+            }
+        }
+        cost
+    });
+    assert_eq!(cells[0], cells[1]);
+    assert!(cells[0].iter().all(|cells| *cells < 40_000), "{:?}", cells[0]);
+}
+
+#[test]
+fn the_end_of_a_long_text_can_be_read() {
+    let text = format!("{LOST_CORE}{}The very end.", "A line of it.\n".repeat(20_000));
+    let mut model = model_of(vec![Draft::new(1, &text).item()]);
+    update(&mut model, Action::Show(Pane::Message));
+    model.scroll.insert(Pane::Message, 1_000_000);
+    assert!(pane(&mut model, Pane::Message, 120, 40).contains("The very end."));
+}
+
+#[test]
+fn a_search_goes_on_between_keys_and_finds_what_all_at_once_would() {
+    let (mut model, mut host) = (model_of(many(5_000)), FakeHost::default());
+    press(&mut model, &mut host, "/number 49");
+    assert!(model.is_working());
+    press(&mut model, &mut host, "<enter>");
+    assert!(work(&mut model, &mut host) > 1);
+    let hits = |key: &i64| key.to_string().starts_with("49");
+    assert_eq!(at(&model), 49);
+    let expected: Vec<i64> = (0..5_000).filter(hits).collect();
+    for next in expected.iter().skip(1).chain(&expected[..1]) {
+        press(&mut model, &mut host, "n");
+        assert_eq!(at(&model), *next);
+    }
+}
+
+#[test]
+fn escape_ends_a_search_that_is_not_through() {
+    let (mut model, mut host) = (model_of(many(5_000)), FakeHost::default());
+    press(&mut model, &mut host, "/number 4999<esc>");
+    assert!(!model.is_working());
+    press(&mut model, &mut host, "/number 4999<enter><esc>");
+    assert!(!model.is_working() && model.search.is_none());
+    assert_eq!(at(&model), 0);
+}
+
+#[test]
+fn a_filter_by_words_shows_what_it_finds_and_can_be_given_up() {
+    let (mut model, mut host) = (model_of(many(5_000)), FakeHost::default());
+    press(&mut model, &mut host, "f \"number 49\"<enter>");
+    let first = model.shown();
+    press(&mut model, &mut host, "A");
+    assert!(toast(&model).contains("not all is shown yet"), "{}", toast(&model));
+    // A key in between changes nothing of what is found.
+    press(&mut model, &mut host, "j");
+    work(&mut model, &mut host);
+    assert!(first < 111 && model.shown() == 111, "{first} {}", model.shown());
+    press(&mut model, &mut host, "f<c-u>\"number 48\"<enter><esc>");
+    assert_eq!((model.shown(), model.filter().is_empty(), model.is_working()), (5_000, true, false));
+}
+
+#[test]
+fn very_many_are_decided_piece_by_piece_as_one_gesture() {
+    let (mut model, mut host) = (model_of(many(1_500)), FakeHost::default());
+    press(&mut model, &mut host, "Aaccept<enter>");
+    act(&mut model, &mut host, Action::Work);
+    // Whoever looks around meanwhile can; nothing else is decided.
+    press(&mut model, &mut host, "jjr");
+    assert!(toast(&model).contains("accept 64 of 1500"), "{}", toast(&model));
+    assert_eq!((model.counts().reviewed(), host.gestures()), (0, 0));
+    assert!(work(&mut model, &mut host) > 20);
+    assert_eq!((model.counts().of_status(Status::Accepted), host.gestures()), (1_500, 1));
+    assert_eq!(host.decisions().len(), 1_500);
+    press(&mut model, &mut host, "u");
+    assert_eq!(model.counts().reviewed(), 0);
+}
+
+#[test]
+fn a_decision_about_very_many_that_is_given_up_decides_nothing() {
+    for leave in ["<esc>", "q"] {
+        let (mut model, mut host) = (model_of(many(1_500)), FakeHost::default());
+        press(&mut model, &mut host, "Aaccept<enter>");
+        act(&mut model, &mut host, Action::Work);
+        press(&mut model, &mut host, leave);
+        assert!(host.effects.contains(&Effect::GiveUpGesture), "{leave}");
+        assert_eq!((work(&mut model, &mut host), host.gestures(), model.counts().reviewed()), (0, 0, 0), "{leave}");
+    }
+}
+
+#[test]
+fn where_very_many_cannot_be_stored_none_of_them_is_decided() {
+    let (mut model, mut host) = (model_of(many(1_500)), FakeHost::default());
+    host.broken = Some("the disk is full");
+    press(&mut model, &mut host, "Aaccept<enter>");
+    work(&mut model, &mut host);
+    assert_eq!((host.gestures(), model.counts().reviewed()), (0, 0));
+    assert!(screen(&mut model, 120, 40).contains("the disk is full"));
+}
+
+#[test]
+fn a_finding_that_cannot_be_read_any_more_is_not_decided() {
+    let mut items = many(2);
+    let mut lost = items[0].clone();
+    // What stands in its place is another's.
+    lost.renew(items[1].clone());
+    items[0] = lost;
+    let (mut model, mut host) = (model_of(items), FakeHost::default());
+    for keys in ["a", "r", "s", "e", "m"] {
+        press(&mut model, &mut host, &format!("g{keys}"));
+        assert!(toast(&model).contains("cannot be read any more"), "{keys}: {}", toast(&model));
+    }
+    assert_eq!(host.gestures(), 0);
+}
