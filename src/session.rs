@@ -2,9 +2,12 @@
 
 mod document;
 mod export;
+mod lost_journal;
 mod patterns;
 mod setup;
 mod write_back;
+
+use std::collections::HashSet;
 
 use jiff::Timestamp;
 
@@ -17,6 +20,7 @@ use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
 use crate::statistics::Standing;
 
 pub use export::{Exported, Side, WrittenRow};
+pub use lost_journal::LostJournal;
 pub use patterns::DRAFT;
 pub use setup::Setup;
 
@@ -39,6 +43,9 @@ pub enum SessionError {
     /// It is not known where the user's own patterns are kept.
     #[error("no file for new patterns is known: name one with --patterns FILE")]
     NoPatternFile,
+    /// Another journal is there than the review saw.
+    #[error(transparent)]
+    LostJournal(#[from] LostJournal),
     /// A decision was asked for while the session only reads.
     #[error("this session only reads: nothing can be decided or written")]
     ReadOnly,
@@ -84,6 +91,9 @@ pub struct Session {
     audit: Audit,
     review: Option<ReviewFile>,
     access: Access,
+    lost_journal: Option<LostJournal>,
+    /// What was accepted by the sight of another journal, where that cannot be stored.
+    lapsed: HashSet<Key>,
 }
 
 impl Session {
@@ -100,7 +110,13 @@ impl Session {
             // Who held the review meanwhile may have written, and the journal is read at the opening.
             audit = open_audit(&setup)?;
         }
-        Ok(Self { setup, audit, review, access })
+        let now = setup.options.now;
+        let mut session = Self { setup, audit, review, access, lost_journal: None, lapsed: HashSet::new() };
+        session.lost_journal = match access {
+            Access::Hold => session.follow_journal(now)?,
+            Access::Read => session.notice_lost_journal()?,
+        };
+        Ok(session)
     }
 
     /// The database under its patterns and rules.
@@ -202,7 +218,10 @@ impl Session {
         let journal = self.audit.source().journal().of(key);
         let decision = review.history().decision(key);
         let digest = text_digest(text);
-        let status = review::status(decision, journal, &digest);
+        let status = match review::status(decision, journal, &digest) {
+            Status::Accepted | Status::Edited if self.lapsed.contains(key) => Status::Pending,
+            status => status,
+        };
         let same_text = decision.filter(|decision| decision.text_digest == digest);
         let edit = match (status, same_text) {
             // After an undo of a write-back, what was decided is kept as a draft.

@@ -1,12 +1,13 @@
 //! `apply`: writes every accepted decision back.
 
+use anyhow::Context as _;
 use clap::Args;
 
 use super::Outcome;
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, List, count};
-use crate::session::{Access, Session};
+use crate::session::Session;
 use crate::visible;
 use crate::writeback::script::Dialect;
 use crate::writeback::{Done, LeftOut, PlannedWrite, Report};
@@ -54,22 +55,28 @@ enum Target {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
-    let setup = common.setup(&arguments.database.database)?;
     let format = Format::or_default(arguments.format);
     if arguments.dry_run {
-        return dry_run(&Session::open(setup, Access::Read)?, format);
+        return dry_run(&arguments.database.read(common)?, format);
     }
     if let Some(target) = arguments.emit_sql {
-        return emit_sql(&Session::open(setup, Access::Read)?, target);
+        return emit_sql(&arguments.database.read(common)?, target);
     }
+    let mut session = arguments.database.hold(common)?;
     // One instant for the whole run: the one that its records are dated by.
-    let now = setup.options.now;
-    let mut session = Session::open(setup, Access::Hold)?;
+    let now = session.setup().options.now;
     let report = session.write_back(common.wants_backup(), now)?;
-    list_done(format, &report.done, "cleaned")?;
-    tell(format, &written(&report))?;
-    Ok(tell_left_out(&report.left_out))
+    let printed = list_done(format, &report.done, "cleaned").and_then(|()| tell(format, &written(&report)));
+    let lost = session.lost_journal().is_some_and(|lost| !lost.pending.is_empty());
+    let outcome = match tell_left_out(&report.left_out) {
+        Outcome::Done if lost => Outcome::Problems,
+        outcome => outcome,
+    };
+    outcome.told(printed).context(DONE_UNTOLD)
 }
+
+/// What is wrong where the results of what was done cannot be printed.
+pub(super) const DONE_UNTOLD: &str = "it is done, but not all of it could be printed (`ghostcall log` tells it)";
 
 /// Lists what a run did; `changed` says what became of a text.
 pub(super) fn list_done(format: Format, all: &[Done], changed: &str) -> anyhow::Result<()> {

@@ -37,14 +37,15 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let mut gateway =
         Gateway::new(common.registry()?, common.gateway_profile()?, common.catalog_if_named()?, common.options());
     let mut found = false;
-    each_line(arguments.file.as_deref(), |line| match gateway.judge(line) {
+    let printed = each_line(arguments.file.as_deref(), |line| match gateway.judge(line) {
         Ok(finding) => {
             found |= !finding.claims.is_empty();
             print(&finding).map(Ok)
         }
         Err(error) => Ok(Err(error.to_string())),
-    })?;
-    Ok(if arguments.fail && found { Outcome::Problems } else { Outcome::Done })
+    });
+    let outcome = if arguments.fail && found { Outcome::Problems } else { Outcome::Done };
+    outcome.told(printed)
 }
 
 /// Prints one answer and hands it on at once.

@@ -4,10 +4,34 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::options::Common;
+use super::output;
+use crate::session::{Access, Session};
+
 /// The database that a command works on.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Database {
     /// The SQLite database: an export of the chat application.
     #[arg(value_name = "DB")]
     pub(super) database: PathBuf,
+}
+
+impl Database {
+    /// Holds its review, and tells where the database is not the one that the review saw.
+    pub(super) fn hold(&self, common: &Common) -> anyhow::Result<Session> {
+        self.open(common, Access::Hold)
+    }
+
+    /// Reads its review, and tells the same.
+    pub(super) fn read(&self, common: &Common) -> anyhow::Result<Session> {
+        self.open(common, Access::Read)
+    }
+
+    fn open(&self, common: &Common, access: Access) -> anyhow::Result<Session> {
+        let session = Session::open(common.setup(&self.database)?, access)?;
+        if let Some(lost) = session.lost_journal() {
+            output::note(&format!("note: {lost}"));
+        }
+        Ok(session)
+    }
 }

@@ -17,7 +17,7 @@ use super::show::find_message;
 use crate::claim::ClaimKind;
 use crate::proposal::{self, Choice, Edit, Finding, Rules, Status};
 use crate::review::{Act, NewDecision};
-use crate::session::{Access, Reviewed, Session};
+use crate::session::{Reviewed, Session};
 use crate::source::{Key, Source as _};
 use crate::verdict::Remedy;
 
@@ -132,7 +132,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     if names_none && arguments.pattern.is_none() && arguments.remedy.is_none() {
         bail!("say which findings: --message ID…, --pattern NAME, --remedy REMEDY or --all");
     }
-    let mut session = Session::open(common.setup(&arguments.database.database)?, Access::Hold)?;
+    let mut session = arguments.database.hold(common)?;
     let selection = if arguments.message.is_empty() {
         // clap waives `requires` where the required option conflicts with another one that is there.
         refuse_edits_of_many(arguments)?;

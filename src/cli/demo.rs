@@ -7,10 +7,12 @@ use clap::Args;
 
 use super::Outcome;
 use super::interface::Interface;
+use super::new_file::{keep, temporary_beside};
 use super::options::Common;
 use super::output;
 use super::review;
 use crate::sample::{self, Plan};
+use crate::source::sqlite_error;
 
 /// Try ghostcall on a sample export: a copy that is thrown away afterwards.
 ///
@@ -43,12 +45,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             bail!("{} exists already; name a new file", path.display());
         }
         let plan = Plan { messages: arguments.messages, seed: arguments.seed };
-        let made = sample::generate(path, plan, |_| {});
-        if made.is_err() {
-            // Half an export is none.
-            let _ = std::fs::remove_file(path);
-        }
-        made.with_context(|| path.display().to_string())?;
+        let unfinished = temporary_beside(path)?;
+        sample::generate(unfinished.path(), plan, |_| {}).map_err(|error| sqlite_error(path, &error))?;
+        keep(unfinished, path)?;
         output::note(&format!("wrote {} messages to {}", arguments.messages, path.display()));
         return Ok(Outcome::Done);
     }

@@ -7,7 +7,6 @@ use super::apply::tell_left_out;
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, List, count};
-use crate::session::{Access, Session};
 
 /// Print what was approved, before and after, for any other system; the database is only read.
 ///
@@ -38,7 +37,7 @@ enum ExportFormat {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
-    let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
+    let session = arguments.database.read(common)?;
     let format = match arguments.format {
         ExportFormat::Jsonl => Format::Jsonl,
         ExportFormat::Json => Format::Json,

@@ -117,7 +117,7 @@ fn reply(arguments: &ReplyArguments, common: &Common) -> anyhow::Result<Outcome>
     let gate = ReplyGate::new(registry.statements());
     let format = DocumentFormat::or_default(arguments.format);
     let mut outcome = Outcome::Done;
-    input::each_document(arguments.file.as_deref(), |request| {
+    let printed = input::each_document(arguments.file.as_deref(), |request| {
         let judged = text_of(request, "reply").and_then(|reply| Ok(gate.judge(&context_of(request)?, reply)));
         let judged = match judged {
             Ok(judged) => judged,
@@ -127,8 +127,8 @@ fn reply(arguments: &ReplyArguments, common: &Common) -> anyhow::Result<Outcome>
             outcome = Outcome::Problems;
         }
         format.print(&judged, || judgement_in_words(&judged)).map(Ok)
-    })?;
-    Ok(outcome)
+    });
+    outcome.told(printed)
 }
 
 fn judgement_in_words(judged: &ReplyJudgement) -> String {

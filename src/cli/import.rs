@@ -1,17 +1,17 @@
 //! `import`: a database of ghostcall's own layout from chat logs in JSON Lines.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::Args;
 use indicatif::ProgressBar;
-use tempfile::NamedTempFile;
 
 use super::input::{self, Lines};
+use super::new_file::{keep, temporary_beside};
 use super::output::{self, count};
 use super::{Outcome, progress};
-use crate::source::Key;
 use crate::source::chat_log::{AddError, LogRules, NewChatLog, Written, read_line};
+use crate::source::{Key, sqlite_error};
 use crate::visible;
 
 /// How many bad lines are told one by one.
@@ -65,12 +65,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     let mut lines = Lines::open(Some(&arguments.file))?;
     let unfinished = temporary_beside(out)?;
-    let in_database = || out.display().to_string();
-    let mut log = NewChatLog::begin(unfinished.path()).with_context(in_database)?;
+    let failed = |error: rusqlite::Error| sqlite_error(out, &error);
+    let mut log = NewChatLog::begin(unfinished.path()).map_err(failed)?;
     let bar = progress::of_bytes(length(&arguments.file));
     let bad = fill(&mut log, &mut lines, arguments, &bar)?;
     bar.finish_and_clear();
-    let written = log.finish().with_context(in_database)?;
+    let written = log.finish().map_err(failed)?;
     if written.messages == 0 {
         bail!("{}: no line holds a message; nothing was written", input::name(Some(&arguments.file)));
     }
@@ -89,7 +89,7 @@ fn fill(log: &mut NewChatLog, lines: &mut Lines, arguments: &Arguments, bar: &Pr
     while let Some((number, text)) = lines.next()? {
         let refused = match text {
             Ok(line) if line.trim().is_empty() => None,
-            Ok(line) => add(log, line, number, &rules).with_context(|| arguments.out.display().to_string())?.err(),
+            Ok(line) => add(log, line, number, &rules).map_err(|error| sqlite_error(&arguments.out, &error))?.err(),
             Err(reason) => Some(reason),
         };
         if let Some(reason) = refused {
@@ -120,24 +120,6 @@ fn add(log: &mut NewChatLog, line: &str, number: u64, rules: &LogRules) -> rusql
         Err(AddError::Database(error)) => Err(error),
         Err(duplicate) => Ok(Err(duplicate.to_string())),
     }
-}
-
-/// A file of a passing name in the same folder: whoever is killed leaves nothing under the name that was asked for.
-fn temporary_beside(out: &Path) -> anyhow::Result<NamedTempFile> {
-    let folder = match out.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let made = tempfile::Builder::new().prefix(".ghostcall-").suffix(".partial").tempfile_in(folder);
-    made.with_context(|| out.display().to_string())
-}
-
-/// Gives the database its name, where nobody took it meanwhile.
-fn keep(unfinished: NamedTempFile, out: &Path) -> anyhow::Result<()> {
-    let in_database = || out.display().to_string();
-    unfinished.as_file().sync_all().with_context(in_database)?;
-    unfinished.persist_noclobber(out).map_err(|error| error.error).with_context(in_database)?;
-    Ok(())
 }
 
 /// How many bytes a file has; nobody knows it of a pipe.

@@ -15,6 +15,7 @@ mod input;
 mod interface;
 mod key_section;
 mod log;
+mod new_file;
 mod options;
 mod output;
 mod patterns;
@@ -48,6 +49,16 @@ enum Outcome {
     Ended(u8),
 }
 
+impl Outcome {
+    /// This outcome, once it was printed: that nobody reads it (`| head`) does not change it.
+    fn told(self, printed: anyhow::Result<()>) -> anyhow::Result<Self> {
+        match printed {
+            Err(error) if !is_broken_pipe(&error) => Err(error),
+            _ => Ok(self),
+        }
+    }
+}
+
 /// Runs the program; the exit status is that of interface.md: 0 done, 1 problems found, 2 not done.
 #[must_use]
 pub fn run() -> ExitCode {
@@ -73,8 +84,8 @@ pub fn run() -> ExitCode {
 fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         return match error.print() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(_) => ExitCode::from(2),
+            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(2),
+            _ => ExitCode::SUCCESS,
         };
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
@@ -114,6 +125,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
     let Arguments { command, common } = arguments;
     let common = common.with_configuration()?;
+    outlive_limits()?;
     // In the terminal UI Ctrl-C is a key, and a scan says how far it came; everywhere else it ends the program at once. A
     // transaction that it interrupts is rolled back by SQLite.
     if !matches!(command, Command::Review(_) | Command::Demo(_) | Command::Scan(_)) {
@@ -141,6 +153,12 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Completions(command) => completions::completions(&command, &mut Arguments::command()),
         Command::Man => completions::manual(&mut Arguments::command(), &common),
     }
+}
+
+/// A limit on the size of files is an error that is told, and not the end of the program in the middle of a screen.
+fn outlive_limits() -> anyhow::Result<()> {
+    signal_hook::flag::register(signal_hook::consts::signal::SIGXFSZ, std::sync::Arc::default())?;
+    Ok(())
 }
 
 fn end_on_interrupt() -> anyhow::Result<()> {

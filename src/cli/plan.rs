@@ -47,12 +47,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         return Ok(Outcome::Done);
     }
     let report = plan::validate(&input::document(arguments.plan.as_deref())?, &catalog);
-    if arguments.feedback {
-        output::line(visible::lines(&plan::feedback(&report, &catalog)).trim_end())?;
+    let outcome = if report.valid { Outcome::Done } else { Outcome::Problems };
+    outcome.told(if arguments.feedback {
+        output::line(visible::lines(&plan::feedback(&report, &catalog)).trim_end()).map_err(Into::into)
     } else {
-        print(&report, Format::or_default(arguments.format))?;
-    }
-    Ok(if report.valid { Outcome::Done } else { Outcome::Problems })
+        print(&report, Format::or_default(arguments.format))
+    })
 }
 
 fn print(report: &Report, format: Format) -> anyhow::Result<()> {

@@ -131,8 +131,8 @@ fn check(arguments: &CheckArguments) -> anyhow::Result<Outcome> {
     let name = arguments.file.display().to_string();
     let text = std::fs::read_to_string(&arguments.file).with_context(|| name.clone())?;
     let mistakes = Profile::mistakes(&name, &text);
-    patterns::check::print(&mistakes, &name, arguments.format)?;
-    Ok(if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems })
+    let outcome = if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems };
+    outcome.told(patterns::check::print(&mistakes, &name, arguments.format))
 }
 
 fn detect(arguments: &DetectArguments) -> anyhow::Result<Outcome> {

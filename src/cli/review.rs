@@ -1,6 +1,7 @@
 //! `review`: the terminal UI.
 
 use std::io::{self, IsTerminal as _};
+use std::mem::ManuallyDrop;
 use std::path::Path;
 
 use anyhow::bail;
@@ -96,7 +97,8 @@ pub(super) fn review(database: &Path, way: &Way, common: &Common, interface: &In
     let signals = Signals::watch()?;
     let mut input = TerminalInput::new(host.start_scan(), signals.clone());
     let screen = terminal::Session::enter(interface.wants_mouse(common))?;
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    // Dropped where the terminal is gone, it would want to say so there, and panic. The screen shows the cursor again.
+    let mut terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?);
     let left = tui::run(&mut terminal, model, &theme, &mut input, &mut host);
     drop(screen);
     if let Some(number) = signals.ended_by() {

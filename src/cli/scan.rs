@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::Outcome;
+use super::apply::tell;
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, List, count};
@@ -177,20 +178,16 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             add(&reviewed);
         })?;
     }
+    let outcome = arguments.outcome(summary.findings);
     if let Some(error) = failure {
-        return Err(error);
+        return outcome.told(Err(error));
     }
-    list.finish()?;
+    let printed = list.finish();
     if let Some(interrupted) = interrupted {
         return Ok(interrupted);
     }
     let text = summary.text(arguments, &session, tally);
-    if format == Format::Table {
-        output::line(&visible::lines(&text))?;
-    } else {
-        output::note(&text);
-    }
-    Ok(arguments.outcome(summary.findings))
+    outcome.told(printed.and_then(|()| tell(format, &text)))
 }
 
 /// A finding, with what the reviewer said of it besides.

@@ -46,10 +46,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             format.print(&specification(tool, &arguments.name), || tool.described())?;
             Ok(Outcome::Done)
         }
-        Err(refusal) => {
-            format.print(&refusal, || in_words(&refusal))?;
-            Ok(Outcome::Problems)
-        }
+        Err(refusal) => Outcome::Problems.told(format.print(&refusal, || in_words(&refusal))),
     }
 }
 

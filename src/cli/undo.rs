@@ -1,15 +1,14 @@
 //! `undo`: takes write-backs back.
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use jiff::Timestamp;
 
 use super::Outcome;
-use super::apply::{list_done, plans, tell, tell_left_out};
+use super::apply::{DONE_UNTOLD, list_done, plans, tell, tell_left_out};
 use super::database::Database;
 use super::options::Common;
 use super::output::{Format, count};
-use crate::session::{Access, Session};
 
 /// Take write-backs back: text, tools and times as they were, recovered records removed.
 ///
@@ -43,7 +42,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
-    let mut session = Session::open(common.setup(&arguments.database.database)?, Access::Hold)?;
+    let mut session = arguments.database.hold(common)?;
     let format = Format::or_default(arguments.format);
     let standing = session.standing_writes();
     let writes: Vec<i64> = match (arguments.all, arguments.write.is_empty()) {
@@ -60,7 +59,6 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         return Ok(Outcome::Done);
     }
     let report = session.undo_writes(&writes, Timestamp::now())?;
-    list_done(format, &report.done, "restored")?;
     let mut text = format!(
         "Took back {}: {} removed, {} restored.",
         count(report.done.len(), "write-back", "write-backs"),
@@ -73,6 +71,6 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         let hint = if arguments.all { "" } else { "; --all takes all back" };
         text.push_str(&format!(" {}{hint}.", count(left, "write-back still stands", "write-backs still stand")));
     }
-    tell(format, &text)?;
-    Ok(tell_left_out(&report.left_out))
+    let printed = list_done(format, &report.done, "restored").and_then(|()| tell(format, &text));
+    tell_left_out(&report.left_out).told(printed).context(DONE_UNTOLD)
 }

@@ -9,7 +9,7 @@ use super::database::Database;
 use super::options::Common;
 use super::output::{Format, List, count};
 use crate::session::{Access, Session};
-use crate::writeback::verify::Problem;
+use crate::writeback::verify::{Problem, Verification};
 
 /// Verify that the journal is whole, and that what it tells of still stands in the database.
 ///
@@ -41,7 +41,11 @@ struct Row<'a> {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     let found = session.verify()?;
-    let format = Format::or_default(arguments.format);
+    let outcome = if found.problems.is_empty() { Outcome::Done } else { Outcome::Problems };
+    outcome.told(print(&session, &found, Format::or_default(arguments.format)))
+}
+
+fn print(session: &Session, found: &Verification, format: Format) -> anyhow::Result<()> {
     let mut list = List::new(format, &["journal", "message_id", "problem"]);
     for problem in &found.problems {
         let row = Row { problem, text: problem.trouble.to_string() };
@@ -66,6 +70,5 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         number => count(number, "problem", "problems"),
     };
     let standing = count(found.standing, "write-back stands", "write-backs stand");
-    tell(format, &format!("The journal has {rows}: {standing}, {} taken back; {verdict}.{review}", found.undone))?;
-    Ok(if found.problems.is_empty() { Outcome::Done } else { Outcome::Problems })
+    tell(format, &format!("The journal has {rows}: {standing}, {} taken back; {verdict}.{review}", found.undone))
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::lock::Holder;
+use crate::source::SourceError;
 
 /// Why a review file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -40,13 +41,14 @@ pub enum ReviewError {
         /// Who.
         holder: Holder,
     },
-    /// SQLite reports something.
-    #[error("{}: {source}", .path.display())]
-    Sqlite {
+    /// It cannot be read or written.
+    #[error(transparent)]
+    Database(#[from] SourceError),
+    /// It was moved, removed or replaced while it was open.
+    #[error("{}: the review file was moved, removed or replaced meanwhile; nothing is stored any more: quit, and begin again", .path.display())]
+    Replaced {
         /// The review file.
         path: PathBuf,
-        /// What.
-        source: rusqlite::Error,
     },
     /// The file system refused something.
     #[error("{}: {source}", .path.display())]

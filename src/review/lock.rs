@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::ReviewError;
+use crate::source::FileNumber;
 
 /// How long a held review is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -44,17 +45,29 @@ impl fmt::Display for Holder {
 pub struct Lock {
     /// Closing the file frees it.
     _file: File,
+    number: FileNumber,
 }
 
 impl Lock {
+    /// Whether the file that is locked is the one that stands at a path.
+    pub(super) fn is_of(&self, path: &Path) -> bool {
+        FileNumber::at(path).is_ok_and(|number| number == self.number)
+    }
+
     /// Takes the lock of a review file, waiting for a while; `holder` tells who has it, when it cannot be had.
     pub fn acquire(path: &Path, holder: impl Fn() -> Holder) -> Result<Self, ReviewError> {
         let io = |source| ReviewError::Io { path: path.to_owned(), source };
-        let file = File::open(path).map_err(io)?;
+        let open = || {
+            let file = File::open(path)?;
+            Ok((FileNumber::of(&file.metadata()?), file))
+        };
+        let (mut number, mut file) = open().map_err(io)?;
         let start = Instant::now();
         loop {
             match file.try_lock() {
-                Ok(()) => return Ok(Self { _file: file }),
+                // Whoever waits for a file that is gone by now would hold nothing.
+                Ok(()) if FileNumber::at(path).map_err(io)? == number => return Ok(Self { _file: file, number }),
+                Ok(()) => (number, file) = open().map_err(io)?,
                 Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
                 Err(TryLockError::WouldBlock) => {
                     return Err(ReviewError::Held { path: path.to_owned(), holder: holder() });

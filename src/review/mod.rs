@@ -4,6 +4,7 @@ mod error;
 mod event;
 mod history;
 mod identity;
+mod journal_seen;
 mod lock;
 mod store;
 

@@ -5,17 +5,19 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _};
 
 use super::event::{SCHEMA, Turn, edit_json, insert_decision, insert_flag, insert_note, insert_turn, read_event};
 use super::{Change, Decision, History, Holder, Identity, Lock, NewDecision, ReviewError};
 use crate::proposal::{Edit, Finding};
-use crate::source::{Key, text_digest};
+use crate::source::{Key, SourceError, open_read_only, sqlite_error, text_digest};
 
 /// The version of the format that this program writes.
 const VERSION: u32 = 1;
 
-const SET_META: &str = "INSERT OR REPLACE INTO meta VALUES (?1, ?2)";
+pub(super) const SET_META: &str = "INSERT OR REPLACE INTO meta VALUES (?1, ?2)";
+
+pub(super) const SET_DRAFT: &str = "INSERT OR REPLACE INTO draft VALUES (?1, ?2, ?3)";
 
 /// No SQLite database is smaller: one page.
 const SMALLEST: u64 = 512;
@@ -37,7 +39,7 @@ pub struct ReviewFile {
     /// What the reviewer looked at, to be stored with whatever is stored next.
     view: Option<String>,
     // After the connection: closing this file before it would free SQLite's own locks too.
-    _lock: Option<Lock>,
+    lock: Option<Lock>,
 }
 
 impl ReviewFile {
@@ -47,9 +49,9 @@ impl ReviewFile {
         if !fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0) {
             return Ok(None);
         }
-        let connection = crate::source::open_read_only(path).map_err(|error| match error {
-            crate::source::SourceError::NotADatabase(path) => ReviewError::NoReviewFile { path },
-            other => ReviewError::Io { path: path.to_owned(), source: std::io::Error::other(other.to_string()) },
+        let connection = open_read_only(path).map_err(|error| match error {
+            SourceError::NotADatabase(path) => ReviewError::NoReviewFile { path },
+            other => other.into(),
         })?;
         let mut file = Self::over(path, connection, String::new(), None);
         // Where a kill interrupted that first transaction, opening the file has just made it empty again.
@@ -64,7 +66,7 @@ impl ReviewFile {
     /// Opens a review file for deciding, made where there is none, and holds its lock.
     pub fn hold(path: &Path, identity: &Identity, reviewer: &str, now: Timestamp) -> Result<Self, ReviewError> {
         let io = |source| ReviewError::Io { path: path.to_owned(), source };
-        let sqlite = |source| ReviewError::Sqlite { path: path.to_owned(), source };
+        let sqlite = |error| ReviewError::from(sqlite_error(path, &error));
         // SQLite would take a file of a few bytes for a new database, and overwrite it.
         let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
         if path.is_dir() || (1..SMALLEST).contains(&length) {
@@ -83,14 +85,14 @@ impl ReviewFile {
     }
 
     fn over(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
-        Self { path: path.to_owned(), connection, history: History::default(), reviewer, view: None, _lock: lock }
+        Self { path: path.to_owned(), connection, history: History::default(), reviewer, view: None, lock }
     }
 
     fn sqlite(&self) -> impl Fn(rusqlite::Error) -> ReviewError + use<> {
         let path = self.path.clone();
-        move |source| match source.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::NotADatabase) => ReviewError::NoReviewFile { path: path.clone() },
-            _ => ReviewError::Sqlite { path: path.clone(), source },
+        move |error| match sqlite_error(&path, &error) {
+            SourceError::NotADatabase(path) => ReviewError::NoReviewFile { path },
+            other => other.into(),
         }
     }
 
@@ -128,32 +130,38 @@ impl ReviewFile {
         if version > VERSION {
             return Err(ReviewError::Newer { path: path(), found: version, known: VERSION });
         }
-        let stored = self.meta("identity")?.and_then(|text| serde_json::from_str::<Identity>(&text).ok());
-        match stored.ok_or_else(no_review)?.difference(identity) {
+        match self.difference(identity)? {
             Some(why) => Err(ReviewError::OtherDatabase { path: path(), why }),
             None => Ok(()),
         }
     }
 
-    fn meta(&self, name: &str) -> Result<Option<String>, ReviewError> {
+    /// How it shows that a database is not the one that this review is about; `None` where it may be the same.
+    pub fn difference(&self, identity: &Identity) -> Result<Option<String>, ReviewError> {
+        let stored = self.meta("identity")?.and_then(|text| serde_json::from_str::<Identity>(&text).ok());
+        let stored = stored.ok_or_else(|| ReviewError::NoReviewFile { path: self.path.clone() })?;
+        Ok(stored.difference(identity))
+    }
+
+    pub(super) fn meta(&self, name: &str) -> Result<Option<String>, ReviewError> {
         self.connection
             .query_row("SELECT value FROM meta WHERE name = ?1", [name], |row| row.get(0))
             .optional()
             .map_err(self.sqlite())
     }
 
-    fn set_meta(&self, name: &str, value: &str) -> Result<(), ReviewError> {
+    /// Refuses to write to a file that is no longer the one at its path: nobody would find what is stored there, and
+    /// SQLite would take the journal of another file for that of this one.
+    fn check_place(&self) -> Result<(), ReviewError> {
+        match &self.lock {
+            Some(lock) if !lock.is_of(&self.path) => Err(ReviewError::Replaced { path: self.path.clone() }),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn set_meta(&self, name: &str, value: &str) -> Result<(), ReviewError> {
+        self.check_place()?;
         self.connection.execute(SET_META, [name, value]).map(drop).map_err(self.sqlite())
-    }
-
-    /// Remembers the last journal row of the database, so that a cut-off journal shows.
-    pub fn remember_journal_head(&self, digest: &str) -> Result<(), ReviewError> {
-        self.set_meta("journal_head", digest)
-    }
-
-    /// The last journal row that was seen.
-    pub fn journal_head(&self) -> Result<Option<String>, ReviewError> {
-        self.meta("journal_head")
     }
 
     fn load(&mut self) -> Result<(), ReviewError> {
@@ -192,6 +200,17 @@ impl ReviewFile {
         if decisions.is_empty() {
             return Ok(());
         }
+        self.decide_with(decisions, journal_head, now, |_| Ok(()))
+    }
+
+    /// Stores decisions as one gesture, and something else together with them.
+    pub(super) fn decide_with(
+        &mut self,
+        decisions: &[NewDecision],
+        journal_head: i64,
+        now: Timestamp,
+        also: impl FnOnce(&Connection) -> rusqlite::Result<()>,
+    ) -> Result<(), ReviewError> {
         let gesture = self.history.last_gesture() + 1;
         let mut seq = self.history.last_seq();
         let mut changes = Vec::new();
@@ -218,7 +237,8 @@ impl ReviewFile {
                 Change::Decided(decision) => insert_decision(connection, gesture, new, decision),
                 Change::Noted(note) => insert_note(connection, (*seq, gesture), &new.message, note, (&reviewer, now)),
                 Change::Flagged(on) => insert_flag(connection, (*seq, gesture), &new.message, *on, (&reviewer, now)),
-            })
+            })?;
+            also(connection)
         })?;
         for (seq, new, change) in changes {
             self.history.change(seq, gesture, new.message.clone(), change);
@@ -227,7 +247,11 @@ impl ReviewFile {
     }
 
     /// Does some writing in one transaction, together with what is kept of the view.
-    fn transact(&mut self, write: impl FnOnce(&Connection) -> rusqlite::Result<()>) -> Result<(), ReviewError> {
+    pub(super) fn transact(
+        &mut self,
+        write: impl FnOnce(&Connection) -> rusqlite::Result<()>,
+    ) -> Result<(), ReviewError> {
+        self.check_place()?;
         let error = self.sqlite();
         let transaction = self.connection.transaction().map_err(&error)?;
         write(&transaction).map_err(&error)?;
@@ -324,15 +348,13 @@ impl ReviewFile {
 
     /// Keeps what was typed and not yet decided. An empty edit forgets it, unless more was decided: that is taken back then.
     pub fn set_draft(&self, message: &Key, text: &str, edit: &Edit) -> Result<(), ReviewError> {
+        self.check_place()?;
         let is_decided = self.history().decision(message).is_some_and(|decision| !decision.edit.is_empty());
         let message = message.to_json();
         let done = if edit.is_empty() && !is_decided {
             self.connection.execute("DELETE FROM draft WHERE message = ?1", [message])
         } else {
-            self.connection.execute(
-                "INSERT OR REPLACE INTO draft VALUES (?1, ?2, ?3)",
-                params![message, text_digest(text), edit_json(edit)],
-            )
+            self.connection.execute(SET_DRAFT, [message, text_digest(text), edit_json(edit)])
         };
         done.map(drop).map_err(self.sqlite())
     }
@@ -372,7 +394,7 @@ fn create_private(path: &Path) -> std::io::Result<()> {
 /// Who wrote down that they hold a review.
 fn holder_of(path: &Path) -> Holder {
     let read = || -> Option<Holder> {
-        let connection = crate::source::open_read_only(path).ok()?;
+        let connection = open_read_only(path).ok()?;
         let text: String =
             connection.query_row("SELECT value FROM meta WHERE name = 'holder'", [], |row| row.get(0)).ok()?;
         serde_json::from_str(&text).ok()

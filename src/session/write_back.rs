@@ -19,7 +19,7 @@ impl Session {
             review.history().decisions().filter(|(_, decision)| decision.act == Act::Accept).collect();
         accepted.sort_by_key(|(_, decision)| decision.seq);
         let mut approved = Vec::new();
-        for (key, decision) in accepted {
+        for (key, decision) in accepted.into_iter().filter(|(key, _)| !self.lapsed.contains(*key)) {
             let text = self.audit.source().text(key)?;
             let digest = text.as_deref().map(text_digest).unwrap_or_default();
             let status = review::status(Some(decision), self.audit.source().journal().of(key), &digest);
@@ -72,8 +72,9 @@ impl Session {
 
     /// Writes everything that is accepted, after a backup unless none is wanted.
     pub fn write_back(&mut self, with_backup: bool, now: Timestamp) -> Result<Report, SessionError> {
+        // It may have changed since it was opened, or be another file by now.
+        self.look_again(now)?;
         let approved = self.approved()?;
-        self.held()?;
         let run = self.run(now);
         let mut target = self.target()?;
         // No backup is needed then.
@@ -83,7 +84,15 @@ impl Session {
         let backup = if with_backup { Some(backup(&self.setup.database, now)?) } else { None };
         let report = target.write(&approved, &run).inspect_err(|error| {
             // Nothing was written: another try shall find the room that this backup takes.
-            if let (Some(path), SourceError::Locked(_) | SourceError::DiskFull(_)) = (&backup, error) {
+            let nothing = matches!(
+                error,
+                SourceError::Locked(_)
+                    | SourceError::DiskFull(_)
+                    | SourceError::NoMore(_)
+                    | SourceError::Damaged { .. }
+                    | SourceError::Replaced(_)
+            );
+            if let (Some(path), true) = (&backup, nothing) {
                 let _ = std::fs::remove_file(path);
             }
         })?;
@@ -94,7 +103,7 @@ impl Session {
 
     /// Takes write-backs back.
     pub fn undo_writes(&mut self, writes: &[i64], now: Timestamp) -> Result<Report, SessionError> {
-        self.held()?;
+        self.look_again(now)?;
         let run = self.run(now);
         let report = self.target()?.undo(writes, &run)?;
         self.after_writing(&report)?;

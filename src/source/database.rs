@@ -1,12 +1,10 @@
 //! Opening an SQLite database without leaving a trace, and knowing its columns.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
 use super::SourceError;
 use super::profile::ColumnName;
@@ -17,24 +15,25 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How many statements a connection keeps: a write-back goes through some thirty for each finding.
 const STATEMENTS: usize = 128;
 
-/// What stands at the beginning of every SQLite database.
-const MAGIC: &[u8; 16] = b"SQLite format 3\0";
-
 /// Opens a database for reading; no file appears beside it.
+///
+/// Its bytes are left to SQLite: a file of ours on the same database, once closed, would free the locks that the other
+/// connections of this process hold, such as those of a review or of a scan that runs.
 pub fn open_read_only(path: &Path) -> Result<Connection, SourceError> {
-    let header = check_file(path)?;
+    check_file(path)?;
     roll_back_interrupted_write(path)?;
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
-    let connection =
-        Connection::open_with_flags(read_only_uri(path, header)?, flags).map_err(|error| sqlite_error(path, &error))?;
-    prepare(&connection).map_err(|error| sqlite_error(path, &error))?;
+    let failed = |error: rusqlite::Error| sqlite_error(path, &error);
+    let connection = open_uri(&read_only_uri(path)?).map_err(failed)?;
+    prepare(&connection).map_err(failed)?;
     Ok(connection)
 }
 
+fn open_uri(uri: &str) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    Connection::open_with_flags(uri, flags)
+}
+
 /// Opens a database for a write-back.
-///
-/// Its bytes are left to SQLite: a file of ours on the same database, once closed, would free the locks that
-/// SQLite holds for this process.
 pub fn open_read_write(path: &Path) -> Result<Connection, SourceError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(|error| sqlite_error(path, &error))?;
@@ -70,8 +69,8 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
 }
 
-/// The first 32 bytes of a file that is an SQLite database.
-fn check_file(path: &Path) -> Result<[u8; 32], SourceError> {
+/// Refuses what can be no database; its bytes are not looked at.
+fn check_file(path: &Path) -> Result<(), SourceError> {
     let io = |source: std::io::Error| match source.kind() {
         std::io::ErrorKind::NotFound => SourceError::Missing(path.to_owned()),
         std::io::ErrorKind::PermissionDenied => SourceError::Permission { path: path.to_owned(), what: "read it" },
@@ -84,12 +83,38 @@ fn check_file(path: &Path) -> Result<[u8; 32], SourceError> {
     if metadata.len() == 0 {
         return Err(SourceError::Empty(path.to_owned()));
     }
-    let mut header = [0; 32];
-    let complete = File::open(path).map_err(io)?.read_exact(&mut header);
-    if complete.is_err() || !header.starts_with(MAGIC) {
-        return Err(SourceError::NotADatabase(path.to_owned()));
+    #[cfg(unix)]
+    rustix::fs::access(path, rustix::fs::Access::READ_OK).map_err(|error| io(error.into()))?;
+    Ok(())
+}
+
+/// By what a file is known, whatever name it has by now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileNumber {
+    device: u64,
+    number: u64,
+}
+
+impl FileNumber {
+    /// The number of the file that stands at a path.
+    pub fn at(path: &Path) -> std::io::Result<Self> {
+        std::fs::metadata(path).map(|file| Self::of(&file))
     }
-    Ok(header)
+
+    /// The number of a file.
+    #[cfg(unix)]
+    #[must_use]
+    pub fn of(file: &std::fs::Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt as _;
+        Self { device: file.dev(), number: file.ino() }
+    }
+
+    /// Elsewhere an open file can be neither removed nor replaced.
+    #[cfg(not(unix))]
+    #[must_use]
+    pub fn of(_file: &std::fs::Metadata) -> Self {
+        Self { device: 0, number: 0 }
+    }
 }
 
 /// A file beside the database, such as its `-wal`.
@@ -116,15 +141,7 @@ fn roll_back_interrupted_write(path: &Path) -> Result<(), SourceError> {
 /// A database in WAL mode gets `-wal` and `-shm` files from each reader. Where nobody has it open, there are
 /// none, all data stands in the main file, and `immutable=1` reads just that. Where both are there, reading
 /// adds nothing. A log alone is what a careless copy leaves: it cannot be read without writing beside it.
-fn read_only_uri(path: &Path, header: [u8; 32]) -> Result<String, SourceError> {
-    const WAL: u8 = 2;
-    let uses_wal = header[18] == WAL || header[19] == WAL;
-    let log = beside(path, "-wal");
-    let index = beside(path, "-shm").exists();
-    let immutable = uses_wal && !(log.exists() && index);
-    if immutable && has_bytes(&log) {
-        return Err(SourceError::UnmergedLog { path: path.display().to_string() });
-    }
+fn read_only_uri(path: &Path) -> Result<String, SourceError> {
     let absolute = std::path::absolute(path).map_err(|source| SourceError::Io { path: path.to_owned(), source })?;
     let mut uri = String::from("file:");
     for byte in absolute.as_os_str().as_encoded_bytes() {
@@ -133,8 +150,28 @@ fn read_only_uri(path: &Path, header: [u8; 32]) -> Result<String, SourceError> {
             other => uri.push_str(&format!("%{other:02X}")),
         }
     }
-    uri.push_str(if immutable { "?mode=ro&immutable=1" } else { "?mode=ro" });
-    Ok(uri)
+    let log = beside(path, "-wal");
+    let is_in_use = log.exists() && beside(path, "-shm").exists();
+    if is_in_use || !uses_wal(&uri) {
+        return Ok(uri + "?mode=ro");
+    }
+    if has_bytes(&log) {
+        return Err(SourceError::UnmergedLog { path: path.display().to_string() });
+    }
+    Ok(uri + "?mode=ro&immutable=1")
+}
+
+/// Whether a database is in WAL mode: without locks SQLite opens none that is.
+fn uses_wal(uri: &str) -> bool {
+    let look =
+        || open_uri(&format!("{uri}?mode=ro&nolock=1"))?.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()));
+    look().is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::CannotOpen))
+}
+
+/// Whether the system let SQLite write no further, though the disk is not full.
+fn is_refused_write(error: &rusqlite::Error) -> bool {
+    let refusals = [ffi::SQLITE_IOERR_WRITE, ffi::SQLITE_IOERR_SHMSIZE, ffi::SQLITE_IOERR_TRUNCATE];
+    error.sqlite_error().is_some_and(|error| refusals.contains(&error.extended_code))
 }
 
 /// An error of SQLite in our words.
@@ -144,6 +181,8 @@ pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
     // Of a cell that cannot be read, what is wrong with it; its type and place say nothing to a person.
     let detail = match error {
         rusqlite::Error::FromSqlConversionFailure(_, _, reason) => reason.to_string(),
+        // Nor does our SQL.
+        rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
         other => other.to_string(),
     };
     match error.sqlite_error_code() {
@@ -151,6 +190,7 @@ pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
         Some(ErrorCode::DatabaseCorrupt) => SourceError::Damaged { path, detail },
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => SourceError::Locked(path),
         Some(ErrorCode::DiskFull) => SourceError::DiskFull(path),
+        _ if is_refused_write(error) => SourceError::NoMore(path),
         Some(ErrorCode::ReadOnly) => SourceError::Permission { path, what: "write it" },
         Some(ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
             SourceError::Permission { path, what: "open it, or to write beside it" }
@@ -267,7 +307,7 @@ mod tests {
         assert!(matches!(file("long", &[b'x'; 5000]), SourceError::NotADatabase(_)));
         assert!(matches!(open_read_only(folder.path()).unwrap_err(), SourceError::Directory(_)));
         assert!(matches!(open_read_only(&folder.path().join("no")).unwrap_err(), SourceError::Missing(_)));
-        let mut broken = MAGIC.to_vec();
+        let mut broken = b"SQLite format 3\0".to_vec();
         broken.resize(8192, 7);
         let error = file("broken", &broken);
         assert!(matches!(error, SourceError::NotADatabase(_) | SourceError::Damaged { .. }), "{error}");

@@ -51,9 +51,18 @@ pub enum SourceError {
          then try again", .0.display()
     )]
     Locked(PathBuf),
+    /// Another file took its place while it was written to.
+    #[error("{}: another file took its place meanwhile; nothing was written: try again", .0.display())]
+    Replaced(PathBuf),
     /// The disk is full.
     #[error("{}: the disk is full; nothing was written", .0.display())]
     DiskFull(PathBuf),
+    /// The system lets nothing more be written.
+    #[error(
+        "{}: the system lets nothing more be written to it (a quota, or a limit on the size of files: `ulimit -f`); \
+         nothing was written", .0.display()
+    )]
+    NoMore(PathBuf),
     /// The profile allows no writing.
     #[error("profile `{profile}` is for reading only: {why}")]
     NotWritable {

@@ -310,6 +310,15 @@ fn each_row(
     Ok(())
 }
 
+/// Whether a row of the journal has this digest.
+pub fn has_entry(connection: &Connection, digest: &str) -> rusqlite::Result<bool> {
+    if !connection.table_exists(None, JOURNAL_TABLE)? {
+        return Ok(false);
+    }
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM {JOURNAL_TABLE} WHERE digest = ?1)");
+    connection.query_row(&sql, [digest], |row| row.get(0))
+}
+
 /// One row of the journal.
 pub fn entry(connection: &Connection, id: i64) -> rusqlite::Result<Option<Entry>> {
     if !connection.table_exists(None, JOURNAL_TABLE)? {

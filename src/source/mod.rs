@@ -18,7 +18,7 @@ mod sqlite;
 mod time;
 mod tool_names;
 
-pub use database::{Columns, open_read_only, open_read_write, sqlite_error};
+pub use database::{Columns, FileNumber, open_read_only, open_read_write, sqlite_error};
 pub use detect::{Detection, Detector, Standing, detect};
 pub use error::SourceError;
 pub use evidence::{
@@ -28,7 +28,7 @@ pub use evidence::{
 pub(crate) use journal::to_json;
 pub use journal::{
     Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, StandingWrite, TextCell, TimeCell,
-    WrittenRecord, each_entry, each_move, entry, text_digest,
+    WrittenRecord, each_entry, each_move, entry, has_entry, text_digest,
 };
 pub use key::Key;
 pub use list::{List, ListEncoding};

@@ -284,6 +284,8 @@ pub enum Action {
     },
     /// The last decisions, note or flags could not be stored: they are taken back here.
     NotDecided(String),
+    /// The database is not the one that was reviewed, or not as it was left.
+    NotAsLeft(String),
     /// Something else failed.
     Failed(String),
     /// The editor ended.

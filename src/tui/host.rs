@@ -84,6 +84,9 @@ impl SessionHost {
         if let Some(undoable) = self.undoable() {
             let _ = news.send(undoable);
         }
+        if let Some(lost) = self.session.lost_journal() {
+            let _ = news.send(Action::NotAsLeft(lost.to_string()));
+        }
         self.news = Some(news);
         self.scan_anew();
         inbox
@@ -168,6 +171,7 @@ impl SessionHost {
                 vec![Action::Failed("the scan still runs: write back when it is through".to_owned())]
             }
             Effect::PlanWriteBack => {
+                self.session.look_again(now)?;
                 let (approved, preview) = self.session.preview()?;
                 vec![Action::Planned(self.plan(&approved, &preview))]
             }
@@ -275,9 +279,14 @@ impl SessionHost {
 impl Host for SessionHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
         let stores = effect.stores();
-        let mut answers = self.perform(effect).unwrap_or_else(|error| {
-            let told = error.to_string();
-            vec![if stores { Action::NotDecided(told) } else { Action::Failed(told) }]
+        let mut answers = self.perform(effect).unwrap_or_else(|error| match error {
+            SessionError::LostJournal(lost) => {
+                let told = lost.to_string();
+                let pending = lost.pending.into_iter().map(|message| (message, Status::Pending));
+                vec![Action::Statuses(pending.collect()), Action::NotAsLeft(told)]
+            }
+            _ if stores => vec![Action::NotDecided(error.to_string())],
+            _ => vec![Action::Failed(error.to_string())],
         });
         answers.extend(self.undoable());
         answers

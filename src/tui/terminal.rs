@@ -12,7 +12,7 @@ use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, MouseB
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use crossterm::{cursor, execute};
 use rustix::process::{Signal, kill_current_process_group};
-use rustix::termios::{QueueSelector, tcflush};
+use rustix::termios::{QueueSelector, tcflush, tcgetattr};
 
 use super::action::{Action, Step};
 use super::key_press::KeyPress;
@@ -194,6 +194,8 @@ impl Input for TerminalInput {
             if event::poll(PATIENCE)? {
                 continue;
             }
+            // Of a terminal that is gone crossterm reads nothing for ever, and not every one says good-bye by a signal.
+            tcgetattr(io::stdin())?;
             self.waits += 1;
             if self.waits >= WAITS_PER_TICK {
                 self.waits = 0;

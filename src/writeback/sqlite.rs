@@ -12,14 +12,16 @@ use super::plan::{Insert, Plan};
 use super::{Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, cell, recorded};
 use crate::source::profile::{NewKey, Profile, WriteMode};
 use crate::source::{
-    Columns, EntryKind, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell, ToolNames,
-    WrittenRecord, open_read_write, quote, sqlite_error,
+    Columns, EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell,
+    ToolNames, WrittenRecord, open_read_write, quote, sqlite_error,
 };
 
 /// An SQLite database, opened for a write-back.
 pub struct SqliteTarget {
     path: PathBuf,
     connection: Connection,
+    /// The file as it stood at the path before it was opened.
+    file: Option<FileNumber>,
     profile: Profile,
     columns: Columns,
     names: ToolNames,
@@ -28,10 +30,11 @@ pub struct SqliteTarget {
 impl SqliteTarget {
     /// Opens a database for writing by its profile.
     pub fn open(path: &Path, profile: &Profile) -> Result<Self, SourceError> {
+        let file = FileNumber::at(path).ok();
         let connection = open_read_write(path)?;
         let columns = Columns::of(&connection).map_err(|error| sqlite_error(path, &error))?;
         let names = ToolNames::of(profile);
-        Ok(Self { path: path.to_owned(), connection, profile: profile.clone(), columns, names })
+        Ok(Self { path: path.to_owned(), connection, file, profile: profile.clone(), columns, names })
     }
 
     /// What writing to an open database would do: needs no right to write.
@@ -60,19 +63,37 @@ impl SqliteTarget {
         look().map_err(|error| sqlite_error(&self.path, &error))
     }
 
+    /// Refuses to write where the structure of the file is damaged: a new row might take the page of an old one.
+    fn refuse_damaged(&self) -> Result<(), SourceError> {
+        let found: String = self
+            .connection
+            .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+            .map_err(|error| sqlite_error(&self.path, &error))?;
+        if found == "ok" {
+            return Ok(());
+        }
+        // The line before says which database it is.
+        let detail = found.lines().last().unwrap_or_default().to_owned();
+        Err(SourceError::Damaged { path: self.path.clone(), detail })
+    }
+
     /// Runs `work` in one transaction that locks out other writers from its start; dropped, it is rolled back.
     pub(super) fn transaction<T>(
         &mut self,
         work: impl FnOnce(&mut Place<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, SourceError> {
-        let run = || -> rusqlite::Result<T> {
-            let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
-            let mut place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
-            let done = work(&mut place)?;
-            transaction.commit()?;
-            Ok(done)
-        };
-        run().map_err(|error| sqlite_error(&self.path, &error))
+        let failed = |error| sqlite_error(&self.path, &error);
+        let begin = || Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate);
+        let transaction = begin().map_err(failed)?;
+        self.refuse_damaged()?;
+        let mut place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
+        let done = work(&mut place).map_err(failed)?;
+        if FileNumber::at(&self.path).ok() != self.file {
+            // Nobody would find what is written to a file that is gone.
+            return Err(SourceError::Replaced(self.path.clone()));
+        }
+        transaction.commit().map_err(failed)?;
+        Ok(done)
     }
 }
 

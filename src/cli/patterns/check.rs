@@ -39,8 +39,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         Ok(()) => examples::mistakes(&registry, &name, &text)?,
         Err(mistakes) => mistakes,
     };
-    print(&mistakes, &name, arguments.format)?;
-    Ok(if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems })
+    let outcome = if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems };
+    outcome.told(print(&mistakes, &name, arguments.format))
 }
 
 /// Prints the mistakes of a file.

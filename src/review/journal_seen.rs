@@ -1,0 +1,75 @@
+//! What a review saw of the journal: a database whose journal lacks it is an older copy, or was tampered with.
+
+use jiff::Timestamp;
+
+use super::event::edit_json;
+use super::store::{SET_DRAFT, SET_META};
+use super::{NewDecision, ReviewError, ReviewFile};
+use crate::source::text_digest;
+
+/// The digest of the last row that was seen.
+const HEAD: &str = "journal_head";
+
+/// The digest of the last row of the journal that took the place of the one that was seen: from there on it is followed.
+const OTHER_HEAD: &str = "journal_head_since";
+
+const DELETE_META: &str = "DELETE FROM meta WHERE name = ?1";
+
+impl ReviewFile {
+    /// Remembers the last journal row of the database, so that a cut-off journal shows.
+    pub fn remember_journal_head(&mut self, digest: &str) -> Result<(), ReviewError> {
+        self.transact(|connection| {
+            connection.execute(SET_META, [HEAD, digest])?;
+            connection.execute(DELETE_META, [OTHER_HEAD]).map(drop)
+        })
+    }
+
+    /// The last journal row that was seen.
+    pub fn journal_head(&self) -> Result<Option<String>, ReviewError> {
+        self.meta(HEAD)
+    }
+
+    /// Whether a journal whose last row is `head`, empty where there is none, lacks the row that was seen last; `has` tells
+    /// which rows it has.
+    pub fn is_lost<E: From<ReviewError>>(&self, head: &str, has: impl Fn(&str) -> Result<bool, E>) -> Result<bool, E> {
+        let seen = match self.meta(OTHER_HEAD)? {
+            Some(since) => since,
+            None => self.journal_head()?.unwrap_or_default(),
+        };
+        Ok(seen != head && !seen.is_empty() && !has(&seen)?)
+    }
+
+    /// Follows a journal that is not lost to its last row.
+    pub fn follow_journal<E: From<ReviewError>>(
+        &mut self,
+        head: &str,
+        has: impl Fn(&str) -> Result<bool, E>,
+    ) -> Result<(), E> {
+        let seen = self.journal_head()?.unwrap_or_default();
+        match self.meta(OTHER_HEAD)? {
+            Some(since) if since != head && !has(&seen)? => self.set_meta(OTHER_HEAD, head)?,
+            None if seen == head => {}
+            Some(since) if since == head => {}
+            _ => self.remember_journal_head(head)?,
+        }
+        Ok(())
+    }
+
+    /// Begins to follow another journal, whose last row is `head`, and stores `resets` as one gesture: what was approved by
+    /// the sight of the old one must be approved anew. What was changed about a proposal is kept as a draft.
+    pub fn follow_other_journal(
+        &mut self,
+        head: (i64, &str),
+        resets: &[NewDecision],
+        now: Timestamp,
+    ) -> Result<(), ReviewError> {
+        let (number, digest) = head;
+        self.decide_with(resets, number, now, |connection| {
+            for reset in resets.iter().filter(|reset| !reset.edit.is_empty()) {
+                let digest = text_digest(&reset.finding.message.text);
+                connection.execute(SET_DRAFT, [reset.message.to_json(), digest, edit_json(&reset.edit)])?;
+            }
+            connection.execute(SET_META, [OTHER_HEAD, digest]).map(drop)
+        })
+    }
+}
