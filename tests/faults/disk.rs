@@ -1,0 +1,347 @@
+//! A disk that takes no more, at each write in turn: a limit on the size of files that rises step by step, a small disk, a
+//! file or a folder that may not be written. A clear error, nothing half-written, and the next start goes on.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use rusqlite::Connection;
+
+use crate::screen;
+use crate::support::{Dump, Export, Ran, dump};
+
+const JSON: &str = "helix_kit_db_to_sqlite";
+
+/// What a shell counts file sizes in.
+const BLOCK: usize = 512;
+
+/// Runs a command in a shell where no file may grow beyond so many blocks.
+fn limited(export: &Export, blocks: usize, line: &str, more: &[&str]) -> Ran {
+    let mut command = Command::new("sh");
+    export.clean(&mut command);
+    command.current_dir(export.folder());
+    command.args(["-c", "ulimit -f \"$0\"; exec \"$@\"", &blocks.to_string(), env!("CARGO_BIN_EXE_ghostcall")]);
+    command.args(line.split_whitespace().map(|word| if word == "DB" { "export.db" } else { word })).args(more);
+    Ran::of(command.output().unwrap())
+}
+
+/// All files of a folder with what stands in them.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut all: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file())
+        .map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read(&path).unwrap()))
+        .collect();
+    all.sort();
+    all
+}
+
+/// Puts a folder back as it was.
+fn restore(folder: &Path, files: &[(String, Vec<u8>)]) {
+    for (name, _) in contents(folder) {
+        fs::remove_file(folder.join(name)).unwrap();
+    }
+    for (name, bytes) in files {
+        fs::write(folder.join(name), bytes).unwrap();
+    }
+}
+
+/// Lets a command run under limits that rise until it does what it is asked. Each time before, it refuses in one sentence,
+/// the database is as it was, no other file is left behind, and the program goes on without the limit. Answers how often.
+#[track_caller]
+fn at_each_write(export: &Export, line: &str, ends: i32, may_leave: &[&str]) -> usize {
+    let before = export.dump();
+    let files = contents(export.folder());
+    let step = crate::number("GHOSTCALL_LIMIT_STEP", 8);
+    let mut refusals = 0;
+    for blocks in (0..).step_by(step) {
+        let ran = limited(export, blocks, line, &[]);
+        if ran.code == Some(ends) {
+            break;
+        }
+        let what = format!("{line}, no file larger than {} bytes", blocks * BLOCK);
+        // What an import tells of bad lines comes before.
+        let told = ran.ended(2).stderr.lines().last().unwrap().to_owned();
+        let is_clear = told.contains("lets nothing more be written") || told.contains("File too large");
+        assert!(told.starts_with("ghostcall: ") && is_clear, "{what}: {}", ran.stderr);
+        refusals += 1;
+        // Where not even the old bytes can be put back, the journal that holds them stays until the next opening.
+        if line.contains("DB") {
+            export.scan();
+        }
+        assert_eq!(export.dump(), before, "{what}");
+        // Byte for byte where SQLite needs no log; what a log holds is merged at any time.
+        let now = contents(export.folder());
+        let of = |all: &[(String, Vec<u8>)], name: &str| all.iter().find(|(own, _)| own == name).cloned();
+        if of(&files, "export.db-wal").is_none() && !line.contains("--out") {
+            assert!(of(&files, "export.db") == of(&now, "export.db"), "{what}: other bytes");
+        }
+        for (name, _) in &now {
+            let is_known = files.iter().any(|(known, _)| known == name) || may_leave.contains(&name.as_str());
+            assert!(is_known, "{what}: {name} is left behind");
+        }
+        restore(export.folder(), &files);
+        assert!(blocks < 8192, "{what}: it never ends");
+    }
+    eprintln!("{line}: {refusals} limits");
+    refusals
+}
+
+/// An export on which everything is accepted.
+fn decided(wal: bool) -> Export {
+    let export = Export::fixture(JSON);
+    let export = if wal { export.with_wal() } else { export };
+    export.run("decide DB accept --all").ok();
+    export
+}
+
+#[test]
+fn deciding_where_no_file_may_grow_stores_all_decisions_or_none() {
+    assert!(at_each_write(&Export::fixture(JSON), "decide DB accept --all", 0, &["export.db.review"]) > 2);
+    let export = Export::fixture(JSON);
+    export.run("decide DB skip --message 101").ok();
+    at_each_write(&export, "decide DB accept --all", 0, &[]);
+    export.run("decide DB accept --all").ok();
+    at_each_write(&export, "decide DB reject --message 101 --note Why.", 0, &[]);
+    assert_eq!(export.status(101), "rejected");
+}
+
+#[test]
+fn writing_back_where_no_file_may_grow_writes_all_or_nothing() {
+    for wal in [false, true] {
+        assert!(at_each_write(&decided(wal), "apply DB --no-backup", 0, &[]) > 2);
+        let export = decided(wal);
+        export.run("apply DB --no-backup").ok();
+        assert!(at_each_write(&export, "undo DB --all", 0, &[]) > 2);
+        assert_eq!(export.number("SELECT count(*) FROM ghostcall_journal WHERE kind = 'undo'"), 6);
+    }
+    assert!(at_each_write(&decided(false), "apply DB", 0, &[]) > 2);
+}
+
+#[test]
+fn new_files_are_made_wholly_or_not_at_all() {
+    let log = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data/chats.jsonl")).unwrap();
+    let export = Export::fixture(JSON);
+    fs::write(export.file("chats.jsonl"), log).unwrap();
+    assert!(at_each_write(&export, "import chats.jsonl --out chats.db", 1, &[]) > 2);
+    assert!(at_each_write(&export, "demo --messages 100 --out demo.db", 0, &[]) > 2);
+}
+
+#[test]
+fn results_that_find_no_room_are_told() {
+    let export = decided(false);
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for line in ["scan DB", "scan DB --format json", "scan DB --format csv", "export DB", "log DB --format json"] {
+        export.run("apply DB --no-backup --dry-run").ok();
+        let child = export.command(line).stdout(full()).stderr(Stdio::piped()).spawn().unwrap();
+        let ran = Ran::of(child.wait_with_output().unwrap());
+        assert!(ran.refused().contains("No space left"), "{line}: {}", ran.stderr);
+    }
+    // What is done is done: it is told that only the telling failed.
+    let child = export.command("apply DB --no-backup").stdout(full()).stderr(Stdio::piped()).spawn().unwrap();
+    let told = Ran::of(child.wait_with_output().unwrap()).refused();
+    assert!(told.contains("it is done") && told.contains("ghostcall log"), "{told}");
+    assert_eq!(export.number("SELECT count(*) FROM ghostcall_journal"), 6);
+    for blocks in [0, 1, 4] {
+        let out = fs::File::create(export.file("approved.jsonl")).unwrap();
+        let mut command = Command::new("sh");
+        export.clean(&mut command);
+        command.args(["-c", "ulimit -f \"$0\"; exec \"$@\"", &blocks.to_string(), env!("CARGO_BIN_EXE_ghostcall")]);
+        command.arg("export").arg(export.path()).stdout(out).stderr(Stdio::piped());
+        let told = Ran::of(command.output().unwrap()).refused();
+        assert!(told.contains("File too large"), "{told}");
+    }
+}
+
+/// A review in a terminal where no file may grow beyond so many blocks.
+fn limited_review(export: &screen::Export, blocks: usize) -> screen::Screen {
+    let lines = format!("ulimit -f {blocks}; exec {} review export.db", env!("CARGO_BIN_EXE_ghostcall"));
+    export.run("/bin/sh", &["-c", &lines], &[])
+}
+
+#[test]
+fn a_review_on_a_full_disk_tells_it_shows_no_decision_that_is_not_stored_and_leaves_the_terminal() {
+    let export = screen::Export::sample();
+    let review = export.review(100, 30, &[]);
+    review.wait_for("208 messages read").keys("a").wait_for("1/41 reviewed").keys("q");
+    assert_eq!(review.ended(), 0);
+    let size = usize::try_from(fs::metadata(export.file("export.db.review")).unwrap().len()).unwrap();
+    let database = fs::read(export.path()).unwrap();
+
+    let mut review = limited_review(&export, size / BLOCK);
+    review.wait_for("208 messages read").wait_for("1/41 reviewed");
+    // Some decisions find room yet, one does not.
+    for _ in 0..40 {
+        review.keys("a");
+    }
+    review.wait_for("It was not stored").wait_for("lets nothing more be written").keys("\x1b");
+    review.wait_until("the notice's end", |screen| !screen.contains("It was not stored"));
+    let shown = review.text();
+    review.keys("q");
+    assert_ne!(review.wait_for_end(), 101);
+    review.wait_until("everything is left", |_| review.was_left());
+    assert!(review.has_its_modes());
+    assert!(fs::read(export.path()).unwrap() == database);
+
+    let review = export.review(100, 30, &[]);
+    let reviewed = shown.split_once("/41 reviewed").unwrap().0.rsplit(' ').next().unwrap();
+    review.wait_for("208 messages read").wait_for(&format!("{reviewed}/41 reviewed"));
+    // Writing finds no room either, and says so.
+    review.keys("q");
+    assert_eq!(review.ended(), 0);
+    let room = (database.len() / BLOCK).max(size / BLOCK + 64);
+    let mut review = limited_review(&export, room);
+    review.wait_for("208 messages read").keys("w").wait_for("y writes it").keys("y").wait_for("It did not work");
+    review.wait_for("lets nothing more be written").keys("\x1b");
+    review.wait_until("the notice's end", |screen| !screen.contains("It did not work")).keys("q");
+    assert_eq!(review.wait_for_end(), 0);
+    assert!(review.was_left() && review.has_its_modes());
+    assert!(fs::read(export.path()).unwrap() == database, "nothing was written");
+}
+
+#[test]
+fn a_pattern_that_finds_no_room_leaves_the_file_as_it_was() {
+    let export = screen::Export::of("unknown.db");
+    let review = export.review(100, 30, &[]);
+    review.wait_for("7 messages read").keys("q");
+    assert_eq!(review.ended(), 0);
+    let folder = export.file(".config/ghostcall/patterns");
+    fs::create_dir_all(&folder).unwrap();
+    let own = format!("// {}\n{{version: 1, patterns: []}}\n", "x".repeat(200_000));
+    fs::write(folder.join("mine.json5"), &own).unwrap();
+    let review = limited_review(&export, 200);
+    review.wait_for("7 messages read").keys("p").wait_for("no pattern").keys("e").wait_for("matches 7 payloads");
+    review.keys("\x13").wait_for("File too large").keys("\x1b\x1b");
+    review.wait_until("the draft's end", |screen| !screen.contains("matches 7 payloads")).keys("qq");
+    assert_eq!(review.ended(), 0);
+    assert!(fs::read_to_string(folder.join("mine.json5")).unwrap() == own);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left there");
+}
+
+/// A file system of its own, where one can be had.
+struct SmallDisk<'a>(&'a Path);
+
+impl<'a> SmallDisk<'a> {
+    fn mount(path: &'a Path, size: u64) -> Option<Self> {
+        let mut command = Command::new("mount");
+        command.args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"]).arg(path).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success()).then_some(Self(path))
+    }
+
+    fn remount(&self, how: &str) {
+        assert!(Command::new("mount").args(["-o", how]).arg(self.0).status().unwrap().success());
+    }
+}
+
+impl Drop for SmallDisk<'_> {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(self.0).status();
+    }
+}
+
+/// What stands in a database.
+fn dump_of(path: &Path) -> Dump {
+    dump(&Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap())
+}
+
+#[test]
+fn a_disk_that_is_full_at_any_moment_loses_nothing() {
+    const PAGE: u64 = 4096;
+    let export = decided(false);
+    let folder = export.file("disk");
+    fs::create_dir(&folder).unwrap();
+    let (before, bytes) = (export.dump(), fs::metadata(export.path()).unwrap().len());
+    let review = fs::metadata(export.review()).unwrap().len();
+    let Some(disk) = SmallDisk::mount(&folder, 64 << 20) else {
+        eprintln!("skipped: no disk can be mounted");
+        return;
+    };
+    let small = folder.join("export.db");
+    let path = small.to_str().unwrap();
+    for line in ["apply --no-backup", "decide reset --all", "apply"] {
+        let mut refusals = 0;
+        for free in 0.. {
+            let _ = fs::remove_file(folder.join("export.db-journal"));
+            fs::copy(export.path(), &small).unwrap();
+            fs::copy(export.review(), folder.join("export.db.review")).unwrap();
+            disk.remount(&format!("remount,size={}", (bytes.div_ceil(PAGE) + review.div_ceil(PAGE) + free) * PAGE));
+            // `decide` wants the database before what is to be done with it.
+            let words: Vec<&str> = line.split(' ').collect();
+            let ran = export.run_with(words[0], &[&[path], &words[1..]].concat());
+            disk.remount("remount,size=64m");
+            if ran.code == Some(0) {
+                break;
+            }
+            let told = ran.refused();
+            let is_clear = told.contains("the disk is full") || told.contains("needed for a backup");
+            assert!(is_clear, "{line}, {free} pages free: {told}");
+            refusals += 1;
+            assert_eq!(dump_of(&small), before, "{line}, {free} pages free");
+            export.run_with("scan", &[path]).ok();
+            let names = contents(&folder).into_iter().map(|(name, _)| name);
+            assert_eq!(names.collect::<Vec<_>>(), ["export.db", "export.db.review"], "{line}, {free} pages free");
+            assert!(free < 500, "it never ends");
+        }
+        assert!(refusals > 0, "{line}");
+        eprintln!("{line}: {refusals} sizes of a disk");
+        for (name, _) in contents(&folder) {
+            fs::remove_file(folder.join(name)).unwrap();
+        }
+    }
+    drop(disk);
+}
+
+#[test]
+fn what_may_not_be_written_is_told_and_left_alone() {
+    let export = decided(false);
+    let folder = export.file("disk");
+    fs::create_dir(&folder).unwrap();
+    let (database, review) = (folder.join("export.db"), folder.join("export.db.review"));
+    let path = database.to_str().unwrap();
+    let is_bound = |path: &Path| fs::OpenOptions::new().append(true).open(path).is_err();
+    let check = |with_review: bool, what: &str| {
+        let before = contents(&folder);
+        let wanted: &[&[&str]] = &[&["decide", path, "skip", "--all"], &["apply", path], &["undo", path, "--all"]];
+        for words in wanted {
+            let told = export.run_with("", words).refused();
+            let is_clear = ["no permission", "Permission denied", "Read-only file system", "Operation not permitted"];
+            assert!(is_clear.iter().any(|clear| told.contains(clear)), "{what}, {words:?}: {told}");
+            assert!(contents(&folder) == before, "{what}, {words:?}: something changed");
+        }
+        export.run_with("scan", &[path]).ok();
+        let previewed = export.run_with("apply --dry-run", &[path]).ok().lines().len();
+        assert_eq!(previewed, if with_review { 6 } else { 0 }, "{what}");
+    };
+    // A disk that is for reading only binds everybody; permissions bind all but one.
+    for with_review in [true, false] {
+        if let Some(disk) = SmallDisk::mount(&folder, 64 << 20) {
+            fs::copy(export.path(), &database).unwrap();
+            if with_review {
+                fs::copy(export.review(), &review).unwrap();
+            }
+            disk.remount("remount,ro");
+            check(with_review, "a disk for reading only");
+            drop(disk);
+        }
+        fs::copy(export.path(), &database).unwrap();
+        if with_review {
+            fs::copy(export.review(), &review).unwrap();
+        }
+        let mode = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        for (name, _) in contents(&folder) {
+            mode(&folder.join(name), 0o444);
+        }
+        mode(&folder, 0o555);
+        if is_bound(&database) {
+            check(with_review, "a folder for reading only");
+        } else {
+            eprintln!("permissions do not bind this user");
+        }
+        mode(&folder, 0o755);
+        for (name, _) in contents(&folder) {
+            fs::remove_file(folder.join(name)).unwrap();
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! The program killed while it decides, writes back and takes back: whatever the moment, each finding is written wholly or
+//! not at all, and no decision that was stored is lost.
+//!
+//! A disk on which every transaction takes long is not to be had in a test. What comes near to it is another process that
+//! holds SQLite's lock on writing again and again, for random milliseconds: the busy handler waits there as it does for
+//! a slow disk, and the kills hit it waiting.
+
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher as _, RandomState};
+use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+
+use crate::standing::{assert_never_twice, assert_whole, texts};
+use crate::support::{Dump, Export};
+use crate::{Chance, screen};
+
+const MESSAGES: u32 = 3000;
+
+/// How many kills there are of each of eight kinds: write-back and undo on three kinds of database, deciding with and without a screen.
+fn rounds() -> usize {
+    crate::number("GHOSTCALL_KILLS", 200).div_ceil(8)
+}
+
+/// When to kill: numbers that differ from run to run.
+fn chance() -> Chance {
+    Chance::seeded(RandomState::new().hash_one(1))
+}
+
+/// A moment before `limit`.
+fn moment(chance: &mut Chance, limit: Duration) -> Duration {
+    Duration::from_micros(chance.next() % u64::try_from(limit.as_micros()).unwrap().max(1))
+}
+
+/// What kind of database is killed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Disk {
+    /// With a rollback journal.
+    Plain,
+    /// With a write-ahead log whose frames are not merged: the application has it open.
+    Log,
+    /// One on which writing waits for others.
+    Slow,
+}
+
+/// Another process's hold on a database, for as long as this lives.
+struct Neighbour {
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+    _reader: Option<Connection>,
+}
+
+impl Neighbour {
+    fn of(export: &Export, disk: Disk) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let reader = (disk == Disk::Log).then(|| {
+            let connection = export.connect();
+            connection.execute_batch("PRAGMA wal_autocheckpoint = 0; UPDATE chats SET title = title").unwrap();
+            connection
+        });
+        let thread = (disk == Disk::Slow).then(|| {
+            let (connection, stop, mut chance) = (export.connect(), Arc::clone(&stop), chance());
+            std::thread::spawn(move || {
+                while !stop.load(Ordering::SeqCst) {
+                    // Where the program writes just now, it is the other that waits.
+                    if connection.execute_batch("BEGIN IMMEDIATE").is_ok() {
+                        std::thread::sleep(moment(&mut chance, Duration::from_millis(40)));
+                        connection.execute_batch("ROLLBACK").unwrap();
+                    }
+                    std::thread::sleep(moment(&mut chance, Duration::from_millis(10)));
+                }
+            })
+        });
+        Self { stop, thread, _reader: reader }
+    }
+}
+
+impl Drop for Neighbour {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::SeqCst);
+        if let Some(thread) = self.thread.take() {
+            thread.join().unwrap();
+        }
+    }
+}
+
+/// A generated export in which all that a bulk action takes is accepted.
+struct Site {
+    export: Export,
+    disk: Disk,
+    original: Dump,
+    texts: BTreeMap<i64, String>,
+    found: usize,
+    accepted: usize,
+    chance: Chance,
+    /// How many kills came before the command had ended by itself.
+    hits: usize,
+}
+
+/// When a command is killed.
+#[derive(Clone, Copy, Debug)]
+enum When {
+    /// After this while.
+    After(Duration),
+    /// So long after one of these files has grown: SQLite is at work on them.
+    Writing(Duration),
+}
+
+/// Starts a command and kills it; answers whether that came before its end.
+fn kill(export: &Export, line: &str, when: When, files: &[&str]) -> bool {
+    let size = |name: &&str| std::fs::metadata(export.file(name)).map_or(0, |file| file.len());
+    let before: Vec<u64> = files.iter().map(size).collect();
+    let mut command = export.command(line);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    match when {
+        When::After(wait) => std::thread::sleep(wait),
+        When::Writing(wait) => {
+            while child.try_wait().unwrap().is_none() && files.iter().map(size).collect::<Vec<_>>() == before {
+                std::thread::sleep(Duration::from_micros(50));
+            }
+            std::thread::sleep(wait);
+        }
+    }
+    let ended = child.try_wait().unwrap().is_some();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    !ended
+}
+
+/// How many findings are accepted and not yet written, and how many are written.
+struct State {
+    accepted: usize,
+    written: usize,
+}
+
+impl Site {
+    fn new(disk: Disk) -> Self {
+        let export = Export::generated(MESSAGES);
+        let export = if disk == Disk::Log { export.with_wal() } else { export };
+        let original = export.dump();
+        export.run("decide DB accept --all").ok();
+        let texts = texts(&export);
+        let found = export.scan().len();
+        let accepted = export.run("scan DB --status accepted").ok().lines().len();
+        assert!(accepted > 30, "only {accepted} findings: too few to be interrupted");
+        Self { export, disk, original, texts, found, accepted, chance: chance(), hits: 0 }
+    }
+
+    /// Starts a command and kills it: at any moment of the time that it takes, or while it writes.
+    fn kill(&mut self, line: &str, round: usize, takes: Duration) -> State {
+        let when = if round.is_multiple_of(2) {
+            When::After(moment(&mut self.chance, takes + takes / 10))
+        } else {
+            When::Writing(moment(&mut self.chance, takes / 4))
+        };
+        let neighbour = Neighbour::of(&self.export, self.disk);
+        self.hits += usize::from(kill(&self.export, line, when, &["export.db-journal", "export.db-wal"]));
+        let state = self.check(&format!("{line}, killed {when:?}"));
+        drop(neighbour);
+        state
+    }
+
+    /// The next start needs no repair by hand, no finding is lost, and what stands there is whole.
+    fn check(&self, what: &str) -> State {
+        let found = self.export.scan();
+        let with = |status: &str| found.iter().filter(|finding| finding["status"] == status).count();
+        let (accepted, pending) = (with("accepted"), with("pending"));
+        let standing = assert_never_twice(&self.export.connect(), what);
+        let state = State { accepted, written: standing.len() };
+        assert_eq!(accepted + state.written + pending, self.found, "{what}: no finding is lost");
+        assert_whole(&self.export, what, &standing, &self.texts, &self.original);
+        state
+    }
+
+    /// The database and its review file, with nobody at work on them.
+    fn files(&self) -> [Vec<u8>; 2] {
+        [self.export.path(), &self.export.review()].map(|path| std::fs::read(path).unwrap())
+    }
+
+    /// Puts both files back as they were.
+    fn restore(&self, files: &[Vec<u8>; 2]) {
+        for name in self.export.files() {
+            std::fs::remove_file(self.export.file(&name)).unwrap();
+        }
+        for (path, bytes) in [self.export.path(), &self.export.review()].into_iter().zip(files) {
+            std::fs::write(path, bytes).unwrap();
+        }
+    }
+
+    /// Runs a command to its end; answers how long it took.
+    fn finish(&self, line: &str) -> Duration {
+        let start = Instant::now();
+        self.export.run(line).ok();
+        let took = start.elapsed();
+        self.check(line);
+        took
+    }
+}
+
+fn kill_again_and_again(disk: Disk) {
+    let mut site = Site::new(disk);
+    let decided = site.files();
+    let applying = site.finish("apply DB");
+    let written = site.files();
+    let undoing = site.finish("undo DB --all");
+
+    site.restore(&decided);
+    for round in 0..rounds() {
+        let backup = if round % 3 == 0 { "" } else { "--no-backup" };
+        let state = site.kill(&format!("apply DB {backup}"), round, applying);
+        assert_eq!(state.accepted + state.written, site.accepted, "no decision is lost");
+        if state.accepted == 0 {
+            // It was done before the kill: begin anew.
+            site.restore(&decided);
+        }
+    }
+    site.finish("apply DB --no-backup");
+    for round in 0..rounds() {
+        let state = site.kill("undo DB --all", round, undoing);
+        assert_eq!(state.accepted, 0, "what is taken back is undecided again");
+        if state.written == 0 {
+            site.restore(&written);
+        }
+    }
+    site.finish("undo DB --all");
+    assert_eq!(site.export.dump(), site.original, "all is as it was");
+    eprintln!("{disk:?}: {} of {} kills came before the end", site.hits, 2 * rounds());
+}
+
+#[test]
+fn killed_with_a_rollback_journal_all_is_written_or_nothing() {
+    kill_again_and_again(Disk::Plain);
+}
+
+#[test]
+fn killed_with_a_write_ahead_log_that_is_not_merged_all_is_written_or_nothing() {
+    kill_again_and_again(Disk::Log);
+}
+
+#[test]
+fn killed_where_writing_waits_for_others_all_is_written_or_nothing() {
+    kill_again_and_again(Disk::Slow);
+}
+
+#[test]
+fn killed_while_deciding_the_decisions_of_a_gesture_are_all_there_or_none() {
+    let export = Export::generated(MESSAGES);
+    let before = std::fs::read(export.path()).unwrap();
+    let all = export.run("scan DB").ok().lines().len();
+    let mut chance = chance();
+    let start = Instant::now();
+    export.run("decide DB accept --all").ok();
+    let deciding = start.elapsed();
+    let after = export.run("scan DB --status accepted").ok().lines().len();
+    for round in 0..rounds() {
+        let _ = std::fs::remove_file(export.review());
+        // An earlier decision, which must be there whatever becomes of the later ones.
+        export.run("decide DB skip --pattern board_updated").ok();
+        let skipped = export.run("scan DB --status skipped").ok().lines().len();
+        let when = if round.is_multiple_of(2) {
+            When::After(moment(&mut chance, deciding + deciding / 10))
+        } else {
+            When::Writing(moment(&mut chance, deciding / 4))
+        };
+        kill(&export, "decide DB accept --all", when, &["export.db.review-journal"]);
+        let with = |status: &str| export.run(&format!("scan DB --status {status}")).ok().lines().len();
+        let (decided, pending) = (with("accepted"), with("pending"));
+        assert_eq!(with("skipped"), skipped, "a decision made before the kill is lost");
+        assert_eq!(decided + pending + skipped, all);
+        export.run("decide DB accept --all").ok();
+        assert!(decided == 0 || decided == with("accepted"), "{decided} of {after}");
+        assert_eq!(std::fs::read(export.path()).unwrap(), before, "deciding does not touch the database");
+    }
+}
+
+/// So many findings the review has reviewed, as its first row tells.
+fn reviewed(screen: &str) -> usize {
+    let Some((before, _)) = screen.split_once("/41 reviewed") else { return 0 };
+    before.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+#[test]
+fn killed_in_the_middle_of_a_review_every_decision_that_was_shown_is_there() {
+    let mut chance = chance();
+    for round in 0..rounds() {
+        let export = screen::Export::sample();
+        if round.is_multiple_of(2) {
+            let connection = Connection::open(export.path()).unwrap();
+            connection.execute_batch("PRAGMA journal_mode = WAL").unwrap();
+        }
+        let review = export.review(80, 24, &[]);
+        review.wait_for("0/41 reviewed").wait_for("208 messages read");
+        for key in 0..chance.below(30) {
+            review.keys(if key % 3 == 0 { "r" } else { "s" });
+        }
+        std::thread::sleep(moment(&mut chance, Duration::from_millis(60)));
+        let shown = reviewed(&review.text());
+        review.kill();
+        let again = export.review(80, 24, &[]);
+        again.wait_for("208 messages read").wait_for("/41 reviewed");
+        let kept = reviewed(&again.text());
+        assert!(kept >= shown, "{shown} decisions were shown, and {kept} are there");
+        again.keys("q");
+        assert_eq!(again.ended(), 0);
+    }
+}

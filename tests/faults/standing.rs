@@ -1,0 +1,74 @@
+//! What must hold of a database whenever somebody looks: what the journal says stands there, and nothing else was touched.
+
+use std::collections::BTreeMap;
+
+use ghostcall::source::{Entry, EntryKind, each_entry};
+use rusqlite::Connection;
+use rusqlite::types::Value as Cell;
+use serde_json::Value;
+
+use crate::support::{Dump, Export};
+
+/// The texts of all messages.
+pub(crate) fn texts(export: &Export) -> BTreeMap<i64, String> {
+    let connection = export.connect();
+    let mut statement = connection.prepare("SELECT id, content FROM messages").unwrap();
+    statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect()
+}
+
+/// The number of a message.
+pub(crate) fn message(entry: &Entry) -> i64 {
+    Value::from(&entry.message).as_i64().unwrap()
+}
+
+/// Never twice: a message is written only where no write of it stands, and taken back only where one does; the chain of
+/// digests is whole. Answers the writes that stand, by message.
+#[track_caller]
+pub(crate) fn assert_never_twice(connection: &Connection, what: &str) -> BTreeMap<i64, Entry> {
+    let mut standing: BTreeMap<i64, Entry> = BTreeMap::new();
+    let mut previous = String::new();
+    each_entry(connection, |entry| {
+        assert_eq!(entry.previous, previous, "{what}: the chain is broken at {}", entry.id);
+        assert_eq!(entry.digest, entry.computed_digest(), "{what}: {}", entry.id);
+        previous.clone_from(&entry.digest);
+        let message = message(&entry);
+        match entry.kind {
+            EntryKind::Write => {
+                assert!(standing.insert(message, entry).is_none(), "{what}: {message} is written twice");
+            }
+            EntryKind::Undo => {
+                let undone = standing.remove(&message).map(|write| write.id);
+                assert_eq!(undone, entry.undoes, "{what}: {message} is taken back twice");
+            }
+        }
+    })
+    .unwrap();
+    standing
+}
+
+/// Wholly or not at all: each message, and each memory, is as the writes that stand say; the others are as they were.
+#[track_caller]
+pub(crate) fn assert_whole(
+    export: &Export,
+    what: &str,
+    standing: &BTreeMap<i64, Entry>,
+    original_texts: &BTreeMap<i64, String>,
+    original: &Dump,
+) {
+    let check: String = export.connect().query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+    assert_eq!(check, "ok", "{what}");
+    for (id, text) in texts(export) {
+        let expected = standing.get(&id).and_then(|entry| entry.after.text.as_ref()).unwrap_or(&original_texts[&id]);
+        assert_eq!(&text, expected, "{what}: message {id}");
+    }
+    let memories: usize = standing.values().map(|entry| entry.records.len()).sum();
+    let (_, before) = original.iter().find(|(table, _)| table == "agent_memories").unwrap();
+    let now = export.number("SELECT count(*) FROM agent_memories");
+    assert_eq!(usize::try_from(now).unwrap(), before.len() + memories, "{what}");
+    // Never a memory without its cleaned text, or the other way round; never twice.
+    let contents = export.rows("SELECT content FROM agent_memories");
+    for record in standing.values().flat_map(|entry| &entry.records) {
+        let content = Cell::Text(record.values["content"].as_str().unwrap().to_owned());
+        assert_eq!(contents.iter().filter(|row| row[0] == content).count(), 1, "{what}: {content:?}");
+    }
+}
