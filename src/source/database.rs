@@ -15,6 +15,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How many statements a connection keeps: a write-back goes through some thirty for each finding.
 const STATEMENTS: usize = 128;
 
+/// No SQLite database is smaller: one page.
+const SMALLEST: u64 = 512;
+
 /// Opens a database for reading; no file appears beside it.
 ///
 /// Its bytes are left to SQLite: a file of ours on the same database, once closed, would free the locks that the other
@@ -82,6 +85,10 @@ fn check_file(path: &Path) -> Result<(), SourceError> {
     }
     if metadata.len() == 0 {
         return Err(SourceError::Empty(path.to_owned()));
+    }
+    if metadata.len() < SMALLEST {
+        // SQLite would take it for a new one.
+        return Err(SourceError::NotADatabase(path.to_owned()));
     }
     #[cfg(unix)]
     rustix::fs::access(path, rustix::fs::Access::READ_OK).map_err(|error| io(error.into()))?;
