@@ -186,7 +186,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     }
     let text = summary.text(arguments, &session, tally);
     if format == Format::Table {
-        output::line(&visible::lines(&text))?;
+        output::line(&text)?;
     } else {
         output::note(&text);
     }

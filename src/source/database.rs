@@ -144,6 +144,7 @@ pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
     // Of a cell that cannot be read, what is wrong with it; its type and place say nothing to a person.
     let detail = match error {
         rusqlite::Error::FromSqlConversionFailure(_, _, reason) => reason.to_string(),
+        rusqlite::Error::Utf8Error(_, reason) => format!("a name or a text in it that must be UTF-8 is not ({reason})"),
         other => other.to_string(),
     };
     match error.sqlite_error_code() {

@@ -196,7 +196,7 @@ fn every_screen_writes_its_own_sequences_only() {
 
 #[test]
 fn errors_and_names_of_files_are_data_too() {
-    let export = poisoned();
+    let export = Export::sample();
     let hostile = export.file(&argument("db").replace('/', "").chars().take(60).collect::<String>());
     std::fs::copy(export.path(), &hostile).unwrap();
     let home = export.path().parent().unwrap().to_owned();
