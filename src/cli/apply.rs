@@ -143,7 +143,7 @@ fn emit_sql(session: &Session, target: Target) -> anyhow::Result<Outcome> {
         Target::Sqlite => Dialect::Sqlite,
     };
     let (script, left_out) = session.script(dialect)?;
-    output::line(script.sql.trim_end())?;
+    output::exact(script.sql.trim_end())?;
     output::note(&format!(
         "{} for the database that the export came from. Nothing was written here.",
         count(script.findings, "finding", "findings")
@@ -176,7 +176,7 @@ fn cells(write: &PlannedWrite) -> Vec<String> {
 /// A sentence for people: with the result where that is for people too, else beside it.
 pub(super) fn tell(format: Format, text: &str) -> anyhow::Result<()> {
     if format == Format::Table {
-        output::line(&visible::lines(text))?;
+        output::line(text)?;
     } else {
         output::note(text);
     }

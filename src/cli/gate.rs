@@ -153,7 +153,7 @@ fn context_of(request: &Value) -> Result<ActionContext, String> {
 /// A program gets the prompt as it is; on a terminal nothing in it may command the terminal.
 fn print_prompt(format: DocumentFormat, prompt: &str) -> anyhow::Result<()> {
     if format == DocumentFormat::Text && !std::io::stdout().is_terminal() {
-        output::line(prompt.trim_end_matches('\n'))?;
+        output::exact(prompt.trim_end_matches('\n'))?;
         return Ok(());
     }
     format.print(&json!({ "prompt": prompt }), || prompt.to_owned())

@@ -48,7 +48,7 @@ impl DocumentFormat {
     /// Prints a document and hands it on at once; `text` says it for people.
     pub(super) fn print(self, document: &impl Serialize, text: impl FnOnce() -> String) -> anyhow::Result<()> {
         match self {
-            Self::Text => line(visible::lines(&text()).trim_end())?,
+            Self::Text => line(text().trim_end())?,
             Self::Json => json_pretty(document)?,
             Self::Jsonl => json_line(document)?,
         }
@@ -57,19 +57,24 @@ impl DocumentFormat {
     }
 }
 
-/// Prints a line on standard output.
+/// Prints lines for people on standard output.
 pub(super) fn line(text: &str) -> io::Result<()> {
+    exact(&visible::lines(text))
+}
+
+/// Prints lines for programs, which say of themselves what would be hidden in them.
+pub(super) fn exact(text: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{text}")
 }
 
 /// Prints a JSON document on one line.
 pub(super) fn json_line(document: &impl Serialize) -> anyhow::Result<()> {
-    Ok(line(&visible::json(&serde_json::to_string(document)?))?)
+    Ok(exact(&visible::json(&serde_json::to_string(document)?))?)
 }
 
 /// Prints a JSON document on several lines.
 pub(super) fn json_pretty(document: &impl Serialize) -> anyhow::Result<()> {
-    Ok(line(&visible::json(&serde_json::to_string_pretty(document)?))?)
+    Ok(exact(&visible::json(&serde_json::to_string_pretty(document)?))?)
 }
 
 /// Prints a note on standard error; where nobody reads it, it is no error either.

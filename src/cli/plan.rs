@@ -7,7 +7,6 @@ use super::options::Common;
 use super::output::{self, Format, List};
 use super::{Outcome, input};
 use crate::plan::{self, PlanError, Report, Severity};
-use crate::visible;
 
 /// Validate a plan against the tools that exist, before any of it runs.
 ///
@@ -43,13 +42,13 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let catalog = common.catalog()?;
     if arguments.prompt {
-        output::line(visible::lines(&plan::prompt(&catalog)).trim_end())?;
+        output::line(plan::prompt(&catalog).trim_end())?;
         return Ok(Outcome::Done);
     }
     let report = plan::validate(&input::document(arguments.plan.as_deref())?, &catalog);
     let outcome = if report.valid { Outcome::Done } else { Outcome::Problems };
     outcome.told(if arguments.feedback {
-        output::line(visible::lines(&plan::feedback(&report, &catalog)).trim_end()).map_err(Into::into)
+        output::line(plan::feedback(&report, &catalog).trim_end()).map_err(Into::into)
     } else {
         print(&report, Format::or_default(arguments.format))
     })

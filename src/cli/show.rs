@@ -16,7 +16,6 @@ use crate::review::{Decision, ReviewFile};
 use crate::session::{Access, Session};
 use crate::source::{Key, Source as _};
 use crate::verdict::{Remedy, Verdict};
-use crate::visible;
 
 /// Show one finding in full: text, claims, evidence, proposal, decision, journal.
 #[derive(Args, Debug)]
@@ -82,7 +81,7 @@ fn print_text(session: &Session, key: &Key) -> anyhow::Result<()> {
             entry.written_at
         ));
     }
-    output::line(visible::lines(out.trim_end()).as_ref())?;
+    output::line(out.trim_end())?;
     Ok(())
 }
 

@@ -210,7 +210,7 @@ fn print_for_people(statistics: &Statistics, tally: Tally, database: &str) -> an
     let (findings, fates) = (statistics.findings(), statistics.fates());
     let messages = count(usize::try_from(tally.messages).unwrap_or(usize::MAX), "message", "messages");
     let all = [count(findings, "finding", "findings"), count(fates.claims(), "claim", "claims")].join(" with ");
-    output::line(&visible::lines(&format!("{all} in {messages} of {database}")))?;
+    output::line(&format!("{all} in {messages} of {database}"))?;
     if findings == 0 {
         return Ok(());
     }

@@ -192,6 +192,7 @@ pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
         rusqlite::Error::FromSqlConversionFailure(_, _, reason) => reason.to_string(),
         // Nor does our SQL.
         rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
+        rusqlite::Error::Utf8Error(_, reason) => format!("a name or a text in it that must be UTF-8 is not ({reason})"),
         other => other.to_string(),
     };
     match error.sqlite_error_code() {

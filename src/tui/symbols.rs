@@ -10,6 +10,8 @@ use std::borrow::Cow;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
+use crate::visible::is_hidden;
+
 /// Which characters the program draws with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Symbols {
@@ -116,11 +118,28 @@ impl Symbols {
         }
     }
 
-    /// Puts the ASCII forms into a finished picture.
+    /// Puts the ASCII forms into a finished picture, and takes out of it what a widget of another hand let through.
     pub(super) fn finish(self, buffer: &mut Buffer) {
+        let unseen = if self == Self::Ascii { '?' } else { char::REPLACEMENT_CHARACTER };
+        buffer.content.iter_mut().for_each(|cell| uncover(cell, unseen));
         if self == Self::Ascii {
             buffer.content.iter_mut().for_each(finish);
         }
+    }
+}
+
+/// No cell holds what is hidden: the field of a text draws a line separator as it is.
+fn uncover(cell: &mut Cell, unseen: char) {
+    // A joiner may stand between the parts of an emoji.
+    let hides = |c: char| c != '\u{200d}' && is_hidden(c);
+    if !cell.symbol().chars().any(hides) {
+        return;
+    }
+    let seen: String = cell.symbol().chars().filter(|c| !hides(*c)).collect();
+    if seen.is_empty() {
+        cell.set_char(unseen);
+    } else {
+        cell.set_symbol(&seen);
     }
 }
 
@@ -149,6 +168,20 @@ fn without_marks(symbol: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_hidden_is_taken_out_of_a_finished_picture() {
+        for (hidden, unicode, ascii) in
+            [("\u{2028}", "\u{fffd}", "?"), ("a\u{202e}", "a", "a"), ("\u{9b}", "\u{fffd}", "?")]
+        {
+            for (symbols, expected) in [(Symbols::Unicode, unicode), (Symbols::Ascii, ascii)] {
+                let mut buffer = Buffer::empty(Rect::new(0, 0, 1, 1));
+                buffer.content[0].set_symbol(hidden);
+                symbols.finish(&mut buffer);
+                assert_eq!(buffer.content[0].symbol(), expected, "{hidden:?}");
+            }
+        }
+    }
     use crate::tui::text;
 
     fn drawn(symbols: Symbols, row: &str) -> String {

@@ -11,7 +11,7 @@ use rusqlite::params;
 use serde_json::{Value, json};
 
 use crate::support::{Export, Ran};
-use poison::{argument, raw, text};
+use poison::{argument, text};
 
 /// Messages of the sample whose every text is hostile: one that is lost, one that nobody knows, one of a person.
 fn poisoned() -> Export {
@@ -21,7 +21,8 @@ fn poisoned() -> Export {
     let content = serde_json::to_string(&text("content")).unwrap().replacen("content", "content\\ud83d \\udc00", 1);
     let memory = format!("{{success: true, memory_type: \"core\", content: {content}}}{}", text("=cmd()"));
     let unknown = json!({text("=member"): text("@value"), "ok": true}).to_string() + &text("rest");
-    let call = format!("<tool_call>{}</tool_call>", json!({"name": text("-tool"), "arguments": {text("a"): 1}}));
+    let call =
+        format!("<tool_call>{}</tool_call>", json!({"name": "look_it_up", "arguments": {text("a"): text("@b")}}));
     for (id, text) in [(131, memory), (180, unknown), (188, call)] {
         connection.execute("UPDATE messages SET content = ?2 WHERE id = ?1", params![id, text]).unwrap();
     }
@@ -36,6 +37,11 @@ fn poisoned() -> Export {
     connection.execute("UPDATE messages SET content = CAST(x'7b61ff9b324a1b5d7d' AS TEXT) WHERE id = 197", []).unwrap();
     connection.execute("UPDATE agents SET name = CAST(x'ff1b5b' AS TEXT) WHERE id = 2", []).unwrap();
     export
+}
+
+/// The first character that a terminal would obey, or hide.
+fn raw(text: &str) -> Option<char> {
+    text.chars().find(|c| ghostcall::visible::is_hidden(*c) && *c != '\n')
 }
 
 #[track_caller]
@@ -101,7 +107,7 @@ const LINES: [&str; 15] = [
 fn nothing_of_a_database_commands_a_terminal_or_starts_a_formula() {
     let export = poisoned();
     for decision in [
-        "accept --message 131",
+        "accept --message 131 --as recover",
         "accept --message 188 --as strip",
         "reject --message 180",
         "accept --message 196 --as strip",
@@ -216,7 +222,6 @@ fn nothing_that_is_piped_in_commands_a_terminal() {
         ("read -", name.clone()),
         ("gate context -", gate.to_string()),
         ("gate context - --format text", gate.to_string()),
-        ("gate prompt - --format text", gate.to_string()),
         ("gate prompt - --format jsonl", gate.to_string()),
         ("gate reply - --format text", gate.to_string()),
         ("gate reply - --format json", gate.to_string()),
@@ -306,10 +311,14 @@ fn no_name_of_a_file_an_option_or_a_variable_commands_a_terminal() {
 const TABLE: &str = "m\"; DROP TABLE x; --\u{1b}]0;t\u{7}'\u{9b}";
 const COLUMN: &str = "c\") VALUES ('\u{202e}=cmd\r\n--";
 
-/// A database whose every name is hostile, and the profile of it.
-fn hostile_names() -> (Export, String) {
+/// The same as far as SQL can show it.
+const SHOWN_TABLE: &str = "m\"; DROP TABLE x; --'";
+const SHOWN_COLUMN: &str = "c\") VALUES ('=cmd/*\\";
+
+/// A database with these names, and the profile of it.
+fn hostile_names(table_name: &str, column_name: &str) -> (Export, String) {
     let quote = ghostcall::source::quote;
-    let (table, column, facts) = (quote(TABLE), quote(COLUMN), quote(&format!("f{TABLE}")));
+    let (table, column, facts) = (quote(table_name), quote(column_name), quote(&format!("f{table_name}")));
     let export = Export::from_sql(&format!(
         "CREATE TABLE {table} (id INTEGER PRIMARY KEY, who INTEGER, {column} TEXT, at TEXT);
          CREATE TABLE {facts} (id INTEGER PRIMARY KEY, who INTEGER, {column} TEXT, kind INTEGER, at TEXT);
@@ -318,10 +327,10 @@ fn hostile_names() -> (Export, String) {
     ));
     let profile = json!({
         "version": 1, "name": "hostile", "write": "full", "needs": [],
-        "messages": {"table": TABLE, "key": "id", "owner": "who", "text": COLUMN, "time": "at"},
+        "messages": {"table": table_name, "key": "id", "owner": "who", "text": column_name, "time": "at"},
         "evidence": [{"from": "records"}],
-        "records": {"memory": {"table": format!("f{TABLE}"), "owner": "who", "created": "at", "same": ["owner", "content"],
-            "fields": {"content": {"column": COLUMN, "trim": "ascii", "required": true},
+        "records": {"memory": {"table": format!("f{table_name}"), "owner": "who", "created": "at", "same": ["owner", "content"],
+            "fields": {"content": {"column": column_name, "trim": "ascii", "required": true},
                        "memory_type": {"column": "kind", "values": {"journal": 0, "core": 1}}}}},
     });
     let file = export.file("hostile.json5");
@@ -332,7 +341,7 @@ fn hostile_names() -> (Export, String) {
 
 #[test]
 fn hostile_names_of_tables_and_columns_are_names() {
-    let (export, option) = hostile_names();
+    let (export, option) = hostile_names(TABLE, COLUMN);
     let before = export.dump();
     assert_eq!(export.run(&format!("scan DB --format jsonl {option}")).ok().lines()[0]["remedy"], "recover");
     for line in ["scan DB --format table", "show DB 7 --format table", "apply DB --dry-run --format json"] {
@@ -342,6 +351,7 @@ fn hostile_names_of_tables_and_columns_are_names() {
     for dialect in ["postgres", "sqlite"] {
         let script = export.run(&format!("apply DB --emit-sql {dialect} {option}"));
         assert_neutral(dialect, &script);
+        script.with_problems().notes("holds a character that no SQL can show");
     }
     export.run(&format!("apply DB --no-backup {option}")).ok();
     let quote = ghostcall::source::quote;
@@ -357,17 +367,35 @@ fn hostile_names_of_tables_and_columns_are_names() {
 
 #[test]
 fn the_script_of_a_hostile_schema_does_what_a_write_back_does() {
-    let (written, option) = hostile_names();
-    let (scripted, other) = hostile_names();
+    let (written, option) = hostile_names(SHOWN_TABLE, SHOWN_COLUMN);
+    let (scripted, other) = hostile_names(SHOWN_TABLE, SHOWN_COLUMN);
     for (export, option) in [(&written, &option), (&scripted, &other)] {
         export.run(&format!("decide DB accept --message 7 {option}")).ok();
     }
     let script = scripted.run(&format!("apply DB --emit-sql sqlite {other}"));
-    if script.code == Some(0) {
-        scripted.sql(&script.ok().stdout);
-        written.run(&format!("apply DB --no-backup {option}")).ok();
-        assert!(written.dump() == scripted.dump());
-    } else {
-        assert!(script.stderr.contains("left out"), "{}", script.stderr);
+    scripted.sql(&script.ok().stdout);
+    written.run(&format!("apply DB --no-backup {option}")).ok();
+    assert_eq!(written.dump(), scripted.dump());
+}
+
+#[test]
+fn names_that_are_no_text_are_told() {
+    for sql in [
+        "CREATE TABLE \"zzqq\" (a)",
+        "CREATE TABLE t (\"zzqq\" TEXT)",
+        "CREATE TABLE t (\"zzqq\" TEXT); CREATE VIEW v AS SELECT \"zzqq\" AS content FROM t",
+    ] {
+        let export = Export::sample("helix-kit.db").and(sql);
+        let bytes = fs::read(export.path()).unwrap();
+        let found: Vec<usize> = (0..bytes.len() - 4).filter(|at| &bytes[*at..*at + 4] == b"zzqq").collect();
+        assert!(!found.is_empty());
+        let mut changed = bytes;
+        found.iter().for_each(|at| changed[*at + 2..*at + 4].copy_from_slice(b"\xff\x9b"));
+        fs::write(export.path(), changed).unwrap();
+        for line in ["scan DB", "apply DB", "verify DB"] {
+            let ran = export.run(line);
+            assert!(ran.refused().contains("must be UTF-8"), "{line}: {}", ran.stderr);
+            assert_neutral(line, &ran);
+        }
     }
 }

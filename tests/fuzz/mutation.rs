@@ -63,6 +63,54 @@ const SPLINTERS: &[&str] = &[
     "--",
 ];
 
+/// What is put in place of a text in quotes: words that mean something in one of the formats.
+const WORDS: &[&str] = &[
+    "",
+    "a",
+    "id",
+    "x y",
+    "echo",
+    "record",
+    "envelope",
+    "call",
+    "object",
+    "keywords",
+    "react",
+    "full",
+    "none",
+    "parts",
+    "records",
+    "a.b",
+    "a->$.b",
+    "a->$.b[*].c",
+    "a->$.{key}",
+    "/a",
+    "/a/0/~1",
+    "#",
+    "#/$defs/a",
+    "^a+$",
+    "(a|b)*\\\\1",
+    "https://example.org/x",
+    "string",
+    "integer",
+    "uuid4",
+    "ascii",
+    "1 = 1",
+    "1) OR (1",
+    "...",
+    "^i've [it|that] ...",
+    "assistant",
+    "user",
+    "tool",
+    "2026-11-02T09:15:00Z",
+    "{\\\"a\\\": 1}",
+    "CLARIFY",
+    "NOOP",
+    "ok",
+    "s1",
+    "$s1.result",
+];
+
 /// Longer texts only cost time.
 const LONGEST: usize = 1_500;
 
@@ -81,7 +129,11 @@ impl Mutator {
     pub(crate) fn next(&mut self) -> String {
         let goes_on = self.random.u8(..4) == 0 && !self.last.is_empty();
         let mut text = if goes_on { self.last.clone() } else { self.any() };
-        for _ in 0..self.random.usize(1..4) {
+        // One word in place of another one leaves a document that is still one.
+        while self.random.bool() {
+            self.change_word(&mut text);
+        }
+        for _ in 0..self.random.usize(..4).saturating_sub(1) {
             self.change(&mut text);
         }
         if text.len() > LONGEST {
@@ -99,6 +151,16 @@ impl Mutator {
     fn place(&mut self, text: &str) -> usize {
         let at = self.random.usize(..=text.len());
         boundary(text, at)
+    }
+
+    /// Puts another word between two quotes.
+    fn change_word(&mut self, text: &mut String) {
+        let at = self.place(text);
+        let Some(start) = text[at..].find(['"', '\'']).map(|found| at + found) else { return };
+        let quote = &text[start..=start];
+        let Some(length) = text[start + 1..].find(quote) else { return };
+        let word = WORDS[self.random.usize(..WORDS.len())];
+        text.replace_range(start + 1..start + 1 + length, word);
     }
 
     fn change(&mut self, text: &mut String) {

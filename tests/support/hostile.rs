@@ -33,8 +33,3 @@ pub(crate) fn text(name: &str) -> String {
 pub(crate) fn argument(name: &str) -> String {
     text(name).replace('\0', "")
 }
-
-/// The first character that a terminal would obey, or hide.
-pub(crate) fn raw(text: &str) -> Option<char> {
-    text.chars().find(|c| ghostcall::visible::is_hidden(*c) && *c != '\n')
-}

@@ -244,7 +244,8 @@ pub(crate) fn dump(connection: &Connection) -> Dump {
     let mut dump = vec![("schema".to_owned(), rows(connection, &schema))];
     for row in rows(connection, &format!("SELECT name FROM sqlite_schema WHERE type = 'table' AND {own} ORDER BY 1")) {
         let Some(Cell::Text(table)) = row.into_iter().next() else { continue };
-        let all = rows(connection, &format!("SELECT rowid, * FROM \"{table}\" ORDER BY rowid"));
+        let all =
+            rows(connection, &format!("SELECT rowid, * FROM {} ORDER BY rowid", ghostcall::source::quote(&table)));
         dump.push((table, all));
     }
     dump

@@ -11,6 +11,7 @@ use crate::cli::Outcome;
 use crate::cli::options::Common;
 use crate::cli::output::{self, Format, List};
 use crate::document::{self, DocumentError};
+use crate::visible;
 
 /// Check a file of syntaxes and patterns, and try its examples.
 ///
@@ -47,10 +48,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
 pub(in crate::cli) fn print(mistakes: &[DocumentError], file: &str, format: Format) -> anyhow::Result<()> {
     if format == Format::Table {
         for mistake in mistakes {
-            output::line(&crate::visible::lines(&mistake.to_string()))?;
+            output::line(&mistake.to_string())?;
         }
         if mistakes.is_empty() {
-            output::line(&format!("{file}: no mistake"))?;
+            output::line(&format!("{}: no mistake", visible::one_line(file)))?;
         }
         return Ok(());
     }

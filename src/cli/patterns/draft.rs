@@ -54,6 +54,6 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         }
     }
     let text = survey.draft(arguments.name.as_deref(), &shapes, setup.catalog.as_deref(), audit.registry());
-    output::line(text.trim_end())?;
+    output::exact(text.trim_end())?;
     Ok(Outcome::Done)
 }

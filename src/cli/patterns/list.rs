@@ -37,7 +37,7 @@ enum PatternFormat {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let format = match arguments.format {
         Some(PatternFormat::Json5) => {
-            output::line(registry::BUILTIN.trim_end())?;
+            output::exact(registry::BUILTIN.trim_end())?;
             return Ok(Outcome::Done);
         }
         Some(PatternFormat::Table) => Some(Format::Table),

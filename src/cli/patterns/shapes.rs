@@ -115,7 +115,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     list.finish()?;
     let text = summary(&survey, &database.display().to_string());
     if format == Format::Table {
-        output::line(&visible::lines(&text))?;
+        output::line(&text)?;
     } else {
         output::note(&text);
     }

@@ -138,6 +138,7 @@ mod tests {
             "ANALYZE",
             "REINDEX t",
             "SELECT load_extension('x')",
+            // As a table, a pragma is refused when it is asked.
             "SELECT * FROM pragma_user_version",
         ] {
             assert!(connection.execute_batch(sql).is_err(), "{sql}");
@@ -159,7 +160,6 @@ mod tests {
             "1)\0",
             "load_extension('x') OR 1",
             "EXISTS (WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x FROM c) SELECT 1 FROM c)",
-            "(SELECT user_version FROM pragma_user_version) = 0",
         ] {
             let told = check_condition(&connection, "t", condition);
             assert!(matches!(told, Err(Unusable::Refused(_))), "{condition}: {told:?}");

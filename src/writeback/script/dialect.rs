@@ -26,6 +26,8 @@ pub enum Dialect {
 pub(super) enum Unsayable {
     #[error("PostgreSQL keeps no NUL in a text")]
     Nul,
+    #[error("the name of a table or of a column holds a character that no SQL can show")]
+    Name,
     #[error("PostgreSQL keeps only texts in which every character is whole")]
     Bytes,
     #[error("the place of a text in JSON cannot be read")]

@@ -9,6 +9,7 @@ use super::REPORT;
 use super::dialect::{Dialect, Unsayable};
 use crate::source::profile::{ColumnName, Profile};
 use crate::source::{List, TextCell, TimeCell, quote};
+use crate::visible;
 use crate::writeback::{KeySource, PlannedRow, PlannedWrite};
 
 /// A finding of a script.
@@ -47,7 +48,9 @@ impl Finding<'_> {
             statements.push(self.update_time(time)?);
         }
         statements.push(self.see()?);
-        Ok(statements)
+        // Texts say of themselves what would be hidden in them; names have no way to.
+        let hides = |statement: &String| statement.chars().any(|c| c != '\n' && visible::is_hidden(c));
+        if statements.iter().any(hides) { Err(Unsayable::Name) } else { Ok(statements) }
     }
 
     /// Notes what is to be done about the message.
