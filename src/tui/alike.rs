@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::hash::BuildHasher as _;
 
+use fixedbitset::FixedBitSet;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
 use super::item::Item;
@@ -210,10 +211,14 @@ impl Model {
         self.groups.tallies.get(&group).and_then(|tally| tally.get(status as usize)).copied().unwrap_or_default()
     }
 
-    /// Goes once through all that is shown, for all large groups.
+    /// Goes once through all findings as they lie in memory, for all large groups.
     fn tallies(&self) -> HashMap<u32, Tally> {
+        let mut shown = FixedBitSet::with_capacity(self.items.len());
+        for place in &self.shown {
+            shown.insert(*place);
+        }
         let mut tallies: HashMap<u32, Tally> = HashMap::new();
-        for item in self.shown.iter().filter_map(|place| self.items.get(*place)) {
+        for item in shown.ones().filter_map(|place| self.items.get(place)) {
             if self.groups.is_large(item.group) && item.edit().is_empty() {
                 let tally = tallies.entry(item.group).or_default();
                 if let Some(count) = tally.get_mut(item.status as usize) {

@@ -112,6 +112,8 @@ pub struct Model {
     pub(super) searching: Option<Searching>,
     /// A decision about many findings, as long as it is stored piece by piece.
     pub(super) bulk: Option<BulkWork>,
+    /// Whether the reviewer went on while it is worked out what would be written; `None` while it is not.
+    pub(super) awaited_plan: Option<bool>,
     /// How far the write-back has come that is under way.
     pub(super) writing: Option<Writing>,
     pub(super) focus: Pane,
@@ -171,6 +173,7 @@ impl Model {
             filtering: None,
             searching: None,
             bulk: None,
+            awaited_plan: None,
             writing: None,
             focus: Pane::Proposal,
             detail: Pane::Proposal,

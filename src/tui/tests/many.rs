@@ -6,7 +6,7 @@ use crate::source::Key;
 use crate::tui::facets::KnownFacets;
 use crate::tui::kept::Keeper;
 use crate::tui::text::CELLS;
-use crate::tui::{Action, Effect, Item, Model, Pane, Theme, update};
+use crate::tui::{Action, Effect, Host as _, Item, Model, Overlay, Pane, Theme, update};
 
 /// So many findings that can be accepted together, none of them in memory.
 fn many(count: i64) -> Vec<Item> {
@@ -196,4 +196,25 @@ fn a_finding_that_cannot_be_read_any_more_is_not_decided() {
         assert!(toast(&model).contains("cannot be read any more"), "{keys}: {}", toast(&model));
     }
     assert_eq!(host.gestures(), 0);
+}
+
+#[test]
+fn what_would_be_written_never_comes_under_a_key_that_was_meant_for_something_else() {
+    let plan = || {
+        let mut host = FakeHost::default();
+        host.run(Effect::PlanWriteBack).remove(0)
+    };
+    let (mut model, mut host) = (crate::tui::tests::model(), FakeHost::default());
+    for keys in ["j", "/y", "?"] {
+        update(&mut model, Action::PlanWriteBack);
+        press(&mut model, &mut host, keys);
+        update(&mut model, plan());
+        assert!(!matches!(model.overlay(), Some(Overlay::Plan(_))), "{keys}");
+        assert!(toast(&model).contains("is worked out: w shows it"), "{keys}: {}", toast(&model));
+        press(&mut model, &mut host, "y<esc><esc>");
+        assert!(!host.effects.contains(&Effect::WriteBack), "{keys}");
+    }
+    update(&mut model, Action::PlanWriteBack);
+    update(&mut model, plan());
+    assert!(matches!(model.overlay(), Some(Overlay::Plan(_))));
 }

@@ -41,7 +41,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         // The summary says what to do next, so it can be done from there.
         Action::PlanWriteBack if is_summary(model) => {
             model.overlays.pop();
-            return vec![Effect::PlanWriteBack];
+            return super::plan_write_back(model);
         }
         Action::Undo if is_summary(model) => {
             model.overlays.pop();

@@ -53,6 +53,13 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     keep_view(model, effects)
 }
 
+/// Asks what a write-back would do, which may take a while.
+fn plan_write_back(model: &mut Model) -> Vec<Effect> {
+    model.tell("working out what would be written…");
+    model.awaited_plan = Some(false);
+    vec![Effect::PlanWriteBack]
+}
+
 /// Does the next piece of longer work.
 fn work(model: &mut Model) -> Vec<Effect> {
     if model.bulk.is_some() {
@@ -79,6 +86,9 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     if let Some(why) = available::busy(model).filter(|_| action.decides()) {
         model.refuse(why);
         return Vec::new();
+    }
+    if matches!(action, Action::Key(_) | Action::Paste(_) | Action::Click { .. }) {
+        model.awaited_plan = model.awaited_plan.map(|_| true);
     }
     match action {
         Action::Key(key) => return press(model, key),
@@ -220,8 +230,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ChooseCopy => copy::open(model),
         Action::Search => model.overlays.push(Overlay::Search(SearchPrompt::default())),
         Action::PlanWriteBack => {
-            model.tell("working out what would be written…");
-            return vec![Effect::PlanWriteBack];
+            return plan_write_back(model);
         }
         Action::Flag => return flag::toggle(model),
         Action::SkipWithReason => note::open_skip(model),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::action::{Standing, WritePlan};
+use crate::tui::action::{Action, Standing, WritePlan};
 use crate::tui::conversation::{Conversation, ConversationDialog};
 use crate::tui::effect::Effect;
 use crate::tui::model::{Item, Model};
@@ -103,7 +103,19 @@ pub(super) fn written_before(model: &mut Model, items: Vec<Item>) {
     }
 }
 
+/// Shows what would be written. Who went on meanwhile is only told of it: a key that was meant for something else must
+/// not confirm it.
 pub(super) fn planned(model: &mut Model, plan: WritePlan) {
+    // Who asked twice is answered once.
+    let is_open = model.overlays.iter().any(|overlay| matches!(overlay, Overlay::Plan(_)));
+    if is_open || model.writing.is_some() {
+        return;
+    }
+    if model.awaited_plan.take() == Some(true) {
+        let key = model.key(&Action::PlanWriteBack);
+        model.tell(format!("what would be written is worked out: {key} shows it"));
+        return;
+    }
     model.toast = None;
     model.overlays.push(Overlay::Plan(Reading::new(plan)));
 }
