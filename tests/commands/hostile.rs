@@ -21,9 +21,8 @@ fn poisoned() -> Export {
     let content = serde_json::to_string(&text("content")).unwrap().replacen("content", "content\\ud83d \\udc00", 1);
     let memory = format!("{{success: true, memory_type: \"core\", content: {content}}}{}", text("=cmd()"));
     let unknown = json!({text("=member"): text("@value"), "ok": true}).to_string() + &text("rest");
-    let call =
-        format!("<tool_call>{}</tool_call>", json!({"name": "look_it_up", "arguments": {text("a"): text("@b")}}));
-    for (id, text) in [(131, memory), (180, unknown), (188, call)] {
+    let echo = json!({"type": "board_updated", "board_id": text("@board"), "revision": 4}).to_string() + &text("rest");
+    for (id, text) in [(131, memory), (180, unknown), (188, echo)] {
         connection.execute("UPDATE messages SET content = ?2 WHERE id = ?1", params![id, text]).unwrap();
     }
     connection.execute("UPDATE messages SET content = ?1 WHERE role = 'user'", [text("+asked")]).unwrap();

@@ -19,8 +19,8 @@ fn poisoned() -> Export {
     let content = serde_json::to_string(&text("content")).unwrap().replacen("content", "content\\ud83d \\udc00", 1);
     let memory = format!("{{success: true, memory_type: \"core\", content: {content}}}{}", text("rest"));
     let unknown = json!({text("member"): text("value"), "ok": true}).to_string() + &text("rest");
-    let call = format!("<tool_call>{}</tool_call>", json!({"name": text("tool"), "arguments": {text("a"): 1}}));
-    for (id, text) in [(131, memory), (180, unknown), (188, call)] {
+    let echo = json!({"type": "board_updated", "board_id": text("board"), "revision": 4}).to_string() + &text("rest");
+    for (id, text) in [(131, memory), (180, unknown), (188, echo)] {
         connection.execute("UPDATE messages SET content = ?2 WHERE id = ?1", params![id, text]).unwrap();
     }
     connection.execute("UPDATE messages SET content = ?1 WHERE role = 'user'", [text("asked")]).unwrap();
@@ -38,6 +38,8 @@ fn strange(raw: &[u8]) -> Option<String> {
     while let Some(c) = rest.chars().next() {
         let behind = &rest[c.len_utf8()..];
         rest = match c {
+            // What is still being written says nothing yet.
+            '\x1b' if is_begun(behind) => return None,
             '\x1b' => match sequence(behind) {
                 Some(rest) => rest,
                 None => return Some(format!("ESC {:?}", behind.chars().take(20).collect::<String>())),
@@ -51,6 +53,12 @@ fn strange(raw: &[u8]) -> Option<String> {
         };
     }
     None
+}
+
+/// Whether this may be the beginning of a sequence.
+fn is_begun(behind: &str) -> bool {
+    let parameters = behind.strip_prefix('[').unwrap_or(behind);
+    parameters.chars().all(|c| c.is_ascii_digit() || matches!(c, '?' | ';' | ':'))
 }
 
 /// What follows a sequence that the program may write: colours, places, erasing, and its modes.
@@ -78,100 +86,103 @@ fn assert_own(review: &Screen, when: &str) {
     }
 }
 
+/// What leads through every screen.
+const KEYS: [&str; 86] = [
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "0",
+    "d",
+    "d",
+    "d",
+    "z",
+    "z",
+    "J",
+    "c",
+    "\t",
+    "c",
+    "j",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "0",
+    "j",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "0",
+    "g",
+    "e",
+    "\x1b",
+    "m",
+    "\x1b",
+    "x",
+    "x",
+    "p",
+    "j",
+    "\r",
+    "\x1b",
+    "\x1b",
+    "S",
+    "j",
+    "j",
+    "\x1b",
+    "?",
+    "\x1b",
+    ":acc",
+    "\x1b",
+    "fagent:",
+    "\t",
+    "\x1b",
+    "/content\r",
+    "n",
+    "N",
+    "F",
+    "\x1b",
+    "O",
+    "O",
+    "O",
+    "O",
+    "O",
+    "O",
+    "H",
+    "\x1b",
+    "ga",
+    "jr",
+    "H",
+    "\x1b",
+    "w",
+    "\x1b",
+    "l",
+    "\x1b",
+    "y",
+    "\x1b",
+    "A",
+    "\x1b",
+    "W",
+    "\x1b",
+    "G",
+    "g",
+    "gu",
+    "o",
+];
+
 /// Goes through every screen.
 fn look_at_everything(export: &Export, size: (u16, u16)) {
     let reviewer = argument("who");
     let review =
         export.review_with(&["--clipboard", "off"], size, &[("GHOSTCALL_REVIEWER", &reviewer), ("VISUAL", "true")]);
     review.wait_for("/").wait_until("the list", |screen| screen.contains("131"));
-    for keys in [
-        "1",
-        "2",
-        "3",
-        "4",
-        "5",
-        "6",
-        "0",
-        "d",
-        "d",
-        "d",
-        "z",
-        "z",
-        "J",
-        "c",
-        "\t",
-        "c",
-        "j",
-        "1",
-        "2",
-        "3",
-        "4",
-        "5",
-        "6",
-        "0",
-        "j",
-        "1",
-        "2",
-        "3",
-        "4",
-        "5",
-        "6",
-        "0",
-        "g",
-        "e",
-        "\x1b",
-        "m",
-        "\x1b",
-        "x",
-        "x",
-        "p",
-        "j",
-        "\r",
-        "\x1b",
-        "\x1b",
-        "S",
-        "j",
-        "j",
-        "\x1b",
-        "?",
-        "\x1b",
-        ":acc",
-        "\x1b",
-        "fagent:",
-        "\t",
-        "\x1b",
-        "/content\r",
-        "n",
-        "N",
-        "F",
-        "\x1b",
-        "O",
-        "O",
-        "O",
-        "O",
-        "O",
-        "O",
-        "H",
-        "\x1b",
-        "ga",
-        "jr",
-        "H",
-        "\x1b",
-        "w",
-        "\x1b",
-        "l",
-        "\x1b",
-        "y",
-        "\x1b",
-        "A",
-        "\x1b",
-        "W",
-        "\x1b",
-        "G",
-        "g",
-        "gu",
-        "o",
-    ] {
+    for keys in KEYS {
         review.keys(keys);
         std::thread::sleep(std::time::Duration::from_millis(30));
         assert_own(&review, keys);
@@ -231,7 +242,6 @@ fn what_the_test_calls_strange_is_strange() {
         "\x07",
         "\u{7f}",
         "\t",
-        "\x1b[",
     ] {
         assert!(strange(bytes.as_bytes()).is_some(), "{bytes:?}");
     }

@@ -22,12 +22,13 @@ pub(super) fn only_reads(connection: &mut Connection) -> rusqlite::Result<()> {
 fn may(asked: &AuthContext<'_>) -> bool {
     let is_own = asked.database_name == Some(OWN);
     match asked.action {
-        AuthAction::Select | AuthAction::Read { .. } => true,
         AuthAction::Function { function_name } => {
             !NOT_CALLED.iter().any(|refused| function_name.eq_ignore_ascii_case(refused))
         }
         AuthAction::Pragma { pragma_name, .. } => ASKED.iter().any(|known| pragma_name.eq_ignore_ascii_case(known)),
-        AuthAction::CreateTempTable { .. }
+        AuthAction::Select
+        | AuthAction::Read { .. }
+        | AuthAction::CreateTempTable { .. }
         | AuthAction::CreateTempIndex { .. }
         | AuthAction::DropTempTable { .. }
         | AuthAction::DropTempIndex { .. }
