@@ -77,8 +77,14 @@ fn a_scan_ends_where_nobody_wants_to_know_more() {
         })
         .unwrap();
     assert_eq!(met, 3);
-    let tally = audit(&path).scan_watched(&mut |_| true, &mut |progress: Progress| progress.messages == 0).unwrap();
-    assert!(tally.messages < 3000, "{tally:?}");
+    let all = findings(&path).len();
+    let mut found = 0;
+    let visit = &mut |_| {
+        found += 1;
+        true
+    };
+    audit(&path).scan_watched(visit, &mut |progress: Progress| progress.messages == 0).unwrap();
+    assert!(found < all, "{found} of {all}");
 }
 
 /// How many rows are seen, how many bytes of answers, and how many of them are read.

@@ -108,7 +108,7 @@ fn nothing_of_a_database_commands_a_terminal_or_starts_a_formula() {
     for decision in [
         "accept --message 131 --as recover",
         "accept --message 188 --as strip",
-        "reject --message 180",
+        "reject --message 204",
         "accept --message 196 --as strip",
     ] {
         let mut command = export.command(&format!("decide DB {decision} --note"));

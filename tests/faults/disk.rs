@@ -193,9 +193,14 @@ fn a_review_on_a_full_disk_tells_it_shows_no_decision_that_is_not_stored_and_lea
     assert_eq!(review.ended(), 0);
     let room = (database.len() / BLOCK).max(size / BLOCK + 64);
     let mut review = limited_review(&export, room);
-    review.wait_for("208 messages read").keys("w").wait_for("y writes it").keys("y").wait_for("It did not work");
+    review
+        .wait_for("208 messages read")
+        .keys("w")
+        .wait_for("y writes it")
+        .keys("y")
+        .wait_for("Nothing was written back");
     review.wait_for("lets nothing more be written").keys("\x1b");
-    review.wait_until("the notice's end", |screen| !screen.contains("It did not work")).keys("q");
+    review.wait_until("the notice's end", |screen| !screen.contains("Nothing was written back")).keys("q");
     assert_eq!(review.wait_for_end(), 0);
     assert!(review.was_left() && review.has_its_modes());
     assert!(fs::read(export.path()).unwrap() == database, "nothing was written");
