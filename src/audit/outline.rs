@@ -65,7 +65,7 @@ impl Outline {
         let Some(key) = row.conversation else { return Asked::default() };
         let rows = Stretch { first: row.number, last: row.number };
         let asked = row.said.map(|said| knowledge.asked_in(said)).unwrap_or_default();
-        if !self.last.as_ref().is_some_and(|(last, _)| last == key) {
+        if self.last.as_ref().is_none_or(|(last, _)| last != key) {
             let last = self.last.take();
             self.extend(last);
             let known = self.conversations.remove(key);

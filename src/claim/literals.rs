@@ -40,7 +40,7 @@ impl LiteralFinder {
     /// A finder of these, numbered in their order; `None` where they are too many.
     pub(super) fn new<'l>(literals: impl Iterator<Item = &'l str>) -> Option<Self> {
         let beginnings: Vec<&[u8]> =
-            literals.map(|literal| literal.as_bytes()).map(|bytes| bytes.get(..MOST_BYTES).unwrap_or(bytes)).collect();
+            literals.map(str::as_bytes).map(|bytes| bytes.get(..MOST_BYTES).unwrap_or(bytes)).collect();
         let longest = beginnings.iter().map(|beginning| beginning.len()).max().unwrap_or(0);
         let automaton = DFA::builder().ascii_case_insensitive(true).prefilter(false).build(&beginnings).ok()?;
         let begin = automaton.start_state(Anchored::No).ok()?;

@@ -121,10 +121,9 @@ impl Sieve {
 
 impl Sought {
     fn new(literal: Literal, phrases: Vec<Phrase>) -> Self {
-        let of = phrases.iter().map(|phrase| match phrase.is_available {
-            true => Asked::ANYTHING,
-            false => Asked::of(phrase.entry.statement),
-        });
+        let of = phrases
+            .iter()
+            .map(|phrase| if phrase.is_available { Asked::ANYTHING } else { Asked::of(phrase.entry.statement) });
         let of = of.fold(Asked::default(), Asked::and);
         Self { literal, phrases, of }
     }

@@ -62,7 +62,7 @@ fn run_as(export: &Export, line: &str, format: &str) -> Ran {
 fn assert_valid(line: &str, format: &str, stdout: &str) {
     match format {
         "json" => {
-            drop(serde_json::from_str::<Value>(stdout).unwrap_or_else(|error| panic!("{line}: {error}: {stdout}")))
+            drop(serde_json::from_str::<Value>(stdout).unwrap_or_else(|error| panic!("{line}: {error}: {stdout}")));
         }
         "jsonl" => stdout.lines().for_each(|text| {
             drop(serde_json::from_str::<Value>(text).unwrap_or_else(|error| panic!("{line}: {error}: {text}")));
@@ -389,7 +389,9 @@ fn names_that_are_no_text_are_told() {
         let found: Vec<usize> = (0..bytes.len() - 4).filter(|at| &bytes[*at..*at + 4] == b"zzqq").collect();
         assert!(!found.is_empty());
         let mut changed = bytes;
-        found.iter().for_each(|at| changed[*at + 2..*at + 4].copy_from_slice(b"\xff\x9b"));
+        for at in &found {
+            changed[*at + 2..*at + 4].copy_from_slice(b"\xff\x9b");
+        }
         fs::write(export.path(), changed).unwrap();
         for line in ["scan DB", "apply DB", "verify DB"] {
             let ran = export.run(line);

@@ -33,12 +33,10 @@ fn run(target: &mut dyn Target, corpus: &str) {
     let mut taken = 0_u64;
     for round in 0..rounds {
         let text = mutator.next();
-        match catch_unwind(AssertUnwindSafe(|| target.feed(&text))) {
-            Ok(is_taken) => taken += u64::from(is_taken),
-            Err(_) => panic!("seed {seed}, round {round}: {text:?}"),
-        }
+        let fed = catch_unwind(AssertUnwindSafe(|| target.feed(&text)));
+        taken += u64::from(fed.unwrap_or_else(|_| panic!("seed {seed}, round {round}: {text:?}")));
     }
-    println!("{rounds} inputs, {taken} of them taken");
+    eprintln!("{rounds} inputs, {taken} of them taken");
 }
 
 macro_rules! fuzz {

@@ -128,10 +128,10 @@ fn found<'r>(
     possible: &[PhraseEntry],
 ) -> Vec<Found<'r>> {
     let is_spoken = |place: usize| possible.iter().any(|entry| entry.language == place);
-    let starts = statements.languages().iter().enumerate().map(|(place, language)| match is_spoken(place) {
-        true => clause_starts(sentence, language),
-        false => BTreeSet::new(),
-    });
+    let starts =
+        statements.languages().iter().enumerate().map(|(place, language)| {
+            if is_spoken(place) { clause_starts(sentence, language) } else { BTreeSet::new() }
+        });
     let starts: Vec<_> = starts.collect();
     let mut all = Vec::new();
     for (at, token) in sentence.tokens.iter().enumerate() {

@@ -131,9 +131,10 @@ impl MessageSql {
         let row_keys = pieces.row_keys().join(", ");
         let is_plain = has_rowid && messages.unfolding().is_none() && !pieces.reads_joined_tables();
         let is_told = role != "NULL" && asked == "NULL" && !messages.user.is_empty();
-        let said = match is_told {
-            true => format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user)),
-            false => "NULL".to_owned(),
+        let said = if is_told {
+            format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user))
+        } else {
+            "NULL".to_owned()
         };
         let plan = if plan == "NULL" { plan } else { format!("CASE WHEN {filter} THEN {plan} END") };
         let stretches = is_plain.then(|| StretchSql {
