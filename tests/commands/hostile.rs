@@ -25,7 +25,9 @@ fn poisoned() -> Export {
     for (id, text) in [(131, memory), (180, unknown), (188, echo)] {
         connection.execute("UPDATE messages SET content = ?2 WHERE id = ?1", params![id, text]).unwrap();
     }
-    connection.execute("UPDATE messages SET content = ?1 WHERE role = 'user'", [text("+asked")]).unwrap();
+    // An address in it would ask for data, and its answer be no finding.
+    let asked = text("+asked").replace("https://example.org", "");
+    connection.execute("UPDATE messages SET content = ?1 WHERE role = 'user'", [asked]).unwrap();
     connection.execute("UPDATE messages SET model_id_string = ?1", [text("=model")]).unwrap();
     connection.execute("UPDATE agents SET name = ?1", [text("=name")]).unwrap();
     connection.execute("UPDATE agent_memories SET content = content || ?1", [text("-memory")]).unwrap();
