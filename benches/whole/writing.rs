@@ -116,26 +116,10 @@ impl Written {
         let mut connection = Connection::open(path).expect("the copy is there");
         let transaction = connection.transaction().expect("it begins");
         transaction.execute_batch(&self.journal_schema).expect("the journal is made");
-        {
-            let mut update = transaction.prepare(UPDATE).expect("the statement is right");
-            let mut touch = transaction.prepare(TOUCH).expect("the statement is right");
-            let mut record =
-                transaction.prepare(&insert("agent_memories", &self.records)).expect("the statement is right");
-            let mut journal =
-                transaction.prepare(&insert("ghostcall_journal", &self.journal)).expect("the statement is right");
-            for [_, new] in &self.messages {
-                update.execute(params_from_iter(new)).expect("it is written");
-            }
-            for [_, new] in &self.chats {
-                touch.execute(params_from_iter(new)).expect("it is written");
-            }
-            for row in &self.records {
-                record.execute(params_from_iter(row)).expect("it is written");
-            }
-            for row in &self.journal {
-                journal.execute(params_from_iter(row)).expect("it is written");
-            }
-        }
+        each(&transaction, UPDATE, self.messages.iter().map(|[_, new]| new));
+        each(&transaction, TOUCH, self.chats.iter().map(|[_, new]| new));
+        each(&transaction, &insert("agent_memories", &self.records), &self.records);
+        each(&transaction, &insert("ghostcall_journal", &self.journal), &self.journal);
         transaction.commit().expect("it is written");
     }
 
@@ -143,28 +127,20 @@ impl Written {
     fn take_back(&self, path: &Path) {
         let mut connection = Connection::open(path).expect("the copy is there");
         let transaction = connection.transaction().expect("it begins");
-        {
-            let mut update = transaction.prepare(UPDATE).expect("the statement is right");
-            let mut touch = transaction.prepare(TOUCH).expect("the statement is right");
-            let mut delete =
-                transaction.prepare("DELETE FROM agent_memories WHERE id = ?1").expect("the statement is right");
-            let mut journal =
-                transaction.prepare(&insert("ghostcall_journal", &self.journal)).expect("the statement is right");
-            for [old, _] in &self.messages {
-                update.execute(params_from_iter(old)).expect("it is written");
-            }
-            for [old, _] in &self.chats {
-                touch.execute(params_from_iter(old)).expect("it is written");
-            }
-            for record in &self.records {
-                delete.execute(params_from_iter(record.first())).expect("it is written");
-            }
-            for row in &self.journal {
-                let fresh = std::iter::once(&Value::Null).chain(row.iter().skip(1));
-                journal.execute(params_from_iter(fresh)).expect("it is written");
-            }
-        }
+        each(&transaction, UPDATE, self.messages.iter().map(|[old, _]| old));
+        each(&transaction, TOUCH, self.chats.iter().map(|[old, _]| old));
+        each(&transaction, "DELETE FROM agent_memories WHERE id = ?1", self.records.iter().map(|row| row.first()));
+        let fresh = self.journal.iter().map(|row| std::iter::once(&Value::Null).chain(row.iter().skip(1)));
+        each(&transaction, &insert("ghostcall_journal", &self.journal), fresh);
         transaction.commit().expect("it is written");
+    }
+}
+
+/// Carries out a statement, prepared once, with each of some rows.
+fn each<'v, R: IntoIterator<Item = &'v Value>>(connection: &Connection, sql: &str, rows: impl IntoIterator<Item = R>) {
+    let mut statement = connection.prepare(sql).expect("the statement is right");
+    for row in rows {
+        statement.execute(params_from_iter(row)).expect("it is written");
     }
 }
 

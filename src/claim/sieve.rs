@@ -135,10 +135,8 @@ impl Sought {
 
     /// The place of the literal, if it stands at a byte of a text: where `anywhere`, in the middle of words too.
     fn place_at(&self, text: &str, start: usize, anywhere: bool) -> Option<Range<usize>> {
-        let place = start..start + self.literal.text.len();
-        let written = text.as_bytes().get(place.clone())?;
-        let stands = written.eq_ignore_ascii_case(self.literal.text.as_bytes());
-        (stands && (anywhere || self.literal.is_word_at(text, place.clone()))).then_some(place)
+        let place = self.literal.place_at(text, start)?;
+        (anywhere || self.literal.is_word_at(text, place.clone())).then_some(place)
     }
 }
 

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 
 use super::event::{insert_decision, insert_note};
-use super::store::{SET_META, view_of};
+use super::store::write_view;
 use super::{Change, Decision, NewDecision, ReviewError, ReviewFile};
 use crate::source::{Key, text_digest};
 
@@ -75,9 +75,8 @@ impl ReviewFile {
     pub fn end(&mut self) -> Result<(), ReviewError> {
         let Some(begun) = &self.begun else { return Ok(()) };
         let gesture = begun.gesture;
-        let view = self.view.as_ref().map(|view| (view_of(&self.reviewer), view));
-        let kept = view.map_or(Ok(0), |(name, view)| self.connection.execute(SET_META, [&name, view]));
-        let ended = kept.and_then(|_| self.connection.execute_batch("COMMIT"));
+        let kept = write_view(&self.connection, &self.reviewer, self.view.as_deref());
+        let ended = kept.and_then(|()| self.connection.execute_batch("COMMIT"));
         ended.map_err(self.sqlite()).inspect_err(|_| self.give_up())?;
         self.view = None;
         for (seq, message, change) in self.begun.take().into_iter().flat_map(|begun| begun.changes) {

@@ -11,7 +11,7 @@ use super::event::{SCHEMA, Turn, edit_json, insert_flag, insert_note, insert_tur
 use super::gesture::Begun;
 use super::{Change, Decision, History, Holder, Identity, Lock, NewDecision, ReviewError};
 use crate::proposal::{Edit, Finding};
-use crate::source::{Key, SourceError, open_read_only, sqlite_error, text_digest};
+use crate::source::{Key, SMALLEST_DATABASE, SourceError, open_read_only, sqlite_error, text_digest};
 
 /// The version of the format that this program writes.
 const VERSION: u32 = 1;
@@ -19,9 +19,6 @@ const VERSION: u32 = 1;
 pub(super) const SET_META: &str = "INSERT OR REPLACE INTO meta VALUES (?1, ?2)";
 
 pub(super) const SET_DRAFT: &str = "INSERT OR REPLACE INTO draft VALUES (?1, ?2, ?3)";
-
-/// No SQLite database is smaller: one page.
-const SMALLEST: u64 = 512;
 
 /// The review file of a database, unless the user names another.
 #[must_use]
@@ -72,7 +69,7 @@ impl ReviewFile {
         let sqlite = |error| ReviewError::from(sqlite_error(path, &error));
         // SQLite would take a file of a few bytes for a new database, and overwrite it.
         let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
-        if path.is_dir() || (1..SMALLEST).contains(&length) {
+        if path.is_dir() || (1..SMALLEST_DATABASE).contains(&length) {
             return Err(ReviewError::NoReviewFile { path: path.to_owned() });
         }
         create_private(path).map_err(io)?;
@@ -89,10 +86,6 @@ impl ReviewFile {
 
     fn over(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
         Self { path: path.to_owned(), connection, history: History::default(), reviewer, view: None, begun: None, lock }
-    }
-
-    pub(super) fn connection(&self) -> &Connection {
-        &self.connection
     }
 
     pub(super) fn sqlite(&self) -> impl Fn(rusqlite::Error) -> ReviewError + use<> {
@@ -219,9 +212,7 @@ impl ReviewFile {
         let error = self.sqlite();
         let transaction = self.connection.transaction().map_err(&error)?;
         write(&transaction).map_err(&error)?;
-        if let Some(view) = &self.view {
-            transaction.execute(SET_META, [&view_of(&self.reviewer), view]).map_err(&error)?;
-        }
+        write_view(&transaction, &self.reviewer, self.view.as_deref()).map_err(&error)?;
         transaction.commit().map_err(error)?;
         self.view = None;
         Ok(())
@@ -338,8 +329,13 @@ impl ReviewFile {
     }
 }
 
+/// Stores how a reviewer looks at the findings, if that changed.
+pub(super) fn write_view(connection: &Connection, reviewer: &str, view: Option<&str>) -> rusqlite::Result<()> {
+    view.map_or(Ok(()), |view| connection.execute(SET_META, [&view_of(reviewer), view]).map(drop))
+}
+
 /// Under which name a reviewer's view is kept.
-pub(super) fn view_of(reviewer: &str) -> String {
+fn view_of(reviewer: &str) -> String {
     format!("view:{reviewer}")
 }
 

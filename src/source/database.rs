@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const STATEMENTS: usize = 128;
 
 /// No SQLite database is smaller: one page.
-const SMALLEST: u64 = 512;
+pub const SMALLEST_DATABASE: u64 = 512;
 
 /// Opens a database for reading; no file appears beside it.
 ///
@@ -88,7 +88,7 @@ fn check_file(path: &Path) -> Result<(), SourceError> {
     if metadata.len() == 0 {
         return Err(SourceError::Empty(path.to_owned()));
     }
-    if metadata.len() < SMALLEST {
+    if metadata.len() < SMALLEST_DATABASE {
         // SQLite would take it for a new one.
         return Err(SourceError::NotADatabase(path.to_owned()));
     }

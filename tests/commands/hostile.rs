@@ -7,36 +7,15 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 
-use rusqlite::params;
 use serde_json::{Value, json};
 
 use crate::support::{Export, Ran};
 use poison::{argument, text};
 
-/// Messages of the sample whose every text is hostile: one that is lost, one that nobody knows, one of a person.
+/// The sample whose every text is hostile.
 fn poisoned() -> Export {
     let export = Export::sample("helix-kit.db");
-    let connection = export.connect();
-    // An escaped lone surrogate stands in no text of Rust.
-    let content = serde_json::to_string(&text("content")).unwrap().replacen("content", "content\\ud83d \\udc00", 1);
-    let memory = format!("{{success: true, memory_type: \"core\", content: {content}}}{}", text("=cmd()"));
-    let unknown = json!({text("=member"): text("@value"), "ok": true}).to_string() + &text("rest");
-    let echo = json!({"type": "board_updated", "board_id": text("@board"), "revision": 4}).to_string() + &text("rest");
-    for (id, text) in [(131, memory), (180, unknown), (188, echo)] {
-        connection.execute("UPDATE messages SET content = ?2 WHERE id = ?1", params![id, text]).unwrap();
-    }
-    // An address in it would ask for data, and its answer be no finding.
-    let asked = text("+asked").replace("https://example.org", "");
-    connection.execute("UPDATE messages SET content = ?1 WHERE role = 'user'", [asked]).unwrap();
-    connection.execute("UPDATE messages SET model_id_string = ?1", [text("=model")]).unwrap();
-    connection.execute("UPDATE agents SET name = ?1", [text("=name")]).unwrap();
-    connection.execute("UPDATE agent_memories SET content = content || ?1", [text("-memory")]).unwrap();
-    connection
-        .execute("UPDATE messages SET tools_used = ?1 WHERE id = 196", [json!([text("@tool")]).to_string()])
-        .unwrap();
-    // Bytes that are no UTF-8, in a column of texts.
-    connection.execute("UPDATE messages SET content = CAST(x'7b61ff9b324a1b5d7d' AS TEXT) WHERE id = 197", []).unwrap();
-    connection.execute("UPDATE agents SET name = CAST(x'ff1b5b' AS TEXT) WHERE id = 2", []).unwrap();
+    poison::poison(&export.connect());
     export
 }
 

@@ -3,11 +3,10 @@
 #[path = "../support/hostile.rs"]
 mod poison;
 
-use rusqlite::{Connection, params};
-use serde_json::json;
+use rusqlite::Connection;
 
 use super::screen::{Export, Screen};
-use poison::{argument, text};
+use poison::argument;
 
 /// The modes that the program sets and resets: cursor, mouse, alternate screen, pastes, focus and whole pictures.
 const MODES: [&str; 11] = ["25", "1000", "1002", "1003", "1004", "1006", "1015", "1049", "2004", "2026", "12"];
@@ -15,21 +14,7 @@ const MODES: [&str; 11] = ["25", "1000", "1002", "1003", "1004", "1006", "1015",
 /// The sample with hostile texts, names and models.
 fn poisoned() -> Export {
     let export = Export::sample();
-    let connection = Connection::open(export.path()).unwrap();
-    let content = serde_json::to_string(&text("content")).unwrap().replacen("content", "content\\ud83d \\udc00", 1);
-    let memory = format!("{{success: true, memory_type: \"core\", content: {content}}}{}", text("rest"));
-    let unknown = json!({text("member"): text("value"), "ok": true}).to_string() + &text("rest");
-    let echo = json!({"type": "board_updated", "board_id": text("board"), "revision": 4}).to_string() + &text("rest");
-    for (id, text) in [(131, memory), (180, unknown), (188, echo)] {
-        connection.execute("UPDATE messages SET content = ?2 WHERE id = ?1", params![id, text]).unwrap();
-    }
-    // An address in it would ask for data, and its answer be no finding.
-    let asked = text("asked").replace("https://example.org", "");
-    connection.execute("UPDATE messages SET content = ?1 WHERE role = 'user'", [asked]).unwrap();
-    connection.execute("UPDATE messages SET model_id_string = ?1", [text("model")]).unwrap();
-    connection.execute("UPDATE agents SET name = ?1", [text("name")]).unwrap();
-    connection.execute("UPDATE messages SET tools_used = ?1 WHERE id = 196", [json!([text("t")]).to_string()]).unwrap();
-    connection.execute("UPDATE messages SET content = CAST(x'7b61ff9b324a1b5d7d' AS TEXT) WHERE id = 197", []).unwrap();
+    poison::poison(&Connection::open(export.path()).unwrap());
     export
 }
 

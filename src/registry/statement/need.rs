@@ -38,14 +38,21 @@ impl Literal {
     /// Whether it stands somewhere within `range` of a text, as it stands in words.
     #[must_use]
     pub fn stands_within(&self, text: &str, range: Range<usize>) -> bool {
-        let wanted = self.text.as_bytes();
-        let (Some(part), Some(first)) = (text.as_bytes().get(range.clone()), wanted.first()) else { return false };
-        memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), part).any(|at| {
-            let written = part.get(at..at + wanted.len());
-            let start = range.start + at;
-            written.is_some_and(|written| written.eq_ignore_ascii_case(wanted))
-                && self.is_word_at(text, start..start + wanted.len())
+        let first = self.text.as_bytes().first();
+        let (Some(part), Some(first)) = (text.as_bytes().get(range.clone()), first) else { return false };
+        let mut starts = memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), part);
+        starts.any(|at| {
+            let place = self.place_at(text, range.start + at).filter(|place| place.end <= range.end);
+            place.is_some_and(|place| self.is_word_at(text, place))
         })
+    }
+
+    /// The place where it stands if it begins at a byte of a text, be it in the middle of a word.
+    #[must_use]
+    pub fn place_at(&self, text: &str, start: usize) -> Option<Range<usize>> {
+        let place = start..start + self.text.len();
+        let written = text.as_bytes().get(place.clone())?;
+        written.eq_ignore_ascii_case(self.text.as_bytes()).then_some(place)
     }
 }
 
