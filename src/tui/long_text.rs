@@ -14,8 +14,11 @@ use super::text::{self, Piece, Strange};
 
 /// Texts of so many bytes are long.
 pub(super) const LONG: usize = 64 << 10;
-/// So many of them are kept laid out: each pane on the screen shows one at most.
-const KEPT: usize = 8;
+/// So many of them are kept laid out: all that a conversation shows.
+const KEPT: usize = 256;
+/// If they are longer together, only so many: each pane on the screen shows one at most.
+const KEPT_OF_MANY_BYTES: usize = 8;
+const MANY_BYTES: usize = 32 << 20;
 
 /// A row: at which byte it begins, and how many cells of the grapheme there stand in the row before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,9 +175,10 @@ impl LongTexts {
         let whole = pieces.iter().map(|piece| piece.text.as_ref()).collect();
         let text = Arc::new(LongText::new(whole, width, strange));
         known.push_back((name, Arc::clone(&text)));
-        if known.len() > KEPT {
-            known.pop_front();
-        }
+        let bytes: usize = known.iter().map(|(_, known)| known.text.len()).sum();
+        let most = if bytes > MANY_BYTES { KEPT_OF_MANY_BYTES } else { KEPT };
+        let surplus = known.len().saturating_sub(most);
+        known.drain(..surplus);
         text
     }
 

@@ -6,7 +6,7 @@ use crate::source::Key;
 use crate::tui::facets::KnownFacets;
 use crate::tui::kept::Keeper;
 use crate::tui::text::CELLS;
-use crate::tui::{Action, Effect, Host as _, Item, Model, Overlay, Pane, Theme, update};
+use crate::tui::{Action, Conversation, Effect, Host as _, Item, Model, Overlay, Pane, Speaker, Spoken, Theme, update};
 
 /// So many findings that can be accepted together, none of them in memory.
 fn many(count: i64) -> Vec<Item> {
@@ -93,6 +93,36 @@ fn a_long_text_lays_out_what_shows_only() {
     });
     assert_eq!(cells[0], cells[1]);
     assert!(cells[0].iter().all(|cells| *cells < 40_000), "{:?}", cells[0]);
+}
+
+#[test]
+fn a_conversation_of_long_messages_lays_out_what_shows_only() {
+    let cells = [20, 160].map(|messages| {
+        let mut model = model_of(vec![Draft::new(1, LOST_CORE).item()]);
+        let spoken = |key| Spoken {
+            key: Key::Integer(key),
+            speaker: Speaker::User,
+            at: None,
+            tools: Vec::new(),
+            text: format!("Number {key}. {}", "Late April it is; zu früh. ".repeat(1_500)),
+            cut: 0,
+        };
+        let messages = (0..messages).map(spoken).collect();
+        let (message, conversation) = (Key::Integer(1), Some(Key::Integer(7)));
+        let around = Conversation { message, conversation, messages, earlier: 0, later: 0 };
+        act(&mut model, &mut FakeHost::default(), Action::Conversation(around));
+        let mut cost = Vec::new();
+        for keys in ["z", "<pgdn>", "G", "<pgup>"] {
+            press(&mut model, &mut FakeHost::default(), keys);
+            drawn(&mut model, &Theme::plain(), 120, 40);
+            CELLS.set(0);
+            drawn(&mut model, &Theme::plain(), 120, 40);
+            cost.push(CELLS.get());
+        }
+        cost
+    });
+    // Their headings are laid out, and of the texts what shows.
+    assert!(cells.iter().flatten().all(|cells| *cells < 40_000), "{cells:?}");
 }
 
 #[test]

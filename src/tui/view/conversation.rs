@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use ratatui::text::Line;
-
 use crate::proposal::{Finding, Status};
 use crate::tui::conversation::{ConversationDialog, Speaker, Spoken};
 use crate::tui::model::{Item, Model};
-use crate::tui::text::{self, Piece};
+use crate::tui::text::Piece;
 use crate::tui::theme::{Theme, sign};
 
+use super::page::Page;
 use super::{message, record, words};
 
 /// Texts stand below their headings, a little to the right.
@@ -31,30 +30,30 @@ pub(super) fn heading(dialog: &ConversationDialog) -> String {
 }
 
 /// The rows of a conversation.
-pub(super) struct Rows {
-    pub(super) lines: Vec<Line<'static>>,
+pub(super) struct Rows<'a> {
+    pub(super) page: Page<'a>,
     /// Where each message begins.
     pub(super) starts: Vec<usize>,
     /// Where the message begins that is looked at.
     pub(super) start: usize,
 }
 
-pub(super) fn rows(model: &Model, dialog: &ConversationDialog, width: usize, theme: &Theme) -> Rows {
-    let mut sheet = Sheet { model, dialog, width, theme, lines: Vec::new() };
+pub(super) fn rows<'a>(model: &'a Model, dialog: &'a ConversationDialog, width: usize, theme: &'a Theme) -> Rows<'a> {
+    let mut sheet = Sheet { model, dialog, theme, page: Page::new(model, width, theme) };
     let (mut start, mut starts) = (0, Vec::new());
     sheet.left_out(dialog.what.earlier, "earlier");
     for spoken in &dialog.what.messages {
-        starts.push(sheet.lines.len());
+        starts.push(sheet.page.rows());
         let is_looked_at = spoken.key == dialog.what.message;
         if is_looked_at {
-            start = sheet.lines.len();
+            start = sheet.page.rows();
         }
         sheet.heading(spoken, is_looked_at);
         sheet.text(spoken, is_looked_at);
-        sheet.lines.push(Line::default());
+        sheet.page.blank();
     }
     sheet.left_out(dialog.what.later, "later");
-    Rows { lines: sheet.lines, starts, start }
+    Rows { page: sheet.page, starts, start }
 }
 
 /// Who speaks, and what a row is that is no speech.
@@ -85,25 +84,23 @@ fn marked(model: &Model, spoken: &Spoken, is_looked_at: bool) -> Option<(Arc<Fin
 struct Sheet<'a> {
     model: &'a Model,
     dialog: &'a ConversationDialog,
-    width: usize,
     theme: &'a Theme,
-    lines: Vec<Line<'static>>,
+    page: Page<'a>,
 }
 
 impl Sheet<'_> {
     fn add(&mut self, pieces: &[Piece<'_>]) {
-        self.lines.extend(text::wrap(pieces, self.width, INDENT.len(), self.theme.strange));
+        self.page.add_one_of_many(pieces, INDENT.len());
     }
 
     fn remark(&mut self, text: &str) {
-        let theme = self.theme;
-        self.add(&[Piece::new(INDENT, theme.text), Piece::new(text, theme.dim)]);
+        self.add(&[Piece::new(text, self.theme.dim)]);
     }
 
     fn left_out(&mut self, count: usize, which: &str) {
         if count > 0 {
             self.remark(&format!("… {count} {which} messages are not shown"));
-            self.lines.push(Line::default());
+            self.page.blank();
         }
     }
 
@@ -131,7 +128,7 @@ impl Sheet<'_> {
             _ if now.is_empty() && !is_looked_at => {}
             _ => pieces.push(Piece::new(format!(" · tools_used [{now}]"), theme.repair)),
         }
-        self.add(&pieces);
+        self.page.add(&pieces, INDENT.len());
     }
 
     fn text(&mut self, spoken: &Spoken, is_looked_at: bool) {
@@ -141,7 +138,7 @@ impl Sheet<'_> {
         let text = after.map_or(spoken.text.as_str(), |finding| finding.text_left());
         let (shown, left_out) = spoken.shown(text, whole);
         let marked = marked(self.model, spoken, is_looked_at).filter(|_| after.is_none() && left_out == 0);
-        let mut pieces = vec![Piece::new(INDENT, theme.text)];
+        let mut pieces = Vec::new();
         let style = if matches!(spoken.speaker, Speaker::Other(_)) { theme.dim } else { theme.text };
         match &marked {
             _ if text.is_empty() => pieces.push(Piece::new("(no text)", theme.dim)),

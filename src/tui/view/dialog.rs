@@ -17,6 +17,7 @@ use crate::tui::theme::Theme;
 
 use super::hit::{self, Hit};
 use super::layout::Screen;
+use super::page::Page;
 use super::{
     bulk, conversation, copy, draft, editor, help, journal, palette, prompt, recent, shapes, statistics, summary,
 };
@@ -29,13 +30,36 @@ const WIDEST_HELP: u16 = 120;
 /// How many rows the palette takes at most.
 const PALETTE_ROWS: usize = 18;
 
+/// The rows of a dialog.
+enum Rows<'a> {
+    All(Vec<Line<'static>>),
+    /// Of which only those are laid out that show.
+    Page(Page<'a>),
+}
+
+impl Rows<'_> {
+    fn count(&self) -> usize {
+        match self {
+            Self::All(lines) => lines.len(),
+            Self::Page(page) => page.rows(),
+        }
+    }
+
+    fn some(self, first: usize, count: usize) -> Vec<Line<'static>> {
+        match self {
+            Self::All(lines) => lines.into_iter().skip(first).take(count).collect(),
+            Self::Page(page) => page.lines(first, count),
+        }
+    }
+}
+
 /// What a dialog shows.
-struct Sheet {
+struct Sheet<'a> {
     title: &'static str,
     heading: Option<String>,
     /// What stands above the lines, however they are scrolled.
     head: Vec<Line<'static>>,
-    lines: Vec<Line<'static>>,
+    lines: Rows<'a>,
     scroll: usize,
     style: Style,
     /// How wide it may be.
@@ -44,9 +68,9 @@ struct Sheet {
     full: bool,
 }
 
-impl Sheet {
+impl Sheet<'_> {
     fn new(title: &'static str, lines: Vec<Line<'static>>, theme: &Theme) -> Self {
-        let head = Vec::new();
+        let (head, lines) = (Vec::new(), Rows::All(lines));
         Self { title, heading: None, head, lines, scroll: 0, style: theme.border_focused, widest: WIDEST, full: false }
     }
 
@@ -56,7 +80,7 @@ impl Sheet {
             return body;
         }
         let width = body.width.min(self.widest);
-        let height = u16::try_from(self.head.len().saturating_add(self.lines.len()).saturating_add(2))
+        let height = u16::try_from(self.head.len().saturating_add(self.lines.count()).saturating_add(2))
             .unwrap_or(u16::MAX)
             .min(body.height);
         Rect { x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width, height }
@@ -64,7 +88,7 @@ impl Sheet {
 
     fn extent(&self, body: Rect) -> Extent {
         let rows = usize::from(self.place(body).inner(Margin::new(2, 1)).height).saturating_sub(self.head.len());
-        let limit = self.lines.len().saturating_sub(rows);
+        let limit = self.lines.count().saturating_sub(rows);
         Extent { limit, rows, top: self.scroll.min(limit) }
     }
 }
@@ -106,7 +130,7 @@ pub(super) fn draw(model: &Model, overlay: &Overlay, theme: &Theme, frame: &mut 
         block = block.title_bottom(Line::styled(format!(" {} more{key} ", limit - top), theme.dim).right_aligned());
     }
     frame.render_widget(block, area);
-    let shown: Vec<_> = sheet.head.into_iter().chain(sheet.lines.into_iter().skip(top).take(rows)).collect();
+    let shown: Vec<_> = sheet.head.into_iter().chain(sheet.lines.some(top, rows)).collect();
     frame.render_widget(Paragraph::new(shown), inner);
 }
 
@@ -156,7 +180,8 @@ pub(super) fn hit(model: &Model, overlay: &Overlay, screen: &Screen, at: Positio
     if let Overlay::Draft(_) = overlay {
         return draft::hit(body, at);
     }
-    let sheet = sheet(model, overlay, &Theme::plain(), body)?;
+    let theme = Theme::plain();
+    let sheet = sheet(model, overlay, &theme, body)?;
     let area = sheet.place(body);
     let inner = area.inner(Margin::new(2, 1));
     let line = (inner.top()..inner.bottom()).contains(&at.y).then(|| usize::from(at.y - inner.top()));
@@ -177,7 +202,7 @@ fn body(screen: &Screen, area: Rect) -> Rect {
     Rect { y: area.y + 1, height: bottom.saturating_sub(area.y + 1), ..area }
 }
 
-fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<Sheet> {
+fn sheet<'a>(model: &'a Model, overlay: &'a Overlay, theme: &'a Theme, body: Rect) -> Option<Sheet<'a>> {
     let whole_width = usize::from(body.width.saturating_sub(4));
     let width = whole_width.min(usize::from(WIDEST - 4));
     Some(match overlay {
@@ -206,7 +231,7 @@ fn sheet(model: &Model, overlay: &Overlay, theme: &Theme, body: Rect) -> Option<
         Overlay::Conversation(dialog) => {
             let rows = conversation::rows(model, dialog, whole_width, theme);
             let (heading, scroll) = (Some(conversation::heading(dialog)), dialog.scroll.unwrap_or(rows.start));
-            Sheet { heading, scroll, full: true, ..Sheet::new("", rows.lines, theme) }
+            Sheet { heading, lines: Rows::Page(rows.page), scroll, full: true, ..Sheet::new("", Vec::new(), theme) }
         }
         Overlay::Journal(dialog) => {
             let lines = journal::lines(dialog, whole_width, theme);

@@ -11,6 +11,9 @@ use crate::tui::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
+/// Texts of so many bytes are long where many of them stand in one page.
+const LONG_OF_MANY: usize = 512;
+
 /// The rows in which stands what a reviewer looks for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Anchors {
@@ -25,15 +28,15 @@ pub(super) struct Anchors {
 /// Some of the rows.
 enum Block {
     Rows(Vec<Line<'static>>),
-    /// A long text, and up to which byte each style goes in it: only what shows is laid out.
-    Long(Arc<LongText>, Vec<(usize, Style)>),
+    /// A long text behind so many blanks, and up to which byte each style goes in it: only what shows is laid out.
+    Long(Arc<LongText>, usize, Vec<(usize, Style)>),
 }
 
 impl Block {
     fn rows(&self) -> usize {
         match self {
             Self::Rows(lines) => lines.len(),
-            Self::Long(text, _) => text.rows(),
+            Self::Long(text, ..) => text.rows(),
         }
     }
 }
@@ -70,10 +73,11 @@ impl<'a> Page<'a> {
             }
             match block {
                 Block::Rows(known) => lines.extend(known.iter().skip(from).take(missing).cloned()),
-                Block::Long(text, styles) => {
+                Block::Long(text, indent, styles) => {
                     let query = self.model.search.as_ref().map(|search| search.query.as_str());
                     let theme = self.theme;
-                    lines.extend(text.lines((from, missing), styles, (query, theme.hit, theme.strange)));
+                    let shown = text.lines((from, missing), styles, (query, theme.hit, theme.strange));
+                    lines.extend(indented(shown, *indent));
                 }
             }
         }
@@ -92,8 +96,8 @@ impl<'a> Page<'a> {
     /// Adds a text whose rows after the first begin after `hanging` columns; what the search finds in it is marked.
     /// A long text does not hang.
     pub(super) fn add(&mut self, pieces: &[Piece<'_>], hanging: usize) {
-        if is_long(pieces) {
-            self.add_long(pieces);
+        if length(pieces) >= LONG {
+            self.add_long(pieces, 0);
             return;
         }
         let strange = self.theme.strange;
@@ -110,18 +114,28 @@ impl<'a> Page<'a> {
         self.put(text::wrap(&marked, self.width, hanging, strange));
     }
 
-    fn add_long(&mut self, pieces: &[Piece<'_>]) {
-        let text = self.model.long_texts.laid_out(pieces, self.width, self.theme.strange);
+    /// Adds a text all of whose rows begin after `indent` columns: one of many, of which most do not show.
+    pub(super) fn add_one_of_many(&mut self, pieces: &[Piece<'_>], indent: usize) {
+        if length(pieces) >= LONG_OF_MANY {
+            self.add_long(pieces, indent);
+        } else {
+            self.put(indented(text::wrap(pieces, self.width.saturating_sub(indent), 0, self.theme.strange), indent));
+        }
+    }
+
+    fn add_long(&mut self, pieces: &[Piece<'_>], indent: usize) {
+        let width = self.width.saturating_sub(indent);
+        let text = self.model.long_texts.laid_out(pieces, width, self.theme.strange);
         if let (None, Some(search)) = (self.anchors.hit, &self.model.search) {
             self.anchors.hit = text.row_of_hit(&search.query).map(|row| self.rows + row);
         }
         self.rows += text.rows();
-        self.blocks.push(Block::Long(text, long_text::styles(pieces)));
+        self.blocks.push(Block::Long(text, indent, long_text::styles(pieces)));
     }
 
     /// The row that a byte of these pieces gets when they are added next.
     pub(super) fn row_of(&self, pieces: &[Piece<'_>], at: usize) -> usize {
-        let row = if is_long(pieces) {
+        let row = if length(pieces) >= LONG {
             self.model.long_texts.laid_out(pieces, self.width, self.theme.strange).row_of(at)
         } else {
             text::row_of(pieces, at, self.width, 0)
@@ -147,6 +161,18 @@ impl<'a> Page<'a> {
     }
 }
 
-fn is_long(pieces: &[Piece<'_>]) -> bool {
-    pieces.iter().map(|piece| piece.text.len()).sum::<usize>() >= LONG
+/// How many bytes a text has.
+fn length(pieces: &[Piece<'_>]) -> usize {
+    pieces.iter().map(|piece| piece.text.len()).sum()
+}
+
+/// Rows behind so many blanks.
+fn indented(lines: Vec<Line<'static>>, indent: usize) -> Vec<Line<'static>> {
+    let behind = |mut line: Line<'static>| {
+        if !line.spans.is_empty() && indent > 0 {
+            line.spans.insert(0, Span::raw(" ".repeat(indent)));
+        }
+        line
+    };
+    lines.into_iter().map(behind).collect()
 }
