@@ -45,6 +45,7 @@ pub mod cli;
 pub mod document;
 pub mod explore;
 pub mod gate;
+mod literals;
 pub mod plan;
 pub mod proposal;
 pub mod registry;

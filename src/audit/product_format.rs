@@ -31,12 +31,12 @@ impl ProductFormats {
         let is_unknown =
             |claim: &Claim| claim.pattern.is_none() && claim.payload.is_some() && claim.kind != ClaimKind::Plan;
         let unknown = claims.iter().any(is_unknown);
-        let (Some(key), Some(shape)) = (&message.conversation, whole_shape(&message.text)) else {
-            return Ok(false);
-        };
         if !unknown {
             return Ok(false);
         }
+        let (Some(key), Some(shape)) = (&message.conversation, whole_shape(&message.text)) else {
+            return Ok(false);
+        };
         if !self.shapes.contains_key(key) {
             if self.shapes.len() >= CONVERSATIONS_KEPT {
                 self.shapes.clear();

@@ -170,7 +170,16 @@ fn texts() -> Vec<String> {
     }
     let statements = Registry::builtin().unwrap();
     let examples = statements.statements().entries().iter().map(|entry| &entry.examples);
-    all.extend(examples.flat_map(|examples| examples.matching.iter().chain(&examples.not)).cloned());
+    for text in examples.flat_map(|examples| examples.matching.iter().chain(&examples.not)) {
+        all.push(text.clone());
+        // Quotations and remarks may end before it, hold it, or begin within it.
+        all.extend(['“', '"', '(', '‘', '`'].map(|mark| format!("He wrote {mark}well. Now{mark} {text}")));
+        all.extend(
+            [('“', '”'), ('"', '"'), ('(', ')')].map(|(open, close)| format!("So {open}it is. {text}{close} It is")),
+        );
+        all.push(text.replacen(' ', " \"so. So\" ", 1));
+        all.push(text.replacen(' ', " (so he says) ", 2));
+    }
     let louder: Vec<_> = all.iter().map(|text| text.to_uppercase().replace('K', "\u{212a}")).collect();
     all.extend(louder);
     all
@@ -208,4 +217,20 @@ fn what_the_sieve_stops_claims_nothing() {
         }
     }
     assert!(stopped > 100, "{stopped}");
+}
+
+#[test]
+fn what_others_are_quoted_with_is_not_read() {
+    let registry = Registry::builtin().unwrap();
+    let finder = StatementFinder::with_tools(registry.statements(), registry.tools());
+    let sieve = Sieve::new(&registry, registry.tools(), &finder, false);
+    for (text, passes) in [
+        ("“Noted”, he wrote, and it's true.", false),
+        ("He said \"Well. I've saved that to memory.\" and left.", false),
+        ("He said \"Well.\" and I've saved that to memory.", true),
+        ("I've saved that to memory (as he said).", true),
+        ("`x` I've saved that to memory.", true),
+    ] {
+        assert_eq!(sieve.lets_through(text, registry.statements(), Asked::default()), passes, "{text}");
+    }
 }

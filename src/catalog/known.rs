@@ -4,11 +4,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
 use serde_json::Value;
 
 use super::words::split;
 use super::{Catalog, Parameters, Suggestion, names};
+use crate::literals::{Hit, LiteralFinder};
 
 /// The tools that are known, under all their names.
 #[derive(Clone, Debug, Default)]
@@ -19,9 +19,9 @@ pub struct KnownTools {
     /// All names as they were given, each with its tool.
     named: BTreeSet<(String, String)>,
     /// All names as they are written; none where there are no tools.
-    spotter: Option<AhoCorasick>,
-    /// The same, to be looked for together with others.
-    spellings: BTreeSet<String>,
+    spotter: Option<LiteralFinder>,
+    /// The same, in the order in which they are numbered there.
+    spellings: Vec<String>,
     /// In which suggestions are looked for: the application's own list, else the names alone.
     catalog: Arc<Catalog>,
     /// Whether that list is the application's own.
@@ -49,9 +49,9 @@ impl KnownTools {
                 known.by_folded.entry(folded).or_insert_with(|| tool.to_owned());
             }
         }
-        let spotter = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(&spellings);
-        known.spellings = spellings;
-        known.spotter = spotter.ok().filter(|_| !known.tools.is_empty());
+        known.spellings = spellings.into_iter().collect();
+        let spotter = LiteralFinder::new(known.spellings.iter().map(String::as_str));
+        known.spotter = spotter.filter(|_| !known.tools.is_empty());
         known.catalog = Arc::new(Catalog::of_names(known.tools()));
         known
     }
@@ -128,18 +128,28 @@ impl KnownTools {
         self.spellings.iter().map(String::as_str)
     }
 
-    /// The places of `text` where a name of a tool begins, as a word of its own.
-    pub fn spot<'t>(&'t self, text: &'t str) -> impl Iterator<Item = usize> + 't {
-        let hits = self.spotter.iter().flat_map(move |spotter| spotter.find_overlapping_iter(text));
-        let mut last = None;
-        hits.filter_map(move |hit| {
-            let before = text.get(..hit.start()).and_then(|before| before.chars().next_back());
-            let after = text.get(hit.end()..).and_then(|after| after.chars().next());
-            let inside = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-            // A name that begins a longer one is no word, and must not hide it.
-            let is_word = !inside(before) && !inside(after);
-            (is_word && last.replace(hit.start()) != Some(hit.start())).then_some(hit.start())
-        })
+    /// The places of `text` where a name of a tool begins, as a word of its own, in order.
+    #[must_use]
+    pub fn spot(&self, text: &str) -> Vec<usize> {
+        let hits = self.spotter.iter().flat_map(|spotter| spotter.all(text));
+        let mut places: Vec<usize> = hits.filter(|hit| self.is_word(text, *hit)).map(|hit| hit.start).collect();
+        places.dedup();
+        places
+    }
+
+    /// Whether a name of a tool stands in a text, as a word of its own.
+    #[must_use]
+    pub fn is_spotted(&self, text: &str) -> bool {
+        self.spotter.as_ref().is_some_and(|spotter| spotter.any(text, |hit| self.is_word(text, hit)))
+    }
+
+    /// Whether a name stands as a word of its own. One that begins a longer word does not, and must not hide that.
+    fn is_word(&self, text: &str, hit: Hit) -> bool {
+        let length = self.spellings.get(hit.literal).map_or(0, String::len);
+        let before = text.get(..hit.start).and_then(|before| before.chars().next_back());
+        let after = text.get(hit.start + length..).and_then(|after| after.chars().next());
+        let inside = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        !inside(before) && !inside(after)
     }
 }
 
@@ -243,16 +253,16 @@ mod tests {
     #[test]
     fn a_name_that_begins_a_longer_one_does_not_hide_it() {
         let known = KnownTools::new([("fetch", "fetch"), ("fetch_all", "fetch_all")]);
-        let places = |text: &str| known.spot(text).collect::<Vec<_>>();
+        let places = |text: &str| known.spot(text);
         assert_eq!(places("fetch_all(x) and fetch(x)"), [0, 17]);
         assert_eq!(places("fetch_none(x)"), [0; 0]);
     }
 
     #[test]
     fn names_are_spotted_as_words() {
-        let places = |text: &str| known().spot(text).collect::<Vec<_>>();
+        let places = |text: &str| known().spot(text);
         assert_eq!(places("save_memory(x) resave_memory save_memory2 Save-Memory{"), [0, 42]);
         assert_eq!(places("a terminal"), [2]);
-        assert!(KnownTools::default().spot("terminal").next().is_none());
+        assert!(!KnownTools::default().is_spotted("terminal"));
     }
 }

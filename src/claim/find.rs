@@ -28,7 +28,7 @@ pub fn could_hold(text: &str, registry: &Registry, tools: &KnownTools) -> bool {
         || may_be_escaped(text)
         || payload::skip_blank(text).starts_with('[')
         || registry.openers().any_in(text)
-        || (registry.openers().looks_for_names() && tools.spot(text).next().is_some())
+        || (registry.openers().looks_for_names() && tools.is_spotted(text))
 }
 
 /// Something in a text that may be a claim.

@@ -15,7 +15,6 @@ pub mod examples;
 mod expression;
 mod find;
 mod leak;
-mod literals;
 mod marks;
 pub mod payload;
 mod plan;

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr3_iter, memrchr, memrchr3_iter};
 
 use super::Span;
 use super::escaped;
-use super::literals::{Hit, LiteralFinder};
 use super::payload::skip_blank;
-use super::statement::{Asked, StatementFinder};
+use super::statement::{Asked, StatementFinder, quotations};
 use crate::catalog::KnownTools;
+use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{Literal, PhraseEntry, Registry, Statements, Token, tokens};
 
 /// Marks with which code, a quotation or a remark may begin or end: what stands in it is no word of its line.
@@ -106,13 +106,16 @@ impl Sieve {
             let Some(sought) = self.literals.get(literal).filter(|sought| sought.counts(asked, marks)) else {
                 return false;
             };
-            let Some(place) = sought.place_at(text, start, anywhere) else { return false };
+            let place = start..start + sought.literal.text.len();
+            if !anywhere && !sought.literal.is_word_at(text, place) {
+                return false;
+            }
             let counts = |phrase: &&Phrase| phrase.is_available || asked.holds(phrase.entry.statement);
             sought.phrases.is_empty()
                 || sought.phrases.iter().filter(counts).any(|phrase| {
                     anywhere || {
-                        around.move_to(text, place.start);
-                        around.shows_things || around.may_hold(phrase, place.start, statements)
+                        around.move_to(text, start);
+                        around.shows_code || around.may_hold(phrase, start, statements)
                     }
                 })
         })
@@ -132,55 +135,61 @@ impl Sought {
     fn counts(&self, asked: Asked, marks: bool) -> bool {
         if self.phrases.is_empty() { marks } else { self.of == Asked::ANYTHING || self.of.meets(asked) }
     }
-
-    /// The place of the literal, if it stands at a byte of a text: where `anywhere`, in the middle of words too.
-    fn place_at(&self, text: &str, start: usize, anywhere: bool) -> Option<Range<usize>> {
-        let place = self.literal.place_at(text, start)?;
-        (anywhere || self.literal.is_word_at(text, place.clone())).then_some(place)
-    }
 }
 
-/// What stands around a literal, up to where a sentence ends for certain: no phrase goes on behind that.
+/// What stands around a literal, up to where a sentence ends for certain, or its line: no phrase goes on behind that.
 #[derive(Default)]
 struct Around<'t> {
     text: &'t str,
     range: Range<usize>,
+    /// What is quoted in it, and remarks.
+    things: Vec<Range<usize>>,
     /// Its words, once somebody asked for them.
     words: Option<Vec<Token<'t>>>,
-    /// Whether something in it may be code, quoted, or a remark.
-    shows_things: bool,
+    /// Whether something in it may be code.
+    shows_code: bool,
 }
 
 impl<'t> Around<'t> {
-    /// Looks around byte `at`, if that is not done yet; places come in order.
+    /// Looks around byte `at`, if that is not done yet.
     fn move_to(&mut self, text: &'t str, at: usize) {
-        if at < self.range.end {
+        if self.range.contains(&at) {
             return;
         }
         let (before, behind) = text.split_at_checked(at).unwrap_or_default();
-        let start = before.as_bytes().windows(2).rposition(ends_sentence).map_or(0, |place| place + 1);
-        let start = start.max(before.rfind('\n').map_or(0, |line| line + 1));
-        let rest = behind.as_bytes();
-        let end = rest.windows(2).position(ends_sentence).map_or(rest.len(), |place| place + 1);
-        let end = at + memchr(b'\n', rest).map_or(end, |line| end.min(line));
-        let shows_things = text.get(start..end).is_none_or(|said| said.contains(MARKS_OF_THINGS));
-        *self = Self { text, range: start..end, words: None, shows_things };
+        let (before, rest) = (before.as_bytes(), behind.as_bytes());
+        let start = memrchr(b'\n', before).map_or(0, |end| end + 1);
+        let line = start..at + memchr(b'\n', rest).unwrap_or(rest.len());
+        let mark = memrchr3_iter(b'.', b'!', b'?', before).take_while(|mark| *mark >= line.start);
+        let start = mark.map(|mark| mark + 1).find(|end| is_end(before, *end)).unwrap_or(line.start);
+        let mark = memchr3_iter(b'.', b'!', b'?', rest).take_while(|mark| at + mark < line.end);
+        let end = mark.map(|mark| mark + 1).find(|end| is_end(rest, *end)).map_or(line.end, |end| at + end);
+        *self = Self { text, range: start..end, ..Self::default() };
+        if text.get(start..end).is_none_or(|said| said.contains(MARKS_OF_THINGS)) {
+            // A quotation may hold ends of sentences.
+            self.shows_code = text.get(line.clone()).is_none_or(|said| said.contains('`'));
+            self.things = quotations(text, line.clone(), &[]);
+            self.range = line;
+        }
     }
 
     /// Whether a phrase may stand around its literal at byte `at`.
     fn may_hold(&mut self, phrase: &Phrase, at: usize, statements: &Statements) -> bool {
+        if self.things.iter().any(|thing| thing.contains(&at)) {
+            return false;
+        }
         let (text, range) = (self.text, self.range.clone());
         let has_company =
             phrase.company.is_empty() || phrase.company.iter().any(|other| other.stands_within(text, range.clone()));
         has_company && {
-            let words = self.words.get_or_insert_with(|| tokens(text, range, &[]));
+            let words = self.words.get_or_insert_with(|| tokens(text, range, &self.things));
             let own = words.partition_point(|word| word.span.end <= at);
             phrase.entry.may_stand_around(words, own, statements)
         }
     }
 }
 
-/// Whether a sentence ends with the first of two bytes: a mark between letters would belong to a word.
-fn ends_sentence(bytes: &[u8]) -> bool {
-    matches!(bytes, [b'.' | b'!' | b'?', b' ' | b'\n'])
+/// Whether a sentence ends before a byte, behind a mark: one between letters would belong to a word.
+fn is_end(bytes: &[u8], place: usize) -> bool {
+    matches!(bytes.get(place), Some(b' ' | b'\n'))
 }

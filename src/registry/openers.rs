@@ -1,9 +1,8 @@
 //! Where syntaxes may begin: one pass over a text finds the heads of all openers.
 
-use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
-
 use super::syntax::Syntax;
 use super::template::{Head, name_before};
+use crate::literals::LiteralFinder;
 
 /// A place where a syntax may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,7 +35,7 @@ struct ByName {
 /// The heads of all openers.
 #[derive(Clone, Debug, Default)]
 pub struct Openers {
-    finder: Option<AhoCorasick>,
+    finder: Option<LiteralFinder>,
     literals: Vec<String>,
     entries: Vec<Entry>,
     by_name: Vec<ByName>,
@@ -62,7 +61,7 @@ impl Openers {
             }
         }
         // Letters of either case are found; the template decides whether that matters.
-        openers.finder = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(&literals).ok();
+        openers.finder = LiteralFinder::new(literals.iter().map(String::as_str));
         openers.literals = literals;
         openers
     }
@@ -70,7 +69,7 @@ impl Openers {
     /// Whether any literal of an opener stands in a text: a cheap test that no opener with a literal fails.
     #[must_use]
     pub fn any_in(&self, text: &str) -> bool {
-        self.finder.as_ref().is_some_and(|finder| finder.is_match(text))
+        self.finder.as_ref().is_some_and(|finder| finder.is_in(text))
     }
 
     /// The literals, of which one stands wherever an opener with a literal does, but for the case of ASCII letters.
@@ -88,11 +87,11 @@ impl Openers {
     #[must_use]
     pub fn candidates(&self, text: &str, names: impl Iterator<Item = usize>) -> Vec<Candidate> {
         let mut candidates = Vec::new();
-        for hit in self.finder.iter().flat_map(|finder| finder.find_overlapping_iter(text)) {
-            if let Some(Entry { syntax, template, before_name }) = self.entries.get(hit.pattern().as_usize()) {
+        for hit in self.finder.iter().flat_map(|finder| finder.all(text)) {
+            if let Some(Entry { syntax, template, before_name }) = self.entries.get(hit.literal) {
                 let at = match before_name {
-                    Some(prefix) => name_before(text, hit.start()).checked_sub(prefix.len()),
-                    None => Some(hit.start()),
+                    Some(prefix) => name_before(text, hit.start).checked_sub(prefix.len()),
+                    None => Some(hit.start),
                 };
                 candidates.extend(at.map(|at| Candidate { at, syntax: *syntax, template: *template }));
             }

@@ -70,9 +70,10 @@ impl Moment {
         let fraction = text.split_once('.').map_or("", |(_, rest)| rest);
         let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
         let digits = u8::try_from(digits).ok()?;
+        let names_zone = text.bytes().skip(11).any(|byte| !matches!(byte, b'0'..=b'9' | b':' | b'.'));
         let (at, zone) = if text.ends_with('Z') {
             (text.parse().ok()?, Zone::Z)
-        } else if let Ok(at) = text.parse::<Timestamp>() {
+        } else if let Some(at) = names_zone.then(|| text.parse::<Timestamp>().ok()).flatten() {
             (at, Zone::Offset)
         } else {
             let naive: DateTime = text.parse().ok()?;

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use self::place::{Place, clause_starts};
+pub(super) use self::sentence::quotations;
 use self::sentence::{Sentence, sentences};
 use super::{Span, payload};
 use crate::registry::{Language, PhraseEntry, Statement, Statements, tokens};

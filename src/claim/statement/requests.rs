@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
-
 use super::requested;
+use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{Literal, Statement, Statements};
 
 /// Which statements somebody asked for, by their places; those from the 64th on are one.
@@ -54,7 +53,7 @@ impl Asked {
 /// Tells of messages of people what they ask for: it reads those alone that hold a word of a request.
 #[derive(Clone, Debug)]
 pub struct Requests {
-    finder: Option<AhoCorasick>,
+    finder: Option<LiteralFinder>,
     /// Each literal with the statements that it may ask for.
     literals: Vec<(Literal, Asked)>,
     /// Those that may be asked for without any literal.
@@ -77,21 +76,29 @@ impl Requests {
             }
         }
         let literals: Vec<_> = literals.into_iter().collect();
-        let texts = literals.iter().map(|(literal, _)| &literal.text);
-        let finder = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(texts).ok();
+        let finder = LiteralFinder::new(literals.iter().map(|(literal, _)| literal.text.as_str()));
         Self { finder, literals, always }
+    }
+
+    /// What the literals allow that stand in a message.
+    fn possible(&self, message: &str) -> Asked {
+        let Some(finder) = &self.finder else { return Asked::ANYTHING };
+        let mut possible = self.always;
+        finder.any(message, |Hit { start, literal }| {
+            if let Some((literal, asked)) = self.literals.get(literal)
+                && literal.is_word_at(message, start..start + literal.text.len())
+            {
+                possible = possible.and(*asked);
+            }
+            false
+        });
+        possible
     }
 
     /// What a message asks for, and the bare statements of the same language, which may be about it.
     #[must_use]
     pub fn of(&self, message: &str, statements: &Statements) -> Asked {
-        let hits = self.finder.iter().flat_map(|finder| finder.find_overlapping_iter(message));
-        let hits = hits.filter_map(|hit| {
-            let (literal, asked) = self.literals.get(hit.pattern().as_usize())?;
-            literal.is_word_at(message, hit.range()).then_some(asked)
-        });
-        let possible =
-            if self.finder.is_none() { Asked::ANYTHING } else { hits.fold(self.always, |all, one| all.and(*one)) };
+        let possible = self.possible(message);
         if possible == Asked::default() {
             return possible;
         }

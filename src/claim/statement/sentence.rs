@@ -145,7 +145,7 @@ impl Letter {
 }
 
 /// The quotations of a line, and the remarks in brackets within its sentences.
-fn quotations(text: &str, line: Range<usize>, things: &[Range<usize>]) -> Vec<Range<usize>> {
+pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut open: Option<(char, usize)> = None;
     let mut before = ' ';

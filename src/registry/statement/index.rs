@@ -1,6 +1,8 @@
 //! All phrases that claim something, by the words that they need.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use hashbrown::HashMap;
 
 use super::need::Literal;
 use super::{Phrase, Statements, Token};

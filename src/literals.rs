@@ -1,0 +1,224 @@
+//! Which of many literals stand in a text, whatever the case of their ASCII letters.
+//!
+//! Only every second byte of a text is looked at, together with the three after it: wherever a literal stands, such a window
+//! holds four of its bytes, or three and one of any kind. A table with a bit for each window that a literal may be in tells
+//! most places from them, and no look waits for the one before it, as the steps of an automaton do.
+
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
+use hashbrown::HashMap;
+
+/// The bytes that are looked at together.
+type Window = [u8; 4];
+
+/// At every so-manieth byte that is done.
+const STEP: usize = 2;
+/// So many windows are looked at in one go.
+const WINDOWS: usize = 8;
+/// They lie in so many bytes.
+const BLOCK: usize = WINDOWS * STEP + 2;
+/// Shorter literals are looked for by an automaton.
+const SHORTEST: usize = 3;
+/// So many bytes say, with a bit each, which windows there are: few enough to stay near the processor.
+const MARKS: usize = 1 << 14;
+/// The bit in which large ASCII letters differ from small ones. It is set in all bytes of a window.
+const CASE: u8 = 0x20;
+/// Stands for a byte of any kind.
+const ANY: u8 = 0;
+
+/// Where a literal stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Hit {
+    /// The byte at which it begins.
+    pub(crate) start: usize,
+    /// The literal, by its number.
+    pub(crate) literal: usize,
+}
+
+/// Finds literals in texts.
+#[derive(Clone, Debug)]
+pub(crate) struct LiteralFinder {
+    literals: Vec<Box<[u8]>>,
+    /// A bit for each number that a window of a literal gets.
+    marks: Box<[u8; MARKS]>,
+    /// The literals of each window, and how many bytes behind its beginning they begin.
+    owners: HashMap<Window, Vec<(usize, isize)>>,
+    /// For literals that are too short, with their numbers.
+    short: Option<(AhoCorasick, Vec<usize>)>,
+}
+
+impl LiteralFinder {
+    /// A finder of these, numbered in their order; `None` where they are too many.
+    pub(crate) fn new<'l>(literals: impl IntoIterator<Item = &'l str>) -> Option<Self> {
+        let literals: Vec<Box<[u8]>> = literals.into_iter().map(|literal| literal.as_bytes().into()).collect();
+        let short = literals.iter().enumerate().filter(|(_, literal)| literal.len() < SHORTEST);
+        let (short, texts): (Vec<usize>, Vec<&[u8]>) = short.map(|(number, literal)| (number, &**literal)).unzip();
+        let automaton = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(texts).ok()?;
+        let short = (!short.is_empty()).then_some((automaton, short));
+        let (marks, owners) = (Box::new([0; MARKS]), HashMap::new());
+        let mut finder = Self { literals: Vec::new(), marks, owners, short };
+        for (number, literal) in literals.iter().enumerate() {
+            let folded: Vec<u8> = literal.iter().map(|byte| byte | CASE).collect();
+            // It begins where the text is looked at, or one byte before, or behind.
+            let windows = match *folded.as_slice() {
+                [a, b, c, d, e, ..] => [([a, b, c, d], 0), ([b, c, d, e], -1)],
+                [a, b, c, d] => [([a, b, c, d], 0), ([ANY, a, b, c], 1)],
+                [a, b, c] => [([a, b, c, ANY], 0), ([ANY, a, b, c], 1)],
+                _ => continue,
+            };
+            for (window, behind) in windows {
+                finder.add(window, (number, behind));
+            }
+        }
+        finder.literals = literals;
+        Some(finder)
+    }
+
+    fn add(&mut self, window: Window, owner: (usize, isize)) {
+        if let Some(any) = window.iter().position(|byte| *byte == ANY) {
+            for byte in (0..=u8::MAX).filter(|byte| byte & CASE == CASE) {
+                let mut window = window;
+                window[any] = byte;
+                self.add(window, owner);
+            }
+        } else {
+            self.owners.entry(window).or_default().push(owner);
+            let (place, bit) = mark_of(window);
+            self.marks[place] |= bit;
+        }
+    }
+
+    /// Whether `counts` holds for a place where a literal stands; it is asked of them in no order.
+    pub(crate) fn any(&self, text: &str, mut counts: impl FnMut(Hit) -> bool) -> bool {
+        let bytes = text.as_bytes();
+        let mut start = 0;
+        while let Some(block) = bytes.get(start..).and_then(<[u8]>::first_chunk::<BLOCK>) {
+            for window in 0..WINDOWS {
+                let at = window * STEP;
+                let (place, bit) = mark_of([block[at], block[at + 1], block[at + 2], block[at + 3]]);
+                if self.marks[place] & bit != 0 && self.any_at(bytes, start + at, &mut counts) {
+                    return true;
+                }
+            }
+            start += WINDOWS * STEP;
+        }
+        let mut rest = (start..bytes.len()).step_by(STEP);
+        rest.any(|at| self.any_at(bytes, at, &mut counts)) || self.any_short(text, &mut counts)
+    }
+
+    /// All places where a literal stands, in order.
+    #[must_use]
+    pub(crate) fn all(&self, text: &str) -> Vec<Hit> {
+        let mut all = Vec::new();
+        self.any(text, |hit| {
+            all.push(hit);
+            false
+        });
+        all.sort_unstable();
+        all
+    }
+
+    /// Whether a literal stands somewhere.
+    #[must_use]
+    pub(crate) fn is_in(&self, text: &str) -> bool {
+        self.any(text, |_| true)
+    }
+
+    /// Whether `counts` holds for a literal of the window at a byte.
+    #[inline(never)]
+    fn any_at(&self, bytes: &[u8], at: usize, counts: &mut impl FnMut(Hit) -> bool) -> bool {
+        let mut window = [CASE; 4];
+        let there = bytes.get(at..).unwrap_or_default();
+        window.iter_mut().zip(there).for_each(|(place, byte)| *place = *byte | CASE);
+        self.owners.get(&window).into_iter().flatten().any(|(literal, behind)| {
+            let place = at.checked_add_signed(*behind).zip(self.literals.get(*literal));
+            place.is_some_and(|(start, wanted)| {
+                let there = bytes.get(start..start + wanted.len());
+                there.is_some_and(|there| there.eq_ignore_ascii_case(wanted))
+                    && counts(Hit { start, literal: *literal })
+            })
+        })
+    }
+
+    fn any_short(&self, text: &str, counts: &mut impl FnMut(Hit) -> bool) -> bool {
+        let Some((automaton, numbers)) = &self.short else { return false };
+        automaton.find_overlapping_iter(text).any(|hit| {
+            let literal = numbers.get(hit.pattern().as_usize());
+            literal.is_some_and(|literal| counts(Hit { start: hit.start(), literal: *literal }))
+        })
+    }
+}
+
+/// Where a window is marked, and with which bit, whatever the case of its letters; others are marked there too.
+#[inline]
+fn mark_of(window: Window) -> (usize, u8) {
+    let folded = u32::from_le_bytes(window) | u32::from_le_bytes([CASE; 4]);
+    // Fibonacci hashing: the upper bits depend on all bytes.
+    let number = folded.wrapping_mul(0x9E37_79B1);
+    let place = number >> (u32::BITS - MARKS.trailing_zeros());
+    (place as usize, 1 << (number >> 8 & 7))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Every place at which a literal stands, told by trying them all.
+    fn told(literals: &[&str], text: &str) -> Vec<Hit> {
+        let mut all = Vec::new();
+        for start in 0..text.len() {
+            for (number, literal) in literals.iter().enumerate() {
+                let there = text.as_bytes().get(start..start + literal.len());
+                if there.is_some_and(|there| there.eq_ignore_ascii_case(literal.as_bytes())) {
+                    all.push(Hit { start, literal: number });
+                }
+            }
+        }
+        all
+    }
+
+    const LITERALS: [&str; 11] =
+        ["ab", "abc", "bca", "é", "cab", "abca", "éa", "aaaaaaaaaa", "a longer one", "bc bc", "{\"a"];
+
+    proptest! {
+        #[test]
+        fn each_place_is_found_once(text in "[abcABCé {\"]{0,60}") {
+            let finder = LiteralFinder::new(LITERALS).unwrap();
+            prop_assert_eq!(finder.all(&text), told(&LITERALS, &text));
+            prop_assert_eq!(finder.is_in(&text), !told(&LITERALS, &text).is_empty());
+        }
+
+        #[test]
+        fn any_literals_are_found_in_any_text(
+            literals in prop::collection::vec("\\PC{1,7}", 1..9),
+            texts in prop::collection::vec("\\PC{0,9}", 9),
+        ) {
+            let literals: Vec<&str> = literals.iter().map(String::as_str).collect();
+            let text: String = literals.iter().zip(&texts).map(|(literal, text)| literal.to_uppercase() + text).collect();
+            prop_assert_eq!(LiteralFinder::new(literals.iter().copied()).unwrap().all(&text), told(&literals, &text));
+        }
+    }
+
+    #[test]
+    fn what_stands_at_either_end_is_found() {
+        let finder = LiteralFinder::new(["got", "have", "saved"]).unwrap();
+        for (text, starts) in [
+            ("got", vec![0]),
+            (" got", vec![1]),
+            ("Have", vec![0]),
+            ("I have", vec![2]),
+            ("saved got", vec![0, 6]),
+            ("we have all that we have", vec![3, 20]),
+            ("", vec![]),
+        ] {
+            let found: Vec<usize> = finder.all(text).iter().map(|hit| hit.start).collect();
+            assert_eq!(found, starts, "{text}");
+        }
+    }
+
+    #[test]
+    fn without_literals_nothing_is_found() {
+        assert!(!LiteralFinder::new([]).unwrap().is_in("anything at all"));
+    }
+}
