@@ -20,6 +20,9 @@ const BLOCK: usize = WINDOWS * STEP + 2;
 const SHORTEST: usize = 3;
 /// So many bytes say, with a bit each, which windows there are: few enough to stay near the processor.
 const MARKS: usize = 1 << 14;
+/// By these windows get their numbers: of what they are multiplied with, the upper bits depend on all bytes.
+const FACTOR: u32 = 0x9E37_79B1;
+const OTHER_FACTOR: u32 = 0x85EB_CA77;
 /// The bit in which large ASCII letters differ from small ones. It is set in all bytes of a window.
 const CASE: u8 = 0x20;
 /// Stands for a byte of any kind.
@@ -40,6 +43,8 @@ pub(crate) struct LiteralFinder {
     literals: Vec<Box<[u8]>>,
     /// A bit for each number that a window of a literal gets.
     marks: Box<[u8; MARKS]>,
+    /// The same of other numbers, for the windows that have the same number as one of a literal.
+    others: Box<[u8; MARKS]>,
     /// The literals of each window, and how many bytes behind its beginning they begin.
     owners: HashMap<Window, Vec<(usize, isize)>>,
     /// For literals that are too short, with their numbers.
@@ -54,8 +59,8 @@ impl LiteralFinder {
         let (short, texts): (Vec<usize>, Vec<&[u8]>) = short.map(|(number, literal)| (number, &**literal)).unzip();
         let automaton = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(texts).ok()?;
         let short = (!short.is_empty()).then_some((automaton, short));
-        let (marks, owners) = (Box::new([0; MARKS]), HashMap::new());
-        let mut finder = Self { literals: Vec::new(), marks, owners, short };
+        let [marks, others] = [(); 2].map(|()| Box::new([0; MARKS]));
+        let mut finder = Self { literals: Vec::new(), marks, others, owners: HashMap::new(), short };
         for (number, literal) in literals.iter().enumerate() {
             let folded: Vec<u8> = literal.iter().map(|byte| byte | CASE).collect();
             // It begins where the text is looked at, or one byte before, or behind.
@@ -82,8 +87,10 @@ impl LiteralFinder {
             }
         } else {
             self.owners.entry(window).or_default().push(owner);
-            let (place, bit) = mark_of(window);
-            self.marks[place] |= bit;
+            for (marks, factor) in [(&mut self.marks, FACTOR), (&mut self.others, OTHER_FACTOR)] {
+                let (place, bit) = mark_of(window, factor);
+                marks[place] |= bit;
+            }
         }
     }
 
@@ -94,8 +101,8 @@ impl LiteralFinder {
         while let Some(block) = bytes.get(start..).and_then(<[u8]>::first_chunk::<BLOCK>) {
             for window in 0..WINDOWS {
                 let at = window * STEP;
-                let (place, bit) = mark_of([block[at], block[at + 1], block[at + 2], block[at + 3]]);
-                if self.marks[place] & bit != 0 && self.any_at(bytes, start + at, &mut counts) {
+                let window = [block[at], block[at + 1], block[at + 2], block[at + 3]];
+                if self.is_marked(window) && self.any_at(bytes, start + at, &mut counts) {
                     return true;
                 }
             }
@@ -121,6 +128,15 @@ impl LiteralFinder {
     #[must_use]
     pub(crate) fn is_in(&self, text: &str) -> bool {
         self.any(text, |_| true)
+    }
+
+    #[inline]
+    fn is_marked(&self, window: Window) -> bool {
+        let is_in = |marks: &[u8; MARKS], factor| {
+            let (place, bit) = mark_of(window, factor);
+            marks[place] & bit != 0
+        };
+        is_in(&self.marks, FACTOR) && is_in(&self.others, OTHER_FACTOR)
     }
 
     /// Whether `counts` holds for a literal of the window at a byte.
@@ -150,10 +166,9 @@ impl LiteralFinder {
 
 /// Where a window is marked, and with which bit, whatever the case of its letters; others are marked there too.
 #[inline]
-fn mark_of(window: Window) -> (usize, u8) {
+fn mark_of(window: Window, factor: u32) -> (usize, u8) {
     let folded = u32::from_le_bytes(window) | u32::from_le_bytes([CASE; 4]);
-    // Fibonacci hashing: the upper bits depend on all bytes.
-    let number = folded.wrapping_mul(0x9E37_79B1);
+    let number = folded.wrapping_mul(factor);
     let place = number >> (u32::BITS - MARKS.trailing_zeros());
     (place as usize, 1 << (number >> 8 & 7))
 }
