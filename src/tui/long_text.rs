@@ -118,7 +118,7 @@ fn begins(text: &str, width: usize, strange: Strange) -> Vec<Begin> {
         if line.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
             plain_begins(line.as_bytes(), start, width, &mut begins);
         } else {
-            text::each_row_begin(line, width, strange, |at, skip| begins.push(Begin { at: start + at, skip }));
+            simple_begins(line, start, (width, strange), &mut begins);
         }
         if end >= text.len() {
             return begins;
@@ -138,6 +138,76 @@ fn plain_begins(line: &[u8], start: usize, width: usize, begins: &mut Vec<Begin>
             _ => memchr::memrchr(b' ', row).map_or(at + width, |blank| at + blank + 1),
         };
         begins.push(Begin { at: start + at, skip: 0 });
+    }
+}
+
+/// The same of a line in which most characters are letters of some script: a row is laid out by graphemes only where
+/// characters may stand in one cell together.
+fn simple_begins(line: &str, start: usize, (width, strange): (usize, Strange), begins: &mut Vec<Begin>) {
+    let mut at = 0;
+    while let Some(rest) = line.get(at..).filter(|rest| !rest.is_empty()) {
+        match simple_row(rest, width) {
+            Row::Ends => return,
+            Row::Breaks(length) => {
+                at += length;
+                begins.push(Begin { at: start + at, skip: 0 });
+            }
+            Row::Unclear => {
+                let mut next = None;
+                text::each_row_begin(rest, width, strange, |length, skip| {
+                    if next.is_some() {
+                        return false;
+                    }
+                    begins.push(Begin { at: start + at + length, skip });
+                    next = (skip == 0).then_some(length);
+                    next.is_none()
+                });
+                let Some(length) = next else { return };
+                at += length;
+            }
+        }
+    }
+}
+
+/// How far the first row of a text goes.
+enum Row {
+    /// As far as the text.
+    Ends,
+    /// So many bytes.
+    Breaks(usize),
+    /// Its characters alone do not tell.
+    Unclear,
+}
+
+fn simple_row(text: &str, width: usize) -> Row {
+    let (mut used, mut behind_blank) = (0, None);
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        let Some(columns) = simple_width(c).filter(|columns| *columns <= width) else { return Row::Unclear };
+        if used + columns > width {
+            let next = characters.peek();
+            return match (c, next) {
+                // The blank at which a row breaks is not seen at its end.
+                (' ', Some((_, next))) if simple_width(*next).is_none() => Row::Unclear,
+                (' ', _) => Row::Breaks(at + 1),
+                _ => Row::Breaks(behind_blank.unwrap_or(at)),
+            };
+        }
+        used += columns;
+        if c == ' ' {
+            behind_blank = Some(at + 1);
+        }
+    }
+    Row::Ends
+}
+
+/// The columns of a character that makes a grapheme of its own before any other such character.
+fn simple_width(c: char) -> Option<usize> {
+    match c {
+        ' '..='~' | '\u{c0}'..='\u{24f}' | 'Α'..='Ρ' | 'Σ'..='Ω' | 'α'..='ω' | 'А'..='я' => Some(1),
+        '–' | '—' | '‘' | '’' | '“' | '”' | '„' | '…' | '«' | '»' => Some(1),
+        '、' | '。' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | '\u{4e00}'..='\u{9fff}' | '가'..='힣' => Some(2),
+        _ => None,
     }
 }
 
@@ -226,7 +296,30 @@ mod tests {
         laid.lines((first, count), &[(text.len(), Style::new())], (None, Style::new(), Strange::default()))
     }
 
+    #[test]
+    fn what_is_taken_for_one_cell_or_two_is_so() {
+        for c in (' '..=char::MAX).filter(|c| simple_width(*c).is_some()) {
+            for text in [format!("{c}"), format!("a{c}b"), format!("{c}{c}"), format!("漢{c}é")] {
+                let graphemes = unicode_segmentation::UnicodeSegmentation::graphemes(text.as_str(), true).count();
+                assert_eq!(graphemes, text.chars().count(), "{c:?}");
+            }
+            assert_eq!(Some(text::width(&c.to_string())), simple_width(c), "{c:?}");
+            assert!(!crate::visible::is_hidden(c), "{c:?}");
+        }
+    }
+
     proptest! {
+        #[test]
+        fn rows_of_letters_begin_where_graphemes_say(text in "[a-c é日本я“”\u{301}👩‍👩‍👧\u{202e}]{0,60}", width in 1usize..12) {
+            let (mut quick, mut told) = (Vec::new(), Vec::new());
+            simple_begins(&text, 7, (width, Strange::default()), &mut quick);
+            text::each_row_begin(&text, width, Strange::default(), |at, skip| {
+                told.push(Begin { at: 7 + at, skip });
+                true
+            });
+            prop_assert_eq!(quick, told);
+        }
+
         #[test]
         fn a_part_of_the_rows_is_what_all_of_them_would_show(
             text in "(?s)([a-z ]{0,30}|[\n\r\t日本 \u{202e}\u{301}é👩‍👩‍👧]|.){0,12}",

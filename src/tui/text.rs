@@ -236,21 +236,29 @@ pub(super) fn wrap_from(pieces: &[Piece<'_>], width: usize, skip: usize, strange
 }
 
 /// Tells where the rows of a line begin after the first: at which byte, and how many cells of the grapheme there stand
-/// in the row before.
-pub(super) fn each_row_begin(line: &str, width: usize, strange: Strange, mut tell: impl FnMut(usize, usize)) {
+/// in the row before; until nobody wants to know more, which `tell` answers with `false`.
+pub(super) fn each_row_begin(line: &str, width: usize, strange: Strange, mut tell: impl FnMut(usize, usize) -> bool) {
     // The cells of the row: where each stands, and whether it is blank.
     let mut row: Vec<(usize, usize, usize, bool)> = Vec::new();
     let mut used = 0;
+    let mut goes_on = true;
     for (at, grapheme) in line.grapheme_indices(true) {
+        if !goes_on {
+            break;
+        }
         let mut number = 0;
+        let mut ends_row = false;
         each_cell(grapheme, Style::new(), strange, &mut |cell| {
+            if std::mem::take(&mut ends_row) {
+                goes_on &= tell(at, number);
+            }
             let columns = if cell.width > width { 1 } else { cell.width };
             let is_blank = cell.is_blank() && cell.width <= width;
             let place = (at, number);
             number += 1;
             if used + columns > width {
                 if is_blank {
-                    tell(at + grapheme.len(), 0);
+                    ends_row = true;
                     (used, row) = (0, Vec::new());
                     return;
                 }
@@ -258,15 +266,18 @@ pub(super) fn each_row_begin(line: &str, width: usize, strange: Strange, mut tel
                 row.drain(..rest);
                 used = row.iter().map(|(_, _, columns, _)| columns).sum();
                 let (begin, skip) = row.first().map_or(place, |(at, number, ..)| (*at, *number));
-                tell(begin, skip);
+                goes_on &= tell(begin, skip);
                 if used + columns > width {
-                    tell(place.0, place.1);
+                    goes_on &= tell(place.0, place.1);
                     (used, row) = (0, Vec::new());
                 }
             }
             used += columns;
             row.push((place.0, place.1, columns, is_blank));
         });
+        if ends_row {
+            goes_on &= tell(at + grapheme.len(), 0);
+        }
     }
 }
 
