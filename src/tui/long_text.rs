@@ -85,8 +85,8 @@ impl LongText {
         (query, hit, strange): (Option<&str>, Style, Strange),
     ) -> Vec<Line<'static>> {
         let Some(begin) = self.begins.get(first) else { return Vec::new() };
-        // As far as the last grapheme of these rows goes, which may reach into more of them.
-        let next = self.begins.iter().skip(first + count).find(|next| next.skip == 0);
+        // What does not fit into a row decides where it breaks: it stands in the next one, or behind what that takes over.
+        let next = self.begins.iter().skip(first + count + 2).find(|next| next.skip == 0);
         let end = next.map_or(self.text.len(), |next| next.at);
         let mut pieces = Vec::new();
         let mut at = begin.at;
