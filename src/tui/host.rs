@@ -61,7 +61,7 @@ impl SessionHost {
         let name = setup.database.file_name().unwrap_or(setup.database.as_os_str());
         Setting {
             file: name.to_string_lossy().into_owned(),
-            reviewer: setup.reviewer.clone(),
+            reviewer: Arc::new(setup.reviewer.clone()),
             profile: Arc::new(self.session.audit().source().profile().clone()),
             tools: Arc::new(self.session.audit().tools().clone()),
             record_time: setup.options.record_time,
