@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use super::{Session, SessionError, open_audit};
+use crate::audit::Audit;
 use crate::proposal::{self, Status};
 use crate::review::{self, Act, ReviewFile};
 use crate::source::{Source as _, SourceError, text_digest};
@@ -111,18 +112,29 @@ impl Session {
     /// Takes write-backs back.
     pub fn undo_writes(&mut self, writes: &[i64], now: Timestamp) -> Result<Report, SessionError> {
         self.look_again(now)?;
-        let run = self.run(now);
-        let report = self.target()?.undo(writes, &run)?;
+        let report = self.undo_watched(writes, now, &mut |_| true)?;
         self.after_writing(&report)?;
         Ok(report)
     }
 
+    /// The same beside the session that holds the review, as [`Self::write_watched`] does it.
+    pub fn undo_watched(&self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<Report, SessionError> {
+        let run = self.run(now);
+        Ok(self.target()?.undo(writes, &run, watch)?)
+    }
+
     /// Reads the database anew: a connection to an unchanging file would not see what was written.
     pub fn after_writing(&mut self, report: &Report) -> Result<(), SessionError> {
+        let audit = open_audit(&self.setup)?;
+        self.take_over(report, audit)
+    }
+
+    /// The same where it was read anew already: of a long journal that takes long.
+    pub fn take_over(&mut self, report: &Report, audit: Audit) -> Result<(), SessionError> {
         if !report.journal_head.is_empty() {
             self.held()?.remember_journal_head(&report.journal_head)?;
         }
-        self.audit = open_audit(&self.setup)?;
+        self.audit = audit;
         Ok(())
     }
 

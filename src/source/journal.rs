@@ -310,6 +310,20 @@ fn each_row(
     Ok(())
 }
 
+/// The last rows of the journal, the latest first, and how many come before them.
+pub fn last_entries(connection: &Connection, most: usize) -> rusqlite::Result<(Vec<Entry>, usize)> {
+    if !connection.table_exists(None, JOURNAL_TABLE)? {
+        return Ok((Vec::new(), 0));
+    }
+    let sql = format!("SELECT {} FROM {JOURNAL_TABLE} ORDER BY id DESC LIMIT ?1", Entry::COLUMNS);
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let entries = connection.prepare(&sql)?.query_map([most], Entry::read)?.collect::<Result<Vec<_>, _>>()?;
+    let first = entries.last().map_or(0, |entry| entry.id);
+    let sql = format!("SELECT count(*) FROM {JOURNAL_TABLE} WHERE id < ?1");
+    let before: i64 = connection.query_row(&sql, [first], |row| row.get(0))?;
+    Ok((entries, usize::try_from(before).unwrap_or(0)))
+}
+
 /// Whether a row of the journal has this digest.
 pub fn has_entry(connection: &Connection, digest: &str) -> rusqlite::Result<bool> {
     if !connection.table_exists(None, JOURNAL_TABLE)? {

@@ -156,8 +156,8 @@ impl Target for SqliteTarget {
         })
     }
 
-    fn undo(&mut self, writes: &[i64], run: &Run) -> Result<Report, SourceError> {
-        self.transaction(|place| super::undo::undo(place, writes, run))
+    fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError> {
+        self.transaction(|place| super::undo::undo(place, writes, run, watch))
     }
 }
 

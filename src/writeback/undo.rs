@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::journal::{Appender, Told};
 use super::place::{NoPlan, Place, read_cell, read_message_cell, set_cell, update_message};
 use super::standing::changed;
-use super::{Done, LeftOut, Reason, Report, Run, cell};
+use super::{Done, LeftOut, Reason, Report, Run, Watch, Writing, WritingStage, cell, given_up};
 use crate::source::{Entry, EntryKind, TimeCell, WrittenRecord, each_move, entry, quote};
 
 /// What each write did to the cells that messages share, such as the time of their conversation.
@@ -27,14 +27,18 @@ struct Move {
 }
 
 /// Takes write-backs back, the latest first.
-pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run) -> rusqlite::Result<Report> {
+pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run, watch: Watch<'_>) -> rusqlite::Result<Report> {
     let (mut shared, undone) = read_journal(place)?;
     let mut order: Vec<i64> = writes.to_vec();
     order.sort_unstable();
     order.dedup();
     let mut report = Report::default();
     let mut appender = Appender::new(place.connection, run)?;
-    for id in order.into_iter().rev() {
+    let all = order.len();
+    for (done, id) in order.into_iter().rev().enumerate() {
+        if !watch(Writing { stage: WritingStage::Undo, done, all }) {
+            return Err(given_up());
+        }
         let found = entry(place.connection, id)?.filter(|entry| entry.kind == EntryKind::Write);
         let leave = |message, reason| LeftOut { message, write: Some(id), reason };
         let Some(entry) = found else {
