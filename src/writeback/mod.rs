@@ -8,6 +8,7 @@ mod place;
 mod plan;
 mod recorded;
 mod rows;
+mod schema;
 pub mod script;
 mod sqlite;
 mod standing;
