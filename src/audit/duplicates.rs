@@ -50,13 +50,12 @@ impl Duplicates {
             // As JSON, so that no two become one by what stands between them.
             let told = serde_json::json!([message.owner.key, claimed.kind, compared]).to_string();
             let digest: [u8; 32] = Sha256::digest(told).into();
-            self.propose(digest.first_chunk().copied().unwrap_or_default(), message.key.as_ref()).map(|first| {
-                match first {
-                    Some(key) if message.key.as_ref() != Some(&key) => {
-                        format!("the same {} is proposed for message {key}", claimed.kind)
-                    }
-                    _ => format!("the same {} is proposed above in this message", claimed.kind),
+            let first = self.propose(digest.first_chunk().copied().unwrap_or_default(), message.key.as_ref());
+            first.map(|first| match self.message(first) {
+                Some(key) if message.key.as_ref() != Some(&key) => {
+                    format!("the same {} is proposed for message {key}", claimed.kind)
                 }
+                _ => format!("the same {} is proposed above in this message", claimed.kind),
             })
         };
         if let Some(line) = earlier {
@@ -66,14 +65,13 @@ impl Duplicates {
         }
     }
 
-    /// Keeps that a record is proposed for a message; answers for which it was before. The first one stays the one that is
-    /// named.
-    fn propose(&mut self, identity: Identity, message: Option<&Key>) -> Option<Option<Key>> {
+    /// Keeps that a record is proposed for a message; where it was before, answers with the place of that: the first one stays
+    /// the one that is named.
+    fn propose(&mut self, identity: Identity, message: Option<&Key>) -> Option<u32> {
         let known = |place: &u32| self.proposed.get(*place as usize).map(|proposed| proposed.identity);
-        let place = self.places.find(hash(&identity), |place| known(place) == Some(identity)).copied();
-        if let Some(place) = place {
-            let number = || self.proposed.get(place as usize).map(|proposed| Key::Integer(proposed.message));
-            return Some(self.others.get(&place).cloned().unwrap_or_else(number));
+        let first = self.places.find(hash(&identity), |place| known(place) == Some(identity)).copied();
+        if first.is_some() {
+            return first;
         }
         let place = u32::try_from(self.proposed.len()).ok()?;
         self.places.insert_unique(hash(&identity), place, |place| known(place).as_ref().map_or(0, hash));
@@ -85,6 +83,12 @@ impl Duplicates {
         };
         self.proposed.push(Proposed { identity, message: number });
         None
+    }
+
+    /// The message that a record was proposed for first, where it has a key.
+    fn message(&self, place: u32) -> Option<Key> {
+        let number = || self.proposed.get(place as usize).map(|proposed| Key::Integer(proposed.message));
+        self.others.get(&place).cloned().unwrap_or_else(number)
     }
 }
 
@@ -107,7 +111,8 @@ mod tests {
         for round in 0..2 {
             for number in 0..2_000 {
                 let first = duplicates.propose(identity(number), message(number + round).as_ref());
-                assert_eq!(first, (round > 0).then(|| message(number)), "{number}");
+                let named = first.map(|place| duplicates.message(place));
+                assert_eq!(named, (round > 0).then(|| message(number)), "{number}");
             }
         }
     }

@@ -292,8 +292,8 @@ impl Keeper {
     }
 
     fn write(&mut self, finding: &Finding, cleaned: &str, text: &str) -> Option<(Arc<Shelf>, u32)> {
-        let shelf = self.spilled.as_ref()?;
-        let Shelf::File(spill) = &**shelf else { return None };
+        let spilled = self.spilled.as_ref()?;
+        let Shelf::File(spill) = &**spilled else { return None };
         let block = u32::try_from(self.end / BLOCK).ok()?;
         let rest = serde_json::to_vec(&Rest { finding, message: &finding.message }).ok()?;
         if depth(&rest) > DEEPEST {
@@ -302,7 +302,7 @@ impl Keeper {
         let mut record = Head::bytes(cleaned.len(), text.len(), rest.len());
         record.extend([cleaned.as_bytes(), text.as_bytes(), rest.as_slice()].concat());
         self.end = written(&spill.file, &record, self.end).ok()?;
-        Some((Arc::clone(shelf), block))
+        Some((Arc::clone(spilled), block))
     }
 }
 
