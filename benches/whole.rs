@@ -2,7 +2,8 @@
 //!
 //! `cargo bench --bench whole`. Nothing here is absolute: everything is run in turn (A B A B …), both warm, and told as a
 //! ratio. `GHOSTCALL_BENCH_MESSAGES` is the size of the large database (default 200000), `GHOSTCALL_BENCH_FINDINGS` that of
-//! the batch that is written (default 20000), `GHOSTCALL_BENCH_RUNS` how often each is run (default 3).
+//! the batch that is written (default 20000), `GHOSTCALL_BENCH_RUNS` how often each is run (default 3), and
+//! `GHOSTCALL_BENCH_ONLY` one part: `frames`, `scan` or `writing`.
 
 #![allow(clippy::print_stdout, missing_docs, reason = "the report is the result")]
 
@@ -25,12 +26,14 @@ fn main() {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     println!("ghostcall as a whole, on {cores} cores\n");
     let runs = setting("GHOSTCALL_BENCH_RUNS", 3);
-    if std::env::var_os("GHOSTCALL_BENCH_ONLY").is_none_or(|only| only == "frames") {
+    let is_wanted = |part: &str| std::env::var_os("GHOSTCALL_BENCH_ONLY").is_none_or(|only| only == part);
+    if is_wanted("frames") {
         frames::report(folder.path(), setting("GHOSTCALL_BENCH_FINDINGS", 1_000_000) as usize);
     }
-    if std::env::var_os("GHOSTCALL_BENCH_ONLY").is_some_and(|only| only != "scan") {
-        return;
+    if is_wanted("scan") {
+        scan::report(folder.path(), setting("GHOSTCALL_BENCH_MESSAGES", 200_000), runs);
     }
-    scan::report(folder.path(), setting("GHOSTCALL_BENCH_MESSAGES", 200_000), runs);
-    writing::report(folder.path(), setting("GHOSTCALL_BENCH_FINDINGS", 20_000), runs);
+    if is_wanted("writing") {
+        writing::report(folder.path(), setting("GHOSTCALL_BENCH_FINDINGS", 20_000), runs);
+    }
 }

@@ -99,21 +99,22 @@ pub struct Session {
 impl Session {
     /// Opens a database and its review.
     pub fn open(setup: Setup, access: Access) -> Result<Self, SessionError> {
-        let mut audit = open_audit(&setup)?;
-        let identity = Identity::of(audit.source())?;
         let path = setup.review.clone().unwrap_or_else(|| review_path(&setup.database));
-        let review = match access {
-            Access::Read => ReviewFile::read(&path, &identity)?,
+        let registry = registry_of(&setup)?;
+        let (audit, review) = match access {
+            Access::Read => {
+                let audit = audit_with(registry, &setup)?;
+                let review = ReviewFile::read(&path, &Identity::of(audit.source())?)?;
+                (audit, review)
+            }
             Access::Hold => {
-                let review = ReviewFile::hold(&path, &identity, &setup.reviewer, setup.options.now)?;
-                review.made_with(&audit.registry().digest())?;
-                Some(review)
+                // Who holds the review meanwhile may write: the journal is read as soon as nobody else can.
+                let unread = SqliteSource::open_unread(&setup.database, setup.profile.clone(), setup.include_hidden)?;
+                let review = ReviewFile::hold(&path, &Identity::of(&unread)?, &setup.reviewer, setup.options.now)?;
+                review.made_with(&registry.digest())?;
+                (audit_with(registry, &setup)?, Some(review))
             }
         };
-        if access == Access::Hold {
-            // Who held the review meanwhile may have written, and the journal is read at the opening.
-            audit = open_audit(&setup)?;
-        }
         let now = setup.options.now;
         let mut session = Self { setup, audit, review, access, lost_journal: None, lapsed: HashSet::new() };
         session.lost_journal = match access {
@@ -357,7 +358,10 @@ fn registry_of(setup: &Setup) -> Result<Registry, DocumentError> {
 
 /// Opens the audit of a set-up alone: a scan beside a session that another thread holds.
 pub fn open_audit(setup: &Setup) -> Result<Audit, SessionError> {
-    let registry = registry_of(setup)?;
+    audit_with(registry_of(setup)?, setup)
+}
+
+fn audit_with(registry: Registry, setup: &Setup) -> Result<Audit, SessionError> {
     let source = SqliteSource::open(&setup.database, setup.profile.clone(), setup.include_hidden)?;
     Ok(Audit::new(source, registry, setup.catalog.clone(), setup.options))
 }

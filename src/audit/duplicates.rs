@@ -2,17 +2,38 @@
 
 use std::collections::HashMap;
 
+use hashbrown::HashTable;
+use sha2::{Digest as _, Sha256};
+
 use crate::proposal::{JudgedClaim, Rules, record};
 use crate::source::{Facts, Key, Message};
 use crate::verdict::{Remedy, Warning};
 
-/// Owner, type and compared fields of a record.
-type Identity = (Option<Key>, String, Vec<String>);
+/// What owner, type and compared fields of a record come to. Half of the digest tells them apart as well as the texts
+/// themselves, and a long list of texts would not fit into memory.
+type Identity = [u8; 16];
+
+/// A record that was proposed.
+#[derive(Clone, Copy, Debug)]
+struct Proposed {
+    identity: Identity,
+    /// The number of its message.
+    message: i64,
+}
 
 /// The records that were proposed so far.
 #[derive(Debug, Default)]
 pub(super) struct Duplicates {
-    proposed: HashMap<Identity, Option<Key>>,
+    proposed: Vec<Proposed>,
+    /// Their places, by their identities.
+    places: HashTable<u32>,
+    /// The messages that have no number, by the place of their record.
+    others: HashMap<u32, Option<Key>>,
+}
+
+/// A digest is as good as a hash of it.
+fn hash(identity: &Identity) -> u64 {
+    identity.first_chunk().map_or(0, |half| u64::from_le_bytes(*half))
 }
 
 impl Duplicates {
@@ -25,24 +46,74 @@ impl Duplicates {
             Some(format!("ghostcall recovered an equal {} before ({} {})", claimed.kind, own.table, own.key))
         } else {
             let fields = record::stored_fields(claimed, mapping);
-            let compared = mapping.same.iter().filter_map(|name| fields.get(name).cloned()).collect();
-            let identity = (message.owner.key.clone(), claimed.kind.clone(), compared);
-            let proposed = self.proposed.insert(identity.clone(), message.key.clone());
-            proposed.map(|first| {
-                // The first one stays the one that is named.
-                self.proposed.insert(identity, first.clone());
-                match first {
-                    Some(key) if message.key.as_ref() != Some(&key) => {
-                        format!("the same {} is proposed for message {key}", claimed.kind)
-                    }
-                    _ => format!("the same {} is proposed above in this message", claimed.kind),
+            let compared: Vec<_> = mapping.same.iter().filter_map(|name| fields.get(name)).collect();
+            // As JSON, so that no two become one by what stands between them.
+            let told = serde_json::json!([message.owner.key, claimed.kind, compared]).to_string();
+            let digest: [u8; 32] = Sha256::digest(told).into();
+            let first = self.propose(digest.first_chunk().copied().unwrap_or_default(), message.key.as_ref());
+            first.map(|first| match self.message(first) {
+                Some(key) if message.key.as_ref() != Some(&key) => {
+                    format!("the same {} is proposed for message {key}", claimed.kind)
                 }
+                _ => format!("the same {} is proposed above in this message", claimed.kind),
             })
         };
         if let Some(line) = earlier {
             judged.remedy = Remedy::Strip;
             judged.warnings.push(Warning::DuplicateRecord);
             judged.evidence.push(line);
+        }
+    }
+
+    /// Keeps that a record is proposed for a message; where it was before, answers with the place of that: the first one stays
+    /// the one that is named.
+    fn propose(&mut self, identity: Identity, message: Option<&Key>) -> Option<u32> {
+        let known = |place: &u32| self.proposed.get(*place as usize).map(|proposed| proposed.identity);
+        let first = self.places.find(hash(&identity), |place| known(place) == Some(identity)).copied();
+        if first.is_some() {
+            return first;
+        }
+        let place = u32::try_from(self.proposed.len()).ok()?;
+        self.places.insert_unique(hash(&identity), place, |place| known(place).as_ref().map_or(0, hash));
+        let number = if let Some(Key::Integer(number)) = message {
+            *number
+        } else {
+            self.others.insert(place, message.cloned());
+            0
+        };
+        self.proposed.push(Proposed { identity, message: number });
+        None
+    }
+
+    /// The message that a record was proposed for first, where it has a key.
+    fn message(&self, place: u32) -> Option<Key> {
+        let number = || self.proposed.get(place as usize).map(|proposed| Key::Integer(proposed.message));
+        self.others.get(&place).cloned().unwrap_or_else(number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_records_each_names_the_first_message_that_proposed_it() {
+        let mut duplicates = Duplicates::default();
+        let message = |number: i64| match number % 3 {
+            0 => Some(Key::Integer(number)),
+            1 => Some(Key::Text(number.to_string())),
+            _ => None,
+        };
+        let identity = |number: i64| {
+            let digest: [u8; 32] = Sha256::digest(number.to_le_bytes()).into();
+            *digest.first_chunk().unwrap()
+        };
+        for round in 0..2 {
+            for number in 0..2_000 {
+                let first = duplicates.propose(identity(number), message(number + round).as_ref());
+                let named = first.map(|place| duplicates.message(place));
+                assert_eq!(named, (round > 0).then(|| message(number)), "{number}");
+            }
         }
     }
 }

@@ -1,81 +1,82 @@
 //! Earlier leaks of a conversation: one leak seeds the next, since a model copies what it reads of itself.
 
-use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher as _, RandomState};
 
+use hashbrown::HashMap;
 use jiff::Timestamp;
 
 use super::Weighed;
 use crate::claim::{Claim, ClaimKind, Signal};
-use crate::source::{Key, Message};
+use crate::source::Key;
 
 /// The form of a leak: its syntax, and the pattern that knows it.
-type Form = (Option<String>, Option<String>);
+type Form<'a> = (Option<&'a str>, Option<&'a str>);
 
-/// The forms that leaked in one conversation, each with the time of the first message that is known to hold it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Leaks {
-    forms: BTreeMap<Form, Option<Timestamp>>,
-    /// A message of it whose finding a person approved.
-    confirmed: Option<Confirmed>,
-}
+/// A message without a time counts as being before all others.
+const BEFORE_ALL: i64 = i64::MIN;
 
-/// A message whose finding was approved and written.
-#[derive(Clone, Copy, Debug)]
-struct Confirmed {
-    created_at: Option<Timestamp>,
-}
-
-/// The same of all conversations of a database.
+/// The forms that leaked in each conversation, with the time of the first message that is known to hold each.
+///
+/// A conversation and a form are kept as one hash under a key of this run: a few bytes, however many conversations there
+/// are, and that two are taken for one another makes a leak a little likelier, nothing more.
 #[derive(Debug, Default)]
 pub(super) struct EarlierLeaks {
-    conversations: HashMap<Key, Leaks>,
+    first: HashMap<u64, i64>,
+    hasher: RandomState,
 }
 
 impl EarlierLeaks {
-    /// What leaked in the conversation of a message before; none where it stands in none.
-    pub(super) fn of(&mut self, message: &Message) -> Option<&mut Leaks> {
-        message.conversation.as_ref().map(|key| self.conversations.entry(key.clone()).or_default())
-    }
-
-    /// Keeps that a finding of a message was approved and written: of whichever form it was, it was a leak.
-    pub(super) fn confirm(&mut self, message: &Message) {
-        if let Some(leaks) = self.of(message) {
-            let confirmed = leaks.confirmed.get_or_insert(Confirmed { created_at: message.created_at });
-            confirmed.created_at = earlier(confirmed.created_at, message.created_at);
-        }
-    }
-}
-
-impl Leaks {
-    /// Tells the claims of a message at `time` what leaked before in the same form.
-    pub(super) fn tell(&self, claims: &mut [Claim], time: Option<Timestamp>) {
+    /// Tells the claims of a message at `time` what leaked in its conversation before, in the same form.
+    pub(super) fn tell(&self, claims: &mut [Claim], conversation: Option<&Key>, time: Option<Timestamp>) {
+        let Some(conversation) = conversation.filter(|_| !self.first.is_empty()) else { return };
+        let time = time.map(nanoseconds);
         // Exports list messages in any order.
-        let is_before = |first: Option<Timestamp>| first.zip(time).is_none_or(|(first, time)| first <= time);
+        let is_before = |form: Option<Form<'_>>| {
+            let first = self.first.get(&self.place(conversation, form));
+            first.is_some_and(|first| time.is_none_or(|time| *first <= time))
+        };
+        let is_confirmed = is_before(None);
         for claim in claims.iter_mut().filter(|claim| may_leak(claim)) {
-            let same_form = self.forms.get(&form(claim)).is_some_and(|first| is_before(*first));
-            if same_form || self.confirmed.is_some_and(|confirmed| is_before(confirmed.created_at)) {
+            let is_next = is_confirmed || is_before(Some(form(claim)));
+            if is_next {
                 claim.add_reason(Signal::EarlierLeak);
             }
         }
     }
 
     /// Keeps the forms of the claims of a message against which nothing speaks.
-    pub(super) fn keep(&mut self, weighed: &[Weighed], time: Option<Timestamp>) {
-        let plain = weighed.iter().map(|weighed| &weighed.judged.claim).filter(|claim| is_plain(claim));
-        for claim in plain {
-            let first = self.forms.entry(form(claim)).or_insert(time);
-            *first = earlier(*first, time);
+    pub(super) fn keep(&mut self, weighed: &[Weighed], conversation: Option<&Key>, time: Option<Timestamp>) {
+        let Some(conversation) = conversation else { return };
+        for claim in weighed.iter().map(|weighed| &weighed.judged.claim).filter(|claim| is_plain(claim)) {
+            self.add(conversation, Some(form(claim)), time);
         }
+    }
+
+    /// Keeps that a finding of a message was approved and written: of whichever form it was, it was a leak.
+    pub(super) fn confirm(&mut self, conversation: Option<&Key>, time: Option<Timestamp>) {
+        if let Some(conversation) = conversation {
+            self.add(conversation, None, time);
+        }
+    }
+
+    /// Adds a leak; one of no form is one that a person approved.
+    fn add(&mut self, conversation: &Key, form: Option<Form<'_>>, time: Option<Timestamp>) {
+        let time = time.map_or(BEFORE_ALL, nanoseconds);
+        let first = self.first.entry(self.place(conversation, form)).or_insert(time);
+        *first = time.min(*first);
+    }
+
+    fn place(&self, conversation: &Key, form: Option<Form<'_>>) -> u64 {
+        self.hasher.hash_one((conversation, form))
     }
 }
 
-/// The earlier of two times; a message without one counts as being before all others.
-fn earlier(first: Option<Timestamp>, other: Option<Timestamp>) -> Option<Timestamp> {
-    first.zip(other).map(|(first, other)| first.min(other))
+fn nanoseconds(time: Timestamp) -> i64 {
+    i64::try_from(time.as_nanosecond()).unwrap_or(if time < Timestamp::UNIX_EPOCH { i64::MIN + 1 } else { i64::MAX })
 }
 
-fn form(claim: &Claim) -> Form {
-    (claim.syntax.clone(), claim.pattern.clone())
+fn form(claim: &Claim) -> Form<'_> {
+    (claim.syntax.as_deref(), claim.pattern.as_deref())
 }
 
 /// Whether a claim is something that should not stand in a text at all: a plan is written to be read.
@@ -109,36 +110,48 @@ mod tests {
         Weighed { judged, facts: Facts::default() }
     }
 
-    fn is_told(leaks: &Leaks, second: i64) -> bool {
+    fn at(second: i64) -> Option<Timestamp> {
+        Timestamp::from_second(second).ok()
+    }
+
+    fn is_told(leaks: &EarlierLeaks, conversation: i64, time: Option<Timestamp>) -> bool {
         let mut claims = claims();
-        leaks.tell(&mut claims, Timestamp::from_second(second).ok());
+        leaks.tell(&mut claims, Some(&Key::Integer(conversation)), time);
         claims[0].reasons.iter().any(|reason| reason.signal == Signal::EarlierLeak)
+    }
+
+    fn is_told_at(leaks: &EarlierLeaks) -> [bool; 3] {
+        [1, 3, 9].map(|second| is_told(leaks, 1, at(second)))
     }
 
     #[test]
     fn the_first_leak_is_the_earliest_in_whichever_order_messages_come() {
         for order in [[2, 5], [5, 2]] {
-            let mut leaks = Leaks::default();
+            let mut leaks = EarlierLeaks::default();
             for second in order {
                 let weighed: Vec<_> = claims().into_iter().map(weighed).collect();
-                leaks.keep(&weighed, Timestamp::from_second(second).ok());
+                leaks.keep(&weighed, Some(&Key::Integer(1)), at(second));
             }
-            assert_eq!([1, 3, 9].map(|second| is_told(&leaks, second)), [false, true, true], "{order:?}");
+            assert_eq!(is_told_at(&leaks), [false, true, true], "{order:?}");
         }
     }
 
     #[test]
     fn the_first_approved_finding_is_the_earliest_too() {
         for order in [[2, 5], [5, 2]] {
-            let mut earlier = EarlierLeaks::default();
-            let message = |second| Message {
-                conversation: Some(Key::Integer(1)),
-                created_at: Timestamp::from_second(second).ok(),
-                ..Message::default()
-            };
-            order.map(message).iter().for_each(|message| earlier.confirm(message));
-            let leaks = earlier.of(&message(3)).unwrap();
-            assert_eq!([1, 3, 9].map(|second| is_told(leaks, second)), [false, true, true], "{order:?}");
+            let mut leaks = EarlierLeaks::default();
+            for second in order {
+                leaks.confirm(Some(&Key::Integer(1)), at(second));
+            }
+            assert_eq!(is_told_at(&leaks), [false, true, true], "{order:?}");
         }
+    }
+
+    #[test]
+    fn a_leak_without_a_time_is_before_all_and_one_of_another_conversation_is_none() {
+        let mut leaks = EarlierLeaks::default();
+        leaks.confirm(Some(&Key::Integer(1)), None);
+        assert_eq!([at(-9_000_000_000), at(1), None].map(|time| is_told(&leaks, 1, time)), [true; 3]);
+        assert!(!is_told(&leaks, 2, at(9)));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::duplicates::Duplicates;
-use super::earlier::Leaks;
+use super::earlier::EarlierLeaks;
 use super::knowledge::Knowledge;
 use super::statements::Statements;
 use super::{Options, assemble, judge_all, known_tools, owner_label};
@@ -32,7 +32,7 @@ struct Turn {
     calls: Option<Vec<RecordedCall>>,
     /// The tools of earlier turns, each once.
     earlier: Vec<(Key, String)>,
-    leaks: Leaks,
+    leaks: EarlierLeaks,
 }
 
 /// Judges messages as they come.
@@ -101,7 +101,7 @@ impl Gateway {
         let place = Statements(&self.knowledge);
         place.add(&mut claims, &message, turn.asked.as_deref(), &self.profile);
         // Lines come in the order in which they were written.
-        turn.leaks.tell(&mut claims, None);
+        turn.leaks.tell(&mut claims, message.conversation.as_ref(), None);
         let rules = self.knowledge.rules(&self.profile);
         // Most messages claim nothing, and nothing is asked about them.
         let facts = LazyCell::new(|| Facts {
@@ -117,7 +117,7 @@ impl Gateway {
             Ok::<_, std::convert::Infallible>((evidence, Facts::default()))
         });
         let Ok(judged) = judged;
-        turn.leaks.keep(&judged, None);
+        turn.leaks.keep(&judged, message.conversation.as_ref(), None);
         let unclaimed = message.clone();
         let finding = assemble(message, judged, &rules, &mut Duplicates::default());
         finding.filter(|finding| finding.confidence() >= options.min_confidence).unwrap_or_else(|| empty(unclaimed))

@@ -30,7 +30,7 @@ impl<'a> Judge<'a> {
     pub(super) fn finding(&mut self, examined: Examined) -> Option<Finding> {
         let Examined { message, mut claims, evidence, is_format, is_written } = examined;
         if is_written {
-            self.earlier.confirm(&message);
+            self.earlier.confirm(message.conversation.as_ref(), message.created_at);
         }
         if is_format {
             self.json_conversations.extend(message.conversation.clone());
@@ -39,18 +39,14 @@ impl<'a> Judge<'a> {
         if claims.is_empty() {
             return None;
         }
-        let mut earlier = self.earlier.of(&message);
-        if let Some(leaks) = &earlier {
-            leaks.tell(&mut claims, message.created_at);
-        }
+        let (conversation, time) = (message.conversation.as_ref(), message.created_at);
+        self.earlier.tell(&mut claims, conversation, time);
         let mut evidence = evidence.into_iter();
         let Ok(judged) = judge_all(claims, &message, &self.rules, |_| {
             let known = evidence.next();
             Ok::<_, Infallible>(known.unwrap_or_else(|| (Evidence::unasked(), Facts::default())))
         });
-        if let Some(leaks) = &mut earlier {
-            leaks.keep(&judged, message.created_at);
-        }
+        self.earlier.keep(&judged, conversation, time);
         assemble(message, judged, &self.rules, &mut self.duplicates)
     }
 

@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let mut session = arguments.database.hold(common)?;
     // One instant for the whole run: the one that its records are dated by.
     let now = session.setup().options.now;
-    let report = session.write_back(common.wants_backup(), now)?;
+    let report = session.write_once(common.wants_backup(), now)?;
     let printed = list_done(format, &report.done, "cleaned").and_then(|()| tell(format, &written(&report)));
     let lost = session.lost_journal().is_some_and(|lost| !lost.pending.is_empty());
     let outcome = match tell_left_out(&report.left_out) {

@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         tell(format, "There is nothing to take back.")?;
         return Ok(Outcome::Done);
     }
-    let report = session.undo_writes(&writes, Timestamp::now())?;
+    let report = session.undo_once(&writes, Timestamp::now())?;
     let mut text = format!(
         "Took back {}: {} removed, {} restored.",
         count(report.done.len(), "write-back", "write-backs"),

@@ -3,7 +3,7 @@
 //! Events are only ever appended. Undo and redo are events too: an undo names the gesture that it takes back, and
 //! for each message the event that counts again.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Decision;
 use crate::source::Key;
@@ -121,10 +121,10 @@ impl History {
     /// The messages of a gesture, each once, in order.
     #[must_use]
     pub fn messages(&self, gesture: i64) -> Vec<Key> {
-        let mut messages = Vec::new();
+        let (mut messages, mut known) = (Vec::new(), HashSet::new());
         for seq in self.gestures.get(&gesture).into_iter().flatten() {
             if let Some(event) = self.events.get(seq)
-                && !messages.contains(&event.message)
+                && known.insert(&event.message)
             {
                 messages.push(event.message.clone());
             }

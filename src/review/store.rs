@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension as _};
+use rusqlite::{Connection, OptionalExtension as _, Transaction};
 
 use super::event::{SCHEMA, Turn, edit_json, insert_flag, insert_note, insert_turn, read_event};
 use super::gesture::Begun;
@@ -294,11 +294,18 @@ impl ReviewFile {
     pub fn finding(&self, decision: &Decision) -> Result<Option<Finding>, ReviewError> {
         let text: Option<String> = self
             .connection
-            .query_row("SELECT finding FROM event WHERE seq = ?1", [decision.seq], |row| row.get(0))
-            .optional()
+            .prepare_cached("SELECT finding FROM event WHERE seq = ?1")
+            .and_then(|mut statement| statement.query_row([decision.seq], |row| row.get(0)).optional())
             .map_err(self.sqlite())?
             .flatten();
         Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+
+    /// Reads from one state of the file until what it answers with is dropped, so that it is locked once for many decisions;
+    /// `None` where a gesture is being stored, which has locked it.
+    pub fn snapshot(&self) -> Result<Option<Transaction<'_>>, ReviewError> {
+        let begin = || self.connection.unchecked_transaction();
+        self.connection.is_autocommit().then(begin).transpose().map_err(self.sqlite())
     }
 
     /// Keeps what was typed and not yet decided. An empty edit forgets it, unless more was decided: that is taken back then.

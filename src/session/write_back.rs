@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use super::{Session, SessionError, open_audit};
+use crate::audit::Audit;
 use crate::proposal::{self, Status};
 use crate::review::{self, Act, ReviewFile};
 use crate::source::{Source as _, SourceError, text_digest};
@@ -19,16 +20,22 @@ impl Session {
             review.history().decisions().filter(|(_, decision)| decision.act == Act::Accept).collect();
         accepted.sort_by_key(|(_, decision)| decision.seq);
         let mut approved = Vec::new();
+        let source = self.audit.source();
+        let _snapshots = (source.snapshot()?, review.snapshot()?);
         for (key, decision) in accepted.into_iter().filter(|(key, _)| !self.lapsed.contains(*key)) {
-            let text = self.audit.source().text(key)?;
-            let digest = text.as_deref().map(text_digest).unwrap_or_default();
-            let status = review::status(Some(decision), self.audit.source().journal().of(key), &digest);
+            let message = source.message(key)?;
+            let digest = match &message {
+                Some(message) => text_digest(&message.text),
+                // The profile may hide it by now.
+                None => source.text(key)?.as_deref().map(text_digest).unwrap_or_default(),
+            };
+            let status = review::status(Some(decision), source.journal().of(key), &digest);
             if !matches!(status, Status::Accepted | Status::Edited | Status::Stale) {
                 continue;
             }
             let mut finding = review.finding(decision)?.unwrap_or_default();
             // Where the profile hides the message by now, it stays empty, and nothing is written.
-            finding.message = self.audit.source().message(key)?.unwrap_or_default();
+            finding.message = message.unwrap_or_default();
             approved.push(Approved {
                 message: key.clone(),
                 text_digest: decision.text_digest.clone(),
@@ -79,6 +86,13 @@ impl Session {
         Ok(report)
     }
 
+    /// The same where the database was opened just now, and is not asked again: it is read anew neither before nor after.
+    pub fn write_once(&mut self, with_backup: bool, now: Timestamp) -> Result<Report, SessionError> {
+        let report = self.write_watched(with_backup, now, &mut |_| true)?;
+        self.remember(&report)?;
+        Ok(report)
+    }
+
     /// The same beside the session that holds the review, which calls [`Self::after_writing`] then. Where `watch` gives it
     /// up, nothing is written.
     pub fn write_watched(&self, with_backup: bool, now: Timestamp, watch: Watch<'_>) -> Result<Report, SessionError> {
@@ -111,18 +125,42 @@ impl Session {
     /// Takes write-backs back.
     pub fn undo_writes(&mut self, writes: &[i64], now: Timestamp) -> Result<Report, SessionError> {
         self.look_again(now)?;
-        let run = self.run(now);
-        let report = self.target()?.undo(writes, &run)?;
+        let report = self.undo_watched(writes, now, &mut |_| true)?;
         self.after_writing(&report)?;
         Ok(report)
     }
 
+    /// The same where the database was opened just now, as [`Self::write_once`] does it.
+    pub fn undo_once(&mut self, writes: &[i64], now: Timestamp) -> Result<Report, SessionError> {
+        let report = self.undo_watched(writes, now, &mut |_| true)?;
+        self.remember(&report)?;
+        Ok(report)
+    }
+
+    /// The same beside the session that holds the review, as [`Self::write_watched`] does it.
+    pub fn undo_watched(&self, writes: &[i64], now: Timestamp, watch: Watch<'_>) -> Result<Report, SessionError> {
+        let run = self.run(now);
+        Ok(self.target()?.undo(writes, &run, watch)?)
+    }
+
     /// Reads the database anew: a connection to an unchanging file would not see what was written.
     pub fn after_writing(&mut self, report: &Report) -> Result<(), SessionError> {
+        let audit = open_audit(&self.setup)?;
+        self.take_over(report, audit)
+    }
+
+    /// The same where it was read anew already: of a long journal that takes long.
+    pub fn take_over(&mut self, report: &Report, audit: Audit) -> Result<(), SessionError> {
+        self.remember(report)?;
+        self.audit = audit;
+        Ok(())
+    }
+
+    /// Keeps how far the review saw the journal.
+    fn remember(&mut self, report: &Report) -> Result<(), SessionError> {
         if !report.journal_head.is_empty() {
             self.held()?.remember_journal_head(&report.journal_head)?;
         }
-        self.audit = open_audit(&self.setup)?;
         Ok(())
     }
 

@@ -184,6 +184,11 @@ impl Entry {
     /// shifted into another.
     #[must_use]
     pub fn computed_digest(&self) -> String {
+        digest_of(&self.cells())
+    }
+
+    /// What the columns of the table hold before the digest, each as a text.
+    pub(crate) fn cells(&self) -> [String; 14] {
         let Self {
             id,
             batch,
@@ -201,7 +206,7 @@ impl Entry {
             previous,
             digest: _,
         } = self;
-        let columns = [
+        [
             id.to_string(),
             batch.to_string(),
             kind.name().to_owned(),
@@ -216,14 +221,18 @@ impl Entry {
             program.clone(),
             patterns.clone(),
             previous.clone(),
-        ];
-        let mut hash = Sha256::new();
-        for column in columns {
-            hash.update(column.len().to_be_bytes());
-            hash.update(column.as_bytes());
-        }
-        format!("{:x}", hash.finalize())
+        ]
     }
+}
+
+/// The digest of a row whose columns hold these texts.
+pub(crate) fn digest_of(cells: &[String; 14]) -> String {
+    let mut hash = Sha256::new();
+    for cell in cells {
+        hash.update(cell.len().to_be_bytes());
+        hash.update(cell.as_bytes());
+    }
+    format!("{:x}", hash.finalize())
 }
 
 fn kind(row: &Row<'_>) -> rusqlite::Result<EntryKind> {
@@ -254,7 +263,7 @@ struct DamagedEntry {
 }
 
 /// The JSON text of a part of an entry.
-pub(crate) fn to_json<T: Serialize>(part: &T) -> String {
+fn to_json<T: Serialize>(part: &T) -> String {
     // These types hold nothing that JSON cannot say.
     serde_json::to_string(part).unwrap_or_default()
 }
@@ -310,6 +319,20 @@ fn each_row(
     Ok(())
 }
 
+/// The last rows of the journal, the latest first, and how many come before them.
+pub fn last_entries(connection: &Connection, most: usize) -> rusqlite::Result<(Vec<Entry>, usize)> {
+    if !connection.table_exists(None, JOURNAL_TABLE)? {
+        return Ok((Vec::new(), 0));
+    }
+    let sql = format!("SELECT {} FROM {JOURNAL_TABLE} ORDER BY id DESC LIMIT ?1", Entry::COLUMNS);
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let entries = connection.prepare(&sql)?.query_map([most], Entry::read)?.collect::<Result<Vec<_>, _>>()?;
+    let first = entries.last().map_or(0, |entry| entry.id);
+    let sql = format!("SELECT count(*) FROM {JOURNAL_TABLE} WHERE id < ?1");
+    let before: i64 = connection.query_row(&sql, [first], |row| row.get(0))?;
+    Ok((entries, usize::try_from(before).unwrap_or(0)))
+}
+
 /// Whether a row of the journal has this digest.
 pub fn has_entry(connection: &Connection, digest: &str) -> rusqlite::Result<bool> {
     if !connection.table_exists(None, JOURNAL_TABLE)? {
@@ -325,5 +348,5 @@ pub fn entry(connection: &Connection, id: i64) -> rusqlite::Result<Option<Entry>
         return Ok(None);
     }
     let sql = format!("SELECT {} FROM {JOURNAL_TABLE} WHERE id = ?1", Entry::COLUMNS);
-    connection.query_row(&sql, [id], Entry::read).optional()
+    connection.prepare_cached(&sql)?.query_row([id], Entry::read).optional()
 }

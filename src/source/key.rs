@@ -15,8 +15,8 @@ pub enum Key {
     Integer(i64),
     /// A text key, such as a UUID.
     Text(String),
-    /// A key of several columns.
-    Composite(Vec<Key>),
+    /// A key of several columns. A box of them takes no more room than a text, and a long list has many keys.
+    Composite(Box<[Key]>),
 }
 
 impl Key {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_key_keeps_its_type_as_json() {
-        let composite = Key::Composite(vec![Key::Text("a".to_owned()), Key::Integer(3)]);
+        let composite = Key::Composite([Key::Text("a".to_owned()), Key::Integer(3)].into());
         for (key, json) in [(Key::Integer(12), "12"), (Key::Text("12".to_owned()), "\"12\""), (composite, "[\"a\",3]")]
         {
             assert_eq!(key.to_json(), json);

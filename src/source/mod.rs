@@ -25,10 +25,10 @@ pub use evidence::{
     Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, StatementQuestion,
     weigh,
 };
-pub(crate) use journal::to_json;
+pub(crate) use journal::digest_of;
 pub use journal::{
     Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, StandingWrite, TextCell, TimeCell,
-    WrittenRecord, each_entry, each_move, entry, has_entry, text_digest,
+    WrittenRecord, each_entry, each_move, entry, has_entry, last_entries, text_digest,
 };
 pub use key::Key;
 pub use list::{List, ListEncoding};

@@ -229,7 +229,9 @@ pub enum Action {
     Decided(Vec<RecentDecision>),
     /// What a write-back would do.
     Planned(WritePlan),
-    /// How far a write-back has come that is under way.
+    /// A write-back is taken back beside the review from now on.
+    WritingBegan(Writing),
+    /// How far a write-back, or its undo, has come that is under way.
     Writing(Writing),
     /// It is done, or was given up.
     WritingEnded,

@@ -53,6 +53,7 @@ pub(super) fn work(model: &Model) -> Option<String> {
         match stage {
             WritingStage::Backup => format!("writing back: the backup is made, {percent} %"),
             WritingStage::Findings => format!("writing back: {done} of {all}, nothing is written before the last"),
+            WritingStage::Undo => "taking a write-back back: nothing is changed before the end".to_owned(),
         }
     };
     model.bulk.as_ref().map(BulkWork::told).or_else(|| model.writing.map(writing))

@@ -12,7 +12,7 @@ pub(super) struct Before {
     touched: Option<Box<Touched>>,
     status: Status,
     flagged: bool,
-    reviewer: Option<Arc<str>>,
+    reviewer: Option<Arc<String>>,
 }
 
 impl Before {

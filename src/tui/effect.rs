@@ -59,9 +59,9 @@ pub enum Effect {
     /// Write, and answer [`Action::Statuses`] and [`Action::Wrote`], or [`Action::NotWritten`]. Where that may take long,
     /// answer as soon as it is done with [`Action::WritingEnded`].
     WriteBack,
-    /// Give up the write-back that is under way, as long as it is not done.
+    /// Give up the write-back, or the undo, that is under way, as long as it is not done.
     GiveUpWriteBack,
-    /// Answer what came of the write-back that was under way.
+    /// Answer what came of the write-back, or the undo, that was under way.
     TakeUpWriteBack,
     /// Answer [`Action::Conversation`] for this message.
     OpenConversation(Key),
@@ -80,7 +80,8 @@ pub enum Effect {
     /// [`Action::PatternRefused`].
     SavePattern(String),
     /// Take this write-back back, and answer [`Action::Journal`] with [`Action::TakenBack`] or
-    /// [`Action::NotTakenBack`].
+    /// [`Action::NotTakenBack`]. Where that may take long, answer [`Action::WritingBegan`], and [`Action::WritingEnded`] as
+    /// soon as it is done.
     UndoWrite(i64),
     /// Copy a text, and answer [`Action::Copied`].
     Copy {

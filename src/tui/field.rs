@@ -109,7 +109,7 @@ impl Field {
             Self::Model => one(facets.makeup.model.as_deref()),
             Self::Tool => claims().filter_map(|claim| claim.tool.as_deref()).map(Cow::Borrowed).collect(),
             Self::Week => item.at().map(|at| week_of(at).into()).into_iter().collect(),
-            Self::Reviewer => one(item.reviewer.as_deref()),
+            Self::Reviewer => one(item.standing().reviewer),
             Self::Note => one(item.note()),
             Self::Is => Quality::ALL.iter().filter(|known| known.fits(item)).map(|known| known.name().into()).collect(),
         }

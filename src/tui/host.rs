@@ -18,13 +18,13 @@ use super::model::Setting;
 use super::run::Host;
 use super::start::KeptView;
 use super::view::words::count;
-use super::writing::{self, UnderWay};
+use super::writing::{self, UnderWay, Work, Written};
 use super::{conversation, journal, terminal, worker};
 use crate::explore::{Shape, Survey};
 use crate::proposal::Status;
 use crate::session::{DRAFT, Session, SessionError};
 use crate::source::Key;
-use crate::writeback::{Approved, Preview, Report};
+use crate::writeback::{Approved, Preview, Report, Writing, WritingStage};
 
 /// Does what effects say, against an open session.
 pub struct SessionHost {
@@ -36,7 +36,7 @@ pub struct SessionHost {
     clipboard: Clipboard,
     /// What it told last of what can be taken back.
     told: Option<Undoable>,
-    /// The write-back that is under way beside the review.
+    /// The write-back, or the undo of one, that is under way beside the review.
     pub(super) writing: Option<UnderWay>,
 }
 
@@ -61,7 +61,7 @@ impl SessionHost {
         let name = setup.database.file_name().unwrap_or(setup.database.as_os_str());
         Setting {
             file: name.to_string_lossy().into_owned(),
-            reviewer: setup.reviewer.clone(),
+            reviewer: Arc::new(setup.reviewer.clone()),
             profile: Arc::new(self.session.audit().source().profile().clone()),
             tools: Arc::new(self.session.audit().tools().clone()),
             record_time: setup.options.record_time,
@@ -195,7 +195,7 @@ impl SessionHost {
                 self.writing.iter().for_each(UnderWay::give_up);
                 Vec::new()
             }
-            Effect::TakeUpWriteBack => self.take_up()?,
+            Effect::TakeUpWriteBack => self.take_up(now)?,
             Effect::OpenConversation(key) => vec![Action::Conversation(conversation::load(&self.session, &key)?)],
             Effect::OpenJournal => vec![Action::Journal(journal::load(&self.session)?)],
             Effect::Survey => self.survey(),
@@ -208,10 +208,7 @@ impl SessionHost {
             Effect::UndoWrite(_) if self.is_scanning() => {
                 vec![Action::Failed("the scan still runs: take write-backs back when it is through".to_owned())]
             }
-            Effect::UndoWrite(write) => {
-                let report = self.session.undo_writes(&[write], now)?;
-                journal::taken_back(&self.session, write, &report)?
-            }
+            Effect::UndoWrite(write) => self.undo_write(write, now)?,
             Effect::Copy { what, text } => vec![self.copy(what, &text)],
             Effect::CopyFinding(key) => {
                 let document = self.session.document(&key)?;
@@ -230,7 +227,7 @@ impl SessionHost {
             Effect::Quit => {
                 // What is not committed yet is not written; who leaves does not wait for it.
                 self.writing.iter().for_each(UnderWay::give_up);
-                self.take_up()?;
+                self.take_up(now)?;
                 self.session.store_view()?;
                 Vec::new()
             }
@@ -281,26 +278,54 @@ impl SessionHost {
         Ok(vec![Action::Planned(plan(&self.session, self.with_backup, &approved, &preview))])
     }
 
+    /// Begins some work beside the review, where it may take long; whether it did.
+    fn goes_beside(&mut self, work: Work, now: Timestamp) -> bool {
+        let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) else { return false };
+        self.writing = Some(writing::begin(self.session.setup().clone(), work, now, news.clone()));
+        true
+    }
+
     /// Writes; beside the review, where that may take long.
     fn write_back(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
-        if let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) {
-            self.session.look_again(now)?;
-            self.writing = Some(writing::write(self.session.setup().clone(), self.with_backup, now, news.clone()));
+        if self.goes_beside(Work::WriteBack { with_backup: self.with_backup }, now) {
             return Ok(Vec::new());
         }
         let report = self.session.write_back(self.with_backup, now)?;
         Ok(written(&report))
     }
 
-    /// Takes up what was written beside the review.
-    fn take_up(&mut self) -> Result<Vec<Action>, SessionError> {
+    /// Takes a write-back back; beside the review, where that may take long.
+    fn undo_write(&mut self, write: i64, now: Timestamp) -> Result<Vec<Action>, SessionError> {
+        if self.goes_beside(Work::Undo(write), now) {
+            let undoing = Writing { stage: WritingStage::Undo, done: 0, all: 1 };
+            return Ok(vec![Action::WritingBegan(undoing)]);
+        }
+        let report = self.session.undo_writes(&[write], now)?;
+        journal::taken_back(&self.session, write, &report)
+    }
+
+    /// Takes up what was written, or taken back, beside the review.
+    fn take_up(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
         let Some(writing) = self.writing.take() else { return Ok(Vec::new()) };
-        match writing.report() {
-            Ok(report) => {
-                self.session.after_writing(&report)?;
-                Ok(written(&report))
+        let work = writing.work;
+        let Written { report, audit } = match writing.end() {
+            Ok(written) => written,
+            Err(reason) => {
+                // Where another journal took the place of the one that the review saw, it has to be followed here.
+                self.session.look_again(now)?;
+                return Ok(vec![match work {
+                    Work::WriteBack { .. } => Action::NotWritten(reason),
+                    Work::Undo(write) => Action::NotTakenBack { write, reason },
+                }]);
             }
-            Err(reason) => Ok(vec![Action::NotWritten(reason)]),
+        };
+        match audit {
+            Some(audit) => self.session.take_over(&report, audit)?,
+            None => self.session.after_writing(&report)?,
+        }
+        match work {
+            Work::WriteBack { .. } => Ok(written(&report)),
+            Work::Undo(write) => journal::taken_back(&self.session, write, &report),
         }
     }
 }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::facets::Facets;
-use super::kept::Kept;
+use super::kept::{Kept, Shelf};
 use super::view::words;
 use crate::proposal::{self, Edit, Finding, Likeness, Rules, Status};
 use crate::source::Key;
@@ -31,14 +31,16 @@ static UNTOUCHED: Touched = Touched { edit: Edit::NONE, draft: None, note: None 
 pub struct Item {
     /// The message.
     pub key: Key,
-    kept: Kept,
+    /// Where the finding itself is kept; in a file, in which block of it.
+    shelf: Arc<Shelf>,
+    block: u32,
     facets: Arc<Facets>,
     /// When the message was written, in microseconds; what is not known comes last.
     at: i64,
     likeness: Likeness,
     touched: Option<Box<Touched>>,
     /// Who decided it as it stands; nobody did while it is pending.
-    pub reviewer: Option<Arc<str>>,
+    pub reviewer: Option<Arc<String>>,
     /// The group of those that propose the same, and the next one in it: both are told once it is in the list.
     pub(super) group: u32,
     pub(super) next_alike: u32,
@@ -56,18 +58,26 @@ impl Item {
     #[must_use]
     pub fn pending(finding: Finding, rules: &Rules<'_>) -> Option<Self> {
         let facets = Arc::new(Facets::of(&finding, rules));
-        Self::new(finding, facets, |finding| Kept::Held(Arc::new(finding)))
+        Self::new(finding, facets, |finding| (Arc::new(Shelf::Held(Arc::new(finding))), 0))
     }
 
     /// The same, its facets and the finding itself being kept elsewhere.
-    pub(super) fn new(finding: Finding, facets: Arc<Facets>, keep: impl FnOnce(Finding) -> Kept) -> Option<Self> {
+    pub(super) fn new(
+        finding: Finding,
+        facets: Arc<Facets>,
+        keep: impl FnOnce(Finding) -> (Arc<Shelf>, u32),
+    ) -> Option<Self> {
         let key = finding.message_id.clone()?;
+        let at = finding.created_at.map_or(NO_TIME, Timestamp::as_microsecond);
+        let likeness = Likeness::of(&finding);
+        let (shelf, block) = keep(finding);
         Some(Self {
             key,
+            shelf,
+            block,
             facets,
-            at: finding.created_at.map_or(NO_TIME, Timestamp::as_microsecond),
-            likeness: Likeness::of(&finding),
-            kept: keep(finding),
+            at,
+            likeness,
             touched: None,
             reviewer: None,
             group: u32::MAX,
@@ -80,7 +90,7 @@ impl Item {
     /// What was proposed, with the message's text; an empty finding where it cannot be read any more.
     #[must_use]
     pub fn finding(&self) -> Arc<Finding> {
-        self.kept.finding()
+        self.kept().finding()
     }
 
     /// The finding with some changes.
@@ -101,8 +111,8 @@ impl Item {
         finding.message_id.as_ref() == Some(&self.key)
     }
 
-    pub(super) fn kept(&self) -> &Kept {
-        &self.kept
+    pub(super) fn kept(&self) -> Kept<'_> {
+        Kept { shelf: &self.shelf, block: self.block }
     }
 
     pub(super) fn facets(&self) -> &Arc<Facets> {
@@ -182,18 +192,19 @@ impl Item {
 
     /// Where it stands, and who decided so.
     pub(super) fn standing(&self) -> Standing<'_> {
-        Standing { status: self.status, reviewer: self.reviewer.as_deref() }
+        Standing { status: self.status, reviewer: self.reviewer.as_deref().map(String::as_str) }
     }
 
     /// Takes another status.
-    pub(super) fn stand(&mut self, status: Status, reviewer: Option<Arc<str>>) {
+    pub(super) fn stand(&mut self, status: Status, reviewer: Option<Arc<String>>) {
         self.reviewer = reviewer.filter(|_| status != Status::Pending);
         self.status = status;
     }
 
     /// Takes what was found anew; what was decided stays.
     pub(super) fn renew(&mut self, item: Self) {
-        (self.kept, self.facets, self.at, self.likeness) = (item.kept, item.facets, item.at, item.likeness);
+        (self.shelf, self.block) = (item.shelf, item.block);
+        (self.facets, self.at, self.likeness) = (item.facets, item.at, item.likeness);
     }
 
     /// Whether it has changes that are not accepted.

@@ -1,11 +1,11 @@
 //! The journal as a reviewer reads it: what was written, by whom, and whether it still stands.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use super::action::{Action, Motion};
 use crate::proposal::Status;
 use crate::session::{Session, SessionError};
-use crate::source::{Entry, EntryKind, Key, each_entry, sqlite_error};
+use crate::source::{Entry, EntryKind, Key, last_entries, sqlite_error};
 use crate::visible;
 use crate::writeback::Report;
 
@@ -80,24 +80,18 @@ pub struct Journal {
 
 /// Reads the journal of the session's database.
 pub(super) fn load(session: &Session) -> Result<Journal, SessionError> {
-    let mut latest = VecDeque::new();
-    let mut undone: HashMap<i64, i64> = HashMap::new();
-    let mut earlier = 0;
-    let read = each_entry(session.audit().source().connection(), |entry| {
-        undone.extend(entry.undoes.map(|write| (write, entry.id)));
-        latest.push_front(JournalRow::of(entry));
-        if latest.len() > MOST {
-            latest.pop_back();
-            earlier += 1;
-        }
-    });
-    read.map_err(|error| sqlite_error(&session.setup().database, &error))?;
-    for row in &mut latest {
+    let (entries, earlier) = last_entries(session.audit().source().connection(), MOST)
+        .map_err(|error| sqlite_error(&session.setup().database, &error))?;
+    // What takes a row back comes after it: it is among the latest too.
+    let undone: HashMap<i64, i64> =
+        entries.iter().filter_map(|entry| entry.undoes.map(|write| (write, entry.id))).collect();
+    let mut rows: Vec<JournalRow> = entries.into_iter().map(JournalRow::of).collect();
+    for row in &mut rows {
         if let (Did::Write, Some(undo)) = (row.did, undone.get(&row.id)) {
             row.did = Did::Undone(*undo);
         }
     }
-    Ok(Journal { rows: latest.into(), earlier })
+    Ok(Journal { rows, earlier })
 }
 
 /// What came of taking a write-back back, with the journal as it is now.

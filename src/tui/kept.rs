@@ -30,60 +30,66 @@ const DEEPEST: usize = 100;
 /// So much of a text shows its beginning.
 pub(super) const BEGINNING: usize = 4_096;
 
-/// A finding, wherever it is kept.
-#[derive(Clone, Debug)]
-pub(super) enum Kept {
-    /// In memory.
+/// Where findings are kept.
+#[derive(Debug)]
+pub(super) enum Shelf {
+    /// In memory: one finding.
     Held(Arc<Finding>),
-    /// In a file.
-    Spilled { spill: Arc<Spill>, block: u32 },
+    /// In a file: many.
+    File(Spill),
 }
 
-impl Kept {
+/// A finding, wherever it is kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kept<'a> {
+    pub(super) shelf: &'a Shelf,
+    /// Where it stands in the file.
+    pub(super) block: u32,
+}
+
+impl Kept<'_> {
     /// The finding; an empty one where the file cannot be read any more.
     pub(super) fn finding(&self) -> Arc<Finding> {
-        match self {
-            Self::Held(finding) => Arc::clone(finding),
-            Self::Spilled { spill, block } => spill.finding(*block),
+        match self.shelf {
+            Shelf::Held(finding) => Arc::clone(finding),
+            Shelf::File(spill) => spill.finding(self.block),
         }
     }
 
     /// The beginning of the text that a write-back would leave.
     pub(super) fn cleaned(&self) -> String {
-        match self {
-            Self::Held(finding) => beginning(&finding.cleaned).to_owned(),
-            Self::Spilled { spill, block } => {
-                spill.head(*block).map_or_else(String::new, |head| spill.beginning(head.begin, head.cleaned))
+        match self.shelf {
+            Shelf::Held(finding) => beginning(&finding.cleaned).to_owned(),
+            Shelf::File(spill) => {
+                spill.head(self.block).map_or_else(String::new, |head| spill.beginning(head.begin, head.cleaned))
             }
         }
     }
 
     /// The beginning of the text of the message.
     pub(super) fn text_beginning(&self) -> String {
-        match self {
-            Self::Held(finding) => beginning(&finding.message.text).to_owned(),
-            Self::Spilled { spill, block } => {
-                spill.head(*block).map_or_else(String::new, |head| spill.beginning(head.text_begin(), head.text))
+        match self.shelf {
+            Shelf::Held(finding) => beginning(&finding.message.text).to_owned(),
+            Shelf::File(spill) => {
+                spill.head(self.block).map_or_else(String::new, |head| spill.beginning(head.text_begin(), head.text))
             }
         }
     }
 
     /// Answers a question about the text of the message, without reading the rest of the finding.
     pub(super) fn ask_text<T>(&self, ask: impl FnOnce(&str) -> T) -> T {
-        match self {
-            Self::Held(finding) => ask(&finding.message.text),
-            Self::Spilled { spill, block } => ask(&spill.text(*block).unwrap_or_default()),
+        match self.shelf {
+            Shelf::Held(finding) => ask(&finding.message.text),
+            Shelf::File(spill) => ask(&spill.text(self.block).unwrap_or_default()),
         }
     }
 }
 
-impl PartialEq for Kept {
+impl PartialEq for Shelf {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Held(one), Self::Held(other)) => one == other,
-            (Self::Spilled { spill: one, block }, Self::Spilled { spill: other, block: place }) => {
-                Arc::ptr_eq(one, other) && block == place
-            }
+            (Self::File(one), Self::File(other)) => std::ptr::eq(one, other),
             _ => false,
         }
     }
@@ -241,7 +247,8 @@ fn weight(finding: &Finding) -> usize {
 /// Where findings go as they are found: the first into memory, and once they take much room, into a file.
 #[derive(Debug)]
 pub(super) struct Keeper {
-    spill: Option<Arc<Spill>>,
+    /// The file, once there is one.
+    spilled: Option<Arc<Shelf>>,
     /// Where the file is made, if it can be made there.
     folder: Option<PathBuf>,
     /// Whether that was tried.
@@ -252,12 +259,12 @@ pub(super) struct Keeper {
 }
 
 /// Findings of so many bytes stay in memory.
-const MOST_HELD: usize = 4 << 20;
+const MOST_HELD: usize = 1 << 20;
 
 impl Keeper {
     /// One whose file is made in a folder, else where the system has temporary files.
     pub(super) fn new(folder: Option<PathBuf>) -> Self {
-        Self { spill: None, folder, has_tried: false, end: 0, held: 0, most_held: MOST_HELD }
+        Self { spilled: None, folder, has_tried: false, end: 0, held: 0, most_held: MOST_HELD }
     }
 
     fn file(&self) -> io::Result<File> {
@@ -265,27 +272,28 @@ impl Keeper {
         beside.map_or_else(tempfile::tempfile, Ok)
     }
 
-    /// Keeps a finding. Where no file can be made or written, it stays in memory.
-    pub(super) fn keep(&mut self, mut finding: Finding) -> Kept {
+    /// Keeps a finding; answers where, and where in the file. Where no file can be made or written, it stays in memory.
+    pub(super) fn keep(&mut self, mut finding: Finding) -> (Arc<Shelf>, u32) {
         if self.held < self.most_held {
             self.held += weight(&finding) + std::mem::size_of::<Finding>();
-            return Kept::Held(Arc::new(finding));
+            return held(finding);
         }
         if !std::mem::replace(&mut self.has_tried, true) {
             let spill = self.file().map(|file| Spill { file, recent: Mutex::default(), reads: AtomicUsize::new(0) });
-            self.spill = spill.ok().map(Arc::new);
+            self.spilled = spill.ok().map(|spill| Arc::new(Shelf::File(spill)));
         }
         let cleaned = std::mem::take(&mut finding.cleaned);
         let text = std::mem::take(&mut finding.message.text);
         let spilled = self.write(&finding, &cleaned, &text);
         spilled.unwrap_or_else(|| {
             (finding.cleaned, finding.message.text) = (cleaned, text);
-            Kept::Held(Arc::new(finding))
+            held(finding)
         })
     }
 
-    fn write(&mut self, finding: &Finding, cleaned: &str, text: &str) -> Option<Kept> {
-        let spill = self.spill.as_ref()?;
+    fn write(&mut self, finding: &Finding, cleaned: &str, text: &str) -> Option<(Arc<Shelf>, u32)> {
+        let spilled = self.spilled.as_ref()?;
+        let Shelf::File(spill) = &**spilled else { return None };
         let block = u32::try_from(self.end / BLOCK).ok()?;
         let rest = serde_json::to_vec(&Rest { finding, message: &finding.message }).ok()?;
         if depth(&rest) > DEEPEST {
@@ -294,8 +302,12 @@ impl Keeper {
         let mut record = Head::bytes(cleaned.len(), text.len(), rest.len());
         record.extend([cleaned.as_bytes(), text.as_bytes(), rest.as_slice()].concat());
         self.end = written(&spill.file, &record, self.end).ok()?;
-        Some(Kept::Spilled { spill: Arc::clone(spill), block })
+        Some((Arc::clone(spilled), block))
     }
+}
+
+fn held(finding: Finding) -> (Arc<Shelf>, u32) {
+    (Arc::new(Shelf::Held(Arc::new(finding))), 0)
 }
 
 /// Writes a record; answers where the next one begins.

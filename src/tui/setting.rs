@@ -15,7 +15,7 @@ pub struct Setting {
     /// The database's name, as people know it.
     pub file: String,
     /// Who decides.
-    pub reviewer: String,
+    pub reviewer: Arc<String>,
     /// Where the application keeps things.
     pub profile: Arc<Profile>,
     /// The tools that are known.

@@ -122,7 +122,7 @@ impl Model {
         self.counts.remove(item);
         let (status, reviewer) = (item.status, item.reviewer.clone());
         change(item);
-        let before = crate::statistics::Standing { status, reviewer: reviewer.as_deref() };
+        let before = crate::statistics::Standing { status, reviewer: reviewer.as_deref().map(String::as_str) };
         if before != item.standing() {
             self.statistics.restate(before, item.standing());
         }

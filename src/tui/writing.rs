@@ -1,4 +1,4 @@
-//! Write-backs beside the review, on a thread of their own: what would be written, and the writing itself.
+//! Write-backs beside the review, on a thread of their own: what would be written, the writing itself, and its undo.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,8 +9,9 @@ use jiff::Timestamp;
 
 use super::action::{Action, WritePlan};
 use super::host::plan;
-use crate::session::{Access, Session, SessionError, Setup};
-use crate::writeback::{Report, Writing};
+use crate::audit::Audit;
+use crate::session::{Access, Session, SessionError, Setup, open_audit};
+use crate::writeback::{Report, Watch};
 
 /// A database of so many bytes is written beside the review: its backup takes long.
 const LARGE: u64 = 16 << 20;
@@ -19,18 +20,38 @@ const MANY: usize = 200;
 /// So many findings are written between two words about them.
 const WORD: usize = 64;
 
-/// Whether a write-back of this session may take long.
+/// Whether a write-back of this session, or its undo, may take long.
 pub(super) fn takes_long(session: &Session) -> bool {
     let size = std::fs::metadata(&session.setup().database).map_or(0, |metadata| metadata.len());
     let decisions = session.review().map_or(0, |review| review.history().decisions().count());
-    size >= LARGE || decisions >= MANY
+    let writes = usize::try_from(session.audit().source().journal().head).unwrap_or(0);
+    size >= LARGE || decisions >= MANY || writes >= MANY
 }
 
-/// A write-back that is under way.
-#[derive(Debug)]
+/// What is done beside the review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Work {
+    /// What is accepted is written back.
+    WriteBack {
+        /// Whether the database is copied before.
+        with_backup: bool,
+    },
+    /// This write-back is taken back.
+    Undo(i64),
+}
+
+/// What came of it.
+pub(super) struct Written {
+    pub(super) report: Report,
+    /// The database as it is now, where it could be read anew.
+    pub(super) audit: Option<Audit>,
+}
+
+/// A write-back, or an undo of one, that is under way.
 pub(super) struct UnderWay {
+    pub(super) work: Work,
     gives_up: Arc<AtomicBool>,
-    report: Receiver<Result<Report, String>>,
+    written: Receiver<Result<Written, String>>,
 }
 
 impl UnderWay {
@@ -40,20 +61,20 @@ impl UnderWay {
     }
 
     /// Waits for its end.
-    pub(super) fn report(self) -> Result<Report, String> {
-        self.report.recv().unwrap_or_else(|_| Err("the write-back broke off: nothing was written".to_owned()))
+    pub(super) fn end(self) -> Result<Written, String> {
+        self.written.recv().unwrap_or_else(|_| Err("the writing broke off: nothing was written".to_owned()))
     }
 }
 
-/// Writes with a session of its own; at the end it tells [`Action::WritingEnded`].
-pub(super) fn write(setup: Setup, with_backup: bool, now: Timestamp, news: SyncSender<Action>) -> UnderWay {
+/// Does it with a session of its own; at the end it tells [`Action::WritingEnded`].
+pub(super) fn begin(setup: Setup, work: Work, now: Timestamp, news: SyncSender<Action>) -> UnderWay {
     let gives_up = Arc::new(AtomicBool::new(false));
-    let (told, report) = channel();
+    let (told, written) = channel();
     let stop = Arc::clone(&gives_up);
     thread::spawn(move || {
         // Also where this thread panics.
         let last = LastWord(news.clone());
-        let written = write_watched(setup, with_backup, now, &mut |writing| {
+        let written = carry_out(setup, work, now, &mut |writing| {
             if writing.done % WORD == 0 {
                 // Who does not listen just now hears the next word.
                 let _ = news.try_send(Action::Writing(writing));
@@ -64,16 +85,21 @@ pub(super) fn write(setup: Setup, with_backup: bool, now: Timestamp, news: SyncS
         drop(told);
         drop(last);
     });
-    UnderWay { gives_up, report }
+    UnderWay { work, gives_up, written }
 }
 
-fn write_watched(
-    setup: Setup,
-    with_backup: bool,
-    now: Timestamp,
-    watch: &mut dyn FnMut(Writing) -> bool,
-) -> Result<Report, SessionError> {
-    Session::open(setup, Access::Read)?.write_watched(with_backup, now, watch)
+fn carry_out(setup: Setup, work: Work, now: Timestamp, watch: Watch<'_>) -> Result<Written, SessionError> {
+    let session = Session::open(setup, Access::Read)?;
+    if let Some(lost) = session.lost_journal() {
+        return Err(SessionError::LostJournal(lost.clone()));
+    }
+    let report = match work {
+        Work::WriteBack { with_backup } => session.write_watched(with_backup, now, watch)?,
+        Work::Undo(write) => session.undo_watched(&[write], now, watch)?,
+    };
+    // What cannot be read anew here is read by the review, which tells why not.
+    let audit = open_audit(session.setup()).ok();
+    Ok(Written { report, audit })
 }
 
 /// Says that the writing ended, however it did.

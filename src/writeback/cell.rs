@@ -17,6 +17,19 @@ pub(super) fn to_json(cell: ValueRef<'_>) -> Value {
     }
 }
 
+/// A cell; a text that is no UTF-8 as bytes, since it is no text that could be written back.
+pub(super) fn read(cell: ValueRef<'_>) -> Cell {
+    match cell {
+        ValueRef::Text(bytes) => {
+            std::str::from_utf8(bytes).map_or(Cell::Blob(bytes.to_vec()), |text| Cell::Text(text.to_owned()))
+        }
+        ValueRef::Null => Cell::Null,
+        ValueRef::Integer(number) => Cell::Integer(number),
+        ValueRef::Real(number) => Cell::Real(number),
+        ValueRef::Blob(bytes) => Cell::Blob(bytes.to_vec()),
+    }
+}
+
 /// The cell that a JSON value of the journal, or of a profile, means.
 pub(super) fn from_json(value: &Value) -> Cell {
     match value {

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::Run;
-use crate::source::{Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, WrittenRecord, to_json};
+use crate::source::{Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, WrittenRecord, digest_of};
 
 const SCHEMA: &str = "CREATE TABLE IF NOT EXISTS ghostcall_journal (
     id INTEGER PRIMARY KEY,
@@ -41,6 +41,7 @@ pub(super) struct Appender<'a> {
     batch: i64,
     last: i64,
     head: String,
+    insert: String,
 }
 
 impl<'a> Appender<'a> {
@@ -56,7 +57,11 @@ impl<'a> Appender<'a> {
             connection
                 .query_row(&format!("SELECT coalesce(max(batch), 0) + 1 FROM {JOURNAL_TABLE}"), [], |row| row.get(0))?;
         let (last, head) = end.unwrap_or_default();
-        Ok(Self { connection, run, batch, last, head })
+        let insert = format!(
+            "INSERT INTO {JOURNAL_TABLE} ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+            Entry::COLUMNS
+        );
+        Ok(Self { connection, run, batch, last, head, insert })
     }
 
     /// The digest of the last row.
@@ -84,27 +89,29 @@ impl<'a> Appender<'a> {
             previous: self.head.clone(),
             digest: String::new(),
         };
-        entry.digest = entry.computed_digest();
-        let sql = format!(
-            "INSERT INTO {JOURNAL_TABLE} ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
-            Entry::COLUMNS
-        );
-        self.connection.prepare_cached(&sql)?.execute(params![
-            entry.id,
-            entry.batch,
-            entry.kind.name(),
-            entry.undoes,
-            entry.message.to_json(),
-            to_json(&entry.before),
-            to_json(&entry.after),
-            to_json(&entry.records),
-            entry.finding.to_string(),
-            entry.reviewer,
-            entry.written_at,
-            entry.program,
-            entry.patterns,
-            entry.previous,
-            entry.digest,
+        // Each column is made a text once, for the digest and for the table.
+        let cells = entry.cells();
+        entry.digest = digest_of(&cells);
+        let [
+            _,
+            _,
+            kind,
+            _,
+            message,
+            before,
+            after,
+            records,
+            finding,
+            reviewer,
+            written_at,
+            program,
+            patterns,
+            previous,
+        ] = &cells;
+        let (id, batch, undoes, digest) = (entry.id, entry.batch, entry.undoes, &entry.digest);
+        self.connection.prepare_cached(&self.insert)?.execute(params![
+            id, batch, kind, undoes, message, before, after, records, finding, reviewer, written_at, program, patterns,
+            previous, digest,
         ])?;
         self.last = entry.id;
         self.head.clone_from(&entry.digest);

@@ -8,6 +8,7 @@ mod place;
 mod plan;
 mod recorded;
 mod rows;
+mod schema;
 pub mod script;
 mod sqlite;
 mod standing;
@@ -257,6 +258,8 @@ pub enum WritingStage {
     Backup,
     /// Findings are written.
     Findings,
+    /// Write-backs are taken back.
+    Undo,
 }
 
 /// How far a write-back has come.
@@ -264,13 +267,13 @@ pub enum WritingStage {
 pub struct Writing {
     /// What it is at.
     pub stage: WritingStage,
-    /// How many pages, or findings, are done.
+    /// How many pages, findings, or write-backs are done.
     pub done: usize,
     /// Of how many.
     pub all: usize,
 }
 
-/// Is told how far a write-back has come; answers whether it goes on.
+/// Is told how far a write-back, or its undo, has come; answers whether it goes on.
 pub type Watch<'a> = &'a mut dyn FnMut(Writing) -> bool;
 
 /// What SQLite says where something was given up.
@@ -286,6 +289,6 @@ pub trait Target {
     /// Writes a batch in one transaction: each finding wholly or not at all. Where `watch` gives it up, nothing is written.
     fn write(&mut self, batch: &[Approved], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError>;
 
-    /// Takes write-backs back in one transaction, each wholly or not at all.
-    fn undo(&mut self, writes: &[i64], run: &Run) -> Result<Report, SourceError>;
+    /// Takes write-backs back in one transaction, each wholly or not at all. Where `watch` gives it up, none is.
+    fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError>;
 }

@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::equal::Copies;
+use super::schema::Schema;
 use super::{Reason, cell};
 use crate::source::profile::{ColumnName, Profile};
 use crate::source::{Columns, Key, ListEncoding, TimeCell, ToolNames, quote};
@@ -21,6 +22,8 @@ pub(super) struct Place<'a> {
     pub(super) usual_encoding: OnceCell<ListEncoding>,
     /// What equal records are looked for in.
     pub(super) copies: Copies,
+    /// What was asked of the schema.
+    pub(super) schema: Schema,
 }
 
 impl<'a> Place<'a> {
@@ -30,7 +33,8 @@ impl<'a> Place<'a> {
         columns: &'a Columns,
         names: &'a ToolNames,
     ) -> Self {
-        Self { connection, profile, columns, names, usual_encoding: OnceCell::new(), copies: Copies::default() }
+        let (usual_encoding, copies, schema) = (OnceCell::new(), Copies::default(), Schema::default());
+        Self { connection, profile, columns, names, usual_encoding, copies, schema }
     }
 
     /// The table of the messages.
@@ -56,6 +60,11 @@ impl<'a> Place<'a> {
             cells.truncate(self.profile.messages.key.columns().len());
         }
         cells
+    }
+
+    /// Runs a statement that is run for every finding: `SAVEPOINT` and the like.
+    pub(super) fn run(&self, sql: &str) -> rusqlite::Result<()> {
+        self.connection.prepare_cached(sql)?.execute([]).map(drop)
     }
 
     /// `"id" = ?1 AND …`
@@ -128,19 +137,21 @@ pub(super) fn update_message(
     // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
     let sql = format!("UPDATE OR ABORT {} SET {} WHERE {condition}", quote(&messages.table), assignments.join(", "));
     match place.connection.prepare_cached(&sql)?.execute(params_from_iter(cells))? {
-        1 => {}
-        0 => return Err(Reason::Stale.into()),
-        _ => return Err(Reason::KeyNotUnique.into()),
+        1 => Ok(()),
+        0 => Err(Reason::Stale.into()),
+        _ => Err(Reason::KeyNotUnique.into()),
     }
-    // A column declared as STRING makes 42 of 0042, and a trigger may do anything.
-    if let Some((_, Cell::Text(text))) = sets.iter().find(|(set, _)| set == column)
-        && read_message_cell(place, key, column)?.as_str() != Some(text)
-    {
-        return Err(
-            Reason::Refused { what: format!("{}.{column} holds another text than written", messages.table) }.into()
-        );
+}
+
+/// Refuses a text that is read back otherwise than it was written: a column declared as STRING makes 42 of 0042, and a
+/// trigger may do anything.
+pub(super) fn check_text(place: &Place<'_>, meant: &str, found: Option<&Value>) -> Result<(), NoPlan> {
+    if found.and_then(Value::as_str) == Some(meant) {
+        return Ok(());
     }
-    Ok(())
+    let messages = &place.profile.messages;
+    let what = format!("{}.{} holds another text than written", messages.table, messages.text.column.column);
+    Err(Reason::Refused { what }.into())
 }
 
 /// Sets one cell of a row.
@@ -152,10 +163,21 @@ pub(super) fn set_cell(connection: &Connection, place: &TimeCell, value: Cell) -
 
 /// One cell of a message, as JSON.
 pub(super) fn read_message_cell(place: &Place<'_>, key: &Key, column: &str) -> rusqlite::Result<Value> {
-    let sql =
-        format!("SELECT {} FROM {} WHERE {}", quote(column), quote(&place.profile.messages.table), place.is_message());
-    place
-        .connection
-        .prepare_cached(&sql)?
-        .query_row(params_from_iter(place.row_cells(key)), |row| Ok(cell::to_json(row.get_ref(0)?)))
+    Ok(read_message_cells(place, key, &[column])?.pop().unwrap_or_default())
+}
+
+/// Cells of a message, as JSON, in the order of these columns.
+pub(super) fn read_message_cells(place: &Place<'_>, key: &Key, columns: &[&str]) -> rusqlite::Result<Vec<Value>> {
+    if columns.is_empty() {
+        return Ok(Vec::new());
+    }
+    let quoted: Vec<_> = columns.iter().map(|column| quote(column)).collect();
+    let sql = format!(
+        "SELECT {} FROM {} WHERE {}",
+        quoted.join(", "),
+        quote(&place.profile.messages.table),
+        place.is_message()
+    );
+    let read = |row: &rusqlite::Row<'_>| (0..columns.len()).map(|at| Ok(cell::to_json(row.get_ref(at)?))).collect();
+    place.connection.prepare_cached(&sql)?.query_row(params_from_iter(place.row_cells(key)), read)
 }

@@ -27,6 +27,13 @@ pub(super) struct Touch {
     pub(super) after: Cell,
 }
 
+impl Touch {
+    /// Whether the cell holds its new value already: the write of another message of the conversation moved it there.
+    pub(super) fn is_there(&self) -> bool {
+        cell::to_json(ValueRef::from(&self.after)) == self.before.value
+    }
+}
+
 /// All that is written for one finding.
 pub(super) struct Plan {
     pub(super) key: Key,
@@ -49,6 +56,14 @@ pub(super) struct MessageRow {
     tools: Cell,
     plan: Cell,
     pub(super) time: Option<Moment>,
+    /// Other columns of it: times that move along, and what other tables know it by.
+    others: Vec<(String, Cell)>,
+}
+
+impl MessageRow {
+    fn other(&self, column: &ColumnName) -> Option<&Cell> {
+        self.others.iter().find(|(known, _)| *known == column.column).map(|(_, cell)| cell)
+    }
 }
 
 impl Place<'_> {
@@ -96,7 +111,7 @@ impl Place<'_> {
             Some(text) => self.text_edits(&approved.message, &row.text, text)?,
             None => Vec::new(),
         };
-        let touches = self.touches(&approved.message, style, run)?;
+        let touches = self.touches(&approved.message, &row, run)?;
         let (key, text_cell, old_text) = (approved.message.clone(), row.text.as_cell(), row.text.text);
         Ok(Plan { key, text_cell, old_text, new_text, texts, tools, recorded, touches, inserts })
     }
@@ -119,23 +134,46 @@ impl Place<'_> {
             .map(|tool| format!("{tool} is recorded with it by now: decide it anew"))
     }
 
+    /// All that is needed of the row is read at once, as far as it stands in columns of its own.
     fn row(&self, key: &Key) -> Result<MessageRow, NoPlan> {
-        let optional = |column: Option<&ColumnName>| column.map_or("NULL".to_owned(), |name| quote(&name.column));
-        let sql = format!(
-            "SELECT {}, {} FROM {} WHERE {} LIMIT 2",
-            optional(self.tools_column()),
-            optional(self.plan_column()),
-            quote(self.table()),
-            self.is_message()
-        );
+        let text = self.has_text_of_its_own().then_some(&self.profile.messages.text.column);
+        let time = self.time_column();
+        let others = self.moving_columns();
+        let columns = [self.tools_column(), self.plan_column(), text, time].into_iter().chain(others.iter().map(Some));
+        let columns: Vec<_> =
+            columns.map(|column| column.map_or("NULL".to_owned(), |name| quote(&name.column))).collect();
+        let sql =
+            format!("SELECT {} FROM {} WHERE {} LIMIT 2", columns.join(", "), quote(self.table()), self.is_message());
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut rows = statement.query(params_from_iter(self.row_cells(key)))?;
         let Some(found) = rows.next()? else { return Err(Reason::Gone.into()) };
         let (tools, plan) = (found.get(0)?, found.get(1)?);
+        let (own_text, own_time) = (cell::read(found.get_ref(2)?), Moment::read(found.get_ref(3)?));
+        let others = (others.iter().enumerate())
+            .map(|(at, column)| Ok((column.column.clone(), cell::read(found.get_ref(at + 4)?))))
+            .collect::<rusqlite::Result<_>>()?;
         if rows.next()?.is_some() {
             return Err(Reason::KeyNotUnique.into());
         }
-        Ok(MessageRow { text: self.stored_text(key)?, tools, plan, time: self.message_time(key)? })
+        drop(rows);
+        let text = if text.is_some() { self.own_text(key, own_text)? } else { self.stored_text(key)? };
+        let time = if time.is_some() { own_time } else { self.message_time(key)? };
+        Ok(MessageRow { text, tools, plan, time, others })
+    }
+
+    /// The columns of a message's own row that tell what moves along with a write: its times, and what joins it with the
+    /// other tables that have some.
+    fn moving_columns(&self) -> Vec<ColumnName> {
+        let mut all = Vec::new();
+        for column in self.profile.messages.touch.iter().filter(|column| self.columns.has(self.table(), column)) {
+            let table = column.table_or(self.table());
+            all.extend(if table == self.table() {
+                Some(column.clone())
+            } else {
+                self.joined_by(table).map(|(_, ours)| ours)
+            });
+        }
+        all
     }
 
     /// When a message was written, and how its time is.
@@ -213,15 +251,24 @@ impl Place<'_> {
     }
 
     /// The time cells that an honest write moves along.
-    fn touches(&self, message: &Key, style: TimeStyle, run: &Run) -> rusqlite::Result<Vec<Touch>> {
+    fn touches(&self, message: &Key, row: &MessageRow, run: &Run) -> rusqlite::Result<Vec<Touch>> {
+        let style = row.time.map_or(DEFAULT_STYLE, |moment| moment.style);
         let mut touches = Vec::new();
         for column in &self.profile.messages.touch {
             if !self.columns.has(self.table(), column) {
                 continue;
             }
             let table = column.table_or(self.table());
-            let Some(key) = self.touched_row(table, message)? else { continue };
-            let Some(value) = read_cell(self.connection, table, &column.column, &key)? else { continue };
+            let (key, value) = if table == self.table() {
+                (self.own_row(message), row.other(column).cloned())
+            } else {
+                let joined = self.joined_by(table).and_then(|(theirs, ours)| Some((theirs, row.other(&ours)?)));
+                let Some((theirs, ours)) = joined.filter(|(_, ours)| **ours != Cell::Null) else { continue };
+                let key = Map::from_iter([(theirs.column.clone(), cell::to_json(ValueRef::from(ours)))]);
+                let value = read_cell(self.connection, table, &column.column, &key)?;
+                (key, value)
+            };
+            let Some(value) = value else { continue };
             let own = Moment::read(ValueRef::from(&value)).map_or(style, |moment| moment.style);
             touches.push(Touch {
                 before: TimeCell {
@@ -236,20 +283,27 @@ impl Place<'_> {
         Ok(touches)
     }
 
+    /// The own row of a message: key column → value.
+    fn own_row(&self, message: &Key) -> Map<String, Value> {
+        let names = self.profile.messages.key.columns().iter().map(|column| column.column.clone());
+        let cells = self.row_cells(message);
+        names.zip(cells.iter().map(|cell| cell::to_json(ValueRef::from(cell)))).collect()
+    }
+
+    /// The columns by which `table` and the messages are joined: its own, and that of the messages.
+    fn joined_by(&self, table: &str) -> Option<(ColumnName, ColumnName)> {
+        let join = self.profile.messages.joins.iter().find(|join| join.table == table)?;
+        let (left, right) = join.sides()?;
+        Some(if left.table_or(table) == table { (left, right) } else { (right, left) })
+    }
+
     /// The row of `table` that belongs to a message: itself, or one that it is joined with.
     pub(super) fn touched_row(&self, table: &str, message: &Key) -> rusqlite::Result<Option<Map<String, Value>>> {
         let messages = &self.profile.messages;
         if table == messages.table {
-            let names = messages.key.columns().iter().map(|column| column.column.clone());
-            let cells = self.row_cells(message);
-            return Ok(Some(names.zip(cells.iter().map(|cell| cell::to_json(ValueRef::from(cell)))).collect()));
+            return Ok(Some(self.own_row(message)));
         }
-        let Some((theirs, ours)) = messages.joins.iter().find(|join| join.table == table).and_then(|join| {
-            let (left, right) = join.sides()?;
-            Some(if left.table_or(table) == table { (left, right) } else { (right, left) })
-        }) else {
-            return Ok(None);
-        };
+        let Some((theirs, ours)) = self.joined_by(table) else { return Ok(None) };
         let sql = format!("SELECT {} FROM {} WHERE {}", quote(&ours.column), quote(&messages.table), self.is_message());
         let mut statement = self.connection.prepare_cached(&sql)?;
         let value = statement

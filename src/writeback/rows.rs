@@ -76,9 +76,7 @@ impl Place<'_> {
         if self.key_name(table) != "id" {
             return Ok(true);
         }
-        let sql = "SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = 'id' AND pk = 1
-                                  AND upper(type) = 'INTEGER')";
-        self.connection.prepare_cached(sql)?.query_row([table], |row| row.get(0))
+        self.schema.counts_ids(self.connection, table)
     }
 
     /// Where a new row gets its key from.
@@ -141,9 +139,12 @@ impl Place<'_> {
         };
         let column = quote(&column.column);
         let sql = format!("SELECT {column} FROM {} WHERE {column} IS NOT NULL LIMIT 1", quote(&mapping.table));
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let found = statement.query_row([], |row| Ok(Moment::read(row.get_ref(0)?))).optional()?.flatten();
-        Ok(match (found.map(|moment| moment.style), message) {
+        let found = self.schema.time_style(&mapping.table, || {
+            let mut statement = self.connection.prepare_cached(&sql)?;
+            let first = statement.query_row([], |row| Ok(Moment::read(row.get_ref(0)?))).optional()?.flatten();
+            Ok(first.map(|moment| moment.style))
+        })?;
+        Ok(match (found, message) {
             (Some(TimeStyle::Iso { separator, zone, .. }), TimeStyle::Iso { digits, .. }) => {
                 TimeStyle::Iso { separator, digits, zone }
             }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::journal::{Appender, Told};
-use super::place::{NoPlan, Place, read_cell, read_message_cell, set_cell, update_message};
+use super::place::{NoPlan, Place, check_text, read_cell, read_message_cells, set_cell, update_message};
 use super::plan::{Insert, Plan};
 use super::{
     Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, Watch, Writing,
@@ -156,8 +156,8 @@ impl Target for SqliteTarget {
         })
     }
 
-    fn undo(&mut self, writes: &[i64], run: &Run) -> Result<Report, SourceError> {
-        self.transaction(|place| super::undo::undo(place, writes, run))
+    fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError> {
+        self.transaction(|place| super::undo::undo(place, writes, run, watch))
     }
 }
 
@@ -211,10 +211,10 @@ fn write_one(
     run: &Run,
 ) -> Result<Done, NoPlan> {
     let plan = plan(place, journal, approved, run)?;
-    place.connection.execute_batch("SAVEPOINT finding")?;
+    place.run("SAVEPOINT finding")?;
     match carry_out(place, appender, approved, plan) {
         Ok(done) => {
-            place.connection.execute_batch("RELEASE finding")?;
+            place.run("RELEASE finding")?;
             Ok(done)
         }
         Err(failure) => {
@@ -264,7 +264,7 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
     for edit in &texts {
         place.write_texts(edit)?;
     }
-    for touch in touches.iter().filter(|touch| !own(&touch.before.table)) {
+    for touch in touches.iter().filter(|touch| !own(&touch.before.table) && !touch.is_there()) {
         set_cell(place.connection, &touch.before, touch.after.clone())?;
     }
     let mut records = Vec::new();
@@ -275,19 +275,37 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
     // What stands there now, not what we meant to write: a column's affinity or a trigger may change it.
     let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
     let mut after = RowChange { text: new_text.clone(), copies: copies_after, ..RowChange::default() };
-    let message_cell = |column: &str| read_message_cell(place, &key, column);
-    if let (Some(_), Some(column)) = (&tools, tools_column) {
-        after.tools = Some(message_cell(column)?);
+    let text_column = place.has_text_of_its_own().then_some(messages.text.column.column.as_str());
+    let tools_column = tools_column.map(String::as_str).filter(|_| tools.is_some());
+    let plan = new_plan.as_ref().zip(plan_column);
+    let own_times = touches.iter().filter(|touch| own(&touch.before.table)).map(|touch| touch.before.column.as_str());
+    let columns: Vec<&str> = (text_column.into_iter().chain(tools_column))
+        .chain(plan.as_ref().map(|(_, column)| *column))
+        .chain(own_times)
+        .collect();
+    let mut found = read_message_cells(place, &key, &columns)?.into_iter();
+    if text_column.is_some() {
+        check_text(place, new_text.as_deref().unwrap_or(&old_text), found.next().as_ref())?;
     }
-    if let (Some((_, meant)), Some(column)) = (&new_plan, plan_column) {
-        let found = message_cell(column)?;
+    if tools_column.is_some() {
+        after.tools = found.next();
+    }
+    if let Some(((_, meant), column)) = plan {
+        let found = found.next().unwrap_or_default();
         recorded::check_written(column, meant, &found)?;
         after.plan = Some(found);
     }
     for touch in &touches {
         let TimeCell { table, column, key, .. } = &touch.before;
-        let value = read_cell(place.connection, table, column, key)?.unwrap_or(Cell::Null);
-        after.times.push(TimeCell { value: cell::to_json(ValueRef::from(&value)), ..touch.before.clone() });
+        let value = if own(table) {
+            found.next().unwrap_or_default()
+        } else if touch.is_there() {
+            touch.before.value.clone()
+        } else {
+            let cell = read_cell(place.connection, table, column, key)?.unwrap_or(Cell::Null);
+            cell::to_json(ValueRef::from(&cell))
+        };
+        after.times.push(TimeCell { value, ..touch.before.clone() });
     }
     let before = RowChange {
         text: new_text.as_ref().map(|_| old_text.clone()),

@@ -9,7 +9,8 @@ use crate::source::{Entry, RowChange, WrittenRecord, quote};
 
 impl Place<'_> {
     /// The text of the message with its copies, its tools and its plan must be as a write left them.
-    pub(super) fn check_message(&self, entry: &Entry) -> Result<(), NoPlan> {
+    /// Answers with the text.
+    pub(super) fn check_message(&self, entry: &Entry) -> Result<String, NoPlan> {
         let RowChange { text, tools, plan, times: _, copies } = &entry.after;
         let text_now = match self.stored_text(&entry.message) {
             Ok(stored) => stored.text,
@@ -34,7 +35,7 @@ impl Place<'_> {
                 return Err(changed("its recorded plan").into());
             }
         }
-        Ok(())
+        Ok(text_now)
     }
 
     /// The records of a write must be as it left them.

@@ -1,6 +1,6 @@
 //! The text of a message where it is stored: in a cell, or in the JSON of one, and again in its copies.
 
-use rusqlite::types::{Value as Cell, ValueRef};
+use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
@@ -71,6 +71,15 @@ impl Place<'_> {
     pub(super) fn has_text_of_its_own(&self) -> bool {
         let text = &self.profile.messages.text;
         text.path.is_none() && text.column.table_or(self.table()) == self.table()
+    }
+
+    /// The text of a message whose own row holds it in this cell.
+    pub(super) fn own_text(&self, key: &Key, cell: Cell) -> Result<StoredText, NoPlan> {
+        let Cell::Text(cell) = cell else { return Err(Reason::Stale.into()) };
+        let column = self.profile.messages.text.column.column.clone();
+        let row = self.touched_row(self.table(), key)?.ok_or(Reason::Gone)?;
+        let place = CellPlace { table: self.table().to_owned(), column, row };
+        Ok(StoredText { text: cell.clone(), place, cell, found: None })
     }
 
     /// The text of a message.
@@ -175,14 +184,7 @@ impl Place<'_> {
         let (condition, row) = is_row(&place.row, 1);
         let sql = format!("SELECT {} FROM {} WHERE {condition}", quote(&place.column), quote(&place.table));
         let mut statement = self.connection.prepare_cached(&sql)?;
-        let read = |row: &rusqlite::Row<'_>| match row.get_ref(0)? {
-            // What is no UTF-8 is no text that could be written back.
-            ValueRef::Text(bytes) => {
-                Ok(std::str::from_utf8(bytes).map_or(Cell::Blob(bytes.to_vec()), |text| Cell::Text(text.to_owned())))
-            }
-            _ => row.get(0),
-        };
-        statement.query_row(params_from_iter(row), read).optional()
+        statement.query_row(params_from_iter(row), |row| Ok(cell::read(row.get_ref(0)?))).optional()
     }
 
     /// Writes a cell, if it still holds what was looked at, and sees that it holds what was written.

@@ -6,9 +6,9 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use serde_json::Value;
 
 use super::journal::{Appender, Told};
-use super::place::{NoPlan, Place, read_cell, read_message_cell, set_cell, update_message};
+use super::place::{NoPlan, Place, check_text, read_cell, read_message_cell, set_cell, update_message};
 use super::standing::changed;
-use super::{Done, LeftOut, Reason, Report, Run, cell};
+use super::{Done, LeftOut, Reason, Report, Run, Watch, Writing, WritingStage, cell, given_up};
 use crate::source::{Entry, EntryKind, TimeCell, WrittenRecord, each_move, entry, quote};
 
 /// What each write did to the cells that messages share, such as the time of their conversation.
@@ -27,14 +27,18 @@ struct Move {
 }
 
 /// Takes write-backs back, the latest first.
-pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run) -> rusqlite::Result<Report> {
+pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run, watch: Watch<'_>) -> rusqlite::Result<Report> {
     let (mut shared, undone) = read_journal(place)?;
     let mut order: Vec<i64> = writes.to_vec();
     order.sort_unstable();
     order.dedup();
     let mut report = Report::default();
     let mut appender = Appender::new(place.connection, run)?;
-    for id in order.into_iter().rev() {
+    let all = order.len();
+    for (done, id) in order.into_iter().rev().enumerate() {
+        if !watch(Writing { stage: WritingStage::Undo, done, all }) {
+            return Err(given_up());
+        }
         let found = entry(place.connection, id)?.filter(|entry| entry.kind == EntryKind::Write);
         let leave = |message, reason| LeftOut { message, write: Some(id), reason };
         let Some(entry) = found else {
@@ -46,10 +50,10 @@ pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run) -> rusqlite::Re
             report.left_out.push(leave(Some(message), Reason::AlreadyUndone));
             continue;
         }
-        place.connection.execute_batch("SAVEPOINT write")?;
+        place.run("SAVEPOINT write")?;
         match undo_one(place, &mut appender, entry, &mut shared) {
             Ok(done) => {
-                place.connection.execute_batch("RELEASE write")?;
+                place.run("RELEASE write")?;
                 report.done.push(done);
             }
             // A full disk, or a trigger, may have rolled back everything: then nothing can go on.
@@ -148,7 +152,7 @@ fn undo_one(
     entry: Entry,
     shared: &mut SharedTimes,
 ) -> Result<Done, NoPlan> {
-    check_unchanged(place, &entry)?;
+    let text = check_unchanged(place, &entry)?;
     let messages = &place.profile.messages;
     let Entry { id, message, before, after, records, finding, .. } = entry;
 
@@ -169,7 +173,11 @@ fn undo_one(
         sets.push((&time.column, cell::from_json(&time.value)));
     }
     if !sets.is_empty() {
-        update_message(place, &message, &place.stored_text(&message)?.text, &sets)?;
+        update_message(place, &message, &text, &sets)?;
+        if let Some(text) = before.text.as_ref().filter(|_| has_own_text) {
+            let found = read_message_cell(place, &message, &messages.text.column.column)?;
+            check_text(place, text, Some(&found))?;
+        }
     }
     for edit in place.texts_back(&before.copies, &after.copies)? {
         place.write_texts(&edit)?;
@@ -203,9 +211,10 @@ fn undo_one(
     Ok(Done { message, journal, records: done_records, text_changed, plan_changed })
 }
 
-/// Everything that the write left must stand there as it left it, and nothing else must hang on it.
-fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<(), NoPlan> {
-    place.check_message(entry)?;
+/// Everything that the write left must stand there as it left it, and nothing else must hang on it. Answers with the text of
+/// the message.
+fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<String, NoPlan> {
+    let text = place.check_message(entry)?;
     for time in entry.after.times.iter().filter(|time| !is_shared(place, time)) {
         if read_message_cell(place, &entry.message, &time.column)? != time.value {
             return Err(changed(&format!("its {}", time.column)).into());
@@ -217,26 +226,20 @@ fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<(), NoPlan> {
             return Err(changed(&format!("a row of {table} refers to {} {}", record.table, record.key)).into());
         }
     }
-    Ok(())
+    Ok(text)
 }
 
 /// The table with a row that refers to a record: removed with it (`ON DELETE CASCADE`), or left hanging, it would be lost.
 fn referrer(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<Option<String>> {
-    let sql = "SELECT t.name, k.\"from\", k.\"to\"
-               FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS k
-               WHERE t.type = 'table' AND lower(k.\"table\") = lower(?1)";
-    let mut statement = place.connection.prepare_cached(sql)?;
-    let mut references = statement.query([&record.table])?;
-    while let Some(reference) = references.next()? {
-        let (table, from, to): (String, String, Option<String>) =
-            (reference.get(0)?, reference.get(1)?, reference.get(2)?);
-        let target = match to.and_then(|to| record.values.get(&to)) {
+    for reference in place.schema.references(place.connection, &record.table)?.iter() {
+        let target = match reference.to.as_ref().and_then(|to| record.values.get(to)) {
             Some(value) => cell::from_json(value),
             None => cell::from_json(&Value::from(&record.key)),
         };
-        let sql = format!("SELECT EXISTS (SELECT 1 FROM {} WHERE {} = ?1)", quote(&table), quote(&from));
+        let (table, column) = (quote(&reference.table), quote(&reference.column));
+        let sql = format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE {column} = ?1)");
         if place.connection.prepare_cached(&sql)?.query_row([target], |row| row.get(0))? {
-            return Ok(Some(table));
+            return Ok(Some(reference.table.clone()));
         }
     }
     Ok(None)

@@ -1,7 +1,7 @@
 //! What the database shows of a claim: one look-up for each source of the profile.
 
 use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rusqlite::types::ValueRef;
 use serde_json::Value;
@@ -51,10 +51,10 @@ struct HistoryText {
 /// What was looked up once and is asked again and again.
 #[derive(Default)]
 pub(super) struct Cache {
-    records: HashMap<(String, Key), Rc<Records>>,
-    histories: HashMap<String, Rc<HashMap<String, Vec<HistoryText>>>>,
+    records: HashMap<(String, Key), Arc<Records>>,
+    histories: HashMap<String, Arc<HashMap<String, Vec<HistoryText>>>>,
     /// The query → message → its calls: all messages of a long turn ask for each other's.
-    calls: HashMap<String, HashMap<Key, Rc<Vec<RecordedCall>>>>,
+    calls: HashMap<String, HashMap<Key, Arc<Vec<RecordedCall>>>>,
 }
 
 /// How many messages' calls are kept for the next look-up.
@@ -152,10 +152,10 @@ fn equal_records(source: &SqliteSource, message: &Message, question: &Question) 
 }
 
 /// The records of an owner.
-fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key) -> Result<Rc<Records>, SourceError> {
+fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key) -> Result<Arc<Records>, SourceError> {
     let place = (kind.to_owned(), owner.clone());
     if let Some(known) = source.cache.borrow().records.get(&place) {
-        return Ok(Rc::clone(known));
+        return Ok(Arc::clone(known));
     }
     let fields: Vec<_> =
         mapping.fields.iter().filter(|(_, field)| source.columns.has(&mapping.table, &field.column)).collect();
@@ -187,8 +187,8 @@ fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key)
         records.entry(digest(mapping, &texts)).or_default().push(Record { key, discarded, own });
         Ok(None::<()>)
     })?;
-    let records = Rc::new(records);
-    source.cache.borrow_mut().records.insert(place, Rc::clone(&records));
+    let records = Arc::new(records);
+    source.cache.borrow_mut().records.insert(place, Arc::clone(&records));
     Ok(records)
 }
 
@@ -242,9 +242,9 @@ fn history(
     table: &str,
     column: &str,
     pointers: &[String],
-) -> Result<Rc<HashMap<String, Vec<HistoryText>>>, SourceError> {
+) -> Result<Arc<HashMap<String, Vec<HistoryText>>>, SourceError> {
     if let Some(known) = source.cache.borrow().histories.get(table) {
-        return Ok(Rc::clone(known));
+        return Ok(Arc::clone(known));
     }
     let sql = format!("SELECT {}, {} FROM {}", record_key(source, table), quote(column), quote(table));
     let mut texts: HashMap<String, Vec<HistoryText>> = HashMap::new();
@@ -261,8 +261,8 @@ fn history(
         }
         Ok(None::<()>)
     })?;
-    let texts = Rc::new(texts);
-    source.cache.borrow_mut().histories.insert(table.to_owned(), Rc::clone(&texts));
+    let texts = Arc::new(texts);
+    source.cache.borrow_mut().histories.insert(table.to_owned(), Arc::clone(&texts));
     Ok(texts)
 }
 
@@ -356,11 +356,11 @@ fn value_at(place: &ColumnPath) -> String {
 }
 
 /// The calls recorded for one message.
-fn calls_of(source: &SqliteSource, sql: &str, key: &Key) -> Result<Rc<Vec<RecordedCall>>, SourceError> {
+fn calls_of(source: &SqliteSource, sql: &str, key: &Key) -> Result<Arc<Vec<RecordedCall>>, SourceError> {
     if let Some(known) = source.cache.borrow().calls.get(sql).and_then(|calls| calls.get(key)) {
-        return Ok(Rc::clone(known));
+        return Ok(Arc::clone(known));
     }
-    let calls = Rc::new(source.query(sql, &[key], |row| {
+    let calls = Arc::new(source.query(sql, &[key], |row| {
         let Some(name) = utf8(row.get_ref(0)?) else {
             return Ok(None);
         };
@@ -372,7 +372,7 @@ fn calls_of(source: &SqliteSource, sql: &str, key: &Key) -> Result<Rc<Vec<Record
     if kept.len() >= CALLS_KEPT {
         kept.clear();
     }
-    kept.insert(key.clone(), Rc::clone(&calls));
+    kept.insert(key.clone(), Arc::clone(&calls));
     Ok(calls)
 }
 

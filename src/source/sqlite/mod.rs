@@ -53,6 +53,20 @@ impl SqliteSource {
     ///
     /// With `include_hidden`, messages that the profile hides (of discarded chats) are read too.
     pub fn open(path: &Path, profile: Option<Profile>, include_hidden: bool) -> Result<Self, SourceError> {
+        Self::open_by(path, profile, include_hidden, Journal::read)
+    }
+
+    /// The same without its journal, which may be long: enough to recognise the database by.
+    pub fn open_unread(path: &Path, profile: Option<Profile>, include_hidden: bool) -> Result<Self, SourceError> {
+        Self::open_by(path, profile, include_hidden, |_| Ok(Journal::default()))
+    }
+
+    fn open_by(
+        path: &Path,
+        profile: Option<Profile>,
+        include_hidden: bool,
+        journal: impl FnOnce(&Connection) -> rusqlite::Result<Journal>,
+    ) -> Result<Self, SourceError> {
         let mut connection = database::open_read_only(path)?;
         let failed = |error: rusqlite::Error| database::sqlite_error(path, &error);
         let columns = Columns::of(&connection).map_err(failed)?;
@@ -65,7 +79,7 @@ impl SqliteSource {
             let others = others.join(", ");
             sql.note(format!("read as {}; it fits {others} too: --profile chooses", profile.name));
         }
-        let journal = Arc::new(Journal::read(&connection).map_err(failed)?);
+        let journal = Arc::new(journal(&connection).map_err(failed)?);
         let names = ToolNames::of(&profile);
         Ok(Opening { path: path.to_owned(), profile, columns, sql, names, journal }.over(connection))
     }

@@ -278,7 +278,7 @@ impl MessageSql {
         }
         let columns = column..column + self.key_width;
         let parts: rusqlite::Result<Vec<_>> = columns.map(|index| Ok(Key::from_cell(row.get_ref(index)?))).collect();
-        Ok(parts?.into_iter().collect::<Option<Vec<_>>>().map(Key::Composite))
+        Ok(parts?.into_iter().collect::<Option<Box<[_]>>>().map(Key::Composite))
     }
 }
 

@@ -12,28 +12,33 @@ impl Keeper {
     }
 }
 
-impl Kept {
+impl Kept<'_> {
     /// How many findings were read from its file.
     pub(in crate::tui) fn reads(&self) -> usize {
-        match self {
-            Self::Held(_) => 0,
-            Self::Spilled { spill, .. } => spill.reads.load(Ordering::Relaxed),
+        match self.shelf {
+            Shelf::Held(_) => 0,
+            Shelf::File(spill) => spill.reads.load(Ordering::Relaxed),
         }
     }
 }
 
-fn is_spilled(kept: &Kept) -> bool {
-    matches!(kept, Kept::Spilled { .. })
+fn kept((shelf, block): &(Arc<Shelf>, u32)) -> Kept<'_> {
+    Kept { shelf, block: *block }
+}
+
+fn is_spilled(kept: &(Arc<Shelf>, u32)) -> bool {
+    matches!(&*kept.0, Shelf::File(_))
 }
 
 #[test]
 fn a_finding_from_the_file_is_what_it_was() {
     let mut keeper = Keeper::without_memory();
     let findings: Vec<Finding> = items().iter().map(|item| Arc::unwrap_or_clone(item.finding())).collect();
-    let kept: Vec<Kept> = findings.iter().map(|finding| keeper.keep(finding.clone())).collect();
+    let all: Vec<_> = findings.iter().map(|finding| keeper.keep(finding.clone())).collect();
     // Backwards, so that none is read where the last one was written.
-    for (kept, finding) in kept.iter().zip(&findings).rev() {
-        assert!(is_spilled(kept));
+    for (place, finding) in all.iter().zip(&findings).rev() {
+        assert!(is_spilled(place));
+        let kept = kept(place);
         assert_eq!(*kept.finding(), *finding);
         assert_eq!(kept.cleaned(), finding.cleaned);
         assert_eq!(kept.text_beginning(), finding.message.text);
@@ -54,8 +59,8 @@ fn what_is_nested_too_deep_to_be_read_again_stays_in_memory() {
         let value = (0..depth).fold(serde_json::Value::Null, |inner, _| serde_json::json!([inner]));
         let mut finding = Arc::unwrap_or_clone(items().remove(0).finding());
         finding.claims[0].claim.value = Some(value);
-        let kept = keeper.keep(finding.clone());
-        assert_eq!((is_spilled(&kept), kept.finding() == finding.into()), (spilled, true), "{depth}");
+        let place = keeper.keep(finding.clone());
+        assert_eq!((is_spilled(&place), kept(&place).finding() == finding.into()), (spilled, true), "{depth}");
     }
 }
 
@@ -80,7 +85,8 @@ proptest! {
         }
         (finding.message.text, finding.cleaned) = (text, cleaned);
         finding.claims[0].claim.value = Some(serde_json::json!({ "number": number, "\u{0}": "\u{feff}" }));
-        let kept = keeper.keep(finding.clone());
+        let place = keeper.keep(finding.clone());
+        let kept = kept(&place);
         prop_assert_eq!(&*kept.finding(), &finding);
         kept.ask_text(|text| assert_eq!(text, finding.message.text));
         prop_assert!(finding.cleaned.starts_with(&kept.cleaned()));

@@ -38,6 +38,12 @@ fn work(model: &mut Model, host: &mut FakeHost) -> usize {
 }
 
 #[test]
+fn a_row_of_the_list_is_small() {
+    // A list of a million fits beside everything else into 200 MB.
+    assert!(size_of::<Item>() <= 96, "{}", size_of::<Item>());
+}
+
+#[test]
 fn what_a_key_reads_does_not_grow_with_the_findings() {
     let costs = [300, 3_000].map(|count| {
         let (mut model, mut host) = (model_of(many(count)), FakeHost::default());

@@ -9,7 +9,7 @@ use crate::tui::{Action, Context, Effect, Item, Model, Query, Theme};
 /// An item that was written before, by somebody else.
 fn written(key: i64) -> Item {
     let mut item = Draft { at: "2026-01-06T10:00:00Z", ..Draft::new(key, LOST_CORE) }.item();
-    (item.status, item.reviewer) = (Status::Written, Some("bo".into()));
+    (item.status, item.reviewer) = (Status::Written, Some("bo".to_owned().into()));
     item
 }
 

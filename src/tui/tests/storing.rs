@@ -1,5 +1,7 @@
 //! The review against a true review file: what the screen shows is what the next start reads.
 
+use std::sync::mpsc::Receiver;
+
 use proptest::prelude::*;
 
 use super::support::*;
@@ -7,7 +9,8 @@ use crate::audit::Options;
 use crate::proposal::{Edit, Status};
 use crate::session::{Access, Session, Setup};
 use crate::source::Key;
-use crate::tui::{Action, Counts, Effect, Host as _, Model, SessionHost, update};
+use crate::tui::writing::Work;
+use crate::tui::{Action, Counts, Effect, Host as _, Model, Overlay, SessionHost, update};
 
 fn options() -> Options {
     Options::at("2026-02-03T09:00:00Z".parse().unwrap())
@@ -26,27 +29,42 @@ impl Desk {
     }
 
     fn open(&self, access: Access) -> (Model, SessionHost) {
+        let (model, host, _) = self.listen(access);
+        (model, host)
+    }
+
+    /// The same, with what workers tell later.
+    fn listen(&self, access: Access) -> (Model, SessionHost, Receiver<Action>) {
         let setup = Setup::new(self.folder.path().join("export.db"), "ana", options());
         let mut host = SessionHost::new(Session::open(setup, access).unwrap(), false);
         let mut model = Model::new(host.setting());
         update(&mut model, Action::Resize(120, 40));
-        for news in host.start_scan() {
+        let inbox = host.start_scan();
+        for news in &inbox {
             let is_last = matches!(news, Action::ScanDone(_));
             update(&mut model, news);
             if is_last {
                 break;
             }
         }
-        (model, host)
+        (model, host, inbox)
+    }
+
+    /// Makes the database so large that what is written to it is written beside the review.
+    fn grow(&self) {
+        let connection = rusqlite::Connection::open(self.folder.path().join("export.db")).unwrap();
+        connection
+            .execute_batch("CREATE TABLE attachments (bytes); INSERT INTO attachments VALUES (zeroblob(20000000));")
+            .unwrap();
     }
 }
 
 impl SessionHost {
     /// Writes as it does where that may take long.
-    fn write_beside(&mut self) -> std::sync::mpsc::Receiver<Action> {
+    fn write_beside(&mut self, work: Work) -> Receiver<Action> {
         let (news, inbox) = std::sync::mpsc::sync_channel(16);
         let (setup, now) = (self.session.setup().clone(), options().now);
-        self.writing = Some(crate::tui::writing::write(setup, false, now, news));
+        self.writing = Some(crate::tui::writing::begin(setup, work, now, news));
         inbox
     }
 }
@@ -233,7 +251,7 @@ fn what_is_written_beside_the_review_is_taken_up_by_it() {
     let (mut model, mut host) = desk.open(Access::Hold);
     press(&mut model, &mut host, "Aaccept<enter>y<esc>");
     let accepted = model.counts().of_status(Status::Accepted);
-    let news = host.write_beside();
+    let news = host.write_beside(Work::WriteBack { with_backup: false });
     model.writing = Some(crate::writeback::Writing::default());
     // Nothing is decided meanwhile; who looks around can.
     press(&mut model, &mut host, "jr");
@@ -243,6 +261,65 @@ fn what_is_written_beside_the_review_is_taken_up_by_it() {
     }
     let written = model.counts().of_status(Status::Written);
     assert!(written > 2 && written + model.counts().of_status(Status::Accepted) == accepted);
+}
+
+/// Takes in what the workers tell, up to the end of what is written.
+fn wait(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
+    while model.writing.is_some() {
+        act(model, host, news.recv().unwrap());
+    }
+}
+
+#[test]
+fn a_large_database_is_changed_and_changed_back_beside_the_review() {
+    let desk = Desk::new();
+    desk.grow();
+    let (mut model, mut host, news) = desk.listen(Access::Hold);
+    press(&mut model, &mut host, "aw");
+    let first = model.items()[0].key.clone();
+    while !matches!(model.overlay(), Some(Overlay::Plan(_))) {
+        act(&mut model, &mut host, news.recv().unwrap());
+    }
+    press(&mut model, &mut host, "y");
+    assert!(host.writing.is_some());
+    wait(&mut model, &mut host, &news);
+    assert_eq!(model.items()[0].status, Status::Written);
+    press(&mut model, &mut host, "<esc>lUy");
+    assert!(host.writing.is_some());
+    // Nothing else is taken back or decided meanwhile; who looks around can.
+    for keys in ["U", "<esc>jr"] {
+        press(&mut model, &mut host, keys);
+        assert!(toast(&model).contains("taking a write-back back"), "{keys}: {}", toast(&model));
+    }
+    wait(&mut model, &mut host, &news);
+    assert_eq!((model.items()[0].status, host.writing.is_some()), (Status::Pending, false));
+    assert!(toast(&model).contains(&format!("of message {first} taken back")), "{}", toast(&model));
+    let (reopened, _) = desk.open(Access::Read);
+    assert_eq!(told(&reopened), told(&model));
+}
+
+#[test]
+fn an_undo_that_is_given_up_takes_nothing_back() {
+    let desk = Desk::new();
+    let (mut model, mut host) = desk.open(Access::Hold);
+    press(&mut model, &mut host, "Aaccept<enter>y<esc>");
+    let news = host.write_beside(Work::WriteBack { with_backup: false });
+    model.writing = Some(crate::writeback::Writing::default());
+    wait(&mut model, &mut host, &news);
+    drop(host);
+    let database = desk.folder.path().join("export.db");
+    let before = std::fs::read(&database).unwrap();
+    let session = Session::open(Setup::new(&database, "ana", options()), Access::Read).unwrap();
+    let writes = session.standing_writes();
+    assert!(writes.len() > 2);
+    let mut seen = 0;
+    let given_up = session.undo_watched(&writes, options().now, &mut |_| {
+        seen += 1;
+        seen <= 2
+    });
+    assert_eq!(given_up.unwrap_err().to_string(), "it was given up; nothing was written");
+    assert_eq!(std::fs::read(&database).unwrap(), before);
+    assert_eq!(session.undo_watched(&writes, options().now, &mut |_| true).unwrap().done.len(), writes.len());
 }
 
 #[test]

@@ -24,7 +24,7 @@ use crate::tui::{
 pub(in crate::tui) fn setting() -> Setting {
     Setting {
         file: "export.db".to_owned(),
-        reviewer: "ana".to_owned(),
+        reviewer: "ana".to_owned().into(),
         profile: Arc::new(Profile::parse("helix-kit", profile::named("helix-kit").unwrap()).unwrap()),
         tools: Arc::default(),
         record_time: None,

@@ -107,7 +107,7 @@ pub(super) fn decision(model: &Model, decided: &Decided, act: Act) -> Option<New
 
 /// Makes a finding stand as it is decided.
 pub(super) fn stand(model: &mut Model, Decided { place, edit, note }: Decided, act: Act) {
-    let reviewer: Arc<str> = model.setting.reviewer.as_str().into();
+    let reviewer = Arc::clone(&model.setting.reviewer);
     model.change(place, |item| {
         item.stand(status(act, &edit), Some(reviewer));
         let note = note.filter(|note| note != item.note().unwrap_or_default());

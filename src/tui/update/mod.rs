@@ -122,7 +122,11 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Decided(decisions) => recent::open(model, decisions),
         Action::Planned(plan) => news::planned(model, plan),
         Action::Writing(writing) => model.writing = model.writing.and(Some(writing)),
-        Action::WritingEnded => return vec![Effect::TakeUpWriteBack],
+        Action::WritingBegan(writing) => model.writing = Some(writing),
+        Action::WritingEnded => {
+            model.writing = None;
+            return vec![Effect::TakeUpWriteBack];
+        }
         Action::NotWritten(reason) => news::not_written(model, &reason),
         Action::Wrote(lines) => news::wrote(model, lines),
         Action::Conversation(conversation) => news::conversation(model, conversation),
@@ -201,7 +205,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Claim(step) => look::claim(model, *step),
         Action::Leave if mark::give_up(model) => return vec![Effect::GiveUpGesture],
         Action::Leave if model.writing.is_some() => {
-            model.tell("giving the write-back up: what is not committed is not written");
+            model.tell("giving it up: what is not committed is not written");
             return vec![Effect::GiveUpWriteBack];
         }
         Action::Leave => look::leave(model),

@@ -85,7 +85,7 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
 }
 
 pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) {
-    let reviewer: Arc<str> = model.setting.reviewer.as_str().into();
+    let reviewer = Arc::clone(&model.setting.reviewer);
     let places: Vec<usize> = changes.iter().filter_map(|(key, _)| model.place(key)).collect();
     for (key, status) in changes {
         if let Some(place) = model.place(&key) {
@@ -99,7 +99,8 @@ pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) {
 pub(super) fn written_before(model: &mut Model, items: Vec<Item>) {
     for item in items {
         model.statistics.add_makeup(&item.facets().makeup, item.week(), item.standing());
-        model.written.insert(item.key, item.reviewer.as_deref().unwrap_or_default().to_owned());
+        let reviewer = item.standing().reviewer.unwrap_or_default().to_owned();
+        model.written.insert(item.key, reviewer);
     }
 }
 

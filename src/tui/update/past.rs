@@ -53,7 +53,7 @@ pub(super) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
     let told = journal::standing(status, !edit.is_empty());
     let (note, flagged) =
         model.items.get(place).map(|item| (item.note().map(str::to_owned), item.flagged)).unwrap_or_default();
-    let reviewer = model.items.get(place).and_then(|item| item.reviewer.as_deref().map(str::to_owned));
+    let reviewer = model.items.get(place).and_then(|item| item.standing().reviewer.map(str::to_owned));
     let standing = Standing { message, status, edit, note, flagged, reviewer };
     let effects = news::restored(model, String::new(), vec![standing]);
     model.tell(format!("{done}: {told}"));
