@@ -62,15 +62,7 @@ impl LiteralFinder {
         let [marks, others] = [(); 2].map(|()| Box::new([0; MARKS]));
         let mut finder = Self { literals: Vec::new(), marks, others, owners: HashMap::new(), short };
         for (number, literal) in literals.iter().enumerate() {
-            let folded: Vec<u8> = literal.iter().map(|byte| byte | CASE).collect();
-            // It begins where the text is looked at, or one byte before, or behind.
-            let windows = match *folded.as_slice() {
-                [a, b, c, d, e, ..] => [([a, b, c, d], 0), ([b, c, d, e], -1)],
-                [a, b, c, d] => [([a, b, c, d], 0), ([ANY, a, b, c], 1)],
-                [a, b, c] => [([a, b, c, ANY], 0), ([ANY, a, b, c], 1)],
-                _ => continue,
-            };
-            for (window, behind) in windows {
+            for (window, behind) in windows(literal) {
                 finder.add(window, (number, behind));
             }
         }
@@ -161,6 +153,32 @@ impl LiteralFinder {
             let literal = numbers.get(hit.pattern().as_usize());
             literal.is_some_and(|literal| counts(Hit { start: hit.start(), literal: *literal }))
         })
+    }
+}
+
+/// Two windows of which one stands where the text is looked at, wherever a literal begins, and how many bytes behind their
+/// beginning it does; none of one that is too short.
+fn windows(literal: &[u8]) -> Vec<(Window, isize)> {
+    let folded: Vec<u8> = literal.iter().map(|byte| byte | CASE).collect();
+    match *folded.as_slice() {
+        [a, b, c] => vec![([a, b, c, ANY], 0), ([ANY, a, b, c], 1)],
+        [a, b, c, d] => vec![([a, b, c, d], 0), ([ANY, a, b, c], 1)],
+        _ => {
+            let pairs = folded.windows(5).enumerate().rev();
+            let rarest = pairs.max_by_key(|(_, pair)| pair.iter().copied().map(rarity).sum::<i32>());
+            let rarest = rarest.map(|(at, pair)| (isize::try_from(at).unwrap_or(isize::MAX), pair));
+            let Some((at, &[a, b, c, d, e])) = rarest else { return Vec::new() };
+            vec![([a, b, c, d], -at), ([b, c, d, e], -at - 1)]
+        }
+    }
+}
+
+/// How much a byte tells: prose is letters and blanks.
+fn rarity(folded: u8) -> i32 {
+    match folded {
+        b' ' => -1,
+        b'a'..=b'z' => 0,
+        _ => 1,
     }
 }
 

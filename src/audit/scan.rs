@@ -17,8 +17,10 @@ use super::outline::Outline;
 use crate::claim::Asked;
 use crate::source::{Glance, Look, Opening, ReadCount, Source as _, SourceError, SqliteSource, Stretch};
 
-/// How many messages a worker may be ahead.
-const AHEAD: usize = 64;
+/// So many messages a worker hands over together: to wake somebody for each costs more than to examine it.
+const TOGETHER: usize = 16;
+/// How many times that a worker may be ahead.
+const AHEAD: usize = 4;
 /// How many rows are read in one go, unless that makes too many stretches.
 const ROWS: i128 = 2048;
 const MOST_STRETCHES: i128 = 8192;
@@ -41,7 +43,7 @@ pub(super) enum Event {
 /// What a worker hands over.
 enum Word {
     Outline(Outline),
-    Examined(Box<Examined>),
+    Examined(Vec<Examined>),
     /// A stretch is through.
     Through(ReadCount),
     Failed(SourceError),
@@ -172,7 +174,9 @@ impl<'a> Pass<'a> {
         for inbox in inboxes.iter().cycle().take(self.stretches) {
             loop {
                 let goes_on = match self.next(inbox, tell) {
-                    Some(Word::Examined(examined)) => tell(Event::Examined(examined)),
+                    Some(Word::Examined(all)) => {
+                        all.into_iter().all(|examined| tell(Event::Examined(Box::new(examined))))
+                    }
                     Some(Word::Through(part)) => {
                         count += part;
                         break;
@@ -253,9 +257,17 @@ impl Worker<'_> {
                 Some(rows) if !outline.is_unsettled(stretch) => rows,
                 rows => self.look_again(&source, &outline, stretch, &rows.unwrap_or_default())?,
             };
-            for row in rows {
-                let Some(message) = source.message_in(row)? else { continue };
-                if self.words.send(Word::Examined(Box::new(examiner.examine(message)?))).is_err() {
+            for rows in rows.chunks(TOGETHER) {
+                let mut all = Vec::new();
+                let read: Result<(), SourceError> = rows.iter().try_for_each(|row| {
+                    let message = source.message_in(*row)?;
+                    all.extend(message.map(|message| examiner.examine(message)).transpose()?);
+                    Ok(())
+                });
+                // What was found before a failure is told.
+                let is_wanted = self.words.send(Word::Examined(all)).is_ok();
+                read?;
+                if !is_wanted {
                     return Ok(());
                 }
             }

@@ -1,7 +1,8 @@
 //! The sentences of a text, without what is shown, quoted or somebody else's letter.
 
-use std::collections::HashSet;
 use std::ops::Range;
+
+use hashbrown::HashSet;
 
 use super::super::Span;
 use super::super::marks::code_outside;

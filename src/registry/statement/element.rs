@@ -1,7 +1,8 @@
 //! What phrases are made of.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
+
+use hashbrown::{HashMap, HashSet};
 
 /// A part of a phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! A language: the words that begin a clause, and those that take a claim back.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
+use hashbrown::HashSet;
 use serde::Deserialize;
 
 use super::matching::Boundaries;

@@ -1,6 +1,6 @@
 //! Where a phrase stands in a sentence.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use super::element::{Choices, Element};
 use super::token::{Token, TokenKind};

@@ -11,9 +11,10 @@ mod phrase_set;
 mod read;
 mod token;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use hashbrown::HashSet;
 use serde::Deserialize;
 
 pub use index::{Needed, PhraseEntry, PhraseIndex};

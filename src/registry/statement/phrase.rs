@@ -13,7 +13,7 @@
 //! | `^` at the beginning | here a clause begins |
 //! | `$` at the end | here a clause ends |
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use super::element::{Choices, Element, collect_heads};
 use super::matching::{Boundaries, Matching, most_words};

@@ -1,6 +1,6 @@
 //! Many phrases, asked for at once.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use super::matching::Boundaries;
 use super::need::Need;

@@ -1,7 +1,9 @@
 //! Reading phrases, and the lists that they name, as their file says them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use hashbrown::HashMap;
 
 use super::element::{CLASSES, Choices, Element};
 
