@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::sync::Arc;
+use std::thread;
 
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
@@ -146,16 +147,31 @@ fn sort_by_rank(places: &mut [usize], mut rank: impl FnMut(usize) -> Option<u32>
             u64::from(rank(*place).unwrap_or(u32::MAX)) << 32 | u64::from(u32::try_from(*place).unwrap_or(u32::MAX))
         })
         .collect();
-    keyed.sort_unstable();
+    sort_keys(&mut keyed);
     for (place, sorted) in places.iter_mut().zip(keyed) {
         *place = usize::try_from(sorted & u64::from(u32::MAX)).unwrap_or_default();
     }
 }
 
-fn sort_by<K: Ord>(places: &mut [usize], key: impl Fn(usize) -> K) {
+/// Sorts keys of which no two are equal, since they hold places; many of them in two halves at once.
+fn sort_keys<K: Ord + Send>(keys: &mut [K]) {
+    /// So few are sorted before another thread has begun.
+    const FEW: usize = 20_000;
+    if keys.len() < FEW {
+        return keys.sort_unstable();
+    }
+    let (left, right) = keys.split_at_mut(keys.len() / 2);
+    thread::scope(|scope| {
+        scope.spawn(|| left.sort_unstable());
+        right.sort_unstable();
+    });
+    // This sort takes what is sorted already as it stands: it merges them.
+    keys.sort();
+}
+
+fn sort_by<K: Ord + Send>(places: &mut [usize], key: impl Fn(usize) -> K) {
     let mut keyed: Vec<(K, usize)> = places.iter().map(|place| (key(*place), *place)).collect();
-    // No two are equal: of equal keys the places decide.
-    keyed.sort_unstable();
+    sort_keys(&mut keyed);
     for (place, (_, sorted)) in places.iter_mut().zip(keyed) {
         *place = sorted;
     }
@@ -170,6 +186,16 @@ fn known_first<T: Ord + Copy>(one: Option<T>, other: Option<T>) -> Ordering {
 mod tests {
     use super::*;
     use crate::tui::tests::model;
+
+    #[test]
+    fn many_keys_are_sorted_as_few_are() {
+        let keys: Vec<u64> = (0..50_001_u64).map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+        let (mut some, mut all) = (keys[..10].to_vec(), keys.clone());
+        sort_keys(&mut some);
+        sort_keys(&mut all);
+        assert!(some.is_sorted() && all.is_sorted());
+        assert_eq!(all.iter().collect::<std::collections::BTreeSet<_>>().len(), keys.len());
+    }
 
     #[test]
     fn to_sort_and_to_find_a_slot_are_the_same_order() {

@@ -1,12 +1,17 @@
 //! What is shown, and what a search hits in it. Both are a view: they change nothing of the findings.
 
+use std::num::NonZero;
 use std::ops::Range;
+use std::thread;
 
 use fixedbitset::FixedBitSet;
 
 use super::filter::{Facet, Quality, holds};
 use super::model::{Item, Model};
 use super::query::Sieve;
+
+/// So few findings are looked at by one processor.
+const FEW: usize = 50_000;
 
 impl Model {
     /// How many findings are of a kind.
@@ -91,16 +96,40 @@ impl Model {
 
     /// Works out anew which findings are shown; the selected one gives way to the nearest.
     pub(super) fn apply_filter(&mut self) {
-        let rules = self.setting.rules();
-        let mut sieve = Sieve::new(&self.filter, &rules);
-        let fits = |(place, item): (usize, &Item)| sieve.fits(item).then_some(place);
-        let mut shown: Vec<usize> = self.items.iter().enumerate().filter_map(fits).collect();
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        let mut shown = self.fitting(self.items.len().div_ceil(processors).max(FEW));
         self.groups.weigh();
         self.groups.forget_shown();
         self.order.sort((&self.items, &self.groups), &mut shown);
         self.shown = Vec::new();
         self.look_through_texts(shown);
         self.keep_selected();
+    }
+
+    /// The findings that fit, in the order in which they were found; for each `share` of them there is a thread.
+    pub(super) fn fitting(&self, share: usize) -> Vec<usize> {
+        let (filter, rules) = (&self.filter, self.setting.rules());
+        let add_some = |first: usize, items: &[Item], all: &mut Vec<usize>| {
+            let mut sieve = Sieve::new(filter, &rules);
+            all.extend((first..).zip(items).filter_map(|(place, item)| sieve.fits(item).then_some(place)));
+        };
+        let add_some = &add_some;
+        let mut all = Vec::with_capacity(self.items.len());
+        thread::scope(|scope| {
+            let mut parts = (0..).step_by(share).zip(self.items.chunks(share));
+            let own = parts.next();
+            let look = |(first, items): (usize, _)| {
+                scope.spawn(move || {
+                    let mut some = Vec::with_capacity(share);
+                    add_some(first, items, &mut some);
+                    some
+                })
+            };
+            let others: Vec<_> = parts.map(look).collect();
+            own.into_iter().for_each(|(first, items)| add_some(first, items, &mut all));
+            all.extend(others.into_iter().flat_map(|other| other.join().unwrap_or_default()));
+        });
+        all
     }
 
     /// Where the selected finding is not shown, looks at the nearest.

@@ -79,6 +79,20 @@ fn what_a_key_reads_does_not_grow_with_the_findings() {
 }
 
 #[test]
+fn several_threads_filter_as_one_does() {
+    let (mut model, mut host) = (model_of(many(500)), FakeHost::default());
+    press(&mut model, &mut host, "aaarrrGar");
+    for query in ["-status:accepted", "status:rejected,accepted", "is:undecided", ""] {
+        press(&mut model, &mut host, &format!("f<c-u>{query}<enter>"));
+        for share in [1_000, 500, 123] {
+            assert_eq!(model.fitting(share), model.shown, "{query} {share}");
+        }
+        assert_eq!(model.shown.len() == 500, query.is_empty(), "{query}");
+        assert!(!model.shown.is_empty(), "{query}");
+    }
+}
+
+#[test]
 fn a_long_text_lays_out_what_shows_only() {
     let cells = [1, 8].map(|megabytes| {
         let text =
