@@ -164,21 +164,21 @@ fn windows(literal: &[u8]) -> Vec<(Window, isize)> {
         [a, b, c] => vec![([a, b, c, ANY], 0), ([ANY, a, b, c], 1)],
         [a, b, c, d] => vec![([a, b, c, d], 0), ([ANY, a, b, c], 1)],
         _ => {
-            let pairs = folded.windows(5).enumerate().rev();
-            let rarest = pairs.max_by_key(|(_, pair)| pair.iter().copied().map(rarity).sum::<i32>());
-            let rarest = rarest.map(|(at, pair)| (isize::try_from(at).unwrap_or(isize::MAX), pair));
-            let Some((at, &[a, b, c, d, e])) = rarest else { return Vec::new() };
-            vec![([a, b, c, d], -at), ([b, c, d, e], -at - 1)]
+            let pairs = folded.windows(5).zip(0_isize..);
+            let rarest = pairs.min_by_key(|(pair, _)| pair.iter().copied().map(commonness).sum::<i32>());
+            let Some((pair, at)) = rarest else { return Vec::new() };
+            let windows = pair.windows(4).filter_map(|window| window.try_into().ok());
+            windows.zip([-at, -at - 1]).collect()
         }
     }
 }
 
-/// How much a byte tells: prose is letters and blanks.
-fn rarity(folded: u8) -> i32 {
+/// How common a byte is: prose is letters and blanks.
+fn commonness(folded: u8) -> i32 {
     match folded {
-        b' ' => -1,
+        b' ' => 1,
         b'a'..=b'z' => 0,
-        _ => 1,
+        _ => -1,
     }
 }
 

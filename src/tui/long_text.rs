@@ -204,8 +204,22 @@ fn simple_row(text: &str, width: usize) -> Row {
 /// The columns of a character that makes a grapheme of its own before any other such character.
 fn simple_width(c: char) -> Option<usize> {
     match c {
-        ' '..='~' | '\u{c0}'..='\u{24f}' | 'Α'..='Ρ' | 'Σ'..='Ω' | 'α'..='ω' | 'А'..='я' => Some(1),
-        '–' | '—' | '‘' | '’' | '“' | '”' | '„' | '…' | '«' | '»' => Some(1),
+        ' '..='~'
+        | '«'
+        | '»'
+        | '\u{c0}'..='\u{24f}'
+        | 'Α'..='Ρ'
+        | 'Σ'..='Ω'
+        | 'α'..='ω'
+        | 'А'..='я'
+        | '–'
+        | '—'
+        | '‘'
+        | '’'
+        | '“'
+        | '”'
+        | '„'
+        | '…' => Some(1),
         '、' | '。' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | '\u{4e00}'..='\u{9fff}' | '가'..='힣' => Some(2),
         _ => None,
     }

@@ -126,7 +126,9 @@ impl Model {
                 })
             };
             let others: Vec<_> = parts.map(look).collect();
-            own.into_iter().for_each(|(first, items)| add_some(first, items, &mut all));
+            if let Some((first, items)) = own {
+                add_some(first, items, &mut all);
+            }
             all.extend(others.into_iter().flat_map(|other| other.join().unwrap_or_default()));
         });
         all
