@@ -18,6 +18,9 @@ const WINDOWS: usize = 8;
 const BLOCK: usize = WINDOWS * STEP + 2;
 /// Shorter literals are looked for by an automaton.
 const SHORTEST: usize = 3;
+/// Of literals so short there are many windows, with any byte in them: more than these are looked for by an automaton too.
+const SHORT: usize = 4;
+const MOST_SHORT: usize = 256;
 /// So many bytes say, with a bit each, which windows there are: few enough to stay near the processor.
 const MARKS: usize = 1 << 14;
 /// By these windows get their numbers: of what they are multiplied with, the upper bits depend on all bytes.
@@ -55,13 +58,15 @@ impl LiteralFinder {
     /// A finder of these, numbered in their order; `None` where they are too many.
     pub(crate) fn new<'l>(literals: impl IntoIterator<Item = &'l str>) -> Option<Self> {
         let literals: Vec<Box<[u8]>> = literals.into_iter().map(|literal| literal.as_bytes().into()).collect();
-        let short = literals.iter().enumerate().filter(|(_, literal)| literal.len() < SHORTEST);
+        let many_short = literals.iter().filter(|literal| literal.len() <= SHORT).count() > MOST_SHORT;
+        let shortest = if many_short { SHORT + 1 } else { SHORTEST };
+        let short = literals.iter().enumerate().filter(|(_, literal)| literal.len() < shortest);
         let (short, texts): (Vec<usize>, Vec<&[u8]>) = short.map(|(number, literal)| (number, &**literal)).unzip();
         let automaton = AhoCorasickBuilder::new().ascii_case_insensitive(true).build(texts).ok()?;
         let short = (!short.is_empty()).then_some((automaton, short));
         let [marks, others] = [(); 2].map(|()| Box::new([0; MARKS]));
         let mut finder = Self { literals: Vec::new(), marks, others, owners: HashMap::new(), short };
-        for (number, literal) in literals.iter().enumerate() {
+        for (number, literal) in literals.iter().enumerate().filter(|(_, literal)| literal.len() >= shortest) {
             for (window, behind) in windows(literal) {
                 finder.add(window, (number, behind));
             }
@@ -248,6 +253,16 @@ mod tests {
             let found: Vec<usize> = finder.all(text).iter().map(|hit| hit.start).collect();
             assert_eq!(found, starts, "{text}");
         }
+    }
+
+    #[test]
+    fn many_short_literals_are_found_as_few_are_and_take_little_room() {
+        let literals: Vec<String> = (0..2_000).map(|number| format!("{number:03}")).collect();
+        let literals: Vec<&str> = literals.iter().map(String::as_str).collect();
+        let finder = LiteralFinder::new(literals.iter().copied()).unwrap();
+        let text = "of 007, 1234, 1999 and 2000";
+        assert_eq!(finder.all(text), told(&literals, text));
+        assert!(finder.owners.len() < 4 * literals.len(), "{}", finder.owners.len());
     }
 
     #[test]
