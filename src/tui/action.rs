@@ -210,6 +210,8 @@ pub enum Action {
 
     /// The scan found these.
     Found(Vec<Item>),
+    /// The scan has come so far, in percent.
+    Scanned(u64),
     /// These were written before the scan began: they are counted, and nothing else is done about them.
     WrittenBefore(Vec<Item>),
     /// The scan is through; the text says what it met.

@@ -86,7 +86,7 @@ pub use key_press::KeyPress;
 pub use keymap::{KeyMap, KeyMistake, Preset, Row};
 pub use keys::{BINDINGS, Binding};
 pub use maker::ItemMaker;
-pub use model::{Item, Model, Pane, Scan, Setting, Toast, Tone};
+pub use model::{Item, Model, Pane, Running, Scan, Setting, Toast, Tone};
 pub use order::Order;
 pub use overlay::{
     BulkDialog, FilterDialog, NotePrompt, Notice, Overlay, QueryPrompt, Reading, RecentDialog, RemedyDialog,

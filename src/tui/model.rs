@@ -49,11 +49,20 @@ pub struct Toast {
     pub tone: Tone,
 }
 
+/// A scan that goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Running {
+    /// It counts the time.
+    pub ticks: usize,
+    /// How much of the work is done, in percent, where that is known.
+    pub percent: Option<u64>,
+}
+
 /// Whether findings still come in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scan {
-    /// They do; the number counts the time.
-    Running(usize),
+    /// They do.
+    Running(Running),
     /// The scan is through, and this is what it met.
     Done(String),
 }
@@ -184,7 +193,7 @@ impl Model {
             look_for: LookFor::default(),
             overlays: mistakes.map(|notice| Overlay::Notice(Reading::new(notice))).into_iter().collect(),
             toast: None,
-            scan: Scan::Running(0),
+            scan: Scan::Running(Running::default()),
             size: (80, 24),
             mouse: Mouse::default(),
             undoable: Undoable::default(),
@@ -310,7 +319,7 @@ impl Model {
         self.last_gesture.clear();
         (self.range_start, self.search) = (None, None);
         (self.filtering, self.searching, self.looked_at) = (None, None, None);
-        self.scan = Scan::Running(0);
+        self.scan = Scan::Running(Running::default());
         self.select(None);
     }
 

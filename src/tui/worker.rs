@@ -1,5 +1,6 @@
 //! Work beside the review, on threads of its own: what they come to they tell as actions.
 
+use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -79,15 +80,27 @@ fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
     if !written.is_empty() {
         let _ = news.send(Action::WrittenBefore(written));
     }
-    let mut piece = Vec::new();
-    let tally = session.scan(&mut |reviewed| {
-        piece.extend(maker.item(reviewed));
-        // The first ones at once: there is something to look at.
-        piece.len() < PIECE || news.send(Action::Found(std::mem::take(&mut piece))).is_ok()
-    })?;
-    if !piece.is_empty() {
-        let _ = news.send(Action::Found(piece));
-    }
+    let piece = RefCell::new(Vec::new());
+    // Nobody listens any more where the review was left meanwhile.
+    let hand_over = || {
+        let piece = piece.take();
+        piece.is_empty() || news.send(Action::Found(piece)).is_ok()
+    };
+    let mut told = None;
+    let tally = session.scan_watched(
+        &mut |reviewed| {
+            piece.borrow_mut().extend(maker.item(reviewed));
+            piece.borrow().len() < PIECE || hand_over()
+        },
+        &mut |progress| {
+            // However few there are, nobody waits for more of them.
+            let percent = progress.done.map(|thousandths| thousandths / 10);
+            let is_news = percent.is_some() && std::mem::replace(&mut told, percent) != percent;
+            let tells = percent.filter(|_| is_news).is_none_or(|percent| news.send(Action::Scanned(percent)).is_ok());
+            hand_over() && tells
+        },
+    )?;
+    hand_over();
     Ok(tally)
 }
 
@@ -107,6 +120,23 @@ fn tally_text(tally: Tally) -> String {
 mod tests {
     use super::*;
     use std::sync::mpsc::sync_channel;
+
+    #[test]
+    fn a_few_findings_are_handed_over_before_the_scan_is_through() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("export.db");
+        let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/sample-data/helix-kit.db");
+        std::fs::copy(sample, &database).unwrap();
+        let options = crate::audit::Options::at(jiff::Timestamp::UNIX_EPOCH);
+        let (news, inbox) = sync_channel(1_000);
+        find(Setup::new(&database, "ana", options), &news).unwrap();
+        drop(news);
+        let told: Vec<Action> = inbox.iter().collect();
+        let found = |action: &Action| if let Action::Found(items) = action { items.len() } else { 0 };
+        assert_eq!(told.iter().map(found).sum::<usize>(), 41);
+        // Fewer than a piece: the word of how far the scan is brought them along.
+        let [.., Action::Scanned(_), Action::Found(_)] = told.as_slice() else { panic!("{} words", told.len()) };
+    }
 
     #[test]
     fn a_worker_that_ends_without_a_word_is_told_once() {

@@ -34,8 +34,8 @@ pub(super) use recent::place_of;
 /// Changes the model by an action, and answers with what the host must do.
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     if action == Action::Tick {
-        if let Scan::Running(ticks) = &mut model.scan {
-            *ticks = ticks.wrapping_add(1);
+        if let Scan::Running(running) = &mut model.scan {
+            running.ticks = running.ticks.wrapping_add(1);
         }
         return change::store_typed(model);
     }
@@ -108,6 +108,11 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Found(items) => {
             model.take_in(items);
             model.begin();
+        }
+        Action::Scanned(percent) => {
+            if let Scan::Running(running) = &mut model.scan {
+                running.percent = Some(percent);
+            }
         }
         Action::WrittenBefore(items) => news::written_before(model, items),
         Action::ScanDone(tally) => {

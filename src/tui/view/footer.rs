@@ -11,7 +11,7 @@ use crate::tui::action::{Action, Step};
 use crate::tui::available;
 use crate::tui::context::Context;
 use crate::tui::key_press::KeyPress;
-use crate::tui::model::{Model, Scan, Tone};
+use crate::tui::model::{Model, Running, Scan, Tone};
 use crate::tui::overlay::Overlay;
 use crate::tui::text;
 use crate::tui::theme::Theme;
@@ -81,9 +81,10 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
         told.push(format!("looking through the texts, {percent} % · {leave} ends it"));
     }
     told.push(match &model.scan {
-        Scan::Running(ticks) => {
+        Scan::Running(Running { ticks, percent }) => {
             let turn = SPINNER.get(ticks % SPINNER.len()).copied().unwrap_or_default();
-            format!("{turn} scanning, {} found", model.items.len())
+            let done = percent.map(|percent| format!(" {percent} %")).unwrap_or_default();
+            format!("{turn} scanning{done}, {} found", model.items.len())
         }
         Scan::Done(tally) => tally.clone(),
     });
