@@ -1,6 +1,6 @@
 //! Appending to the journal, in the transaction that it tells of.
 
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _, ToSql, params_from_iter};
 
 use super::Run;
 use crate::source::{Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, WrittenRecord, digest_of};
@@ -92,27 +92,11 @@ impl<'a> Appender<'a> {
         // Each column is made a text once, for the digest and for the table.
         let cells = entry.cells();
         entry.digest = digest_of(&cells);
-        let [
-            _,
-            _,
-            kind,
-            _,
-            message,
-            before,
-            after,
-            records,
-            finding,
-            reviewer,
-            written_at,
-            program,
-            patterns,
-            previous,
-        ] = &cells;
-        let (id, batch, undoes, digest) = (entry.id, entry.batch, entry.undoes, &entry.digest);
-        self.connection.prepare_cached(&self.insert)?.execute(params![
-            id, batch, kind, undoes, message, before, after, records, finding, reviewer, written_at, program, patterns,
-            previous, digest,
-        ])?;
+        let [_, _, kind, _, others @ ..] = &cells;
+        // Numbers stay numbers, and what undoes nothing NULL.
+        let first: [&dyn ToSql; 4] = [&entry.id, &entry.batch, kind, &entry.undoes];
+        let others = others.iter().chain([&entry.digest]).map(|cell| cell as &dyn ToSql);
+        self.connection.prepare_cached(&self.insert)?.execute(params_from_iter(first.into_iter().chain(others)))?;
         self.last = entry.id;
         self.head.clone_from(&entry.digest);
         Ok(entry.id)

@@ -48,8 +48,7 @@ impl Literal {
     }
 
     /// The place where it stands if it begins at a byte of a text, be it in the middle of a word.
-    #[must_use]
-    pub fn place_at(&self, text: &str, start: usize) -> Option<Range<usize>> {
+    fn place_at(&self, text: &str, start: usize) -> Option<Range<usize>> {
         let place = start..start + self.text.len();
         let written = text.as_bytes().get(place.clone())?;
         written.eq_ignore_ascii_case(self.text.as_bytes()).then_some(place)
