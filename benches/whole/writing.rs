@@ -56,10 +56,10 @@ fn timed(work: impl FnOnce()) -> Duration {
     start.elapsed()
 }
 
-/// A database in which every answer is a memory that was lost.
+/// A database in which every answer begins with a memory that was lost.
 fn leaks(path: &Path, findings: u32) {
     generate(path, Plan { messages: findings * 2, seed: 1 }, |_| {}).expect("the data is generated");
-    let sql = "UPDATE messages SET content = '{success: true, memory_type: \"journal\", content: \"Thing number ' || id || '.\"}Noted, and now to something else.'
+    let sql = "UPDATE messages SET content = '{success: true, memory_type: \"journal\", content: \"Thing number ' || id || '.\"}' || content
                WHERE role = 'assistant'; VACUUM;";
     Connection::open(path).expect("the data is there").execute_batch(sql).expect("the texts are written");
 }
