@@ -1,5 +1,6 @@
 //! One review of one database: the audit, its decisions, and the write-back, put together for both faces.
 
+mod approved;
 mod document;
 mod export;
 mod lost_journal;

@@ -228,7 +228,7 @@ fn decision(arguments: &Arguments, finding: &Finding, edit: Edit, rules: &Rules<
     Some(NewDecision {
         message: finding.message_id.clone()?,
         act: arguments.action.into(),
-        finding: proposal::revise(finding, &edit, rules),
+        finding: proposal::revise(finding.clone(), &edit, rules),
         edit,
         note: arguments.note.clone(),
     })

@@ -175,20 +175,19 @@ pub fn propose(message: Message, claims: Vec<JudgedClaim>, rules: &Rules<'_>) ->
 
 /// The finding as it is with a reviewer's changes.
 #[must_use]
-pub fn revise(finding: &Finding, edit: &Edit, rules: &Rules<'_>) -> Finding {
-    let mut revised = finding.clone();
+pub fn revise(mut finding: Finding, edit: &Edit, rules: &Rules<'_>) -> Finding {
     for (index, change) in &edit.claims {
-        let Some(judged) = revised.claims.get_mut(*index) else {
+        let Some(judged) = finding.claims.get_mut(*index) else {
             continue;
         };
-        change_claim(judged, change, &revised.message, rules);
+        change_claim(judged, change, &finding.message, rules);
     }
-    assemble(&mut revised, rules);
+    assemble(&mut finding, rules);
     if let Some(cleaned) = &edit.cleaned {
-        revised.cleaned.clone_from(cleaned);
-        revised.warnings.retain(|warning| *warning != Warning::PayloadOnly);
+        finding.cleaned.clone_from(cleaned);
+        finding.warnings.retain(|warning| *warning != Warning::PayloadOnly);
     }
-    revised
+    finding
 }
 
 fn change_claim(judged: &mut JudgedClaim, change: &ClaimEdit, message: &Message, rules: &Rules<'_>) {

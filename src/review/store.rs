@@ -292,13 +292,16 @@ impl ReviewFile {
 
     /// The finding of a decision, as it was shown.
     pub fn finding(&self, decision: &Decision) -> Result<Option<Finding>, ReviewError> {
-        let text: Option<String> = self
+        Ok(self.finding_text(decision)?.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+
+    /// The same as the file keeps it: JSON.
+    pub fn finding_text(&self, decision: &Decision) -> Result<Option<String>, ReviewError> {
+        let text = self
             .connection
             .prepare_cached("SELECT finding FROM event WHERE seq = ?1")
-            .and_then(|mut statement| statement.query_row([decision.seq], |row| row.get(0)).optional())
-            .map_err(self.sqlite())?
-            .flatten();
-        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+            .and_then(|mut statement| statement.query_row([decision.seq], |row| row.get(0)).optional());
+        Ok(text.map_err(self.sqlite())?.flatten())
     }
 
     /// Reads from one state of the file until what it answers with is dropped, so that it is locked once for many decisions;

@@ -61,7 +61,7 @@ impl Session {
         if reviewed.edit.is_empty() {
             return reviewed.finding.clone();
         }
-        proposal::revise(&reviewed.finding, &reviewed.edit, &self.audit.rules())
+        proposal::revise(reviewed.finding.clone(), &reviewed.edit, &self.audit.rules())
     }
 
     /// The decision about a message; `null` where there is none.

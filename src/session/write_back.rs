@@ -4,48 +4,13 @@ use jiff::Timestamp;
 
 use super::{Session, SessionError, open_audit};
 use crate::audit::Audit;
-use crate::proposal::{self, Status};
-use crate::review::{self, Act, ReviewFile};
-use crate::source::{Source as _, SourceError, text_digest};
+use crate::review::ReviewFile;
+use crate::source::SourceError;
 use crate::writeback::script::{Dialect, Script, script};
 use crate::writeback::verify::{Verification, verify};
 use crate::writeback::{Approved, LeftOut, Preview, Report, Run, SqliteTarget, Target as _, Watch, backup};
 
 impl Session {
-    /// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they
-    /// are told.
-    pub fn approved(&self) -> Result<Vec<Approved>, SessionError> {
-        let Some(review) = &self.review else { return Ok(Vec::new()) };
-        let mut accepted: Vec<_> =
-            review.history().decisions().filter(|(_, decision)| decision.act == Act::Accept).collect();
-        accepted.sort_by_key(|(_, decision)| decision.seq);
-        let mut approved = Vec::new();
-        let source = self.audit.source();
-        let _snapshots = (source.snapshot()?, review.snapshot()?);
-        for (key, decision) in accepted.into_iter().filter(|(key, _)| !self.lapsed.contains(*key)) {
-            let message = source.message(key)?;
-            let digest = match &message {
-                Some(message) => text_digest(&message.text),
-                // The profile may hide it by now.
-                None => source.text(key)?.as_deref().map(text_digest).unwrap_or_default(),
-            };
-            let status = review::status(Some(decision), source.journal().of(key), &digest);
-            if !matches!(status, Status::Accepted | Status::Edited | Status::Stale) {
-                continue;
-            }
-            let mut finding = review.finding(decision)?.unwrap_or_default();
-            // Where the profile hides the message by now, it stays empty, and nothing is written.
-            finding.message = message.unwrap_or_default();
-            approved.push(Approved {
-                message: key.clone(),
-                text_digest: decision.text_digest.clone(),
-                journal_head: decision.journal_head,
-                finding: proposal::revise(&finding, &decision.edit, &self.audit.rules()),
-            });
-        }
-        Ok(approved)
-    }
-
     fn run(&self, now: Timestamp) -> Run {
         Run { reviewer: self.setup.reviewer.clone(), now, patterns: self.audit.registry().digest() }
     }

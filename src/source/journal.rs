@@ -4,8 +4,11 @@
 
 mod standing;
 
+use std::borrow::Cow;
+
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
@@ -105,7 +108,7 @@ pub struct WrittenRecord {
 }
 
 /// A row of the journal.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Entry {
     /// Its number.
     pub id: i64,
@@ -123,8 +126,9 @@ pub struct Entry {
     pub after: RowChange,
     /// The rows that were inserted, or removed again.
     pub records: Vec<WrittenRecord>,
-    /// The finding as the reviewer approved it, without its cleaned text where `after` (of an undo, `before`) is that.
-    pub finding: Value,
+    /// The finding as the reviewer approved it, without its cleaned text where `after` (of an undo, `before`) is that:
+    /// as it stands there, since few ask for it.
+    pub finding: Box<RawValue>,
     /// Who approved it.
     pub reviewer: String,
     /// When, RFC 3339.
@@ -167,7 +171,8 @@ impl Entry {
     /// The finding as the reviewer approved it, whole.
     #[must_use]
     pub fn approved(&self) -> Value {
-        let mut finding = self.finding.clone();
+        // It was read as JSON.
+        let mut finding: Value = serde_json::from_str(self.finding.get()).unwrap_or_default();
         let written = match self.kind {
             EntryKind::Write => &self.after,
             EntryKind::Undo => &self.before,
@@ -188,7 +193,7 @@ impl Entry {
     }
 
     /// What the columns of the table hold before the digest, each as a text.
-    pub(crate) fn cells(&self) -> [String; 14] {
+    pub(crate) fn cells(&self) -> [Cow<'_, str>; 14] {
         let Self {
             id,
             batch,
@@ -207,26 +212,26 @@ impl Entry {
             digest: _,
         } = self;
         [
-            id.to_string(),
-            batch.to_string(),
-            kind.name().to_owned(),
-            undoes.map(|id| id.to_string()).unwrap_or_default(),
-            message.to_json(),
-            to_json(before),
-            to_json(after),
-            to_json(records),
-            finding.to_string(),
-            reviewer.clone(),
-            written_at.clone(),
-            program.clone(),
-            patterns.clone(),
-            previous.clone(),
+            id.to_string().into(),
+            batch.to_string().into(),
+            kind.name().into(),
+            undoes.map(|id| id.to_string()).unwrap_or_default().into(),
+            message.to_json().into(),
+            to_json(before).into(),
+            to_json(after).into(),
+            to_json(records).into(),
+            finding.get().into(),
+            reviewer.into(),
+            written_at.into(),
+            program.into(),
+            patterns.into(),
+            previous.into(),
         ]
     }
 }
 
 /// The digest of a row whose columns hold these texts.
-pub(crate) fn digest_of(cells: &[String; 14]) -> String {
+pub(crate) fn digest_of(cells: &[Cow<'_, str>; 14]) -> String {
     let mut hash = Sha256::new();
     for cell in cells {
         hash.update(cell.len().to_be_bytes());

@@ -97,7 +97,7 @@ impl Item {
     #[must_use]
     pub fn revised(&self, edit: &Edit, rules: &Rules<'_>) -> Arc<Finding> {
         let finding = self.finding();
-        if edit.is_empty() { finding } else { Arc::new(proposal::revise(&finding, edit, rules)) }
+        if edit.is_empty() { finding } else { Arc::new(proposal::revise((*finding).clone(), edit, rules)) }
     }
 
     /// The finding with the reviewer's changes.

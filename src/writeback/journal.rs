@@ -1,8 +1,11 @@
 //! Appending to the journal, in the transaction that it tells of.
 
+use indexmap::IndexMap;
 use rusqlite::{Connection, OptionalExtension as _, ToSql, params_from_iter};
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::Run;
+use crate::proposal::Finding;
 use crate::source::{Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, WrittenRecord, digest_of};
 
 const SCHEMA: &str = "CREATE TABLE IF NOT EXISTS ghostcall_journal (
@@ -31,7 +34,20 @@ pub(super) struct Told {
     pub(super) before: RowChange,
     pub(super) after: RowChange,
     pub(super) records: Vec<WrittenRecord>,
-    pub(super) finding: serde_json::Value,
+    pub(super) finding: Box<RawValue>,
+}
+
+/// A finding as the journal keeps it: without its cleaned text where the row tells that already, since a journal shall not be
+/// larger than it must.
+pub(super) fn snapshot(finding: &Finding, row_tells_text: bool) -> rusqlite::Result<Box<RawValue>> {
+    let failed = |error: serde_json::Error| rusqlite::Error::ToSqlConversionFailure(error.into());
+    let whole = to_raw_value(finding).map_err(failed)?;
+    if !row_tells_text {
+        return Ok(whole);
+    }
+    let mut members: IndexMap<&str, &RawValue> = serde_json::from_str(whole.get()).map_err(failed)?;
+    members.shift_remove("cleaned");
+    to_raw_value(&members).map_err(failed)
 }
 
 /// The end of the journal, to which a run appends.
@@ -72,7 +88,7 @@ impl<'a> Appender<'a> {
     /// Appends a row; answers its number.
     pub(super) fn append(&mut self, told: Told) -> rusqlite::Result<i64> {
         let Told { kind, undoes, message, before, after, records, finding } = told;
-        let mut entry = Entry {
+        let entry = Entry {
             id: self.last + 1,
             batch: self.batch,
             kind,
@@ -91,14 +107,14 @@ impl<'a> Appender<'a> {
         };
         // Each column is made a text once, for the digest and for the table.
         let cells = entry.cells();
-        entry.digest = digest_of(&cells);
+        let digest = digest_of(&cells);
         let [_, _, kind, _, others @ ..] = &cells;
         // Numbers stay numbers, and what undoes nothing NULL.
         let first: [&dyn ToSql; 4] = [&entry.id, &entry.batch, kind, &entry.undoes];
-        let others = others.iter().chain([&entry.digest]).map(|cell| cell as &dyn ToSql);
-        self.connection.prepare_cached(&self.insert)?.execute(params_from_iter(first.into_iter().chain(others)))?;
-        self.last = entry.id;
-        self.head.clone_from(&entry.digest);
+        let others = others.iter().map(|cell| cell as &dyn ToSql);
+        let all = first.into_iter().chain(others).chain([&digest as &dyn ToSql]);
+        self.connection.prepare_cached(&self.insert)?.execute(params_from_iter(all))?;
+        (self.last, self.head) = (entry.id, digest);
         Ok(entry.id)
     }
 

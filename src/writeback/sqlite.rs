@@ -6,7 +6,7 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use rusqlite::{Connection, Transaction, TransactionBehavior, params_from_iter};
 use serde_json::{Map, Value};
 
-use super::journal::{Appender, Told};
+use super::journal::{Appender, Told, snapshot};
 use super::place::{NoPlan, Place, check_text, read_cell, read_message_cells, set_cell, update_message};
 use super::plan::{Insert, Plan};
 use super::{
@@ -315,11 +315,7 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
         times: touches.into_iter().map(|touch| touch.before).collect(),
     };
     let done_records = records.iter().map(|record| (record.table.clone(), record.key.clone())).collect();
-    let mut finding = serde_json::to_value(&approved.finding).unwrap_or_default();
-    if let (Some(finding), true) = (finding.as_object_mut(), after.text.is_some()) {
-        // The row tells it already, and a journal shall not be larger than it must.
-        finding.shift_remove("cleaned");
-    }
+    let finding = snapshot(&approved.finding, after.text.is_some())?;
     let journal = appender.append(Told {
         kind: EntryKind::Write,
         undoes: None,

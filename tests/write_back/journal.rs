@@ -94,10 +94,11 @@ fn a_write_tells_what_stood_there_and_what_stands_there_now() {
     assert_eq!(record.values["created_at"], "2026-01-20T17:01:11.123456");
     assert_eq!(record.values.len(), 8, "all columns, so that an undo sees any later change");
 
-    assert_eq!(entry.finding["message_id"], 101);
-    assert_eq!(entry.finding["remedy"], "recover");
-    assert_eq!(entry.finding["claims"][0]["pattern"], "save_memory");
-    assert_eq!(entry.finding["records"][0]["values"]["memory_type"], "journal", "the snapshot has the labels");
+    let finding = entry.approved();
+    assert_eq!(finding["message_id"], 101);
+    assert_eq!(finding["remedy"], "recover");
+    assert_eq!(finding["claims"][0]["pattern"], "save_memory");
+    assert_eq!(finding["records"][0]["values"]["memory_type"], "journal", "the snapshot has the labels");
 }
 
 #[test]

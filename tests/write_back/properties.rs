@@ -217,7 +217,7 @@ fn decide(session: &mut Session, decisions: &[Decided]) {
         let new = NewDecision {
             message: finding.message_id.clone().unwrap(),
             act: decided.act,
-            finding: proposal::revise(finding, &edit, &session.audit().rules()),
+            finding: proposal::revise(finding.clone(), &edit, &session.audit().rules()),
             edit,
             note: None,
         };

@@ -35,7 +35,7 @@ pub(super) fn correct(
         bail!("--plan corrects the plan: it does not go with --as strip or leave");
     }
     (change.choice, change.plan) = (Some(Choice::Correct), Some(typed));
-    let revised = proposal::revise(finding, edit, rules);
+    let revised = proposal::revise(finding.clone(), edit, rules);
     let errors = revised.claims.get(place).into_iter().flat_map(|judged| &judged.claim.errors);
     let fatal: Vec<_> = errors.filter(|error| error.is_fatal()).map(PlanError::told).collect();
     if !fatal.is_empty() {

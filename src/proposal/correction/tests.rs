@@ -45,7 +45,7 @@ impl Bench {
         let mut edit = Edit::default();
         let change = edit.claim(0);
         (change.choice, change.plan) = (Some(Choice::Correct), Some(typed.to_owned()));
-        revise(finding, &edit, &self.rules())
+        revise(finding.clone(), &edit, &self.rules())
     }
 }
 
@@ -117,11 +117,11 @@ fn without_a_corrected_plan_there_is_nothing_to_put_there() {
     let finding = bench.finding(SPACED, None);
     let mut edit = Edit::default();
     edit.claim(0).choice = Some(Choice::Correct);
-    let obstacle = revise(&finding, &edit, &bench.rules()).obstacle();
+    let obstacle = revise(finding.clone(), &edit, &bench.rules()).obstacle();
     assert_eq!(obstacle.as_deref(), Some("there is no corrected plan yet: edit it first"));
     edit.claim(0).plan = Some(RIGHT.to_owned());
     edit.claim(0).choice = Some(Choice::Strip);
-    let stripped = revise(&finding, &edit, &bench.rules());
+    let stripped = revise(finding.clone(), &edit, &bench.rules());
     assert_eq!((stripped.cleaned.as_str(), stripped.obstacle()), ("", None), "a plan that was typed and not chosen");
 }
 
@@ -131,9 +131,11 @@ fn a_text_that_was_written_anew_must_hold_the_corrected_plan() {
     let finding = bench.finding(SPACED, None);
     let mut edit = Edit { cleaned: Some("Something else.".to_owned()), ..Edit::default() };
     (edit.claim(0).choice, edit.claim(0).plan) = (Some(Choice::Correct), Some(RIGHT.to_owned()));
-    assert!(revise(&finding, &edit, &bench.rules()).obstacle().unwrap().starts_with("the text was written anew"));
+    assert!(
+        revise(finding.clone(), &edit, &bench.rules()).obstacle().unwrap().starts_with("the text was written anew")
+    );
     edit.cleaned = Some(format!("So:\n{}", SPACED.replace("create_folder", "organize_files")));
-    assert_eq!(revise(&finding, &edit, &bench.rules()).obstacle(), None);
+    assert_eq!(revise(finding.clone(), &edit, &bench.rules()).obstacle(), None);
 }
 
 #[test]
