@@ -1,12 +1,24 @@
 //! Appending to the journal, in the transaction that it tells of.
+//!
+//! What a row tells is made into texts, and these into the chain of digests, on a thread of its own, while the next finding is
+//! written; the rows are inserted as they come back.
+
+use std::borrow::Cow;
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::thread;
 
 use indexmap::IndexMap;
 use rusqlite::{Connection, OptionalExtension as _, ToSql, params_from_iter};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::Run;
+use super::{Done, Run};
 use crate::proposal::Finding;
 use crate::source::{Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, WrittenRecord, digest_of};
+
+/// So many rows go to the other thread together: to wake it for each would cost as much as the row.
+const TOGETHER: usize = 16;
+/// How many times that may wait there.
+const AHEAD: usize = 4;
 
 const SCHEMA: &str = "CREATE TABLE IF NOT EXISTS ghostcall_journal (
     id INTEGER PRIMARY KEY,
@@ -27,42 +39,75 @@ const SCHEMA: &str = "CREATE TABLE IF NOT EXISTS ghostcall_journal (
 )";
 
 /// What a row tells.
-pub(super) struct Told {
+pub(super) struct Told<'a> {
     pub(super) kind: EntryKind,
     pub(super) undoes: Option<i64>,
     pub(super) message: Key,
     pub(super) before: RowChange,
     pub(super) after: RowChange,
     pub(super) records: Vec<WrittenRecord>,
-    pub(super) finding: Box<RawValue>,
+    pub(super) finding: Kept<'a>,
 }
 
-/// A finding as the journal keeps it: without its cleaned text where the row tells that already, since a journal shall not be
-/// larger than it must.
-pub(super) fn snapshot(finding: &Finding, row_tells_text: bool) -> rusqlite::Result<Box<RawValue>> {
-    let failed = |error: serde_json::Error| rusqlite::Error::ToSqlConversionFailure(error.into());
-    let whole = to_raw_value(finding).map_err(failed)?;
-    if !row_tells_text {
-        return Ok(whole);
+impl Told<'_> {
+    /// What was done, as the row with this number tells it.
+    fn done(&self, journal: i64) -> Done {
+        Done {
+            message: self.message.clone(),
+            journal,
+            records: self.records.iter().map(|record| (record.table.clone(), record.key.clone())).collect(),
+            text_changed: self.after.text.is_some(),
+            plan_changed: self.after.plan.is_some(),
+        }
     }
-    let mut members: IndexMap<&str, &RawValue> = serde_json::from_str(whole.get()).map_err(failed)?;
-    members.shift_remove("cleaned");
-    to_raw_value(&members).map_err(failed)
+}
+
+/// The finding that a row keeps.
+pub(super) enum Kept<'a> {
+    /// As it was approved.
+    Approved(&'a Finding),
+    /// As an earlier row kept it.
+    Before(Box<RawValue>),
+}
+
+impl Kept<'_> {
+    /// Without its cleaned text where the row tells that already, since a journal shall not be larger than it must.
+    fn snapshot(self, row_tells_text: bool) -> serde_json::Result<Box<RawValue>> {
+        let finding = match self {
+            Self::Before(snapshot) => return Ok(snapshot),
+            Self::Approved(finding) => to_raw_value(finding)?,
+        };
+        if !row_tells_text {
+            return Ok(finding);
+        }
+        let mut members: IndexMap<&str, &RawValue> = serde_json::from_str(finding.get())?;
+        members.shift_remove("cleaned");
+        to_raw_value(&members)
+    }
 }
 
 /// The end of the journal, to which a run appends.
-pub(super) struct Appender<'a> {
-    connection: &'a Connection,
+struct Chain<'a> {
     run: &'a Run,
     batch: i64,
     last: i64,
     head: String,
-    insert: String,
 }
 
-impl<'a> Appender<'a> {
+/// A row as it is inserted.
+struct Row {
+    id: i64,
+    batch: i64,
+    kind: &'static str,
+    undoes: Option<i64>,
+    /// The columns from the message on, and the digest.
+    texts: [String; 10],
+    digest: String,
+}
+
+impl<'a> Chain<'a> {
     /// Makes the table where it is missing, and finds the end.
-    pub(super) fn new(connection: &'a Connection, run: &'a Run) -> rusqlite::Result<Self> {
+    fn find(connection: &Connection, run: &'a Run) -> rusqlite::Result<Self> {
         connection.execute_batch(SCHEMA)?;
         let end = connection
             .query_row(&format!("SELECT id, digest FROM {JOURNAL_TABLE} ORDER BY id DESC LIMIT 1"), [], |row| {
@@ -73,23 +118,16 @@ impl<'a> Appender<'a> {
             connection
                 .query_row(&format!("SELECT coalesce(max(batch), 0) + 1 FROM {JOURNAL_TABLE}"), [], |row| row.get(0))?;
         let (last, head) = end.unwrap_or_default();
-        let insert = format!(
-            "INSERT INTO {JOURNAL_TABLE} ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
-            Entry::COLUMNS
-        );
-        Ok(Self { connection, run, batch, last, head, insert })
+        Ok(Self { run, batch, last, head })
     }
 
-    /// The digest of the last row.
-    pub(super) fn head(&self) -> &str {
-        &self.head
-    }
-
-    /// Appends a row; answers its number.
-    pub(super) fn append(&mut self, told: Told) -> rusqlite::Result<i64> {
+    /// The next row.
+    fn row(&mut self, told: Told<'_>) -> serde_json::Result<Row> {
         let Told { kind, undoes, message, before, after, records, finding } = told;
+        let finding = finding.snapshot(after.text.is_some())?;
+        self.last += 1;
         let entry = Entry {
-            id: self.last + 1,
+            id: self.last,
             batch: self.batch,
             kind,
             undoes,
@@ -102,30 +140,109 @@ impl<'a> Appender<'a> {
             written_at: self.run.now.to_string(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
             patterns: self.run.patterns.clone(),
-            previous: self.head.clone(),
+            previous: std::mem::take(&mut self.head),
             digest: String::new(),
         };
         // Each column is made a text once, for the digest and for the table.
         let cells = entry.cells();
         let digest = digest_of(&cells);
-        let [_, _, kind, _, others @ ..] = &cells;
-        // Numbers stay numbers, and what undoes nothing NULL.
-        let first: [&dyn ToSql; 4] = [&entry.id, &entry.batch, kind, &entry.undoes];
-        let others = others.iter().map(|cell| cell as &dyn ToSql);
-        let all = first.into_iter().chain(others).chain([&digest as &dyn ToSql]);
-        self.connection.prepare_cached(&self.insert)?.execute(params_from_iter(all))?;
-        (self.last, self.head) = (entry.id, digest);
-        Ok(entry.id)
+        self.head.clone_from(&digest);
+        let [_, _, _, _, texts @ ..] = cells.map(Cow::into_owned);
+        Ok(Row { id: entry.id, batch: entry.batch, kind: kind.name(), undoes, texts, digest })
+    }
+}
+
+/// The table, and its end.
+struct Table<'a> {
+    connection: &'a Connection,
+    insert: String,
+    /// The digest of the last row.
+    head: String,
+}
+
+impl Table<'_> {
+    fn insert(&mut self, rows: serde_json::Result<Vec<Row>>) -> rusqlite::Result<()> {
+        let rows = rows.map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
+        let mut statement = self.connection.prepare_cached(&self.insert)?;
+        for Row { id, batch, kind, undoes, texts, digest } in rows {
+            // Numbers stay numbers, and what undoes nothing NULL.
+            let first: [&dyn ToSql; 4] = [&id, &batch, &kind, &undoes];
+            let texts = texts.iter().chain([&digest]).map(|text| text as &dyn ToSql);
+            statement.execute(params_from_iter(first.into_iter().chain(texts)))?;
+            self.head = digest;
+        }
+        Ok(())
+    }
+}
+
+/// Appends rows to the journal.
+pub(super) struct Appender<'a> {
+    table: Table<'a>,
+    /// The number of the last row that was told.
+    last: i64,
+    waiting: Vec<Told<'a>>,
+    told: SyncSender<Vec<Told<'a>>>,
+    rows: Receiver<serde_json::Result<Vec<Row>>>,
+}
+
+impl<'a> Appender<'a> {
+    /// Appends what `work` tells; answers what it answers, and the digest of the last row.
+    pub(super) fn with<T>(
+        connection: &'a Connection,
+        run: &'a Run,
+        work: impl FnOnce(&mut Self) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<(T, String)> {
+        let mut chain = Chain::find(connection, run)?;
+        let insert = format!(
+            "INSERT INTO {JOURNAL_TABLE} ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+            Entry::COLUMNS
+        );
+        let (last, table) = (chain.last, Table { connection, insert, head: chain.head.clone() });
+        thread::scope(|scope| {
+            let (told, inbox) = sync_channel::<Vec<Told<'a>>>(AHEAD);
+            // Without a limit, so that neither waits for the other: it holds no more than was told.
+            let (outlet, rows) = channel();
+            scope.spawn(move || {
+                for some in inbox {
+                    if outlet.send(some.into_iter().map(|told| chain.row(told)).collect()).is_err() {
+                        break;
+                    }
+                }
+            });
+            let mut appender = Self { table, last, waiting: Vec::with_capacity(TOGETHER), told, rows };
+            let done = work(&mut appender)?;
+            Ok((done, appender.finish()?))
+        })
     }
 
-    /// Where the journal ends: to return to, when a finding is left out after all.
-    pub(super) fn mark(&self) -> (i64, String) {
-        (self.last, self.head.clone())
+    /// Appends a row; answers what was done.
+    pub(super) fn append(&mut self, told: Told<'a>) -> rusqlite::Result<Done> {
+        self.last += 1;
+        let done = told.done(self.last);
+        self.waiting.push(told);
+        if self.waiting.len() == TOGETHER {
+            self.hand_over();
+            while let Ok(rows) = self.rows.try_recv() {
+                self.table.insert(rows)?;
+            }
+        }
+        Ok(done)
     }
 
-    /// Forgets what was appended since a mark; its rows are rolled back.
-    pub(super) fn return_to(&mut self, (last, head): (i64, String)) {
-        self.last = last;
-        self.head = head;
+    fn hand_over(&mut self) {
+        let some = std::mem::replace(&mut self.waiting, Vec::with_capacity(TOGETHER));
+        // The other side ends before this one only by a panic, which the scope passes on.
+        let _ = self.told.send(some);
+    }
+
+    /// Inserts what is not yet.
+    fn finish(mut self) -> rusqlite::Result<String> {
+        self.hand_over();
+        let Self { mut table, told, rows, .. } = self;
+        drop(told);
+        for some in rows {
+            table.insert(some)?;
+        }
+        Ok(table.head)
     }
 }

@@ -24,6 +24,10 @@ pub(super) struct Place<'a> {
     pub(super) copies: Copies,
     /// What was asked of the schema.
     pub(super) schema: Schema,
+    /// `"id" = ?1 AND …`: what holds for the row of a message.
+    pub(super) is_message: String,
+    /// What reads the row of a message, and the columns of it that come last.
+    pub(super) row_sql: OnceCell<(String, Vec<ColumnName>)>,
 }
 
 impl<'a> Place<'a> {
@@ -34,7 +38,11 @@ impl<'a> Place<'a> {
         names: &'a ToolNames,
     ) -> Self {
         let (usual_encoding, copies, schema) = (OnceCell::new(), Copies::default(), Schema::default());
-        Self { connection, profile, columns, names, usual_encoding, copies, schema }
+        let key = profile.messages.key.columns().iter().enumerate();
+        let is_message: Vec<_> =
+            key.map(|(index, column)| format!("{} = ?{}", quote(&column.column), index + 1)).collect();
+        let (is_message, row_sql) = (is_message.join(" AND "), OnceCell::new());
+        Self { connection, profile, columns, names, usual_encoding, copies, schema, is_message, row_sql }
     }
 
     /// The table of the messages.
@@ -65,15 +73,6 @@ impl<'a> Place<'a> {
     /// Runs a statement that is run for every finding: `SAVEPOINT` and the like.
     pub(super) fn run(&self, sql: &str) -> rusqlite::Result<()> {
         self.connection.prepare_cached(sql)?.execute([]).map(drop)
-    }
-
-    /// `"id" = ?1 AND …`
-    pub(super) fn is_message(&self) -> String {
-        let columns = self.profile.messages.key.columns().iter().enumerate();
-        columns
-            .map(|(index, column)| format!("{} = ?{}", quote(&column.column), index + 1))
-            .collect::<Vec<_>>()
-            .join(" AND ")
     }
 }
 
@@ -129,7 +128,7 @@ pub(super) fn update_message(
         cells.push(cell.clone());
         assignments.push(format!("{} = ?{}", quote(column), cells.len()));
     }
-    let mut condition = place.is_message();
+    let mut condition = place.is_message.clone();
     if place.has_text_of_its_own() {
         cells.push(Cell::Text(old_text.to_owned()));
         condition.push_str(&format!(" AND {} IS ?{}", quote(column), cells.len()));
@@ -176,7 +175,7 @@ pub(super) fn read_message_cells(place: &Place<'_>, key: &Key, columns: &[&str])
         "SELECT {} FROM {} WHERE {}",
         quoted.join(", "),
         quote(&place.profile.messages.table),
-        place.is_message()
+        place.is_message
     );
     let read = |row: &rusqlite::Row<'_>| (0..columns.len()).map(|at| Ok(cell::to_json(row.get_ref(at)?))).collect();
     place.connection.prepare_cached(&sql)?.query_row(params_from_iter(place.row_cells(key)), read)

@@ -136,15 +136,8 @@ impl Place<'_> {
 
     /// All that is needed of the row is read at once, as far as it stands in columns of its own.
     fn row(&self, key: &Key) -> Result<MessageRow, NoPlan> {
-        let text = self.has_text_of_its_own().then_some(&self.profile.messages.text.column);
-        let time = self.time_column();
-        let others = self.moving_columns();
-        let columns = [self.tools_column(), self.plan_column(), text, time].into_iter().chain(others.iter().map(Some));
-        let columns: Vec<_> =
-            columns.map(|column| column.map_or("NULL".to_owned(), |name| quote(&name.column))).collect();
-        let sql =
-            format!("SELECT {} FROM {} WHERE {} LIMIT 2", columns.join(", "), quote(self.table()), self.is_message());
-        let mut statement = self.connection.prepare_cached(&sql)?;
+        let (sql, others) = self.row_sql.get_or_init(|| self.row_sql());
+        let mut statement = self.connection.prepare_cached(sql)?;
         let mut rows = statement.query(params_from_iter(self.row_cells(key)))?;
         let Some(found) = rows.next()? else { return Err(Reason::Gone.into()) };
         let (tools, plan) = (found.get(0)?, found.get(1)?);
@@ -156,9 +149,21 @@ impl Place<'_> {
             return Err(Reason::KeyNotUnique.into());
         }
         drop(rows);
-        let text = if text.is_some() { self.own_text(key, own_text)? } else { self.stored_text(key)? };
-        let time = if time.is_some() { own_time } else { self.message_time(key)? };
+        let text = if self.has_text_of_its_own() { self.own_text(key, own_text)? } else { self.stored_text(key)? };
+        let time = if self.time_column().is_some() { own_time } else { self.message_time(key)? };
         Ok(MessageRow { text, tools, plan, time, others })
+    }
+
+    /// Reads tools, plan, text and time of a message, `NULL` for what does not stand in its row; then other columns of it.
+    fn row_sql(&self) -> (String, Vec<ColumnName>) {
+        let text = self.has_text_of_its_own().then_some(&self.profile.messages.text.column);
+        let others = self.moving_columns();
+        let columns = [self.tools_column(), self.plan_column(), text, self.time_column()];
+        let columns = columns.into_iter().chain(others.iter().map(Some));
+        let columns: Vec<_> =
+            columns.map(|column| column.map_or("NULL".to_owned(), |name| quote(&name.column))).collect();
+        let (columns, table, is_message) = (columns.join(", "), quote(self.table()), &self.is_message);
+        (format!("SELECT {columns} FROM {table} WHERE {is_message} LIMIT 2"), others)
     }
 
     /// The columns of a message's own row that tell what moves along with a write: its times, and what joins it with the
@@ -304,7 +309,7 @@ impl Place<'_> {
             return Ok(Some(self.own_row(message)));
         }
         let Some((theirs, ours)) = self.joined_by(table) else { return Ok(None) };
-        let sql = format!("SELECT {} FROM {} WHERE {}", quote(&ours.column), quote(&messages.table), self.is_message());
+        let sql = format!("SELECT {} FROM {} WHERE {}", quote(&ours.column), quote(&messages.table), self.is_message);
         let mut statement = self.connection.prepare_cached(&sql)?;
         let value = statement
             .query_row(params_from_iter(self.row_cells(message)), |row| Ok(cell::to_json(row.get_ref(0)?)))

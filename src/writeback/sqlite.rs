@@ -6,12 +6,12 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use rusqlite::{Connection, Transaction, TransactionBehavior, params_from_iter};
 use serde_json::{Map, Value};
 
-use super::journal::{Appender, Told, snapshot};
+use super::journal::{Appender, Kept, Told};
 use super::place::{NoPlan, Place, check_text, read_cell, read_message_cells, set_cell, update_message};
 use super::plan::{Insert, Plan};
 use super::{
-    Approved, Done, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, Watch, Writing,
-    WritingStage, cell, given_up, recorded,
+    Approved, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, Watch, Writing, WritingStage,
+    cell, given_up, recorded,
 };
 use crate::source::profile::{NewKey, Profile, WriteMode};
 use crate::source::{
@@ -133,23 +133,22 @@ impl Target for SqliteTarget {
         self.transaction(|place| {
             place.copy_records(batch)?;
             let journal = Journal::read(place.connection)?;
-            let mut report = Report::default();
-            let mut appender = Appender::new(place.connection, run)?;
-            for (done, approved) in batch.iter().enumerate() {
-                if !watch(Writing { stage: WritingStage::Findings, done, all: batch.len() }) {
-                    return Err(given_up());
-                }
-                let mark = appender.mark();
-                match write_one(place, &journal, &mut appender, approved, run) {
-                    Ok(done) => report.done.push(done),
-                    Err(NoPlan::LeftOut(reason)) => {
-                        appender.return_to(mark);
-                        report.left_out.push(left_out(approved, reason));
+            let place = &*place;
+            let (mut report, head) = Appender::with(place.connection, run, |appender| {
+                let mut report = Report::default();
+                for (done, approved) in batch.iter().enumerate() {
+                    if !watch(Writing { stage: WritingStage::Findings, done, all: batch.len() }) {
+                        return Err(given_up());
                     }
-                    Err(NoPlan::Failed(error)) => return Err(error),
+                    match write_one(place, &journal, approved, run) {
+                        Ok(told) => report.done.push(appender.append(told)?),
+                        Err(NoPlan::LeftOut(reason)) => report.left_out.push(left_out(approved, reason)),
+                        Err(NoPlan::Failed(error)) => return Err(error),
+                    }
                 }
-            }
-            appender.head().clone_into(&mut report.journal_head);
+                Ok(report)
+            })?;
+            report.journal_head = head;
             let written = report.done.iter().flat_map(|done| &done.records).map(|(table, _)| table.as_str()).collect();
             report.afterwards = place.profile.afterwards(&written);
             Ok(report)
@@ -203,19 +202,13 @@ fn planned(place: &Place<'_>, plan: Plan) -> rusqlite::Result<PlannedWrite> {
 }
 
 /// Writes one finding in a savepoint of its own: what the database refuses leaves nothing behind.
-fn write_one(
-    place: &Place<'_>,
-    journal: &Journal,
-    appender: &mut Appender<'_>,
-    approved: &Approved,
-    run: &Run,
-) -> Result<Done, NoPlan> {
+fn write_one<'a>(place: &Place<'_>, journal: &Journal, approved: &'a Approved, run: &Run) -> Result<Told<'a>, NoPlan> {
     let plan = plan(place, journal, approved, run)?;
     place.run("SAVEPOINT finding")?;
-    match carry_out(place, appender, approved, plan) {
-        Ok(done) => {
+    match carry_out(place, approved, plan) {
+        Ok(told) => {
             place.run("RELEASE finding")?;
-            Ok(done)
+            Ok(told)
         }
         Err(failure) => {
             // A full disk, or a trigger, may have rolled back everything: then nothing can go on.
@@ -232,11 +225,11 @@ fn write_one(
 }
 
 /// Whether the database refuses this row, where it would take others.
-fn is_refusal(error: &rusqlite::Error) -> bool {
+pub(super) fn is_refusal(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }
 
-fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved, plan: Plan) -> Result<Done, NoPlan> {
+fn carry_out<'a>(place: &Place<'_>, approved: &'a Approved, plan: Plan) -> Result<Told<'a>, NoPlan> {
     let Plan { key, text_cell: _, old_text, new_text, texts, tools, recorded: new_plan, touches, inserts } = plan;
     let messages = &place.profile.messages;
     let own = |table: &str| table == messages.table;
@@ -314,19 +307,8 @@ fn carry_out(place: &Place<'_>, appender: &mut Appender<'_>, approved: &Approved
         plan: new_plan.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
         times: touches.into_iter().map(|touch| touch.before).collect(),
     };
-    let done_records = records.iter().map(|record| (record.table.clone(), record.key.clone())).collect();
-    let finding = snapshot(&approved.finding, after.text.is_some())?;
-    let journal = appender.append(Told {
-        kind: EntryKind::Write,
-        undoes: None,
-        message: key.clone(),
-        before,
-        after,
-        records,
-        finding,
-    })?;
-    let (text_changed, plan_changed) = (new_text.is_some(), new_plan.is_some());
-    Ok(Done { message: key, journal, records: done_records, text_changed, plan_changed })
+    let finding = Kept::Approved(&approved.finding);
+    Ok(Told { kind: EntryKind::Write, undoes: None, message: key, before, after, records, finding })
 }
 
 /// Inserts a row and reads back what stands there.

@@ -161,7 +161,7 @@ impl Place<'_> {
             return Ok(parts.last().map(ToString::to_string));
         }
         let Some(member) = &messages.member else { return Ok(None) };
-        let sql = format!("SELECT CAST(({member}) AS TEXT) FROM {} WHERE {}", quote(self.table()), self.is_message());
+        let sql = format!("SELECT CAST(({member}) AS TEXT) FROM {} WHERE {}", quote(self.table()), self.is_message);
         let mut statement = self.connection.prepare_cached(&sql)?;
         statement.query_row(params_from_iter(self.row_cells(key)), |row| row.get(0)).optional().map(Option::flatten)
     }

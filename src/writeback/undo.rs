@@ -5,10 +5,11 @@ use std::collections::{HashMap, HashSet};
 use rusqlite::types::{Value as Cell, ValueRef};
 use serde_json::Value;
 
-use super::journal::{Appender, Told};
+use super::journal::{Appender, Kept, Told};
 use super::place::{NoPlan, Place, check_text, read_cell, read_message_cell, set_cell, update_message};
+use super::sqlite::is_refusal;
 use super::standing::changed;
-use super::{Done, LeftOut, Reason, Report, Run, Watch, Writing, WritingStage, cell, given_up};
+use super::{LeftOut, Reason, Report, Run, Watch, Writing, WritingStage, cell, given_up};
 use crate::source::{Entry, EntryKind, TimeCell, WrittenRecord, each_move, entry, quote};
 
 /// What each write did to the cells that messages share, such as the time of their conversation.
@@ -32,49 +33,54 @@ pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run, watch: Watch<'_
     let mut order: Vec<i64> = writes.to_vec();
     order.sort_unstable();
     order.dedup();
-    let mut report = Report::default();
-    let mut appender = Appender::new(place.connection, run)?;
     let all = order.len();
-    for (done, id) in order.into_iter().rev().enumerate() {
-        if !watch(Writing { stage: WritingStage::Undo, done, all }) {
-            return Err(given_up());
-        }
-        let found = entry(place.connection, id)?.filter(|entry| entry.kind == EntryKind::Write);
-        let leave = |message, reason| LeftOut { message, write: Some(id), reason };
-        let Some(entry) = found else {
-            report.left_out.push(leave(None, Reason::NoSuchWrite));
-            continue;
-        };
-        let message = entry.message.clone();
-        if undone.contains(&id) {
-            report.left_out.push(leave(Some(message), Reason::AlreadyUndone));
-            continue;
-        }
-        place.run("SAVEPOINT write")?;
-        match undo_one(place, &mut appender, entry, &mut shared) {
-            Ok(done) => {
-                place.run("RELEASE write")?;
-                report.done.push(done);
+    let (report, head) = Appender::with(place.connection, run, |appender| {
+        let mut report = Report::default();
+        for (done, id) in order.into_iter().rev().enumerate() {
+            if !watch(Writing { stage: WritingStage::Undo, done, all }) {
+                return Err(given_up());
             }
-            // A full disk, or a trigger, may have rolled back everything: then nothing can go on.
-            Err(NoPlan::Failed(error)) if place.connection.is_autocommit() => return Err(error),
-            Err(failure) => {
-                place.connection.execute_batch("ROLLBACK TO write; RELEASE write")?;
-                let reason = match failure {
-                    NoPlan::LeftOut(reason) => reason,
-                    NoPlan::Failed(error)
-                        if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) =>
-                    {
-                        Reason::Refused { what: error.to_string() }
-                    }
-                    NoPlan::Failed(error) => return Err(error),
-                };
-                report.left_out.push(leave(Some(message), reason));
+            match take_back(place, id, &undone, &mut shared)? {
+                Ok(told) => report.done.push(appender.append(told)?),
+                Err(left_out) => report.left_out.push(left_out),
             }
         }
+        Ok(report)
+    })?;
+    Ok(Report { journal_head: head, ..report })
+}
+
+/// Takes one write back in a savepoint of its own, or leaves it out.
+fn take_back(
+    place: &Place<'_>,
+    id: i64,
+    undone: &HashSet<i64>,
+    shared: &mut SharedTimes,
+) -> rusqlite::Result<Result<Told<'static>, LeftOut>> {
+    let leave = |message, reason| Ok(Err(LeftOut { message, write: Some(id), reason }));
+    let Some(entry) = entry(place.connection, id)?.filter(|entry| entry.kind == EntryKind::Write) else {
+        return leave(None, Reason::NoSuchWrite);
+    };
+    let message = Some(entry.message.clone());
+    if undone.contains(&id) {
+        return leave(message, Reason::AlreadyUndone);
     }
-    appender.head().clone_into(&mut report.journal_head);
-    Ok(report)
+    place.run("SAVEPOINT write")?;
+    let failure = match undo_one(place, entry, shared) {
+        Ok(told) => {
+            place.run("RELEASE write")?;
+            return Ok(Ok(told));
+        }
+        // A full disk, or a trigger, may have rolled back everything: then nothing can go on.
+        Err(NoPlan::Failed(error)) if place.connection.is_autocommit() => return Err(error),
+        Err(failure) => failure,
+    };
+    place.connection.execute_batch("ROLLBACK TO write; RELEASE write")?;
+    match failure {
+        NoPlan::LeftOut(reason) => leave(message, reason),
+        NoPlan::Failed(error) if is_refusal(&error) => leave(message, Reason::Refused { what: error.to_string() }),
+        NoPlan::Failed(error) => Err(error),
+    }
 }
 
 /// The moves of shared cells, and the writes that were taken back.
@@ -146,12 +152,7 @@ impl SharedTimes {
     }
 }
 
-fn undo_one(
-    place: &Place<'_>,
-    appender: &mut Appender<'_>,
-    entry: Entry,
-    shared: &mut SharedTimes,
-) -> Result<Done, NoPlan> {
+fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result<Told<'static>, NoPlan> {
     let text = check_unchanged(place, &entry)?;
     let messages = &place.profile.messages;
     let Entry { id, message, before, after, records, finding, .. } = entry;
@@ -197,18 +198,8 @@ fn undo_one(
         }
     }
     shared.take_back(id, &before.times);
-    let done_records = records.iter().map(|record| (record.table.clone(), record.key.clone())).collect();
-    let (text_changed, plan_changed) = (before.text.is_some(), before.plan.is_some());
-    let journal = appender.append(Told {
-        kind: EntryKind::Undo,
-        undoes: Some(id),
-        message: message.clone(),
-        before: after,
-        after: before,
-        records,
-        finding,
-    })?;
-    Ok(Done { message, journal, records: done_records, text_changed, plan_changed })
+    let (kind, undoes, finding) = (EntryKind::Undo, Some(id), Kept::Before(finding));
+    Ok(Told { kind, undoes, message, before: after, after: before, records, finding })
 }
 
 /// Everything that the write left must stand there as it left it, and nothing else must hang on it. Answers with the text of
