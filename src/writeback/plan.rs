@@ -52,17 +52,17 @@ pub(super) struct Plan {
 
 /// The row of a message as it stands now.
 pub(super) struct MessageRow {
-    text: StoredText,
-    tools: Cell,
-    plan: Cell,
+    pub(super) text: StoredText,
+    pub(super) tools: Cell,
+    pub(super) plan: Cell,
     pub(super) time: Option<Moment>,
     /// Other columns of it: times that move along, and what other tables know it by.
     others: Vec<(String, Cell)>,
 }
 
 impl MessageRow {
-    fn other(&self, column: &ColumnName) -> Option<&Cell> {
-        self.others.iter().find(|(known, _)| *known == column.column).map(|(_, cell)| cell)
+    pub(super) fn other(&self, column: &str) -> Option<&Cell> {
+        self.others.iter().find(|(known, _)| known == column).map(|(_, cell)| cell)
     }
 }
 
@@ -135,12 +135,12 @@ impl Place<'_> {
     }
 
     /// All that is needed of the row is read at once, as far as it stands in columns of its own.
-    fn row(&self, key: &Key) -> Result<MessageRow, NoPlan> {
+    pub(super) fn row(&self, key: &Key) -> Result<MessageRow, NoPlan> {
         let (sql, others) = self.row_sql.get_or_init(|| self.row_sql());
         let mut statement = self.connection.prepare_cached(sql)?;
         let mut rows = statement.query(params_from_iter(self.row_cells(key)))?;
         let Some(found) = rows.next()? else { return Err(Reason::Gone.into()) };
-        let (tools, plan) = (found.get(0)?, found.get(1)?);
+        let (tools, plan) = (cell::read(found.get_ref(0)?), cell::read(found.get_ref(1)?));
         let (own_text, own_time) = (cell::read(found.get_ref(2)?), Moment::read(found.get_ref(3)?));
         let others = (others.iter().enumerate())
             .map(|(at, column)| Ok((column.column.clone(), cell::read(found.get_ref(at + 4)?))))
@@ -265,9 +265,9 @@ impl Place<'_> {
             }
             let table = column.table_or(self.table());
             let (key, value) = if table == self.table() {
-                (self.own_row(message), row.other(column).cloned())
+                (self.own_row(message), row.other(&column.column).cloned())
             } else {
-                let joined = self.joined_by(table).and_then(|(theirs, ours)| Some((theirs, row.other(&ours)?)));
+                let joined = self.joined_by(table).and_then(|(theirs, ours)| Some((theirs, row.other(&ours.column)?)));
                 let Some((theirs, ours)) = joined.filter(|(_, ours)| **ours != Cell::Null) else { continue };
                 let key = Map::from_iter([(theirs.column.clone(), cell::to_json(ValueRef::from(ours)))]);
                 let value = read_cell(self.connection, table, &column.column, &key)?;

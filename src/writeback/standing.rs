@@ -1,41 +1,44 @@
 //! Whether what a write left still stands there.
 
 use rusqlite::params_from_iter;
+use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
 
-use super::place::{NoPlan, Place, is_row, read_message_cell};
+use super::place::{NoPlan, Place, is_row};
+use super::plan::MessageRow;
 use super::{Reason, cell};
 use crate::source::{Entry, RowChange, WrittenRecord, quote};
 
 impl Place<'_> {
     /// The text of the message with its copies, its tools and its plan must be as a write left them.
-    /// Answers with the text.
-    pub(super) fn check_message(&self, entry: &Entry) -> Result<String, NoPlan> {
+    /// Answers with its row.
+    pub(super) fn check_message(&self, entry: &Entry) -> Result<MessageRow, NoPlan> {
         let RowChange { text, tools, plan, times: _, copies } = &entry.after;
-        let text_now = match self.stored_text(&entry.message) {
-            Ok(stored) => stored.text,
+        let row = match self.row(&entry.message) {
+            Ok(row) => row,
             Err(NoPlan::LeftOut(Reason::Gone)) => return Err(changed("the message is gone").into()),
             Err(NoPlan::LeftOut(_)) => return Err(changed("its text").into()),
             Err(other) => return Err(other),
         };
-        if text.as_ref().is_some_and(|text| text_now != *text) {
+        if text.as_ref().is_some_and(|text| row.text.text != *text) {
             return Err(changed("its text").into());
         }
         self.texts_back(&entry.before.copies, copies)?;
-        let tools_column = self.profile.tools_written.as_ref().map(|written| &written.column.column);
-        if let (Some(tools), Some(column)) = (tools, tools_column)
-            && read_message_cell(self, &entry.message, column)? != *tools
+        if let (Some(tools), Some(_)) = (tools, &self.profile.tools_written)
+            && cell::to_json(ValueRef::from(&row.tools)) != *tools
         {
             return Err(changed("its tools").into());
         }
         if let Some(plan) = plan {
             // Without its profile nobody knows which column to put back.
-            let Some(column) = self.plan_column() else { return Err(changed("where its plan is recorded").into()) };
-            if read_message_cell(self, &entry.message, &column.column)? != *plan {
+            if self.plan_column().is_none() {
+                return Err(changed("where its plan is recorded").into());
+            }
+            if cell::to_json(ValueRef::from(&row.plan)) != *plan {
                 return Err(changed("its recorded plan").into());
             }
         }
-        Ok(text_now)
+        Ok(row)
     }
 
     /// The records of a write must be as it left them.
