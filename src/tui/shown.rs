@@ -97,24 +97,26 @@ impl Model {
     /// Works out anew which findings are shown; the selected one gives way to the nearest.
     pub(super) fn apply_filter(&mut self) {
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
-        let mut shown = self.fitting(self.items.len().div_ceil(processors).max(FEW));
+        // Its room is used again: that of a long list would have to be cleared first.
+        let mut shown = std::mem::take(&mut self.shown);
+        self.find_fitting(self.items.len().div_ceil(processors).max(FEW), &mut shown);
         self.groups.weigh();
         self.groups.forget_shown();
         self.order.sort((&self.items, &self.groups), &mut shown);
-        self.shown = Vec::new();
         self.look_through_texts(shown);
         self.keep_selected();
     }
 
-    /// The findings that fit, in the order in which they were found; for each `share` of them there is a thread.
-    pub(super) fn fitting(&self, share: usize) -> Vec<usize> {
+    /// Finds those that fit, in the order in which they were found; for each `share` of them there is a thread.
+    pub(super) fn find_fitting(&self, share: usize, all: &mut Vec<usize>) {
         let (filter, rules) = (&self.filter, self.setting.rules());
         let add_some = |first: usize, items: &[Item], all: &mut Vec<usize>| {
             let mut sieve = Sieve::new(filter, &rules);
             all.extend((first..).zip(items).filter_map(|(place, item)| sieve.fits(item).then_some(place)));
         };
         let add_some = &add_some;
-        let mut all = Vec::with_capacity(self.items.len());
+        all.clear();
+        all.reserve(self.items.len());
         thread::scope(|scope| {
             let mut parts = (0..).step_by(share).zip(self.items.chunks(share));
             let own = parts.next();
@@ -127,11 +129,10 @@ impl Model {
             };
             let others: Vec<_> = parts.map(look).collect();
             if let Some((first, items)) = own {
-                add_some(first, items, &mut all);
+                add_some(first, items, all);
             }
             all.extend(others.into_iter().flat_map(|other| other.join().unwrap_or_default()));
         });
-        all
     }
 
     /// Where the selected finding is not shown, looks at the nearest.
