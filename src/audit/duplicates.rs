@@ -9,16 +9,16 @@ use crate::proposal::{JudgedClaim, Rules, record};
 use crate::source::{Facts, Key, Message};
 use crate::verdict::{Remedy, Warning};
 
-/// What owner, type and compared fields of a record come to. Half of the digest tells them apart as well as the texts
+/// What owner, type and compared fields of a record come to. A part of the digest tells them apart as well as the texts
 /// themselves, and a long list of texts would not fit into memory.
-type Identity = [u8; 16];
+type Identity = [u8; 12];
 
 /// A record that was proposed.
 #[derive(Clone, Copy, Debug)]
 struct Proposed {
     identity: Identity,
     /// The number of its message.
-    message: i64,
+    message: u32,
 }
 
 /// The records that were proposed so far.
@@ -27,13 +27,13 @@ pub(super) struct Duplicates {
     proposed: Vec<Proposed>,
     /// Their places, by their identities.
     places: HashTable<u32>,
-    /// The messages that have no number, by the place of their record.
+    /// The messages that have no such number, by the place of their record.
     others: HashMap<u32, Option<Key>>,
 }
 
 /// A digest is as good as a hash of it.
 fn hash(identity: &Identity) -> u64 {
-    identity.first_chunk().map_or(0, |half| u64::from_le_bytes(*half))
+    identity.first_chunk().map_or(0, |part| u64::from_le_bytes(*part))
 }
 
 impl Duplicates {
@@ -75,19 +75,20 @@ impl Duplicates {
         }
         let place = u32::try_from(self.proposed.len()).ok()?;
         self.places.insert_unique(hash(&identity), place, |place| known(place).as_ref().map_or(0, hash));
-        let number = if let Some(Key::Integer(number)) = message {
-            *number
-        } else {
-            self.others.insert(place, message.cloned());
-            0
+        let number = match message {
+            Some(Key::Integer(number)) => u32::try_from(*number).ok(),
+            _ => None,
         };
-        self.proposed.push(Proposed { identity, message: number });
+        if number.is_none() {
+            self.others.insert(place, message.cloned());
+        }
+        self.proposed.push(Proposed { identity, message: number.unwrap_or_default() });
         None
     }
 
     /// The message that a record was proposed for first, where it has a key.
     fn message(&self, place: u32) -> Option<Key> {
-        let number = || self.proposed.get(place as usize).map(|proposed| Key::Integer(proposed.message));
+        let number = || self.proposed.get(place as usize).map(|proposed| Key::Integer(proposed.message.into()));
         self.others.get(&place).cloned().unwrap_or_else(number)
     }
 }
@@ -99,8 +100,9 @@ mod tests {
     #[test]
     fn of_many_records_each_names_the_first_message_that_proposed_it() {
         let mut duplicates = Duplicates::default();
-        let message = |number: i64| match number % 3 {
+        let message = |number: i64| match number % 4 {
             0 => Some(Key::Integer(number)),
+            3 => Some(Key::Integer(number - (1 << 40))),
             1 => Some(Key::Text(number.to_string())),
             _ => None,
         };

@@ -1,15 +1,13 @@
 //! Which findings propose the same, kept as they come in.
 
 use std::cmp::Reverse;
-use std::hash::BuildHasher as _;
 
 use fixedbitset::FixedBitSet;
-use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+use hashbrown::{HashMap, HashTable};
 
 use super::item::Item;
 use super::model::Model;
-use super::places::{half, spread};
-use crate::proposal::Status;
+use crate::proposal::{Likeness, Status};
 
 /// No place.
 const NOWHERE: u32 = u32::MAX;
@@ -22,8 +20,6 @@ struct Group {
     first: u32,
     last: u32,
     count: u32,
-    /// How many they were when the list was sorted last.
-    weight: u32,
 }
 
 /// How many findings of a large group are shown without changes, by their status.
@@ -33,9 +29,10 @@ type Tally = [usize; Status::ALL.len()];
 #[derive(Clone, Debug, Default)]
 pub(super) struct Groups {
     known: Vec<Group>,
-    /// Their numbers, each with a part of the hash of the likeness: to grow, the table looks at no finding.
-    by_likeness: HashTable<(u32, u32)>,
-    hasher: DefaultHashBuilder,
+    /// Their numbers.
+    by_likeness: HashTable<u32>,
+    /// How many they were when the list was sorted last; of groups that came since it was one.
+    weights: Vec<u32>,
     tallies: HashMap<u32, Tally>,
 }
 
@@ -44,24 +41,19 @@ fn item(items: &[Item], place: u32) -> Option<&Item> {
 }
 
 impl Groups {
-    fn hash(&self, items: &[Item], place: u32) -> u32 {
-        item(items, place).map_or(0, |item| half(self.hasher.hash_one(item.likeness())))
-    }
-
     /// Adds a finding to its group.
     pub(super) fn add(&mut self, items: &mut [Item], place: usize) {
         let Ok(place) = u32::try_from(place) else { return };
         let Some(likeness) = item(items, place).map(Item::likeness) else { return };
-        let hash = self.hash(items, place);
-        let first_of = |number: &u32| self.known.get(*number as usize).map_or(NOWHERE, |group| group.first);
-        let is = |(known, number): &(u32, u32)| {
-            *known == hash && item(items, first_of(number)).is_some_and(|first| first.likeness() == likeness)
+        let of = |known: &[Group], number: u32| {
+            known.get(number as usize).and_then(|group| item(items, group.first)).map(Item::likeness)
         };
-        let known = self.by_likeness.find(spread(hash), is).map(|(_, number)| *number);
-        let number = known.unwrap_or_else(|| {
+        let is = |number: &u32| of(&self.known, *number) == Some(likeness);
+        let number = self.by_likeness.find(likeness.number(), is).copied().unwrap_or_else(|| {
             let number = u32::try_from(self.known.len()).unwrap_or(NOWHERE);
-            self.known.push(Group { first: place, last: place, count: 0, weight: 1 });
-            self.by_likeness.insert_unique(spread(hash), (hash, number), |(hash, _)| spread(*hash));
+            self.known.push(Group { first: place, last: place, count: 0 });
+            let hash = |number: &u32| of(&self.known, *number).map_or(0, Likeness::number);
+            self.by_likeness.insert_unique(likeness.number(), number, hash);
             number
         });
         self.link(items, number, place);
@@ -98,8 +90,8 @@ impl Groups {
     /// Takes a finding out of its group.
     pub(super) fn remove(&mut self, items: &mut [Item], place: usize) {
         let Ok(place) = u32::try_from(place) else { return };
-        let Some((number, next)) = item(items, place).map(|item| (item.group, item.next_alike)) else { return };
-        let hash = self.hash(items, place);
+        let Some(item) = item(items, place) else { return };
+        let (number, next, hash) = (item.group, item.next_alike, item.likeness().number());
         let before = self.members(items, number).take_while(|member| *member < place as usize).last();
         let Some(group) = self.known.get_mut(number as usize) else { return };
         group.count -= 1;
@@ -116,7 +108,7 @@ impl Groups {
             None => group.first = next,
         }
         if group.count == 0
-            && let Ok(entry) = self.by_likeness.find_entry(spread(hash), |(_, known)| *known == number)
+            && let Ok(entry) = self.by_likeness.find_entry(hash, |known| *known == number)
         {
             entry.remove();
         }
@@ -125,15 +117,14 @@ impl Groups {
     /// Takes the sizes of the groups for their weights: between two sortings these must not change, or a finding
     /// that comes in would not find its place.
     pub(super) fn weigh(&mut self) {
-        for group in &mut self.known {
-            group.weight = group.count;
-        }
+        self.weights.clear();
+        self.weights.extend(self.known.iter().map(|group| group.count));
     }
 
     /// Where a group belongs among the others: the heaviest first, of equals the one that was found first.
     pub(super) fn rank(&self, group: u32) -> (Reverse<u32>, u32) {
-        let group = self.known.get(group as usize);
-        (Reverse(group.map_or(0, |group| group.weight)), group.map_or(NOWHERE, |group| group.first))
+        let weight = self.weights.get(group as usize).copied().unwrap_or(1);
+        (Reverse(weight), self.known.get(group as usize).map_or(NOWHERE, |group| group.first))
     }
 
     /// The place of each group among the others.

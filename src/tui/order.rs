@@ -56,10 +56,11 @@ impl Order {
         }
     }
 
-    /// The one of this name, with or without the words before it.
+    /// The one of this name, or of its one word that tells it from the others.
     pub(super) fn named(name: &str) -> Option<Self> {
-        let all = [Self::Found, Self::Time, Self::Agent, Self::Pattern, Self::Confidence];
-        all.into_iter().find(|order| order.name() == name || order.name().split(' ').next_back() == Some(name))
+        let all = [Self::Found, Self::Time, Self::Agent, Self::Pattern, Self::Confidence, Self::Alike];
+        let word = |order: Self| order.name().split(' ').find(|word| !["as", "by"].contains(word));
+        all.into_iter().find(|order| order.name() == name || word(*order) == Some(name))
     }
 
     /// Of equals the one comes first that was found first.

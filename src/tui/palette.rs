@@ -49,7 +49,7 @@ const COMMANDS: [(&str, &str, &str); 4] = [
     ("goto", "KEY", "go to the finding of a message; the number alone does too"),
     ("filter", "QUERY", "show only what a query asks for"),
     ("search", "TEXT", "go to the first hit from here"),
-    ("sort", "BY", "sort by time, agent, pattern, confidence, or found"),
+    ("sort", "BY", "sort by time, agent, pattern, confidence, alike, or found"),
 ];
 
 /// Something to choose in the list.
@@ -108,7 +108,7 @@ impl Palette {
             "filter" => Query::parse(argument).map(Command::Filter).map_err(|mistake| mistake.text),
             "sort" => Order::named(argument)
                 .map(Command::Sort)
-                .ok_or_else(|| "it sorts by time, agent, pattern, confidence, or found".to_owned()),
+                .ok_or_else(|| "it sorts by time, agent, pattern, confidence, alike, or found".to_owned()),
             _ => return None,
         })
     }

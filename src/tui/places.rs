@@ -50,12 +50,12 @@ impl Places {
 }
 
 /// Half of a hash, which takes half the room.
-pub(super) fn half(hash: u64) -> u32 {
+fn half(hash: u64) -> u32 {
     (hash >> 32) as u32
 }
 
 /// A hash for the table, which looks at the highest bits and the lowest.
-pub(super) fn spread(hash: u32) -> u64 {
+fn spread(hash: u32) -> u64 {
     u64::from(hash) << 32 | u64::from(hash)
 }
 

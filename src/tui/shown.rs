@@ -8,6 +8,7 @@ use fixedbitset::FixedBitSet;
 
 use super::filter::{Facet, Quality, holds};
 use super::model::{Item, Model};
+use super::order::Order;
 use super::query::Sieve;
 
 /// So few findings are looked at by one processor.
@@ -100,7 +101,9 @@ impl Model {
         // Its room is used again: that of a long list would have to be cleared first.
         let mut shown = std::mem::take(&mut self.shown);
         self.find_fitting(self.items.len().div_ceil(processors).max(FEW), &mut shown);
-        self.groups.weigh();
+        if self.order == Order::Alike {
+            self.groups.weigh();
+        }
         self.groups.forget_shown();
         self.order.sort((&self.items, &self.groups), &mut shown);
         self.look_through_texts(shown);

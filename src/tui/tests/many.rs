@@ -40,7 +40,7 @@ fn work(model: &mut Model, host: &mut FakeHost) -> usize {
 #[test]
 fn a_row_of_the_list_is_small() {
     // A list of a million fits beside everything else into 200 MB.
-    assert!(size_of::<Item>() <= 96, "{}", size_of::<Item>());
+    assert!(size_of::<Item>() <= 88, "{}", size_of::<Item>());
 }
 
 #[test]

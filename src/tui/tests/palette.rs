@@ -89,6 +89,8 @@ fn commands_take_their_argument() {
     let (model, _) = after(":filter agent:juno -remedy:strip<enter>");
     assert_eq!((model.shown(), model.filter().to_string().as_str()), (1, "agent:juno -remedy:strip"));
     assert_eq!(toast(&after(":sort agent<enter>").0), "sorted by agent · O: by pattern");
+    assert_eq!(toast(&after(":sort alike<enter>").0), "sorted alike together · O: as found");
+    assert_eq!(toast(&after(":sort found<enter>").0), "sorted as found · O: by time");
     assert_eq!(toast(&after(":sort by time<enter>").0), "sorted by time · O: by agent");
     assert_eq!(at(&after(":search bees<enter>").0), 1060);
     for (written, told) in [
