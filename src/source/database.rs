@@ -241,7 +241,13 @@ impl Columns {
     /// Whether `table` (or the one that the name tells) has the column.
     #[must_use]
     pub fn has(&self, table: &str, column: &ColumnName) -> bool {
-        self.tables.get(column.table_or(table)).is_some_and(|columns| columns.contains(&column.column))
+        self.has_named(column.table_or(table), &column.column)
+    }
+
+    /// Whether `table` has a column of this name.
+    #[must_use]
+    pub fn has_named(&self, table: &str, column: &str) -> bool {
+        self.tables.get(table).is_some_and(|columns| columns.contains(column))
     }
 
     /// The columns of a table.

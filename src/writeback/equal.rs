@@ -81,7 +81,9 @@ impl Place<'_> {
             let Some(mapping) = self.profile.records.get(kind).filter(|mapping| mapping.table == table) else {
                 continue;
             };
-            let sql = format!("INSERT INTO temp.{copy} {} WHERE rowid = ?1", self.copied(mapping));
+            let sql = self.sql.of(["copy", kind.as_str()].into_iter(), || {
+                format!("INSERT INTO temp.{copy} {} WHERE rowid = ?1", self.copied(mapping))
+            });
             self.connection.prepare_cached(&sql)?.execute([row])?;
         }
         Ok(())
@@ -97,18 +99,25 @@ impl Place<'_> {
             return Ok(None);
         }
         let copy = self.copies.tables.get(kind);
-        let (mut conditions, mut cells) = (Vec::new(), Vec::new());
-        for (number, (column, trim)) in same_columns(mapping).into_iter().enumerate() {
-            let Some((_, cell)) = values.iter().find(|(known, _)| *known == column) else { continue };
-            cells.push(cell.clone());
-            let told = if copy.is_some() { format!("c{number}") } else { told(&column, trim) };
-            conditions.push(format!("{told} IS ?{}", cells.len()));
-        }
-        let (key, table) = match copy {
-            Some(copy) => ("key".to_owned(), format!("temp.{copy}")),
-            None => (self.key_column(&mapping.table), quote(&mapping.table)),
-        };
-        let sql = format!("SELECT {key} FROM {table} WHERE {} LIMIT 1", conditions.join(" AND "));
+        let columns = same_columns(mapping);
+        let asked: Vec<_> = (columns.iter().enumerate())
+            .filter_map(|(at, same)| Some((at, same, values.iter().find(|(known, _)| *known == same.0)?)))
+            .collect();
+        let names = asked.iter().map(|(_, (column, _), _)| column.as_str());
+        let place = copy.map_or("", String::as_str);
+        let sql = self.sql.of(["equal", kind, place].into_iter().chain(names), || {
+            let conditions = asked.iter().zip(1..).map(|((at, (column, trim), _), place)| match copy {
+                Some(_) => format!("c{at} IS ?{place}"),
+                None => format!("{} IS ?{place}", told(column, *trim)),
+            });
+            let conditions = conditions.collect::<Vec<_>>().join(" AND ");
+            let (key, table) = match copy {
+                Some(copy) => ("key".to_owned(), format!("temp.{copy}")),
+                None => (self.key_column(&mapping.table), quote(&mapping.table)),
+            };
+            format!("SELECT {key} FROM {table} WHERE {conditions} LIMIT 1")
+        });
+        let cells = asked.iter().map(|(_, _, (_, cell))| cell);
         let mut statement = self.connection.prepare_cached(&sql)?;
         let found = statement.query_row(params_from_iter(cells), |row| Ok(Key::from_cell(row.get_ref(0)?)));
         found.optional().map(Option::flatten)

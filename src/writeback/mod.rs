@@ -10,6 +10,7 @@ mod recorded;
 mod rows;
 mod schema;
 pub mod script;
+mod sql;
 mod sqlite;
 mod standing;
 mod texts;

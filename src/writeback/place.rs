@@ -3,11 +3,12 @@
 use std::cell::OnceCell;
 
 use rusqlite::types::Value as Cell;
-use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
+use rusqlite::{Connection, OptionalExtension as _, ToSql, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::equal::Copies;
 use super::schema::Schema;
+use super::sql::SqlTexts;
 use super::{Reason, cell};
 use crate::source::profile::{ColumnName, Profile};
 use crate::source::{Columns, Key, ListEncoding, TimeCell, ToolNames, quote};
@@ -24,6 +25,8 @@ pub(super) struct Place<'a> {
     pub(super) copies: Copies,
     /// What was asked of the schema.
     pub(super) schema: Schema,
+    /// What it is asked for each finding.
+    pub(super) sql: SqlTexts,
     /// `"id" = ?1 AND …`: what holds for the row of a message.
     pub(super) is_message: String,
     /// What reads the row of a message, and the columns of it that come last.
@@ -41,8 +44,8 @@ impl<'a> Place<'a> {
         let key = profile.messages.key.columns().iter().enumerate();
         let is_message: Vec<_> =
             key.map(|(index, column)| format!("{} = ?{}", quote(&column.column), index + 1)).collect();
-        let (is_message, row_sql) = (is_message.join(" AND "), OnceCell::new());
-        Self { connection, profile, columns, names, usual_encoding, copies, schema, is_message, row_sql }
+        let (is_message, row_sql, sql) = (is_message.join(" AND "), OnceCell::new(), SqlTexts::default());
+        Self { connection, profile, columns, names, usual_encoding, copies, schema, sql, is_message, row_sql }
     }
 
     /// The table of the messages.
@@ -96,20 +99,30 @@ impl From<Reason> for NoPlan {
 
 /// `"a" = ?1 AND …` for a row named by its columns, and the cells to put in.
 pub(super) fn is_row(key: &Map<String, Value>, first: usize) -> (String, Vec<Cell>) {
+    (is_row_of(key, first), cells_of(key))
+}
+
+fn is_row_of(key: &Map<String, Value>, first: usize) -> String {
     let conditions = key.keys().enumerate().map(|(index, name)| format!("{} = ?{}", quote(name), index + first));
-    (conditions.collect::<Vec<_>>().join(" AND "), key.values().map(cell::from_json).collect())
+    conditions.collect::<Vec<_>>().join(" AND ")
+}
+
+fn cells_of(key: &Map<String, Value>) -> Vec<Cell> {
+    key.values().map(cell::from_json).collect()
 }
 
 /// One cell of a row; `None` where there is no such row.
 pub(super) fn read_cell(
-    connection: &Connection,
+    place: &Place<'_>,
     table: &str,
     column: &str,
     key: &Map<String, Value>,
 ) -> rusqlite::Result<Option<Cell>> {
-    let (condition, cells) = is_row(key, 1);
-    let sql = format!("SELECT {} FROM {} WHERE {condition}", quote(column), quote(table));
-    connection.prepare_cached(&sql)?.query_row(params_from_iter(cells), |row| row.get(0)).optional()
+    let parts = ["read cell", table, column].into_iter().chain(key.keys().map(String::as_str));
+    let sql =
+        place.sql.of(parts, || format!("SELECT {} FROM {} WHERE {}", quote(column), quote(table), is_row_of(key, 1)));
+    let mut statement = place.connection.prepare_cached(&sql)?;
+    statement.query_row(params_from_iter(cells_of(key)), |row| Ok(cell::read(row.get_ref(0)?))).optional()
 }
 
 /// Sets cells of a message, if its text is still the one that was looked at; one that does not stand in a cell of its own is
@@ -120,21 +133,21 @@ pub(super) fn update_message(
     old_text: &str,
     sets: &[(&str, Cell)],
 ) -> Result<(), NoPlan> {
-    let messages = &place.profile.messages;
-    let column = &messages.text.column.column;
-    let mut cells = place.row_cells(key);
-    let mut assignments = Vec::new();
-    for (column, cell) in sets {
-        cells.push(cell.clone());
-        assignments.push(format!("{} = ?{}", quote(column), cells.len()));
-    }
-    let mut condition = place.is_message.clone();
-    if place.has_text_of_its_own() {
-        cells.push(Cell::Text(old_text.to_owned()));
-        condition.push_str(&format!(" AND {} IS ?{}", quote(column), cells.len()));
-    }
-    // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
-    let sql = format!("UPDATE OR ABORT {} SET {} WHERE {condition}", quote(&messages.table), assignments.join(", "));
+    let row = place.row_cells(key);
+    let guard = place.has_text_of_its_own().then_some(&place.profile.messages.text.column.column);
+    let columns = sets.iter().map(|(column, _)| *column);
+    let sql = place.sql.of(std::iter::once("update message").chain(columns.clone()), || {
+        let assignments: Vec<_> =
+            (row.len() + 1..).zip(columns).map(|(at, name)| format!("{} = ?{at}", quote(name))).collect();
+        let mut condition = place.is_message.clone();
+        if let Some(column) = guard {
+            condition.push_str(&format!(" AND {} IS ?{}", quote(column), row.len() + sets.len() + 1));
+        }
+        // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
+        format!("UPDATE OR ABORT {} SET {} WHERE {condition}", quote(place.table()), assignments.join(", "))
+    });
+    let cells = row.iter().chain(sets.iter().map(|(_, cell)| cell)).map(|cell| cell as &dyn ToSql);
+    let cells = cells.chain(guard.map(|_| &old_text as &dyn ToSql));
     match place.connection.prepare_cached(&sql)?.execute(params_from_iter(cells))? {
         1 => Ok(()),
         0 => Err(Reason::Stale.into()),
@@ -154,10 +167,14 @@ pub(super) fn check_text(place: &Place<'_>, meant: &str, found: Option<&Value>) 
 }
 
 /// Sets one cell of a row.
-pub(super) fn set_cell(connection: &Connection, place: &TimeCell, value: Cell) -> rusqlite::Result<()> {
-    let (condition, key) = is_row(&place.key, 2);
-    let sql = format!("UPDATE {} SET {} = ?1 WHERE {condition}", quote(&place.table), quote(&place.column));
-    connection.prepare_cached(&sql)?.execute(params_from_iter(std::iter::once(value).chain(key))).map(drop)
+pub(super) fn set_cell(place: &Place<'_>, at: &TimeCell, value: &Cell) -> rusqlite::Result<()> {
+    let TimeCell { table, column, key, value: _ } = at;
+    let parts = ["set cell", table.as_str(), column.as_str()].into_iter().chain(key.keys().map(String::as_str));
+    let sql = place
+        .sql
+        .of(parts, || format!("UPDATE {} SET {} = ?1 WHERE {}", quote(table), quote(column), is_row_of(key, 2)));
+    let cells = cells_of(key);
+    place.connection.prepare_cached(&sql)?.execute(params_from_iter(std::iter::once(value).chain(&cells))).map(drop)
 }
 
 /// One cell of a message, as JSON.
@@ -170,13 +187,10 @@ pub(super) fn read_message_cells(place: &Place<'_>, key: &Key, columns: &[&str])
     if columns.is_empty() {
         return Ok(Vec::new());
     }
-    let quoted: Vec<_> = columns.iter().map(|column| quote(column)).collect();
-    let sql = format!(
-        "SELECT {} FROM {} WHERE {}",
-        quoted.join(", "),
-        quote(&place.profile.messages.table),
-        place.is_message
-    );
+    let sql = place.sql.of(std::iter::once("read message").chain(columns.iter().copied()), || {
+        let quoted: Vec<_> = columns.iter().map(|column| quote(column)).collect();
+        format!("SELECT {} FROM {} WHERE {}", quoted.join(", "), quote(place.table()), place.is_message)
+    });
     let read = |row: &rusqlite::Row<'_>| (0..columns.len()).map(|at| Ok(cell::to_json(row.get_ref(at)?))).collect();
     place.connection.prepare_cached(&sql)?.query_row(params_from_iter(place.row_cells(key)), read)
 }

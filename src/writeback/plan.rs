@@ -270,7 +270,7 @@ impl Place<'_> {
                 let joined = self.joined_by(table).and_then(|(theirs, ours)| Some((theirs, row.other(&ours.column)?)));
                 let Some((theirs, ours)) = joined.filter(|(_, ours)| **ours != Cell::Null) else { continue };
                 let key = Map::from_iter([(theirs.column.clone(), cell::to_json(ValueRef::from(ours)))]);
-                let value = read_cell(self.connection, table, &column.column, &key)?;
+                let value = read_cell(self, table, &column.column, &key)?;
                 (key, value)
             };
             let Some(value) = value else { continue };

@@ -56,9 +56,7 @@ impl Place<'_> {
         }
         values.extend(mapping.updated.iter().map(|updated| (updated.column.clone(), style.cell(run.now))));
         values.extend(mapping.constants.iter().map(|(name, value)| (name.clone(), cell::from_json(value))));
-        values.retain(|(column, _)| {
-            self.columns.has(&mapping.table, &ColumnName { table: None, column: column.clone() })
-        });
+        values.retain(|(column, _)| self.columns.has_named(&mapping.table, column));
         Ok(Insert { table: mapping.table.clone(), key: mapping.key, values, same: same_columns(mapping) })
     }
 
@@ -137,9 +135,9 @@ impl Place<'_> {
         let Some(column) = mapping.created.as_ref().filter(|column| self.columns.has(&mapping.table, column)) else {
             return Ok(message);
         };
-        let column = quote(&column.column);
-        let sql = format!("SELECT {column} FROM {} WHERE {column} IS NOT NULL LIMIT 1", quote(&mapping.table));
         let found = self.schema.time_style(&mapping.table, || {
+            let column = quote(&column.column);
+            let sql = format!("SELECT {column} FROM {} WHERE {column} IS NOT NULL LIMIT 1", quote(&mapping.table));
             let mut statement = self.connection.prepare_cached(&sql)?;
             let first = statement.query_row([], |row| Ok(Moment::read(row.get_ref(0)?))).optional()?.flatten();
             Ok(first.map(|moment| moment.style))
@@ -199,9 +197,7 @@ impl Place<'_> {
             let own = messages.touch.iter().filter(|touch| touch.table_or(&messages.table) == messages.table);
             values.extend(own.map(|touch| (touch.column.clone(), moment.style.cell(run.now))));
         }
-        values.retain(|(column, _)| {
-            self.columns.has(&messages.table, &ColumnName { table: None, column: column.clone() })
-        });
+        values.retain(|(column, _)| self.columns.has_named(&messages.table, column));
         let same = [own(messages.conversation.as_ref()), own(messages.role.as_ref()), own(messages.time.as_ref())];
         let same = same.into_iter().flatten().chain([messages.text.column.column.clone()]);
         let same = same.map(|column| (column, Trim::None)).collect();

@@ -258,7 +258,7 @@ fn carry_out<'a>(place: &Place<'_>, approved: &'a Approved, plan: Plan) -> Resul
         place.write_texts(edit)?;
     }
     for touch in touches.iter().filter(|touch| !own(&touch.before.table) && !touch.is_there()) {
-        set_cell(place.connection, &touch.before, touch.after.clone())?;
+        set_cell(place, &touch.before, &touch.after)?;
     }
     let mut records = Vec::new();
     for insert in &inserts {
@@ -295,7 +295,7 @@ fn carry_out<'a>(place: &Place<'_>, approved: &'a Approved, plan: Plan) -> Resul
         } else if touch.is_there() {
             touch.before.value.clone()
         } else {
-            let cell = read_cell(place.connection, table, column, key)?.unwrap_or(Cell::Null);
+            let cell = read_cell(place, table, column, key)?.unwrap_or(Cell::Null);
             cell::to_json(ValueRef::from(&cell))
         };
         after.times.push(TimeCell { value, ..touch.before.clone() });
@@ -319,10 +319,13 @@ fn insert_row(place: &Place<'_>, insert: &Insert) -> Result<WrittenRecord, NoPla
         NewKey::Uuid4 => Some(("id".to_owned(), Cell::Text(place.new_uuid()?))),
     };
     let values: Vec<_> = key.iter().chain(values).collect();
-    let columns: Vec<_> = values.iter().map(|(column, _)| quote(column)).collect();
-    let marks: Vec<_> = (1..=values.len()).map(|place| format!("?{place}")).collect();
-    // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
-    let sql = format!("INSERT OR ABORT INTO {} ({}) VALUES ({})", quote(table), columns.join(", "), marks.join(", "));
+    let columns = values.iter().map(|(column, _)| column.as_str());
+    let sql = place.sql.of(["insert", table.as_str()].into_iter().chain(columns.clone()), || {
+        let marks: Vec<_> = (1..=values.len()).map(|place| format!("?{place}")).collect();
+        let columns: Vec<_> = columns.map(quote).collect();
+        // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
+        format!("INSERT OR ABORT INTO {} ({}) VALUES ({})", quote(table), columns.join(", "), marks.join(", "))
+    });
     let inserted =
         place.connection.prepare_cached(&sql)?.execute(params_from_iter(values.iter().map(|(_, cell)| cell)))?;
     if inserted != 1 {
@@ -333,8 +336,10 @@ fn insert_row(place: &Place<'_>, insert: &Insert) -> Result<WrittenRecord, NoPla
     let row = place.connection.last_insert_rowid();
     // All columns, those that the database filled in too: an undo must see any later change of the row.
     let all: Vec<&str> = place.columns.table(table).collect();
-    let quoted: Vec<_> = all.iter().map(|column| quote(column)).collect();
-    let sql = format!("SELECT {key_column}, {} FROM {} WHERE rowid = ?1", quoted.join(", "), quote(table));
+    let sql = place.sql.of(["read row", table.as_str()].into_iter(), || {
+        let quoted: Vec<_> = all.iter().map(|column| quote(column)).collect();
+        format!("SELECT {key_column}, {} FROM {} WHERE rowid = ?1", quoted.join(", "), quote(table))
+    });
     place.copy_row(table, row)?;
     let record = place.connection.prepare_cached(&sql)?.query_row([row], |found| {
         let mut written = Map::new();

@@ -184,15 +184,18 @@ fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result
         place.write_texts(&edit)?;
     }
     for (time, left) in before.times.iter().zip(&after.times).filter(|(time, _)| is_shared(place, time)) {
-        let now = read_cell(place.connection, &time.table, &time.column, &time.key)?;
+        let now = read_cell(place, &time.table, &time.column, &time.key)?;
         // Where the application moved it on meanwhile, it stays.
         let is_ours = now.is_some_and(|now| cell::to_json(ValueRef::from(&now)) == left.value);
         if let (true, Some(value)) = (is_ours, shared.value_without(id, time)) {
-            set_cell(place.connection, time, cell::from_json(&value))?;
+            set_cell(place, time, &cell::from_json(&value))?;
         }
     }
     for record in &records {
-        let sql = format!("DELETE FROM {} WHERE {} = ?1", quote(&record.table), quote(&record.key_column));
+        let (table, column) = (&record.table, &record.key_column);
+        let sql = place.sql.of(["delete", table.as_str(), column.as_str()].into_iter(), || {
+            format!("DELETE FROM {} WHERE {} = ?1", quote(table), quote(column))
+        });
         if place.connection.prepare_cached(&sql)?.execute([&record.key])? != 1 {
             return Err(changed(&format!("{} {} cannot be removed", record.table, record.key)).into());
         }

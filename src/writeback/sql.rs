@@ -1,0 +1,45 @@
+//! SQL that every finding of a batch asks for: put together once.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What was put together, by what it is made of.
+#[derive(Default)]
+pub(super) struct SqlTexts {
+    /// A batch has few of them: nothing is faster than to look at each.
+    known: RefCell<Vec<(Vec<String>, Rc<str>)>>,
+}
+
+impl SqlTexts {
+    /// The SQL for some parts, of which the first says what it does; `make` puts it together from just these.
+    pub(super) fn of<'p>(
+        &self,
+        parts: impl Iterator<Item = &'p str> + Clone,
+        make: impl FnOnce() -> String,
+    ) -> Rc<str> {
+        let mut known = self.known.borrow_mut();
+        if let Some((_, sql)) = known.iter().find(|(known, _)| known.iter().map(String::as_str).eq(parts.clone())) {
+            return Rc::clone(sql);
+        }
+        let sql: Rc<str> = make().into();
+        known.push((parts.map(str::to_owned).collect(), Rc::clone(&sql)));
+        sql
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_list_of_parts_has_its_own_sql_and_is_asked_for_it_once() {
+        let texts = SqlTexts::default();
+        let lists: [&[&str]; 5] = [&["read", "a", "b"], &["read", "ab"], &["read", "a"], &["write", "a", "b"], &[]];
+        for parts in lists.into_iter().chain(lists) {
+            let sql = texts.of(parts.iter().copied(), || parts.join(" "));
+            assert_eq!(*sql, *parts.join(" "));
+        }
+        let again = texts.of(lists[0].iter().copied(), || unreachable!("it is known"));
+        assert_eq!((&*again, texts.known.borrow().len()), ("read a b", lists.len()));
+    }
+}
