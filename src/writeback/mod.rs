@@ -13,6 +13,8 @@ pub mod script;
 mod sql;
 mod sqlite;
 mod standing;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod undo;
 pub mod verify;

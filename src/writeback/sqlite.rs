@@ -22,7 +22,7 @@ use crate::source::{
 /// An SQLite database, opened for a write-back.
 pub struct SqliteTarget {
     path: PathBuf,
-    connection: Connection,
+    pub(super) connection: Connection,
     /// The file as it stood at the path before it was opened.
     file: Option<FileNumber>,
     profile: Profile,

@@ -1,10 +1,9 @@
 //! Whether what a write left still stands there.
 
-use rusqlite::params_from_iter;
 use rusqlite::types::ValueRef;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::place::{NoPlan, Place, is_row};
+use super::place::{NoPlan, Place};
 use super::plan::MessageRow;
 use super::{Reason, cell};
 use crate::source::{Entry, RowChange, WrittenRecord, quote};
@@ -58,14 +57,16 @@ pub(super) fn changed(what: &str) -> Reason {
 
 /// Whether a record is there as it was written.
 fn stands(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<bool> {
-    let key = Map::from_iter([(record.key_column.clone(), Value::from(&record.key))]);
-    let (condition, cells) = is_row(&key, 1);
-    let columns: Vec<_> = record.values.keys().map(|column| quote(column)).collect();
-    let sql = format!("SELECT {} FROM {} WHERE {condition}", columns.join(", "), quote(&record.table));
+    let WrittenRecord { table, key_column, key, values } = record;
+    let parts = ["stands", table.as_str(), key_column.as_str()].into_iter().chain(values.keys().map(String::as_str));
+    let sql = place.sql.of(parts, || {
+        let columns: Vec<_> = values.keys().map(|column| quote(column)).collect();
+        format!("SELECT {} FROM {} WHERE {} = ?1", columns.join(", "), quote(table), quote(key_column))
+    });
     let mut statement = place.connection.prepare_cached(&sql)?;
-    let mut rows = statement.query(params_from_iter(cells))?;
+    let mut rows = statement.query([cell::from_json(&Value::from(key))])?;
     let Some(row) = rows.next()? else { return Ok(false) };
-    for (index, value) in record.values.values().enumerate() {
+    for (index, value) in values.values().enumerate() {
         if cell::to_json(row.get_ref(index)?) != *value {
             return Ok(false);
         }

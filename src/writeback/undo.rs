@@ -235,10 +235,12 @@ fn referrer(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<Optio
             Some(value) => cell::from_json(value),
             None => cell::from_json(&Value::from(&record.key)),
         };
-        let (table, column) = (quote(&reference.table), quote(&reference.column));
-        let sql = format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE {column} = ?1)");
+        let (table, column) = (&reference.table, &reference.column);
+        let sql = place.sql.of(["refers", table.as_str(), column.as_str()].into_iter(), || {
+            format!("SELECT EXISTS (SELECT 1 FROM {} WHERE {} = ?1)", quote(table), quote(column))
+        });
         if place.connection.prepare_cached(&sql)?.query_row([target], |row| row.get(0))? {
-            return Ok(Some(reference.table.clone()));
+            return Ok(Some(table.clone()));
         }
     }
     Ok(None)
