@@ -9,12 +9,11 @@ mod choices;
 mod encodings;
 mod hostile;
 mod journal;
-
+mod many;
 mod options;
 mod plans;
 mod properties;
 mod stale;
 mod statements;
 mod undo;
-
 mod variants;

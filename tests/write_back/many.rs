@@ -1,0 +1,58 @@
+//! A batch of so many findings that processors share it.
+
+use ghostcall::audit::Options;
+use ghostcall::review::{Act, NewDecision};
+use ghostcall::sample::{Plan, generate};
+use ghostcall::session::{Access, Session, Setup};
+use ghostcall::source::Key;
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+/// More than one processor reads alone.
+const ANSWERS: u32 = 700;
+
+#[test]
+fn many_are_written_in_the_order_of_their_decisions_and_their_journal_is_one_chain() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("leaks.db");
+    generate(&path, Plan { messages: ANSWERS * 2, seed: 1 }, |_| {}).unwrap();
+    let sql =
+        "UPDATE messages SET content = '{success: true, memory_type: \"core\", content: \"Thing ' || id || '.\"}Noted.'
+               WHERE role = 'assistant'";
+    Connection::open(&path).unwrap().execute(sql, []).unwrap();
+    let setup = Setup::new(&path, "ana", Options::at(Timestamp::now()));
+    let mut session = Session::open(setup, Access::Hold).unwrap();
+    let mut findings = Vec::new();
+    let visit = &mut |reviewed: ghostcall::session::Reviewed| {
+        findings.extend(reviewed.finding.in_bulk().then_some(reviewed.finding));
+        true
+    };
+    session.scan(visit).unwrap();
+    // Neither as they were found nor backwards.
+    findings.rotate_left(ANSWERS as usize / 3);
+    let keys: Vec<Key> = findings.iter().filter_map(|finding| finding.message_id.clone()).collect();
+    assert!(keys.len() > ANSWERS as usize / 2, "{}", keys.len());
+    let decision = |finding: ghostcall::proposal::Finding| NewDecision {
+        message: finding.message_id.clone().unwrap(),
+        act: Act::Accept,
+        finding,
+        edit: Default::default(),
+        note: None,
+    };
+    let decisions: Vec<NewDecision> = findings.into_iter().map(decision).collect();
+    session.decide(&decisions, Timestamp::now()).unwrap();
+
+    let approved: Vec<Key> = session.approved().unwrap().into_iter().map(|approved| approved.message).collect();
+    assert_eq!(approved, keys);
+    let report = session.write_back(false, Timestamp::now()).unwrap();
+    let done: Vec<_> = report.done.iter().map(|done| (done.message.clone(), done.journal)).collect();
+    assert_eq!(done, keys.into_iter().zip(1..).collect::<Vec<_>>());
+    let verified = session.verify().unwrap();
+    assert_eq!((verified.rows, verified.standing, verified.problems), (done.len(), done.len(), Vec::new()));
+
+    let writes = session.standing_writes();
+    let undone = session.undo_writes(&writes, Timestamp::now()).unwrap();
+    assert_eq!(undone.done.len(), done.len());
+    let verified = session.verify().unwrap();
+    assert_eq!((verified.rows, verified.standing, verified.problems), (done.len() * 2, 0, Vec::new()));
+}
