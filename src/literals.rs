@@ -48,8 +48,8 @@ pub(crate) struct LiteralFinder {
     marks: Box<[u8; MARKS]>,
     /// The same of other numbers, for the windows that have the same number as one of a literal.
     others: Box<[u8; MARKS]>,
-    /// The literals of each window, and how many bytes behind its beginning they begin.
-    owners: HashMap<Window, Vec<(usize, isize)>>,
+    /// The literals of each window, which is told by its bytes as a number, and how many bytes behind its beginning they begin.
+    owners: HashMap<u32, Vec<(usize, isize)>>,
     /// For literals that are too short, with their numbers.
     short: Option<(AhoCorasick, Vec<usize>)>,
 }
@@ -83,7 +83,7 @@ impl LiteralFinder {
                 self.add(window, owner);
             }
         } else {
-            self.owners.entry(window).or_default().push(owner);
+            self.owners.entry(u32::from_le_bytes(window)).or_default().push(owner);
             for (marks, factor) in [(&mut self.marks, FACTOR), (&mut self.others, OTHER_FACTOR)] {
                 let (place, bit) = mark_of(window, factor);
                 marks[place] |= bit;
@@ -106,7 +106,8 @@ impl LiteralFinder {
             start += WINDOWS * STEP;
         }
         let mut rest = (start..bytes.len()).step_by(STEP);
-        rest.any(|at| self.any_at(bytes, at, &mut counts)) || self.any_short(text, &mut counts)
+        rest.any(|at| self.is_marked(window_at(bytes, at)) && self.any_at(bytes, at, &mut counts))
+            || self.any_short(text, &mut counts)
     }
 
     /// All places where a literal stands, in order.
@@ -139,10 +140,8 @@ impl LiteralFinder {
     /// Whether `counts` holds for a literal of the window at a byte.
     #[inline(never)]
     fn any_at(&self, bytes: &[u8], at: usize, counts: &mut impl FnMut(Hit) -> bool) -> bool {
-        let mut window = [CASE; 4];
-        let there = bytes.get(at..).unwrap_or_default();
-        window.iter_mut().zip(there).for_each(|(place, byte)| *place = *byte | CASE);
-        self.owners.get(&window).into_iter().flatten().any(|(literal, behind)| {
+        let window = window_at(bytes, at).map(|byte| byte | CASE);
+        self.owners.get(&u32::from_le_bytes(window)).into_iter().flatten().any(|(literal, behind)| {
             let place = at.checked_add_signed(*behind).zip(self.literals.get(*literal));
             place.is_some_and(|(start, wanted)| {
                 let there = bytes.get(start..start + wanted.len());
@@ -159,6 +158,14 @@ impl LiteralFinder {
             literal.is_some_and(|literal| counts(Hit { start: hit.start(), literal: *literal }))
         })
     }
+}
+
+/// The window at a byte; where the text ends within it, blanks stand for what is missing.
+fn window_at(bytes: &[u8], at: usize) -> Window {
+    let mut window = [b' '; 4];
+    let there = bytes.get(at..).unwrap_or_default();
+    window.iter_mut().zip(there).for_each(|(place, byte)| *place = *byte);
+    window
 }
 
 /// Two windows of which one stands where the text is looked at, wherever a literal begins, and how many bytes behind their
