@@ -11,7 +11,7 @@ use super::payload::skip_blank;
 use super::statement::{Asked, StatementFinder, quotations};
 use crate::catalog::KnownTools;
 use crate::literals::{Hit, LiteralFinder};
-use crate::registry::{Literal, PhraseEntry, Registry, Statements, Token, tokens};
+use crate::registry::{Company, Literal, PhraseEntry, Registry, Statements, Token, tokens};
 
 /// Marks with which code, a quotation or a remark may begin or end: what stands in it is no word of its line.
 const MARKS_OF_THINGS: [char; 9] = ['`', '"', '“', '”', '„', '«', '‚', '‘', '('];
@@ -39,8 +39,8 @@ struct Sought {
 #[derive(Clone, Debug)]
 struct Phrase {
     entry: PhraseEntry,
-    /// Of these one stands in the same sentence, unless there are none.
-    company: Vec<Literal>,
+    /// What stands beside the literal in the same sentence, where that is known.
+    company: Option<Company>,
     /// Whether it speaks of what a tool does: then it counts whatever was asked for.
     is_available: bool,
 }
@@ -59,7 +59,7 @@ impl Sieve {
             lets_all_through |= needed.literals.is_none();
             for literal in needed.literals.into_iter().flatten() {
                 let is_available = finder.is_available(needed.phrase.statement);
-                let company = needed.company.iter().cloned().collect();
+                let company = needed.company.clone();
                 sought.entry(literal).or_default().push(Phrase { entry: needed.phrase, company, is_available });
             }
         }
@@ -107,7 +107,7 @@ impl Sieve {
                 return false;
             };
             let place = start..start + sought.literal.text.len();
-            if !anywhere && !sought.literal.is_word_at(text, place) {
+            if !anywhere && !sought.literal.is_word_at(text, place.clone()) {
                 return false;
             }
             let counts = |phrase: &&Phrase| phrase.is_available || asked.holds(phrase.entry.statement);
@@ -115,7 +115,7 @@ impl Sieve {
                 || sought.phrases.iter().filter(counts).any(|phrase| {
                     anywhere || {
                         around.move_to(text, start);
-                        around.shows_code || around.may_hold(phrase, start, statements)
+                        around.shows_code || around.may_hold(phrase, place.clone(), statements)
                     }
                 })
         })
@@ -165,7 +165,7 @@ impl<'t> Around<'t> {
         let mark = memchr3_iter(b'.', b'!', b'?', rest).take_while(|mark| at + mark < line.end);
         let end = mark.map(|mark| mark + 1).find(|end| is_end(rest, *end)).map_or(line.end, |end| at + end);
         *self = Self { text, range: start..end, ..Self::default() };
-        if text.get(start..end).is_none_or(|said| said.contains(MARKS_OF_THINGS)) {
+        if text.get(start..end).is_none_or(|said| may_hold_mark(said) && said.contains(MARKS_OF_THINGS)) {
             // A quotation may hold ends of sentences.
             self.shows_code = text.get(line.clone()).is_none_or(|said| said.contains('`'));
             self.things = quotations(text, line.clone(), &[]);
@@ -173,20 +173,24 @@ impl<'t> Around<'t> {
         }
     }
 
-    /// Whether a phrase may stand around its literal at byte `at`.
-    fn may_hold(&mut self, phrase: &Phrase, at: usize, statements: &Statements) -> bool {
-        if self.things.iter().any(|thing| thing.contains(&at)) {
+    /// Whether a phrase may stand around its literal, which is at `place`.
+    fn may_hold(&mut self, phrase: &Phrase, place: Range<usize>, statements: &Statements) -> bool {
+        if self.things.iter().any(|thing| thing.contains(&place.start)) {
             return false;
         }
-        let (text, range) = (self.text, self.range.clone());
-        let has_company =
-            phrase.company.is_empty() || phrase.company.iter().any(|other| other.stands_within(text, range.clone()));
-        has_company && {
+        let (text, range, at) = (self.text, self.range.clone(), place.start);
+        let is_alone = |company: &Company| !company.stands_beside(place, text, range.clone());
+        !phrase.company.as_ref().is_some_and(is_alone) && {
             let words = self.words.get_or_insert_with(|| tokens(text, range, &self.things));
             let own = words.partition_point(|word| word.span.end <= at);
             phrase.entry.may_stand_around(words, own, statements)
         }
     }
+}
+
+/// Whether one of the marks of things may stand in a text, as its bytes tell: they are all looked at in one go.
+fn may_hold_mark(said: &str) -> bool {
+    said.bytes().fold(false, |may, byte| may | matches!(byte, b'`' | b'"' | b'(' | 0x80..))
 }
 
 /// Whether a sentence ends before a byte, behind a mark: one between letters would belong to a word.

@@ -207,18 +207,21 @@ impl Around<'_, '_> {
 /// Which statements a user's message asks for; those that do not count are not looked at.
 fn requested(message: &str, statements: &Statements, counts: impl Fn(usize) -> bool) -> Vec<bool> {
     let sentence = Sentence { span: 0..message.len(), tokens: tokens(message, 0..message.len(), &[]), is_item: false };
-    let starts: Vec<_> =
-        statements.languages().iter().map(|language| (language, clause_starts(&sentence, language))).collect();
+    let all = || statements.entries().iter().enumerate();
+    let is_asked_in =
+        |language: &&Language| all().any(|(place, entry)| counts(place) && entry.language == language.name);
+    let languages = statements.languages().iter().filter(is_asked_in);
+    let starts: Vec<_> = languages.map(|language| (language, clause_starts(&sentence, language))).collect();
     let asks = |statement: &Statement| {
         let described = starts.iter().find(|(language, _)| language.name == statement.language);
         let Some((language, starts)) = described else { return false };
         (0..sentence.tokens.len()).any(|at| {
-            statement.asks().found(&sentence.tokens, at, &language.boundaries).any(|(phrase, end)| {
+            let begins = starts.contains(&at);
+            statement.asks().found(&sentence.tokens, at, begins, &language.boundaries).any(|(phrase, end)| {
                 let place = Place { sentence: &sentence, language, start: at, end };
-                let begins = !phrase.begins_clause() || starts.contains(&at);
-                begins && place.may_begin(phrase) && !place.has(&language.negations, place.scope()..end)
+                place.may_begin(phrase) && !place.has(&language.negations, place.scope()..end)
             })
         })
     };
-    statements.entries().iter().enumerate().map(|(place, statement)| counts(place) && asks(statement)).collect()
+    all().map(|(place, statement)| counts(place) && asks(statement)).collect()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hashbrown::HashMap;
 
-use super::need::Literal;
+use super::need::{Company, Literal};
 use super::{Phrase, Statements, Token};
 
 /// A phrase: which statement, whether only if asked, which of its phrases.
@@ -60,8 +60,8 @@ pub struct Needed {
     pub phrase: PhraseEntry,
     /// Literals of which one must be there; `None` where none must.
     pub literals: Option<BTreeSet<Literal>>,
-    /// Literals of which one must be there too; none where that is not known.
-    pub company: BTreeSet<Literal>,
+    /// What must stand beside them; `None` where that is not known.
+    pub company: Option<Company>,
 }
 
 /// The phrases of all statements. It holds no phrase itself.
@@ -122,7 +122,7 @@ impl PhraseIndex {
         let entries = self.entries.iter().filter(move |entry| counts(entry.statement));
         entries.filter_map(|entry| {
             let (literals, company) = entry.phrase(statements)?.needs_with_company().unzip();
-            Some(Needed { phrase: *entry, literals, company: company.flatten().unwrap_or_default() })
+            Some(Needed { phrase: *entry, literals, company: company.flatten() })
         })
     }
 

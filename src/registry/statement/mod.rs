@@ -21,7 +21,7 @@ pub use index::{Needed, PhraseEntry, PhraseIndex};
 pub(super) use language::LanguageText;
 pub use language::{Denials, Language};
 pub use matching::Boundaries;
-pub use need::Literal;
+pub use need::{Company, Literal};
 pub use phrase::Phrase;
 pub use phrase_set::PhraseSet;
 use read::Lists;

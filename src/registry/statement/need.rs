@@ -64,11 +64,31 @@ pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, Need)> {
     needs.min_by_key(|(_, need)| commonness(texts(need)))
 }
 
+/// What stands beside a literal wherever a phrase stands around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Company {
+    /// Of these one stands there.
+    pub literals: Vec<Literal>,
+    /// Whether it stands before the literal, else behind it.
+    pub stands_before: bool,
+}
+
+impl Company {
+    /// Whether one of the literals stands within `range` of a text, on their side of `own`.
+    #[must_use]
+    pub fn stands_beside(&self, own: Range<usize>, text: &str, range: Range<usize>) -> bool {
+        let side = if self.stands_before { range.start..own.start } else { own.end..range.end };
+        self.literals.iter().any(|literal| literal.stands_within(text, side.clone()))
+    }
+}
+
 /// What else is needed, beside the element at a place: the rarest of it, unless that is too much.
-pub(super) fn company(elements: &[Element], place: usize) -> Option<Need> {
+pub(super) fn company(elements: &[Element], place: usize) -> Option<Company> {
     let others = elements.iter().enumerate().filter(|(other, _)| *other != place);
-    let needs = others.filter_map(|(_, element)| need(element)).filter(|need| need.len() <= MOST_IN_COMPANY);
-    needs.min_by_key(|need| commonness(texts(need)))
+    let needs = others.filter_map(|(other, element)| Some((other < place, need(element)?)));
+    let few = needs.filter(|(_, need)| need.len() <= MOST_IN_COMPANY);
+    let (stands_before, rarest) = few.min_by_key(|(_, need)| commonness(texts(need)))?;
+    Some(Company { literals: rarest.into_iter().collect(), stands_before })
 }
 
 fn need(element: &Element) -> Option<Need> {
@@ -169,10 +189,25 @@ mod tests {
         let company = |phrase: &str| {
             let elements = Phrase::compile(phrase, &Lists::default()).unwrap();
             let (_, company) = elements.needs_with_company().unwrap();
-            company.map(|all| all.into_iter().map(|literal| literal.text).collect::<Vec<_>>())
+            let texts = |all: Vec<Literal>| all.into_iter().map(|literal| literal.text).collect::<Vec<_>>().join(" ");
+            company.map(|company| (texts(company.literals), company.stands_before))
         };
-        assert_eq!(company("(i'll|i had) [just] remember"), Some(["had", "i'll", "i’ll"].map(str::to_owned).into()));
+        assert_eq!(company("(i'll|i had) [just] remember"), Some(("had i'll i’ll".to_owned(), true)));
+        assert_eq!(company("remember your"), Some(("your".to_owned(), false)));
         assert_eq!(company("remember"), None);
+    }
+
+    #[test]
+    fn company_stands_on_its_side_of_the_literal() {
+        let literals = vec![Literal { text: "will".to_owned(), begins: true, ends: true }];
+        let [before, behind] = [true, false].map(|stands_before| Company { literals: literals.clone(), stands_before });
+        for (text, sides) in
+            [("I will keep it", (true, false)), ("Keep what will be", (false, true)), ("keep", (false, false))]
+        {
+            let own = text.to_lowercase().find("keep").map(|at| at..at + 4).unwrap();
+            let stands = |company: &Company| company.stands_beside(own.clone(), text, 0..text.len());
+            assert_eq!((stands(&before), stands(&behind)), sides, "{text}");
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ use hashbrown::HashSet;
 
 use super::element::{Choices, Element, collect_heads};
 use super::matching::{Boundaries, Matching, most_words};
-use super::need::{Need, commonness, company, rarest_need};
+use super::need::{Company, Need, commonness, company, rarest_need};
 use super::read::{Lists, Reader};
 use super::token::Token;
 
@@ -82,8 +82,8 @@ impl Phrase {
         rarest_need(&self.elements)
     }
 
-    /// The same without the place, and what must stand in the line beside it.
-    pub(super) fn needs_with_company(&self) -> Option<(Need, Option<Need>)> {
+    /// The same without the place, and what must stand beside it.
+    pub(super) fn needs_with_company(&self) -> Option<(Need, Option<Company>)> {
         let (place, need) = self.rarest_need()?;
         Some((need, company(&self.elements, place)))
     }

@@ -49,16 +49,18 @@ impl PhraseSet {
         needs.map(|needs| needs.into_iter().flatten().collect())
     }
 
-    /// The phrases that begin at token `at`, each with its end.
+    /// The phrases that begin at token `at`, each with its end; those that count only where a clause begins, if one does there.
     pub fn found<'s>(
         &'s self,
         tokens: &'s [Token<'_>],
         at: usize,
+        begins_clause: bool,
         boundaries: &'s Boundaries,
     ) -> impl Iterator<Item = (&'s Phrase, usize)> + 's {
         let by_head = tokens.get(at).and_then(|token| self.by_head.get(token.text.as_ref()));
         let places = by_head.into_iter().flatten().chain(&self.headless);
         let phrases = places.filter_map(|place| self.phrases.get(*place));
+        let phrases = phrases.filter(move |phrase| begins_clause || !phrase.begins_clause());
         phrases.filter_map(move |phrase| Some((phrase, phrase.end(tokens, at, boundaries)?)))
     }
 
@@ -69,7 +71,7 @@ impl PhraseSet {
         at: usize,
         boundaries: &'s Boundaries,
     ) -> impl Iterator<Item = usize> + 's {
-        self.found(tokens, at, boundaries).map(|(_, end)| end)
+        self.found(tokens, at, true, boundaries).map(|(_, end)| end)
     }
 
     /// Whether one of the phrases begins at token `at`.
