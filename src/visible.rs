@@ -56,7 +56,10 @@ pub fn lines(text: &str) -> Cow<'_, str> {
 pub fn json(document: &str) -> Cow<'_, str> {
     // Line breaks stand between the values, and nowhere else.
     let must_escape = |c: char| c == '\u{7f}' || (!c.is_ascii() && is_hidden(c));
-    if !document.chars().any(must_escape) {
+    // Of most documents their bytes tell it, which is quicker than asking of each character.
+    let begun = document.bytes().enumerate().filter(|(_, byte)| may_begin_hidden(*byte));
+    let mut begun = begun.filter_map(|(at, _)| document.get(at..)?.chars().next());
+    if !begun.any(must_escape) {
         return Cow::Borrowed(document);
     }
     let mut escaped = String::with_capacity(document.len());
@@ -68,6 +71,11 @@ pub fn json(document: &str) -> Cow<'_, str> {
         }
     }
     escaped.into()
+}
+
+/// Whether a hidden character that JSON need not escape may begin with a byte.
+fn may_begin_hidden(byte: u8) -> bool {
+    matches!(byte, 0x7f | 0xc2 | 0xcd | 0xd8 | 0xe1 | 0xe2 | 0xef | 0xf3)
 }
 
 fn shown(c: char) -> String {
@@ -118,6 +126,14 @@ mod tests {
             assert_eq!(serde_json::from_str::<serde_json::Value>(&safe).unwrap(), value);
         }
         assert!(matches!(json("{\"é\": 1}"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn no_hidden_character_is_left_in_a_document() {
+        for c in (char::MIN..=char::MAX).filter(|c| is_hidden(*c) && *c != '\n') {
+            let document = serde_json::to_string(&format!("a{c}")).unwrap();
+            assert!(!json(&document).chars().any(is_hidden), "{c:?}");
+        }
     }
 
     #[test]

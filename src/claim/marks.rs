@@ -1,5 +1,7 @@
 //! The marks of code in a text: fences and backticks.
 
+use memchr::memchr3;
+
 use super::Span;
 use super::beside::{begins_line, ends_line};
 
@@ -54,7 +56,7 @@ impl CodeReader<'_> {
         let mut at = from;
         while at < to {
             let Some(gap) = self.text.get(at..to) else { return };
-            let Some(next) = gap.find(['`', '~', '\n']) else { return };
+            let Some(next) = memchr3(b'`', b'~', b'\n', gap.as_bytes()) else { return };
             at += next;
             if gap.as_bytes().get(next) == Some(&b'\n') {
                 at += 1;

@@ -179,7 +179,7 @@ fn is_framed(before: &str, after: &str) -> bool {
         return true;
     }
     let sentence = last_sentence(&before);
-    if FRAMES.iter().any(|frame| has_words(sentence, frame)) {
+    if !sentence.is_empty() && FRAMES.iter().any(|frame| has_words(sentence, frame)) {
         return true;
     }
     let after = head(after).trim_start_matches([' ', '\t', '\n', '\r', '"', '\u{201d}']);

@@ -69,7 +69,10 @@ pub(super) fn exact(text: &str) -> io::Result<()> {
 
 /// Prints a JSON document on one line.
 pub(super) fn json_line(document: &impl Serialize) -> anyhow::Result<()> {
-    Ok(exact(&visible::json(&serde_json::to_string(document)?))?)
+    let mut text = serde_json::to_string(document)?;
+    // In one piece: standard output hands on what ends a line apart from what stands before it.
+    text.push('\n');
+    Ok(io::stdout().lock().write_all(visible::json(&text).as_bytes())?)
 }
 
 /// Prints a JSON document on several lines.
