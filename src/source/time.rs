@@ -66,6 +66,35 @@ impl Moment {
     }
 
     fn from_text(text: &str) -> Option<Self> {
+        Self::from_plain(text.as_bytes()).or_else(|| Self::from_any(text))
+    }
+
+    /// The time that a text says in the most common manner, `2026-01-20T17:03:11.123456`; `None` says nothing of it.
+    fn from_plain(text: &[u8]) -> Option<Self> {
+        let (said, rest) = text.split_first_chunk::<19>()?;
+        let number = |from: usize, to: usize| said.get(from..to).and_then(decimal);
+        let [separator, marks @ ..] = [10, 4, 7, 13, 16].map(|at| said[at]);
+        if !matches!(separator, b'T' | b' ') || marks != *b"--::" {
+            return None;
+        }
+        let (digits, nanosecond) = match rest {
+            [] => (0, 0),
+            [b'.', fraction @ ..] if (1..=9).contains(&fraction.len()) => {
+                let digits = u8::try_from(fraction.len()).ok()?;
+                (digits, decimal(fraction)? * 10_i32.pow(u32::from(9 - digits)))
+            }
+            _ => return None,
+        };
+        let [month, day, hour, minute, second] =
+            [number(5, 7), number(8, 10), number(11, 13), number(14, 16), number(17, 19)]
+                .map(|part| part.and_then(|part| i8::try_from(part).ok()));
+        let year = i16::try_from(number(0, 4)?).ok()?;
+        let civil = DateTime::new(year, month?, day?, hour?, minute?, second?, nanosecond).ok()?;
+        let at = jiff::tz::Offset::UTC.to_timestamp(civil).ok()?;
+        Some(Self { at, style: TimeStyle::Iso { separator: char::from(separator), digits, zone: Zone::Naive } })
+    }
+
+    fn from_any(text: &str) -> Option<Self> {
         let separator = text.chars().nth(10).filter(|mark| matches!(mark, 'T' | ' '))?;
         let fraction = text.split_once('.').map_or("", |(_, rest)| rest);
         let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
@@ -88,6 +117,11 @@ impl Moment {
         let at = self.at.checked_add(SignedDuration::from_secs(seconds)).ok()?;
         Some(Self { at, style: self.style })
     }
+}
+
+/// The number that digits say, of which there are nine at most.
+fn decimal(digits: &[u8]) -> Option<i32> {
+    digits.iter().try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + i32::from(digit - b'0')))
 }
 
 impl TimeStyle {
@@ -126,6 +160,8 @@ impl TimeStyle {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn text(text: &str) -> Option<Moment> {
@@ -148,6 +184,18 @@ mod tests {
         for written in [1_768_900_000, 1_768_900_000_123] {
             let moment = Moment::read(ValueRef::Integer(written)).unwrap();
             assert_eq!(moment.style.cell(moment.at), Value::Integer(written));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_plain_time_is_what_any_reader_takes_it_for(
+            text in "[0-9]{3}[0-9a]-[0-2][0-9]-[0-3][0-9][T ]([0-2][0-9]:[0-6][0-9]:[0-6][0-9]|23:59:60)(\\.[0-9]{0,11}|)(Z|)",
+        ) {
+            let plain = Moment::from_plain(text.as_bytes());
+            prop_assert_eq!(plain.or_else(|| Moment::from_any(&text)), Moment::from_any(&text));
+            let is_plain = text.len() < 30 && !text.contains(['a', 'Z']) && !text.ends_with('.') && !text.contains(":6");
+            prop_assert!(plain.is_some() || !is_plain || Moment::from_any(&text).is_none(), "{}", text);
         }
     }
 
