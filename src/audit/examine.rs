@@ -2,9 +2,8 @@
 //! one another; what one means for the next is judged afterwards, in their order.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::rc::Rc;
 
+use super::conversations::Conversations;
 use super::knowledge::Knowledge;
 use super::outline::Outline;
 use super::owner_label;
@@ -15,9 +14,6 @@ use crate::proposal;
 use crate::source::{
     Evidence, Facts, Key, Message, Source as _, SourceError, SqliteSource, TurnMessage, asked_by, text_digest, weigh,
 };
-
-/// How many conversations are kept for the next look-up.
-const CONVERSATIONS_KEPT: usize = 64;
 
 /// A message that may claim something, with what the database shows.
 #[derive(Debug)]
@@ -36,14 +32,14 @@ pub(super) struct Examined {
 pub(super) struct Examiner<'a> {
     source: &'a SqliteSource,
     knowledge: &'a Knowledge,
-    outline: Option<&'a Outline>,
     formats: RefCell<ProductFormats>,
-    conversations: RefCell<HashMap<Key, Rc<Vec<TurnMessage>>>>,
+    conversations: Conversations<'a>,
 }
 
 impl<'a> Examiner<'a> {
     pub(super) fn new(source: &'a SqliteSource, knowledge: &'a Knowledge, outline: Option<&'a Outline>) -> Self {
-        Self { source, knowledge, outline, formats: RefCell::default(), conversations: RefCell::default() }
+        let conversations = Conversations::new(source, outline);
+        Self { source, knowledge, formats: RefCell::default(), conversations }
     }
 
     /// Whether a text is what ghostcall left there.
@@ -52,15 +48,19 @@ impl<'a> Examiner<'a> {
         place.is_some_and(|place| place.left(&text_digest(text)))
     }
 
-    /// What a message claims, and what the database shows of it.
-    pub(super) fn examine(&self, message: Message) -> Result<Examined, SourceError> {
-        let conversation = self.conversation(&message)?;
+    /// What a message claims, and what the database shows of it; `row` is the number of its row, where that is known.
+    pub(super) fn examine(&self, message: Message, row: Option<i64>) -> Result<Examined, SourceError> {
+        let conversation = self.conversations.around(&message, row)?;
         let (claims, is_format) = self.claims(&message, &conversation)?;
         let rules = self.knowledge.rules(self.source.profile());
         let mut evidence = Vec::new();
         for claim in claims.iter().filter(|claim| proposal::needs_evidence(claim)) {
             let question = proposal::question(claim, &rules);
-            let facts = self.source.facts(&message, &conversation, &question)?;
+            let facts = if question.asks_of_earlier_turns() {
+                self.source.facts(&message, &self.conversations.whole(&message)?, &question)?
+            } else {
+                self.source.facts(&message, &conversation, &question)?
+            };
             evidence.push((weigh(&question, &facts, self.source.names(), &owner_label(&message)), facts));
         }
         let is_written = self.is_written(message.key.as_ref(), &message.text);
@@ -69,7 +69,7 @@ impl<'a> Examiner<'a> {
 
     /// The claims that stand in the text of a message.
     pub(super) fn claims_in_text(&self, message: &Message) -> Result<Vec<Claim>, SourceError> {
-        let (mut claims, _) = self.claims(message, &self.conversation(message)?)?;
+        let (mut claims, _) = self.claims(message, &self.conversations.whole(message)?)?;
         claims.retain(Claim::stands_in_text);
         Ok(claims)
     }
@@ -80,7 +80,8 @@ impl<'a> Examiner<'a> {
         let asked = self.asked(message, conversation)?;
         let context = Context { asked: asked.as_deref(), stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
-        let is_format = self.formats.borrow_mut().explains(self.source, message, conversation, &claims)?;
+        let whole = || self.conversations.whole(message);
+        let is_format = self.formats.borrow_mut().explains(self.source, message, whole, &claims)?;
         if is_format {
             claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
         }
@@ -107,22 +108,5 @@ impl<'a> Examiner<'a> {
         let (text, profile) = (message.plan.as_ref()?, self.source.profile());
         let column = profile.messages.plan.as_ref()?.to_string();
         claim::recorded_plan(text, &column, profile.writable_plan().is_some(), &self.knowledge.tools)
-    }
-
-    fn conversation(&self, message: &Message) -> Result<Rc<Vec<TurnMessage>>, SourceError> {
-        let Some(key) = &message.conversation else {
-            return Ok(Rc::default());
-        };
-        if let Some(known) = self.conversations.borrow().get(key) {
-            return Ok(Rc::clone(known));
-        }
-        let within = self.outline.and_then(|outline| outline.rows(key));
-        let read = Rc::new(self.source.conversation(key, within)?);
-        let mut kept = self.conversations.borrow_mut();
-        if kept.len() >= CONVERSATIONS_KEPT {
-            kept.clear();
-        }
-        kept.insert(key.clone(), Rc::clone(&read));
-        Ok(read)
     }
 }

@@ -1,5 +1,6 @@
 //! The audit of a whole database: messages in, findings out, by the steps of the pipeline.
 
+mod conversations;
 mod duplicates;
 mod earlier;
 mod examine;

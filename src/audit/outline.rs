@@ -20,6 +20,9 @@ struct Conversation {
     asked: Asked,
     /// What every answer was looked at for.
     looked_for: Asked,
+    /// When its first message was written and when its last one, in microseconds, as long as its rows stand in the order of
+    /// their times, no two of them at once.
+    times: Option<(i64, i64)>,
 }
 
 /// What is known of all conversations.
@@ -63,17 +66,22 @@ impl Outline {
             return Asked::ANYTHING;
         }
         let Some(key) = row.conversation else { return Asked::default() };
-        let rows = Stretch { first: row.number, last: row.number };
-        let asked = row.said.map(|said| knowledge.asked_in(said)).unwrap_or_default();
         if self.last.as_ref().is_none_or(|(last, _)| last != key) {
             let last = self.last.take();
             self.extend(last);
-            let known = self.conversations.remove(key);
-            let fresh = Conversation { rows, asked, looked_for: Asked::ANYTHING };
-            self.last = Some((key.clone(), known.unwrap_or(fresh)));
+            self.last = self.conversations.remove_entry(key);
+        }
+        let seen = Conversation {
+            rows: Stretch { first: row.number, last: row.number },
+            asked: row.said.map(|said| knowledge.asked_in(said)).unwrap_or_default(),
+            looked_for: Asked::ANYTHING,
+            times: row.at.map(|at| (at.as_microsecond(), at.as_microsecond())),
+        };
+        match &mut self.last {
+            Some((_, known)) => known.take(seen),
+            none => *none = Some((key.clone(), seen)),
         }
         let Some((_, conversation)) = &mut self.last else { return Asked::ANYTHING };
-        conversation.take(Conversation { rows, asked, looked_for: Asked::ANYTHING });
         if row.answer.is_some() {
             conversation.looked_for = conversation.looked_for.common(conversation.asked);
         }
@@ -143,14 +151,28 @@ impl Outline {
     pub(super) fn rows(&self, conversation: &Key) -> Option<Stretch> {
         self.conversations.get(conversation).filter(|_| self.is_near).map(|known| known.rows)
     }
+
+    /// The same, where all its messages have times and stand in their order.
+    pub(super) fn rows_in_order(&self, conversation: &Key) -> Option<Stretch> {
+        let is_in_order = self.conversations.get(conversation).is_some_and(|known| known.times.is_some());
+        self.rows(conversation).filter(|_| is_in_order)
+    }
 }
 
 impl Conversation {
     fn take(&mut self, other: Self) {
+        self.times = self.times_with(&other);
         self.rows.first = self.rows.first.min(other.rows.first);
         self.rows.last = self.rows.last.max(other.rows.last);
         self.asked = self.asked.and(other.asked);
         self.looked_for = self.looked_for.common(other.looked_for);
+    }
+
+    /// The times of the first message and of the last of this and other rows, where they are in order.
+    fn times_with(&self, other: &Self) -> Option<(i64, i64)> {
+        let (before, after) = if self.rows.first < other.rows.first { (self, other) } else { (other, self) };
+        let ((first, end), (start, last)) = before.times.zip(after.times)?;
+        (before.rows.last < after.rows.first && end < start).then_some((first, last))
     }
 
     fn is_settled(&self) -> bool {

@@ -1,6 +1,7 @@
 //! Conversations whose assistant answers in JSON by design: a format, not a leak.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::claim::{Claim, ClaimKind, ValueShape, payload};
 use crate::source::{Key, Message, Source, SourceError, TurnMessage};
@@ -20,12 +21,12 @@ pub(super) struct ProductFormats {
 
 impl ProductFormats {
     /// Whether the unknown payload of a message is the format of its conversation: at least 5 assistant messages,
-    /// 60 % of them wholly one unknown shape.
+    /// 60 % of them wholly one unknown shape. The conversation is asked for where it matters.
     pub(super) fn explains(
         &mut self,
         source: &impl Source,
         message: &Message,
-        conversation: &[TurnMessage],
+        conversation: impl FnOnce() -> Result<Rc<Vec<TurnMessage>>, SourceError>,
         claims: &[Claim],
     ) -> Result<bool, SourceError> {
         let is_unknown =
@@ -41,7 +42,7 @@ impl ProductFormats {
             if self.shapes.len() >= CONVERSATIONS_KEPT {
                 self.shapes.clear();
             }
-            self.shapes.insert(key.clone(), common_shape(source, conversation)?);
+            self.shapes.insert(key.clone(), common_shape(source, &conversation()?)?);
         }
         Ok(self.shapes.get(key).is_some_and(|common| common.as_ref() == Some(&shape)))
     }

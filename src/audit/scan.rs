@@ -79,7 +79,7 @@ fn alone(
         }
         if knowledge.is_worth_reading(glance, Asked::ANYTHING) { Look::Take } else { Look::Pass }
     };
-    let count = source.each_message(look, &mut |message| match examiner.examine(message) {
+    let count = source.each_message(look, &mut |message| match examiner.examine(message, None) {
         Ok(found) => (tell.borrow_mut())(Event::Examined(Box::new(found))),
         Err(error) => {
             failure = Some(error);
@@ -261,7 +261,7 @@ impl Worker<'_> {
                 let mut all = Vec::new();
                 let read: Result<(), SourceError> = rows.iter().try_for_each(|row| {
                     let message = source.message_in(*row)?;
-                    all.extend(message.map(|message| examiner.examine(message)).transpose()?);
+                    all.extend(message.map(|message| examiner.examine(message, Some(*row))).transpose()?);
                     Ok(())
                 });
                 // What was found before a failure is told.

@@ -22,6 +22,14 @@ pub struct Question {
     pub statement: Option<StatementQuestion>,
 }
 
+impl Question {
+    /// Whether more than the turn of the message and what stands close by may answer it.
+    #[must_use]
+    pub fn asks_of_earlier_turns(&self) -> bool {
+        self.statement.as_ref().is_some_and(|statement| statement.earlier)
+    }
+}
+
 /// What makes a sentence true that claims an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatementQuestion {

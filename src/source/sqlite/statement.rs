@@ -27,8 +27,8 @@ fn literals(texts: &[String]) -> String {
 /// Statements that read the messages of a stretch of rows.
 #[derive(Clone, Debug)]
 pub(super) struct StretchSql {
-    /// Number, conversation, what a person says, what an assistant answers, plan of it, and key, of all rows between `?1` and
-    /// `?2`, whoever speaks.
+    /// Number, conversation, what a person says, what an assistant answers, plan of it, time where that puts conversations in
+    /// order, and key, of all rows between `?1` and `?2`, whoever speaks.
     pub(super) rows: String,
     /// Whether a row tells what a person says.
     pub(super) tells_who_asks: bool,
@@ -137,10 +137,11 @@ impl MessageSql {
             "NULL".to_owned()
         };
         let plan = if plan == "NULL" { plan } else { format!("CASE WHEN {filter} THEN {plan} END") };
+        let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };
         let stretches = is_plain.then(|| StretchSql {
             rows: format!(
-                "SELECT {rowid}, {conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {keys} FROM {from} \
-                 WHERE {rowid} BETWEEN ?1 AND ?2 ORDER BY {rowid}"
+                "SELECT {rowid}, {conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {keys} \
+                 FROM {from} WHERE {rowid} BETWEEN ?1 AND ?2 ORDER BY {rowid}"
             ),
             tells_who_asks: is_told,
             row: format!("{select} AND {rowid} = ?1"),

@@ -5,12 +5,13 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, DropBehavior, Row, Transaction};
 
 use super::{MessageSql, SqliteSource, database, guard, utf8};
 use crate::source::{
-    Columns, Glance, Journal, Key, Look, Message, Profile, ReadCount, SourceError, Stretch, ToolNames,
+    Columns, Glance, Journal, Key, Look, Message, Moment, Profile, ReadCount, SourceError, Stretch, ToolNames,
 };
 
 /// What another connection to the same database is opened with.
@@ -49,6 +50,8 @@ pub struct SeenRow<'a> {
     pub conversation: Option<&'a Key>,
     /// What a person says in it, where rows tell that.
     pub said: Option<&'a str>,
+    /// Its time, where that puts the messages of a conversation in order.
+    pub at: Option<Timestamp>,
     /// What the assistant answers in it.
     pub answer: Option<Glance<'a>>,
 }
@@ -98,9 +101,10 @@ impl SqliteSource {
                 if !conversation.as_ref().is_some_and(|known| known.is_in(cell)) {
                     conversation = Key::from_cell(cell);
                 }
-                let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 5, &mut count)?;
+                let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 6, &mut count)?;
                 let (number, said) = (row.get(0)?, utf8(row.get_ref(2)?));
-                if !visit(&SeenRow { number, conversation: conversation.as_ref(), said, answer }) {
+                let at = Moment::read(row.get_ref(5)?).map(|moment| moment.at);
+                if !visit(&SeenRow { number, conversation: conversation.as_ref(), said, at, answer }) {
                     break;
                 }
             }

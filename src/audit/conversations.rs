@@ -1,0 +1,168 @@
+//! The conversations of messages: of each as much as somebody needs.
+//!
+//! What a message is examined with stands close by, as a rule: what a person had said, the turn, the neighbours. Where a
+//! conversation stands in the order of time, a few rows around the message tell that as well as all of them.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::outline::Outline;
+use crate::source::profile::EvidenceSource;
+use crate::source::{Key, Message, Source as _, SourceError, SqliteSource, Stretch, TurnMessage};
+
+/// How many conversations are kept for the next look-up.
+const KEPT: usize = 64;
+/// So many rows are read before a message and behind it; where they do not tell all, the next so many.
+const AROUND: [i64; 2] = [4, 32];
+
+/// Messages of a conversation, in their order.
+type Messages = Rc<Vec<TurnMessage>>;
+
+/// Looks conversations up over one connection.
+pub(super) struct Conversations<'a> {
+    source: &'a SqliteSource,
+    outline: Option<&'a Outline>,
+    /// So many seconds before a message and behind it its neighbours stand.
+    seconds: i64,
+    whole: RefCell<HashMap<Key, Messages>>,
+}
+
+impl<'a> Conversations<'a> {
+    pub(super) fn new(source: &'a SqliteSource, outline: Option<&'a Outline>) -> Self {
+        let seconds = source.profile().evidence.iter().filter_map(|place| match place {
+            EvidenceSource::Neighbours { seconds } => Some(*seconds),
+            _ => None,
+        });
+        Self { source, outline, seconds: seconds.max().unwrap_or_default(), whole: RefCell::default() }
+    }
+
+    /// All messages of the conversation of a message.
+    pub(super) fn whole(&self, message: &Message) -> Result<Messages, SourceError> {
+        let Some(key) = &message.conversation else { return Ok(Rc::default()) };
+        if let Some(known) = self.whole.borrow().get(key) {
+            return Ok(Rc::clone(known));
+        }
+        let within = self.outline.and_then(|outline| outline.rows(key));
+        let read = Rc::new(self.source.conversation(key, within)?);
+        let mut kept = self.whole.borrow_mut();
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(key.clone(), Rc::clone(&read));
+        Ok(read)
+    }
+
+    /// As much of the conversation of a message as tells who asked, what else belongs to its turn, and its neighbours; `row`
+    /// is the number of its row, where that is known.
+    pub(super) fn around(&self, message: &Message, row: Option<i64>) -> Result<Messages, SourceError> {
+        let (Some(conversation), Some(key), Some(row)) = (&message.conversation, &message.key, row) else {
+            return self.whole(message);
+        };
+        let rows = self.outline.and_then(|outline| outline.rows_in_order(conversation));
+        let Some(rows) = rows.filter(|_| !self.whole.borrow().contains_key(conversation)) else {
+            return self.whole(message);
+        };
+        for most in AROUND {
+            let (first, last) = (row.saturating_sub(most).max(rows.first), row.saturating_add(most).min(rows.last));
+            if (first, last) == (rows.first, rows.last) {
+                break;
+            }
+            let part = self.source.conversation(conversation, Some(Stretch { first, last }))?;
+            let ends = Ends { begins: first == rows.first, ends: last == rows.last };
+            if tells_as_much(&part, key, self.seconds, ends) {
+                return Ok(Rc::new(part));
+            }
+        }
+        self.whole(message)
+    }
+}
+
+/// Whether a part of a conversation reaches to its ends.
+#[derive(Clone, Copy, Debug)]
+struct Ends {
+    begins: bool,
+    ends: bool,
+}
+
+/// Whether a part of a conversation that stands in the order of time tells as much of one of its messages as the whole does.
+fn tells_as_much(part: &[TurnMessage], key: &Key, seconds: i64, Ends { begins, ends }: Ends) -> bool {
+    let Some((before, [own, after @ ..])) =
+        part.iter().position(|message| message.key == *key).map(|at| part.split_at(at))
+    else {
+        return false;
+    };
+    let Some(at) = own.created_at.filter(|_| own.role.is_some()) else { return false };
+    let is_far =
+        |other: &TurnMessage| other.created_at.is_some_and(|time| (time.as_second() - at.as_second()).abs() > seconds);
+    let bounds_turn = |other: &TurnMessage| other.is_user || other.asks;
+    (begins || (before.iter().any(bounds_turn) && before.first().is_some_and(is_far)))
+        && (ends || (after.iter().any(bounds_turn) && after.last().is_some_and(is_far)))
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::source::{asked_by, turn_of};
+
+    /// Who speaks, and how many seconds after the message before.
+    fn conversation(told: &[(u8, i64)]) -> Vec<TurnMessage> {
+        let mut second = 0;
+        let messages = told.iter().zip(1..).map(|((speaker, pause), key)| {
+            second += pause;
+            TurnMessage {
+                key: Key::Integer(key),
+                is_user: *speaker == 0,
+                is_assistant: *speaker == 1,
+                asks: *speaker == 2,
+                role: Some("any".to_owned()),
+                owner: None,
+                created_at: Timestamp::from_second(second).ok(),
+                tools_used: Vec::new(),
+            }
+        });
+        messages.collect()
+    }
+
+    const SECONDS: i64 = 60;
+
+    fn neighbours<'a>(messages: &'a [TurnMessage], own: &TurnMessage) -> Vec<&'a Key> {
+        let time = |message: &TurnMessage| message.created_at.unwrap().as_second();
+        let near = messages.iter().filter(|other| (time(other) - time(own)).abs() <= SECONDS);
+        near.map(|other| &other.key).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn a_part_that_tells_as_much_tells_the_same(
+            told in prop::collection::vec((0_u8..6, 1_i64..90), 1..24),
+            place in any::<prop::sample::Index>(),
+            before in 0_usize..6,
+            behind in 0_usize..6,
+        ) {
+            let whole = conversation(&told);
+            let place = place.index(whole.len());
+            let (first, last) = (place.saturating_sub(before), (place + behind).min(whole.len() - 1));
+            let (part, own) = (&whole[first..=last], &whole[place]);
+            let ends = Ends { begins: first == 0, ends: last + 1 == whole.len() };
+            if tells_as_much(part, &own.key, SECONDS, ends) {
+                prop_assert_eq!(asked_by(part, &own.key), asked_by(&whole, &own.key));
+                prop_assert_eq!(turn_of(part, &own.key), turn_of(&whole, &own.key));
+                prop_assert_eq!(neighbours(part, own), neighbours(&whole, own));
+            }
+        }
+    }
+
+    #[test]
+    fn few_messages_tell_enough_where_a_person_speaks_before_and_behind() {
+        let whole = conversation(&[(1, 70), (0, 70), (1, 70), (0, 70), (1, 70)]);
+        let ends = Ends { begins: false, ends: false };
+        assert!(tells_as_much(&whole[1..4], &Key::Integer(3), SECONDS, ends));
+        assert!(!tells_as_much(&whole[1..4], &Key::Integer(3), 70, ends));
+        assert!(!tells_as_much(&whole[2..4], &Key::Integer(3), SECONDS, ends));
+        assert!(tells_as_much(&whole[2..4], &Key::Integer(3), SECONDS, Ends { begins: true, ends: false }));
+    }
+}
