@@ -8,6 +8,9 @@ use crate::support::{Export, Ran};
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
+/// How the profile of the fixture says which messages are whole.
+const CONDITION: &str = "where: \"coalesce(messages.streaming, 0) IN (0, '0') OR messages.streaming IN ('', 'f') OR messages.streaming = 'false'\"";
+
 /// The profile of the fixture with one part replaced, in a file beside the database.
 fn profile(export: &Export, from: &str, to: &str) -> String {
     let profile = export.run("profiles show helix-kit").ok().stdout.clone();
@@ -53,7 +56,7 @@ fn no_condition_of_a_profile_writes_or_reaches_out_of_its_place() {
     ] {
         let condition = Value::from(condition).to_string();
         for (from, to) in [
-            ("where: \"coalesce(messages.streaming, 0) IN (0, '0', '', 'f', 'false')\"", format!("where: {condition}")),
+            (CONDITION, format!("where: {condition}")),
             ("hidden: \"chats.discarded_at IS NOT NULL\"", format!("hidden: {condition}")),
         ] {
             let option = profile(&export, from, &to);
