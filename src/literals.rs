@@ -21,8 +21,8 @@ const SHORTEST: usize = 3;
 /// Of literals so short there are many windows, with any byte in them: more than these are looked for by an automaton too.
 const SHORT: usize = 4;
 const MOST_SHORT: usize = 256;
-/// So many bytes say, with a bit each, which windows there are: few enough to stay near the processor.
-const MARKS: usize = 1 << 14;
+/// So many words of 32 bits say, with a bit each, which windows there are: few enough to stay near the processor.
+const MARKS: usize = 1 << 12;
 /// By these windows get their numbers: of what they are multiplied with, the upper bits depend on all bytes.
 const FACTOR: u32 = 0x9E37_79B1;
 const OTHER_FACTOR: u32 = 0x85EB_CA77;
@@ -45,9 +45,9 @@ pub(crate) struct Hit {
 pub(crate) struct LiteralFinder {
     literals: Vec<Box<[u8]>>,
     /// A bit for each number that a window of a literal gets.
-    marks: Box<[u8; MARKS]>,
+    marks: Box<[u32; MARKS]>,
     /// The same of other numbers, for the windows that have the same number as one of a literal.
-    others: Box<[u8; MARKS]>,
+    others: Box<[u32; MARKS]>,
     /// The literals of each window, which is told by its bytes as a number, and how many bytes behind its beginning they begin.
     owners: HashMap<u32, Vec<(usize, isize)>>,
     /// For literals that are too short, with their numbers.
@@ -130,7 +130,7 @@ impl LiteralFinder {
 
     #[inline]
     fn is_marked(&self, window: Window) -> bool {
-        let is_in = |marks: &[u8; MARKS], factor| {
+        let is_in = |marks: &[u32; MARKS], factor| {
             let (place, bit) = mark_of(window, factor);
             marks[place] & bit != 0
         };
@@ -196,11 +196,11 @@ fn commonness(folded: u8) -> i32 {
 
 /// Where a window is marked, and with which bit, whatever the case of its letters; others are marked there too.
 #[inline]
-fn mark_of(window: Window, factor: u32) -> (usize, u8) {
+fn mark_of(window: Window, factor: u32) -> (usize, u32) {
     let folded = u32::from_le_bytes(window) | u32::from_le_bytes([CASE; 4]);
     let number = folded.wrapping_mul(factor);
     let place = number >> (u32::BITS - MARKS.trailing_zeros());
-    (place as usize, 1 << (number >> 8 & 7))
+    (place as usize, 1 << (number >> 15 & 31))
 }
 
 #[cfg(test)]
