@@ -57,8 +57,9 @@ pub fn json(document: &str) -> Cow<'_, str> {
     // Line breaks stand between the values, and nowhere else.
     let must_escape = |c: char| c == '\u{7f}' || (!c.is_ascii() && is_hidden(c));
     // Of most documents their bytes tell it, which is quicker than asking of each character.
-    let begun = document.bytes().enumerate().filter(|(_, byte)| may_begin_hidden(*byte));
-    let mut begun = begun.filter_map(|(at, _)| document.get(at..)?.chars().next());
+    let parts = document.as_bytes().chunks(PART).zip((0..).step_by(PART)).filter(|(part, _)| !is_plain(part));
+    let begun = parts.flat_map(|(part, start)| part.iter().zip(start..)).filter(|(byte, _)| may_begin_hidden(**byte));
+    let mut begun = begun.filter_map(|(_, at)| document.get(at..)?.chars().next());
     if !begun.any(must_escape) {
         return Cow::Borrowed(document);
     }
@@ -71,6 +72,14 @@ pub fn json(document: &str) -> Cow<'_, str> {
         }
     }
     escaped.into()
+}
+
+/// So many bytes of a document are looked at in one go.
+const PART: usize = 64;
+
+/// Whether bytes are ASCII that JSON leaves as it is, all of them.
+fn is_plain(bytes: &[u8]) -> bool {
+    bytes.iter().fold(true, |plain, byte| plain & (*byte < 0x7f))
 }
 
 /// Whether a hidden character that JSON need not escape may begin with a byte.
