@@ -29,6 +29,8 @@ const MOST_WORKERS: usize = 8;
 const MOST_KEPT: usize = 500_000;
 /// Looking over a stretch takes so much of the time, examining what was kept of it the rest: of ten parts.
 const LOOKING: u64 = 7;
+/// So many messages a worker counts before it tells: what all workers write and read is slow.
+const COUNTED_TOGETHER: u64 = 64;
 /// How often it is told how far the scan has come while nothing is found.
 const BEAT: Duration = Duration::from_millis(40);
 /// So many messages are looked at before that is told, where one thread does everything.
@@ -290,10 +292,15 @@ impl Worker<'_> {
     ) -> Result<LookedOver, SourceError> {
         let knowledge = self.pass.knowledge;
         let mut rows = Some(Vec::new());
+        let mut untold = 0;
         let count = source.each_row(stretch, &mut |row| {
             let asked = outline.see(row, knowledge);
             if let Some(glance) = &row.answer {
-                self.pass.messages.fetch_add(1, Ordering::Relaxed);
+                untold += 1;
+                if untold == COUNTED_TOGETHER {
+                    self.pass.messages.fetch_add(untold, Ordering::Relaxed);
+                    untold = 0;
+                }
                 if let Some(kept) = rows.as_mut().filter(|_| knowledge.is_worth_reading(glance, asked)) {
                     kept.push(row.number);
                     if kept.len() > most {
@@ -303,6 +310,7 @@ impl Worker<'_> {
             }
             !self.is_over()
         })?;
+        self.pass.messages.fetch_add(untold, Ordering::Relaxed);
         Ok(LookedOver { count, rows })
     }
 
