@@ -14,7 +14,7 @@ use crate::source::{Key, Message, Source as _, SourceError, SqliteSource, Stretc
 /// How many conversations are kept for the next look-up.
 const KEPT: usize = 64;
 /// So many rows are read before a message and behind it; where they do not tell all, the next so many.
-const AROUND: [i64; 2] = [4, 32];
+const AROUND: [i64; 3] = [2, 8, 32];
 
 /// Messages of a conversation, in their order.
 type Messages = Rc<Vec<TurnMessage>>;

@@ -195,7 +195,53 @@ fn apart(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// What is known of the rows of one conversation with these times.
+    fn told(rows: &[(i64, Option<i64>)]) -> Option<Conversation> {
+        let row = |(number, time): &(i64, Option<i64>)| Conversation {
+            rows: Stretch { first: *number, last: *number },
+            asked: Asked::default(),
+            looked_for: Asked::ANYTHING,
+            times: time.map(|time| (time, time)),
+        };
+        rows.iter().map(row).reduce(|mut all, other| {
+            all.take(other);
+            all
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn rows_are_in_order_where_each_time_is_later_than_the_one_before(
+            times in prop::collection::vec(prop::option::weighted(0.95, 0_i64..40), 1..12),
+            is_sorted in any::<bool>(),
+            split in 0_usize..12,
+        ) {
+            let mut times = times;
+            if is_sorted {
+                times.sort_unstable();
+            }
+            let rows: Vec<_> = (1..).zip(times.iter().copied()).collect();
+            let is_in_order = times.iter().all(Option::is_some) && times.windows(2).all(|pair| pair[0] < pair[1]);
+            prop_assert_eq!(told(&rows).unwrap().times.is_some(), is_in_order);
+            let (before, behind) = rows.split_at(split.min(rows.len()));
+            for [one, other] in [[before, behind], [behind, before]] {
+                if let (Some(mut all), Some(other)) = (told(one), told(other)) {
+                    all.take(other);
+                    prop_assert_eq!(all.times, told(&rows).unwrap().times);
+                }
+            }
+            // Several workers see every so-manieth stretch of them: then nobody knows of an order that is there.
+            let [mut odd, even] = [1, 0].map(|rest| rows.iter().copied().filter(|row| row.0 % 2 == rest).collect::<Vec<_>>()).map(|rows| told(&rows));
+            if let (Some(odd), Some(even)) = (&mut odd, even) {
+                odd.take(even);
+                prop_assert!(odd.times.is_none() || is_in_order);
+            }
+        }
+    }
 
     #[test]
     fn overlapping_rows_become_one_stretch() {

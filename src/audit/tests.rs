@@ -5,6 +5,7 @@ use std::path::Path;
 use jiff::Timestamp;
 use rusqlite::Connection;
 
+use super::conversations::Conversations;
 use super::outline::Outline;
 use super::{Audit, Options, Progress};
 use crate::claim::{self, Asked, Context, Requests, Sieve, StatementFinder};
@@ -34,6 +35,17 @@ fn findings(path: &Path) -> Vec<String> {
     all
 }
 
+/// Leaves no key by which a joined row is found at once: then one connection reads all, and whole conversations.
+fn without_stretches(path: &Path) {
+    let connection = Connection::open(path).unwrap();
+    connection
+        .execute_batch(
+            "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; ALTER TABLE chats RENAME TO old;
+             CREATE TABLE chats AS SELECT * FROM old; DROP TABLE old;",
+        )
+        .unwrap();
+}
+
 #[test]
 fn a_database_in_stretches_holds_what_it_holds_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
@@ -41,17 +53,35 @@ fn a_database_in_stretches_holds_what_it_holds_as_a_whole() {
     assert!(audit(&path).source().rows().unwrap().is_some());
     let in_stretches = findings(&path);
     assert!(in_stretches.len() > 80);
-    // No key by which a joined row is found at once: then one connection reads all.
-    let connection = Connection::open(&path).unwrap();
-    connection
-        .execute_batch(
-            "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; ALTER TABLE chats RENAME TO old;
-             CREATE TABLE chats AS SELECT * FROM old; DROP TABLE old;",
-        )
-        .unwrap();
-    drop(connection);
+    without_stretches(&path);
     assert!(audit(&path).source().rows().unwrap().is_none());
     assert_eq!(findings(&path), in_stretches);
+}
+
+#[test]
+fn what_stands_around_a_message_tells_what_its_conversation_tells() {
+    for change in [
+        "UPDATE messages SET chat_id = 1",
+        // Neighbours by the dozen, some of them with tools.
+        "UPDATE messages SET created_at = datetime('2026-01-01', '+' || id * 7 || ' seconds');
+         UPDATE messages SET tools_used = '[\"save_memory\"]' WHERE id % 10 = 0",
+        // Long turns.
+        "UPDATE messages SET role = 'assistant' WHERE id % 25 > 0",
+        "UPDATE messages SET role = 'user' WHERE id % 3 = 0; UPDATE messages SET chat_id = 1 + id % 3",
+        // Several at once, the last ones first, and some without a time.
+        "UPDATE messages SET created_at = datetime('2026-01-01', '+' || id / 3 || ' minutes')",
+        "UPDATE messages SET created_at = datetime('2026-01-01', '-' || id || ' minutes')",
+        "UPDATE messages SET created_at = NULL WHERE id % 4 = 0",
+        "UPDATE messages SET content = '{\"answer\": 5}' WHERE role = 'assistant' AND chat_id % 2 = 0",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = generated(folder.path(), 3000);
+        Connection::open(&path).unwrap().execute_batch(change).unwrap();
+        let by_parts = findings(&path);
+        assert!(by_parts.len() > 30, "{change}: {}", by_parts.len());
+        without_stretches(&path);
+        assert_eq!(findings(&path), by_parts, "{change}");
+    }
 }
 
 #[test]
@@ -120,9 +150,8 @@ fn twice_as_many_messages_are_twice_the_work() {
     assert!(large[2] * 200 < large[0] * 7, "{large:?}");
 }
 
-/// How many rows are read for looking all conversations up by the outline; `None` where an index is made instead.
-fn lookups(path: &Path) -> Option<i64> {
-    let audit = audit(path);
+/// The outline of a database.
+fn outline(audit: &Audit) -> Outline {
     let all = audit.source().rows().unwrap().unwrap();
     let mut outline = Outline::new(audit.source());
     let see = &mut |row: &SeenRow<'_>| {
@@ -131,6 +160,13 @@ fn lookups(path: &Path) -> Option<i64> {
     };
     audit.source().each_row(all, see).unwrap();
     outline.finish(all);
+    outline
+}
+
+/// How many rows are read for looking all conversations up by the outline; `None` where an index is made instead.
+fn lookups(path: &Path) -> Option<i64> {
+    let audit = audit(path);
+    let outline = outline(&audit);
     let connection = audit.source().connection();
     let mut statement = connection.prepare("SELECT DISTINCT chat_id FROM messages").unwrap();
     let keys = statement.query_map([], |row| Ok(Key::Integer(row.get(0)?))).unwrap();
@@ -146,6 +182,31 @@ fn conversations_are_looked_up_without_reading_the_table_for_each() {
         let connection = Connection::open(&path).unwrap();
         connection.execute_batch("UPDATE messages SET chat_id = 1 + id % 50").unwrap();
         assert_eq!(lookups(&path), None);
+    }
+}
+
+/// How many messages are read for what stands around every hundredth row.
+fn read_around(path: &Path) -> usize {
+    let audit = audit(path);
+    let outline = outline(&audit);
+    let conversations = Conversations::new(audit.source(), Some(&outline));
+    let messages = (100..=2000).step_by(100).map(|row| {
+        let message = audit.source().message_in(row).unwrap().unwrap();
+        conversations.around(&message, Some(row)).unwrap().len()
+    });
+    messages.sum()
+}
+
+#[test]
+fn what_stands_around_a_message_is_read_without_the_rest_of_its_conversation() {
+    let folder = tempfile::tempdir().unwrap();
+    for messages in [2400, 9600] {
+        let path = generated(folder.path(), messages);
+        let connection = Connection::open(&path).unwrap();
+        connection.execute_batch("UPDATE messages SET chat_id = 1").unwrap();
+        assert_eq!(read_around(&path), 20 * 5);
+        connection.execute_batch("UPDATE messages SET created_at = NULL WHERE id = 2100").unwrap();
+        assert_eq!(read_around(&path), 20 * messages as usize);
     }
 }
 
