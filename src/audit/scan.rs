@@ -3,6 +3,7 @@
 //!
 //! Each worker takes every so-manieth stretch, and its channel is short: whoever is ahead waits, and memory does not grow.
 
+use std::hash::RandomState;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -100,6 +101,8 @@ struct Pass<'a> {
     workers: usize,
     opening: Opening,
     knowledge: &'a Knowledge,
+    /// The workers' outlines are merged.
+    hasher: RandomState,
     stop: AtomicBool,
     messages: AtomicU64,
     /// How much of the stretches was gone through, in tenths of one.
@@ -114,7 +117,7 @@ impl<'a> Pass<'a> {
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         let workers = processors.min(MOST_WORKERS).min(stretches);
         let (stop, messages, steps) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
-        Self { all, width, stretches, workers, opening, knowledge, stop, messages, steps }
+        Self { all, width, stretches, workers, opening, knowledge, hasher: RandomState::new(), stop, messages, steps }
     }
 
     fn stretch(&self, number: usize) -> Stretch {
@@ -239,7 +242,7 @@ impl Worker<'_> {
 
     fn work(&self, outlines: &Receiver<Arc<Outline>>) -> Result<(), SourceError> {
         let source = self.pass.opening.open()?;
-        let mut outline = Outline::new(&source);
+        let mut outline = Outline::new(&source, self.pass.hasher.clone());
         let mut kept = 0;
         let mut looked_over = Vec::new();
         for stretch in self.pass.share(self.number) {
