@@ -79,7 +79,7 @@ const PART: usize = 64;
 
 /// Whether bytes are ASCII that JSON leaves as it is, all of them.
 fn is_plain(bytes: &[u8]) -> bool {
-    bytes.iter().fold(true, |plain, byte| plain & (*byte < 0x7f))
+    bytes.iter().max().is_none_or(|largest| *largest < 0x7f)
 }
 
 /// Whether a hidden character that JSON need not escape may begin with a byte.
