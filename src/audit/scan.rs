@@ -222,8 +222,17 @@ impl<'a> Pass<'a> {
 /// What looking over a stretch showed.
 struct LookedOver {
     count: ReadCount,
-    /// The rows that may claim something; `None` where they are too many to be kept.
-    rows: Option<Vec<i64>>,
+    /// The rows that may claim something, each by how far it stands behind the first of the stretch; `None` where they are too
+    /// many to be kept.
+    rows: Option<Vec<u32>>,
+}
+
+impl LookedOver {
+    /// The numbers of the rows that are known to claim something, and whether these are all.
+    fn numbers(&self, stretch: Stretch) -> (Vec<i64>, bool) {
+        let behind = self.rows.iter().flatten();
+        (behind.map(|behind| stretch.first + i64::from(*behind)).collect(), self.rows.is_some())
+    }
 }
 
 /// One worker with a connection of its own.
@@ -256,12 +265,12 @@ impl Worker<'_> {
         }
         let Ok(outline) = outlines.recv() else { return Ok(()) };
         let examiner = Examiner::new(&source, self.pass.knowledge, Some(&outline));
-        for (stretch, LookedOver { count, rows }) in self.pass.share(self.number).zip(looked_over) {
+        for (stretch, seen) in self.pass.share(self.number).zip(looked_over) {
             let snapshot = source.snapshot()?;
-            let rows = match rows {
-                Some(rows) if !outline.is_unsettled(stretch) => rows,
-                rows => self.look_again(&source, &outline, stretch, &rows.unwrap_or_default())?,
-            };
+            let (mut rows, are_all) = seen.numbers(stretch);
+            if !are_all || outline.is_unsettled(stretch) {
+                rows = self.look_again(&source, &outline, stretch, &rows)?;
+            }
             for rows in rows.chunks(TOGETHER) {
                 let mut all = Vec::new();
                 let read: Result<(), SourceError> = rows.iter().try_for_each(|row| {
@@ -278,7 +287,7 @@ impl Worker<'_> {
             }
             drop(snapshot);
             self.pass.steps.fetch_add(10 - LOOKING, Ordering::Relaxed);
-            if self.is_over() || self.words.send(Word::Through(count)).is_err() {
+            if self.is_over() || self.words.send(Word::Through(seen.count)).is_err() {
                 break;
             }
         }
@@ -305,9 +314,9 @@ impl Worker<'_> {
                     untold = 0;
                 }
                 if let Some(kept) = rows.as_mut().filter(|_| knowledge.is_worth_reading(glance, asked)) {
-                    kept.push(row.number);
-                    if kept.len() > most {
-                        rows = None;
+                    match u32::try_from(row.number - stretch.first) {
+                        Ok(behind) if kept.len() < most => kept.push(behind),
+                        _ => rows = None,
                     }
                 }
             }

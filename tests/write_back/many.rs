@@ -1,6 +1,7 @@
 //! A batch of so many findings that processors share it.
 
 use ghostcall::audit::Options;
+use ghostcall::proposal::Edit;
 use ghostcall::review::{Act, NewDecision};
 use ghostcall::sample::{Plan, generate};
 use ghostcall::session::{Access, Session, Setup};
@@ -36,7 +37,7 @@ fn many_are_written_in_the_order_of_their_decisions_and_their_journal_is_one_cha
         message: finding.message_id.clone().unwrap(),
         act: Act::Accept,
         finding,
-        edit: Default::default(),
+        edit: Edit::default(),
         note: None,
     };
     let decisions: Vec<NewDecision> = findings.into_iter().map(decision).collect();
