@@ -41,7 +41,6 @@ pub fn open_read_write(path: &Path) -> Result<Connection, SourceError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(|error| sqlite_error(path, &error))?;
     prepare(&connection).map_err(|error| sqlite_error(path, &error))?;
-    connection.pragma_update(None, "cache_size", -65_536).map_err(|error| sqlite_error(path, &error))?;
     if connection.is_readonly(rusqlite::MAIN_DB).unwrap_or(true) {
         return Err(SourceError::Permission { path: path.to_owned(), what: "write it" });
     }
