@@ -104,11 +104,11 @@ impl Place<'_> {
             .filter_map(|(at, same)| Some((at, same, values.iter().find(|(known, _)| *known == same.0)?)))
             .collect();
         let names = asked.iter().map(|(_, (column, _), _)| column.as_str());
-        let place = copy.map_or("", String::as_str);
-        let sql = self.sql.of(["equal", kind, place].into_iter().chain(names), || {
-            let conditions = asked.iter().zip(1..).map(|((at, (column, trim), _), place)| match copy {
-                Some(_) => format!("c{at} IS ?{place}"),
-                None => format!("{} IS ?{place}", told(column, *trim)),
+        let copied_to = copy.map_or("", String::as_str);
+        let sql = self.sql.of(["equal", kind, copied_to].into_iter().chain(names), || {
+            let conditions = asked.iter().zip(1..).map(|((at, (column, trim), _), number)| match copy {
+                Some(_) => format!("c{at} IS ?{number}"),
+                None => format!("{} IS ?{number}", told(column, *trim)),
             });
             let conditions = conditions.collect::<Vec<_>>().join(" AND ");
             let (key, table) = match copy {

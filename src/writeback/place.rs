@@ -97,6 +97,11 @@ impl From<Reason> for NoPlan {
     }
 }
 
+/// Whether the database refuses this row, where it would take others.
+pub(super) fn is_refusal(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
+}
+
 /// `"a" = ?1 AND …` for a row named by its columns, and the cells to put in.
 pub(super) fn is_row(key: &Map<String, Value>, first: usize) -> (String, Vec<Cell>) {
     (is_row_of(key, first), cells_of(key))

@@ -7,7 +7,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::journal::{Appender, Kept, Told};
-use super::place::{NoPlan, Place, check_text, read_cell, read_message_cells, set_cell, update_message};
+use super::place::{NoPlan, Place, check_text, is_refusal, read_cell, read_message_cells, set_cell, update_message};
 use super::plan::{Insert, Plan};
 use super::{
     Approved, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, Watch, Writing, WritingStage,
@@ -222,11 +222,6 @@ fn write_one<'a>(place: &Place<'_>, journal: &Journal, approved: &'a Approved, r
             })
         }
     }
-}
-
-/// Whether the database refuses this row, where it would take others.
-pub(super) fn is_refusal(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }
 
 fn carry_out<'a>(place: &Place<'_>, approved: &'a Approved, plan: Plan) -> Result<Told<'a>, NoPlan> {

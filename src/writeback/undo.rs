@@ -6,8 +6,7 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use serde_json::Value;
 
 use super::journal::{Appender, Kept, Told};
-use super::place::{NoPlan, Place, check_text, read_cell, read_message_cell, set_cell, update_message};
-use super::sqlite::is_refusal;
+use super::place::{NoPlan, Place, check_text, is_refusal, read_cell, read_message_cell, set_cell, update_message};
 use super::standing::changed;
 use super::{LeftOut, Reason, Report, Run, Watch, Writing, WritingStage, cell, given_up};
 use crate::source::{Entry, EntryKind, TimeCell, WrittenRecord, each_move, entry, quote};
