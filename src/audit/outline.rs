@@ -48,7 +48,11 @@ pub(super) struct Outline {
     /// By the hash of its key: it is small, and where two conversations are taken for one, more rows are read and nothing is
     /// overlooked.
     conversations: HashMap<u64, Conversation>,
+    /// What other parts of the database tell; made into one, they would take twice the room for a moment.
+    others: Vec<HashMap<u64, Conversation>>,
     hasher: RandomState,
+    /// How many conversations are kept.
+    most: usize,
     /// The conversation that was seen last, which is not among the others, and when its last message was written.
     last: Option<(Key, Conversation, Option<Timestamp>)>,
     /// Whether there are too many, or rows do not tell who speaks: then nothing is known.
@@ -69,11 +73,13 @@ enum Unsettled {
 }
 
 impl Outline {
-    /// The outline of a database of which nothing was seen yet. Outlines that are merged share a hasher.
-    pub(super) fn new(source: &SqliteSource, hasher: RandomState) -> Self {
+    /// The outline of one of so many parts of a database, of which nothing was seen yet. Outlines that are merged share a hasher.
+    pub(super) fn new(source: &SqliteSource, hasher: RandomState, parts: usize) -> Self {
         Self {
             conversations: HashMap::new(),
+            others: Vec::new(),
             hasher,
+            most: MOST_CONVERSATIONS / parts.max(1),
             last: None,
             is_unknown: !source.tells_who_asks(),
             unsettled: Unsettled::Stretches(Vec::new()),
@@ -120,29 +126,27 @@ impl Outline {
         if matches!(other.unsettled, Unsettled::All) {
             self.unsettled = Unsettled::All;
         }
-        self.extend(other.conversations);
+        self.others.push(other.conversations);
+        self.others.extend(other.others);
+        self.forget_too_many();
     }
 
     /// Puts the conversation that was seen last among the others.
     fn put_last_away(&mut self) {
-        let last = self.last.take().map(|(key, last, _)| (self.hasher.hash_one(&key), last));
-        self.extend(last);
+        if let Some((key, last, _)) = self.last.take() {
+            self.conversations.insert(self.hasher.hash_one(&key), last);
+            self.forget_too_many();
+        }
     }
 
-    /// Adds conversations, or what else is known of them.
-    fn extend(&mut self, conversations: impl IntoIterator<Item = (u64, Conversation)>) {
-        for (key, seen) in conversations {
-            if self.is_unknown {
-                break;
-            }
-            self.conversations.entry(key).and_modify(|known| known.take(seen, false)).or_insert(seen);
-            if self.conversations.len() > MOST_CONVERSATIONS {
-                self.is_unknown = true;
-                self.unsettled = Unsettled::All;
-            }
+    /// Forgets all conversations where they are too many.
+    fn forget_too_many(&mut self) {
+        if self.conversations.len() > self.most {
+            self.is_unknown = true;
+            self.unsettled = Unsettled::All;
         }
         if self.is_unknown {
-            self.conversations = HashMap::new();
+            (self.conversations, self.others) = Default::default();
         }
     }
 
@@ -150,12 +154,33 @@ impl Outline {
     pub(super) fn finish(&mut self, all: Stretch) {
         self.put_last_away();
         let width = |rows: Stretch| i128::from(rows.last) - i128::from(rows.first) + 1;
-        let reads: i128 = self.conversations.values().map(|known| width(known.rows)).sum();
+        let reads: i128 = self.all().map(|known| width(known.rows)).sum();
         self.is_near = reads <= width(all).saturating_mul(MOST_READS);
         if matches!(self.unsettled, Unsettled::Stretches(_)) {
-            let unsettled = self.conversations.values().filter(|known| !known.is_settled()).map(|known| known.rows);
+            let unsettled = self.all().filter(|known| !known.is_settled()).map(|known| known.rows);
             self.unsettled = Unsettled::Stretches(apart(unsettled.collect()));
         }
+    }
+
+    /// All conversations, each as all parts tell of it.
+    fn all(&self) -> impl Iterator<Item = Conversation> {
+        self.parts().enumerate().flat_map(move |(number, part)| {
+            let is_first = move |key: &&u64| !self.parts().take(number).any(|earlier| earlier.contains_key(*key));
+            part.keys().filter(is_first).filter_map(|key| self.told(*key))
+        })
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &HashMap<u64, Conversation>> {
+        std::iter::once(&self.conversations).chain(&self.others)
+    }
+
+    /// What all parts tell of a conversation.
+    fn told(&self, key: u64) -> Option<Conversation> {
+        let told = self.parts().filter_map(|part| part.get(&key).copied());
+        told.reduce(|mut all, other| {
+            all.take(other, false);
+            all
+        })
     }
 
     /// What people may have asked for in a conversation.
@@ -189,8 +214,8 @@ impl Outline {
         self.rows(conversation).filter(|_| is_in_order)
     }
 
-    fn known(&self, conversation: &Key) -> Option<&Conversation> {
-        self.conversations.get(&self.hasher.hash_one(conversation))
+    fn known(&self, conversation: &Key) -> Option<Conversation> {
+        self.told(self.hasher.hash_one(conversation))
     }
 }
 
@@ -232,6 +257,8 @@ fn apart(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -278,6 +305,56 @@ mod tests {
                 odd.take(even, false);
                 prop_assert!(odd.times.is_none() || is_in_order);
             }
+        }
+    }
+
+    /// An outline whose parts saw these rows: each has the number of its part and of its conversation.
+    fn in_parts(rows: &[(usize, u64)], parts: usize) -> Outline {
+        let mut told = vec![HashMap::<u64, Conversation>::new(); parts];
+        for ((part, key), number) in rows.iter().zip(1..) {
+            let rows = Stretch { first: number, last: number };
+            let seen = Conversation { rows, asked: Asked::default(), looked_for: Asked::ANYTHING, times: None };
+            told[part % parts].entry(*key).and_modify(|known| known.take(seen, false)).or_insert(seen);
+        }
+        Outline {
+            conversations: told.remove(0),
+            others: told,
+            hasher: RandomState::new(),
+            most: MOST_CONVERSATIONS,
+            last: None,
+            is_unknown: false,
+            unsettled: Unsettled::Stretches(Vec::new()),
+            is_near: false,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn parts_tell_of_each_conversation_once_what_one_would_tell(
+            rows in prop::collection::vec((0_usize..4, 0_u64..8), 0..40),
+        ) {
+            let all = |parts: usize| {
+                let mut all: Vec<_> = in_parts(&rows, parts).all().collect();
+                all.sort_unstable_by_key(|known| known.rows.first);
+                all
+            };
+            let whole = all(1);
+            let keys: HashSet<u64> = rows.iter().map(|(_, key)| *key).collect();
+            prop_assert_eq!(whole.len(), keys.len());
+            for parts in 2..5 {
+                prop_assert_eq!(&all(parts), &whole);
+            }
+        }
+    }
+
+    #[test]
+    fn of_too_many_conversations_nothing_is_known() {
+        for (most, is_unknown) in [(8, false), (7, true)] {
+            let mut outline = in_parts(&(0..8).map(|key| (0, key)).collect::<Vec<_>>(), 1);
+            outline.most = most;
+            outline.merge(in_parts(&[(0, 9)], 1));
+            assert_eq!((outline.is_unknown, outline.all().count()), (is_unknown, if is_unknown { 0 } else { 9 }));
+            assert_eq!(outline.is_unsettled(Stretch { first: 1, last: 1 }), is_unknown);
         }
     }
 

@@ -251,7 +251,7 @@ impl Worker<'_> {
 
     fn work(&self, outlines: &Receiver<Arc<Outline>>) -> Result<(), SourceError> {
         let source = self.pass.opening.open()?;
-        let mut outline = Outline::new(&source, self.pass.hasher.clone());
+        let mut outline = Outline::new(&source, self.pass.hasher.clone(), self.pass.workers);
         let mut kept = 0;
         let mut looked_over = Vec::new();
         for stretch in self.pass.share(self.number) {

@@ -121,7 +121,7 @@ fn a_scan_ends_where_nobody_wants_to_know_more() {
 /// How many rows are seen, how many bytes of answers, and how many of them are read.
 fn work(path: &Path) -> [usize; 3] {
     let audit = audit(path);
-    let mut outline = Outline::new(&audit.source, RandomState::new());
+    let mut outline = Outline::new(&audit.source, RandomState::new(), 1);
     let [mut rows, mut bytes, mut reads] = [0, 0, 0];
     let all = audit.source.rows().unwrap().unwrap();
     audit
@@ -154,7 +154,7 @@ fn twice_as_many_messages_are_twice_the_work() {
 /// The outline of a database.
 fn outline(audit: &Audit) -> Outline {
     let all = audit.source().rows().unwrap().unwrap();
-    let mut outline = Outline::new(audit.source(), RandomState::new());
+    let mut outline = Outline::new(audit.source(), RandomState::new(), 1);
     let see = &mut |row: &SeenRow<'_>| {
         outline.see(row, &audit.knowledge);
         true
