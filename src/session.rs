@@ -125,6 +125,12 @@ impl Session {
         Ok(session)
     }
 
+    /// The database alone, for a session that holds the review: see [`Self::follow`].
+    #[must_use]
+    pub fn into_audit(self) -> Audit {
+        self.audit
+    }
+
     /// The database under its patterns and rules.
     #[must_use]
     pub fn audit(&self) -> &Audit {

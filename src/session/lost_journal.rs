@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use super::{Session, SessionError, open_audit};
+use crate::audit::Audit;
 use crate::proposal::{Edit, Finding, Status};
 use crate::review::{Act, Identity, NewDecision, ReviewError};
 use crate::source::{Key, Message, Source as _, SqliteSource, has_entry, sqlite_error};
@@ -48,7 +49,14 @@ impl Session {
     /// # Errors
     /// Another database is there now, or one whose journal is another.
     pub fn look_again(&mut self, now: Timestamp) -> Result<(), SessionError> {
-        let audit = open_audit(&self.setup)?;
+        self.follow(open_audit(&self.setup)?, now)
+    }
+
+    /// The same where it was read anew already: that takes long where the journal does.
+    ///
+    /// # Errors
+    /// Another database is there now, or one whose journal is another.
+    pub fn follow(&mut self, audit: Audit, now: Timestamp) -> Result<(), SessionError> {
         let identity = Identity::of(audit.source())?;
         let review = self.held()?;
         if let Some(why) = review.difference(&identity)? {

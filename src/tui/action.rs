@@ -231,6 +231,8 @@ pub enum Action {
     Decided(Vec<RecentDecision>),
     /// What a write-back would do.
     Planned(WritePlan),
+    /// It is worked out, or cannot be.
+    PlanEnded,
     /// A write-back is taken back beside the review from now on.
     WritingBegan(Writing),
     /// How far a write-back, or its undo, has come that is under way.

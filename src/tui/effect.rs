@@ -54,8 +54,10 @@ pub enum Effect {
     },
     /// Answer [`Action::Decided`] with so many decisions.
     Recent(usize),
-    /// Answer [`Action::Planned`].
+    /// Answer [`Action::Planned`]. Where that may take long, answer as soon as it is worked out with [`Action::PlanEnded`].
     PlanWriteBack,
+    /// Answer what was worked out beside the review.
+    TakeUpPlan,
     /// Write, and answer [`Action::Statuses`] and [`Action::Wrote`], or [`Action::NotWritten`]. Where that may take long,
     /// answer as soon as it is done with [`Action::WritingEnded`].
     WriteBack,

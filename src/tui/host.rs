@@ -1,6 +1,5 @@
 //! The host of a real review: effects against the session, news from a worker that scans beside it.
 
-use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +7,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use jiff::Timestamp;
 
-use super::action::{Action, RecentDecision, Standing, Undoable, WritePlan};
+use super::action::{Action, RecentDecision, Standing, Undoable};
 use super::clipboard::{Clipboard, ClipboardMode};
 use super::copy::Part;
 use super::effect::Effect;
@@ -17,14 +16,13 @@ use super::keymap::KeyMap;
 use super::model::Setting;
 use super::run::Host;
 use super::start::KeptView;
-use super::view::words::count;
-use super::writing::{self, UnderWay, Work, Written};
+use super::writing::{self, UnderWay, Work, WorkedOut, Written, plan, written};
 use super::{conversation, journal, terminal, worker};
 use crate::explore::{Shape, Survey};
 use crate::proposal::Status;
 use crate::session::{DRAFT, Session, SessionError};
 use crate::source::Key;
-use crate::writeback::{Approved, Preview, Report, Writing, WritingStage};
+use crate::writeback::{Writing, WritingStage};
 
 /// Does what effects say, against an open session.
 pub struct SessionHost {
@@ -36,6 +34,8 @@ pub struct SessionHost {
     clipboard: Clipboard,
     /// What it told last of what can be taken back.
     told: Option<Undoable>,
+    /// What is worked out beside the review.
+    planning: Option<Receiver<Result<WorkedOut, SessionError>>>,
     /// The write-back, or the undo of one, that is under way beside the review.
     pub(super) writing: Option<UnderWay>,
 }
@@ -45,7 +45,8 @@ impl SessionHost {
     #[must_use]
     pub fn new(session: Session, with_backup: bool) -> Self {
         let clipboard = Clipboard::new(ClipboardMode::default());
-        Self { session, with_backup, scanning: Arc::default(), news: None, clipboard, told: None, writing: None }
+        let scanning = Arc::default();
+        Self { session, with_backup, scanning, news: None, clipboard, told: None, planning: None, writing: None }
     }
 
     /// The same, with another way to the clipboard.
@@ -190,6 +191,7 @@ impl SessionHost {
                 vec![Action::Failed("the scan still runs: write back when it is through".to_owned())]
             }
             Effect::PlanWriteBack => self.plan_write_back(now)?,
+            Effect::TakeUpPlan => self.take_up_plan(now)?,
             Effect::WriteBack => self.write_back(now)?,
             Effect::GiveUpWriteBack => {
                 self.writing.iter().for_each(UnderWay::give_up);
@@ -269,13 +271,32 @@ impl SessionHost {
     }
 
     fn plan_write_back(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
-        self.session.look_again(now)?;
         if let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) {
-            writing::work_out(self.session.setup().clone(), self.with_backup, news.clone());
+            // Who asks twice is answered once.
+            let begin = || writing::work_out(self.session.setup().clone(), self.with_backup, news.clone());
+            self.planning.get_or_insert_with(begin);
             return Ok(Vec::new());
         }
+        self.session.look_again(now)?;
         let (approved, preview) = self.session.preview()?;
         Ok(vec![Action::Planned(plan(&self.session, self.with_backup, &approved, &preview))])
+    }
+
+    /// Takes up what was worked out beside the review.
+    fn take_up_plan(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
+        let Some(planning) = self.planning.take() else { return Ok(Vec::new()) };
+        match planning.recv() {
+            Ok(Ok(WorkedOut { plan, audit })) => {
+                self.session.follow(audit, now)?;
+                Ok(vec![Action::Planned(plan)])
+            }
+            Ok(Err(error)) => {
+                // Where another journal took the place of the one that the review saw, it has to be followed here.
+                self.session.look_again(now)?;
+                Err(error)
+            }
+            Err(_) => Ok(vec![Action::Failed("what would be written could not be worked out: try again".to_owned())]),
+        }
     }
 
     /// Begins some work beside the review, where it may take long; whether it did.
@@ -330,37 +351,6 @@ impl SessionHost {
     }
 }
 
-/// What a write-back would do.
-pub(super) fn plan(session: &Session, with_backup: bool, approved: &[Approved], preview: &Preview) -> WritePlan {
-    let findings: HashMap<&Key, &Approved> = approved.iter().map(|approved| (&approved.message, approved)).collect();
-    let mut records: BTreeMap<String, usize> = BTreeMap::new();
-    for write in &preview.writes {
-        let finding = findings.get(&write.message);
-        for record in finding.iter().flat_map(|approved| &approved.finding.records) {
-            *records.entry(record.kind.clone()).or_default() += 1;
-        }
-    }
-    let mut left_out: BTreeMap<String, usize> = BTreeMap::new();
-    for left in &preview.left_out {
-        *left_out.entry(left.reason.to_string()).or_default() += 1;
-    }
-    let database = session.setup().database.display();
-    WritePlan {
-        records: records.into_iter().collect(),
-        texts: preview.writes.iter().filter(|write| write.text_after.is_some()).count(),
-        plans: preview.writes.iter().filter(|write| write.plan_after.is_some()).count(),
-        left_out: left_out.into_iter().collect(),
-        backup: with_backup.then(|| format!("{database}.backup-…")),
-        notes: Vec::new(),
-    }
-}
-
-/// What the review learns of a write-back.
-fn written(report: &Report) -> Vec<Action> {
-    let statuses = report.done.iter().map(|done| (done.message.clone(), Status::Written));
-    vec![Action::Statuses(statuses.collect()), Action::Wrote(told(report))]
-}
-
 impl Host for SessionHost {
     fn run(&mut self, effect: Effect) -> Vec<Action> {
         let (stores, writes) = (effect.is_of_decision(), effect.writes());
@@ -378,27 +368,4 @@ impl Host for SessionHost {
         answers.extend(self.undoable());
         answers
     }
-}
-
-/// What a write-back did, line by line.
-fn told(report: &Report) -> Vec<String> {
-    let mut lines = vec![format!(
-        "{} written: {}, {}.",
-        count(report.done.len(), "finding"),
-        count(report.records(), "new record"),
-        count(report.texts(), "cleaned text")
-    )];
-    if report.plans() > 0 {
-        lines.push(format!("{} changed.", count(report.plans(), "recorded plan")));
-    }
-    lines.extend(report.left_out.iter().map(|left| {
-        let message = left.message.as_ref().map(ToString::to_string).unwrap_or_default();
-        format!("left out message {message}: {}", left.reason)
-    }));
-    lines.extend(report.afterwards.iter().map(|what| format!("Now do this: {what}.")));
-    lines.extend(report.backup.iter().map(|path| format!("The database as it was: {}", path.display())));
-    if !report.done.is_empty() {
-        lines.push("The journal shows it, and takes it back.".to_owned());
-    }
-    lines
 }

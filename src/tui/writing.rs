@@ -1,5 +1,7 @@
-//! Write-backs beside the review, on a thread of their own: what would be written, the writing itself, and its undo.
+//! Write-backs beside the review, on a thread of their own: what would be written, the writing itself, and its undo; and what
+//! the review is told of them.
 
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, channel};
@@ -8,10 +10,12 @@ use std::thread;
 use jiff::Timestamp;
 
 use super::action::{Action, WritePlan};
-use super::host::plan;
+use super::view::words::count;
 use crate::audit::Audit;
+use crate::proposal::Status;
 use crate::session::{Access, Session, SessionError, Setup, open_audit};
-use crate::writeback::{Report, Watch};
+use crate::source::Key;
+use crate::writeback::{Approved, Preview, Report, Watch};
 
 /// A database of so many bytes is written beside the review: its backup takes long.
 const LARGE: u64 = 16 << 20;
@@ -73,7 +77,7 @@ pub(super) fn begin(setup: Setup, work: Work, now: Timestamp, news: SyncSender<A
     let stop = Arc::clone(&gives_up);
     thread::spawn(move || {
         // Also where this thread panics.
-        let last = LastWord(news.clone());
+        let last = LastWord { news: news.clone(), word: Some(Action::WritingEnded) };
         let written = carry_out(setup, work, now, &mut |writing| {
             if writing.done % WORD == 0 {
                 // Who does not listen just now hears the next word.
@@ -102,26 +106,103 @@ fn carry_out(setup: Setup, work: Work, now: Timestamp, watch: Watch<'_>) -> Resu
     Ok(Written { report, audit })
 }
 
-/// Says that the writing ended, however it did.
-struct LastWord(SyncSender<Action>);
+/// Says that some work ended, however it did.
+struct LastWord {
+    news: SyncSender<Action>,
+    word: Option<Action>,
+}
 
 impl Drop for LastWord {
     fn drop(&mut self) {
-        let _ = self.0.send(Action::WritingEnded);
+        if let Some(word) = self.word.take() {
+            let _ = self.news.send(word);
+        }
     }
 }
 
-/// Works out what would be written, and tells it.
-pub(super) fn work_out(setup: Setup, with_backup: bool, news: SyncSender<Action>) {
+/// What was worked out.
+pub(super) struct WorkedOut {
+    pub(super) plan: WritePlan,
+    /// The database as it was read for it.
+    pub(super) audit: Audit,
+}
+
+/// Works out what would be written, with a session of its own; at the end it tells [`Action::PlanEnded`].
+pub(super) fn work_out(
+    setup: Setup,
+    with_backup: bool,
+    news: SyncSender<Action>,
+) -> Receiver<Result<WorkedOut, SessionError>> {
+    let (told, worked_out) = channel();
     thread::spawn(move || {
-        let planned = || -> Result<WritePlan, SessionError> {
+        // Also where this thread panics.
+        let last = LastWord { news, word: Some(Action::PlanEnded) };
+        let work = || -> Result<WorkedOut, SessionError> {
             let session = Session::open(setup, Access::Read)?;
+            if let Some(lost) = session.lost_journal() {
+                return Err(SessionError::LostJournal(lost.clone()));
+            }
             let (approved, preview) = session.preview()?;
-            Ok(plan(&session, with_backup, &approved, &preview))
+            let plan = plan(&session, with_backup, &approved, &preview);
+            Ok(WorkedOut { plan, audit: session.into_audit() })
         };
-        let _ = news.send(match planned() {
-            Ok(plan) => Action::Planned(plan),
-            Err(error) => Action::Failed(error.to_string()),
-        });
+        let _ = told.send(work());
+        drop(told);
+        drop(last);
     });
+    worked_out
+}
+
+/// What a write-back would do.
+pub(super) fn plan(session: &Session, with_backup: bool, approved: &[Approved], preview: &Preview) -> WritePlan {
+    let findings: HashMap<&Key, &Approved> = approved.iter().map(|approved| (&approved.message, approved)).collect();
+    let mut records: BTreeMap<String, usize> = BTreeMap::new();
+    for write in &preview.writes {
+        let finding = findings.get(&write.message);
+        for record in finding.iter().flat_map(|approved| &approved.finding.records) {
+            *records.entry(record.kind.clone()).or_default() += 1;
+        }
+    }
+    let mut left_out: BTreeMap<String, usize> = BTreeMap::new();
+    for left in &preview.left_out {
+        *left_out.entry(left.reason.to_string()).or_default() += 1;
+    }
+    let database = session.setup().database.display();
+    WritePlan {
+        records: records.into_iter().collect(),
+        texts: preview.writes.iter().filter(|write| write.text_after.is_some()).count(),
+        plans: preview.writes.iter().filter(|write| write.plan_after.is_some()).count(),
+        left_out: left_out.into_iter().collect(),
+        backup: with_backup.then(|| format!("{database}.backup-…")),
+        notes: Vec::new(),
+    }
+}
+
+/// What the review learns of a write-back.
+pub(super) fn written(report: &Report) -> Vec<Action> {
+    let statuses = report.done.iter().map(|done| (done.message.clone(), Status::Written));
+    vec![Action::Statuses(statuses.collect()), Action::Wrote(told(report))]
+}
+
+/// What a write-back did, line by line.
+fn told(report: &Report) -> Vec<String> {
+    let mut lines = vec![format!(
+        "{} written: {}, {}.",
+        count(report.done.len(), "finding"),
+        count(report.records(), "new record"),
+        count(report.texts(), "cleaned text")
+    )];
+    if report.plans() > 0 {
+        lines.push(format!("{} changed.", count(report.plans(), "recorded plan")));
+    }
+    lines.extend(report.left_out.iter().map(|left| {
+        let message = left.message.as_ref().map(ToString::to_string).unwrap_or_default();
+        format!("left out message {message}: {}", left.reason)
+    }));
+    lines.extend(report.afterwards.iter().map(|what| format!("Now do this: {what}.")));
+    lines.extend(report.backup.iter().map(|path| format!("The database as it was: {}", path.display())));
+    if !report.done.is_empty() {
+        lines.push("The journal shows it, and takes it back.".to_owned());
+    }
+    lines
 }

@@ -317,7 +317,11 @@ impl FakeHost {
                 vec![Action::TextKept { path: "/tmp/kept.json5".to_owned(), reason }]
             }
             Effect::Suspend => vec![Action::Resumed],
-            Effect::KeepView(_) | Effect::GiveUpWriteBack | Effect::TakeUpWriteBack | Effect::Quit => Vec::new(),
+            Effect::KeepView(_)
+            | Effect::GiveUpWriteBack
+            | Effect::TakeUpPlan
+            | Effect::TakeUpWriteBack
+            | Effect::Quit => Vec::new(),
         }
     }
 }

@@ -298,6 +298,62 @@ fn a_large_database_is_changed_and_changed_back_beside_the_review() {
     assert_eq!(told(&reopened), told(&model));
 }
 
+/// Hears what workers tell until what would be written is worked out.
+fn wait_for_plan(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
+    loop {
+        let action = news.recv().unwrap();
+        let is_last = matches!(action, Action::PlanEnded);
+        act(model, host, action);
+        if is_last {
+            return;
+        }
+    }
+}
+
+#[test]
+fn what_a_large_write_back_would_do_is_worked_out_beside_the_review() {
+    let desk = Desk::new();
+    desk.grow();
+    let (mut model, mut host, news) = desk.listen(Access::Hold);
+    let database = desk.folder.path().join("export.db");
+    let elsewhere = desk.folder.path().join("elsewhere.db");
+    press(&mut model, &mut host, "a");
+    std::fs::rename(&database, &elsewhere).unwrap();
+    std::fs::write(&database, vec![b' '; 20_000_000]).unwrap();
+    // The key itself reads nothing: it does not even notice. Who asks twice is answered once.
+    press(&mut model, &mut host, "ww");
+    assert_eq!(toast(&model), "working out what would be written…");
+    wait_for_plan(&mut model, &mut host, &news);
+    let shown = screen(&mut model, 120, 40);
+    assert!(shown.contains("It did not work") && shown.contains("not an SQLite database"), "{shown}");
+    std::fs::rename(&elsewhere, &database).unwrap();
+    press(&mut model, &mut host, "<esc>w");
+    wait_for_plan(&mut model, &mut host, &news);
+    assert!(matches!(model.overlay(), Some(Overlay::Plan(_))));
+}
+
+#[test]
+fn an_older_copy_of_a_large_database_is_told_before_it_is_written() {
+    let desk = Desk::new();
+    desk.grow();
+    let database = desk.folder.path().join("export.db");
+    let copy = desk.folder.path().join("copy.db");
+    std::fs::copy(&database, &copy).unwrap();
+    let (mut model, mut host, news) = desk.listen(Access::Hold);
+    press(&mut model, &mut host, "aw");
+    wait_for_plan(&mut model, &mut host, &news);
+    press(&mut model, &mut host, "y");
+    wait(&mut model, &mut host, &news);
+    press(&mut model, &mut host, "<esc>ja");
+    let accepted = model.items().iter().filter(|item| item.status == Status::Accepted).count();
+    std::fs::rename(&copy, &database).unwrap();
+    press(&mut model, &mut host, "w");
+    wait_for_plan(&mut model, &mut host, &news);
+    let shown = screen(&mut model, 120, 40);
+    assert!(shown.contains("the journal lacks the last row"), "{shown}");
+    assert!(accepted > 0 && !model.items().iter().any(|item| item.status == Status::Accepted));
+}
+
 #[test]
 fn an_undo_that_is_given_up_takes_nothing_back() {
     let desk = Desk::new();

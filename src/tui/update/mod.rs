@@ -126,6 +126,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Statuses(changes) => news::statuses(model, changes),
         Action::Decided(decisions) => recent::open(model, decisions),
         Action::Planned(plan) => news::planned(model, plan),
+        Action::PlanEnded => return vec![Effect::TakeUpPlan],
         Action::Writing(writing) => model.writing = model.writing.and(Some(writing)),
         Action::WritingBegan(writing) => model.writing = Some(writing),
         Action::WritingEnded => {
