@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension as _, Transaction};
 use super::event::{SCHEMA, Turn, edit_json, insert_flag, insert_note, insert_turn, read_event};
 use super::gesture::Begun;
 use super::{Change, Decision, History, Holder, Identity, Lock, NewDecision, ReviewError};
-use crate::proposal::{Edit, Finding};
+use crate::proposal::Edit;
 use crate::source::{Key, SMALLEST_DATABASE, SourceError, open_read_only, sqlite_error, text_digest};
 
 /// The version of the format that this program writes.
@@ -290,12 +290,7 @@ impl ReviewFile {
         Ok(Some(self.history.messages(target)))
     }
 
-    /// The finding of a decision, as it was shown.
-    pub fn finding(&self, decision: &Decision) -> Result<Option<Finding>, ReviewError> {
-        Ok(self.finding_text(decision)?.and_then(|text| serde_json::from_str(&text).ok()))
-    }
-
-    /// The same as the file keeps it: JSON.
+    /// The finding of a decision, as it was shown: JSON.
     pub fn finding_text(&self, decision: &Decision) -> Result<Option<String>, ReviewError> {
         let text = self
             .connection

@@ -90,7 +90,6 @@ impl Kept<'_> {
 struct Chain<'a> {
     run: &'a Run,
     batch: i64,
-    last: i64,
     head: String,
 }
 
@@ -100,14 +99,14 @@ struct Row {
     batch: i64,
     kind: &'static str,
     undoes: Option<i64>,
-    /// The columns from the message on, and the digest.
+    /// The columns from the message on, before the digest.
     texts: [String; 10],
     digest: String,
 }
 
 impl<'a> Chain<'a> {
-    /// Makes the table where it is missing, and finds the end.
-    fn find(connection: &Connection, run: &'a Run) -> rusqlite::Result<Self> {
+    /// Makes the table where it is missing, and finds the end, with the number of the last row.
+    fn find(connection: &Connection, run: &'a Run) -> rusqlite::Result<(Self, i64)> {
         connection.execute_batch(SCHEMA)?;
         let end = connection
             .query_row(&format!("SELECT id, digest FROM {JOURNAL_TABLE} ORDER BY id DESC LIMIT 1"), [], |row| {
@@ -118,16 +117,15 @@ impl<'a> Chain<'a> {
             connection
                 .query_row(&format!("SELECT coalesce(max(batch), 0) + 1 FROM {JOURNAL_TABLE}"), [], |row| row.get(0))?;
         let (last, head) = end.unwrap_or_default();
-        Ok(Self { run, batch, last, head })
+        Ok((Self { run, batch, head }, last))
     }
 
-    /// The next row.
-    fn row(&mut self, told: Told<'_>) -> serde_json::Result<Row> {
+    /// The next row, which has this number.
+    fn row(&mut self, (id, told): (i64, Told<'_>)) -> serde_json::Result<Row> {
         let Told { kind, undoes, message, before, after, records, finding } = told;
         let finding = finding.snapshot(after.text.is_some())?;
-        self.last += 1;
         let entry = Entry {
-            id: self.last,
+            id,
             batch: self.batch,
             kind,
             undoes,
@@ -148,7 +146,7 @@ impl<'a> Chain<'a> {
         let digest = digest_of(&cells);
         self.head.clone_from(&digest);
         let [_, _, _, _, texts @ ..] = cells.map(Cow::into_owned);
-        Ok(Row { id: entry.id, batch: entry.batch, kind: kind.name(), undoes, texts, digest })
+        Ok(Row { id, batch: self.batch, kind: kind.name(), undoes, texts, digest })
     }
 }
 
@@ -180,8 +178,9 @@ pub(super) struct Appender<'a> {
     table: Table<'a>,
     /// The number of the last row that was told.
     last: i64,
-    waiting: Vec<Told<'a>>,
-    told: SyncSender<Vec<Told<'a>>>,
+    /// With the numbers of their rows.
+    waiting: Vec<(i64, Told<'a>)>,
+    told: SyncSender<Vec<(i64, Told<'a>)>>,
     rows: Receiver<serde_json::Result<Vec<Row>>>,
 }
 
@@ -192,14 +191,14 @@ impl<'a> Appender<'a> {
         run: &'a Run,
         work: impl FnOnce(&mut Self) -> rusqlite::Result<T>,
     ) -> rusqlite::Result<(T, String)> {
-        let mut chain = Chain::find(connection, run)?;
+        let (mut chain, last) = Chain::find(connection, run)?;
         let insert = format!(
             "INSERT INTO {JOURNAL_TABLE} ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
             Entry::COLUMNS
         );
-        let (last, table) = (chain.last, Table { connection, insert, head: chain.head.clone() });
+        let table = Table { connection, insert, head: chain.head.clone() };
         thread::scope(|scope| {
-            let (told, inbox) = sync_channel::<Vec<Told<'a>>>(AHEAD);
+            let (told, inbox) = sync_channel::<Vec<(i64, Told<'a>)>>(AHEAD);
             // Without a limit, so that neither waits for the other: it holds no more than was told.
             let (outlet, rows) = channel();
             scope.spawn(move || {
@@ -219,7 +218,7 @@ impl<'a> Appender<'a> {
     pub(super) fn append(&mut self, told: Told<'a>) -> rusqlite::Result<Done> {
         self.last += 1;
         let done = told.done(self.last);
-        self.waiting.push(told);
+        self.waiting.push((self.last, told));
         if self.waiting.len() == TOGETHER {
             self.hand_over();
             while let Ok(rows) = self.rows.try_recv() {

@@ -102,17 +102,14 @@ pub(super) fn is_refusal(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }
 
-/// `"a" = ?1 AND …` for a row named by its columns, and the cells to put in.
-pub(super) fn is_row(key: &Map<String, Value>, first: usize) -> (String, Vec<Cell>) {
-    (is_row_of(key, first), cells_of(key))
-}
-
-fn is_row_of(key: &Map<String, Value>, first: usize) -> String {
+/// `"a" = ?1 AND …` for a row named by its columns.
+pub(super) fn is_row(key: &Map<String, Value>, first: usize) -> String {
     let conditions = key.keys().enumerate().map(|(index, name)| format!("{} = ?{}", quote(name), index + first));
     conditions.collect::<Vec<_>>().join(" AND ")
 }
 
-fn cells_of(key: &Map<String, Value>) -> Vec<Cell> {
+/// The cells to put in.
+pub(super) fn cells_of(key: &Map<String, Value>) -> Vec<Cell> {
     key.values().map(cell::from_json).collect()
 }
 
@@ -125,7 +122,7 @@ pub(super) fn read_cell(
 ) -> rusqlite::Result<Option<Cell>> {
     let parts = ["read cell", table, column].into_iter().chain(key.keys().map(String::as_str));
     let sql =
-        place.sql.of(parts, || format!("SELECT {} FROM {} WHERE {}", quote(column), quote(table), is_row_of(key, 1)));
+        place.sql.of(parts, || format!("SELECT {} FROM {} WHERE {}", quote(column), quote(table), is_row(key, 1)));
     let mut statement = place.connection.prepare_cached(&sql)?;
     statement.query_row(params_from_iter(cells_of(key)), |row| Ok(cell::read(row.get_ref(0)?))).optional()
 }
@@ -175,9 +172,8 @@ pub(super) fn check_text(place: &Place<'_>, meant: &str, found: Option<&Value>) 
 pub(super) fn set_cell(place: &Place<'_>, at: &TimeCell, value: &Cell) -> rusqlite::Result<()> {
     let TimeCell { table, column, key, value: _ } = at;
     let parts = ["set cell", table.as_str(), column.as_str()].into_iter().chain(key.keys().map(String::as_str));
-    let sql = place
-        .sql
-        .of(parts, || format!("UPDATE {} SET {} = ?1 WHERE {}", quote(table), quote(column), is_row_of(key, 2)));
+    let sql =
+        place.sql.of(parts, || format!("UPDATE {} SET {} = ?1 WHERE {}", quote(table), quote(column), is_row(key, 2)));
     let cells = cells_of(key);
     place.connection.prepare_cached(&sql)?.execute(params_from_iter(std::iter::once(value).chain(&cells))).map(drop)
 }

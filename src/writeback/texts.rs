@@ -4,7 +4,7 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
-use super::place::{NoPlan, Place, is_row};
+use super::place::{NoPlan, Place, cells_of, is_row, read_cell};
 use super::{Reason, cell};
 use crate::source::json_text::{self, FoundValue};
 use crate::source::profile::{ColumnPath, JsonPath, Step};
@@ -181,16 +181,13 @@ impl Place<'_> {
 
     /// What a cell holds; `None` where there is no such row.
     fn cell(&self, place: &CellPlace) -> rusqlite::Result<Option<Cell>> {
-        let (condition, row) = is_row(&place.row, 1);
-        let sql = format!("SELECT {} FROM {} WHERE {condition}", quote(&place.column), quote(&place.table));
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        statement.query_row(params_from_iter(row), |row| Ok(cell::read(row.get_ref(0)?))).optional()
+        read_cell(self, &place.table, &place.column, &place.row)
     }
 
     /// Writes a cell, if it still holds what was looked at, and sees that it holds what was written.
     pub(super) fn write_texts(&self, edit: &CellEdit) -> Result<(), NoPlan> {
         let CellEdit { place, before, after, .. } = edit;
-        let (condition, row) = is_row(&place.row, 3);
+        let (condition, row) = (is_row(&place.row, 3), cells_of(&place.row));
         let (table, column) = (quote(&place.table), quote(&place.column));
         let sql = format!("UPDATE OR ABORT {table} SET {column} = ?1 WHERE {column} IS ?2 AND {condition}");
         let texts = [Cell::Text(after.clone()), Cell::Text(before.clone())];
