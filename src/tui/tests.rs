@@ -1,6 +1,7 @@
 //! The review driven by keys, by scripts through the true loop, and by chance.
 
 mod alike;
+mod beside;
 mod context;
 mod copying;
 mod deciding;

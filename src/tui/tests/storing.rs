@@ -9,32 +9,31 @@ use crate::audit::Options;
 use crate::proposal::{Edit, Status};
 use crate::session::{Access, Session, Setup};
 use crate::source::Key;
-use crate::tui::writing::Work;
-use crate::tui::{Action, Counts, Effect, Host as _, Model, Overlay, SessionHost, update};
+use crate::tui::{Action, Counts, Effect, Host as _, Model, SessionHost, update};
 
-fn options() -> Options {
+pub(super) fn options() -> Options {
     Options::at("2026-02-03T09:00:00Z".parse().unwrap())
 }
 
 /// A copy of the sample, with its review.
-struct Desk {
-    folder: tempfile::TempDir,
+pub(super) struct Desk {
+    pub(super) folder: tempfile::TempDir,
 }
 
 impl Desk {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         crate::sample::copy_to(&folder.path().join("export.db")).unwrap();
         Self { folder }
     }
 
-    fn open(&self, access: Access) -> (Model, SessionHost) {
+    pub(super) fn open(&self, access: Access) -> (Model, SessionHost) {
         let (model, host, _) = self.listen(access);
         (model, host)
     }
 
     /// The same, with what workers tell later.
-    fn listen(&self, access: Access) -> (Model, SessionHost, Receiver<Action>) {
+    pub(super) fn listen(&self, access: Access) -> (Model, SessionHost, Receiver<Action>) {
         let setup = Setup::new(self.folder.path().join("export.db"), "ana", options());
         let mut host = SessionHost::new(Session::open(setup, access).unwrap(), false);
         let mut model = Model::new(host.setting());
@@ -49,27 +48,9 @@ impl Desk {
         }
         (model, host, inbox)
     }
-
-    /// Makes the database so large that what is written to it is written beside the review.
-    fn grow(&self) {
-        let connection = rusqlite::Connection::open(self.folder.path().join("export.db")).unwrap();
-        connection
-            .execute_batch("CREATE TABLE attachments (bytes); INSERT INTO attachments VALUES (zeroblob(20000000));")
-            .unwrap();
-    }
 }
 
-impl SessionHost {
-    /// Writes as it does where that may take long.
-    fn write_beside(&mut self, work: Work) -> Receiver<Action> {
-        let (news, inbox) = std::sync::mpsc::sync_channel(16);
-        let (setup, now) = (self.session.setup().clone(), options().now);
-        self.writing = Some(crate::tui::writing::begin(setup, work, now, news));
-        inbox
-    }
-}
-
-fn act(model: &mut Model, host: &mut SessionHost, action: Action) {
+pub(super) fn act(model: &mut Model, host: &mut SessionHost, action: Action) {
     let mut actions = std::collections::VecDeque::from([action]);
     while let Some(action) = actions.pop_front() {
         for effect in update(model, action) {
@@ -78,15 +59,15 @@ fn act(model: &mut Model, host: &mut SessionHost, action: Action) {
     }
 }
 
-fn press(model: &mut Model, host: &mut SessionHost, written: &str) {
+pub(super) fn press(model: &mut Model, host: &mut SessionHost, written: &str) {
     for key in keys(written) {
         act(model, host, Action::Key(key));
     }
 }
 
-type Told = (Key, Status, Edit, Option<String>, bool);
+pub(super) type Told = (Key, Status, Edit, Option<String>, bool);
 
-fn told(model: &Model) -> Vec<Told> {
+pub(super) fn told(model: &Model) -> Vec<Told> {
     let tell = |item: &crate::tui::Item| {
         (item.key.clone(), item.status, item.edit().clone(), item.note().map(str::to_owned), item.flagged)
     };
@@ -218,164 +199,6 @@ fn a_change_that_is_taken_back_after_a_skip_stays_taken_back() {
     let (reopened, _) = desk.open(Access::Read);
     assert_eq!(told(&reopened), told(&model));
     assert!(reopened.items()[0].edit().is_empty());
-}
-
-#[test]
-fn a_write_back_that_is_given_up_writes_nothing_and_leaves_nothing_behind() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
-    press(&mut model, &mut host, "Aaccept<enter>y<esc>");
-    drop(host);
-    let database = desk.folder.path().join("export.db");
-    let before = std::fs::read(&database).unwrap();
-    let session = Session::open(Setup::new(&database, "ana", options()), Access::Read).unwrap();
-    assert!(session.approved().unwrap().len() > 2);
-    // In the middle of the findings, and before the backup is whole.
-    for most in [2, 0] {
-        let mut seen = 0;
-        let given_up = session.write_watched(true, options().now, &mut |_| {
-            seen += 1;
-            seen <= most
-        });
-        assert_eq!(given_up.unwrap_err().to_string(), "it was given up; nothing was written");
-        assert_eq!(std::fs::read(&database).unwrap(), before);
-        let names: Vec<_> =
-            std::fs::read_dir(desk.folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-        assert!(!names.iter().any(|name| name.to_string_lossy().contains("backup")), "{names:?}");
-    }
-}
-
-#[test]
-fn what_is_written_beside_the_review_is_taken_up_by_it() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
-    press(&mut model, &mut host, "Aaccept<enter>y<esc>");
-    let accepted = model.counts().of_status(Status::Accepted);
-    let news = host.write_beside(Work::WriteBack { with_backup: false });
-    model.writing = Some(crate::writeback::Writing::default());
-    // Nothing is decided meanwhile; who looks around can.
-    press(&mut model, &mut host, "jr");
-    assert!(model.toast().unwrap().text.contains("writing back"));
-    while model.writing.is_some() {
-        act(&mut model, &mut host, news.recv().unwrap());
-    }
-    let written = model.counts().of_status(Status::Written);
-    assert!(written > 2 && written + model.counts().of_status(Status::Accepted) == accepted);
-}
-
-/// Takes in what the workers tell, up to the end of what is written.
-fn wait(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
-    while model.writing.is_some() {
-        act(model, host, news.recv().unwrap());
-    }
-}
-
-#[test]
-fn a_large_database_is_changed_and_changed_back_beside_the_review() {
-    let desk = Desk::new();
-    desk.grow();
-    let (mut model, mut host, news) = desk.listen(Access::Hold);
-    press(&mut model, &mut host, "aw");
-    let first = model.items()[0].key.clone();
-    while !matches!(model.overlay(), Some(Overlay::Plan(_))) {
-        act(&mut model, &mut host, news.recv().unwrap());
-    }
-    press(&mut model, &mut host, "y");
-    assert!(host.writing.is_some());
-    wait(&mut model, &mut host, &news);
-    assert_eq!(model.items()[0].status, Status::Written);
-    press(&mut model, &mut host, "<esc>lUy");
-    assert!(host.writing.is_some());
-    // Nothing else is taken back or decided meanwhile; who looks around can.
-    for keys in ["U", "<esc>jr"] {
-        press(&mut model, &mut host, keys);
-        assert!(toast(&model).contains("taking a write-back back"), "{keys}: {}", toast(&model));
-    }
-    wait(&mut model, &mut host, &news);
-    assert_eq!((model.items()[0].status, host.writing.is_some()), (Status::Pending, false));
-    assert!(toast(&model).contains(&format!("of message {first} taken back")), "{}", toast(&model));
-    let (reopened, _) = desk.open(Access::Read);
-    assert_eq!(told(&reopened), told(&model));
-}
-
-/// Hears what workers tell until what would be written is worked out.
-fn wait_for_plan(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
-    loop {
-        let action = news.recv().unwrap();
-        let is_last = matches!(action, Action::PlanEnded);
-        act(model, host, action);
-        if is_last {
-            return;
-        }
-    }
-}
-
-#[test]
-fn what_a_large_write_back_would_do_is_worked_out_beside_the_review() {
-    let desk = Desk::new();
-    desk.grow();
-    let (mut model, mut host, news) = desk.listen(Access::Hold);
-    let database = desk.folder.path().join("export.db");
-    let elsewhere = desk.folder.path().join("elsewhere.db");
-    press(&mut model, &mut host, "a");
-    std::fs::rename(&database, &elsewhere).unwrap();
-    std::fs::write(&database, vec![b' '; 20_000_000]).unwrap();
-    // The key itself reads nothing: it does not even notice. Who asks twice is answered once.
-    press(&mut model, &mut host, "ww");
-    assert_eq!(toast(&model), "working out what would be written…");
-    wait_for_plan(&mut model, &mut host, &news);
-    let shown = screen(&mut model, 120, 40);
-    assert!(shown.contains("It did not work") && shown.contains("not an SQLite database"), "{shown}");
-    std::fs::rename(&elsewhere, &database).unwrap();
-    press(&mut model, &mut host, "<esc>w");
-    wait_for_plan(&mut model, &mut host, &news);
-    assert!(matches!(model.overlay(), Some(Overlay::Plan(_))));
-}
-
-#[test]
-fn an_older_copy_of_a_large_database_is_told_before_it_is_written() {
-    let desk = Desk::new();
-    desk.grow();
-    let database = desk.folder.path().join("export.db");
-    let copy = desk.folder.path().join("copy.db");
-    std::fs::copy(&database, &copy).unwrap();
-    let (mut model, mut host, news) = desk.listen(Access::Hold);
-    press(&mut model, &mut host, "aw");
-    wait_for_plan(&mut model, &mut host, &news);
-    press(&mut model, &mut host, "y");
-    wait(&mut model, &mut host, &news);
-    press(&mut model, &mut host, "<esc>ja");
-    let accepted = model.items().iter().filter(|item| item.status == Status::Accepted).count();
-    std::fs::rename(&copy, &database).unwrap();
-    press(&mut model, &mut host, "w");
-    wait_for_plan(&mut model, &mut host, &news);
-    let shown = screen(&mut model, 120, 40);
-    assert!(shown.contains("the journal lacks the last row"), "{shown}");
-    assert!(accepted > 0 && !model.items().iter().any(|item| item.status == Status::Accepted));
-}
-
-#[test]
-fn an_undo_that_is_given_up_takes_nothing_back() {
-    let desk = Desk::new();
-    let (mut model, mut host) = desk.open(Access::Hold);
-    press(&mut model, &mut host, "Aaccept<enter>y<esc>");
-    let news = host.write_beside(Work::WriteBack { with_backup: false });
-    model.writing = Some(crate::writeback::Writing::default());
-    wait(&mut model, &mut host, &news);
-    drop(host);
-    let database = desk.folder.path().join("export.db");
-    let before = std::fs::read(&database).unwrap();
-    let session = Session::open(Setup::new(&database, "ana", options()), Access::Read).unwrap();
-    let writes = session.standing_writes();
-    assert!(writes.len() > 2);
-    let mut seen = 0;
-    let given_up = session.undo_watched(&writes, options().now, &mut |_| {
-        seen += 1;
-        seen <= 2
-    });
-    assert_eq!(given_up.unwrap_err().to_string(), "it was given up; nothing was written");
-    assert_eq!(std::fs::read(&database).unwrap(), before);
-    assert_eq!(session.undo_watched(&writes, options().now, &mut |_| true).unwrap().done.len(), writes.len());
 }
 
 #[test]
