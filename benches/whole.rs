@@ -3,12 +3,14 @@
 //! `cargo bench --bench whole`. Nothing here is absolute: everything is run in turn (A B A B …), both warm, and told as a
 //! ratio. `GHOSTCALL_BENCH_MESSAGES` is the size of the large database (default 200000), `GHOSTCALL_BENCH_FINDINGS` that of
 //! the batch that is written (default 20000), `GHOSTCALL_BENCH_RUNS` how often each is run (default 3), and
-//! `GHOSTCALL_BENCH_ONLY` one part: `frames`, `scan` or `writing`.
+//! `GHOSTCALL_BENCH_ONLY` one part: `frames`, `long`, `scan` or `writing`.
 
 #![allow(clippy::print_stdout, missing_docs, reason = "the report is the result")]
 
 #[path = "whole/frames.rs"]
 mod frames;
+#[path = "whole/long.rs"]
+mod long;
 #[path = "whole/process.rs"]
 mod process;
 #[path = "whole/scan.rs"]
@@ -29,6 +31,9 @@ fn main() {
     let is_wanted = |part: &str| std::env::var_os("GHOSTCALL_BENCH_ONLY").is_none_or(|only| only == part);
     if is_wanted("frames") {
         frames::report(folder.path(), setting("GHOSTCALL_BENCH_FINDINGS", 1_000_000) as usize);
+    }
+    if is_wanted("long") {
+        long::report(folder.path());
     }
     if is_wanted("scan") {
         scan::report(folder.path(), setting("GHOSTCALL_BENCH_MESSAGES", 200_000), runs);

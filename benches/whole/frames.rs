@@ -17,7 +17,7 @@ use ratatui::backend::TestBackend;
 /// The keys of a row of the table, each word being pressed as often as it says.
 const ROWS: [(&str, &str, usize); 9] = [
     ("moving (j)", "j", 300),
-    ("paging (PgDn)", "d", 100),
+    ("paging (PgDn)", "⇟", 100),
     ("ends (G g)", "Gg", 20),
     ("deciding (a)", "a", 100),
     ("next undecided (])", "]", 100),
@@ -113,7 +113,7 @@ fn resident() -> usize {
 }
 
 /// Hands that press keys as soon as the frame of the last one is drawn.
-struct Script {
+pub(crate) struct Script {
     keys: Vec<KeyPress>,
     next: usize,
     pressed: Option<Instant>,
@@ -121,16 +121,21 @@ struct Script {
 }
 
 impl Script {
-    fn new(keys: &str, times: usize) -> Self {
+    pub(crate) fn new(keys: &str, times: usize) -> Self {
         let press = |c| match c {
             '\n' => KeyPress::code(KeyCode::Enter),
             '\u{1b}' => KeyPress::code(KeyCode::Esc),
             '\u{15}' => KeyPress::ctrl('u'),
-            'd' if keys == "d" => KeyPress::code(KeyCode::PageDown),
+            '⇟' => KeyPress::code(KeyCode::PageDown),
             c => KeyPress::char(c),
         };
         let keys = std::iter::repeat_n(keys, times).flat_map(str::chars).map(press).collect();
         Self { keys, next: 0, pressed: None, times: Vec::new() }
+    }
+
+    /// How long the slowest frame took.
+    pub(crate) fn slowest(&self) -> Duration {
+        self.times.iter().max().copied().unwrap_or_default()
     }
 
     fn print(mut self, name: &str) {
@@ -163,9 +168,12 @@ impl Input for Script {
         Ok(self.press().unwrap_or(Event::Do(Action::Quit)))
     }
 
-    /// Hands that do not wait for longer work; at their end it is done.
+    /// Hands that do not wait for longer work; at their end it is done, and each picture of it counts as one of a key that was
+    /// pressed meanwhile.
     fn at_hand(&mut self) -> io::Result<Option<Event>> {
         self.drawn();
-        Ok(self.press())
+        let event = self.press();
+        self.pressed.get_or_insert_with(Instant::now);
+        Ok(event)
     }
 }

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use super::model::Model;
 use crate::proposal::{Finding, Status};
 use crate::session::{Session, SessionError};
-use crate::source::{Key, Source as _, TurnMessage};
+use crate::source::{Key, Message, Source as _, TurnMessage};
 
 /// How many messages before, and as many after, are loaded.
 const REACH: usize = 100;
@@ -64,7 +64,8 @@ pub struct Conversation {
 /// Reads the conversation around a message.
 pub(super) fn load(session: &Session, key: &Key) -> Result<Conversation, SessionError> {
     let source = session.audit().source();
-    let conversation = source.message(key)?.and_then(|message| message.conversation);
+    let mut message = source.message(key)?;
+    let conversation = message.as_ref().and_then(|message| message.conversation.clone());
     let all = match &conversation {
         Some(conversation) => source.conversation(conversation, None)?,
         None => Vec::new(),
@@ -73,7 +74,11 @@ pub(super) fn load(session: &Session, key: &Key) -> Result<Conversation, Session
     let (earlier, later) = (around.start, all.len() - around.end);
     let mut messages = Vec::new();
     for turn in all.get(around).unwrap_or_default() {
-        messages.push(spoken(session, turn, turn.key == *key)?);
+        let is_looked_at = turn.key == *key;
+        // It may be long, and is read once.
+        let known = message.take_if(|_| is_looked_at);
+        let message = if known.is_some() { known } else { source.message(&turn.key)? };
+        messages.push(spoken(session, turn, message, is_looked_at)?);
     }
     if messages.is_empty() {
         // It stands in no conversation: then it stands alone.
@@ -87,7 +92,7 @@ pub(super) fn load(session: &Session, key: &Key) -> Result<Conversation, Session
             created_at: None,
             tools_used: Vec::new(),
         };
-        messages.push(spoken(session, &alone, true)?);
+        messages.push(spoken(session, &alone, message, true)?);
     }
     Ok(Conversation { message: key.clone(), conversation, messages, earlier, later })
 }
@@ -98,13 +103,16 @@ fn around(all: &[TurnMessage], key: &Key) -> Range<usize> {
     place.saturating_sub(REACH)..(place + REACH).min(all.len())
 }
 
-fn spoken(session: &Session, turn: &TurnMessage, whole: bool) -> Result<Spoken, SessionError> {
-    let source = session.audit().source();
-    let message = source.message(&turn.key)?;
+fn spoken(
+    session: &Session,
+    turn: &TurnMessage,
+    message: Option<Message>,
+    whole: bool,
+) -> Result<Spoken, SessionError> {
     let (owner, at, text) = match message {
         Some(message) => (message.owner.name, message.created_at, message.text),
         // One that still streams, or has no words.
-        None => (None, None, source.text(&turn.key)?.unwrap_or_default()),
+        None => (None, None, session.audit().source().text(&turn.key)?.unwrap_or_default()),
     };
     let speaker = match (turn.is_user, turn.is_assistant) {
         (true, _) => Speaker::User,
@@ -158,8 +166,18 @@ pub struct ConversationDialog {
     pub(super) shows_after: bool,
     /// Whether long messages show whole.
     pub(super) whole: bool,
-    /// The first row that shows; `None` for the row where the message begins.
-    pub(super) scroll: Option<usize>,
+    pub(super) top: Top,
+}
+
+/// Which row of a conversation shows first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Top {
+    /// The one where the message begins that it is about.
+    Message,
+    /// The one where the message at this place begins: as long as longer texts are laid out before it, that moves.
+    Place(usize),
+    /// This one.
+    Row(usize),
 }
 
 impl ConversationDialog {
@@ -175,13 +193,13 @@ impl ConversationDialog {
                 after.insert(spoken.key.clone(), item.current(&rules));
             }
         }
-        Self { what, after, shows_after: false, whole: false, scroll: None }
+        Self { what, after, shows_after: false, whole: false, top: Top::Message }
     }
 
     /// Shows the conversation before or after; what changes is brought on the screen.
     pub(super) fn toggle(&mut self) {
         self.shows_after = !self.shows_after && !self.after.is_empty();
-        self.scroll = None;
+        self.top = Top::Message;
     }
 
     /// How a message would be written, where that is looked at.

@@ -1,6 +1,6 @@
-//! Long texts on the screen: where their rows begin is worked out once, and only rows that show are laid out.
+//! Long texts on the screen: a piece of them is laid out with each picture until all of what it shows is known, and of that
+//! only the rows that show are drawn.
 
-use std::collections::VecDeque;
 use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,72 +9,92 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::highlight;
+use super::row_begins::RowBegins;
 use super::symbols::Symbols;
 use super::text::{self, Piece, Strange};
 
 /// Texts of so many bytes are long.
 pub(super) const LONG: usize = 64 << 10;
-/// So many of them are kept laid out: all that a conversation shows.
+/// So many bytes of them are gone through for a picture.
+const PIECE: usize = 128 << 10;
+/// So many of them are kept laid out, and so many bytes, besides those that the last pictures showed.
 const KEPT: usize = 256;
-/// If they are longer together, only so many: each pane on the screen shows one at most.
-const KEPT_OF_MANY_BYTES: usize = 8;
-const MANY_BYTES: usize = 32 << 20;
+const KEPT_BYTES: usize = 32 << 20;
 
-/// A row: at which byte it begins, and how many cells of the grapheme there stand in the row before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Begin {
-    at: usize,
-    skip: usize,
-}
-
-/// A long text and where its rows begin.
+/// A long text, and where its rows begin as far as that is known.
 #[derive(Debug)]
 pub(super) struct LongText {
     text: String,
-    width: usize,
-    begins: Vec<Begin>,
-    /// What was searched in it last, and where the first hit is.
-    hit: Mutex<Option<(String, Option<usize>)>>,
+    known: Mutex<Known>,
+}
+
+/// What is known of a long text.
+#[derive(Debug)]
+struct Known {
+    rows: RowBegins,
+    hit: Option<FirstHit>,
+}
+
+/// The first hit of a search.
+#[derive(Debug)]
+struct FirstHit {
+    query: String,
+    /// How many bytes were searched.
+    seen: usize,
+    at: Option<usize>,
 }
 
 impl LongText {
     fn new(text: String, width: usize, strange: Strange) -> Self {
-        let begins = begins(&text, width.max(1), strange);
-        Self { text, width, begins, hit: Mutex::default() }
+        Self { text, known: Mutex::new(Known { rows: RowBegins::new(width, strange), hit: None }) }
     }
 
-    /// How many rows it has.
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many of its rows are known.
     pub(super) fn rows(&self) -> usize {
-        self.begins.len()
+        self.known().rows.rows()
     }
 
-    /// The row in which a byte of it stands.
-    pub(super) fn row_of(&self, at: usize) -> usize {
-        self.begins.partition_point(|begin| begin.at <= at).saturating_sub(1)
+    /// The row in which a byte of it stands, if that is known.
+    pub(super) fn row_of(&self, at: usize) -> Option<usize> {
+        self.known().rows.row_of(at)
     }
 
-    /// The row of the first hit of a search.
-    pub(super) fn row_of_hit(&self, query: &str) -> Option<usize> {
-        let mut known = self.hit.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.as_ref().is_none_or(|(asked, _)| asked != query) {
-            *known = Some((query.to_owned(), self.find(query)));
+    /// Lays out what so many bytes allow, and takes from these; whether all is laid out.
+    fn lay_out(&self, bytes: &mut usize) -> bool {
+        let rows = &mut self.known().rows;
+        *bytes = bytes.saturating_sub(rows.go_on(&self.text, *bytes));
+        rows.is_whole()
+    }
+
+    /// Searches as far as so many bytes allow, and takes from these; whether the first hit is known, or that there is none.
+    fn search(&self, query: &str, bytes: &mut usize) -> bool {
+        let known = &mut self.known().hit;
+        if known.as_ref().is_none_or(|hit| hit.query != query) {
+            *known = Some(FirstHit { query: query.to_owned(), seen: 0, at: None });
         }
-        let at = known.as_ref().and_then(|(_, at)| *at)?;
-        Some(self.row_of(at))
+        let Some(hit) = known else { return true };
+        if hit.at.is_none() && hit.seen < self.text.len() && *bytes > 0 {
+            // A hit may begin in what was searched before; in lower case it may be shorter.
+            let is_boundary = |at: &usize| self.text.is_char_boundary(*at);
+            let begin = (0..=hit.seen.saturating_sub(query.len() * 4)).rev().find(is_boundary).unwrap_or_default();
+            let length = self.text.len();
+            let end = ((hit.seen + *bytes).min(length)..length).find(is_boundary).unwrap_or(length);
+            let searched = self.text.get(begin..end).unwrap_or_default();
+            hit.at = highlight::ranges(searched, query).first().map(|range| begin + range.start);
+            *bytes = bytes.saturating_sub(end - hit.seen);
+            hit.seen = end;
+        }
+        hit.at.is_some() || hit.seen == self.text.len()
     }
 
-    fn find(&self, query: &str) -> Option<usize> {
-        let (lowered, query) = (self.text.to_lowercase(), query.to_lowercase());
-        let at = lowered.find(&query).filter(|_| !query.is_empty())?;
-        if lowered.len() == self.text.len() {
-            return Some(at);
-        }
-        // Letters may be longer or shorter in lower case.
-        let mut place = 0;
-        self.text.char_indices().find_map(|(begin, c)| {
-            place += c.to_lowercase().map(char::len_utf8).sum::<usize>();
-            (place > at).then_some(begin)
-        })
+    /// The row of the first hit of the search, if it is known.
+    fn row_of_hit(&self) -> Option<usize> {
+        let known = self.known();
+        known.rows.row_of(known.hit.as_ref()?.at?)
     }
 
     /// Some of its rows; `styles` tell up to which byte each style goes.
@@ -84,10 +104,10 @@ impl LongText {
         styles: &[(usize, Style)],
         (query, hit, strange): (Option<&str>, Style, Strange),
     ) -> Vec<Line<'static>> {
-        let Some(begin) = self.begins.get(first) else { return Vec::new() };
+        let rows = &self.known().rows;
+        let Some(begin) = rows.get(first) else { return Vec::new() };
         // What does not fit into a row decides where it breaks: it stands in the next one, or behind what that takes over.
-        let next = self.begins.iter().skip(first + count + 2).find(|next| next.skip == 0);
-        let end = next.map_or(self.text.len(), |next| next.at);
+        let end = rows.whole_from(first + count + 2, &self.text);
         let mut pieces = Vec::new();
         let mut at = begin.at;
         for (to, style) in styles {
@@ -100,128 +120,9 @@ impl LongText {
         let shown = self.text.get(begin.at..end).unwrap_or_default();
         let ranges = query.map(|query| highlight::ranges(shown, query)).unwrap_or_default();
         let marked = highlight::mark(&pieces, &ranges, hit);
-        let mut lines = text::wrap_from(&marked, self.width, begin.skip, strange);
-        lines.truncate(count.min(self.rows() - first));
+        let mut lines = text::wrap_from(&marked, rows.width(), begin.skip, strange);
+        lines.truncate(count.min(rows.rows() - first));
         lines
-    }
-}
-
-/// Where the rows of a text begin.
-fn begins(text: &str, width: usize, strange: Strange) -> Vec<Begin> {
-    let mut begins = Vec::new();
-    let mut start = 0;
-    loop {
-        let rest = text.as_bytes().get(start..).unwrap_or_default();
-        let end = memchr::memchr(b'\n', rest).map_or(text.len(), |length| start + length);
-        let line = text.get(start..end).unwrap_or_default();
-        begins.push(Begin { at: start, skip: 0 });
-        if line.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
-            plain_begins(line.as_bytes(), start, width, &mut begins);
-        } else {
-            simple_begins(line, start, (width, strange), &mut begins);
-        }
-        if end >= text.len() {
-            return begins;
-        }
-        start = end + 1;
-    }
-}
-
-/// The rows after the first of a line in which each byte is a cell.
-fn plain_begins(line: &[u8], start: usize, width: usize, begins: &mut Vec<Begin>) {
-    let mut at = 0;
-    while line.len() - at > width {
-        let row = line.get(at..at + width).unwrap_or_default();
-        at = match line.get(at + width) {
-            // The blank at which a row breaks is not seen at its end.
-            Some(b' ') => at + width + 1,
-            _ => memchr::memrchr(b' ', row).map_or(at + width, |blank| at + blank + 1),
-        };
-        begins.push(Begin { at: start + at, skip: 0 });
-    }
-}
-
-/// The same of a line in which most characters are letters of some script: a row is laid out by graphemes only where
-/// characters may stand in one cell together.
-fn simple_begins(line: &str, start: usize, (width, strange): (usize, Strange), begins: &mut Vec<Begin>) {
-    let mut at = 0;
-    while let Some(rest) = line.get(at..).filter(|rest| !rest.is_empty()) {
-        match simple_row(rest, width) {
-            Row::Ends => return,
-            Row::Breaks(length) => {
-                at += length;
-                begins.push(Begin { at: start + at, skip: 0 });
-            }
-            Row::Unclear => {
-                let mut next = None;
-                text::each_row_begin(rest, width, strange, |length, skip| {
-                    if next.is_some() {
-                        return false;
-                    }
-                    begins.push(Begin { at: start + at + length, skip });
-                    next = (skip == 0).then_some(length);
-                    next.is_none()
-                });
-                let Some(length) = next else { return };
-                at += length;
-            }
-        }
-    }
-}
-
-/// How far the first row of a text goes.
-enum Row {
-    /// As far as the text.
-    Ends,
-    /// So many bytes.
-    Breaks(usize),
-    /// Its characters alone do not tell.
-    Unclear,
-}
-
-fn simple_row(text: &str, width: usize) -> Row {
-    let (mut used, mut behind_blank) = (0, None);
-    let mut characters = text.char_indices().peekable();
-    while let Some((at, c)) = characters.next() {
-        let Some(columns) = simple_width(c).filter(|columns| *columns <= width) else { return Row::Unclear };
-        if used + columns > width {
-            let next = characters.peek();
-            return match (c, next) {
-                // The blank at which a row breaks is not seen at its end.
-                (' ', Some((_, next))) if simple_width(*next).is_none() => Row::Unclear,
-                (' ', _) => Row::Breaks(at + 1),
-                _ => Row::Breaks(behind_blank.unwrap_or(at)),
-            };
-        }
-        used += columns;
-        if c == ' ' {
-            behind_blank = Some(at + 1);
-        }
-    }
-    Row::Ends
-}
-
-/// The columns of a character that makes a grapheme of its own before any other such character.
-fn simple_width(c: char) -> Option<usize> {
-    match c {
-        ' '..='~'
-        | '«'
-        | '»'
-        | '\u{c0}'..='\u{24f}'
-        | 'Α'..='Ρ'
-        | 'Σ'..='Ω'
-        | 'α'..='ω'
-        | 'А'..='я'
-        | '–'
-        | '—'
-        | '‘'
-        | '’'
-        | '“'
-        | '”'
-        | '„'
-        | '…' => Some(1),
-        '、' | '。' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | '\u{4e00}'..='\u{9fff}' | '가'..='힣' => Some(2),
-        _ => None,
     }
 }
 
@@ -230,7 +131,26 @@ type Name = (u64, usize);
 
 /// The long texts that were laid out last.
 #[derive(Debug, Default)]
-pub(super) struct LongTexts(Mutex<VecDeque<(Name, Arc<LongText>)>>, DefaultHashBuilder);
+pub(super) struct LongTexts(Mutex<Kept>, DefaultHashBuilder);
+
+#[derive(Debug, Default)]
+struct Kept {
+    texts: Vec<KeptText>,
+    /// Which picture is drawn.
+    picture: u64,
+    /// How many bytes may still be gone through for it.
+    bytes: usize,
+    /// Whether something that it shows is not known yet.
+    is_waiting: bool,
+}
+
+#[derive(Debug)]
+struct KeptText {
+    name: Name,
+    text: Arc<LongText>,
+    /// The last picture that showed it.
+    picture: u64,
+}
 
 impl Clone for LongTexts {
     fn clone(&self) -> Self {
@@ -240,30 +160,44 @@ impl Clone for LongTexts {
 }
 
 impl LongTexts {
-    fn known(&self) -> MutexGuard<'_, VecDeque<(Name, Arc<LongText>)>> {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Forgets them: other texts are looked at.
     pub(super) fn forget(&self) {
-        self.known().clear();
+        self.kept().texts.clear();
     }
 
-    /// The pieces as one text, laid out.
+    /// Another picture is drawn.
+    pub(super) fn begin_picture(&self) {
+        let mut kept = self.kept();
+        kept.picture += 1;
+        (kept.bytes, kept.is_waiting) = (PIECE, false);
+    }
+
+    /// Whether the next picture can show what the last one could not.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.kept().is_waiting
+    }
+
+    /// The pieces as one text, laid out as far as this picture allows.
     pub(super) fn laid_out(&self, pieces: &[Piece<'_>], width: usize, strange: Strange) -> Arc<LongText> {
         let name = (self.name(pieces, strange), width);
-        let mut known = self.known();
-        if let Some((_, text)) = known.iter().find(|(known, _)| *known == name) {
-            return Arc::clone(text);
-        }
-        let whole = pieces.iter().map(|piece| piece.text.as_ref()).collect();
-        let text = Arc::new(LongText::new(whole, width, strange));
-        known.push_back((name, Arc::clone(&text)));
-        let bytes: usize = known.iter().map(|(_, known)| known.text.len()).sum();
-        let most = if bytes > MANY_BYTES { KEPT_OF_MANY_BYTES } else { KEPT };
-        let surplus = known.len().saturating_sub(most);
-        known.drain(..surplus);
+        let kept = &mut *self.kept();
+        let text = kept.text(name, || {
+            let whole = pieces.iter().map(|piece| piece.text.as_ref()).collect();
+            LongText::new(whole, width, strange)
+        });
+        kept.is_waiting |= !text.lay_out(&mut kept.bytes);
         text
+    }
+
+    /// The row of the first hit of a search in a text, if it is known.
+    pub(super) fn row_of_hit(&self, text: &LongText, query: &str) -> Option<usize> {
+        let kept = &mut *self.kept();
+        kept.is_waiting |= !text.search(query, &mut kept.bytes);
+        text.row_of_hit()
     }
 
     /// What pieces are known by: as long as nothing is forgotten, what is borrowed from the same place is the same.
@@ -286,6 +220,24 @@ impl LongTexts {
     }
 }
 
+impl Kept {
+    /// The text of this name, which the picture shows; it is made where it is not known.
+    fn text(&mut self, name: Name, make: impl FnOnce() -> LongText) -> Arc<LongText> {
+        let picture = self.picture;
+        if let Some(known) = self.texts.iter_mut().find(|known| known.name == name) {
+            known.picture = picture;
+            return Arc::clone(&known.text);
+        }
+        let text = Arc::new(make());
+        self.texts.push(KeptText { name, text: Arc::clone(&text), picture });
+        let bytes: usize = self.texts.iter().map(|known| known.text.text.len()).sum();
+        if bytes > KEPT_BYTES || self.texts.len() > KEPT {
+            self.texts.retain(|known| known.picture + 1 >= picture);
+        }
+        text
+    }
+}
+
 /// Up to which byte the style of each piece goes.
 pub(super) fn styles(pieces: &[Piece<'_>]) -> Vec<(usize, Style)> {
     let mut end = 0;
@@ -305,48 +257,77 @@ mod tests {
         text::wrap(&[Piece::new(text, Style::new())], width, 0, Strange::default())
     }
 
-    fn rows(text: &str, width: usize, first: usize, count: usize) -> Vec<Line<'static>> {
+    fn laid_out(text: &str, width: usize, mut bytes: usize) -> LongText {
         let laid = LongText::new(text.to_owned(), width, Strange::default());
-        laid.lines((first, count), &[(text.len(), Style::new())], (None, Style::new(), Strange::default()))
+        laid.lay_out(&mut bytes);
+        laid
+    }
+
+    fn rows(laid: &LongText, first: usize, count: usize) -> Vec<String> {
+        let styles = [(laid.text.len(), Style::new())];
+        let lines = laid.lines((first, count), &styles, (None, Style::new(), Strange::default()));
+        lines.iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn what_is_taken_for_one_cell_or_two_is_so() {
-        for c in (' '..=char::MAX).filter(|c| simple_width(*c).is_some()) {
-            for text in [format!("{c}"), format!("a{c}b"), format!("{c}{c}"), format!("漢{c}é")] {
-                let graphemes = unicode_segmentation::UnicodeSegmentation::graphemes(text.as_str(), true).count();
-                assert_eq!(graphemes, text.chars().count(), "{c:?}");
+    fn each_picture_lays_out_a_piece_and_all_is_laid_out_at_last() {
+        let text = "Late April it is, then. ".repeat(40_000);
+        let pieces = [Piece::new(text.as_str(), Style::new())];
+        let texts = LongTexts::default();
+        let (mut pictures, mut known) = (0, 0);
+        loop {
+            texts.begin_picture();
+            let rows = texts.laid_out(&pieces, 80, Strange::default()).rows();
+            assert!(rows > known);
+            (pictures, known) = (pictures + 1, rows);
+            if !texts.is_waiting() {
+                break;
             }
-            assert_eq!(Some(text::width(&c.to_string())), simple_width(c), "{c:?}");
-            assert!(!crate::visible::is_hidden(c), "{c:?}");
         }
+        assert_eq!(pictures, text.len().div_ceil(PIECE));
+        assert_eq!(known, usual(&text, 80).len());
+    }
+
+    #[test]
+    fn what_a_picture_shows_is_kept_until_the_next_one_however_much_it_is() {
+        let texts = LongTexts::default();
+        let all: Vec<String> = (0..300).map(|number| format!("{number}{}", " word".repeat(200))).collect();
+        let show_all = || {
+            texts.begin_picture();
+            for text in &all {
+                texts.laid_out(&[Piece::new(text.as_str(), Style::new())], 80, Strange::default());
+            }
+        };
+        for _ in 0..4 {
+            show_all();
+        }
+        assert!(!texts.is_waiting());
+        assert_eq!(texts.kept().texts.len(), 300);
+        for _ in 0..3 {
+            texts.begin_picture();
+            texts.laid_out(&[Piece::new("another one", Style::new())], 80, Strange::default());
+        }
+        texts.laid_out(&[Piece::new("and another", Style::new())], 80, Strange::default());
+        assert_eq!(texts.kept().texts.len(), 2);
     }
 
     proptest! {
         #[test]
-        fn rows_of_letters_begin_where_graphemes_say(text in "[a-c é日本я“”\u{301}👩‍👩‍👧\u{202e}]{0,60}", width in 1usize..12) {
-            let (mut quick, mut told) = (Vec::new(), Vec::new());
-            simple_begins(&text, 7, (width, Strange::default()), &mut quick);
-            text::each_row_begin(&text, width, Strange::default(), |at, skip| {
-                told.push(Begin { at: 7 + at, skip });
-                true
-            });
-            prop_assert_eq!(quick, told);
-        }
-
-        #[test]
         fn a_part_of_the_rows_is_what_all_of_them_would_show(
             text in "(?s)([a-z ]{0,30}|[\n\r\t日本 \u{202e}\u{301}é👩‍👩‍👧]|.){0,12}",
             width in 1usize..24,
-            first in 0usize..12,
-            count in 0usize..6,
+            (first, count) in (0usize..12, 0usize..6),
+            bytes in 0usize..120,
         ) {
-            let all = usual(&text, width);
-            let laid = LongText::new(text.clone(), width, Strange::default());
-            prop_assert_eq!(laid.rows(), all.len());
-            let expected: Vec<_> = all.into_iter().skip(first).take(count).map(|line| line.to_string()).collect();
-            let shown: Vec<_> = rows(&text, width, first, count).iter().map(ToString::to_string).collect();
-            prop_assert_eq!(shown, expected);
+            let all: Vec<_> = usual(&text, width).iter().map(ToString::to_string).collect();
+            let whole = laid_out(&text, width, usize::MAX);
+            prop_assert_eq!(whole.rows(), all.len());
+            let expected: Vec<_> = all.iter().skip(first).take(count).cloned().collect();
+            prop_assert_eq!(rows(&whole, first, count), expected);
+            // Of a text that is not laid out to its end, the rows that are known.
+            let part = laid_out(&text, width, bytes);
+            let expected: Vec<_> = all.iter().take(part.rows()).skip(first).take(count).cloned().collect();
+            prop_assert_eq!(rows(&part, first, count), expected);
         }
 
         #[test]
@@ -355,8 +336,22 @@ mod tests {
             let expected = text::row_of(&[Piece::new(text.as_str(), Style::new())], at, width, 0);
             // A blank at which a row breaks shows in none.
             if !text[at..].starts_with([' ', '\n']) {
-                prop_assert_eq!(LongText::new(text.clone(), width, Strange::default()).row_of(at), expected);
+                prop_assert_eq!(laid_out(&text, width, usize::MAX).row_of(at), Some(expected));
+                let part = laid_out(&text, width, at / 2);
+                prop_assert!(part.row_of(at).is_none_or(|row| row == expected));
             }
+        }
+
+        #[test]
+        fn a_search_piece_by_piece_finds_what_one_at_once_does(
+            text in "[abAB ßéÉİ\u{301}]{0,60}",
+            query in "[abß é\u{301}]{1,4}",
+            piece in 1usize..20,
+        ) {
+            let laid = laid_out(&text, 10, usize::MAX);
+            while !laid.search(&query, &mut piece.clone()) {}
+            let first = highlight::ranges(&text, &query).first().map(|range| range.start);
+            prop_assert_eq!(laid.row_of_hit(), first.and_then(|first| laid.row_of(first)));
         }
     }
 }

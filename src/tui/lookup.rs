@@ -77,11 +77,11 @@ pub(super) struct Searching {
 }
 
 impl Model {
-    /// Whether texts are still looked through.
+    /// Whether texts are still looked through, or laid out.
     #[must_use]
     pub fn is_working(&self) -> bool {
         let is_due = matches!(self.overlays.last(), Some(Overlay::Draft(draft)) if draft.is_due);
-        self.filtering.is_some() || self.searching.is_some() || self.bulk.is_some() || is_due
+        self.filtering.is_some() || self.searching.is_some() || self.bulk.is_some() || is_due || self.lacks_something()
     }
 
     /// How far that has come, in percent.

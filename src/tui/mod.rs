@@ -45,6 +45,7 @@ mod palette;
 mod pane;
 mod places;
 mod query;
+mod row_begins;
 mod run;
 mod setting;
 mod shapes;

@@ -61,7 +61,7 @@ pub struct Payload {
     pub repairs: Vec<Repair>,
     /// Whether a value had to be guessed.
     pub uncertain: bool,
-    /// Where: bytes of the text.
+    /// Where: bytes of the text, in their order.
     pub guesses: Vec<usize>,
     /// The members of the object itself, in the order of the text.
     pub members: Vec<Member>,
@@ -84,6 +84,19 @@ impl Payload {
     pub fn member_at(&self, at: usize) -> Option<&Member> {
         let after = self.members.partition_point(|member| member.at <= at);
         after.checked_sub(1).and_then(|last| self.members.get(last))
+    }
+
+    /// The names of those members that `asked` says yes to and in which something had to be forgiven or guessed.
+    pub fn doubtful_members(&self, asked: impl Fn(&str) -> bool) -> impl Iterator<Item = &str> {
+        let ends = self.members.iter().skip(1).map(|next| next.at).chain([usize::MAX]);
+        let is_doubtful = move |(member, end): &(&Member, usize)| {
+            let is_within = |at: Option<usize>| at.is_some_and(|at| at < *end);
+            let repair = self.repairs.partition_point(|repair| repair.at < member.at);
+            let guess = self.guesses.partition_point(|at| *at < member.at);
+            is_within(self.repairs.get(repair).map(|repair| repair.at)) || is_within(self.guesses.get(guess).copied())
+        };
+        let members = self.members.iter().zip(ends).filter(move |(member, _)| asked(&member.name));
+        members.filter(is_doubtful).map(|(member, _)| member.name.as_str())
     }
 
     /// What had to be forgiven, each name once, in the order in which it was met.

@@ -348,7 +348,8 @@ impl<'t> Reader<'t> {
             self.members.retain(|member| member.at < end);
             self.repair(RepairKind::MissingClose, end);
         }
-        // A key that stood there before is known only after its value was read.
+        // A key that stood there before is known only after its value was read, as a guess may be.
+        self.guesses.sort_unstable();
         if !self.repairs.is_sorted_by_key(|repair| repair.at) {
             self.repairs.sort_by_key(|repair| repair.at);
         }

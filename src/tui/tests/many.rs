@@ -1,11 +1,15 @@
 //! Very many findings, and very long texts: what a key costs does not grow with them.
 
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
 use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
 use crate::tui::facets::KnownFacets;
 use crate::tui::kept::Keeper;
 use crate::tui::text::CELLS;
+use crate::tui::view::view;
 use crate::tui::{Action, Conversation, Effect, Host as _, Item, Model, Overlay, Pane, Speaker, Spoken, Theme, update};
 
 /// So many findings that can be accepted together, none of them in memory.
@@ -116,6 +120,43 @@ fn a_long_text_lays_out_what_shows_only() {
     });
     assert_eq!(cells[0], cells[1]);
     assert!(cells[0].iter().all(|cells| *cells < 40_000), "{:?}", cells[0]);
+}
+
+#[test]
+fn a_message_of_megabytes_shows_at_once_and_its_end_as_soon_as_it_is_laid_out() {
+    let (line, host) = ("अप्रैल के अंत में 👩‍🌾 तो 🌱. ", &mut FakeHost::default());
+    let text = format!("{LOST_CORE}{}\nThe very end.", line.repeat((3 << 20) / line.len()));
+    let mut model = model_of(vec![Draft::new(1, &text).item()]);
+    update(&mut model, Action::Resize(120, 40));
+    update(&mut model, Action::Show(Pane::Message));
+    model.scroll.insert(Pane::Message, 1_000_000);
+    let picture = |model: &Model| {
+        let mut terminal = Terminal::new(TestBackend::new(120, 40)).unwrap();
+        terminal.draw(|frame| view(model, &Theme::plain(), frame)).unwrap();
+        terminal.backend().to_string()
+    };
+    let mut shown = picture(&model);
+    assert!(shown.contains("अप्रैल") && model.is_working());
+    let mut pictures = 1;
+    while !shown.contains("The very end.") {
+        assert!(model.is_working(), "nothing more comes after {pictures} pictures");
+        act(&mut model, host, Action::Work);
+        shown = picture(&model);
+        pictures += 1;
+    }
+    assert!((20..=60).contains(&pictures), "{pictures}");
+}
+
+#[test]
+fn where_a_large_payload_was_repaired_shows_as_soon_as_that_is_known() {
+    let keys: Vec<_> = (0..20_000).map(|number| format!("key_{number}: {number}")).collect();
+    let keys = keys.join(", ");
+    let text = format!("{{success: true, memory_type: \"core\", content: \"Tea.\", {keys}}}And so on.");
+    let mut model = model_of(vec![Draft::new(1, &text).item()]);
+    update(&mut model, Action::Show(Pane::Payload));
+    model.scroll.insert(Pane::Payload, 1_000_000);
+    let shown = pane(&mut model, Pane::Payload, 120, 40);
+    assert!(shown.contains("quotes ×20003"), "{shown}");
 }
 
 #[test]

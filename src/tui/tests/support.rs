@@ -235,6 +235,9 @@ pub(super) fn drawn(model: &mut Model, theme: &Theme, width: u16, height: u16) -
     update(model, Action::Resize(width, height));
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| view(model, theme, frame)).unwrap();
+    while model.lacks_something() {
+        terminal.draw(|frame| view(model, theme, frame)).unwrap();
+    }
     terminal.backend().buffer().clone()
 }
 

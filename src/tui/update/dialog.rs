@@ -2,6 +2,7 @@
 
 use crate::tui::action::{Action, Motion, Scroll};
 use crate::tui::context::Context;
+use crate::tui::conversation::Top;
 use crate::tui::effect::Effect;
 use crate::tui::filter::Facet;
 use crate::tui::help::HelpSheet;
@@ -112,7 +113,7 @@ fn scroll_reading(model: &mut Model, scroll: Scroll) {
 pub(super) fn scroll_to(model: &mut Model, to: usize) {
     let now = match model.overlays.last_mut() {
         Some(Overlay::Conversation(dialog)) => {
-            dialog.scroll = Some(to);
+            dialog.top = Top::Row(to);
             return;
         }
         Some(Overlay::Plan(reading)) => &mut reading.scroll,
@@ -129,10 +130,7 @@ fn show_whole(model: &mut Model) {
     let at_top = view::conversation_starts(model).iter().rposition(|start| *start <= top);
     if let Some(Overlay::Conversation(dialog)) = model.overlays.last_mut() {
         dialog.whole = !dialog.whole;
-    }
-    let start = at_top.and_then(|place| view::conversation_starts(model).get(place).copied());
-    if let Some(Overlay::Conversation(dialog)) = model.overlays.last_mut() {
-        dialog.scroll = start;
+        dialog.top = at_top.map_or(Top::Message, Top::Place);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::proposal::{Finding, Status};
-use crate::tui::conversation::{ConversationDialog, Speaker, Spoken};
+use crate::tui::conversation::{ConversationDialog, Speaker, Spoken, Top};
 use crate::tui::model::{Item, Model};
 use crate::tui::text::Piece;
 use crate::tui::theme::{Theme, sign};
@@ -34,8 +34,8 @@ pub(super) struct Rows<'a> {
     pub(super) page: Page<'a>,
     /// Where each message begins.
     pub(super) starts: Vec<usize>,
-    /// Where the message begins that is looked at.
-    pub(super) start: usize,
+    /// Which of them shows first.
+    pub(super) top: usize,
 }
 
 pub(super) fn rows<'a>(model: &'a Model, dialog: &'a ConversationDialog, width: usize, theme: &'a Theme) -> Rows<'a> {
@@ -53,7 +53,12 @@ pub(super) fn rows<'a>(model: &'a Model, dialog: &'a ConversationDialog, width: 
         sheet.page.blank();
     }
     sheet.left_out(dialog.what.later, "later");
-    Rows { page: sheet.page, starts, start }
+    let top = match dialog.top {
+        Top::Message => start,
+        Top::Place(place) => starts.get(place).copied().unwrap_or(start),
+        Top::Row(row) => row,
+    };
+    Rows { page: sheet.page, starts, top }
 }
 
 /// Who speaks, and what a row is that is no speech.

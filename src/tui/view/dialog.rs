@@ -230,7 +230,7 @@ fn sheet<'a>(model: &'a Model, overlay: &'a Overlay, theme: &'a Theme, body: Rec
         }
         Overlay::Conversation(dialog) => {
             let rows = conversation::rows(model, dialog, whole_width, theme);
-            let (heading, scroll) = (Some(conversation::heading(dialog)), dialog.scroll.unwrap_or(rows.start));
+            let (heading, scroll) = (Some(conversation::heading(dialog)), rows.top);
             Sheet { heading, lines: Rows::Page(rows.page), scroll, full: true, ..Sheet::new("", Vec::new(), theme) }
         }
         Overlay::Journal(dialog) => {

@@ -29,7 +29,7 @@ pub(super) fn write(page: &mut Page<'_>) {
     };
     let pieces = pieces(finding, page.model.claim, page.theme);
     if let Some(judged) = finding.claims.get(page.model.claim) {
-        page.anchors.claim = Some(page.row_of(&pieces, judged.claim.span.start));
+        page.anchors.claim = page.row_of(&pieces, judged.claim.span.start);
     }
     page.add(&pieces, 0);
 }

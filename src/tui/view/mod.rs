@@ -53,6 +53,7 @@ pub(super) use prompt::{completion, count_values, field_of};
 
 /// Draws the review.
 pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {
+    model.begin_picture();
     draw(model, theme, frame);
     theme.symbols().finish(frame.buffer_mut());
 }

@@ -127,20 +127,21 @@ impl<'a> Page<'a> {
         let width = self.width.saturating_sub(indent);
         let text = self.model.long_texts.laid_out(pieces, width, self.theme.strange);
         if let (None, Some(search)) = (self.anchors.hit, &self.model.search) {
-            self.anchors.hit = text.row_of_hit(&search.query).map(|row| self.rows + row);
+            let row = self.model.long_texts.row_of_hit(&text, &search.query);
+            self.anchors.hit = row.map(|row| self.rows + row);
         }
         self.rows += text.rows();
         self.blocks.push(Block::Long(text, indent, long_text::styles(pieces)));
     }
 
-    /// The row that a byte of these pieces gets when they are added next.
-    pub(super) fn row_of(&self, pieces: &[Piece<'_>], at: usize) -> usize {
+    /// The row that a byte of these pieces gets when they are added next, if that is known yet.
+    pub(super) fn row_of(&self, pieces: &[Piece<'_>], at: usize) -> Option<usize> {
         let row = if length(pieces) >= LONG {
-            self.model.long_texts.laid_out(pieces, self.width, self.theme.strange).row_of(at)
+            self.model.long_texts.laid_out(pieces, self.width, self.theme.strange).row_of(at)?
         } else {
             text::row_of(pieces, at, self.width, 0)
         };
-        self.rows + row
+        Some(self.rows + row)
     }
 
     /// Adds a text in one style.

@@ -1,6 +1,6 @@
 //! What was read from the message: the value as a tree, and what had to be repaired to read it.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use serde_json::Value;
 
@@ -68,8 +68,9 @@ pub(super) fn write(page: &mut Page<'_>) {
         statement::write(page, judged, &finding.message.text);
         return;
     }
-    let mut tree = Tree { page, repaired: repaired(read), left: MOST_ENTRIES, more: 0 };
-    match &judged.claim.value {
+    let value = judged.claim.value.as_ref();
+    let mut tree = Tree { page, repaired: repaired(read, value), left: MOST_ENTRIES, more: 0 };
+    match value {
         Some(value @ (Value::Object(_) | Value::Array(_))) => tree.children(value, 0),
         Some(value) => tree.entry("", value, 0, 0),
         None => tree.page.tell("could not be read: look at the message", theme.warning),
@@ -120,19 +121,19 @@ fn is_kept(value: &Value, record: &ClaimedRecord) -> bool {
     }
 }
 
-/// The members in which something was repaired or guessed.
-fn repaired(read: Option<&Payload>) -> BTreeSet<String> {
-    let Some(read) = read else {
-        return BTreeSet::new();
+/// The members of a value that can show and in which something was repaired or guessed.
+fn repaired<'a>(read: Option<&'a Payload>, value: Option<&Value>) -> HashSet<&'a str> {
+    let (Some(read), Some(Value::Object(members))) = (read, value) else {
+        return HashSet::new();
     };
-    let places = read.repairs.iter().map(|repair| repair.at).chain(read.guesses.iter().copied());
-    places.filter_map(|at| read.member_at(at)).map(|member| member.name.clone()).collect()
+    let shown: HashSet<&str> = members.keys().take(MOST_ENTRIES).map(String::as_str).collect();
+    read.doubtful_members(|name| shown.contains(name)).collect()
 }
 
 /// A value as rows, indented by its nesting.
 struct Tree<'p, 'a> {
     page: &'p mut Page<'a>,
-    repaired: BTreeSet<String>,
+    repaired: HashSet<&'a str>,
     /// How many more entries are written.
     left: usize,
     /// How many are not.

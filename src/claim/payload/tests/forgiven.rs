@@ -35,6 +35,7 @@ fn what_was_repaired_or_guessed_is_known_by_its_member() {
     let guessed: Vec<_> = payload.guesses.iter().map(|at| of(*at)).collect();
     assert_eq!(guessed, [Some("d")]);
     assert_eq!(of(0), None);
+    assert_eq!(payload.doubtful_members(|name| name != "a").collect::<Vec<_>>(), ["b", "d"]);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Depth and time.
 
+use std::collections::BTreeSet;
+
 use proptest::{collection::vec, prelude::*, sample::select};
 use serde_json::Value;
 
@@ -237,6 +239,19 @@ proptest! {
         let small = looks_per_byte(&start, &piece, 2_000);
         let large = looks_per_byte(&start, &piece, 16_000);
         prop_assert!(large <= 2 * small + 4, "{}: {} looks a byte, then {}", piece, small, large);
+    }
+
+    #[test]
+    fn what_is_doubtful_is_told_in_the_order_of_the_text(inside in fragments(0..20)) {
+        let text = format!("{{\"a\":true,{inside}");
+        if let Some(payload) = read(&text, 0) {
+            prop_assert!(payload.repairs.is_sorted_by_key(|repair| repair.at), "{:?}", payload.repairs);
+            prop_assert!(payload.guesses.is_sorted(), "{:?}", payload.guesses);
+            prop_assert!(payload.members.is_sorted_by_key(|member| member.at), "{:?}", payload.members);
+            let places = payload.repairs.iter().map(|repair| repair.at).chain(payload.guesses.iter().copied());
+            let expected: BTreeSet<_> = places.filter_map(|at| payload.member_at(at)).map(|member| &*member.name).collect();
+            prop_assert_eq!(payload.doubtful_members(|_| true).collect::<BTreeSet<_>>(), expected, "{}", text);
+        }
     }
 }
 

@@ -1,0 +1,250 @@
+//! Where the rows of a text begin, worked out piece by piece: of a text of megabytes, what stands at its end is not
+//! waited for.
+
+use super::text::{self, Strange};
+
+/// A row: at which byte it begins, and how many cells of the grapheme there stand in the row before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Begin {
+    pub(super) at: usize,
+    pub(super) skip: usize,
+}
+
+/// Where the rows of a text begin, as far as that is known.
+#[derive(Debug)]
+pub(super) struct RowBegins {
+    width: usize,
+    strange: Strange,
+    /// Of the last of them, as long as they are not all known, it is not known yet how far it goes.
+    begins: Vec<Begin>,
+    /// Where its line ends.
+    line_end: Option<usize>,
+    is_whole: bool,
+}
+
+impl RowBegins {
+    pub(super) fn new(width: usize, strange: Strange) -> Self {
+        Self { width: width.max(1), strange, begins: vec![Begin { at: 0, skip: 0 }], line_end: None, is_whole: false }
+    }
+
+    /// The width of a row, in columns.
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Whether all rows are known.
+    pub(super) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// How many rows are known.
+    pub(super) fn rows(&self) -> usize {
+        self.begins.len() - usize::from(!self.is_whole)
+    }
+
+    /// Where a row begins that is known.
+    pub(super) fn get(&self, row: usize) -> Option<Begin> {
+        self.begins.get(row).copied().filter(|_| row < self.rows())
+    }
+
+    /// Up to which byte the rows are known.
+    pub(super) fn end(&self, text: &str) -> usize {
+        if self.is_whole { text.len() } else { self.last() }
+    }
+
+    fn last(&self) -> usize {
+        self.begins.last().map_or(0, |begin| begin.at)
+    }
+
+    /// Where the first row from `row` on begins that begins with a whole grapheme; else where the known ones end.
+    pub(super) fn whole_from(&self, row: usize, text: &str) -> usize {
+        let next = self.begins.iter().skip(row).find(|next| next.skip == 0);
+        next.map_or(self.end(text), |next| next.at)
+    }
+
+    /// The row in which a byte stands, if it is known.
+    pub(super) fn row_of(&self, at: usize) -> Option<usize> {
+        (self.is_whole || at < self.last())
+            .then(|| self.begins.partition_point(|begin| begin.at <= at).saturating_sub(1))
+    }
+
+    /// Goes on through about so many bytes of the text, which is the same each time; how many it were.
+    pub(super) fn go_on(&mut self, text: &str, bytes: usize) -> usize {
+        let first = self.last();
+        let mut at = first;
+        while !self.is_whole && at - first < bytes {
+            let behind = || text.as_bytes().get(at..).and_then(|rest| memchr::memchr(b'\n', rest));
+            let line_end = *self.line_end.get_or_insert_with(|| behind().map_or(text.len(), |length| at + length));
+            match self.row(at, text.get(at..line_end).unwrap_or_default()) {
+                Row::Breaks(length) => at += length,
+                Row::Ends if line_end == text.len() => {
+                    self.is_whole = true;
+                    return text.len() - first;
+                }
+                Row::Ends => {
+                    at = line_end + 1;
+                    self.line_end = None;
+                }
+            }
+            self.begins.push(Begin { at, skip: 0 });
+        }
+        at - first
+    }
+
+    /// How far the row at `at` goes, of which `rest` is the rest of the line. Rows behind it that begin within a grapheme are
+    /// added, and count as a part of it.
+    fn row(&mut self, at: usize, rest: &str) -> Row {
+        if let Some(row) = plain_row(rest.as_bytes(), self.width).or_else(|| simple_row(rest, self.width)) {
+            return row;
+        }
+        let (mut next, begins) = (None, &mut self.begins);
+        text::each_row_begin(rest, self.width, self.strange, |length, skip| {
+            match (next, skip) {
+                (Some(_), _) => return false,
+                (None, 0) => next = Some(length),
+                (None, _) => begins.push(Begin { at: at + length, skip }),
+            }
+            skip > 0
+        });
+        next.map_or(Row::Ends, Row::Breaks)
+    }
+}
+
+/// How far a row goes.
+#[derive(Debug, PartialEq, Eq)]
+enum Row {
+    /// As far as its line.
+    Ends,
+    /// So many bytes.
+    Breaks(usize),
+}
+
+/// The first row of a line, if each byte there is a cell.
+fn plain_row(line: &[u8], width: usize) -> Option<Row> {
+    // What stands behind a blank could stand in one cell with it.
+    let looked_at = line.get(..width + 2).unwrap_or(line);
+    if !looked_at.iter().all(|byte| (b' '..=b'~').contains(byte)) {
+        return None;
+    }
+    Some(match line.get(width) {
+        None => Row::Ends,
+        // The blank at which a row breaks is not seen at its end.
+        Some(b' ') => Row::Breaks(width + 1),
+        Some(_) => {
+            let row = looked_at.get(..width).unwrap_or_default();
+            Row::Breaks(memchr::memrchr(b' ', row).map_or(width, |blank| blank + 1))
+        }
+    })
+}
+
+/// The same if its characters are letters of some script that each have a cell or two of their own; a row of others has
+/// to be laid out by graphemes.
+fn simple_row(line: &str, width: usize) -> Option<Row> {
+    let (mut used, mut behind_blank) = (0, None);
+    let mut characters = line.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        let columns = simple_width(c).filter(|columns| *columns <= width)?;
+        if used + columns > width {
+            return match (c, characters.peek()) {
+                // The blank at which a row breaks is not seen at its end.
+                (' ', Some((_, next))) if simple_width(*next).is_none() => None,
+                (' ', _) => Some(Row::Breaks(at + 1)),
+                _ => Some(Row::Breaks(behind_blank.unwrap_or(at))),
+            };
+        }
+        used += columns;
+        if c == ' ' {
+            behind_blank = Some(at + 1);
+        }
+    }
+    Some(Row::Ends)
+}
+
+/// The columns of a character that makes a grapheme of its own before any other such character.
+fn simple_width(c: char) -> Option<usize> {
+    match c {
+        ' '..='~'
+        | '«'
+        | '»'
+        | '\u{c0}'..='\u{24f}'
+        | 'Α'..='Ρ'
+        | 'Σ'..='Ω'
+        | 'α'..='ω'
+        | 'А'..='я'
+        | '–'
+        | '—'
+        | '‘'
+        | '’'
+        | '“'
+        | '”'
+        | '„'
+        | '…' => Some(1),
+        '、' | '。' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | '\u{4e00}'..='\u{9fff}' | '가'..='힣' => Some(2),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Where rows begin, worked out in pieces of so many bytes.
+    fn begins(text: &str, width: usize, bytes: usize) -> Vec<Begin> {
+        let mut known = RowBegins::new(width, Strange::default());
+        while !known.is_whole() {
+            known.go_on(text, bytes);
+        }
+        known.begins
+    }
+
+    #[test]
+    fn what_is_taken_for_one_cell_or_two_is_so() {
+        for c in (' '..=char::MAX).filter(|c| simple_width(*c).is_some()) {
+            for text in [format!("{c}"), format!("a{c}b"), format!("{c}{c}"), format!("漢{c}é")] {
+                let graphemes = unicode_segmentation::UnicodeSegmentation::graphemes(text.as_str(), true).count();
+                assert_eq!(graphemes, text.chars().count(), "{c:?}");
+            }
+            assert_eq!(Some(text::width(&c.to_string())), simple_width(c), "{c:?}");
+            assert!(!crate::visible::is_hidden(c), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn a_piece_costs_no_more_for_what_stands_behind_it() {
+        for word in ["Late April it is. ", "Тогда в конце. ", "那么就四月下旬吧，", "अप्रैल 👩‍🌾 "]
+        {
+            let gone_through = [1_000, 100_000].map(|times| {
+                let mut known = RowBegins::new(80, Strange::default());
+                (known.go_on(&word.repeat(times), 4_096), known.rows())
+            });
+            assert_eq!(gone_through[0], gone_through[1], "{word}");
+            assert!(gone_through[0].0 < 4_096 + 1_024, "{word}: {gone_through:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn rows_of_a_line_begin_where_graphemes_say(
+            text in "[a-c é日本я“”\u{301}👩‍👩‍👧\u{202e}]{0,60}",
+            width in 1usize..12,
+            bytes in 1usize..40,
+        ) {
+            let mut told = vec![Begin { at: 0, skip: 0 }];
+            text::each_row_begin(&text, width, Strange::default(), |at, skip| {
+                told.push(Begin { at, skip });
+                true
+            });
+            prop_assert_eq!(begins(&text, width, bytes), told);
+        }
+
+        #[test]
+        fn in_pieces_or_at_once_rows_begin_at_the_same_places(
+            text in "(?s)([a-z ]{0,30}|[\n\r\t日本 \u{202e}\u{301}é👩‍👩‍👧]|.){0,12}",
+            width in 1usize..24,
+            bytes in 1usize..40,
+        ) {
+            prop_assert_eq!(begins(&text, width, bytes), begins(&text, width, usize::MAX));
+        }
+    }
+}
