@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::highlight;
-use super::row_begins::RowBegins;
+use super::row_begins::{self, RowBegins};
 use super::symbols::Symbols;
 use super::text::{self, Piece, Strange};
 
@@ -21,16 +21,18 @@ const PIECE: usize = 128 << 10;
 const KEPT: usize = 256;
 const KEPT_BYTES: usize = 32 << 20;
 
-/// A long text, and where its rows begin as far as that is known.
+/// A long text, as far as it was taken in, and where its rows begin.
 #[derive(Debug)]
 pub(super) struct LongText {
-    text: String,
+    /// Of all of it, in bytes.
+    length: usize,
     known: Mutex<Known>,
 }
 
 /// What is known of a long text.
 #[derive(Debug)]
 struct Known {
+    text: String,
     rows: RowBegins,
     hit: Option<FirstHit>,
 }
@@ -44,9 +46,28 @@ struct FirstHit {
     at: Option<usize>,
 }
 
+impl Known {
+    /// Takes more of the text in: about so many bytes, whole characters. To copy megabytes at once would be seen.
+    fn take_in(&mut self, pieces: &[Piece<'_>], bytes: usize) {
+        let (mut begin, mut missing) = (0, bytes);
+        for Piece { text, .. } in pieces {
+            let rest = text.get(self.text.len() - begin..).unwrap_or_default();
+            begin += text.len();
+            let to = (missing.min(rest.len())..rest.len()).find(|to| rest.is_char_boundary(*to)).unwrap_or(rest.len());
+            self.text.push_str(rest.get(..to).unwrap_or_default());
+            missing = missing.saturating_sub(to);
+            if missing == 0 {
+                break;
+            }
+        }
+    }
+}
+
 impl LongText {
-    fn new(text: String, width: usize, strange: Strange) -> Self {
-        Self { text, known: Mutex::new(Known { rows: RowBegins::new(width, strange), hit: None }) }
+    fn new(pieces: &[Piece<'_>], width: usize, strange: Strange) -> Self {
+        let length = pieces.iter().map(|piece| piece.text.len()).sum();
+        let text = String::with_capacity(length);
+        Self { length, known: Mutex::new(Known { text, rows: RowBegins::new(width, strange), hit: None }) }
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -63,32 +84,38 @@ impl LongText {
         self.known().rows.row_of(at)
     }
 
-    /// Lays out what so many bytes allow, and takes from these; whether all is laid out.
-    fn lay_out(&self, bytes: &mut usize) -> bool {
-        let rows = &mut self.known().rows;
-        *bytes = bytes.saturating_sub(rows.go_on(&self.text, *bytes));
-        rows.is_whole()
+    /// Lays out what so many bytes of its pieces allow, and takes from these; whether all is laid out.
+    fn lay_out(&self, pieces: &[Piece<'_>], bytes: &mut usize) -> bool {
+        let known = &mut *self.known();
+        while *bytes > 0 && !known.rows.is_whole() {
+            // Where what is known does not tell the next row, twice as much may.
+            let untold = known.text.len() - known.rows.laid_out();
+            known.take_in(pieces, untold.max(*bytes));
+            let is_all = known.text.len() == self.length;
+            let gone = known.rows.go_on(row_begins::Known { text: &known.text, is_all }, *bytes);
+            *bytes = bytes.saturating_sub(gone);
+        }
+        known.rows.is_whole()
     }
 
     /// Searches as far as so many bytes allow, and takes from these; whether the first hit is known, or that there is none.
     fn search(&self, query: &str, bytes: &mut usize) -> bool {
-        let known = &mut self.known().hit;
+        let Known { text, hit: known, .. } = &mut *self.known();
         if known.as_ref().is_none_or(|hit| hit.query != query) {
             *known = Some(FirstHit { query: query.to_owned(), seen: 0, at: None });
         }
         let Some(hit) = known else { return true };
-        if hit.at.is_none() && hit.seen < self.text.len() && *bytes > 0 {
+        if hit.at.is_none() && *bytes > 0 {
             // A hit may begin in what was searched before; in lower case it may be shorter.
-            let is_boundary = |at: &usize| self.text.is_char_boundary(*at);
+            let is_boundary = |at: &usize| text.is_char_boundary(*at);
             let begin = (0..=hit.seen.saturating_sub(query.len() * 4)).rev().find(is_boundary).unwrap_or_default();
-            let length = self.text.len();
-            let end = ((hit.seen + *bytes).min(length)..length).find(is_boundary).unwrap_or(length);
-            let searched = self.text.get(begin..end).unwrap_or_default();
+            let end = ((hit.seen + *bytes).min(text.len())..text.len()).find(is_boundary).unwrap_or(text.len());
+            let searched = text.get(begin..end).unwrap_or_default();
             hit.at = highlight::ranges(searched, query).first().map(|range| begin + range.start);
             *bytes = bytes.saturating_sub(end - hit.seen);
             hit.seen = end;
         }
-        hit.at.is_some() || hit.seen == self.text.len()
+        hit.at.is_some() || hit.seen == self.length
     }
 
     /// The row of the first hit of the search, if it is known.
@@ -104,20 +131,20 @@ impl LongText {
         styles: &[(usize, Style)],
         (query, hit, strange): (Option<&str>, Style, Strange),
     ) -> Vec<Line<'static>> {
-        let rows = &self.known().rows;
+        let Known { text, rows, .. } = &*self.known();
         let Some(begin) = rows.get(first) else { return Vec::new() };
         // What does not fit into a row decides where it breaks: it stands in the next one, or behind what that takes over.
-        let end = rows.whole_from(first + count + 2, &self.text);
+        let end = rows.whole_from(first + count + 2, text);
         let mut pieces = Vec::new();
         let mut at = begin.at;
         for (to, style) in styles {
             let to = (*to).min(end);
             if to > at {
-                pieces.push(Piece::new(self.text.get(at..to).unwrap_or_default(), *style));
+                pieces.push(Piece::new(text.get(at..to).unwrap_or_default(), *style));
                 at = to;
             }
         }
-        let shown = self.text.get(begin.at..end).unwrap_or_default();
+        let shown = text.get(begin.at..end).unwrap_or_default();
         let ranges = query.map(|query| highlight::ranges(shown, query)).unwrap_or_default();
         let marked = highlight::mark(&pieces, &ranges, hit);
         let mut lines = text::wrap_from(&marked, rows.width(), begin.skip, strange);
@@ -185,11 +212,8 @@ impl LongTexts {
     pub(super) fn laid_out(&self, pieces: &[Piece<'_>], width: usize, strange: Strange) -> Arc<LongText> {
         let name = (self.name(pieces, strange), width);
         let kept = &mut *self.kept();
-        let text = kept.text(name, || {
-            let whole = pieces.iter().map(|piece| piece.text.as_ref()).collect();
-            LongText::new(whole, width, strange)
-        });
-        kept.is_waiting |= !text.lay_out(&mut kept.bytes);
+        let text = kept.text(name, || LongText::new(pieces, width, strange));
+        kept.is_waiting |= !text.lay_out(pieces, &mut kept.bytes);
         text
     }
 
@@ -230,7 +254,7 @@ impl Kept {
         }
         let text = Arc::new(make());
         self.texts.push(KeptText { name, text: Arc::clone(&text), picture });
-        let bytes: usize = self.texts.iter().map(|known| known.text.text.len()).sum();
+        let bytes: usize = self.texts.iter().map(|known| known.text.length).sum();
         if bytes > KEPT_BYTES || self.texts.len() > KEPT {
             self.texts.retain(|known| known.picture + 1 >= picture);
         }
@@ -258,13 +282,16 @@ mod tests {
     }
 
     fn laid_out(text: &str, width: usize, mut bytes: usize) -> LongText {
-        let laid = LongText::new(text.to_owned(), width, Strange::default());
-        laid.lay_out(&mut bytes);
+        // In two pieces, as where something is marked in it.
+        let (one, other) = text.split_at((text.len() / 3..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap());
+        let pieces = [one, other].map(|piece| Piece::new(piece, Style::new()));
+        let laid = LongText::new(&pieces, width, Strange::default());
+        laid.lay_out(&pieces, &mut bytes);
         laid
     }
 
     fn rows(laid: &LongText, first: usize, count: usize) -> Vec<String> {
-        let styles = [(laid.text.len(), Style::new())];
+        let styles = [(laid.length, Style::new())];
         let lines = laid.lines((first, count), &styles, (None, Style::new(), Strange::default()));
         lines.iter().map(ToString::to_string).collect()
     }

@@ -1,6 +1,8 @@
 //! Where the rows of a text begin, worked out piece by piece: of a text of megabytes, what stands at its end is not
 //! waited for.
 
+use unicode_segmentation::UnicodeSegmentation as _;
+
 use super::text::{self, Strange};
 
 /// A row: at which byte it begins, and how many cells of the grapheme there stand in the row before.
@@ -17,14 +19,13 @@ pub(super) struct RowBegins {
     strange: Strange,
     /// Of the last of them, as long as they are not all known, it is not known yet how far it goes.
     begins: Vec<Begin>,
-    /// Where its line ends.
-    line_end: Option<usize>,
+    searched: Option<Searched>,
     is_whole: bool,
 }
 
 impl RowBegins {
     pub(super) fn new(width: usize, strange: Strange) -> Self {
-        Self { width: width.max(1), strange, begins: vec![Begin { at: 0, skip: 0 }], line_end: None, is_whole: false }
+        Self { width: width.max(1), strange, begins: vec![Begin { at: 0, skip: 0 }], searched: None, is_whole: false }
     }
 
     /// The width of a row, in columns.
@@ -47,58 +48,68 @@ impl RowBegins {
         self.begins.get(row).copied().filter(|_| row < self.rows())
     }
 
-    /// Up to which byte the rows are known.
-    pub(super) fn end(&self, text: &str) -> usize {
-        if self.is_whole { text.len() } else { self.last() }
-    }
-
-    fn last(&self) -> usize {
+    /// Up to which byte the rows are known; where all are, the last one begins there.
+    pub(super) fn laid_out(&self) -> usize {
         self.begins.last().map_or(0, |begin| begin.at)
     }
 
-    /// Where the first row from `row` on begins that begins with a whole grapheme; else where the known ones end.
+    /// Where the first row from `row` on begins that begins with a whole grapheme; else where the known ones of a text end.
     pub(super) fn whole_from(&self, row: usize, text: &str) -> usize {
-        let next = self.begins.iter().skip(row).find(|next| next.skip == 0);
-        next.map_or(self.end(text), |next| next.at)
+        let end = if self.is_whole { text.len() } else { self.laid_out() };
+        self.begins.iter().skip(row).find(|next| next.skip == 0).map_or(end, |next| next.at)
     }
 
     /// The row in which a byte stands, if it is known.
     pub(super) fn row_of(&self, at: usize) -> Option<usize> {
-        (self.is_whole || at < self.last())
+        (self.is_whole || at < self.laid_out())
             .then(|| self.begins.partition_point(|begin| begin.at <= at).saturating_sub(1))
     }
 
-    /// Goes on through about so many bytes of the text, which is the same each time; how many it were.
-    pub(super) fn go_on(&mut self, text: &str, bytes: usize) -> usize {
-        let first = self.last();
+    /// Goes on through about so many bytes of the text, of which more may be there than the last time; how many it were.
+    pub(super) fn go_on(&mut self, text: Known<'_>, bytes: usize) -> usize {
+        let first = self.laid_out();
         let mut at = first;
         while !self.is_whole && at - first < bytes {
-            let behind = || text.as_bytes().get(at..).and_then(|rest| memchr::memchr(b'\n', rest));
-            let line_end = *self.line_end.get_or_insert_with(|| behind().map_or(text.len(), |length| at + length));
-            match self.row(at, text.get(at..line_end).unwrap_or_default()) {
-                Row::Breaks(length) => at += length,
-                Row::Ends if line_end == text.len() => {
+            let line = self.line(at, text);
+            match self.row(at, line) {
+                None => break,
+                Some(Row::Breaks(length)) => at += length,
+                Some(Row::Ends) if at + line.text.len() == text.text.len() => {
                     self.is_whole = true;
-                    return text.len() - first;
+                    return text.text.len() - first;
                 }
-                Row::Ends => {
-                    at = line_end + 1;
-                    self.line_end = None;
-                }
+                Some(Row::Ends) => at += line.text.len() + 1,
             }
             self.begins.push(Begin { at, skip: 0 });
         }
         at - first
     }
 
-    /// How far the row at `at` goes, of which `rest` is the rest of the line. Rows behind it that begin within a grapheme are
-    /// added, and count as a part of it.
-    fn row(&mut self, at: usize, rest: &str) -> Row {
-        if let Some(row) = plain_row(rest.as_bytes(), self.width).or_else(|| simple_row(rest, self.width)) {
-            return row;
+    /// What is known of the line from a byte on.
+    fn line<'t>(&mut self, at: usize, text: Known<'t>) -> Known<'t> {
+        let is_behind = |searched: &Searched| searched.from <= at && at <= searched.to;
+        if self.searched.as_ref().is_none_or(|searched| !is_behind(searched) || searched.is_too_short(text)) {
+            let rest = text.text.as_bytes().get(at..).unwrap_or_default();
+            let line_break = memchr::memchr(b'\n', rest).map(|length| at + length);
+            let to = line_break.unwrap_or(text.text.len());
+            self.searched = Some(Searched { from: at, to, ends: line_break.is_some() });
         }
-        let (mut next, begins) = (None, &mut self.begins);
-        text::each_row_begin(rest, self.width, self.strange, |length, skip| {
+        let (to, ends) = self.searched.as_ref().map_or((at, false), |searched| (searched.to, searched.ends));
+        Known { text: text.text.get(at..to).unwrap_or_default(), is_all: ends || text.is_all }
+    }
+
+    /// How far the row at `at` goes, of which this is known of the line; `None` where that does not tell it. Rows behind it that
+    /// begin within a grapheme are added, and count as a part of it.
+    fn row(&mut self, at: usize, line: Known<'_>) -> Option<Row> {
+        // As much as any row of letters, with what decides where it breaks.
+        if !line.is_all && line.text.len() < (self.width + 2) * char::MAX.len_utf8() {
+            return None;
+        }
+        if let Some(row) = plain_row(line.text.as_bytes(), self.width).or_else(|| simple_row(line.text, self.width)) {
+            return Some(row);
+        }
+        let (known, mut next, begins) = (self.begins.len(), None, &mut self.begins);
+        text::each_row_begin(line.whole_graphemes(), self.width, self.strange, |length, skip| {
             match (next, skip) {
                 (Some(_), _) => return false,
                 (None, 0) => next = Some(length),
@@ -106,7 +117,43 @@ impl RowBegins {
             }
             skip > 0
         });
-        next.map_or(Row::Ends, Row::Breaks)
+        if next.is_none() && !line.is_all {
+            self.begins.truncate(known);
+            return None;
+        }
+        Some(next.map_or(Row::Ends, Row::Breaks))
+    }
+}
+
+/// What is known of a text, or of a line, from its beginning on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<'t> {
+    pub(super) text: &'t str,
+    /// Whether that is all of it.
+    pub(super) is_all: bool,
+}
+
+impl<'t> Known<'t> {
+    /// Without a grapheme at its end that may go on.
+    fn whole_graphemes(self) -> &'t str {
+        let last = self.text.grapheme_indices(true).next_back().filter(|_| !self.is_all);
+        last.map_or(self.text, |(at, _)| self.text.get(..at).unwrap_or_default())
+    }
+}
+
+/// Where the end of a line was looked for.
+#[derive(Debug)]
+struct Searched {
+    from: usize,
+    to: usize,
+    /// Whether it ends there; else that is as much as was known.
+    ends: bool,
+}
+
+impl Searched {
+    /// Whether more is known meanwhile.
+    fn is_too_short(&self, text: Known<'_>) -> bool {
+        !self.ends && self.to < text.text.len()
     }
 }
 
@@ -189,13 +236,17 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Where rows begin, worked out in pieces of so many bytes.
-    fn begins(text: &str, width: usize, bytes: usize) -> Vec<Begin> {
-        let mut known = RowBegins::new(width, Strange::default());
-        while !known.is_whole() {
-            known.go_on(text, bytes);
+    /// Where rows begin, worked out in pieces of so many bytes of a text that becomes known in pieces of so many.
+    fn begins(text: &str, width: usize, (bytes, known): (usize, usize)) -> Vec<Begin> {
+        let mut rows = RowBegins::new(width, Strange::default());
+        let mut end = 0_usize;
+        while !rows.is_whole() {
+            let wanted = end.saturating_add(known).min(text.len());
+            end = (wanted..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap();
+            let part = Known { text: &text[..end], is_all: end == text.len() };
+            while rows.go_on(part, bytes) > 0 {}
         }
-        known.begins
+        rows.begins
     }
 
     #[test]
@@ -215,8 +266,8 @@ mod tests {
         for word in ["Late April it is. ", "Тогда в конце. ", "那么就四月下旬吧，", "अप्रैल 👩‍🌾 "]
         {
             let gone_through = [1_000, 100_000].map(|times| {
-                let mut known = RowBegins::new(80, Strange::default());
-                (known.go_on(&word.repeat(times), 4_096), known.rows())
+                let mut rows = RowBegins::new(80, Strange::default());
+                (rows.go_on(Known { text: &word.repeat(times), is_all: true }, 4_096), rows.rows())
             });
             assert_eq!(gone_through[0], gone_through[1], "{word}");
             assert!(gone_through[0].0 < 4_096 + 1_024, "{word}: {gone_through:?}");
@@ -228,23 +279,23 @@ mod tests {
         fn rows_of_a_line_begin_where_graphemes_say(
             text in "[a-c é日本я“”\u{301}👩‍👩‍👧\u{202e}]{0,60}",
             width in 1usize..12,
-            bytes in 1usize..40,
+            pieces in (1usize..40, 1usize..40),
         ) {
             let mut told = vec![Begin { at: 0, skip: 0 }];
             text::each_row_begin(&text, width, Strange::default(), |at, skip| {
                 told.push(Begin { at, skip });
                 true
             });
-            prop_assert_eq!(begins(&text, width, bytes), told);
+            prop_assert_eq!(begins(&text, width, pieces), told);
         }
 
         #[test]
         fn in_pieces_or_at_once_rows_begin_at_the_same_places(
             text in "(?s)([a-z ]{0,30}|[\n\r\t日本 \u{202e}\u{301}é👩‍👩‍👧]|.){0,12}",
             width in 1usize..24,
-            bytes in 1usize..40,
+            pieces in (1usize..40, 1usize..40),
         ) {
-            prop_assert_eq!(begins(&text, width, bytes), begins(&text, width, usize::MAX));
+            prop_assert_eq!(begins(&text, width, pieces), begins(&text, width, (usize::MAX, usize::MAX)));
         }
     }
 }
