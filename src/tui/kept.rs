@@ -10,6 +10,7 @@ use std::os::unix::fs::FileExt as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +28,10 @@ const MOST_RECENT: usize = 128;
 const MOST_RECENT_BYTES: usize = 32 << 20;
 /// What is nested deeper stays in memory: reading it again would go too deep.
 const DEEPEST: usize = 100;
+/// So many bytes of a long text are read in one go.
+const PART: usize = 64 << 10;
+/// The texts of a message that has so many bytes are read by two.
+const LONG: usize = 1 << 20;
 /// So much of a text shows its beginning.
 pub(super) const BEGINNING: usize = 4_096;
 
@@ -169,11 +174,38 @@ impl Spill {
         let head = self.head(block)?;
         let rest = self.bytes(head.text_begin() + head.text as u64, head.rest)?;
         let OwnedRest { mut finding, message } = serde_json::from_slice(&rest).ok()?;
-        // Each where it stays: a text of megabytes is not copied.
-        finding.cleaned = String::from_utf8(self.bytes(head.begin, head.cleaned)?).ok()?;
-        let text = String::from_utf8(self.bytes(head.text_begin(), head.text)?).ok()?;
-        finding.message = Message { text, ..message };
+        let read_cleaned = || self.whole_text(head.begin, head.cleaned);
+        let read_text = || self.whole_text(head.text_begin(), head.text);
+        let (cleaned, text) = if head.text < LONG {
+            (read_cleaned(), read_text())
+        } else {
+            thread::scope(|scope| {
+                let cleaned = scope.spawn(read_cleaned);
+                let text = read_text();
+                (cleaned.join().ok().flatten(), text)
+            })
+        };
+        finding.cleaned = cleaned?;
+        finding.message = Message { text: text?, ..message };
         Some(finding)
+    }
+
+    /// A text of the file, read in parts: of megabytes, each byte is looked at while it is near the processor.
+    fn whole_text(&self, begin: u64, length: usize) -> Option<String> {
+        if length <= PART {
+            return String::from_utf8(self.bytes(begin, length)?).ok();
+        }
+        let (mut text, mut part) = (String::with_capacity(length), vec![0; PART]);
+        while text.len() < length {
+            let part = part.get_mut(..PART.min(length - text.len()))?;
+            self.file.read_exact_at(part, begin + text.len() as u64).ok()?;
+            let is_last = text.len() + part.len() == length;
+            // The last character may be cut: it comes with the next part.
+            let whole = if is_last { part.len() } else { part.iter().rposition(|byte| byte & 0xC0 != 0x80)? };
+            let known = simdutf8::basic::from_utf8(part.get(..whole)?).ok().filter(|known| !known.is_empty())?;
+            text.push_str(known);
+        }
+        Some(text)
     }
 
     fn head(&self, block: u32) -> Option<Head> {

@@ -65,6 +65,20 @@ fn what_is_nested_too_deep_to_be_read_again_stays_in_memory() {
 }
 
 #[test]
+fn a_text_of_several_parts_is_kept_wherever_its_characters_are_cut() {
+    let mut keeper = Keeper::without_memory();
+    for before in 0..8 {
+        for length in [PART - 8, PART, 3 * PART, LONG + PART] {
+            let mut finding = Arc::unwrap_or_clone(items().remove(0).finding());
+            finding.message.text = format!("{}{}", "a".repeat(before), "日é👩".repeat(length / 9));
+            finding.cleaned = format!("é{}", finding.message.text);
+            let place = keeper.keep(finding.clone());
+            assert!(*kept(&place).finding() == finding, "{before} {length}");
+        }
+    }
+}
+
+#[test]
 fn a_folder_in_which_nothing_can_be_made_is_no_obstacle() {
     let mut keeper = Keeper { most_held: 0, ..Keeper::new(Some("/nowhere/at/all".into())) };
     assert!(is_spilled(&keeper.keep(Arc::unwrap_or_clone(items().remove(0).finding()))));
