@@ -57,10 +57,7 @@ pub fn json(document: &str) -> Cow<'_, str> {
     // Line breaks stand between the values, and nowhere else.
     let must_escape = |c: char| c == '\u{7f}' || (!c.is_ascii() && is_hidden(c));
     // Of most documents their bytes tell it, which is quicker than asking of each character.
-    let parts = document.as_bytes().chunks(PART).zip((0..).step_by(PART)).filter(|(part, _)| !is_plain(part));
-    let begun = parts.flat_map(|(part, start)| part.iter().zip(start..)).filter(|(byte, _)| may_begin_hidden(**byte));
-    let mut begun = begun.filter_map(|(_, at)| document.get(at..)?.chars().next());
-    if !begun.any(must_escape) {
+    if !may_hide(document.as_bytes()) || !document.chars().any(must_escape) {
         return Cow::Borrowed(document);
     }
     let mut escaped = String::with_capacity(document.len());
@@ -77,14 +74,37 @@ pub fn json(document: &str) -> Cow<'_, str> {
 /// So many bytes of a document are looked at in one go.
 const PART: usize = 64;
 
+/// Whether a hidden character that JSON need not escape may stand in some bytes of UTF-8.
+fn may_hide(bytes: &[u8]) -> bool {
+    // No third byte follows the last two.
+    !is_plain(bytes.last_chunk::<2>().map_or(bytes, |last| last))
+        || (0..bytes.len()).step_by(PART).any(|start| {
+            let [first, second, third] = [0, 1, 2].map(|behind| bytes.get(start + behind..).unwrap_or_default());
+            let part = first.get(..PART).unwrap_or(first);
+            // No look ends early, so that all bytes of a part are taken in one go.
+            let together = part.iter().zip(second).zip(third);
+            !is_plain(part) && together.fold(false, |may, ((a, b), c)| may | may_begin_hidden(*a, *b, *c))
+        })
+}
+
 /// Whether bytes are ASCII that JSON leaves as it is, all of them.
 fn is_plain(bytes: &[u8]) -> bool {
     bytes.iter().max().is_none_or(|largest| *largest < 0x7f)
 }
 
-/// Whether a hidden character that JSON need not escape may begin with a byte.
-fn may_begin_hidden(byte: u8) -> bool {
-    matches!(byte, 0x7f | 0xc2 | 0xcd | 0xd8 | 0xe1 | 0xe2 | 0xef | 0xf3)
+/// Whether a hidden character that JSON need not escape may begin with these bytes: dashes and quotation marks do not.
+fn may_begin_hidden(first: u8, second: u8, third: u8) -> bool {
+    match first {
+        0x7f => true,
+        0xc2 => second < 0xa0 || second == 0xad,
+        0xcd => second == 0x8f,
+        0xd8 => second == 0x9c,
+        0xe1 | 0xf3 => second == 0xa0,
+        0xe2 if second == 0x80 => matches!(third, 0x8b..=0x8f | 0xa8..=0xae),
+        0xe2 => second == 0x81,
+        0xef => matches!(second, 0xbb | 0xbf),
+        _ => false,
+    }
 }
 
 fn shown(c: char) -> String {
@@ -143,6 +163,19 @@ mod tests {
             let document = serde_json::to_string(&format!("a{c}")).unwrap();
             assert!(!json(&document).chars().any(is_hidden), "{c:?}");
         }
+    }
+
+    #[test]
+    fn a_hidden_character_is_found_wherever_it_stands_and_no_other_is_escaped() {
+        for c in "\u{7f}\u{9b}\u{ad}\u{34f}\u{61c}\u{180e}\u{200b}\u{206f}\u{feff}\u{fffb}\u{e01ef}".chars() {
+            for before in 0..2 * PART {
+                let document = format!("\"{}{c}\"", "a".repeat(before));
+                let cut = document.trim_end_matches('"');
+                assert!(!json(&document).contains(c) && !json(cut).contains(c), "{c:?} {before}");
+            }
+        }
+        let plain = "\"— “naïve” … 完了 ， Ω ب \u{180f}\"".repeat(PART);
+        assert!(matches!(json(&plain), Cow::Borrowed(_)));
     }
 
     #[test]

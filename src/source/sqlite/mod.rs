@@ -280,7 +280,7 @@ fn detected(path: &Path, columns: &Columns) -> Result<(Profile, Vec<String>), So
 
 fn utf8(cell: ValueRef<'_>) -> Option<&str> {
     match cell {
-        ValueRef::Text(bytes) => std::str::from_utf8(bytes).ok(),
+        ValueRef::Text(bytes) => simdutf8::basic::from_utf8(bytes).ok(),
         _ => None,
     }
 }
