@@ -4,6 +4,7 @@ mod conversations;
 mod duplicates;
 mod earlier;
 mod examine;
+mod filter;
 mod gateway;
 mod judge;
 mod knowledge;

@@ -8,12 +8,13 @@ use std::num::NonZero;
 use hashbrown::HashMap;
 use jiff::Timestamp;
 
+use super::filter::Filter;
 use super::knowledge::Knowledge;
 use crate::claim::Asked;
 use crate::source::{Key, SeenRow, SqliteSource, Stretch};
 
-/// Of more conversations nothing is kept: memory shall not grow with the database.
-const MOST_CONVERSATIONS: usize = 400_000;
+/// Of more conversations nothing is kept but that they were seen: memory shall not grow with the database.
+const MOST_CONVERSATIONS: usize = 200_000;
 /// So many times all rows may be read for looking up each conversation once; where that is not enough, an index is made.
 const MOST_READS: i128 = 16;
 
@@ -55,21 +56,17 @@ pub(super) struct Outline {
     most: usize,
     /// The conversation that was seen last, which is not among the others, and when its last message was written.
     last: Option<(Key, Conversation, Option<Timestamp>)>,
-    /// Whether there are too many, or rows do not tell who speaks: then nothing is known.
+    /// Those that were too many. Their answers are looked at for what was asked before, where they were seen last.
+    let_go: Filter,
+    /// Of these the ones that were seen in several places, or in which more was asked behind an answer.
+    torn: Filter,
+    /// Whether rows do not tell who speaks: then nothing is known.
     is_unknown: bool,
-    /// Whether answers may have been looked at for less than what was asked for, in which rows.
-    unsettled: Unsettled,
+    /// The rows in which answers may have been looked at for less than what was asked for: stretches in order, apart from one
+    /// another.
+    unsettled: Vec<Stretch>,
     /// Whether messages of a conversation stand so near to one another that they are found by reading what is between.
     is_near: bool,
-}
-
-/// Rows that have to be looked at again.
-#[derive(Debug)]
-enum Unsettled {
-    /// All of them.
-    All,
-    /// Those of some conversations: stretches in order, apart from one another.
-    Stretches(Vec<Stretch>),
 }
 
 impl Outline {
@@ -81,8 +78,10 @@ impl Outline {
             hasher,
             most: MOST_CONVERSATIONS / parts.max(1),
             last: None,
+            let_go: Filter::default(),
+            torn: Filter::default(),
             is_unknown: !source.tells_who_asks(),
-            unsettled: Unsettled::Stretches(Vec::new()),
+            unsettled: Vec::new(),
             is_near: false,
         }
     }
@@ -123,31 +122,25 @@ impl Outline {
     pub(super) fn merge(&mut self, mut other: Self) {
         other.put_last_away();
         self.is_unknown |= other.is_unknown;
-        if matches!(other.unsettled, Unsettled::All) {
-            self.unsettled = Unsettled::All;
-        }
+        self.torn.add_all(&other.torn);
+        self.torn.add_all(&self.let_go.common(&other.let_go));
+        self.let_go.add_all(&other.let_go);
         self.others.push(other.conversations);
         self.others.extend(other.others);
-        self.forget_too_many();
     }
 
-    /// Puts the conversation that was seen last among the others.
+    /// Puts the conversation that was seen last among the others, where it is one of them or there is room.
     fn put_last_away(&mut self) {
-        if let Some((key, last, _)) = self.last.take() {
-            self.conversations.insert(self.hasher.hash_one(&key), last);
-            self.forget_too_many();
+        let Some((key, last, _)) = self.last.take() else { return };
+        let hash = self.hasher.hash_one(&key);
+        if self.conversations.len() < self.most {
+            self.conversations.insert(hash, last);
+            return;
         }
-    }
-
-    /// Forgets all conversations where they are too many.
-    fn forget_too_many(&mut self) {
-        if self.conversations.len() > self.most {
-            self.is_unknown = true;
-            self.unsettled = Unsettled::All;
+        if self.let_go.may_hold(hash) || !last.is_settled() {
+            self.torn.add(hash);
         }
-        if self.is_unknown {
-            (self.conversations, self.others) = Default::default();
-        }
+        self.let_go.add(hash);
     }
 
     /// To be called when all is added; `all` are the rows of the database.
@@ -156,13 +149,14 @@ impl Outline {
         let width = |rows: Stretch| i128::from(rows.last) - i128::from(rows.first) + 1;
         let reads: i128 = self.all().map(|known| width(known.rows)).sum();
         self.is_near = reads <= width(all).saturating_mul(MOST_READS);
-        if matches!(self.unsettled, Unsettled::Stretches(_)) {
-            let unsettled = self.all().filter(|known| !known.is_settled()).map(|known| known.rows);
-            self.unsettled = Unsettled::Stretches(apart(unsettled.collect()));
-        }
+        self.unsettled = if self.let_go.is_empty() {
+            apart(self.all().filter(|known| !known.is_settled()).map(|known| known.rows).collect())
+        } else {
+            vec![all]
+        };
     }
 
-    /// All conversations, each as all parts tell of it.
+    /// All conversations that are kept, each as all parts tell of it.
     fn all(&self) -> impl Iterator<Item = Conversation> {
         self.parts().enumerate().flat_map(move |(number, part)| {
             let is_first = move |key: &&u64| !self.parts().take(number).any(|earlier| earlier.contains_key(*key));
@@ -188,19 +182,27 @@ impl Outline {
         if self.is_unknown {
             return Asked::ANYTHING;
         }
-        let known = conversation.and_then(|key| self.known(key));
-        known.map(|known| known.asked).unwrap_or_default()
+        let Some(hash) = conversation.map(|key| self.hasher.hash_one(key)) else { return Asked::default() };
+        if self.let_go.may_hold(hash) {
+            return Asked::ANYTHING;
+        }
+        self.told(hash).map(|known| known.asked).unwrap_or_default()
+    }
+
+    /// For what the answers of a conversation have to be looked at again; `None` where that was done at first.
+    pub(super) fn overlooked(&self, conversation: Option<&Key>) -> Option<Asked> {
+        let hash = self.hasher.hash_one(conversation?);
+        match self.told(hash) {
+            Some(known) if !self.let_go.may_hold(hash) => (!known.is_settled()).then_some(known.asked),
+            None if !self.torn.may_hold(hash) => None,
+            _ => Some(Asked::ANYTHING),
+        }
     }
 
     /// Whether some answer in a stretch has to be looked at again, since more was asked for than was known then.
     pub(super) fn is_unsettled(&self, stretch: Stretch) -> bool {
-        match &self.unsettled {
-            Unsettled::All => true,
-            Unsettled::Stretches(stretches) => {
-                let next = stretches.partition_point(|other| other.last < stretch.first);
-                stretches.get(next).is_some_and(|other| other.first <= stretch.last)
-            }
-        }
+        let next = self.unsettled.partition_point(|other| other.last < stretch.first);
+        self.unsettled.get(next).is_some_and(|other| other.first <= stretch.last)
     }
 
     /// The rows outside which no message of a conversation stands, where reading them is cheap.
@@ -215,7 +217,8 @@ impl Outline {
     }
 
     fn known(&self, conversation: &Key) -> Option<Conversation> {
-        self.told(self.hasher.hash_one(conversation))
+        let hash = self.hasher.hash_one(conversation);
+        self.told(hash).filter(|_| !self.let_go.may_hold(hash))
     }
 }
 
@@ -258,10 +261,24 @@ fn apart(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+    use std::sync::LazyLock;
 
     use proptest::prelude::*;
 
     use super::*;
+    use crate::audit::Options;
+    use crate::registry::Registry;
+    use crate::source::Glance;
+
+    static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
+        let registry = Registry::builtin().unwrap();
+        let tools = registry.tools().clone();
+        Knowledge::new(registry, tools, Options::at(Timestamp::UNIX_EPOCH))
+    });
+
+    fn at(number: i64) -> Stretch {
+        Stretch { first: number, last: number }
+    }
 
     /// What is known of the rows of one conversation with these times.
     fn told(rows: &[(i64, Option<i64>)]) -> Option<Conversation> {
@@ -322,8 +339,10 @@ mod tests {
             hasher: RandomState::new(),
             most: MOST_CONVERSATIONS,
             last: None,
+            let_go: Filter::default(),
+            torn: Filter::default(),
             is_unknown: false,
-            unsettled: Unsettled::Stretches(Vec::new()),
+            unsettled: Vec::new(),
             is_near: false,
         }
     }
@@ -347,14 +366,44 @@ mod tests {
         }
     }
 
-    #[test]
-    fn of_too_many_conversations_nothing_is_known() {
-        for (most, is_unknown) in [(8, false), (7, true)] {
-            let mut outline = in_parts(&(0..8).map(|key| (0, key)).collect::<Vec<_>>(), 1);
-            outline.most = most;
-            outline.merge(in_parts(&[(0, 9)], 1));
-            assert_eq!((outline.is_unknown, outline.all().count()), (is_unknown, if is_unknown { 0 } else { 9 }));
-            assert_eq!(outline.is_unsettled(Stretch { first: 1, last: 1 }), is_unknown);
+    /// Who speaks in a row: a person who asks for something, one who does not, or the assistant.
+    const SAID: [Option<&str>; 3] = [Some("Please remember that I drink tea."), Some("Good morning."), None];
+
+    proptest! {
+        #[test]
+        fn no_answer_is_looked_at_for_less_than_was_asked_however_few_conversations_are_kept(
+            rows in prop::collection::vec((0_usize..3, 0_i64..6, 0_usize..3), 0..60),
+            most in 0_usize..8,
+        ) {
+            let knowledge = &*KNOWLEDGE;
+            prop_assert_ne!(knowledge.asked_in(SAID[0].unwrap_or_default()), Asked::default());
+            let mut parts = [(); 3].map(|()| Outline { most, ..in_parts(&[], 1) });
+            let hasher = parts[0].hasher.clone();
+            parts.iter_mut().for_each(|part| part.hasher = hasher.clone());
+            let mut looked_for = Vec::new();
+            for ((part, conversation, said), number) in rows.iter().zip(1..) {
+                let (key, said) = (Key::Integer(*conversation), SAID[*said]);
+                let answer = said.is_none().then_some(Glance { journal: None, text: "", has_plan: false });
+                let row = SeenRow { number, conversation: Some(&key), said, at: None, answer };
+                looked_for.push(parts[*part].see(&row, knowledge));
+            }
+            let [mut outline, second, third] = parts;
+            outline.merge(second);
+            outline.merge(third);
+            outline.finish(Stretch { first: 1, last: 60 });
+            for (((_, conversation, said), looked_for), number) in rows.iter().zip(looked_for).zip(1..) {
+                let key = Key::Integer(*conversation);
+                let own = rows.iter().filter(|(_, other, said)| other == conversation && SAID[*said].is_some());
+                let asked = own.map(|(.., said)| knowledge.asked_in(SAID[*said].unwrap_or_default()));
+                let asked = asked.fold(Asked::default(), Asked::and);
+                prop_assert!(asked.is_within(outline.asked(Some(&key))));
+                let again = outline.overlooked(Some(&key)).filter(|_| outline.is_unsettled(at(number)));
+                let looked_for = again.into_iter().fold(looked_for, Asked::and);
+                prop_assert!(SAID[*said].is_some() || asked.is_within(looked_for));
+                let known = outline.rows(&key);
+                prop_assert!(known.is_none_or(|known| known.first <= number && number <= known.last));
+                prop_assert!(most < 6 || known.is_some());
+            }
         }
     }
 

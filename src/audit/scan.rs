@@ -269,7 +269,7 @@ impl Worker<'_> {
             let snapshot = source.snapshot()?;
             let (mut rows, are_all) = seen.numbers(stretch);
             if !are_all || outline.is_unsettled(stretch) {
-                rows = self.look_again(&source, &outline, stretch, &rows)?;
+                rows = self.look_again(&source, &outline, stretch, are_all.then_some(&rows))?;
             }
             for rows in rows.chunks(TOGETHER) {
                 let mut all = Vec::new();
@@ -326,20 +326,25 @@ impl Worker<'_> {
         Ok(LookedOver { count, rows })
     }
 
-    /// The rows of a stretch that may claim something, now that all is known of what was asked for; of `rows` that is known.
+    /// The rows of a stretch that may claim something, now that all is known of what was asked for; where that is known, of
+    /// which it is known already.
     fn look_again(
         &self,
         source: &SqliteSource,
         outline: &Outline,
         stretch: Stretch,
-        rows: &[i64],
+        known: Option<&Vec<i64>>,
     ) -> Result<Vec<i64>, SourceError> {
         let knowledge = self.pass.knowledge;
         let mut all = Vec::new();
         source.each_row(stretch, &mut |row| {
             let is_worth_reading = row.answer.as_ref().is_some_and(|glance| {
-                rows.binary_search(&row.number).is_ok()
-                    || knowledge.is_worth_reading(glance, outline.asked(row.conversation))
+                let asked = match known {
+                    Some(known) if known.binary_search(&row.number).is_ok() => return true,
+                    Some(_) => outline.overlooked(row.conversation),
+                    None => Some(outline.asked(row.conversation)),
+                };
+                asked.is_some_and(|asked| knowledge.is_worth_reading(glance, asked))
             });
             all.extend(is_worth_reading.then_some(row.number));
             !self.is_over()
