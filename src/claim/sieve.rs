@@ -39,6 +39,8 @@ struct Sought {
 #[derive(Clone, Debug)]
 struct Phrase {
     entry: PhraseEntry,
+    /// Which of its elements needs the literal.
+    element: usize,
     /// What stands beside the literal in the same sentence, where that is known.
     company: Option<Company>,
     /// Whether it speaks of what a tool does: then it counts whatever was asked for.
@@ -56,11 +58,14 @@ impl Sieve {
         let mut sought: HashMap<Literal, Vec<Phrase>> = HashMap::new();
         let mut lets_all_through = false;
         for needed in statements.index().needed(statements, counts) {
-            lets_all_through |= needed.literals.is_none();
-            for literal in needed.literals.into_iter().flatten() {
-                let is_available = finder.is_available(needed.phrase.statement);
+            let Some((element, literals)) = needed.literals else {
+                lets_all_through = true;
+                continue;
+            };
+            let (entry, is_available) = (needed.phrase, finder.is_available(needed.phrase.statement));
+            for literal in literals {
                 let company = needed.company.clone();
-                sought.entry(literal).or_default().push(Phrase { entry: needed.phrase, company, is_available });
+                sought.entry(literal).or_default().push(Phrase { entry, element, company, is_available });
             }
         }
         let names = tools.spellings().filter(|_| registry.openers().looks_for_names());
@@ -183,7 +188,7 @@ impl<'t> Around<'t> {
         !phrase.company.as_ref().is_some_and(is_alone) && {
             let words = self.words.get_or_insert_with(|| tokens(text, range, &self.things));
             let own = words.partition_point(|word| word.span.end <= at);
-            phrase.entry.may_stand_around(words, own, statements)
+            phrase.entry.may_stand_around(phrase.element, words, own, statements)
         }
     }
 }

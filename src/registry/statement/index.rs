@@ -24,8 +24,6 @@ pub struct PhraseEntry {
     phrase: usize,
     /// Its number among all phrases.
     number: usize,
-    /// Which of its elements is the rarest.
-    rarest: usize,
 }
 
 impl PhraseEntry {
@@ -44,12 +42,12 @@ impl PhraseEntry {
         (self.anywhere || begins_clause(self.language)) && self.phrase(statements).is_some_and(may_begin)
     }
 
-    /// Whether the phrase may stand in a line around the word `own`, which is one that it needs.
+    /// Whether the phrase may stand in a line around the word `own`, which is one that the element at `place` needs.
     #[must_use]
-    pub fn may_stand_around(&self, line: &[Token<'_>], own: usize, statements: &Statements) -> bool {
+    pub fn may_stand_around(&self, place: usize, line: &[Token<'_>], own: usize, statements: &Statements) -> bool {
         let language = statements.languages().get(self.language);
         let Some((phrase, language)) = self.phrase(statements).zip(language) else { return false };
-        phrase.stands_around(self.rarest, line, own, &language.boundaries)
+        phrase.stands_around(place, line, own, &language.boundaries)
     }
 }
 
@@ -58,8 +56,8 @@ impl PhraseEntry {
 pub struct Needed {
     /// The phrase.
     pub phrase: PhraseEntry,
-    /// Literals of which one must be there; `None` where none must.
-    pub literals: Option<BTreeSet<Literal>>,
+    /// Literals of which one must be there, and which of its elements needs them; `None` where none must.
+    pub literals: Option<(usize, BTreeSet<Literal>)>,
     /// What must stand beside them; `None` where that is not known.
     pub company: Option<Company>,
 }
@@ -86,7 +84,6 @@ impl PhraseIndex {
                 for (number_there, phrase) in phrases.iter().enumerate() {
                     let number = index.entries.len();
                     index.note_needs(number, phrase);
-                    let rarest = phrase.rarest_need().map_or(0, |(place, _)| place);
                     index.entries.push(PhraseEntry {
                         statement: place,
                         language,
@@ -95,7 +92,6 @@ impl PhraseIndex {
                         is_headless: phrase.heads().is_none(),
                         phrase: number_there,
                         number,
-                        rarest,
                     });
                 }
             }

@@ -82,10 +82,10 @@ impl Phrase {
         rarest_need(&self.elements)
     }
 
-    /// The same without the place, and what must stand beside it.
-    pub(super) fn needs_with_company(&self) -> Option<(Need, Option<Company>)> {
+    /// The same, and what must stand beside it.
+    pub(super) fn needs_with_company(&self) -> Option<((usize, Need), Option<Company>)> {
         let (place, need) = self.rarest_need()?;
-        Some((need, company(&self.elements, place)))
+        Some(((place, need), company(&self.elements, place)))
     }
 
     /// Whether the phrase, but for what it may begin with and need not, stands in a line so that the element at `place`
