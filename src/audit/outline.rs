@@ -60,6 +60,8 @@ pub(super) struct Outline {
     let_go: Filter,
     /// Of these the ones that were seen in several places, or in which more was asked behind an answer.
     torn: Filter,
+    /// Of these the ones in which somebody asks for something.
+    asking: Filter,
     /// Whether rows do not tell who speaks: then nothing is known.
     is_unknown: bool,
     /// The rows in which answers may have been looked at for less than what was asked for: stretches in order, apart from one
@@ -80,6 +82,7 @@ impl Outline {
             last: None,
             let_go: Filter::default(),
             torn: Filter::default(),
+            asking: Filter::default(),
             is_unknown: !source.tells_who_asks(),
             unsettled: Vec::new(),
             is_near: false,
@@ -122,6 +125,7 @@ impl Outline {
     pub(super) fn merge(&mut self, mut other: Self) {
         other.put_last_away();
         self.is_unknown |= other.is_unknown;
+        self.asking.add_all(&other.asking);
         self.torn.add_all(&other.torn);
         self.torn.add_all(&self.let_go.common(&other.let_go));
         self.let_go.add_all(&other.let_go);
@@ -139,6 +143,9 @@ impl Outline {
         }
         if self.let_go.may_hold(hash) || !last.is_settled() {
             self.torn.add(hash);
+        }
+        if last.asked != Asked::default() {
+            self.asking.add(hash);
         }
         self.let_go.add(hash);
     }
@@ -182,8 +189,11 @@ impl Outline {
         if self.is_unknown {
             return Asked::ANYTHING;
         }
-        let Some(hash) = conversation.map(|key| self.hasher.hash_one(key)) else { return Asked::default() };
-        if self.let_go.may_hold(hash) {
+        conversation.map(|key| self.asked_in(self.hasher.hash_one(key))).unwrap_or_default()
+    }
+
+    fn asked_in(&self, hash: u64) -> Asked {
+        if self.asking.may_hold(hash) {
             return Asked::ANYTHING;
         }
         self.told(hash).map(|known| known.asked).unwrap_or_default()
@@ -192,11 +202,13 @@ impl Outline {
     /// For what the answers of a conversation have to be looked at again; `None` where that was done at first.
     pub(super) fn overlooked(&self, conversation: Option<&Key>) -> Option<Asked> {
         let hash = self.hasher.hash_one(conversation?);
-        match self.told(hash) {
-            Some(known) if !self.let_go.may_hold(hash) => (!known.is_settled()).then_some(known.asked),
-            None if !self.torn.may_hold(hash) => None,
-            _ => Some(Asked::ANYTHING),
-        }
+        let asked = self.asked_in(hash);
+        let looked_for = match self.told(hash) {
+            Some(known) if !self.let_go.may_hold(hash) => known.looked_for,
+            None if !self.torn.may_hold(hash) => Asked::ANYTHING,
+            _ => Asked::default(),
+        };
+        (!asked.is_within(looked_for)).then_some(asked)
     }
 
     /// Whether some answer in a stretch has to be looked at again, since more was asked for than was known then.
@@ -259,158 +271,4 @@ fn apart(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-    use std::sync::LazyLock;
-
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::audit::Options;
-    use crate::registry::Registry;
-    use crate::source::Glance;
-
-    static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
-        let registry = Registry::builtin().unwrap();
-        let tools = registry.tools().clone();
-        Knowledge::new(registry, tools, Options::at(Timestamp::UNIX_EPOCH))
-    });
-
-    fn at(number: i64) -> Stretch {
-        Stretch { first: number, last: number }
-    }
-
-    /// What is known of the rows of one conversation with these times.
-    fn told(rows: &[(i64, Option<i64>)]) -> Option<Conversation> {
-        let row = |(number, time): &(i64, Option<i64>)| Conversation {
-            rows: Stretch { first: *number, last: *number },
-            asked: Asked::default(),
-            looked_for: Asked::ANYTHING,
-            times: time.and_then(|time| Times::at(Timestamp::from_second(time).unwrap())),
-        };
-        rows.iter().map(row).reduce(|mut all, other| {
-            all.take(other, false);
-            all
-        })
-    }
-
-    proptest! {
-        #[test]
-        fn rows_are_in_order_where_each_time_is_later_than_the_one_before(
-            times in prop::collection::vec(prop::option::weighted(0.95, 1_i64..40), 1..12),
-            is_sorted in any::<bool>(),
-            split in 0_usize..12,
-        ) {
-            let mut times = times;
-            if is_sorted {
-                times.sort_unstable();
-            }
-            let rows: Vec<_> = (1..).zip(times.iter().copied()).collect();
-            let is_in_order = times.iter().all(Option::is_some) && times.windows(2).all(|pair| pair[0] < pair[1]);
-            prop_assert_eq!(told(&rows).unwrap().times.is_some(), is_in_order);
-            let (before, behind) = rows.split_at(split.min(rows.len()));
-            for [one, other] in [[before, behind], [behind, before]] {
-                if let (Some(mut all), Some(other)) = (told(one), told(other)) {
-                    all.take(other, false);
-                    prop_assert_eq!(all.times, told(&rows).unwrap().times);
-                }
-            }
-            // Several workers see every so-manieth stretch of them: then nobody knows of an order that is there.
-            let (odd, even): (Vec<_>, Vec<_>) = rows.iter().partition(|(number, _)| number % 2 == 1);
-            let [mut odd, even] = [odd, even].map(|rows| told(&rows));
-            if let (Some(odd), Some(even)) = (&mut odd, even) {
-                odd.take(even, false);
-                prop_assert!(odd.times.is_none() || is_in_order);
-            }
-        }
-    }
-
-    /// An outline whose parts saw these rows: each has the number of its part and of its conversation.
-    fn in_parts(rows: &[(usize, u64)], parts: usize) -> Outline {
-        let mut told = vec![HashMap::<u64, Conversation>::new(); parts];
-        for ((part, key), number) in rows.iter().zip(1..) {
-            let rows = Stretch { first: number, last: number };
-            let seen = Conversation { rows, asked: Asked::default(), looked_for: Asked::ANYTHING, times: None };
-            told[part % parts].entry(*key).and_modify(|known| known.take(seen, false)).or_insert(seen);
-        }
-        Outline {
-            conversations: told.remove(0),
-            others: told,
-            hasher: RandomState::new(),
-            most: MOST_CONVERSATIONS,
-            last: None,
-            let_go: Filter::default(),
-            torn: Filter::default(),
-            is_unknown: false,
-            unsettled: Vec::new(),
-            is_near: false,
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn parts_tell_of_each_conversation_once_what_one_would_tell(
-            rows in prop::collection::vec((0_usize..4, 0_u64..8), 0..40),
-        ) {
-            let all = |parts: usize| {
-                let mut all: Vec<_> = in_parts(&rows, parts).all().collect();
-                all.sort_unstable_by_key(|known| known.rows.first);
-                all
-            };
-            let whole = all(1);
-            let keys: HashSet<u64> = rows.iter().map(|(_, key)| *key).collect();
-            prop_assert_eq!(whole.len(), keys.len());
-            for parts in 2..5 {
-                prop_assert_eq!(&all(parts), &whole);
-            }
-        }
-    }
-
-    /// Who speaks in a row: a person who asks for something, one who does not, or the assistant.
-    const SAID: [Option<&str>; 3] = [Some("Please remember that I drink tea."), Some("Good morning."), None];
-
-    proptest! {
-        #[test]
-        fn no_answer_is_looked_at_for_less_than_was_asked_however_few_conversations_are_kept(
-            rows in prop::collection::vec((0_usize..3, 0_i64..6, 0_usize..3), 0..60),
-            most in 0_usize..8,
-        ) {
-            let knowledge = &*KNOWLEDGE;
-            prop_assert_ne!(knowledge.asked_in(SAID[0].unwrap_or_default()), Asked::default());
-            let mut parts = [(); 3].map(|()| Outline { most, ..in_parts(&[], 1) });
-            let hasher = parts[0].hasher.clone();
-            parts.iter_mut().for_each(|part| part.hasher = hasher.clone());
-            let mut looked_for = Vec::new();
-            for ((part, conversation, said), number) in rows.iter().zip(1..) {
-                let (key, said) = (Key::Integer(*conversation), SAID[*said]);
-                let answer = said.is_none().then_some(Glance { journal: None, text: "", has_plan: false });
-                let row = SeenRow { number, conversation: Some(&key), said, at: None, answer };
-                looked_for.push(parts[*part].see(&row, knowledge));
-            }
-            let [mut outline, second, third] = parts;
-            outline.merge(second);
-            outline.merge(third);
-            outline.finish(Stretch { first: 1, last: 60 });
-            for (((_, conversation, said), looked_for), number) in rows.iter().zip(looked_for).zip(1..) {
-                let key = Key::Integer(*conversation);
-                let own = rows.iter().filter(|(_, other, said)| other == conversation && SAID[*said].is_some());
-                let asked = own.map(|(.., said)| knowledge.asked_in(SAID[*said].unwrap_or_default()));
-                let asked = asked.fold(Asked::default(), Asked::and);
-                prop_assert!(asked.is_within(outline.asked(Some(&key))));
-                let again = outline.overlooked(Some(&key)).filter(|_| outline.is_unsettled(at(number)));
-                let looked_for = again.into_iter().fold(looked_for, Asked::and);
-                prop_assert!(SAID[*said].is_some() || asked.is_within(looked_for));
-                let known = outline.rows(&key);
-                prop_assert!(known.is_none_or(|known| known.first <= number && number <= known.last));
-                prop_assert!(most < 6 || known.is_some());
-            }
-        }
-    }
-
-    #[test]
-    fn overlapping_rows_become_one_stretch() {
-        let stretch = |(first, last)| Stretch { first, last };
-        let all = [(7, 9), (1, 3), (2, 5), (20, 20), (5, 6)].map(stretch).to_vec();
-        assert_eq!(apart(all), [(1, 6), (7, 9), (20, 20)].map(stretch));
-    }
-}
+mod tests;
