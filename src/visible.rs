@@ -89,7 +89,7 @@ fn may_hide(bytes: &[u8]) -> bool {
 
 /// Whether bytes are ASCII that JSON leaves as it is, all of them.
 fn is_plain(bytes: &[u8]) -> bool {
-    bytes.iter().max().is_none_or(|largest| *largest < 0x7f)
+    bytes.iter().fold(0, |others, byte| others | u8::from(*byte >= 0x7f)) == 0
 }
 
 /// Whether a hidden character that JSON need not escape may begin with these bytes: dashes and quotation marks do not.
