@@ -46,6 +46,9 @@ impl Session {
     /// The rows of the journal about a message.
     pub fn journal_of(&self, key: &Key) -> Result<Vec<Entry>, SessionError> {
         let mut entries = Vec::new();
+        if self.audit.source().journal().of(key).is_none() {
+            return Ok(entries);
+        }
         let read = each_entry(self.audit.source().connection(), |entry| {
             if entry.message == *key {
                 entries.push(entry);
@@ -80,18 +83,38 @@ impl Session {
     /// All that is known of a message: its finding, text, decision and journal.
     pub fn document(&self, key: &Key) -> Result<Value, SessionError> {
         let journal = self.journal_of(key)?;
-        let mut document = match self.finding_or_written(key, &journal)? {
-            Some(reviewed) => json!(self.shown(&reviewed)),
+        let reviewed = self.finding_or_written(key, &journal)?;
+        let text = self.audit.source().text(key)?.unwrap_or_default();
+        Ok(self.told(key, reviewed.as_ref(), text, &journal))
+    }
+
+    /// The same where the finding was found before: the database is not looked through for it, unless its text changed.
+    pub fn document_of(&self, finding: &Finding) -> Result<Value, SessionError> {
+        let Some(key) = &finding.message_id else { return Ok(json!(finding)) };
+        let journal = self.journal_of(key)?;
+        let text = self.audit.source().text(key)?.unwrap_or_default();
+        let reviewed = if text == finding.message.text {
+            Some(self.with_state(finding.clone())?)
+        } else if let Some(written) = journal.last().and_then(|last| self.written(key, last)) {
+            Some(written)
+        } else {
+            self.finding(key)?
+        };
+        Ok(self.told(key, reviewed.as_ref(), text, &journal))
+    }
+
+    fn told(&self, key: &Key, reviewed: Option<&Reviewed>, text: String, journal: &[Entry]) -> Value {
+        let mut document = match reviewed {
+            Some(reviewed) => json!(self.shown(reviewed)),
             None => json!({ "message_id": Value::from(key), "remedy": null, "status": null, "claims": [] }),
         };
         if let Value::Object(members) = &mut document {
-            let text = self.audit.source().text(key)?.unwrap_or_default();
             members.insert("text".to_owned(), Value::from(text));
             members.extend(self.is_flagged(key).then(|| ("flagged".to_owned(), Value::from(true))));
             members.extend(self.note_of(key).map(|note| ("note".to_owned(), Value::from(note))));
             members.insert("decision".to_owned(), self.decision_json(key));
             members.insert("journal".to_owned(), json!(journal));
         }
-        Ok(document)
+        document
     }
 }

@@ -6,9 +6,13 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use super::action::Action;
+use super::effect::Effect;
 use super::model::Model;
+use super::overlay::Overlay;
+use crate::audit::Audit;
 use crate::proposal::{Finding, Status};
-use crate::session::{Session, SessionError};
+use crate::session::SessionError;
 use crate::source::{Key, Message, Source as _, TurnMessage};
 
 /// How many messages before, and as many after, are loaded.
@@ -61,9 +65,42 @@ pub struct Conversation {
     pub later: usize,
 }
 
+/// A conversation that was asked for and is not there yet.
+#[derive(Clone, Debug)]
+pub(super) struct Awaited {
+    message: Key,
+    /// Whether the reviewer went on meanwhile.
+    pub(super) went_on: bool,
+}
+
+impl Model {
+    /// Asks for the conversation around a message.
+    pub(super) fn ask_for_conversation(&mut self, message: Key) -> Vec<Effect> {
+        self.tell("reading the conversation…");
+        self.awaited_conversation = Some(Awaited { message: message.clone(), went_on: false });
+        vec![Effect::OpenConversation(message)]
+    }
+
+    /// Shows a conversation. Who went on meanwhile is only told of it: the next key is meant for something else.
+    pub(super) fn open_conversation(&mut self, conversation: Conversation) {
+        let awaited = self.awaited_conversation.take();
+        let is_open = self.overlays.iter().any(|overlay| matches!(overlay, Overlay::Conversation(_)));
+        if awaited.as_ref().is_some_and(|awaited| awaited.message != conversation.message) {
+            self.awaited_conversation = awaited;
+        } else if awaited.is_some_and(|awaited| awaited.went_on) {
+            let key = self.key(&Action::ShowConversation);
+            self.tell(format!("the conversation of {} is read: {key} shows it there", conversation.message));
+        } else if !is_open {
+            self.toast = None;
+            let dialog = ConversationDialog::new(conversation, self);
+            self.overlays.push(Overlay::Conversation(Box::new(dialog)));
+        }
+    }
+}
+
 /// Reads the conversation around a message.
-pub(super) fn load(session: &Session, key: &Key) -> Result<Conversation, SessionError> {
-    let source = session.audit().source();
+pub(super) fn load(audit: &Audit, key: &Key) -> Result<Conversation, SessionError> {
+    let source = audit.source();
     let mut message = source.message(key)?;
     let conversation = message.as_ref().and_then(|message| message.conversation.clone());
     let all = match &conversation {
@@ -78,7 +115,7 @@ pub(super) fn load(session: &Session, key: &Key) -> Result<Conversation, Session
         // It may be long, and is read once.
         let known = message.take_if(|_| is_looked_at);
         let message = if known.is_some() { known } else { source.message(&turn.key)? };
-        messages.push(spoken(session, turn, message, is_looked_at)?);
+        messages.push(spoken(audit, turn, message, is_looked_at)?);
     }
     if messages.is_empty() {
         // It stands in no conversation: then it stands alone.
@@ -92,7 +129,7 @@ pub(super) fn load(session: &Session, key: &Key) -> Result<Conversation, Session
             created_at: None,
             tools_used: Vec::new(),
         };
-        messages.push(spoken(session, &alone, message, true)?);
+        messages.push(spoken(audit, &alone, message, true)?);
     }
     Ok(Conversation { message: key.clone(), conversation, messages, earlier, later })
 }
@@ -103,16 +140,11 @@ fn around(all: &[TurnMessage], key: &Key) -> Range<usize> {
     place.saturating_sub(REACH)..(place + REACH).min(all.len())
 }
 
-fn spoken(
-    session: &Session,
-    turn: &TurnMessage,
-    message: Option<Message>,
-    whole: bool,
-) -> Result<Spoken, SessionError> {
+fn spoken(audit: &Audit, turn: &TurnMessage, message: Option<Message>, whole: bool) -> Result<Spoken, SessionError> {
     let (owner, at, text) = match message {
         Some(message) => (message.owner.name, message.created_at, message.text),
         // One that still streams, or has no words.
-        None => (None, None, session.audit().source().text(&turn.key)?.unwrap_or_default()),
+        None => (None, None, audit.source().text(&turn.key)?.unwrap_or_default()),
     };
     let speaker = match (turn.is_user, turn.is_assistant) {
         (true, _) => Speaker::User,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::explore::Survey;
-use crate::proposal::Edit;
+use crate::proposal::{Edit, Finding};
 use crate::review::NewDecision;
 use crate::source::Key;
 
@@ -65,7 +65,7 @@ pub enum Effect {
     GiveUpWriteBack,
     /// Answer what came of the write-back, or the undo, that was under way.
     TakeUpWriteBack,
-    /// Answer [`Action::Conversation`] for this message.
+    /// Answer [`Action::Conversation`] for this message; where that may take long, as soon as it is read.
     OpenConversation(Key),
     /// Answer [`Action::Journal`].
     OpenJournal,
@@ -92,8 +92,8 @@ pub enum Effect {
         /// The text.
         text: String,
     },
-    /// Copy all that is known of a message, and answer [`Action::Copied`].
-    CopyFinding(Key),
+    /// Copy all that is known of the message of a finding, and answer [`Action::Copied`].
+    CopyFinding(Arc<Finding>),
     /// The review ends.
     Quit,
     /// Lend the terminal to an editor, and answer [`Action::EditedExternally`] and [`Action::Resumed`].

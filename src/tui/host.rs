@@ -16,8 +16,9 @@ use super::keymap::KeyMap;
 use super::model::Setting;
 use super::run::Host;
 use super::start::KeptView;
+use super::worker::{self, ConversationReader};
 use super::writing::{self, UnderWay, Work, WorkedOut, Written, plan, written};
-use super::{conversation, journal, terminal, worker};
+use super::{conversation, journal, terminal};
 use crate::explore::{Shape, Survey};
 use crate::proposal::Status;
 use crate::session::{DRAFT, Session, SessionError};
@@ -34,6 +35,8 @@ pub struct SessionHost {
     clipboard: Clipboard,
     /// What it told last of what can be taken back.
     told: Option<Undoable>,
+    /// Who reads conversations beside the review.
+    conversations: Option<ConversationReader>,
     /// What is worked out beside the review.
     planning: Option<Receiver<Result<WorkedOut, SessionError>>>,
     /// The write-back, or the undo of one, that is under way beside the review.
@@ -46,7 +49,17 @@ impl SessionHost {
     pub fn new(session: Session, with_backup: bool) -> Self {
         let clipboard = Clipboard::new(ClipboardMode::default());
         let scanning = Arc::default();
-        Self { session, with_backup, scanning, news: None, clipboard, told: None, planning: None, writing: None }
+        Self {
+            session,
+            with_backup,
+            scanning,
+            news: None,
+            clipboard,
+            told: None,
+            conversations: None,
+            planning: None,
+            writing: None,
+        }
     }
 
     /// The same, with another way to the clipboard.
@@ -198,7 +211,7 @@ impl SessionHost {
                 Vec::new()
             }
             Effect::TakeUpWriteBack => self.take_up(now)?,
-            Effect::OpenConversation(key) => vec![Action::Conversation(conversation::load(&self.session, &key)?)],
+            Effect::OpenConversation(key) => self.open_conversation(key)?,
             Effect::OpenJournal => vec![Action::Journal(journal::load(&self.session)?)],
             Effect::Survey => self.survey(),
             Effect::DraftPattern { survey, shapes } => vec![self.draft(&survey, &shapes)],
@@ -212,8 +225,9 @@ impl SessionHost {
             }
             Effect::UndoWrite(write) => self.undo_write(write, now)?,
             Effect::Copy { what, text } => vec![self.copy(what, &text)],
-            Effect::CopyFinding(key) => {
-                let document = self.session.document(&key)?;
+            Effect::CopyFinding(finding) => {
+                let document = self.session.document_of(&finding)?;
+                let key = finding.message_id.as_ref().map_or_else(String::new, ToString::to_string);
                 vec![self.copy(format!("{} of {key}", Part::Finding.name()), &format!("{document:#}"))]
             }
             Effect::EditExternally(edit) => program::edit(edit),
@@ -297,6 +311,20 @@ impl SessionHost {
             }
             Err(_) => Ok(vec![Action::Failed("what would be written could not be worked out: try again".to_owned())]),
         }
+    }
+
+    /// Reads a conversation; beside the review, where that may take long.
+    fn open_conversation(&mut self, key: Key) -> Result<Vec<Action>, SessionError> {
+        let audit = self.session.audit();
+        let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) else {
+            return Ok(vec![Action::Conversation(conversation::load(audit, &key)?)]);
+        };
+        // Who read before something was written would not see that.
+        let head = audit.source().journal().head;
+        let reader = self.conversations.take().filter(|reader| reader.head == head && reader.is_there());
+        let begin = || ConversationReader::begin(self.session.setup().clone(), head, news.clone());
+        self.conversations.insert(reader.unwrap_or_else(begin)).ask(key);
+        Ok(Vec::new())
     }
 
     /// Begins some work beside the review, where it may take long; whether it did.

@@ -13,6 +13,7 @@ use super::alike::Groups;
 use super::before::Before;
 use super::bulk_work::BulkWork;
 use super::context::Context;
+use super::conversation::Awaited;
 use super::counts::Counts;
 use super::filter::Search;
 pub use super::item::Item;
@@ -123,6 +124,8 @@ pub struct Model {
     pub(super) bulk: Option<BulkWork>,
     /// Whether the reviewer went on while it is worked out what would be written; `None` while it is not.
     pub(super) awaited_plan: Option<bool>,
+    /// The conversation that is read.
+    pub(super) awaited_conversation: Option<Awaited>,
     /// How far the write-back has come that is under way.
     pub(super) writing: Option<Writing>,
     pub(super) focus: Pane,
@@ -183,6 +186,7 @@ impl Model {
             searching: None,
             bulk: None,
             awaited_plan: None,
+            awaited_conversation: None,
             writing: None,
             focus: Pane::Proposal,
             detail: Pane::Proposal,

@@ -4,14 +4,16 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::SyncSender;
-use std::thread;
+use std::sync::mpsc::{Sender, SyncSender, channel};
+use std::thread::{self, JoinHandle};
 
 use super::action::Action;
+use super::conversation::{self, Conversation};
 use super::maker::ItemMaker;
-use crate::audit::Tally;
+use crate::audit::{Audit, Tally};
 use crate::explore::Survey;
 use crate::session::{Access, Session, SessionError, Setup, open_audit};
+use crate::source::Key;
 
 /// How many findings the scan hands over at once.
 const PIECE: usize = 64;
@@ -44,6 +46,51 @@ pub(super) fn survey(setup: Setup, news: SyncSender<Action>) {
             Err(error) => Action::Failed(format!("the shapes cannot be read: {error}")),
         });
     });
+}
+
+/// Reads conversations, one after the other: where no index leads to them, the first takes as long as a scan.
+pub(super) struct ConversationReader {
+    /// The last row of the journal that it knows.
+    pub(super) head: i64,
+    asked: Sender<Key>,
+    thread: JoinHandle<()>,
+}
+
+impl ConversationReader {
+    pub(super) fn begin(setup: Setup, head: i64, news: SyncSender<Action>) -> Self {
+        let (asked, keys) = channel::<Key>();
+        let thread = thread::spawn(move || {
+            let mut audit = None;
+            for key in keys {
+                let broke_off = Action::Failed(format!("the conversation of {key} could not be read"));
+                let mut last = LastWord { news: news.clone(), word: Some(broke_off) };
+                last.word = Some(match read_conversation(&setup, &mut audit, &key) {
+                    Ok(conversation) => Action::Conversation(conversation),
+                    Err(error) => Action::Failed(error.to_string()),
+                });
+            }
+        });
+        Self { head, asked, thread }
+    }
+
+    /// Whether it still answers.
+    pub(super) fn is_there(&self) -> bool {
+        !self.thread.is_finished()
+    }
+
+    /// Asks for the conversation around a message.
+    pub(super) fn ask(&self, message: Key) {
+        // Where it broke off meanwhile, that is told already.
+        let _ = self.asked.send(message);
+    }
+}
+
+fn read_conversation(setup: &Setup, audit: &mut Option<Audit>, key: &Key) -> Result<Conversation, SessionError> {
+    let audit = match audit {
+        Some(audit) => audit,
+        none => none.insert(open_audit(setup)?),
+    };
+    conversation::load(audit, key)
 }
 
 /// What a worker says last, and be it because of a panic.

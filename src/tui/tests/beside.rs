@@ -186,3 +186,67 @@ fn an_undo_that_is_given_up_takes_nothing_back() {
     assert_eq!(std::fs::read(&database).unwrap(), before);
     assert_eq!(session.undo_watched(&writes, options().now, &mut |_| true).unwrap().done.len(), writes.len());
 }
+
+/// Hears what workers tell until a conversation is read.
+fn wait_for_conversation(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
+    loop {
+        let action = news.recv().unwrap();
+        let is_it = matches!(action, Action::Conversation(_));
+        act(model, host, action);
+        if is_it {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_conversation_of_a_large_database_is_read_beside_the_review() {
+    let desk = Desk::new();
+    desk.grow();
+    let (mut model, mut host, news) = desk.listen(Access::Hold);
+    let message = |model: &Model| match model.overlay() {
+        Some(Overlay::Conversation(dialog)) => Some(dialog.what.message.clone()),
+        _ => None,
+    };
+    let keys = [0, 1].map(|place: usize| model.items()[place].key.clone());
+    press(&mut model, &mut host, "c");
+    assert_eq!((message(&model), toast(&model)), (None, "reading the conversation…"));
+    wait_for_conversation(&mut model, &mut host, &news);
+    assert_eq!(message(&model), Some(keys[0].clone()));
+    // Of two only the one opens that was asked for last.
+    press(&mut model, &mut host, "<esc>cjc");
+    wait_for_conversation(&mut model, &mut host, &news);
+    assert_eq!(message(&model), None);
+    wait_for_conversation(&mut model, &mut host, &news);
+    assert_eq!(message(&model), Some(keys[1].clone()));
+    // Nor does one open under a key that was meant for something else.
+    press(&mut model, &mut host, "<esc>ck");
+    wait_for_conversation(&mut model, &mut host, &news);
+    assert_eq!(message(&model), None);
+    assert_eq!(toast(&model), format!("the conversation of {} is read: c shows it there", keys[1]));
+}
+
+#[test]
+fn a_conversation_that_is_read_beside_the_review_shows_what_was_written_before() {
+    let desk = Desk::new();
+    desk.grow();
+    let (mut model, mut host, news) = desk.listen(Access::Hold);
+    let text = |model: &Model| match model.overlay() {
+        Some(Overlay::Conversation(dialog)) => {
+            let about = &dialog.what.message;
+            dialog.what.messages.iter().find(|spoken| spoken.key == *about).map(|spoken| spoken.text.clone())
+        }
+        _ => None,
+    };
+    let finding = model.items()[0].finding();
+    press(&mut model, &mut host, "c");
+    wait_for_conversation(&mut model, &mut host, &news);
+    assert_eq!(text(&model).as_ref(), Some(&finding.message.text));
+    press(&mut model, &mut host, "<esc>aw");
+    wait_for_plan(&mut model, &mut host, &news);
+    press(&mut model, &mut host, "y");
+    wait(&mut model, &mut host, &news);
+    press(&mut model, &mut host, "<esc>gc");
+    wait_for_conversation(&mut model, &mut host, &news);
+    assert_eq!(text(&model).as_deref(), finding.new_text());
+}

@@ -1,6 +1,9 @@
 //! Copying a finding, or a part of it.
 
+use super::storing::{Desk, press as press_to};
 use super::support::*;
+use crate::proposal::Status;
+use crate::session::Access;
 use crate::source::Key;
 use crate::tui::{Action, Copied, Effect, Model, Overlay, Part};
 
@@ -30,7 +33,8 @@ fn each_part_has_its_key() {
     press(&mut model, &mut host, "yr");
     assert!(copied(&host).1.starts_with("I lost track of the hour"));
     press(&mut model, &mut host, "yy");
-    assert_eq!(host.effects.last(), Some(&Effect::CopyFinding(Key::Integer(1038))));
+    let Some(Effect::CopyFinding(finding)) = host.effects.last() else { panic!("{:?}", host.effects.last()) };
+    assert_eq!(finding.message_id, Some(Key::Integer(1038)));
     assert_eq!(host.effects.len(), 6, "and nothing else is done");
 }
 
@@ -89,4 +93,21 @@ fn the_choice_of_what_to_copy() {
     let shown = screen(&mut model, 80, 24);
     let dialog: Vec<_> = shown.lines().skip_while(|line| !line.contains("┌ Copy")).take(8).collect();
     insta::assert_snapshot!(dialog.join("\n"));
+}
+
+#[test]
+fn a_finding_is_copied_as_the_whole_database_would_tell_it() {
+    let desk = Desk::new();
+    let (mut model, mut host) = desk.open(Access::Hold);
+    press_to(&mut model, &mut host, "a;a note<enter>r!s");
+    let same = |model: &Model, host: &crate::tui::SessionHost| {
+        for item in model.items() {
+            let told = host.session.document_of(&item.finding()).unwrap();
+            assert_eq!(told, host.session.document(&item.key).unwrap(), "{}", item.key);
+        }
+    };
+    same(&model, &host);
+    press_to(&mut model, &mut host, "wy<esc>");
+    assert!(model.counts().of_status(Status::Written) > 0);
+    same(&model, &host);
 }

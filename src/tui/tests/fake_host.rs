@@ -303,7 +303,8 @@ impl FakeHost {
             Effect::SavePattern(text) => vec![self.save_pattern(&text)],
             Effect::UndoWrite(write) => self.undo_write(write),
             Effect::Copy { what, .. } => vec![Action::Copied { what, copied: self.copied.clone() }],
-            Effect::CopyFinding(key) => {
+            Effect::CopyFinding(finding) => {
+                let key = finding.message_id.as_ref().unwrap();
                 vec![Action::Copied { what: format!("the finding of {key}"), copied: self.copied.clone() }]
             }
             Effect::EditExternally(edit) => {

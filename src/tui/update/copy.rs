@@ -20,12 +20,12 @@ pub(super) fn copy(model: &mut Model, part: Part) -> Vec<Effect> {
     if matches!(model.overlays.last(), Some(Overlay::Copy)) {
         model.overlays.pop();
     }
-    let Some(key) = model.selected().map(|item| item.key.clone()) else {
+    let Some((key, finding)) = model.selected().map(|item| (item.key.clone(), item.finding())) else {
         return Vec::new();
     };
     match part.text(model) {
         Ok(Some(text)) => vec![Effect::Copy { what: format!("{} of {key}", part.name()), text }],
-        Ok(None) => vec![Effect::CopyFinding(key)],
+        Ok(None) => vec![Effect::CopyFinding(finding)],
         Err(reason) => {
             model.refuse(format!("nothing is copied: {reason}"));
             Vec::new()

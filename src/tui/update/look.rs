@@ -181,8 +181,9 @@ pub(super) fn cycle_text(model: &mut Model) {
     model.tell(format!("{told} · {key}: {next}"));
 }
 
-pub(super) fn show_conversation(model: &Model) -> Vec<Effect> {
-    model.selected().map(|item| Effect::OpenConversation(item.key.clone())).into_iter().collect()
+pub(super) fn show_conversation(model: &mut Model) -> Vec<Effect> {
+    let message = model.selected().map(|item| item.key.clone());
+    message.map_or_else(Vec::new, |message| model.ask_for_conversation(message))
 }
 
 pub(super) fn leave(model: &mut Model) {

@@ -89,6 +89,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
     }
     if matches!(action, Action::Key(_) | Action::Paste(_) | Action::Click { .. }) {
         model.awaited_plan = model.awaited_plan.map(|_| true);
+        model.awaited_conversation.iter_mut().for_each(|awaited| awaited.went_on = true);
     }
     match action {
         Action::Key(key) => return press(model, key),
@@ -135,7 +136,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::NotWritten(reason) => news::not_written(model, &reason),
         Action::Wrote(lines) => news::wrote(model, lines),
-        Action::Conversation(conversation) => news::conversation(model, conversation),
+        Action::Conversation(conversation) => model.open_conversation(conversation),
         Action::Journal(journal) => past::journal(model, journal),
         Action::TakenBack { write, message, status, edit } => {
             return past::taken_back(model, write, message, status, edit);

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::proposal::Status;
 use crate::source::Key;
 use crate::tui::action::{Action, Standing, WritePlan};
-use crate::tui::conversation::{Conversation, ConversationDialog};
 use crate::tui::effect::Effect;
 use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{Notice, Overlay, Reading};
@@ -119,11 +118,6 @@ pub(super) fn planned(model: &mut Model, plan: WritePlan) {
     }
     model.toast = None;
     model.overlays.push(Overlay::Plan(Reading::new(plan)));
-}
-
-pub(super) fn conversation(model: &mut Model, conversation: Conversation) {
-    let dialog = ConversationDialog::new(conversation, model);
-    model.overlays.push(Overlay::Conversation(Box::new(dialog)));
 }
 
 /// Tells that nothing was written; who gave it up knows why.

@@ -54,16 +54,17 @@ pub(super) fn open_members(model: &mut Model) {
 pub(super) fn go_to_message(model: &mut Model) -> Vec<Effect> {
     let Some(Overlay::Members(dialog)) = model.overlays.last() else { return Vec::new() };
     let Some(key) = dialog.selected().map(|seen| seen.message.clone()) else { return Vec::new() };
-    let Some(place) = model.place(&key) else { return vec![Effect::OpenConversation(key)] };
+    let Some(place) = model.place(&key) else { return model.ask_for_conversation(key) };
     model.overlays.clear();
     recent::go_to(model, place);
     Vec::new()
 }
 
 /// Shows the conversation around the message that is looked at.
-pub(super) fn show_conversation(model: &Model) -> Vec<Effect> {
+pub(super) fn show_conversation(model: &mut Model) -> Vec<Effect> {
     let Some(Overlay::Members(dialog)) = model.overlays.last() else { return Vec::new() };
-    dialog.selected().map(|seen| Effect::OpenConversation(seen.message.clone())).into_iter().collect()
+    let message = dialog.selected().map(|seen| seen.message.clone());
+    message.map_or_else(Vec::new, |message| model.ask_for_conversation(message))
 }
 
 /// Goes on with the draft for what is chosen, or asks the host for one.
