@@ -148,6 +148,14 @@ impl Script {
 }
 
 impl Script {
+    /// What comes by itself, and is drawn as after a key; `None` as long as there are keys to press.
+    pub(crate) fn take_in(&mut self, hear: impl FnOnce() -> Option<Action>) -> Option<Event> {
+        self.drawn();
+        let action = (self.next == self.keys.len()).then(hear)??;
+        self.pressed = Some(Instant::now());
+        Some(Event::Do(action))
+    }
+
     /// The frame of the last key is drawn.
     fn drawn(&mut self) {
         let now = Instant::now();

@@ -1,12 +1,15 @@
 //! What is long by itself: from key press to drawn frame, each key told alone.
 
 use std::fmt::Write as _;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use ghostcall::audit::Options;
 use ghostcall::sample::{Plan, generate};
 use ghostcall::session::{Access, Session, Setup};
-use ghostcall::tui::{self, Action, ItemMaker, Model, SessionHost, Theme};
+use ghostcall::tui::{self, Action, Event, Input, Model, SessionHost, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use rusqlite::Connection;
@@ -82,28 +85,52 @@ fn database(folder: &Path, text: &str) -> PathBuf {
     path
 }
 
+/// Hands that wait for the conversation that they asked for.
+struct Hands<'a> {
+    script: Script,
+    news: &'a Receiver<Action>,
+    awaits: bool,
+}
+
+impl Input for Hands<'_> {
+    fn next(&mut self) -> io::Result<Event> {
+        // In a small database it was there at once.
+        let hear = || self.news.recv_timeout(Duration::from_millis(500)).ok();
+        if self.awaits
+            && let Some(news) = self.script.take_in(hear)
+        {
+            self.awaits = !matches!(news, Event::Do(Action::Conversation(_)));
+            return Ok(news);
+        }
+        self.script.next()
+    }
+
+    fn at_hand(&mut self) -> io::Result<Option<Event>> {
+        self.script.at_hand()
+    }
+}
+
 /// How long each key took at most, in seconds.
 fn slowest(database: &Path) -> [f64; KEYS.len()] {
     let now = "2026-02-03T09:00:00Z".parse().expect("a time");
     let session = Session::open(Setup::new(database, "bench", Options::at(now)), Access::Hold).expect("it opens");
-    let mut maker = ItemMaker::new(session.audit().rules(), database.parent().map(Path::to_owned));
-    let mut items = Vec::new();
-    let scan = session.scan(&mut |reviewed| {
-        items.extend(maker.item(reviewed));
-        true
-    });
-    scan.expect("it is read");
-    assert_eq!(items.len(), 2, "both messages are found");
     let mut host = SessionHost::new(session, false);
     let mut model = Model::new(host.setting());
-    tui::update(&mut model, Action::Found(items));
-    tui::update(&mut model, Action::ScanDone("made up".to_owned()));
+    let news = host.start_scan();
+    for action in &news {
+        let is_last = matches!(action, Action::ScanDone(_));
+        tui::update(&mut model, action);
+        if is_last {
+            break;
+        }
+    }
+    assert_eq!(model.items().len(), 2, "both messages are found");
     let mut slowest = [0_f64; KEYS.len()];
     let mut press = |model, keys: &str| {
-        let mut input = Script::new(keys, 1);
+        let mut input = Hands { script: Script::new(keys, 1), news: &news, awaits: keys == "c" };
         let mut terminal = Terminal::new(TestBackend::new(120, 40)).expect("a screen in memory");
         let model = tui::run(&mut terminal, model, &Theme::colour(), &mut input, &mut host).expect("it runs");
-        (model, input.slowest())
+        (model, input.script.slowest())
     };
     for _ in 0..ROUNDS {
         for (slowest, (keys, _)) in slowest.iter_mut().zip(KEYS) {

@@ -288,15 +288,20 @@ pub(super) struct Keeper {
     end: u64,
     held: usize,
     most_held: usize,
+    /// How many bytes the claims of those take that stay in memory because of them.
+    heavy: usize,
 }
 
 /// Findings of so many bytes stay in memory.
 const MOST_HELD: usize = 1 << 20;
+/// So do later ones whose claims take so many bytes of JSON, as long as these are no more than so many.
+const HEAVY: usize = 256 << 10;
+const MOST_HEAVY: usize = 4 << 20;
 
 impl Keeper {
     /// One whose file is made in a folder, else where the system has temporary files.
     pub(super) fn new(folder: Option<PathBuf>) -> Self {
-        Self { spilled: None, folder, has_tried: false, end: 0, held: 0, most_held: MOST_HELD }
+        Self { spilled: None, folder, has_tried: false, end: 0, held: 0, most_held: MOST_HELD, heavy: 0 }
     }
 
     fn file(&self) -> io::Result<File> {
@@ -323,18 +328,25 @@ impl Keeper {
         })
     }
 
+    /// Whether a finding whose claims take so many bytes of JSON stays in memory: to take them apart would be seen.
+    fn holds_heavy(&mut self, bytes: usize) -> bool {
+        let holds = bytes >= HEAVY && self.heavy + bytes <= MOST_HEAVY;
+        self.heavy += if holds { bytes } else { 0 };
+        holds
+    }
+
     fn write(&mut self, finding: &Finding, cleaned: &str, text: &str) -> Option<(Arc<Shelf>, u32)> {
-        let spilled = self.spilled.as_ref()?;
-        let Shelf::File(spill) = &**spilled else { return None };
+        let spilled = Arc::clone(self.spilled.as_ref()?);
+        let Shelf::File(spill) = &*spilled else { return None };
         let block = u32::try_from(self.end / BLOCK).ok()?;
         let rest = serde_json::to_vec(&Rest { finding, message: &finding.message }).ok()?;
-        if depth(&rest) > DEEPEST {
+        if depth(&rest) > DEEPEST || self.holds_heavy(rest.len()) {
             return None;
         }
         let mut record = Head::bytes(cleaned.len(), text.len(), rest.len());
         record.extend([cleaned.as_bytes(), text.as_bytes(), rest.as_slice()].concat());
         self.end = written(&spill.file, &record, self.end).ok()?;
-        Some((Arc::clone(spilled), block))
+        Some((spilled, block))
     }
 }
 

@@ -17,8 +17,8 @@ use crate::session::{Access, Session, SessionError, Setup, open_audit};
 use crate::source::Key;
 use crate::writeback::{Approved, Preview, Report, Watch};
 
-/// A database of so many bytes is written beside the review: its backup takes long.
-const LARGE: u64 = 16 << 20;
+/// A database of so many bytes is read and written beside the review: its backup takes long.
+const LARGE: u64 = 4 << 20;
 /// So are so many findings.
 const MANY: usize = 200;
 /// So many findings are written between two words about them.

@@ -79,6 +79,17 @@ fn a_text_of_several_parts_is_kept_wherever_its_characters_are_cut() {
 }
 
 #[test]
+fn what_would_have_to_be_taken_apart_for_long_stays_in_memory_as_long_as_there_are_few() {
+    let mut keeper = Keeper::without_memory();
+    let numbers: Vec<usize> = (0..HEAVY / 4).collect();
+    let mut finding = Arc::unwrap_or_clone(items().remove(0).finding());
+    finding.claims[0].claim.value = Some(serde_json::json!(numbers));
+    let spilled: Vec<bool> = (0..20).map(|_| is_spilled(&keeper.keep(finding.clone()))).collect();
+    let held = spilled.iter().position(|spilled| *spilled).unwrap();
+    assert!((2..16).contains(&held) && spilled[held..].iter().all(|spilled| *spilled), "{spilled:?}");
+}
+
+#[test]
 fn a_folder_in_which_nothing_can_be_made_is_no_obstacle() {
     let mut keeper = Keeper { most_held: 0, ..Keeper::new(Some("/nowhere/at/all".into())) };
     assert!(is_spilled(&keeper.keep(Arc::unwrap_or_clone(items().remove(0).finding()))));
