@@ -15,8 +15,8 @@ use super::text::{self, Piece, Strange};
 
 /// Texts of so many bytes are long.
 pub(super) const LONG: usize = 64 << 10;
-/// So many bytes of them are gone through for a picture.
-const PIECE: usize = 128 << 10;
+/// So many bytes of them are gone through for a picture: of each text at most half of what is left, so that all of them show.
+const PIECE: usize = 192 << 10;
 /// So many of them are kept laid out, and so many bytes, besides those that the last pictures showed.
 const KEPT: usize = 256;
 const KEPT_BYTES: usize = 32 << 20;
@@ -213,14 +213,14 @@ impl LongTexts {
         let name = (self.name(pieces, strange), width);
         let kept = &mut *self.kept();
         let text = kept.text(name, || LongText::new(pieces, width, strange));
-        kept.is_waiting |= !text.lay_out(pieces, &mut kept.bytes);
+        kept.spend(|bytes| text.lay_out(pieces, bytes));
         text
     }
 
     /// The row of the first hit of a search in a text, if it is known.
     pub(super) fn row_of_hit(&self, text: &LongText, query: &str) -> Option<usize> {
         let kept = &mut *self.kept();
-        kept.is_waiting |= !text.search(query, &mut kept.bytes);
+        kept.spend(|bytes| text.search(query, bytes));
         text.row_of_hit()
     }
 
@@ -245,6 +245,14 @@ impl LongTexts {
 }
 
 impl Kept {
+    /// Has something go on, which says whether it is through.
+    fn spend(&mut self, go_on: impl FnOnce(&mut usize) -> bool) {
+        let share = self.bytes.div_ceil(2);
+        let mut left = share;
+        self.is_waiting |= !go_on(&mut left);
+        self.bytes -= share - left;
+    }
+
     /// The text of this name, which the picture shows; it is made where it is not known.
     fn text(&mut self, name: Name, make: impl FnOnce() -> LongText) -> Arc<LongText> {
         let picture = self.picture;
@@ -311,8 +319,20 @@ mod tests {
                 break;
             }
         }
-        assert_eq!(pictures, text.len().div_ceil(PIECE));
+        assert_eq!(pictures, text.len().div_ceil(PIECE / 2));
         assert_eq!(known, usual(&text, 80).len());
+    }
+
+    #[test]
+    fn of_several_texts_in_a_picture_each_shows() {
+        let all = ["Late April it is. ", "Тогда в конце. ", "अप्रैल के अंत "].map(|words| words.repeat(100_000));
+        let texts = LongTexts::default();
+        texts.begin_picture();
+        for text in &all {
+            let laid = texts.laid_out(&[Piece::new(text.as_str(), Style::new())], 46, Strange::default());
+            assert!(laid.rows() > 60, "{} {}", &text[..9], laid.rows());
+        }
+        assert!(texts.is_waiting());
     }
 
     #[test]
