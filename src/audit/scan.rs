@@ -269,7 +269,7 @@ impl Worker<'_> {
             let snapshot = source.snapshot()?;
             let (mut rows, are_all) = seen.numbers(stretch);
             if !are_all || outline.is_unsettled(stretch) {
-                rows = self.look_again(&source, &outline, stretch, are_all.then_some(&rows))?;
+                rows = self.look_again(&source, &outline, stretch, are_all.then_some(rows.as_slice()))?;
             }
             for rows in rows.chunks(TOGETHER) {
                 let mut all = Vec::new();
@@ -333,7 +333,7 @@ impl Worker<'_> {
         source: &SqliteSource,
         outline: &Outline,
         stretch: Stretch,
-        known: Option<&Vec<i64>>,
+        known: Option<&[i64]>,
     ) -> Result<Vec<i64>, SourceError> {
         let knowledge = self.pass.knowledge;
         let mut all = Vec::new();
