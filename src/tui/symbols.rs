@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
+use super::text;
 use crate::visible::is_hidden;
 
 /// Which characters the program draws with.
@@ -122,10 +123,43 @@ impl Symbols {
     pub(super) fn finish(self, buffer: &mut Buffer) {
         let unseen = if self == Self::Ascii { '?' } else { char::REPLACEMENT_CHARACTER };
         buffer.content.iter_mut().for_each(|cell| uncover(cell, unseen));
+        spell_out(buffer);
         if self == Self::Ascii {
             buffer.content.iter_mut().for_each(finish);
         }
     }
+}
+
+/// Gives each letter of a grapheme a cell of its own, where it has several, as in Hindi and Thai. Many terminals know of no
+/// such graphemes: the second letter would stay where another text takes the place of the first.
+fn spell_out(buffer: &mut Buffer) {
+    let width = usize::from(buffer.area.width);
+    for at in 0..buffer.content.len() {
+        // Nearly all hold one character.
+        let is_long = |cell: &&Cell| cell.symbol().len() > char::MAX.len_utf8();
+        let Some(cell) = buffer.content.get(at).filter(is_long).cloned() else { continue };
+        let letters = letters(cell.symbol());
+        // The next cells are the ones that it covers.
+        if letters.len() > 1 && letters.len() == text::width(cell.symbol()) && at % width + letters.len() <= width {
+            for (covered, letter) in buffer.content.iter_mut().skip(at).zip(letters) {
+                covered.set_symbol(letter).set_style(cell.style());
+            }
+        }
+    }
+}
+
+/// The letters of a grapheme, with the marks on them; none of one that is no row of letters.
+fn letters(symbol: &str) -> Vec<&str> {
+    let mut begins = Vec::new();
+    for (at, c) in symbol.char_indices() {
+        match text::width(c.encode_utf8(&mut [0; 4])) {
+            0 => {}
+            1 if c.is_alphanumeric() => begins.push(at),
+            _ => return Vec::new(),
+        }
+    }
+    let ends = begins.iter().skip(1).copied().chain([symbol.len()]);
+    begins.iter().zip(ends).filter_map(|(begin, end)| symbol.get(*begin..end)).collect()
 }
 
 /// No cell holds what is hidden: the field of a text draws a line separator as it is.
@@ -182,7 +216,25 @@ mod tests {
             }
         }
     }
-    use crate::tui::text;
+
+    #[test]
+    fn each_letter_has_a_cell_of_its_own() {
+        for (row, expected) in [
+            ("प्रै.", &["प्", "रै", "."][..]),
+            ("กำ.", &["ก", "ำ", "."]),
+            ("日.", &["日", " ", "."]),
+            ("e\u{301}.", &["e\u{301}", ".", " "]),
+            ("👩‍🌾.", &["👩‍🌾", " ", "."]),
+            ("🇩🇪.", &["🇩🇪", " ", "."]),
+            ("👍🏽.", &["👍🏽", " ", "."]),
+        ] {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
+            buffer.set_string(0, 0, row, ratatui::style::Style::new());
+            Symbols::Unicode.finish(&mut buffer);
+            let cells: Vec<_> = buffer.content().iter().map(Cell::symbol).collect();
+            assert_eq!(cells, expected, "{row}");
+        }
+    }
 
     fn drawn(symbols: Symbols, row: &str) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 1));
