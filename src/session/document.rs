@@ -12,12 +12,12 @@ impl Session {
     /// The finding of a message; one that is written is none any more, but the journal kept it.
     pub fn finding_or_written(&self, key: &Key, journal: &[Entry]) -> Result<Option<Reviewed>, SessionError> {
         let found = self.finding(key)?;
-        Ok(found.or_else(|| journal.last().and_then(|last| self.written(key, last))))
+        Ok(found.or_else(|| self.written(key, journal)))
     }
 
-    fn written(&self, key: &Key, last: &Entry) -> Option<Reviewed> {
+    fn written(&self, key: &Key, journal: &[Entry]) -> Option<Reviewed> {
         self.audit.source().journal().of(key)?.written()?;
-        Some(self.kept(last))
+        Some(self.kept(journal.last()?))
     }
 
     /// The finding that a row of the journal kept; one without claims where another version of the program wrote it.
@@ -95,7 +95,7 @@ impl Session {
         let text = self.audit.source().text(key)?.unwrap_or_default();
         let reviewed = if text == finding.message.text {
             Some(self.with_state(finding.clone())?)
-        } else if let Some(written) = journal.last().and_then(|last| self.written(key, last)) {
+        } else if let Some(written) = self.written(key, &journal) {
             Some(written)
         } else {
             self.finding(key)?

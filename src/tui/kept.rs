@@ -225,7 +225,7 @@ impl Spill {
         let from = HEAD + head.cleaned;
         match known.get(from..from + head.text) {
             Some(text) => std::str::from_utf8(text).ok().map(str::to_owned),
-            None => String::from_utf8(self.bytes(head.text_begin(), head.text)?).ok(),
+            None => self.whole_text(head.text_begin(), head.text),
         }
     }
 

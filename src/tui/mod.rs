@@ -33,6 +33,7 @@ mod keymap;
 mod keys;
 mod left_out;
 mod long_text;
+mod long_texts;
 mod looked_at;
 mod lookup;
 mod maker;

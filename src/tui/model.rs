@@ -17,7 +17,7 @@ use super::conversation::Awaited;
 use super::counts::Counts;
 use super::filter::Search;
 pub use super::item::Item;
-use super::long_text::LongTexts;
+use super::long_texts::LongTexts;
 use super::looked_at::LookedAt;
 use super::lookup::{Lookup, Searching};
 use super::mouse::Mouse;

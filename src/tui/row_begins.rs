@@ -66,7 +66,7 @@ impl RowBegins {
     }
 
     /// Goes on through about so many bytes of the text, of which more may be there than the last time; how many it were.
-    pub(super) fn go_on(&mut self, text: Known<'_>, bytes: usize) -> usize {
+    pub(super) fn go_on(&mut self, text: KnownText<'_>, bytes: usize) -> usize {
         let first = self.laid_out();
         let mut at = first;
         while !self.is_whole && at - first < bytes {
@@ -86,7 +86,7 @@ impl RowBegins {
     }
 
     /// What is known of the line from a byte on.
-    fn line<'t>(&mut self, at: usize, text: Known<'t>) -> Known<'t> {
+    fn line<'t>(&mut self, at: usize, text: KnownText<'t>) -> KnownText<'t> {
         let is_behind = |searched: &Searched| searched.from <= at && at <= searched.to;
         if self.searched.as_ref().is_none_or(|searched| !is_behind(searched) || searched.is_too_short(text)) {
             let rest = text.text.as_bytes().get(at..).unwrap_or_default();
@@ -95,12 +95,12 @@ impl RowBegins {
             self.searched = Some(Searched { from: at, to, ends: line_break.is_some() });
         }
         let (to, ends) = self.searched.as_ref().map_or((at, false), |searched| (searched.to, searched.ends));
-        Known { text: text.text.get(at..to).unwrap_or_default(), is_all: ends || text.is_all }
+        KnownText { text: text.text.get(at..to).unwrap_or_default(), is_all: ends || text.is_all }
     }
 
     /// How far the row at `at` goes, of which this is known of the line; `None` where that does not tell it. Rows behind it that
     /// begin within a grapheme are added, and count as a part of it.
-    fn row(&mut self, at: usize, line: Known<'_>) -> Option<Row> {
+    fn row(&mut self, at: usize, line: KnownText<'_>) -> Option<Row> {
         // As much as any row of letters, with what decides where it breaks.
         if !line.is_all && line.text.len() < (self.width + 2) * char::MAX.len_utf8() {
             return None;
@@ -127,13 +127,13 @@ impl RowBegins {
 
 /// What is known of a text, or of a line, from its beginning on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known<'t> {
+pub(super) struct KnownText<'t> {
     pub(super) text: &'t str,
     /// Whether that is all of it.
     pub(super) is_all: bool,
 }
 
-impl<'t> Known<'t> {
+impl<'t> KnownText<'t> {
     /// Without a grapheme at its end that may go on.
     fn whole_graphemes(self) -> &'t str {
         let last = self.text.grapheme_indices(true).next_back().filter(|_| !self.is_all);
@@ -152,7 +152,7 @@ struct Searched {
 
 impl Searched {
     /// Whether more is known meanwhile.
-    fn is_too_short(&self, text: Known<'_>) -> bool {
+    fn is_too_short(&self, text: KnownText<'_>) -> bool {
         !self.ends && self.to < text.text.len()
     }
 }
@@ -243,7 +243,7 @@ mod tests {
         while !rows.is_whole() {
             let wanted = end.saturating_add(known).min(text.len());
             end = (wanted..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap();
-            let part = Known { text: &text[..end], is_all: end == text.len() };
+            let part = KnownText { text: &text[..end], is_all: end == text.len() };
             while rows.go_on(part, bytes) > 0 {}
         }
         rows.begins
@@ -267,7 +267,7 @@ mod tests {
         {
             let gone_through = [1_000, 100_000].map(|times| {
                 let mut rows = RowBegins::new(80, Strange::default());
-                (rows.go_on(Known { text: &word.repeat(times), is_all: true }, 4_096), rows.rows())
+                (rows.go_on(KnownText { text: &word.repeat(times), is_all: true }, 4_096), rows.rows())
             });
             assert_eq!(gone_through[0], gone_through[1], "{word}");
             assert!(gone_through[0].0 < 4_096 + 1_024, "{word}: {gone_through:?}");

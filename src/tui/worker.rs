@@ -24,7 +24,7 @@ pub(super) fn scan(setup: Setup, news: SyncSender<Action>, running: Arc<AtomicBo
     thread::spawn(move || {
         // A list must not pass for complete where messages were left unread.
         let broke_off = Action::ScanDone("the scan broke off: not every message was looked at".to_owned());
-        let mut last = LastWord { news: news.clone(), word: Some(broke_off) };
+        let mut last = LastWord::new(news.clone(), broke_off);
         let running = Running(running);
         let word = match find(setup, &news) {
             Ok(tally) => Action::ScanDone(tally_text(tally)),
@@ -39,7 +39,7 @@ pub(super) fn scan(setup: Setup, news: SyncSender<Action>, running: Arc<AtomicBo
 pub(super) fn survey(setup: Setup, news: SyncSender<Action>) {
     thread::spawn(move || {
         let broke_off = Action::Failed("the shapes were not read to the end".to_owned());
-        let mut last = LastWord { news, word: Some(broke_off) };
+        let mut last = LastWord::new(news, broke_off);
         let survey = open_audit(&setup).and_then(|audit| Ok(Survey::of(&audit)?));
         last.word = Some(match survey {
             Ok(survey) => Action::Surveyed(Arc::new(survey)),
@@ -63,7 +63,7 @@ impl ConversationReader {
             let mut audit = None;
             for key in keys {
                 let broke_off = Action::Failed(format!("the conversation of {key} could not be read"));
-                let mut last = LastWord { news: news.clone(), word: Some(broke_off) };
+                let mut last = LastWord::new(news.clone(), broke_off);
                 last.word = Some(match read_conversation(&setup, &mut audit, &key) {
                     Ok(conversation) => Action::Conversation(conversation),
                     Err(error) => Action::Failed(error.to_string()),
@@ -94,9 +94,16 @@ fn read_conversation(setup: &Setup, audit: &mut Option<Audit>, key: &Key) -> Res
 }
 
 /// What a worker says last, and be it because of a panic.
-struct LastWord {
+pub(super) struct LastWord {
     news: SyncSender<Action>,
     word: Option<Action>,
+}
+
+impl LastWord {
+    /// One that says this, unless it is given another word.
+    pub(super) fn new(news: SyncSender<Action>, word: Action) -> Self {
+        Self { news, word: Some(word) }
+    }
 }
 
 impl Drop for LastWord {
@@ -191,8 +198,7 @@ mod tests {
         let running = Arc::new(AtomicBool::new(true));
         let seen = Arc::clone(&running);
         let worker = thread::spawn(move || {
-            let word = Some(Action::ScanDone("broke off".to_owned()));
-            let _last = LastWord { news: news.clone(), word };
+            let _last = LastWord::new(news.clone(), Action::ScanDone("broke off".to_owned()));
             let _running = Running(seen);
             std::panic::resume_unwind(Box::new(()));
         });

@@ -11,6 +11,7 @@ use jiff::Timestamp;
 
 use super::action::{Action, WritePlan};
 use super::view::words::count;
+use super::worker::LastWord;
 use crate::audit::Audit;
 use crate::proposal::Status;
 use crate::session::{Access, Session, SessionError, Setup, open_audit};
@@ -24,7 +25,7 @@ const MANY: usize = 200;
 /// So many findings are written between two words about them.
 const WORD: usize = 64;
 
-/// Whether a write-back of this session, or its undo, may take long.
+/// Whether to read the database of this session, a write-back to it, or its undo, may take long.
 pub(super) fn takes_long(session: &Session) -> bool {
     let size = std::fs::metadata(&session.setup().database).map_or(0, |metadata| metadata.len());
     let decisions = session.review().map_or(0, |review| review.history().decisions().count());
@@ -77,7 +78,7 @@ pub(super) fn begin(setup: Setup, work: Work, now: Timestamp, news: SyncSender<A
     let stop = Arc::clone(&gives_up);
     thread::spawn(move || {
         // Also where this thread panics.
-        let last = LastWord { news: news.clone(), word: Some(Action::WritingEnded) };
+        let last = LastWord::new(news.clone(), Action::WritingEnded);
         let written = carry_out(setup, work, now, &mut |writing| {
             if writing.done % WORD == 0 {
                 // Who does not listen just now hears the next word.
@@ -106,20 +107,6 @@ fn carry_out(setup: Setup, work: Work, now: Timestamp, watch: Watch<'_>) -> Resu
     Ok(Written { report, audit })
 }
 
-/// Says that some work ended, however it did.
-struct LastWord {
-    news: SyncSender<Action>,
-    word: Option<Action>,
-}
-
-impl Drop for LastWord {
-    fn drop(&mut self) {
-        if let Some(word) = self.word.take() {
-            let _ = self.news.send(word);
-        }
-    }
-}
-
 /// What was worked out.
 pub(super) struct WorkedOut {
     pub(super) plan: WritePlan,
@@ -136,7 +123,7 @@ pub(super) fn work_out(
     let (told, worked_out) = channel();
     thread::spawn(move || {
         // Also where this thread panics.
-        let last = LastWord { news, word: Some(Action::PlanEnded) };
+        let last = LastWord::new(news, Action::PlanEnded);
         let work = || -> Result<WorkedOut, SessionError> {
             let session = Session::open(setup, Access::Read)?;
             if let Some(lost) = session.lost_journal() {

@@ -107,16 +107,24 @@ fn a_large_database_is_changed_and_changed_back_beside_the_review() {
     assert_eq!(told(&reopened), told(&model));
 }
 
-/// Hears what workers tell until what would be written is worked out.
-fn wait_for_plan(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
+/// Takes in what the workers tell, up to the word that is waited for.
+fn hear(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>, is_it: impl Fn(&Action) -> bool) {
     loop {
         let action = news.recv().unwrap();
-        let is_last = matches!(action, Action::PlanEnded);
+        let is_last = is_it(&action);
         act(model, host, action);
         if is_last {
             return;
         }
     }
+}
+
+fn wait_for_plan(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
+    hear(model, host, news, |action| matches!(action, Action::PlanEnded));
+}
+
+fn wait_for_conversation(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
+    hear(model, host, news, |action| matches!(action, Action::Conversation(_)));
 }
 
 #[test]
@@ -185,18 +193,6 @@ fn an_undo_that_is_given_up_takes_nothing_back() {
     assert_eq!(given_up.unwrap_err().to_string(), "it was given up; nothing was written");
     assert_eq!(std::fs::read(&database).unwrap(), before);
     assert_eq!(session.undo_watched(&writes, options().now, &mut |_| true).unwrap().done.len(), writes.len());
-}
-
-/// Hears what workers tell until a conversation is read.
-fn wait_for_conversation(model: &mut Model, host: &mut SessionHost, news: &Receiver<Action>) {
-    loop {
-        let action = news.recv().unwrap();
-        let is_it = matches!(action, Action::Conversation(_));
-        act(model, host, action);
-        if is_it {
-            return;
-        }
-    }
 }
 
 #[test]

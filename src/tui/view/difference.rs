@@ -8,6 +8,7 @@ use similar::utils::diff_slices;
 use similar::{Algorithm, ChangeTag};
 use unicode_segmentation::UnicodeSegmentation as _;
 
+use crate::claim::Span;
 use crate::proposal::Finding;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
@@ -72,14 +73,17 @@ fn changes<'a>(finding: &'a Finding, after: &'a str) -> Vec<Change<'a>> {
     changes
 }
 
+/// Where the claims stand in a message that count.
+fn spans(finding: &Finding) -> impl Iterator<Item = Span> {
+    finding.claims_on().filter(|(_, judged)| judged.claim.stands_in_text()).map(|(_, judged)| judged.claim.span)
+}
+
 /// What stands before the claims of a message, between them and behind them, without the blanks around it; no short parts,
 /// which could stand anywhere.
 fn between_claims(finding: &Finding) -> Vec<Range<usize>> {
     let text = finding.message.text.as_str();
-    let spans = finding.claims_on().filter(|(_, judged)| judged.claim.stands_in_text());
-    let spans = spans.map(|(_, judged)| (judged.claim.span.start, judged.claim.span.end));
     let (mut at, mut all) = (0, Vec::new());
-    for (start, end) in spans.chain([(text.len(), text.len())]) {
+    for Span { start, end } in spans(finding).chain([Span::new(text.len(), text.len())]) {
         let between = text.get(at..start).unwrap_or_default();
         let begin = at + between.len() - between.trim_start().len();
         let between = between.trim();
@@ -127,9 +131,7 @@ fn compared<'a>(before: &[&str], after: &[&str]) -> Vec<Change<'a>> {
 /// How much of a part of the message and of the new text is the same at its beginning and at its end, in bytes: whole
 /// words, and no claim that goes away.
 fn common_ends(finding: &Finding, part: Range<usize>, after: &str, new: Range<usize>) -> (usize, usize) {
-    let spans =
-        || finding.claims_on().filter(|(_, judged)| judged.claim.stands_in_text()).map(|(_, judged)| judged.claim.span);
-    let spans = || spans().filter(|span| part.start <= span.start && span.end <= part.end);
+    let spans = || spans(finding).filter(|span| part.start <= span.start && span.end <= part.end);
     let (Some(before), Some(after)) = (finding.message.text.get(part.clone()), after.get(new)) else { return (0, 0) };
     let first = spans().map(|span| span.start - part.start).min().unwrap_or(before.len());
     let last = spans().map(|span| span.end - part.start).max().unwrap_or(0);
@@ -179,8 +181,7 @@ fn parts_of_message(finding: &Finding, within: Range<usize>, by_words: bool) -> 
     let text = finding.message.text.get(..within.end).unwrap_or_default();
     let mut all = Vec::new();
     let mut at = within.start;
-    for (_, judged) in finding.claims_on().filter(|(_, judged)| judged.claim.stands_in_text()) {
-        let span = judged.claim.span;
+    for span in spans(finding) {
         if let (Some(before), Some(claimed)) = (text.get(at..span.start), text.get(span.start..span.end)) {
             all.extend(parts(before, by_words));
             all.push(claimed);
