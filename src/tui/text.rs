@@ -148,9 +148,15 @@ impl<'a> Rows<'a> {
             // A blank that belongs to the indent is no place to break.
             let place = after_blank.filter(|place| *place > self.hanging).unwrap_or(self.row.len());
             let rest = self.row.split_off(place);
+            let has_rest = !rest.is_empty();
             self.break_row(rest);
-            if self.used + cell.width > self.width {
+            if has_rest && self.used + cell.width > self.width {
                 self.break_row(Vec::new());
+            }
+            if self.used + cell.width > self.width {
+                // It is too wide to stand beside an indent.
+                self.row.clear();
+                self.used = 0;
             }
         }
         self.used += cell.width;

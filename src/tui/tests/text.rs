@@ -36,6 +36,17 @@ fn what_is_hidden_is_told_in_ascii_too() {
 }
 
 #[test]
+fn what_is_too_wide_to_stand_beside_an_indent_stands_without_it() {
+    let rows = |text: &str| -> Vec<String> {
+        let lines = wrap(&[Piece::new(text, Style::new())], 3, 1, Strange::default());
+        lines.iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(rows("¡a🏻"), ["¡", "a🏻"]);
+    assert_eq!(rows("¡a🏻b"), ["¡", "a🏻", " b"]);
+    assert_eq!(rows("abcde"), ["abc", " de"]);
+}
+
+#[test]
 fn lines_break_between_words_and_else_between_graphemes() {
     assert_eq!(rows("one two three", 8), ["one two ", "three"]);
     assert_eq!(rows("one two  ", 7), ["one two", " "]);
