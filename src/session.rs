@@ -20,6 +20,7 @@ use crate::review::{self, Act, Decision, Identity, NewDecision, ReviewError, Rev
 use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
 use crate::statistics::Standing;
 
+pub use approved::AcceptedBatch;
 pub use export::{Exported, Side, WrittenRow};
 pub use lost_journal::LostJournal;
 pub use patterns::DRAFT;
@@ -41,6 +42,9 @@ pub enum SessionError {
     /// With the user's own file of patterns.
     #[error("{0}: {1}")]
     PatternFile(String, #[source] std::io::Error),
+    /// SQL cannot be put together, or printed.
+    #[error("the SQL cannot be written")]
+    Script(#[source] std::io::Error),
     /// It is not known where the user's own patterns are kept.
     #[error("no file for new patterns is known: name one with --patterns FILE")]
     NoPatternFile,

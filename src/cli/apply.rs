@@ -118,23 +118,28 @@ pub(super) fn plans(number: usize, done: &str) -> String {
 }
 
 fn dry_run(session: &Session, format: Format) -> anyhow::Result<Outcome> {
-    let (_, preview) = session.preview()?;
     let mut list = List::new(format, &["message_id", "record", "tools", "text"]);
-    for write in &preview.writes {
-        list.add(write, || cells(write))?;
-    }
+    let [mut findings, mut records, mut texts, mut changed_plans] = [0; 4];
+    let mut printed = Ok(());
+    let left_out = session.preview(&mut |_, write| {
+        findings += 1;
+        records += write.rows.len();
+        texts += usize::from(write.text_after.is_some());
+        changed_plans += usize::from(write.plan_after.is_some());
+        printed = list.add(&write, || cells(&write));
+        printed.is_ok()
+    })?;
+    printed?;
     list.finish()?;
-    let rows = preview.writes.iter().map(|write| write.rows.len()).sum();
-    let texts = preview.writes.iter().filter(|write| write.text_after.is_some()).count();
     let text = format!(
         "Would write {}: {} and {}.{} Nothing was written.",
-        count(preview.writes.len(), "finding", "findings"),
-        count(rows, "new record", "new records"),
+        count(findings, "finding", "findings"),
+        count(records, "new record", "new records"),
         count(texts, "cleaned text", "cleaned texts"),
-        plans(preview.writes.iter().filter(|write| write.plan_after.is_some()).count(), "to change")
+        plans(changed_plans, "to change")
     );
     tell(format, &text)?;
-    Ok(tell_left_out(&preview.left_out))
+    Ok(tell_left_out(&left_out))
 }
 
 fn emit_sql(session: &Session, target: Target) -> anyhow::Result<Outcome> {
@@ -142,8 +147,7 @@ fn emit_sql(session: &Session, target: Target) -> anyhow::Result<Outcome> {
         Target::Postgres => Dialect::Postgres,
         Target::Sqlite => Dialect::Sqlite,
     };
-    let (script, left_out) = session.script(dialect)?;
-    output::exact(script.sql.trim_end())?;
+    let script = session.script(dialect, &mut std::io::stdout().lock())?;
     output::note(&format!(
         "{} for the database that the export came from. Nothing was written here.",
         count(script.findings, "finding", "findings")
@@ -151,7 +155,7 @@ fn emit_sql(session: &Session, target: Target) -> anyhow::Result<Outcome> {
     for what in &script.afterwards {
         output::note(&format!("Once it ran, do this: {what}."));
     }
-    Ok(tell_left_out(&left_out))
+    Ok(tell_left_out(&script.left_out))
 }
 
 fn cells(write: &PlannedWrite) -> Vec<String> {

@@ -1,94 +1,118 @@
-//! What is accepted and not yet written, with the messages as they are now; many are read by all processors.
+//! What is accepted and not yet written, with the messages as they are now: read from the review file piece by piece, while
+//! another thread makes findings of what was kept there.
 
-use std::num::NonZero;
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use super::{Session, SessionError};
-use crate::proposal::{self, Finding, Rules, Status};
-use crate::review::{self, Act, Decision};
+use crate::proposal::{self, Finding, Status};
+use crate::review::{self, Act, Decision, ReviewFile};
 use crate::source::{Key, Source as _, SqliteSource, text_digest};
-use crate::writeback::Approved;
+use crate::writeback::{Approved, Batch, Visit};
 
-/// So many decisions are read from the review file together: what it keeps of them need not be in memory all at once.
-const TOGETHER: usize = 2048;
-/// From so many on it is worth its while to open the database once more for another processor.
-const MANY: usize = 256;
+/// So many decisions are read from the review file together: to wake a thread for each would cost more than what it does.
+const TOGETHER: usize = 32;
+/// How many times that is read ahead.
+const AHEAD: usize = 4;
 
-/// A message that was accepted, its decision, and what the review file keeps as its finding.
-type Accepted<'a> = (&'a Key, &'a Decision, Option<String>);
+/// A message that was accepted, and its decision.
+type Accepted<'a> = (&'a Key, &'a Decision);
+
+/// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they are told.
+pub struct AcceptedBatch<'a> {
+    session: &'a Session,
+    review: Option<&'a ReviewFile>,
+    decisions: Vec<Accepted<'a>>,
+}
 
 impl Session {
-    /// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they
-    /// are told.
-    pub fn approved(&self) -> Result<Vec<Approved>, SessionError> {
-        let Some(review) = &self.review else { return Ok(Vec::new()) };
-        let mut accepted: Vec<_> = (review.history().decisions())
-            .filter(|(key, decision)| decision.act == Act::Accept && !self.lapsed.contains(*key))
-            .collect();
-        accepted.sort_by_key(|(_, decision)| decision.seq);
-        let (source, rules) = (self.audit.source(), self.audit.rules());
-        let mut others = Vec::new();
-        for _ in 1..processors(accepted.len()) {
-            others.push(source.opening().open()?);
-        }
-        let _snapshots = (source.snapshot()?, review.snapshot()?);
-        let mut approved = Vec::new();
-        for decisions in accepted.chunks(TOGETHER) {
-            let mut some: Vec<Accepted<'_>> = Vec::with_capacity(decisions.len());
-            for (key, decision) in decisions {
-                some.push((key, decision, review.finding_text(decision)?));
-            }
-            let share = some.len().div_ceil(others.len() + 1);
-            let mut shares = some.chunks(share);
-            let own = shares.next().unwrap_or_default();
-            thread::scope(|scope| {
-                let rules = &rules;
-                let reads = others.iter_mut().zip(shares).map(|(source, share)| {
-                    scope.spawn(move || {
-                        let _snapshot = source.snapshot()?;
-                        read(source, share, rules)
-                    })
-                });
-                let reads: Vec<_> = reads.collect();
-                approved.extend(read(source, own, rules)?);
-                for read in reads {
-                    approved.extend(read.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
-                }
-                Ok::<_, SessionError>(())
-            })?;
-        }
-        Ok(approved)
+    /// Everything that is accepted and not yet written.
+    #[must_use]
+    pub fn accepted(&self) -> AcceptedBatch<'_> {
+        let decisions = self.review.iter().flat_map(|review| review.history().decisions());
+        let mut decisions: Vec<_> =
+            decisions.filter(|(key, decision)| decision.act == Act::Accept && !self.lapsed.contains(*key)).collect();
+        decisions.sort_by_key(|(_, decision)| decision.seq);
+        AcceptedBatch { session: self, review: self.review.as_ref(), decisions }
     }
 }
 
-fn processors(decisions: usize) -> usize {
-    if decisions < MANY { 1 } else { thread::available_parallelism().map_or(1, NonZero::get) }
+impl Batch for AcceptedBatch<'_> {
+    type Error = SessionError;
+
+    fn findings(&self) -> usize {
+        self.decisions.len()
+    }
+
+    fn each(&self, source: &SqliteSource, visit: Visit<'_, SessionError>) -> Result<(), SessionError> {
+        let Some(review) = self.review else { return Ok(()) };
+        let _snapshot = review.snapshot()?;
+        thread::scope(|scope| {
+            let (texts, inbox) = sync_channel(AHEAD);
+            let (outlet, findings) = sync_channel(AHEAD);
+            scope.spawn(move || read_findings(&inbox, &outlet));
+            let mut unread = self.decisions.chunks(TOGETHER);
+            let mut ahead = VecDeque::new();
+            loop {
+                while ahead.len() < AHEAD
+                    && let Some(some) = unread.next()
+                {
+                    let kept = some.iter().map(|(_, decision)| review.finding_text(decision));
+                    // The other side ends before this one only by a panic, which the scope passes on.
+                    let _ = texts.send(kept.collect::<Result<Vec<_>, _>>()?);
+                    ahead.push_back(some);
+                }
+                let Some(some) = ahead.pop_front() else { return Ok(()) };
+                let Ok(findings) = findings.recv() else { return Ok(()) };
+                for (accepted, finding) in some.iter().zip(findings) {
+                    if let Some(approved) = self.approved(source, *accepted, finding)?
+                        && !visit(approved)?
+                    {
+                        return Ok(());
+                    }
+                }
+            }
+        })
+    }
 }
 
-/// Those of some decisions that are to be written.
-fn read(source: &SqliteSource, decisions: &[Accepted<'_>], rules: &Rules<'_>) -> Result<Vec<Approved>, SessionError> {
-    let mut approved = Vec::with_capacity(decisions.len());
-    for (key, decision, finding) in decisions {
+impl AcceptedBatch<'_> {
+    /// A finding as it was approved, where it is not written yet.
+    fn approved(
+        &self,
+        source: &SqliteSource,
+        (key, decision): Accepted<'_>,
+        mut finding: Finding,
+    ) -> Result<Option<Approved>, SessionError> {
+        let audit = &self.session.audit;
         let message = source.message(key)?;
         let digest = match &message {
             Some(message) => text_digest(&message.text),
             // The profile may hide it by now.
             None => source.text(key)?.as_deref().map(text_digest).unwrap_or_default(),
         };
-        let status = review::status(Some(decision), source.journal().of(key), &digest);
+        let status = review::status(Some(decision), audit.source().journal().of(key), &digest);
         if !matches!(status, Status::Accepted | Status::Edited | Status::Stale) {
-            continue;
+            return Ok(None);
         }
-        let finding: Option<Finding> = finding.as_ref().and_then(|text| serde_json::from_str(text).ok());
-        let mut finding = finding.unwrap_or_default();
         // Where the profile hides the message by now, it stays empty, and nothing is written.
         finding.message = message.unwrap_or_default();
-        approved.push(Approved {
-            message: (*key).clone(),
+        Ok(Some(Approved {
+            message: key.clone(),
             text_digest: decision.text_digest.clone(),
             journal_head: decision.journal_head,
-            finding: proposal::revise(finding, &decision.edit, rules),
-        });
+            finding: proposal::revise(finding, &decision.edit, &audit.rules()),
+        }))
     }
-    Ok(approved)
+}
+
+/// Makes findings of what the review file kept of them, as long as somebody wants them; an empty one of what it cannot read.
+fn read_findings(inbox: &Receiver<Vec<Option<String>>>, outlet: &SyncSender<Vec<Finding>>) {
+    let read = |kept: Option<String>| kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+    for some in inbox {
+        if outlet.send(some.into_iter().map(read).collect()).is_err() {
+            break;
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! What was approved, for another system: before and after, with a guard against what changed since.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::proposal::{Finding, Status};
 use crate::review::{Act, ReviewFile};
 use crate::source::profile::WriteMode;
 use crate::source::{Entry, Key, List, Source as _, each_entry, sqlite_error, text_digest};
-use crate::writeback::{Approved, LeftOut, Reason};
+use crate::writeback::{Approved, Batch as _, LeftOut, Reason};
 
 /// A finding that somebody approved, whether it is written here or not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,13 +58,6 @@ pub struct WrittenRow {
     pub key: Key,
 }
 
-/// What is accepted and could be written.
-struct Ready {
-    approved: Approved,
-    /// The tools that would be recorded, where the list would change.
-    tools: Option<Vec<String>>,
-}
-
 impl Session {
     /// Calls `visit` for all that is written and stands, and then for all that is accepted and could be written now, until it
     /// answers `false`. Answers what is left out.
@@ -72,13 +65,12 @@ impl Session {
         if !self.export_written(visit)? {
             return Ok(Vec::new());
         }
-        let (ready, left_out) = self.ready()?;
-        for ready in ready {
-            if !visit(self.accepted(ready)) {
-                break;
-            }
+        if self.audit.source().profile().write == WriteMode::None {
+            return self.export_unwritable(visit);
         }
-        Ok(left_out)
+        self.preview(&mut |approved, write| {
+            visit(self.accepted_export(approved, write.tools_after.as_ref().map(listed)))
+        })
     }
 
     fn export_written(&self, visit: &mut dyn FnMut(Exported) -> bool) -> Result<bool, SessionError> {
@@ -122,33 +114,22 @@ impl Session {
         })
     }
 
-    /// What is accepted and could be written as things stand, and what could not.
-    fn ready(&self) -> Result<(Vec<Ready>, Vec<LeftOut>), SessionError> {
-        if self.audit.source().profile().write == WriteMode::None {
-            let (mut ready, mut left_out) = (Vec::new(), Vec::new());
-            for approved in self.approved()? {
-                match unfit(&approved) {
-                    Some(reason) => left_out.push(LeftOut { message: Some(approved.message), write: None, reason }),
-                    None => ready.push(Ready { approved, tools: None }),
-                }
-            }
-            return Ok((ready, left_out));
-        }
-        let (approved, preview) = self.preview()?;
-        let mut tools: HashMap<Key, Option<Vec<String>>> = preview
-            .writes
-            .iter()
-            .map(|write| (write.message.clone(), write.tools_after.as_ref().map(listed)))
-            .collect();
-        let ready = approved.into_iter().filter_map(|approved| {
-            let tools = tools.remove(&approved.message)?;
-            Some(Ready { approved, tools })
-        });
-        Ok((ready.collect(), preview.left_out))
+    /// What is accepted in a database that is never written.
+    fn export_unwritable(&self, visit: &mut dyn FnMut(Exported) -> bool) -> Result<Vec<LeftOut>, SessionError> {
+        let source = self.audit.source();
+        let _snapshot = source.snapshot()?;
+        let mut left_out = Vec::new();
+        self.accepted().each(source, &mut |approved| {
+            let Some(reason) = unfit(&approved) else { return Ok(visit(self.accepted_export(approved, None))) };
+            left_out.push(LeftOut { message: Some(approved.message), write: None, reason });
+            Ok(true)
+        })?;
+        Ok(left_out)
     }
 
-    fn accepted(&self, ready: Ready) -> Exported {
-        let Approved { message: key, mut finding, .. } = ready.approved;
+    /// What is accepted, and the tools that would be recorded, where the list would change.
+    fn accepted_export(&self, approved: Approved, tools: Option<Vec<String>>) -> Exported {
+        let Approved { message: key, mut finding, .. } = approved;
         let decision = self.review.as_ref().map(ReviewFile::history).and_then(|history| history.decision(&key));
         let is_edited = decision.is_some_and(|decision| !decision.edit.is_empty());
         finding.status = if is_edited { Status::Edited } else { Status::Accepted };
@@ -162,7 +143,7 @@ impl Session {
             before: Side { text, tools_used: finding.tools_used.clone() },
             after: Side {
                 text: finding.text_left().to_owned(),
-                tools_used: ready.tools.or_else(|| finding.tools_used_after.clone()),
+                tools_used: tools.or_else(|| finding.tools_used_after.clone()),
             },
             written_records: Vec::new(),
             note: self.note_of(&key).map(str::to_owned),

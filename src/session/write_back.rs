@@ -1,14 +1,16 @@
 //! Writing back what was approved, and taking it back.
 
+use std::io;
+
 use jiff::Timestamp;
 
 use super::{Session, SessionError, open_audit};
 use crate::audit::Audit;
 use crate::review::ReviewFile;
 use crate::source::SourceError;
-use crate::writeback::script::{Dialect, Script, script};
+use crate::writeback::script::{self, Dialect, Script};
 use crate::writeback::verify::{Verification, verify};
-use crate::writeback::{Approved, LeftOut, Preview, Report, Run, SqliteTarget, Target as _, Watch, backup};
+use crate::writeback::{Approved, LeftOut, PlannedWrite, Report, Run, SqliteTarget, Target as _, Watch, backup};
 
 impl Session {
     fn run(&self, now: Timestamp) -> Run {
@@ -16,15 +18,13 @@ impl Session {
     }
 
     fn target(&self) -> Result<SqliteTarget, SessionError> {
-        Ok(SqliteTarget::open(&self.setup.database, self.audit.source().profile())?)
+        Ok(SqliteTarget::open(self.audit.source())?)
     }
 
-    /// What is approved, and what a write-back of it would do; writes nothing.
-    pub fn preview(&self) -> Result<(Vec<Approved>, Preview), SessionError> {
-        let approved = self.approved()?;
-        let source = self.audit.source();
-        let preview = SqliteTarget::preview_on(source, &approved, &self.run(self.setup.options.now))?;
-        Ok((approved, preview))
+    /// Calls `visit` with each accepted finding and what a write-back would do for it, until it answers `false`; writes
+    /// nothing. Answers what would be left out.
+    pub fn preview(&self, visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool) -> Result<Vec<LeftOut>, SessionError> {
+        SqliteTarget::preview(self.audit.source(), &self.accepted(), &self.run(self.setup.options.now), visit)
     }
 
     /// Whether the journal is whole, and what it tells of still stands.
@@ -33,13 +33,18 @@ impl Session {
         Ok(verify(self.audit.source(), seen.as_deref())?)
     }
 
-    /// SQL that writes everything that is accepted to the database that this one was exported from, and what is left out.
-    pub fn script(&self, dialect: Dialect) -> Result<(Script, Vec<LeftOut>), SessionError> {
-        let (_, preview) = self.preview()?;
+    /// Prints SQL that writes everything that is accepted to the database that this one was exported from; answers what it
+    /// does.
+    pub fn script(&self, dialect: Dialect, out: &mut dyn io::Write) -> Result<script::Told, SessionError> {
         let run = self.run(self.setup.options.now);
-        let mut script = script(&preview.writes, self.audit.source().profile(), dialect, &run);
-        let left_out = preview.left_out.into_iter().chain(std::mem::take(&mut script.left_out)).collect();
-        Ok((script, left_out))
+        let mut script = Script::new(self.audit.source().profile(), dialect, &run).map_err(SessionError::Script)?;
+        let mut failure = None;
+        let left_out = self.preview(&mut |_, write| {
+            failure = script.add(&write).err();
+            failure.is_none()
+        })?;
+        let told = failure.map_or_else(|| script.print(out), Err).map_err(SessionError::Script)?;
+        Ok(script::Told { left_out: left_out.into_iter().chain(told.left_out).collect(), ..told })
     }
 
     /// Writes everything that is accepted, after a backup unless none is wanted.
@@ -61,26 +66,16 @@ impl Session {
     /// The same beside the session that holds the review, which calls [`Self::after_writing`] then. Where `watch` gives it
     /// up, nothing is written.
     pub fn write_watched(&self, with_backup: bool, now: Timestamp, watch: Watch<'_>) -> Result<Report, SessionError> {
-        let approved = self.approved()?;
-        let run = self.run(now);
+        let (accepted, run) = (self.accepted(), self.run(now));
         let mut target = self.target()?;
         // No backup is needed then.
-        if let Some(left_out) = target.refusal(&approved, &run)? {
+        if let Some(left_out) = SqliteTarget::refusal(self.audit.source(), &accepted, &run)? {
             return Ok(Report { left_out, ..Report::default() });
         }
         let backup = if with_backup { Some(backup(&self.setup.database, now, watch)?) } else { None };
-        let report = target.write(&approved, &run, watch).inspect_err(|error| {
+        let report = target.write(&accepted, &run, watch).inspect_err(|error| {
             // Nothing was written: another try shall find the room that this backup takes.
-            let nothing = matches!(
-                error,
-                SourceError::Locked(_)
-                    | SourceError::DiskFull(_)
-                    | SourceError::NoMore(_)
-                    | SourceError::Damaged { .. }
-                    | SourceError::Replaced(_)
-                    | SourceError::GivenUp
-            );
-            if let (Some(path), true) = (&backup, nothing) {
+            if let (Some(path), true) = (&backup, says_nothing_was_written(error)) {
                 let _ = std::fs::remove_file(path);
             }
         })?;
@@ -136,4 +131,17 @@ impl Session {
         writes.sort_unstable_by(|a, b| b.cmp(a));
         writes
     }
+}
+
+fn says_nothing_was_written(error: &SessionError) -> bool {
+    let SessionError::Source(error) = error else { return false };
+    matches!(
+        error,
+        SourceError::Locked(_)
+            | SourceError::DiskFull(_)
+            | SourceError::NoMore(_)
+            | SourceError::Damaged { .. }
+            | SourceError::Replaced(_)
+            | SourceError::GivenUp
+    )
 }

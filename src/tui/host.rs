@@ -292,8 +292,7 @@ impl SessionHost {
             return Ok(Vec::new());
         }
         self.session.look_again(now)?;
-        let (approved, preview) = self.session.preview()?;
-        Ok(vec![Action::Planned(plan(&self.session, self.with_backup, &approved, &preview))])
+        Ok(vec![Action::Planned(plan(&self.session, self.with_backup)?)])
     }
 
     /// Takes up what was worked out beside the review.

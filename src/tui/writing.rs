@@ -1,7 +1,7 @@
 //! Write-backs beside the review, on a thread of their own: what would be written, the writing itself, and its undo; and what
 //! the review is told of them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, channel};
@@ -15,8 +15,7 @@ use super::worker::LastWord;
 use crate::audit::Audit;
 use crate::proposal::Status;
 use crate::session::{Access, Session, SessionError, Setup, open_audit};
-use crate::source::Key;
-use crate::writeback::{Approved, Preview, Report, Watch};
+use crate::writeback::{Report, Watch};
 
 /// A database of so many bytes is read and written beside the review: its backup takes long.
 const LARGE: u64 = 4 << 20;
@@ -129,9 +128,7 @@ pub(super) fn work_out(
             if let Some(lost) = session.lost_journal() {
                 return Err(SessionError::LostJournal(lost.clone()));
             }
-            let (approved, preview) = session.preview()?;
-            let plan = plan(&session, with_backup, &approved, &preview);
-            Ok(WorkedOut { plan, audit: session.into_audit() })
+            Ok(WorkedOut { plan: plan(&session, with_backup)?, audit: session.into_audit() })
         };
         let _ = told.send(work());
         drop(told);
@@ -141,28 +138,28 @@ pub(super) fn work_out(
 }
 
 /// What a write-back would do.
-pub(super) fn plan(session: &Session, with_backup: bool, approved: &[Approved], preview: &Preview) -> WritePlan {
-    let findings: HashMap<&Key, &Approved> = approved.iter().map(|approved| (&approved.message, approved)).collect();
+pub(super) fn plan(session: &Session, with_backup: bool) -> Result<WritePlan, SessionError> {
+    let mut plan = WritePlan::default();
     let mut records: BTreeMap<String, usize> = BTreeMap::new();
-    for write in &preview.writes {
-        let finding = findings.get(&write.message);
-        for record in finding.iter().flat_map(|approved| &approved.finding.records) {
-            *records.entry(record.kind.clone()).or_default() += 1;
+    let all_left_out = session.preview(&mut |approved, write| {
+        for record in approved.finding.records {
+            *records.entry(record.kind).or_default() += 1;
         }
-    }
+        plan.texts += usize::from(write.text_after.is_some());
+        plan.plans += usize::from(write.plan_after.is_some());
+        true
+    })?;
     let mut left_out: BTreeMap<String, usize> = BTreeMap::new();
-    for left in &preview.left_out {
+    for left in all_left_out {
         *left_out.entry(left.reason.to_string()).or_default() += 1;
     }
     let database = session.setup().database.display();
-    WritePlan {
+    Ok(WritePlan {
         records: records.into_iter().collect(),
-        texts: preview.writes.iter().filter(|write| write.text_after.is_some()).count(),
-        plans: preview.writes.iter().filter(|write| write.plan_after.is_some()).count(),
         left_out: left_out.into_iter().collect(),
         backup: with_backup.then(|| format!("{database}.backup-…")),
-        notes: Vec::new(),
-    }
+        ..plan
+    })
 }
 
 /// What the review learns of a write-back.

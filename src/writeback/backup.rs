@@ -50,9 +50,14 @@ fn copy_all(backup: &Backup<'_, '_>, watch: Watch<'_>) -> rusqlite::Result<()> {
             return Ok(());
         }
         if !watch(Writing { stage: WritingStage::Backup, done: all.saturating_sub(left), all }) {
-            return Err(super::given_up());
+            return Err(given_up());
         }
     }
+}
+
+/// What SQLite says where something was given up.
+fn given_up() -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_INTERRUPT), None)
 }
 
 fn check_room(database: &Path, source: &Connection) -> Result<(), SourceError> {

@@ -1,30 +1,27 @@
 //! Whether an equal record is there already.
 //!
 //! An export need not have an index on what makes records equal, and a batch asks for each of its records. So for a batch these
-//! columns are copied once into a table of the connection's own, which has one.
+//! columns are copied into a table of the connection's own, which has one, as soon as somebody asks.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 
-use super::Approved;
 use super::place::Place;
 use crate::source::profile::{Field, Records, Trim};
 use crate::source::{Key, quote};
 
-/// From so many findings on a copy is worth its making.
-const BATCH: usize = 8;
-
 /// The copies of a connection: type of record → its table.
 #[derive(Default)]
 pub(super) struct Copies {
-    tables: BTreeMap<String, String>,
+    tables: RefCell<BTreeMap<String, String>>,
 }
 
 impl Copies {
     fn drop_all(&self, connection: &Connection) {
-        for table in self.tables.values() {
+        for table in self.tables.borrow().values() {
             // What is left of it goes with the connection.
             let _ = connection.execute_batch(&format!("DROP TABLE IF EXISTS temp.{table}"));
         }
@@ -38,28 +35,26 @@ impl Drop for Place<'_> {
 }
 
 impl Place<'_> {
-    /// Makes the copies that a batch asks.
-    pub(super) fn copy_records(&mut self, batch: &[Approved]) -> rusqlite::Result<()> {
-        if batch.len() < BATCH {
-            return Ok(());
+    /// The copy of these records, where that is worth its while.
+    fn copy_of(&self, kind: &str, mapping: &Records) -> rusqlite::Result<Option<String>> {
+        if !self.is_batch() {
+            return Ok(None);
         }
-        for (number, (kind, mapping)) in self.profile.records.iter().enumerate() {
-            let mut records = batch.iter().flat_map(|approved| &approved.finding.records);
-            if mapping.same.is_empty() || !records.any(|record| record.kind == *kind) {
-                continue;
-            }
-            let table = format!("ghostcall_equal_{number}");
-            let columns: Vec<_> = (0..same_columns(mapping).len()).map(|column| format!("c{column}")).collect();
-            self.connection.execute_batch(&format!(
-                "DROP TABLE IF EXISTS temp.{table};
-                 CREATE TEMPORARY TABLE {table} AS {};
-                 CREATE INDEX temp.{table}_index ON {table} ({})",
-                self.copied(mapping),
-                columns.join(", ")
-            ))?;
-            self.copies.tables.insert(kind.clone(), table);
+        let mut tables = self.copies.tables.borrow_mut();
+        if let Some(table) = tables.get(kind) {
+            return Ok(Some(table.clone()));
         }
-        Ok(())
+        let table = format!("ghostcall_equal_{}", tables.len());
+        let columns: Vec<_> = (0..same_columns(mapping).len()).map(|column| format!("c{column}")).collect();
+        self.connection.execute_batch(&format!(
+            "DROP TABLE IF EXISTS temp.{table};
+             CREATE TEMPORARY TABLE {table} AS {};
+             CREATE INDEX temp.{table}_index ON {table} ({})",
+            self.copied(mapping),
+            columns.join(", ")
+        ))?;
+        tables.insert(kind.to_owned(), table.clone());
+        Ok(Some(table))
     }
 
     /// What a copy holds: the key, and the columns by which equal records are known, trimmed as the application would have done it.
@@ -77,7 +72,7 @@ impl Place<'_> {
 
     /// Takes a new row into the copies of its table.
     pub(super) fn copy_row(&self, table: &str, row: i64) -> rusqlite::Result<()> {
-        for (kind, copy) in &self.copies.tables {
+        for (kind, copy) in &*self.copies.tables.borrow() {
             let Some(mapping) = self.profile.records.get(kind).filter(|mapping| mapping.table == table) else {
                 continue;
             };
@@ -98,20 +93,20 @@ impl Place<'_> {
         if mapping.same.is_empty() {
             return Ok(None);
         }
-        let copy = self.copies.tables.get(kind);
+        let copy = self.copy_of(kind, mapping)?;
         let columns = same_columns(mapping);
         let asked: Vec<_> = (columns.iter().enumerate())
             .filter_map(|(at, same)| Some((at, same, values.iter().find(|(known, _)| *known == same.0)?)))
             .collect();
         let names = asked.iter().map(|(_, (column, _), _)| column.as_str());
-        let copied_to = copy.map_or("", String::as_str);
+        let copied_to = copy.as_deref().unwrap_or_default();
         let sql = self.sql.of(["equal", kind, copied_to].into_iter().chain(names), || {
-            let conditions = asked.iter().zip(1..).map(|((at, (column, trim), _), number)| match copy {
+            let conditions = asked.iter().zip(1..).map(|((at, (column, trim), _), number)| match &copy {
                 Some(_) => format!("c{at} IS ?{number}"),
                 None => format!("{} IS ?{number}", told(column, *trim)),
             });
             let conditions = conditions.collect::<Vec<_>>().join(" AND ");
-            let (key, table) = match copy {
+            let (key, table) = match &copy {
                 Some(copy) => ("key".to_owned(), format!("temp.{copy}")),
                 None => (self.key_column(&mapping.table), quote(&mapping.table)),
             };

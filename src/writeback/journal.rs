@@ -11,9 +11,10 @@ use indexmap::IndexMap;
 use rusqlite::{Connection, OptionalExtension as _, ToSql, params_from_iter};
 use serde_json::value::{RawValue, to_raw_value};
 
+use super::place::Place;
 use super::{Done, Run};
 use crate::proposal::Finding;
-use crate::source::{Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, WrittenRecord, digest_of};
+use crate::source::{Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, SourceError, WrittenRecord, digest_of};
 
 /// So many rows go to the other thread together: to wake it for each would cost as much as the row.
 const TOGETHER: usize = 16;
@@ -39,17 +40,17 @@ const SCHEMA: &str = "CREATE TABLE IF NOT EXISTS ghostcall_journal (
 )";
 
 /// What a row tells.
-pub(super) struct Told<'a> {
+pub(super) struct Told {
     pub(super) kind: EntryKind,
     pub(super) undoes: Option<i64>,
     pub(super) message: Key,
     pub(super) before: RowChange,
     pub(super) after: RowChange,
     pub(super) records: Vec<WrittenRecord>,
-    pub(super) finding: Kept<'a>,
+    pub(super) finding: Kept,
 }
 
-impl Told<'_> {
+impl Told {
     /// What was done, as the row with this number tells it.
     fn done(&self, journal: i64) -> Done {
         Done {
@@ -63,19 +64,19 @@ impl Told<'_> {
 }
 
 /// The finding that a row keeps.
-pub(super) enum Kept<'a> {
+pub(super) enum Kept {
     /// As it was approved.
-    Approved(&'a Finding),
+    Approved(Box<Finding>),
     /// As an earlier row kept it.
     Before(Box<RawValue>),
 }
 
-impl Kept<'_> {
+impl Kept {
     /// Without its cleaned text where the row tells that already, since a journal shall not be larger than it must.
     fn snapshot(self, row_tells_text: bool) -> serde_json::Result<Box<RawValue>> {
         let finding = match self {
             Self::Before(snapshot) => return Ok(snapshot),
-            Self::Approved(finding) => to_raw_value(finding)?,
+            Self::Approved(finding) => to_raw_value(&finding)?,
         };
         if !row_tells_text {
             return Ok(finding);
@@ -121,7 +122,7 @@ impl<'a> Chain<'a> {
     }
 
     /// The next row, which has this number.
-    fn row(&mut self, (id, told): (i64, Told<'_>)) -> serde_json::Result<Row> {
+    fn row(&mut self, (id, told): (i64, Told)) -> serde_json::Result<Row> {
         let Told { kind, undoes, message, before, after, records, finding } = told;
         let finding = finding.snapshot(after.text.is_some())?;
         let entry = Entry {
@@ -179,26 +180,27 @@ pub(super) struct Appender<'a> {
     /// The number of the last row that was told.
     last: i64,
     /// With the numbers of their rows.
-    waiting: Vec<(i64, Told<'a>)>,
-    told: SyncSender<Vec<(i64, Told<'a>)>>,
+    waiting: Vec<(i64, Told)>,
+    told: SyncSender<Vec<(i64, Told)>>,
     rows: Receiver<serde_json::Result<Vec<Row>>>,
 }
 
 impl<'a> Appender<'a> {
     /// Appends what `work` tells; answers what it answers, and the digest of the last row.
-    pub(super) fn with<T>(
-        connection: &'a Connection,
+    pub(super) fn with<T, E: From<SourceError>>(
+        place: &Place<'a>,
         run: &'a Run,
-        work: impl FnOnce(&mut Self) -> rusqlite::Result<T>,
-    ) -> rusqlite::Result<(T, String)> {
-        let (mut chain, last) = Chain::find(connection, run)?;
+        work: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<(T, String), E> {
+        let connection = place.connection;
+        let (mut chain, last) = Chain::find(connection, run).map_err(|error| place.failed(&error))?;
         let insert = format!(
             "INSERT INTO {JOURNAL_TABLE} ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
             Entry::COLUMNS
         );
         let table = Table { connection, insert, head: chain.head.clone() };
         thread::scope(|scope| {
-            let (told, inbox) = sync_channel::<Vec<(i64, Told<'a>)>>(AHEAD);
+            let (told, inbox) = sync_channel::<Vec<(i64, Told)>>(AHEAD);
             // Without a limit, so that neither waits for the other: it holds no more than was told.
             let (outlet, rows) = channel();
             scope.spawn(move || {
@@ -210,12 +212,13 @@ impl<'a> Appender<'a> {
             });
             let mut appender = Self { table, last, waiting: Vec::with_capacity(TOGETHER), told, rows };
             let done = work(&mut appender)?;
-            Ok((done, appender.finish()?))
+            let head = appender.finish().map_err(|error| place.failed(&error))?;
+            Ok((done, head))
         })
     }
 
     /// Appends a row; answers what was done.
-    pub(super) fn append(&mut self, told: Told<'a>) -> rusqlite::Result<Done> {
+    pub(super) fn append(&mut self, told: Told) -> rusqlite::Result<Done> {
         self.last += 1;
         let done = told.done(self.last);
         self.waiting.push((self.last, told));

@@ -27,7 +27,7 @@ use serde_json::{Map, Value};
 
 use crate::proposal::Finding;
 use crate::source::profile::Trim;
-use crate::source::{Key, SourceError, TextCell, TimeCell};
+use crate::source::{Key, SourceError, SqliteSource, TextCell, TimeCell};
 
 pub use backup::backup;
 pub use sqlite::SqliteTarget;
@@ -127,6 +127,21 @@ pub struct LeftOut {
     pub reason: Reason,
 }
 
+/// What was approved, finding by finding: of many, a few at a time are in memory.
+pub trait Batch {
+    /// What can go wrong on the way.
+    type Error: From<SourceError>;
+
+    /// How many findings there are at most.
+    fn findings(&self) -> usize;
+
+    /// Calls `visit` for each, with its message as it stands in `source` now, until it answers `false`.
+    fn each(&self, source: &SqliteSource, visit: Visit<'_, Self::Error>) -> Result<(), Self::Error>;
+}
+
+/// Is told of a finding that was approved; answers whether it wants the next one.
+pub type Visit<'v, E> = &'v mut dyn FnMut(Approved) -> Result<bool, E>;
+
 /// A row that would be inserted.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlannedRow {
@@ -189,15 +204,6 @@ pub struct PlannedWrite {
     pub times: Vec<TimeCell>,
     /// The rows that would be inserted.
     pub rows: Vec<PlannedRow>,
-}
-
-/// What a run would do.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Preview {
-    /// What would be written.
-    pub writes: Vec<PlannedWrite>,
-    /// What would be left out, and why.
-    pub left_out: Vec<LeftOut>,
 }
 
 /// One finding that was written, or taken back.
@@ -279,18 +285,10 @@ pub struct Writing {
 /// Is told how far a write-back, or its undo, has come; answers whether it goes on.
 pub type Watch<'a> = &'a mut dyn FnMut(Writing) -> bool;
 
-/// What SQLite says where something was given up.
-fn given_up() -> rusqlite::Error {
-    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_INTERRUPT), None)
-}
-
 /// Where approved findings go. One implementation for each kind of database.
 pub trait Target {
-    /// What writing would do; changes nothing.
-    fn preview(&mut self, batch: &[Approved], run: &Run) -> Result<Preview, SourceError>;
-
     /// Writes a batch in one transaction: each finding wholly or not at all. Where `watch` gives it up, nothing is written.
-    fn write(&mut self, batch: &[Approved], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError>;
+    fn write<B: Batch>(&mut self, batch: &B, run: &Run, watch: Watch<'_>) -> Result<Report, B::Error>;
 
     /// Takes write-backs back in one transaction, each wholly or not at all. Where `watch` gives it up, none is.
     fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError>;

@@ -1,6 +1,7 @@
 //! The database that is written to: its cells, read and set, and why something is not written.
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension as _, ToSql, params_from_iter};
@@ -11,10 +12,14 @@ use super::schema::Schema;
 use super::sql::SqlTexts;
 use super::{Reason, cell};
 use crate::source::profile::{ColumnName, Profile};
-use crate::source::{Columns, Key, ListEncoding, TimeCell, ToolNames, quote};
+use crate::source::{Columns, Key, ListEncoding, SourceError, SqliteSource, TimeCell, ToolNames, quote, sqlite_error};
+
+/// From so many findings on it is worth its while to copy what they look for.
+const BATCH: usize = 8;
 
 /// What is known of the database that is written to.
 pub(super) struct Place<'a> {
+    pub(super) source: &'a SqliteSource,
     pub(super) connection: &'a Connection,
     pub(super) profile: &'a Profile,
     pub(super) columns: &'a Columns,
@@ -25,27 +30,27 @@ pub(super) struct Place<'a> {
     pub(super) copies: Copies,
     /// What was asked of the schema.
     pub(super) schema: Schema,
+    /// Whether so many findings are asked of it that each row has to be found at once.
+    is_batch: bool,
     /// What it is asked for each finding.
     pub(super) sql: SqlTexts,
-    /// `"id" = ?1 AND …`: what holds for the row of a message.
-    pub(super) is_message: String,
     /// What reads the row of a message, and the columns of it that come last.
     pub(super) row_sql: OnceCell<(String, Vec<ColumnName>)>,
 }
 
 impl<'a> Place<'a> {
-    pub(super) fn new(
-        connection: &'a Connection,
-        profile: &'a Profile,
-        columns: &'a Columns,
-        names: &'a ToolNames,
-    ) -> Self {
+    /// A place of which so many findings are asked.
+    pub(super) fn new(source: &'a SqliteSource, findings: usize) -> Self {
+        let (connection, profile) = (source.connection(), source.profile());
+        let (columns, names) = (source.columns(), source.names());
         let (usual_encoding, copies, schema) = (OnceCell::new(), Copies::default(), Schema::default());
-        let key = profile.messages.key.columns().iter().enumerate();
-        let is_message: Vec<_> =
-            key.map(|(index, column)| format!("{} = ?{}", quote(&column.column), index + 1)).collect();
-        let (is_message, row_sql, sql) = (is_message.join(" AND "), OnceCell::new(), SqlTexts::default());
-        Self { connection, profile, columns, names, usual_encoding, copies, schema, sql, is_message, row_sql }
+        let (row_sql, sql, is_batch) = (OnceCell::new(), SqlTexts::default(), findings >= BATCH);
+        Self { source, connection, profile, columns, names, usual_encoding, copies, schema, is_batch, sql, row_sql }
+    }
+
+    /// What SQLite says of the database, in our words.
+    pub(super) fn failed(&self, error: &rusqlite::Error) -> SourceError {
+        sqlite_error(self.source.path(), error)
     }
 
     /// The table of the messages.
@@ -62,6 +67,33 @@ impl<'a> Place<'a> {
     pub(super) fn time_column(&self) -> Option<&ColumnName> {
         let time = self.profile.messages.time.as_ref().filter(|time| time.path.is_none()).map(|time| &time.column);
         time.filter(|column| self.columns.has(self.table(), column) && column.table_or(self.table()) == self.table())
+    }
+
+    /// Whether so many findings are asked of it that what they look for is worth a copy.
+    pub(super) fn is_batch(&self) -> bool {
+        self.is_batch
+    }
+
+    /// SQL that holds for the rows of a table in which `?1`, `?2` and so on stand in these columns. In a batch none is looked for
+    /// among all rows, whether there is an index or not.
+    pub(super) fn is_row<'c>(
+        &self,
+        table: &'c str,
+        columns: impl Iterator<Item = &'c str> + Clone,
+    ) -> rusqlite::Result<Rc<str>> {
+        self.sql.try_of(["row", table].into_iter().chain(columns.clone()), || {
+            let copied = match columns.clone().next() {
+                Some(first) if self.is_batch => self.source.copied_lookup(table, first)?,
+                _ => None,
+            };
+            let equal = columns.zip(1..).map(|(column, number)| format!("{} = ?{number}", quote(column)));
+            Ok(copied.into_iter().chain(equal).collect::<Vec<_>>().join(" AND "))
+        })
+    }
+
+    /// SQL that holds for the row of a message.
+    pub(super) fn is_message(&self) -> rusqlite::Result<Rc<str>> {
+        self.is_row(self.table(), self.profile.messages.key.columns().iter().map(|column| column.column.as_str()))
     }
 
     /// The cells of a message's key that tell its row from others.
@@ -102,12 +134,6 @@ pub(super) fn is_refusal(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }
 
-/// `"a" = ?1 AND …` for a row named by its columns.
-pub(super) fn is_row(key: &Map<String, Value>, first: usize) -> String {
-    let conditions = key.keys().enumerate().map(|(index, name)| format!("{} = ?{}", quote(name), index + first));
-    conditions.collect::<Vec<_>>().join(" AND ")
-}
-
 /// The cells to put in.
 pub(super) fn cells_of(key: &Map<String, Value>) -> Vec<Cell> {
     key.values().map(cell::from_json).collect()
@@ -120,9 +146,10 @@ pub(super) fn read_cell(
     column: &str,
     key: &Map<String, Value>,
 ) -> rusqlite::Result<Option<Cell>> {
-    let parts = ["read cell", table, column].into_iter().chain(key.keys().map(String::as_str));
-    let sql =
-        place.sql.of(parts, || format!("SELECT {} FROM {} WHERE {}", quote(column), quote(table), is_row(key, 1)));
+    let names = key.keys().map(String::as_str);
+    let is_row = place.is_row(table, names.clone())?;
+    let parts = ["read cell", table, column].into_iter().chain(names);
+    let sql = place.sql.of(parts, || format!("SELECT {} FROM {} WHERE {is_row}", quote(column), quote(table)));
     let mut statement = place.connection.prepare_cached(&sql)?;
     statement.query_row(params_from_iter(cells_of(key)), |row| Ok(cell::read(row.get_ref(0)?))).optional()
 }
@@ -138,10 +165,11 @@ pub(super) fn update_message(
     let row = place.row_cells(key);
     let guard = place.has_text_of_its_own().then_some(&place.profile.messages.text.column.column);
     let columns = sets.iter().map(|(column, _)| *column);
+    let is_message = place.is_message()?;
     let sql = place.sql.of(std::iter::once("update message").chain(columns.clone()), || {
         let assignments: Vec<_> =
             (row.len() + 1..).zip(columns).map(|(at, name)| format!("{} = ?{at}", quote(name))).collect();
-        let mut condition = place.is_message.clone();
+        let mut condition = is_message.to_string();
         if let Some(column) = guard {
             condition.push_str(&format!(" AND {} IS ?{}", quote(column), row.len() + sets.len() + 1));
         }
@@ -171,11 +199,14 @@ pub(super) fn check_text(place: &Place<'_>, meant: &str, found: Option<&Value>) 
 /// Sets one cell of a row.
 pub(super) fn set_cell(place: &Place<'_>, at: &TimeCell, value: &Cell) -> rusqlite::Result<()> {
     let TimeCell { table, column, key, value: _ } = at;
-    let parts = ["set cell", table.as_str(), column.as_str()].into_iter().chain(key.keys().map(String::as_str));
-    let sql =
-        place.sql.of(parts, || format!("UPDATE {} SET {} = ?1 WHERE {}", quote(table), quote(column), is_row(key, 2)));
+    let names = key.keys().map(String::as_str);
+    let is_row = place.is_row(table, names.clone())?;
+    let parts = ["set cell", table.as_str(), column.as_str()].into_iter().chain(names);
+    let sql = place
+        .sql
+        .of(parts, || format!("UPDATE {} SET {} = ?{} WHERE {is_row}", quote(table), quote(column), key.len() + 1));
     let cells = cells_of(key);
-    place.connection.prepare_cached(&sql)?.execute(params_from_iter(std::iter::once(value).chain(&cells))).map(drop)
+    place.connection.prepare_cached(&sql)?.execute(params_from_iter(cells.iter().chain([value]))).map(drop)
 }
 
 /// One cell of a message, as JSON.
@@ -188,9 +219,10 @@ pub(super) fn read_message_cells(place: &Place<'_>, key: &Key, columns: &[&str])
     if columns.is_empty() {
         return Ok(Vec::new());
     }
+    let is_message = place.is_message()?;
     let sql = place.sql.of(std::iter::once("read message").chain(columns.iter().copied()), || {
         let quoted: Vec<_> = columns.iter().map(|column| quote(column)).collect();
-        format!("SELECT {} FROM {} WHERE {}", quoted.join(", "), quote(place.table()), place.is_message)
+        format!("SELECT {} FROM {} WHERE {is_message}", quoted.join(", "), quote(place.table()))
     });
     let read = |row: &rusqlite::Row<'_>| (0..columns.len()).map(|at| Ok(cell::to_json(row.get_ref(at)?))).collect();
     place.connection.prepare_cached(&sql)?.query_row(params_from_iter(place.row_cells(key)), read)

@@ -136,7 +136,8 @@ impl Place<'_> {
 
     /// All that is needed of the row is read at once, as far as it stands in columns of its own.
     pub(super) fn row(&self, key: &Key) -> Result<MessageRow, NoPlan> {
-        let (sql, others) = self.row_sql.get_or_init(|| self.row_sql());
+        let is_message = self.is_message()?;
+        let (sql, others) = self.row_sql.get_or_init(|| self.row_sql(&is_message));
         let mut statement = self.connection.prepare_cached(sql)?;
         let mut rows = statement.query(params_from_iter(self.row_cells(key)))?;
         let Some(found) = rows.next()? else { return Err(Reason::Gone.into()) };
@@ -155,14 +156,14 @@ impl Place<'_> {
     }
 
     /// Reads tools, plan, text and time of a message, `NULL` for what does not stand in its row; then other columns of it.
-    fn row_sql(&self) -> (String, Vec<ColumnName>) {
+    fn row_sql(&self, is_message: &str) -> (String, Vec<ColumnName>) {
         let text = self.has_text_of_its_own().then_some(&self.profile.messages.text.column);
         let others = self.moving_columns();
         let columns = [self.tools_column(), self.plan_column(), text, self.time_column()];
         let columns = columns.into_iter().chain(others.iter().map(Some));
         let columns: Vec<_> =
             columns.map(|column| column.map_or("NULL".to_owned(), |name| quote(&name.column))).collect();
-        let (columns, table, is_message) = (columns.join(", "), quote(self.table()), &self.is_message);
+        let (columns, table) = (columns.join(", "), quote(self.table()));
         (format!("SELECT {columns} FROM {table} WHERE {is_message} LIMIT 2"), others)
     }
 
@@ -309,7 +310,8 @@ impl Place<'_> {
             return Ok(Some(self.own_row(message)));
         }
         let Some((theirs, ours)) = self.joined_by(table) else { return Ok(None) };
-        let sql = format!("SELECT {} FROM {} WHERE {}", quote(&ours.column), quote(&messages.table), self.is_message);
+        let is_message = self.is_message()?;
+        let sql = format!("SELECT {} FROM {} WHERE {is_message}", quote(&ours.column), quote(&messages.table));
         let mut statement = self.connection.prepare_cached(&sql)?;
         let value = statement
             .query_row(params_from_iter(self.row_cells(message)), |row| Ok(cell::to_json(row.get_ref(0)?)))

@@ -1,7 +1,7 @@
 //! The rows that are inserted for a finding: recovered records, and the blank message that names their tools.
 
-use rusqlite::OptionalExtension as _;
 use rusqlite::types::Value as Cell;
+use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::Value;
 
 use super::equal::same_columns;
@@ -91,27 +91,44 @@ impl Place<'_> {
         if self.gives_keys(table)? {
             return Ok(None);
         }
-        let table_name = quote(table);
-        let sql = format!("SELECT max(id) FROM {table_name}");
-        // SQLite puts texts after all numbers: where the greatest is a number, all are.
-        let greatest = match self.connection.query_row(&sql, [], |row| row.get(0))? {
-            Cell::Null => 0,
-            Cell::Integer(number) => number,
-            Cell::Text(_) => {
-                let sql = format!(
-                    "SELECT max(CAST(id AS INTEGER)), max(CAST(CAST(id AS INTEGER) AS TEXT) <> CAST(id AS TEXT))
-                     FROM {table_name}"
-                );
-                let (greatest, others): (i64, bool) =
-                    self.connection.query_row(&sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
-                if others {
-                    return Err(no_next_key(table));
-                }
-                greatest
-            }
-            Cell::Real(_) | Cell::Blob(_) => return Err(no_next_key(table)),
+        let greatest = match self.schema.greatest_key(table).filter(|_| self.is_batch()) {
+            Some((known, row)) => self.greatest_number(table, Some(row))?.max(known),
+            None => self.greatest_key(table)?,
         };
+        // Another process adds no rows meanwhile, and what is added stands behind all rows that are there.
+        let sql = format!("SELECT max(rowid) FROM {}", quote(table));
+        if let Ok(last) = self.connection.prepare_cached(&sql).and_then(|mut last| last.query_row([], |row| row.get(0)))
+        {
+            self.schema.keep_greatest_key(table, (greatest, last));
+        }
         greatest.checked_add(1).map(Some).ok_or_else(|| no_next_key(table))
+    }
+
+    /// The greatest key of a table, 0 where it has none.
+    fn greatest_key(&self, table: &str) -> Result<i64, NoPlan> {
+        let sql = format!("SELECT max(id) FROM {}", quote(table));
+        // SQLite puts texts after all numbers: where the greatest is a number, all are.
+        match self.connection.query_row(&sql, [], |row| row.get(0))? {
+            Cell::Null => Ok(0),
+            Cell::Integer(number) => Ok(number),
+            Cell::Text(_) => self.greatest_number(table, None),
+            Cell::Real(_) | Cell::Blob(_) => Err(no_next_key(table)),
+        }
+    }
+
+    /// The same of the rows behind one, where keys may be texts that say a number.
+    fn greatest_number(&self, table: &str, behind: Option<i64>) -> Result<i64, NoPlan> {
+        let condition = behind.map_or("", |_| "WHERE rowid > ?1");
+        let sql = format!(
+            "SELECT coalesce(max(CAST(id AS INTEGER)), 0),
+                    coalesce(max(CAST(CAST(id AS INTEGER) AS TEXT) <> CAST(id AS TEXT)), 0)
+             FROM {} {condition}",
+            quote(table)
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let (greatest, others): (i64, bool) =
+            statement.query_row(params_from_iter(behind), |row| Ok((row.get(0)?, row.get(1)?)))?;
+        if others { Err(no_next_key(table)) } else { Ok(greatest) }
     }
 
     /// A new random key: a UUID of version 4, as SQLite's own random numbers give it.

@@ -22,6 +22,8 @@ pub(super) struct Schema {
     counts_ids: RefCell<HashMap<String, bool>>,
     references: RefCell<HashMap<String, Rc<Vec<Reference>>>>,
     time_styles: RefCell<HashMap<String, TimeStyle>>,
+    /// The greatest key of a table whose keys are counted here, and the number of the row up to which it is that.
+    greatest_keys: RefCell<HashMap<String, (i64, i64)>>,
 }
 
 impl Schema {
@@ -35,6 +37,20 @@ impl Schema {
         let counts = connection.query_row(sql, [table], |row| row.get(0))?;
         self.counts_ids.borrow_mut().insert(table.to_owned(), counts);
         Ok(counts)
+    }
+
+    /// The greatest key of a table up to a row, where that is known, and the number of that row.
+    pub(super) fn greatest_key(&self, table: &str) -> Option<(i64, i64)> {
+        self.greatest_keys.borrow().get(table).copied()
+    }
+
+    pub(super) fn keep_greatest_key(&self, table: &str, known: (i64, i64)) {
+        self.greatest_keys.borrow_mut().insert(table.to_owned(), known);
+    }
+
+    /// To be called where rows were taken back: the next ones get their numbers.
+    pub(super) fn forget_greatest_keys(&self) {
+        self.greatest_keys.borrow_mut().clear();
     }
 
     /// The columns of all tables that refer to a table.

@@ -1,6 +1,7 @@
 //! SQL that every finding of a batch asks for: put together once.
 
 use std::cell::RefCell;
+use std::convert::Infallible;
 use std::rc::Rc;
 
 /// What was put together, by what it is made of.
@@ -17,13 +18,22 @@ impl SqlTexts {
         parts: impl Iterator<Item = &'p str> + Clone,
         make: impl FnOnce() -> String,
     ) -> Rc<str> {
+        self.try_of::<Infallible>(parts, || Ok(make())).unwrap_or_else(|never| match never {})
+    }
+
+    /// The same, where making it may fail.
+    pub(super) fn try_of<'p, E>(
+        &self,
+        parts: impl Iterator<Item = &'p str> + Clone,
+        make: impl FnOnce() -> Result<String, E>,
+    ) -> Result<Rc<str>, E> {
         let mut known = self.known.borrow_mut();
         if let Some((_, sql)) = known.iter().find(|(known, _)| known.iter().map(String::as_str).eq(parts.clone())) {
-            return Rc::clone(sql);
+            return Ok(Rc::clone(sql));
         }
-        let sql: Rc<str> = make().into();
+        let sql: Rc<str> = make()?.into();
         known.push((parts.map(str::to_owned).collect(), Rc::clone(&sql)));
-        sql
+        Ok(sql)
     }
 }
 

@@ -1,99 +1,96 @@
 //! Writing to an SQLite database.
 
-use std::path::{Path, PathBuf};
-
 use rusqlite::types::{Value as Cell, ValueRef};
-use rusqlite::{Connection, Transaction, TransactionBehavior, params_from_iter};
+use rusqlite::{Transaction, TransactionBehavior, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::journal::{Appender, Kept, Told};
 use super::place::{NoPlan, Place, check_text, is_refusal, read_cell, read_message_cells, set_cell, update_message};
 use super::plan::{Insert, Plan};
 use super::{
-    Approved, LeftOut, PlannedRow, PlannedWrite, Preview, Reason, Report, Run, Target, Watch, Writing, WritingStage,
-    cell, given_up, recorded,
+    Approved, Batch, LeftOut, PlannedRow, PlannedWrite, Reason, Report, Run, Target, Watch, Writing, WritingStage,
+    cell, recorded,
 };
+use crate::proposal::Finding;
 use crate::source::profile::{NewKey, Profile, WriteMode};
 use crate::source::{
-    Columns, EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell,
-    ToolNames, WrittenRecord, open_read_write, quote, sqlite_error,
+    EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell, WrittenRecord,
+    quote, sqlite_error,
 };
 
 /// An SQLite database, opened for a write-back.
 pub struct SqliteTarget {
-    path: PathBuf,
-    pub(super) connection: Connection,
+    /// What is written to, and read from in the same transaction.
+    pub(super) source: SqliteSource,
     /// The file as it stood at the path before it was opened.
     file: Option<FileNumber>,
-    profile: Profile,
-    columns: Columns,
-    names: ToolNames,
 }
 
 impl SqliteTarget {
-    /// Opens a database for writing by its profile.
-    pub fn open(path: &Path, profile: &Profile) -> Result<Self, SourceError> {
-        let file = FileNumber::at(path).ok();
-        let connection = open_read_write(path)?;
-        let columns = Columns::of(&connection).map_err(|error| sqlite_error(path, &error))?;
-        let names = ToolNames::of(profile);
-        Ok(Self { path: path.to_owned(), connection, file, profile: profile.clone(), columns, names })
+    /// Opens the database of a source for a write-back.
+    pub fn open(source: &SqliteSource) -> Result<Self, SourceError> {
+        let file = FileNumber::at(source.path()).ok();
+        Ok(Self { source: source.opening().open_to_write()?, file })
     }
 
-    /// What writing to an open database would do: needs no right to write.
-    pub fn preview_on(source: &SqliteSource, batch: &[Approved], run: &Run) -> Result<Preview, SourceError> {
-        refuse_read_only(source.profile())?;
-        let mut place = Place::new(source.connection(), source.profile(), source.columns(), source.names());
-        preview(&mut place, batch, run).map_err(|error| sqlite_error(source.path(), &error))
+    /// Calls `visit` with each finding of a batch and what would be written for it, until it answers `false`. Answers with
+    /// those that would be left out. Needs no right to write.
+    pub fn preview<B: Batch>(
+        source: &SqliteSource,
+        batch: &B,
+        run: &Run,
+        visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool,
+    ) -> Result<Vec<LeftOut>, B::Error> {
+        let place = Place::new(source, batch.findings());
+        each_plan(&place, batch, run, &mut |approved, plan| {
+            let write = planned(&place, plan).map_err(|error| place.failed(&error))?;
+            Ok(visit(approved, write))
+        })
     }
 
     /// Why nothing of a batch would be written; `None` as soon as something would.
-    pub fn refusal(&self, batch: &[Approved], run: &Run) -> Result<Option<Vec<LeftOut>>, SourceError> {
-        refuse_read_only(&self.profile)?;
-        let place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
-        let look = || -> rusqlite::Result<Option<Vec<LeftOut>>> {
-            let journal = Journal::read(place.connection)?;
-            let mut all = Vec::new();
-            for approved in batch {
-                match plan(&place, &journal, approved, run) {
-                    Ok(_) => return Ok(None),
-                    Err(NoPlan::LeftOut(reason)) => all.push(left_out(approved, reason)),
-                    Err(NoPlan::Failed(error)) => return Err(error),
-                }
-            }
-            Ok(Some(all))
-        };
-        look().map_err(|error| sqlite_error(&self.path, &error))
+    pub fn refusal<B: Batch>(source: &SqliteSource, batch: &B, run: &Run) -> Result<Option<Vec<LeftOut>>, B::Error> {
+        let mut is_written = false;
+        // Of the first that is written nothing more is asked.
+        let left_out = each_plan(&Place::new(source, 1), batch, run, &mut |_, _| {
+            is_written = true;
+            Ok(false)
+        })?;
+        Ok((!is_written).then_some(left_out))
     }
 
     /// Refuses to write where the structure of the file is damaged: a new row might take the page of an old one.
     fn refuse_damaged(&self) -> Result<(), SourceError> {
+        let path = self.source.path();
         let found: String = self
-            .connection
+            .source
+            .connection()
             .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
-            .map_err(|error| sqlite_error(&self.path, &error))?;
+            .map_err(|error| sqlite_error(path, &error))?;
         if found == "ok" {
             return Ok(());
         }
         // The line before says which database it is.
         let detail = found.lines().last().unwrap_or_default().to_owned();
-        Err(SourceError::Damaged { path: self.path.clone(), detail })
+        Err(SourceError::Damaged { path: path.to_owned(), detail })
     }
 
-    /// Runs `work` in one transaction that locks out other writers from its start; dropped, it is rolled back.
-    pub(super) fn transaction<T>(
+    /// Runs `work` on so many findings in one transaction that locks out other writers from its start; dropped, it is
+    /// rolled back.
+    fn transaction<T, E: From<SourceError>>(
         &mut self,
-        work: impl FnOnce(&mut Place<'_>) -> rusqlite::Result<T>,
-    ) -> Result<T, SourceError> {
-        let failed = |error| sqlite_error(&self.path, &error);
-        let begin = || Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate);
+        findings: usize,
+        work: impl FnOnce(&Place<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let path = self.source.path();
+        let failed = |error| sqlite_error(path, &error);
+        let begin = || Transaction::new_unchecked(self.source.connection(), TransactionBehavior::Immediate);
         let transaction = begin().map_err(failed)?;
         self.refuse_damaged()?;
-        let mut place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
-        let done = work(&mut place).map_err(failed)?;
-        if FileNumber::at(&self.path).ok() != self.file {
+        let done = work(&Place::new(&self.source, findings))?;
+        if FileNumber::at(path).ok() != self.file {
             // Nobody would find what is written to a file that is gone.
-            return Err(SourceError::Replaced(self.path.clone()));
+            return Err(SourceError::Replaced(path.to_owned()).into());
         }
         transaction.commit().map_err(failed)?;
         Ok(done)
@@ -107,46 +104,30 @@ fn refuse_read_only(profile: &Profile) -> Result<(), SourceError> {
     Err(SourceError::NotWritable { profile: profile.name.clone(), why: profile.why.clone().unwrap_or_default() })
 }
 
-fn preview(place: &mut Place<'_>, batch: &[Approved], run: &Run) -> rusqlite::Result<Preview> {
-    place.copy_records(batch)?;
-    let journal = Journal::read(place.connection)?;
-    let mut preview = Preview::default();
-    for approved in batch {
-        match plan(place, &journal, approved, run) {
-            Ok(plan) => preview.writes.push(planned(place, plan)?),
-            Err(NoPlan::LeftOut(reason)) => preview.left_out.push(left_out(approved, reason)),
-            Err(NoPlan::Failed(error)) => return Err(error),
-        }
-    }
-    Ok(preview)
-}
-
 impl Target for SqliteTarget {
-    fn preview(&mut self, batch: &[Approved], run: &Run) -> Result<Preview, SourceError> {
-        refuse_read_only(&self.profile)?;
-        let mut place = Place::new(&self.connection, &self.profile, &self.columns, &self.names);
-        preview(&mut place, batch, run).map_err(|error| sqlite_error(&self.path, &error))
-    }
-
-    fn write(&mut self, batch: &[Approved], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError> {
-        refuse_read_only(&self.profile)?;
-        self.transaction(|place| {
-            place.copy_records(batch)?;
-            let journal = Journal::read(place.connection)?;
-            let place = &*place;
-            let (mut report, head) = Appender::with(place.connection, run, |appender| {
+    fn write<B: Batch>(&mut self, batch: &B, run: &Run, watch: Watch<'_>) -> Result<Report, B::Error> {
+        refuse_read_only(self.source.profile())?;
+        let all = batch.findings();
+        self.transaction(all, |place| {
+            let failed = |error: rusqlite::Error| B::Error::from(place.failed(&error));
+            let journal = Journal::read(place.connection).map_err(failed)?;
+            let (mut report, head) = Appender::with(place, run, |appender| {
                 let mut report = Report::default();
-                for (done, approved) in batch.iter().enumerate() {
-                    if !watch(Writing { stage: WritingStage::Findings, done, all: batch.len() }) {
-                        return Err(given_up());
+                let mut numbers = 0..;
+                batch.each(place.source, &mut |approved| {
+                    let done = numbers.next().unwrap_or_default();
+                    if !watch(Writing { stage: WritingStage::Findings, done, all }) {
+                        return Err(SourceError::GivenUp.into());
                     }
+                    let message = approved.message.clone();
                     match write_one(place, &journal, approved, run) {
-                        Ok(told) => report.done.push(appender.append(told)?),
-                        Err(NoPlan::LeftOut(reason)) => report.left_out.push(left_out(approved, reason)),
-                        Err(NoPlan::Failed(error)) => return Err(error),
+                        Ok(told) => report.done.push(appender.append(told).map_err(failed)?),
+                        Err(NoPlan::LeftOut(reason)) => report.left_out.push(leave(message, reason)),
+                        Err(NoPlan::Failed(error)) => return Err(failed(error)),
                     }
-                }
-                Ok(report)
+                    Ok(true)
+                })?;
+                Ok::<_, B::Error>(report)
             })?;
             report.journal_head = head;
             let written = report.done.iter().flat_map(|done| &done.records).map(|(table, _)| table.as_str()).collect();
@@ -156,12 +137,12 @@ impl Target for SqliteTarget {
     }
 
     fn undo(&mut self, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError> {
-        self.transaction(|place| super::undo::undo(place, writes, run, watch))
+        self.transaction(writes.len(), |place| super::undo::undo(place, writes, run, watch))
     }
 }
 
-fn left_out(approved: &Approved, reason: Reason) -> LeftOut {
-    LeftOut { message: Some(approved.message.clone()), write: None, reason }
+fn leave(message: Key, reason: Reason) -> LeftOut {
+    LeftOut { message: Some(message), write: None, reason }
 }
 
 fn plan(place: &Place<'_>, journal: &Journal, approved: &Approved, run: &Run) -> Result<Plan, NoPlan> {
@@ -170,6 +151,29 @@ fn plan(place: &Place<'_>, journal: &Journal, approved: &Approved, run: &Run) ->
         return Err(Reason::AlreadyWritten.into());
     }
     place.plan(approved, run)
+}
+
+/// Calls `visit` with each finding of a batch for which there is a plan, until it answers `false`. Answers with the others.
+fn each_plan<B: Batch>(
+    place: &Place<'_>,
+    batch: &B,
+    run: &Run,
+    visit: &mut dyn FnMut(Approved, Plan) -> Result<bool, B::Error>,
+) -> Result<Vec<LeftOut>, B::Error> {
+    refuse_read_only(place.profile)?;
+    let _snapshot = place.source.snapshot()?;
+    let failed = |error: rusqlite::Error| B::Error::from(place.failed(&error));
+    let journal = Journal::read(place.connection).map_err(failed)?;
+    let mut left_out = Vec::new();
+    batch.each(place.source, &mut |approved| match plan(place, &journal, &approved, run) {
+        Ok(plan) => visit(approved, plan),
+        Err(NoPlan::LeftOut(reason)) => {
+            left_out.push(leave(approved.message, reason));
+            Ok(true)
+        }
+        Err(NoPlan::Failed(error)) => Err(failed(error)),
+    })?;
+    Ok(left_out)
 }
 
 fn planned(place: &Place<'_>, plan: Plan) -> rusqlite::Result<PlannedWrite> {
@@ -202,10 +206,10 @@ fn planned(place: &Place<'_>, plan: Plan) -> rusqlite::Result<PlannedWrite> {
 }
 
 /// Writes one finding in a savepoint of its own: what the database refuses leaves nothing behind.
-fn write_one<'a>(place: &Place<'_>, journal: &Journal, approved: &'a Approved, run: &Run) -> Result<Told<'a>, NoPlan> {
-    let plan = plan(place, journal, approved, run)?;
+fn write_one(place: &Place<'_>, journal: &Journal, approved: Approved, run: &Run) -> Result<Told, NoPlan> {
+    let plan = plan(place, journal, &approved, run)?;
     place.run("SAVEPOINT finding")?;
-    match carry_out(place, approved, plan) {
+    match carry_out(place, approved.finding, plan) {
         Ok(told) => {
             place.run("RELEASE finding")?;
             Ok(told)
@@ -216,6 +220,7 @@ fn write_one<'a>(place: &Place<'_>, journal: &Journal, approved: &'a Approved, r
                 return Err(failure);
             }
             place.connection.execute_batch("ROLLBACK TO finding; RELEASE finding")?;
+            place.schema.forget_greatest_keys();
             Err(match failure {
                 NoPlan::Failed(error) if is_refusal(&error) => Reason::Refused { what: error.to_string() }.into(),
                 other => other,
@@ -224,7 +229,7 @@ fn write_one<'a>(place: &Place<'_>, journal: &Journal, approved: &'a Approved, r
     }
 }
 
-fn carry_out<'a>(place: &Place<'_>, approved: &'a Approved, plan: Plan) -> Result<Told<'a>, NoPlan> {
+fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, NoPlan> {
     let Plan { key, text_cell: _, old_text, new_text, texts, tools, recorded: new_plan, touches, inserts } = plan;
     let messages = &place.profile.messages;
     let own = |table: &str| table == messages.table;
@@ -302,7 +307,7 @@ fn carry_out<'a>(place: &Place<'_>, approved: &'a Approved, plan: Plan) -> Resul
         plan: new_plan.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
         times: touches.into_iter().map(|touch| touch.before).collect(),
     };
-    let finding = Kept::Approved(&approved.finding);
+    let finding = Kept::Approved(Box::new(finding));
     Ok(Told { kind: EntryKind::Write, undoes: None, message: key, before, after, records, finding })
 }
 

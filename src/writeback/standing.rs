@@ -59,9 +59,10 @@ pub(super) fn changed(what: &str) -> Reason {
 fn stands(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<bool> {
     let WrittenRecord { table, key_column, key, values } = record;
     let parts = ["stands", table.as_str(), key_column.as_str()].into_iter().chain(values.keys().map(String::as_str));
+    let is_row = place.is_row(table, std::iter::once(key_column.as_str()))?;
     let sql = place.sql.of(parts, || {
         let columns: Vec<_> = values.keys().map(|column| quote(column)).collect();
-        format!("SELECT {} FROM {} WHERE {} = ?1", columns.join(", "), quote(table), quote(key_column))
+        format!("SELECT {} FROM {} WHERE {is_row}", columns.join(", "), quote(table))
     });
     let mut statement = place.connection.prepare_cached(&sql)?;
     let mut rows = statement.query([cell::from_json(&Value::from(key))])?;

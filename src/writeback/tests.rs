@@ -1,5 +1,6 @@
 //! How the work of a write-back grows with its findings.
 
+use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,11 +8,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rusqlite::Connection;
 use rusqlite::hooks::{AuthContext, Authorization};
 
-use super::{Approved, Run, SqliteTarget, Target as _};
+use super::{Approved, Batch, Report, Run, SqliteTarget, Target as _, Visit, verify};
 use crate::audit::{Audit, Options};
 use crate::registry::Registry;
 use crate::sample::{Plan, generate};
-use crate::source::{SqliteSource, text_digest};
+use crate::source::{SourceError, SqliteSource, text_digest};
 
 /// A database in which every answer begins with a memory that was lost.
 fn leaks(path: &Path, answers: u32) {
@@ -22,8 +23,28 @@ fn leaks(path: &Path, answers: u32) {
     Connection::open(path).unwrap().execute(sql, []).unwrap();
 }
 
+/// A batch that is in memory.
+struct Batched(Vec<Approved>);
+
+impl Batch for Batched {
+    type Error = SourceError;
+
+    fn findings(&self) -> usize {
+        self.0.len()
+    }
+
+    fn each(&self, _: &SqliteSource, visit: Visit<'_, SourceError>) -> Result<(), SourceError> {
+        for approved in &self.0 {
+            if !visit(approved.clone())? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Everything that would be recovered, as it was found.
-fn approved(audit: &Audit) -> Vec<Approved> {
+fn approved(audit: &Audit) -> Batched {
     let mut all = Vec::new();
     let visit = &mut |finding: crate::proposal::Finding| {
         if finding.in_bulk() {
@@ -33,35 +54,62 @@ fn approved(audit: &Audit) -> Vec<Approved> {
         true
     };
     audit.scan(visit).unwrap();
-    all
+    Batched(all)
+}
+
+/// The write-back of all that would be recovered in a database.
+struct Desk {
+    _folder: tempfile::TempDir,
+    batch: Batched,
+    target: SqliteTarget,
+    run: Run,
+}
+
+impl Desk {
+    /// A database of so many answers, changed by some SQL.
+    fn new(answers: u32, change: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("leaks.db");
+        leaks(&path, answers);
+        Connection::open(&path).unwrap().execute_batch(change).unwrap();
+        let now = "2026-02-03T09:00:00Z".parse().unwrap();
+        let source = SqliteSource::open(&path, None, false).unwrap();
+        let audit = Audit::new(source, Registry::builtin().unwrap(), None, Options::at(now));
+        let batch = approved(&audit);
+        assert!(batch.findings() > answers as usize / 2, "{}", batch.findings());
+        let run = Run { reviewer: "tester".to_owned(), now, patterns: String::new() };
+        Self { _folder: folder, batch, target: SqliteTarget::open(audit.source()).unwrap(), run }
+    }
+
+    fn write(&mut self) -> Report {
+        self.target.write(&self.batch, &self.run, &mut |_| true).unwrap()
+    }
+
+    fn undo(&mut self, report: &Report) -> Report {
+        let writes: Vec<i64> = report.done.iter().map(|done| done.journal).collect();
+        self.target.undo(&writes, &self.run, &mut |_| true).unwrap()
+    }
+
+    fn ask<T: rusqlite::types::FromSql>(&self, sql: &str) -> T {
+        self.target.source.connection().query_row(sql, [], |row| row.get(0)).unwrap()
+    }
 }
 
 /// What SQLite was asked to prepare for the write-back of so many answers, and for taking it back: it asks for a right for each
 /// part of each statement.
 fn prepared(answers: u32) -> [usize; 2] {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("leaks.db");
-    leaks(&path, answers);
-    let now = "2026-02-03T09:00:00Z".parse().unwrap();
-    let source = SqliteSource::open(&path, None, false).unwrap();
-    let audit = Audit::new(source, Registry::builtin().unwrap(), None, Options::at(now));
-    let batch = approved(&audit);
-    assert!(batch.len() > answers as usize / 2, "{}", batch.len());
-    let run = Run { reviewer: "tester".to_owned(), now, patterns: String::new() };
-
-    let mut target = SqliteTarget::open(&path, audit.source().profile()).unwrap();
+    let mut desk = Desk::new(answers, "");
     let asked = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&asked);
     let authorizer = move |_: AuthContext<'_>| {
         count.fetch_add(1, Ordering::Relaxed);
         Authorization::Allow
     };
-    target.connection.authorizer(Some(authorizer)).unwrap();
-    let report = target.write(&batch, &run, &mut |_| true).unwrap();
-    assert_eq!(report.done.len(), batch.len());
+    desk.target.source.connection_to_watch().authorizer(Some(authorizer)).unwrap();
+    let report = desk.write();
+    assert_eq!(report.done.len(), desk.batch.findings());
     let written = asked.swap(0, Ordering::Relaxed);
-    let writes: Vec<i64> = report.done.iter().map(|done| done.journal).collect();
-    assert_eq!(target.undo(&writes, &run, &mut |_| true).unwrap().done.len(), writes.len());
+    assert_eq!(desk.undo(&report).done.len(), report.done.len());
     [written, asked.swap(0, Ordering::Relaxed)]
 }
 
@@ -70,4 +118,93 @@ fn nothing_is_prepared_for_a_finding_that_was_prepared_for_another() {
     let few = prepared(40);
     assert_eq!(prepared(160), few);
     assert!(few.into_iter().all(|asked| asked > 0), "{few:?}");
+}
+
+/// Tables as an export without keys has them.
+const NO_INDEX: &str = "
+    CREATE TABLE m AS SELECT * FROM messages; DROP TABLE messages; ALTER TABLE m RENAME TO messages;
+    CREATE TABLE c AS SELECT * FROM chats; DROP TABLE chats; ALTER TABLE c RENAME TO chats;
+    CREATE TABLE r AS SELECT * FROM agent_memories; DROP TABLE agent_memories; ALTER TABLE r RENAME TO agent_memories;";
+
+/// How many steps SQLite took to write so many answers back without any index, to verify that, and to take it back.
+fn steps_without_index(answers: u32) -> [usize; 3] {
+    let mut desk = Desk::new(answers, NO_INDEX);
+    let steps = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&steps);
+    let handler = move || {
+        count.fetch_add(1, Ordering::Relaxed);
+        false
+    };
+    desk.target.source.connection_to_watch().progress_handler(10, Some(handler)).unwrap();
+    let report = desk.write();
+    assert_eq!(report.done.len(), desk.batch.findings());
+    let written = steps.swap(0, Ordering::Relaxed);
+    let verification = verify::verify(&desk.target.source, None).unwrap();
+    assert_eq!((verification.standing, verification.problems.len()), (report.done.len(), 0));
+    let verified = steps.swap(0, Ordering::Relaxed);
+    assert_eq!(desk.undo(&report).done.len(), report.done.len());
+    [written, verified, steps.swap(0, Ordering::Relaxed)]
+}
+
+#[test]
+fn without_any_index_the_work_grows_no_faster_than_the_findings() {
+    let [few, many] = [100, 400].map(steps_without_index);
+    for (few, many) in few.into_iter().zip(many) {
+        assert!(many < few * 6, "{few} steps, and {many} for four times as many findings");
+    }
+}
+
+/// Two records in each answer, of which the database refuses the second one of every third answer.
+const REFUSES_SOME: &str = "
+    UPDATE messages SET content = '{success: true, memory_type: \"core\", content: \"Other ' || id || '.\"}' || content
+    WHERE role = 'assistant';
+    CREATE TRIGGER refuses BEFORE INSERT ON agent_memories
+    WHEN new.content LIKE 'Thing%' AND CAST(substr(new.content, 7) AS INTEGER) % 3 = 0
+    BEGIN SELECT RAISE(ABORT, 'not this one'); END;";
+
+#[test]
+fn a_record_that_is_refused_leaves_no_gap_in_counted_keys() {
+    let mut desk = Desk::new(60, &format!("{NO_INDEX}{REFUSES_SOME}"));
+    let before: i64 = desk.ask("SELECT coalesce(max(id), 0) FROM agent_memories");
+    let report = desk.write();
+    assert!(report.left_out.len() > 5 && report.records() > report.done.len(), "{report:?}");
+    let written = i64::try_from(report.records()).unwrap();
+    assert_eq!(desk.ask::<i64>("SELECT coalesce(max(id), 0) FROM agent_memories"), before + written);
+}
+
+#[test]
+fn counted_keys_stay_apart_from_those_that_a_trigger_adds() {
+    let adds = "CREATE TRIGGER adds AFTER INSERT ON agent_memories WHEN CAST(substr(new.content, 7) AS INTEGER) % 5 = 0
+                BEGIN INSERT INTO agent_memories (id, content) VALUES (new.id + 3, 'Added 1.'); END;";
+    let mut desk = Desk::new(60, &format!("{NO_INDEX}{REFUSES_SOME}{adds}"));
+    let before: i64 = desk.ask("SELECT count(*) FROM agent_memories");
+    let written = i64::try_from(desk.write().records()).unwrap();
+    let added: i64 = desk.ask("SELECT count(*) FROM agent_memories WHERE content = 'Added 1.'");
+    assert!(added > 5, "{added}");
+    assert_eq!(desk.ask::<i64>("SELECT count(DISTINCT id) FROM agent_memories"), before + written + added);
+}
+
+#[test]
+fn it_is_known_after_one_finding_that_something_would_be_written() {
+    struct First<'a>(&'a Batched, Cell<usize>);
+
+    impl Batch for First<'_> {
+        type Error = SourceError;
+
+        fn findings(&self) -> usize {
+            self.0.findings()
+        }
+
+        fn each(&self, source: &SqliteSource, visit: Visit<'_, SourceError>) -> Result<(), SourceError> {
+            self.0.each(source, &mut |approved| {
+                self.1.set(self.1.get() + 1);
+                visit(approved)
+            })
+        }
+    }
+
+    let desk = Desk::new(40, "");
+    let first = First(&desk.batch, Cell::default());
+    assert_eq!(SqliteTarget::refusal(&desk.target.source, &first, &desk.run).unwrap(), None);
+    assert_eq!(first.1.get(), 1);
 }

@@ -4,7 +4,7 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
-use super::place::{NoPlan, Place, cells_of, is_row, read_cell};
+use super::place::{NoPlan, Place, cells_of, read_cell};
 use super::{Reason, cell};
 use crate::source::json_text::{self, FoundValue};
 use crate::source::profile::{ColumnPath, JsonPath, Step};
@@ -161,7 +161,8 @@ impl Place<'_> {
             return Ok(parts.last().map(ToString::to_string));
         }
         let Some(member) = &messages.member else { return Ok(None) };
-        let sql = format!("SELECT CAST(({member}) AS TEXT) FROM {} WHERE {}", quote(self.table()), self.is_message);
+        let is_message = self.is_message()?;
+        let sql = format!("SELECT CAST(({member}) AS TEXT) FROM {} WHERE {is_message}", quote(self.table()));
         let mut statement = self.connection.prepare_cached(&sql)?;
         statement.query_row(params_from_iter(self.row_cells(key)), |row| row.get(0)).optional().map(Option::flatten)
     }
@@ -187,11 +188,12 @@ impl Place<'_> {
     /// Writes a cell, if it still holds what was looked at, and sees that it holds what was written.
     pub(super) fn write_texts(&self, edit: &CellEdit) -> Result<(), NoPlan> {
         let CellEdit { place, before, after, .. } = edit;
-        let (condition, row) = (is_row(&place.row, 3), cells_of(&place.row));
-        let (table, column) = (quote(&place.table), quote(&place.column));
-        let sql = format!("UPDATE OR ABORT {table} SET {column} = ?1 WHERE {column} IS ?2 AND {condition}");
+        let is_row = self.is_row(&place.table, place.row.keys().map(String::as_str))?;
+        let (table, column, row) = (quote(&place.table), quote(&place.column), cells_of(&place.row));
+        let (set, held) = (row.len() + 1, row.len() + 2);
+        let sql = format!("UPDATE OR ABORT {table} SET {column} = ?{set} WHERE {is_row} AND {column} IS ?{held}");
         let texts = [Cell::Text(after.clone()), Cell::Text(before.clone())];
-        match self.connection.prepare_cached(&sql)?.execute(params_from_iter(texts.into_iter().chain(row)))? {
+        match self.connection.prepare_cached(&sql)?.execute(params_from_iter(row.into_iter().chain(texts)))? {
             1 => {}
             0 => return Err(Reason::Stale.into()),
             _ => return Err(Reason::KeyNotUnique.into()),

@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::journal::{Appender, Kept, Told};
 use super::place::{NoPlan, Place, check_text, is_refusal, read_cell, read_message_cell, set_cell, update_message};
 use super::standing::changed;
-use super::{LeftOut, Reason, Report, Run, Watch, Writing, WritingStage, cell, given_up};
-use crate::source::{Entry, EntryKind, TimeCell, WrittenRecord, each_move, entry, quote};
+use super::{LeftOut, Reason, Report, Run, Watch, Writing, WritingStage, cell};
+use crate::source::{Entry, EntryKind, SourceError, TimeCell, WrittenRecord, each_move, entry, quote};
 
 /// What each write did to the cells that messages share, such as the time of their conversation.
 #[derive(Default)]
@@ -27,20 +27,21 @@ struct Move {
 }
 
 /// Takes write-backs back, the latest first.
-pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run, watch: Watch<'_>) -> rusqlite::Result<Report> {
-    let (mut shared, undone) = read_journal(place)?;
+pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError> {
+    let failed = |error: rusqlite::Error| place.failed(&error);
+    let (mut shared, undone) = read_journal(place).map_err(failed)?;
     let mut order: Vec<i64> = writes.to_vec();
     order.sort_unstable();
     order.dedup();
     let all = order.len();
-    let (report, head) = Appender::with(place.connection, run, |appender| {
+    let (report, head) = Appender::with(place, run, |appender| {
         let mut report = Report::default();
         for (done, id) in order.into_iter().rev().enumerate() {
             if !watch(Writing { stage: WritingStage::Undo, done, all }) {
-                return Err(given_up());
+                return Err(SourceError::GivenUp);
             }
-            match take_back(place, id, &undone, &mut shared)? {
-                Ok(told) => report.done.push(appender.append(told)?),
+            match take_back(place, id, &undone, &mut shared).map_err(failed)? {
+                Ok(told) => report.done.push(appender.append(told).map_err(failed)?),
                 Err(left_out) => report.left_out.push(left_out),
             }
         }
@@ -55,7 +56,7 @@ fn take_back(
     id: i64,
     undone: &HashSet<i64>,
     shared: &mut SharedTimes,
-) -> rusqlite::Result<Result<Told<'static>, LeftOut>> {
+) -> rusqlite::Result<Result<Told, LeftOut>> {
     let leave = |message, reason| Ok(Err(LeftOut { message, write: Some(id), reason }));
     let Some(entry) = entry(place.connection, id)?.filter(|entry| entry.kind == EntryKind::Write) else {
         return leave(None, Reason::NoSuchWrite);
@@ -151,7 +152,7 @@ impl SharedTimes {
     }
 }
 
-fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result<Told<'static>, NoPlan> {
+fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result<Told, NoPlan> {
     let text = check_unchanged(place, &entry)?;
     let messages = &place.profile.messages;
     let Entry { id, message, before, after, records, finding, .. } = entry;
@@ -192,8 +193,9 @@ fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result
     }
     for record in &records {
         let (table, column) = (&record.table, &record.key_column);
+        let is_row = place.is_row(table, std::iter::once(column.as_str()))?;
         let sql = place.sql.of(["delete", table.as_str(), column.as_str()].into_iter(), || {
-            format!("DELETE FROM {} WHERE {} = ?1", quote(table), quote(column))
+            format!("DELETE FROM {} WHERE {is_row}", quote(table))
         });
         if place.connection.prepare_cached(&sql)?.execute([&record.key])? != 1 {
             return Err(changed(&format!("{} {} cannot be removed", record.table, record.key)).into());

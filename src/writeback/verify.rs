@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Reason;
 use super::place::{NoPlan, Place};
-use crate::source::{Entry, EntryKind, Key, SourceError, SqliteSource, each_entry, sqlite_error};
+use crate::source::{Entry, EntryKind, Key, SourceError, SqliteSource, each_entry, entry, sqlite_error};
 
 /// What was verified, and what is not as it should be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -65,22 +65,22 @@ pub enum Trouble {
 
 /// Verifies the journal of a database, whose last row a review file saw as `seen`, and all that stands there by it.
 pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification, SourceError> {
-    let place = Place::new(source.connection(), source.profile(), source.columns(), source.names());
+    let failed = |error: rusqlite::Error| sqlite_error(source.path(), &error);
+    let _snapshot = source.snapshot()?;
     let mut chain = Chain::default();
-    each_entry(source.connection(), |entry| chain.follow(entry))
-        .map_err(|error| sqlite_error(source.path(), &error))?;
+    each_entry(source.connection(), |entry| chain.follow(&entry)).map_err(failed)?;
     if seen.is_some_and(|seen| !seen.is_empty() && !chain.digests.contains(seen)) {
         chain.tell(None, None, Trouble::CutOff);
     }
     let Chain { mut found, standing, .. } = chain;
-    for entries in standing.values() {
-        found.standing += entries.len();
-        for (place_in_order, entry) in entries.iter().enumerate() {
-            let is_last = place_in_order + 1 == entries.len();
-            if let Some(what) =
-                difference(&place, entry, is_last).map_err(|error| sqlite_error(source.path(), &error))?
-            {
-                let (journal, message) = (Some(entry.id), Some(entry.message.clone()));
+    found.standing = standing.values().map(Vec::len).sum();
+    let place = Place::new(source, found.standing);
+    for writes in standing.values() {
+        for write in writes {
+            // Each is read again: all at once would take much room.
+            let Some(entry) = entry(source.connection(), *write).map_err(failed)? else { continue };
+            if let Some(what) = difference(&place, &entry, writes.last() == Some(write)).map_err(failed)? {
+                let (journal, message) = (Some(entry.id), Some(entry.message));
                 found.problems.push(Problem { journal, message, trouble: Trouble::Changed { what } });
             }
         }
@@ -106,7 +106,7 @@ struct Chain {
     previous: String,
     digests: HashSet<String>,
     /// The writes that stand, by message.
-    standing: BTreeMap<String, Vec<Entry>>,
+    standing: BTreeMap<String, Vec<i64>>,
 }
 
 impl Chain {
@@ -114,7 +114,7 @@ impl Chain {
         self.found.problems.push(Problem { journal, message, trouble });
     }
 
-    fn follow(&mut self, entry: Entry) {
+    fn follow(&mut self, entry: &Entry) {
         self.found.rows += 1;
         let told = (Some(entry.id), Some(entry.message.clone()));
         if entry.previous != self.previous {
@@ -127,10 +127,10 @@ impl Chain {
         self.digests.insert(entry.digest.clone());
         let writes = self.standing.entry(entry.message.to_json()).or_default();
         match (entry.kind, entry.undoes) {
-            (EntryKind::Write, _) => writes.push(entry),
+            (EntryKind::Write, _) => writes.push(entry.id),
             (EntryKind::Undo, undoes) => {
                 let write = undoes.unwrap_or_default();
-                match writes.iter().position(|standing| standing.id == write) {
+                match writes.iter().position(|standing| *standing == write) {
                     Some(at) => {
                         writes.remove(at);
                         self.found.undone += 1;

@@ -126,9 +126,10 @@ impl Export {
 
     /// SQL for the database that this one was exported from, with these findings accepted.
     fn script(&self, findings: impl Iterator<Item = Finding>, edit: &Edit, dialect: Dialect) -> String {
-        let (script, left_out) = self.accept(findings, edit).script(dialect).expect("it can be told");
-        assert!(left_out.is_empty(), "{left_out:?}");
-        script.sql
+        let mut script = Vec::new();
+        let told = self.accept(findings, edit).script(dialect, &mut script).expect("it can be told");
+        assert!(told.left_out.is_empty(), "{told:?}");
+        String::from_utf8(script).expect("SQL is UTF-8")
     }
 
     fn accept(&self, findings: impl Iterator<Item = Finding>, edit: &Edit) -> Session {

@@ -17,3 +17,17 @@ mod stale;
 mod statements;
 mod undo;
 mod variants;
+
+use ghostcall::session::Session;
+use ghostcall::writeback::{Approved, Batch as _};
+
+/// Everything that is accepted and not yet written.
+fn approved(session: &Session) -> Vec<Approved> {
+    let mut all = Vec::new();
+    let keep = &mut |approved| {
+        all.push(approved);
+        Ok(true)
+    };
+    session.accepted().each(session.audit().source(), keep).unwrap();
+    all
+}

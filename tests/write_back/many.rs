@@ -1,4 +1,4 @@
-//! A batch of so many findings that processors share it.
+//! A batch of so many findings that it is read piece by piece.
 
 use ghostcall::audit::Options;
 use ghostcall::proposal::Edit;
@@ -9,7 +9,9 @@ use ghostcall::source::Key;
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-/// More than one processor reads alone.
+use crate::approved;
+
+/// More than is read ahead.
 const ANSWERS: u32 = 700;
 
 #[test]
@@ -43,8 +45,8 @@ fn many_are_written_in_the_order_of_their_decisions_and_their_journal_is_one_cha
     let decisions: Vec<NewDecision> = findings.into_iter().map(decision).collect();
     session.decide(&decisions, Timestamp::now()).unwrap();
 
-    let approved: Vec<Key> = session.approved().unwrap().into_iter().map(|approved| approved.message).collect();
-    assert_eq!(approved, keys);
+    let approved = approved(&session).into_iter().map(|approved| approved.message);
+    assert_eq!(approved.collect::<Vec<_>>(), keys);
     let report = session.write_back(false, Timestamp::now()).unwrap();
     let done: Vec<_> = report.done.iter().map(|done| (done.message.clone(), done.journal)).collect();
     assert_eq!(done, keys.into_iter().zip(1..).collect::<Vec<_>>());

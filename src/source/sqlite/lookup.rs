@@ -13,21 +13,32 @@ use super::quote;
 /// The conditions under which rows are found by a column.
 #[derive(Debug, Default)]
 pub(super) struct Lookups {
-    conditions: RefCell<HashMap<(String, String), String>>,
+    /// Table and column → what holds for the rows where `?1` stands in a copy; `None` where no copy is needed.
+    copies: RefCell<HashMap<(String, String), Option<String>>>,
 }
 
 impl Lookups {
     /// SQL that holds for the rows of `table` whose `column` is `?1`.
     pub(super) fn condition(&self, connection: &Connection, table: &str, column: &str) -> rusqlite::Result<String> {
+        let copied = self.copied(connection, table, column)?;
+        Ok(copied.unwrap_or_else(|| format!("{}.{} = ?1", quote(table), quote(column))))
+    }
+
+    /// The same by a copy of the column; `None` where SQLite finds them by itself, or the rows have no numbers.
+    pub(super) fn copied(
+        &self,
+        connection: &Connection,
+        table: &str,
+        column: &str,
+    ) -> rusqlite::Result<Option<String>> {
         let place = (table.to_owned(), column.to_owned());
-        if let Some(known) = self.conditions.borrow().get(&place) {
+        if let Some(known) = self.copies.borrow().get(&place) {
             return Ok(known.clone());
         }
-        let direct = format!("{}.{} = ?1", quote(table), quote(column));
         let condition = if is_indexed(connection, table, column)? || !has_rows(connection, table) {
-            direct
+            None
         } else {
-            let number = self.conditions.borrow().len();
+            let number = self.copies.borrow().len();
             let lookup = format!("temp.ghostcall_lookup_{number}");
             connection.execute_batch(&format!(
                 "CREATE TABLE {lookup} AS SELECT {column} AS value, rowid AS place FROM main.{table};
@@ -35,9 +46,9 @@ impl Lookups {
                 column = quote(column),
                 table = quote(table),
             ))?;
-            format!("{}.rowid IN (SELECT place FROM {lookup} WHERE value = ?1)", quote(table))
+            Some(format!("{}.rowid IN (SELECT place FROM {lookup} WHERE value = ?1)", quote(table)))
         };
-        self.conditions.borrow_mut().insert(place, condition.clone());
+        self.copies.borrow_mut().insert(place, condition.clone());
         Ok(condition)
     }
 }

@@ -120,6 +120,12 @@ impl SqliteSource {
         &self.connection
     }
 
+    /// The connection, for a test to watch.
+    #[cfg(test)]
+    pub(crate) fn connection_to_watch(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
+
     /// What a person should know about the reading: parts of the profile that this database lacks.
     #[must_use]
     pub fn notes(&self) -> &[String] {
@@ -178,6 +184,12 @@ impl SqliteSource {
     /// SQL that holds for the rows of `table` whose `column` is `?1`.
     fn found_by(&self, table: &str, column: &str) -> Result<String, SourceError> {
         self.lookups.condition(&self.connection, table, column).map_err(|error| self.error(&error))
+    }
+
+    /// SQL that holds for the rows of `table` in whose `column` `?1` stood when it was first asked for; `None` where SQLite
+    /// needs none to find them without reading all.
+    pub fn copied_lookup(&self, table: &str, column: &str) -> rusqlite::Result<Option<String>> {
+        self.lookups.copied(&self.connection, table, column)
     }
 
     /// SQL that holds for the message with a key.

@@ -33,6 +33,13 @@ impl Opening {
         Ok(self.clone().over(connection))
     }
 
+    /// Opens it for a write-back: what is read is what is written to.
+    pub fn open_to_write(self) -> Result<SqliteSource, SourceError> {
+        let connection = database::open_read_write(&self.path)?;
+        let columns = Columns::of(&connection).map_err(|error| database::sqlite_error(&self.path, &error))?;
+        Ok(Self { columns, ..self }.over(connection))
+    }
+
     /// The source that reads over a connection.
     pub(super) fn over(self, connection: Connection) -> SqliteSource {
         let Self { path, profile, columns, sql, names, journal } = self;

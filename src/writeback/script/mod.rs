@@ -8,7 +8,8 @@ mod dialect;
 mod finding;
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, BufWriter, Seek as _, Write};
 
 use self::finding::Finding;
 use super::{LeftOut, PlannedWrite, Reason, Run};
@@ -20,11 +21,21 @@ pub use dialect::Dialect;
 /// The table of the script in which it keeps what becomes of each message.
 const REPORT: &str = "ghostcall_report";
 
-/// A script, and what it leaves out.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Script {
-    /// The SQL.
-    pub sql: String,
+/// A script that is put together finding by finding.
+pub struct Script<'a> {
+    profile: &'a Profile,
+    dialect: Dialect,
+    run: &'a Run,
+    /// The statements for the findings, in a file that has no name: before them it is said how many there are.
+    body: BufWriter<File>,
+    findings: usize,
+    tables: BTreeSet<String>,
+    left_out: Vec<LeftOut>,
+}
+
+/// What a script does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
     /// How many findings it writes.
     pub findings: usize,
     /// What a person must do once it ran.
@@ -33,32 +44,49 @@ pub struct Script {
     pub left_out: Vec<LeftOut>,
 }
 
-/// The script that writes these findings.
-#[must_use]
-pub fn script(writes: &[PlannedWrite], profile: &Profile, dialect: Dialect, run: &Run) -> Script {
-    let mut script = Script { sql: String::new(), findings: 0, afterwards: Vec::new(), left_out: Vec::new() };
-    let mut tables = BTreeSet::new();
-    let mut body = String::new();
-    for write in writes {
-        let finding = Finding { number: script.findings + 1, write, profile, dialect };
-        match finding.statements() {
-            Ok(statements) => {
-                script.findings += 1;
-                tables.extend(write.rows.iter().map(|row| row.table.as_str()));
-                let _ = writeln!(body, "\n-- Message {}", comment(&write.message.to_string()));
-                for statement in statements {
-                    let _ = writeln!(body, "{statement}");
-                }
-            }
+impl<'a> Script<'a> {
+    /// A script without findings.
+    ///
+    /// # Errors
+    /// Where no temporary file can be made.
+    pub fn new(profile: &'a Profile, dialect: Dialect, run: &'a Run) -> io::Result<Self> {
+        let body = BufWriter::new(tempfile::tempfile()?);
+        Ok(Self { profile, dialect, run, body, findings: 0, tables: BTreeSet::new(), left_out: Vec::new() })
+    }
+
+    /// Adds what writes a finding, or leaves it out.
+    ///
+    /// # Errors
+    /// Where there is no room for it.
+    pub fn add(&mut self, write: &PlannedWrite) -> io::Result<()> {
+        let finding = Finding { number: self.findings + 1, write, profile: self.profile, dialect: self.dialect };
+        let statements = match finding.statements() {
+            Ok(statements) => statements,
             Err(unsayable) => {
                 let reason = Reason::Obstacle { what: unsayable.to_string() };
-                script.left_out.push(LeftOut { message: Some(write.message.clone()), write: None, reason });
+                self.left_out.push(LeftOut { message: Some(write.message.clone()), write: None, reason });
+                return Ok(());
             }
-        }
+        };
+        self.findings += 1;
+        self.tables.extend(write.rows.iter().map(|row| row.table.clone()));
+        writeln!(self.body, "\n-- Message {}", comment(&write.message.to_string()))?;
+        statements.iter().try_for_each(|statement| writeln!(self.body, "{statement}"))
     }
-    script.afterwards = profile.afterwards(&tables);
-    script.sql = format!("{}{body}\n{}", head(script.findings, profile, dialect, run), tail(dialect));
-    script
+
+    /// Prints the script, and tells what it does.
+    ///
+    /// # Errors
+    /// Where it cannot be printed.
+    pub fn print(self, out: &mut dyn Write) -> io::Result<Told> {
+        let mut body = self.body.into_inner().map_err(io::IntoInnerError::into_error)?;
+        body.rewind()?;
+        out.write_all(head(self.findings, self.profile, self.dialect, self.run).as_bytes())?;
+        io::copy(&mut body, out)?;
+        writeln!(out, "\n{}", tail(self.dialect).trim_end())?;
+        let afterwards = self.profile.afterwards(&self.tables.iter().map(String::as_str).collect());
+        Ok(Told { findings: self.findings, afterwards, left_out: self.left_out })
+    }
 }
 
 /// A text on one line, of which nothing can end a comment.
