@@ -8,7 +8,7 @@ use ghostcall::sample::{Plan, generate};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-use crate::process::run;
+use crate::process::{Run, run};
 
 const UPDATE: &str = "UPDATE messages SET content = ?1, tools_used = ?2, updated_at = ?3 WHERE id = ?4";
 const TOUCH: &str = "UPDATE chats SET updated_at = ?1 WHERE id = ?2";
@@ -17,37 +17,65 @@ const GHOSTCALL: &str = env!("CARGO_BIN_EXE_ghostcall");
 /// Prints the section.
 pub(crate) fn report(folder: &Path, findings: u32, runs: u32) {
     println!("apply --no-backup and undo, beside the bare statements: {findings} recoveries in one batch\n");
-    let [mut apply, mut bare, mut undo, mut bare_undo] = [Duration::MAX; 4];
+    let [mut bare, mut bare_undo] = [Duration::MAX; 2];
+    let [mut indexed, mut unindexed] = [Ours::default(); 2];
     let mut sizes = String::new();
     for _ in 0..runs.max(1) {
         let [ours, theirs] = ["ours.db", "theirs.db"].map(|name| folder.join(name));
-        leaks(&ours, findings);
+        leaks(&ours, findings, "");
         std::fs::copy(&ours, &theirs).expect("there is room");
-        let path = ours.to_str().expect("the folder has a name");
-        run(GHOSTCALL, &["decide", path, "accept", "--all"]).expect("all is accepted");
-        apply = apply.min(ours_timed(&["apply", path, "--no-backup"]));
+        indexed.write(&ours);
         let written = Written::of(&ours, &theirs);
         bare = bare.min(timed(|| written.write(&theirs)));
         sizes = journal_size(&ours);
-        undo = undo.min(ours_timed(&["undo", path, "--all"]));
+        indexed.take_back(&ours);
         bare_undo = bare_undo.min(timed(|| written.take_back(&theirs)));
+        leaks(&ours, findings, NO_INDEX);
+        unindexed.write(&ours);
+        unindexed.take_back(&ours);
         for name in ["ours.db", "ours.db.review", "theirs.db"] {
             let _ = std::fs::remove_file(folder.join(name));
         }
     }
-    let line = |name: &str, ours: Duration, theirs: Duration| {
-        let ratio = ours.as_secs_f64() / theirs.as_secs_f64();
-        println!("{name:<34}{:>10} ms{:>10} ms{ratio:>9.2}", ours.as_millis(), theirs.as_millis());
+    let line = |name: &str, ours: Option<Run>, theirs: Duration| {
+        let Some(Run { time, memory }) = ours else { return };
+        let ratio = time.as_secs_f64() / theirs.as_secs_f64();
+        let memory = memory.map_or("?".to_owned(), |memory| (memory >> 10).to_string());
+        println!("{name:<34}{:>10} ms{:>10} ms{ratio:>9.2}{memory:>9} MiB", time.as_millis(), theirs.as_millis());
     };
-    println!("{:<34}{:>13}{:>13}{:>9}", "", "ghostcall", "bare", "ratio");
-    line("write-back", apply, bare);
-    line("undo", undo, bare_undo);
+    println!("{:<34}{:>13}{:>13}{:>9}{:>13}", "", "ghostcall", "bare", "ratio", "memory");
+    line("write-back", indexed.apply, bare);
+    line("undo", indexed.undo, bare_undo);
+    line("write-back without any index", unindexed.apply, bare);
+    line("undo without any index", unindexed.undo, bare_undo);
     println!("{sizes}\n");
 }
 
-/// How long a run of the program took.
-fn ours_timed(arguments: &[&str]) -> Duration {
-    run(GHOSTCALL, arguments).expect("the run succeeds").time
+/// The fastest runs of the program.
+#[derive(Clone, Copy, Default)]
+struct Ours {
+    apply: Option<Run>,
+    undo: Option<Run>,
+}
+
+impl Ours {
+    fn write(&mut self, database: &Path) {
+        let path = database.to_str().expect("the folder has a name");
+        let _ = std::fs::remove_file(format!("{path}.review"));
+        run(GHOSTCALL, &["decide", path, "accept", "--all"]).expect("all is accepted");
+        keep_fastest(&mut self.apply, &["apply", path, "--no-backup"]);
+    }
+
+    fn take_back(&mut self, database: &Path) {
+        keep_fastest(&mut self.undo, &["undo", database.to_str().expect("the folder has a name"), "--all"]);
+    }
+}
+
+fn keep_fastest(best: &mut Option<Run>, arguments: &[&str]) {
+    let run = run(GHOSTCALL, arguments).expect("the run succeeds");
+    if best.is_none_or(|best| run.time < best.time) {
+        *best = Some(run);
+    }
 }
 
 fn timed(work: impl FnOnce()) -> Duration {
@@ -56,12 +84,20 @@ fn timed(work: impl FnOnce()) -> Duration {
     start.elapsed()
 }
 
-/// A database in which every answer begins with a memory that was lost.
-fn leaks(path: &Path, findings: u32) {
+/// Tables as an export without keys has them.
+const NO_INDEX: &str = "
+    CREATE TABLE m AS SELECT * FROM messages; DROP TABLE messages; ALTER TABLE m RENAME TO messages;
+    CREATE TABLE c AS SELECT * FROM chats; DROP TABLE chats; ALTER TABLE c RENAME TO chats;
+    CREATE TABLE r AS SELECT * FROM agent_memories; DROP TABLE agent_memories; ALTER TABLE r RENAME TO agent_memories;";
+
+/// A database in which every answer begins with a memory that was lost, changed by some SQL.
+fn leaks(path: &Path, findings: u32, change: &str) {
+    let _ = std::fs::remove_file(path);
     generate(path, Plan { messages: findings * 2, seed: 1 }, |_| {}).expect("the data is generated");
     let sql = "UPDATE messages SET content = '{success: true, memory_type: \"journal\", content: \"Thing number ' || id || '.\"}' || content
-               WHERE role = 'assistant'; VACUUM;";
-    Connection::open(path).expect("the data is there").execute_batch(sql).expect("the texts are written");
+               WHERE role = 'assistant';";
+    let connection = Connection::open(path).expect("the data is there");
+    connection.execute_batch(&format!("{sql} {change} VACUUM;")).expect("the texts are written");
 }
 
 /// How large the journal is, beside the texts that it keeps.

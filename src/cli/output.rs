@@ -85,11 +85,16 @@ pub(super) fn note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", visible::lines(text));
 }
 
+/// The columns of the terminal, where there is one; no other program is run to guess them.
+pub(super) fn terminal_width() -> Option<u16> {
+    crossterm::terminal::window_size().ok().map(|size| size.columns).filter(|columns| *columns > 0)
+}
+
 /// An empty table for people with these columns, as wide as the terminal at most.
 pub(super) fn table(columns: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-    if let Ok((width, _)) = crossterm::terminal::size() {
+    if let Some(width) = terminal_width() {
         table.set_width(width);
     }
     table.set_header(columns.iter().map(|name| name.replace('_', " ")));

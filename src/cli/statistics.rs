@@ -8,7 +8,7 @@ use jiff::{Timestamp, ToSpan as _};
 use serde::Serialize;
 
 use super::Outcome;
-use super::output::{self, Format, List, count, print_table, table};
+use super::output::{self, Format, List, count, print_table, table, terminal_width};
 use super::progress::Watch;
 use super::scan::Arguments;
 use crate::audit::Tally;
@@ -244,7 +244,7 @@ struct Sizes {
 
 impl Sizes {
     fn of_terminal() -> Self {
-        let width = crossterm::terminal::size().map_or(WIDTH, |(width, _)| usize::from(width));
+        let width = terminal_width().map_or(WIDTH, usize::from);
         let left = width.saturating_sub(NUMBERS);
         let bar = (left / 4).clamp(5, 30);
         Self { name: (left / 2).clamp(8, 40), bar, weeks: bar }

@@ -72,18 +72,20 @@ pub(super) enum Kept {
 }
 
 impl Kept {
-    /// Without its cleaned text where the row tells that already, since a journal shall not be larger than it must.
-    fn snapshot(self, row_tells_text: bool) -> serde_json::Result<Box<RawValue>> {
+    /// As JSON, and what that was made of; without its cleaned text where the row tells that already, since a journal shall
+    /// not be larger than it must.
+    fn snapshot(self, row_tells_text: bool) -> serde_json::Result<(Box<RawValue>, Option<Box<Finding>>)> {
         let finding = match self {
-            Self::Before(snapshot) => return Ok(snapshot),
-            Self::Approved(finding) => to_raw_value(&finding)?,
+            Self::Before(snapshot) => return Ok((snapshot, None)),
+            Self::Approved(finding) => finding,
         };
-        if !row_tells_text {
-            return Ok(finding);
+        let mut snapshot = to_raw_value(&finding)?;
+        if row_tells_text {
+            let mut members: IndexMap<&str, &RawValue> = serde_json::from_str(snapshot.get())?;
+            members.shift_remove("cleaned");
+            snapshot = to_raw_value(&members)?;
         }
-        let mut members: IndexMap<&str, &RawValue> = serde_json::from_str(finding.get())?;
-        members.shift_remove("cleaned");
-        to_raw_value(&members)
+        Ok((snapshot, Some(finding)))
     }
 }
 
@@ -103,6 +105,8 @@ struct Row {
     /// The columns from the message on, before the digest.
     texts: [String; 10],
     digest: String,
+    /// For the thread that made it to drop: two that free what the other one took from memory wait for each other.
+    made_of: (Entry, Option<Box<Finding>>),
 }
 
 impl<'a> Chain<'a> {
@@ -124,7 +128,7 @@ impl<'a> Chain<'a> {
     /// The next row, which has this number.
     fn row(&mut self, (id, told): (i64, Told)) -> serde_json::Result<Row> {
         let Told { kind, undoes, message, before, after, records, finding } = told;
-        let finding = finding.snapshot(after.text.is_some())?;
+        let (finding, kept) = finding.snapshot(after.text.is_some())?;
         let entry = Entry {
             id,
             batch: self.batch,
@@ -147,7 +151,7 @@ impl<'a> Chain<'a> {
         let digest = digest_of(&cells);
         self.head.clone_from(&digest);
         let [_, _, _, _, texts @ ..] = cells.map(Cow::into_owned);
-        Ok(Row { id, batch: self.batch, kind: kind.name(), undoes, texts, digest })
+        Ok(Row { id, batch: self.batch, kind: kind.name(), undoes, texts, digest, made_of: (entry, kept) })
     }
 }
 
@@ -163,12 +167,13 @@ impl Table<'_> {
     fn insert(&mut self, rows: serde_json::Result<Vec<Row>>) -> rusqlite::Result<()> {
         let rows = rows.map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
         let mut statement = self.connection.prepare_cached(&self.insert)?;
-        for Row { id, batch, kind, undoes, texts, digest } in rows {
+        for Row { id, batch, kind, undoes, texts, digest, made_of } in rows {
             // Numbers stay numbers, and what undoes nothing NULL.
             let first: [&dyn ToSql; 4] = [&id, &batch, &kind, &undoes];
             let texts = texts.iter().chain([&digest]).map(|text| text as &dyn ToSql);
             statement.execute(params_from_iter(first.into_iter().chain(texts)))?;
             self.head = digest;
+            drop(made_of);
         }
         Ok(())
     }
