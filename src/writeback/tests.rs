@@ -12,7 +12,7 @@ use super::{Approved, Batch, Report, Run, SqliteTarget, Target as _, Visit, veri
 use crate::audit::{Audit, Options};
 use crate::registry::Registry;
 use crate::sample::{Plan, generate};
-use crate::source::{SourceError, SqliteSource, text_digest};
+use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
 
 /// A database in which every answer begins with a memory that was lost.
 fn leaks(path: &Path, answers: u32) {
@@ -128,7 +128,14 @@ const NO_INDEX: &str = "
 
 /// How many steps SQLite took to write so many answers back without any index, to verify that, and to take it back.
 fn steps_without_index(answers: u32) -> [usize; 3] {
-    let mut desk = Desk::new(answers, NO_INDEX);
+    // Far more conversations than messages: what a message is joined with is not looked through either.
+    let chats = format!(
+        "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {answers} * 20)
+         INSERT INTO chats (id) SELECT n + 1000000 FROM number;"
+    );
+    let mut desk = Desk::new(answers, &format!("{NO_INDEX}{chats}"));
+    // As a review does it: each message is read where it is written.
+    let keys: Vec<Key> = desk.batch.0.iter().map(|approved| approved.message.clone()).collect();
     let steps = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&steps);
     let handler = move || {
@@ -136,6 +143,7 @@ fn steps_without_index(answers: u32) -> [usize; 3] {
         false
     };
     desk.target.source.connection_to_watch().progress_handler(10, Some(handler)).unwrap();
+    assert!(keys.iter().all(|key| desk.target.source.message(key).unwrap().is_some()));
     let report = desk.write();
     assert_eq!(report.done.len(), desk.batch.findings());
     let written = steps.swap(0, Ordering::Relaxed);

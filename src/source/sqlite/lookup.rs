@@ -13,29 +13,36 @@ use super::quote;
 /// The conditions under which rows are found by a column.
 #[derive(Debug, Default)]
 pub(super) struct Lookups {
-    /// Table and column → what holds for the rows where `?1` stands in a copy; `None` where no copy is needed.
+    /// Table and column → the copy of it; `None` where none is needed.
     copies: RefCell<HashMap<(String, String), Option<String>>>,
 }
 
 impl Lookups {
     /// SQL that holds for the rows of `table` whose `column` is `?1`.
     pub(super) fn condition(&self, connection: &Connection, table: &str, column: &str) -> rusqlite::Result<String> {
-        let copied = self.copied(connection, table, column)?;
+        let copied = self.copied(connection, table, column, "?1")?;
         Ok(copied.unwrap_or_else(|| format!("{}.{} = ?1", quote(table), quote(column))))
     }
 
-    /// The same by a copy of the column; `None` where SQLite finds them by itself, or the rows have no numbers.
+    /// The same for the value of an expression, by a copy of the column; `None` where SQLite finds the rows by itself, or they
+    /// have no numbers.
     pub(super) fn copied(
         &self,
         connection: &Connection,
         table: &str,
         column: &str,
+        value: &str,
     ) -> rusqlite::Result<Option<String>> {
+        let copy = self.copy(connection, table, column)?;
+        Ok(copy.map(|copy| format!("{}.rowid IN (SELECT place FROM {copy} WHERE value = {value})", quote(table))))
+    }
+
+    fn copy(&self, connection: &Connection, table: &str, column: &str) -> rusqlite::Result<Option<String>> {
         let place = (table.to_owned(), column.to_owned());
         if let Some(known) = self.copies.borrow().get(&place) {
             return Ok(known.clone());
         }
-        let condition = if is_indexed(connection, table, column)? || !has_rows(connection, table) {
+        let copy = if is_indexed(connection, table, column)? || !has_rows(connection, table) {
             None
         } else {
             let number = self.copies.borrow().len();
@@ -46,10 +53,10 @@ impl Lookups {
                 column = quote(column),
                 table = quote(table),
             ))?;
-            Some(format!("{}.rowid IN (SELECT place FROM {lookup} WHERE value = ?1)", quote(table)))
+            Some(lookup)
         };
-        self.copies.borrow_mut().insert(place, condition.clone());
-        Ok(condition)
+        self.copies.borrow_mut().insert(place, copy.clone());
+        Ok(copy)
     }
 }
 

@@ -189,7 +189,7 @@ impl SqliteSource {
     /// SQL that holds for the rows of `table` in whose `column` `?1` stood when it was first asked for; `None` where SQLite
     /// needs none to find them without reading all.
     pub fn copied_lookup(&self, table: &str, column: &str) -> rusqlite::Result<Option<String>> {
-        self.lookups.copied(&self.connection, table, column)
+        self.lookups.copied(&self.connection, table, column, "?1")
     }
 
     /// SQL that holds for the message with a key.
@@ -328,7 +328,11 @@ impl Source for SqliteSource {
             return Ok(None);
         }
         let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
-        let found = self.query(&self.sql.one(&self.is_key()?), &parameters, |row| self.read_message(row))?;
+        let found_by = |table: &str, column: &str, value: &str| {
+            self.lookups.copied(&self.connection, table, column, value).map_err(|error| self.error(&error))
+        };
+        let sql = self.sql.one(&self.is_key()?, found_by)?;
+        let found = self.query(&sql, &parameters, |row| self.read_message(row))?;
         Ok(found.into_iter().next())
     }
 

@@ -32,6 +32,16 @@ impl Wanted {
     }
 }
 
+/// A table that the rows of messages are joined with.
+#[derive(Clone, Debug)]
+pub(super) struct JoinText {
+    /// ` LEFT JOIN "a" ON (…)`.
+    pub(super) text: String,
+    pub(super) table: String,
+    /// The column of it by which its rows are found, and the expression to which that is equal.
+    pub(super) sides: Option<(String, String)>,
+}
+
 /// What statements are made of.
 pub(super) struct Pieces<'a> {
     messages: &'a Messages,
@@ -70,15 +80,27 @@ impl<'a> Pieces<'a> {
 
     /// Rows with all that they are joined with.
     pub(super) fn joined(&mut self, rows: &str) -> String {
-        let mut from = rows.to_owned();
+        self.joins().iter().fold(rows.to_owned(), |from, join| from + &join.text)
+    }
+
+    /// What the rows of messages are joined with, as far as it is there.
+    pub(super) fn joins(&mut self) -> Vec<JoinText> {
+        let mut all = Vec::new();
         for join in &self.messages.joins {
-            if self.columns.has_table(&join.table) {
-                from.push_str(&format!(" LEFT JOIN {} ON ({})", quote(&join.table), join.on));
-            } else {
+            if !self.columns.has_table(&join.table) {
                 self.notes.push(format!("there is no table {}: read without it", join.table));
+                continue;
             }
+            let text = format!(" LEFT JOIN {} ON ({})", quote(&join.table), join.on);
+            let is_theirs = |column: &ColumnName| column.table_or("") == join.table;
+            let sides = join.sides().and_then(|(left, right)| match (is_theirs(&left), is_theirs(&right)) {
+                (true, false) => Some((left.column, self.column(&right))),
+                (false, true) => Some((right.column, self.column(&left))),
+                _ => None,
+            });
+            all.push(JoinText { text, table: join.table.clone(), sides });
         }
-        from
+        all
     }
 
     /// Whether a part of a message stands in a table that it is joined with.

@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::{Connection, Row};
 
 use super::conditions::Conditions;
-use super::pieces::{Pieces, Wanted};
+use super::pieces::{JoinText, Pieces, Wanted};
 use crate::source::profile::{ColumnName, EvidenceSource, Profile};
 use crate::source::{Columns, Key, SourceError};
 
@@ -40,13 +40,21 @@ pub(super) struct StretchSql {
     pub(super) within: String,
 }
 
+/// What reads a message: `SELECT … FROM …`, what that is joined with, and the messages that are read.
+#[derive(Clone, Debug)]
+struct OneSql {
+    select: String,
+    joins: Vec<JoinText>,
+    filter: String,
+}
+
 /// Statements that read messages.
 #[derive(Clone, Debug)]
 pub struct MessageSql {
     key_width: usize,
     has_tools: bool,
     all: String,
-    one: String,
+    one: OneSql,
     text: String,
     asked: Option<String>,
     keys: String,
@@ -76,7 +84,8 @@ impl MessageSql {
         let messages = &profile.messages;
         let mut pieces = Pieces::new(messages, columns);
         let own = pieces.own_rows();
-        let from = pieces.joined(&own);
+        let joins = pieces.joins();
+        let from = joins.iter().fold(own.clone(), |from, join| from + &join.text);
         let notes = pieces.notes.len();
         let (whole, all) = (pieces.joined(&quote(&messages.table)), pieces.all_rows());
         let all_joined = pieces.joined(&all);
@@ -117,10 +126,12 @@ impl MessageSql {
         let filter = if conditions.is_empty() { "TRUE".to_owned() } else { conditions.join(" AND ") };
 
         let table = quote(&messages.table);
-        let select = format!(
+        let columns = format!(
             "SELECT {keys}, {conversation}, {owner}, {owner_name}, {owner_exists}, {owner_enabled}, {text}, {time}, \
-             {model}, {tools}, {hides}, {plan} FROM {from} WHERE {filter}"
+             {model}, {tools}, {hides}, {plan}"
         );
+        let select = format!("{columns} FROM {from} WHERE {filter}");
+        let one = OneSql { select: format!("{columns} FROM {own}"), joins, filter: filter.clone() };
         let rowid = format!("{table}.rowid");
         let has_rowid = connection.prepare(&format!("SELECT {rowid} FROM {table} LIMIT 0")).is_ok();
         let order = if has_rowid { rowid.clone() } else { keys.clone() };
@@ -155,7 +166,7 @@ impl MessageSql {
             key_width: messages.key_width(),
             has_tools,
             all: format!("{select} ORDER BY {order}"),
-            one: format!("{select} AND "),
+            one,
             text: format!("SELECT {text} FROM {rows} WHERE "),
             asked: (asked != "NULL").then(|| format!("SELECT {asked} FROM {rows} WHERE ")),
             conversation: (conversation != "NULL")
@@ -192,10 +203,24 @@ impl MessageSql {
         &self.all
     }
 
-    /// The same for the key for which `condition` holds.
-    #[must_use]
-    pub fn one(&self, condition: &str) -> String {
-        format!("{}{condition}", self.one)
+    /// The same for the key for which `condition` holds. `found_by` answers what narrows the rows of a table to those in whose
+    /// column an expression stands, where SQLite would look through all of them.
+    pub(super) fn one<E>(
+        &self,
+        condition: &str,
+        mut found_by: impl FnMut(&str, &str, &str) -> Result<Option<String>, E>,
+    ) -> Result<String, E> {
+        let OneSql { select, joins, filter } = &self.one;
+        let mut sql = select.clone();
+        for JoinText { text, table, sides } in joins {
+            sql.push_str(text);
+            if let Some((column, value)) = sides
+                && let Some(narrowed) = found_by(table, column, value)?
+            {
+                sql.push_str(&format!(" AND {narrowed}"));
+            }
+        }
+        Ok(format!("{sql} WHERE {filter} AND {condition}"))
     }
 
     /// The text of the key for which `condition` holds.
