@@ -36,15 +36,22 @@ fn findings(path: &Path) -> Vec<String> {
     all
 }
 
-/// Leaves no key by which a joined row is found at once: then one connection reads all, and whole conversations.
+/// Makes a view of the messages, whose rows have no numbers: then one connection reads all, and whole conversations.
 fn without_stretches(path: &Path) {
+    let sql = "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; ALTER TABLE messages RENAME TO old;
+               CREATE VIEW messages AS SELECT * FROM old;";
+    Connection::open(path).unwrap().execute_batch(sql).unwrap();
+}
+
+/// Leaves no index, nor a key that is one.
+fn without_indexes(path: &Path) {
     let connection = Connection::open(path).unwrap();
-    connection
-        .execute_batch(
-            "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; ALTER TABLE chats RENAME TO old;
-             CREATE TABLE chats AS SELECT * FROM old; DROP TABLE old;",
-        )
-        .unwrap();
+    connection.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;").unwrap();
+    for table in ["messages", "chats", "agents", "agent_memories", "tool_calls", "audit_logs"] {
+        let sql =
+            format!("ALTER TABLE {table} RENAME TO old; CREATE TABLE {table} AS SELECT * FROM old; DROP TABLE old;");
+        connection.execute_batch(&sql).unwrap();
+    }
 }
 
 #[test]
@@ -54,6 +61,9 @@ fn a_database_in_stretches_holds_what_it_holds_as_a_whole() {
     assert!(audit(&path).source().rows().unwrap().is_some());
     let in_stretches = findings(&path);
     assert!(in_stretches.len() > 80);
+    without_indexes(&path);
+    assert!(audit(&path).source().rows().unwrap().is_some(), "without an index it is read so too");
+    assert_eq!(findings(&path), in_stretches);
     without_stretches(&path);
     assert!(audit(&path).source().rows().unwrap().is_none());
     assert_eq!(findings(&path), in_stretches);

@@ -12,7 +12,7 @@ mod statement_facts;
 mod stretch;
 mod tool_messages;
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -29,7 +29,9 @@ use super::{
 };
 use facts::Cache;
 use lookup::Lookups;
+use statement::JoinedSql;
 pub use statement::{MessageSql, quote};
+use stretch::RowSql;
 pub use stretch::{Opening, SeenRow};
 
 /// How many rows the identity of a database is told from.
@@ -46,6 +48,8 @@ pub struct SqliteSource {
     journal: Arc<Journal>,
     cache: RefCell<Cache>,
     lookups: Lookups,
+    /// Made when it is first asked for.
+    row_sql: OnceCell<Option<RowSql>>,
 }
 
 impl SqliteSource {
@@ -192,6 +196,14 @@ impl SqliteSource {
         self.lookups.copied(&self.connection, table, column, "?1")
     }
 
+    /// The text of a statement by which no table is looked through for what a message is joined with.
+    fn joined(&self, sql: &JoinedSql) -> Result<String, SourceError> {
+        let found_by = |table: &str, column: &str, value: &str| {
+            self.lookups.copied(&self.connection, table, column, value).map_err(|error| self.error(&error))
+        };
+        sql.text(found_by)
+    }
+
     /// SQL that holds for the message with a key.
     fn is_key(&self) -> Result<String, SourceError> {
         let messages = &self.profile.messages;
@@ -328,10 +340,7 @@ impl Source for SqliteSource {
             return Ok(None);
         }
         let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
-        let found_by = |table: &str, column: &str, value: &str| {
-            self.lookups.copied(&self.connection, table, column, value).map_err(|error| self.error(&error))
-        };
-        let sql = self.sql.one(&self.is_key()?, found_by)?;
+        let sql = self.joined(self.sql.one())? + &self.is_key()?;
         let found = self.query(&sql, &parameters, |row| self.read_message(row))?;
         Ok(found.into_iter().next())
     }

@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row};
 
 use super::conditions::Conditions;
 use super::pieces::{JoinText, Pieces, Wanted};
-use crate::source::profile::{ColumnName, EvidenceSource, Profile};
+use crate::source::profile::{ColumnName, EvidenceSource, Owners, Profile};
 use crate::source::{Columns, Key, SourceError};
 
 /// An identifier in quotes.
@@ -24,28 +24,60 @@ fn literals(texts: &[String]) -> String {
     texts.iter().map(|text| literal(text)).collect::<Vec<_>>().join(", ")
 }
 
+/// Stands in a statement where what narrows the rows of owners may be put.
+const OWNER_FOUND: &str = "/*ghostcall: owner found*/";
+
 /// Statements that read the messages of a stretch of rows.
 #[derive(Clone, Debug)]
 pub(super) struct StretchSql {
     /// Number, conversation, what a person says, what an assistant answers, plan of it, time where that puts conversations in
     /// order, and key, of all rows between `?1` and `?2`, whoever speaks.
-    pub(super) rows: String,
+    pub(super) rows: JoinedSql,
     /// Whether a row tells what a person says.
     pub(super) tells_who_asks: bool,
     /// As [`MessageSql::all`], of the row `?1`.
-    pub(super) row: String,
+    pub(super) row: JoinedSql,
     /// The numbers of the first row and of the last.
     pub(super) ends: String,
     /// Restricts a query to the rows between `?2` and `?3`.
     pub(super) within: String,
 }
 
-/// What reads a message: `SELECT … FROM …`, what that is joined with, and the messages that are read.
+/// A statement that reads messages by what their rows are joined with.
 #[derive(Clone, Debug)]
-struct OneSql {
+pub(super) struct JoinedSql {
+    /// `SELECT … FROM …`, with [`OWNER_FOUND`] where an owner is looked up.
     select: String,
+    /// Table and column by which owners are found, and the expression that their key is equal to.
+    owner: Option<(String, String, String)>,
     joins: Vec<JoinText>,
-    filter: String,
+    /// ` WHERE …`
+    rest: String,
+}
+
+impl JoinedSql {
+    /// Its text. `found_by` answers what narrows the rows of a table to those in whose column an expression stands, where
+    /// SQLite would look through all of them.
+    pub(super) fn text<E>(
+        &self,
+        mut found_by: impl FnMut(&str, &str, &str) -> Result<Option<String>, E>,
+    ) -> Result<String, E> {
+        let owner = match &self.owner {
+            Some((table, column, value)) => found_by(table, column, value)?,
+            None => None,
+        };
+        let narrowed = owner.map(|narrowed| format!(" AND {narrowed}")).unwrap_or_default();
+        let mut sql = self.select.replace(OWNER_FOUND, &narrowed);
+        for JoinText { text, table, sides } in &self.joins {
+            sql.push_str(text);
+            if let Some((column, value)) = sides
+                && let Some(narrowed) = found_by(table, column, value)?
+            {
+                sql.push_str(&format!(" AND {narrowed}"));
+            }
+        }
+        Ok(sql + &self.rest)
+    }
 }
 
 /// Statements that read messages.
@@ -54,7 +86,7 @@ pub struct MessageSql {
     key_width: usize,
     has_tools: bool,
     all: String,
-    one: OneSql,
+    one: JoinedSql,
     text: String,
     asked: Option<String>,
     keys: String,
@@ -126,12 +158,19 @@ impl MessageSql {
         let filter = if conditions.is_empty() { "TRUE".to_owned() } else { conditions.join(" AND ") };
 
         let table = quote(&messages.table);
+        let database = columns;
         let columns = format!(
             "SELECT {keys}, {conversation}, {owner}, {owner_name}, {owner_exists}, {owner_enabled}, {text}, {time}, \
              {model}, {tools}, {hides}, {plan}"
         );
-        let select = format!("{columns} FROM {from} WHERE {filter}");
-        let one = OneSql { select: format!("{columns} FROM {own}"), joins, filter: filter.clone() };
+        let select = format!("{} FROM {from} WHERE {filter}", columns.replace(OWNER_FOUND, ""));
+        let sides = |owners: &Owners| (owners.table.clone(), owners.key.column.clone(), owner.clone());
+        let joined = |columns: &str, rest: String| JoinedSql {
+            select: format!("{columns} FROM {own}"),
+            owner: profile.owners.as_ref().filter(|owners| database.has(&owners.table, &owners.key)).map(sides),
+            joins: joins.clone(),
+            rest,
+        };
         let rowid = format!("{table}.rowid");
         let has_rowid = connection.prepare(&format!("SELECT {rowid} FROM {table} LIMIT 0")).is_ok();
         let order = if has_rowid { rowid.clone() } else { keys.clone() };
@@ -150,23 +189,24 @@ impl MessageSql {
         let plan = if plan == "NULL" { plan } else { format!("CASE WHEN {filter} THEN {plan} END") };
         let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };
         let stretches = is_plain.then(|| StretchSql {
-            rows: format!(
-                "SELECT {rowid}, {conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {keys} \
-                 FROM {from} WHERE {rowid} BETWEEN ?1 AND ?2 ORDER BY {rowid}"
+            rows: joined(
+                &format!(
+                    "SELECT {rowid}, {conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {keys}"
+                ),
+                format!(" WHERE {rowid} BETWEEN ?1 AND ?2 ORDER BY {rowid}"),
             ),
             tells_who_asks: is_told,
-            row: format!("{select} AND {rowid} = ?1"),
+            row: joined(&columns, format!(" WHERE {filter} AND {rowid} = ?1")),
             // Asked for both at once, SQLite would read all rows.
             ends: format!("SELECT (SELECT min({rowid}) FROM {table}), (SELECT max({rowid}) FROM {table})"),
             within: format!(" AND {rowid} BETWEEN ?2 AND ?3"),
         });
-        let stretches = stretches.filter(|sql| reads_rows_at_once(connection, &sql.row));
         let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
         Ok(Self {
             key_width: messages.key_width(),
             has_tools,
             all: format!("{select} ORDER BY {order}"),
-            one,
+            one: joined(&columns, format!(" WHERE {filter} AND ")),
             text: format!("SELECT {text} FROM {rows} WHERE "),
             asked: (asked != "NULL").then(|| format!("SELECT {asked} FROM {rows} WHERE ")),
             conversation: (conversation != "NULL")
@@ -203,24 +243,9 @@ impl MessageSql {
         &self.all
     }
 
-    /// The same for the key for which `condition` holds. `found_by` answers what narrows the rows of a table to those in whose
-    /// column an expression stands, where SQLite would look through all of them.
-    pub(super) fn one<E>(
-        &self,
-        condition: &str,
-        mut found_by: impl FnMut(&str, &str, &str) -> Result<Option<String>, E>,
-    ) -> Result<String, E> {
-        let OneSql { select, joins, filter } = &self.one;
-        let mut sql = select.clone();
-        for JoinText { text, table, sides } in joins {
-            sql.push_str(text);
-            if let Some((column, value)) = sides
-                && let Some(narrowed) = found_by(table, column, value)?
-            {
-                sql.push_str(&format!(" AND {narrowed}"));
-            }
-        }
-        Ok(format!("{sql} WHERE {filter} AND {condition}"))
+    /// The same for the key for which a condition holds that stands behind it.
+    pub(super) fn one(&self) -> &JoinedSql {
+        &self.one
     }
 
     /// The text of the key for which `condition` holds.
@@ -309,7 +334,7 @@ impl MessageSql {
 }
 
 /// Whether a row, and all that is joined with it, is found without reading a table.
-fn reads_rows_at_once(connection: &Connection, sql: &str) -> bool {
+pub(super) fn reads_rows_at_once(connection: &Connection, sql: &str) -> bool {
     let steps = || -> rusqlite::Result<Vec<String>> {
         let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}"))?;
         plan.query_map([Some(0)], |row| row.get(3))?.collect()
@@ -378,7 +403,7 @@ fn owner_columns(pieces: &mut Pieces<'_>, profile: &Profile, owner: &str) -> (St
     }
     let mut look_up = |column: Option<&ColumnName>| match column {
         Some(column) if pieces.columns.has(&owners.table, column) => {
-            format!("(SELECT {table}.{} FROM {table} WHERE {key} = {owner})", quote(&column.column))
+            format!("(SELECT {table}.{} FROM {table} WHERE {key} = {owner}{OWNER_FOUND})", quote(&column.column))
         }
         Some(column) => {
             pieces.notes.push(format!("there is no column {}.{}: read without it", owners.table, column.column));
@@ -388,5 +413,5 @@ fn owner_columns(pieces: &mut Pieces<'_>, profile: &Profile, owner: &str) -> (St
     };
     let name = look_up(owners.name.as_ref());
     let enabled = look_up(owners.enabled.as_ref().map(|enabled| &enabled.column));
-    (name, format!("EXISTS (SELECT 1 FROM {table} WHERE {key} = {owner})"), enabled)
+    (name, format!("EXISTS (SELECT 1 FROM {table} WHERE {key} = {owner}{OWNER_FOUND})"), enabled)
 }

@@ -1,7 +1,7 @@
 //! Passing over the messages: first a look at each where it stands, then the reading of those that it takes; in stretches
 //! of rows, so that several connections can share the work.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, DropBehavior, Row, Transaction};
 
+use super::statement::reads_rows_at_once;
 use super::{MessageSql, SqliteSource, database, guard, utf8};
 use crate::source::{
     Columns, Glance, Journal, Key, Look, Message, Moment, Profile, ReadCount, SourceError, Stretch, ToolNames,
@@ -43,9 +44,15 @@ impl Opening {
     /// The source that reads over a connection.
     pub(super) fn over(self, connection: Connection) -> SqliteSource {
         let Self { path, profile, columns, sql, names, journal } = self;
-        let (cache, lookups) = (RefCell::default(), super::Lookups::default());
-        SqliteSource { path, connection, profile, columns, sql, names, journal, cache, lookups }
+        let (cache, lookups, row_sql) = (RefCell::default(), super::Lookups::default(), OnceCell::new());
+        SqliteSource { path, connection, profile, columns, sql, names, journal, cache, lookups, row_sql }
     }
+}
+
+/// What reads rows by their numbers, as [`super::statement::StretchSql`] says.
+pub(super) struct RowSql {
+    rows: String,
+    row: String,
 }
 
 /// What is seen of a row of messages at first.
@@ -79,9 +86,21 @@ impl SqliteSource {
 
     /// All rows of the messages' table, where they can be read in stretches.
     pub fn rows(&self) -> Result<Option<Stretch>, SourceError> {
-        let Some(sql) = self.sql.stretches() else { return Ok(None) };
+        let (Some(sql), Some(_)) = (self.sql.stretches(), self.row_sql()?) else { return Ok(None) };
         let ends = self.query(&sql.ends, &[], |row| Ok(row.get::<_, Option<i64>>(0)?.zip(row.get(1)?)))?;
         Ok(ends.into_iter().next().map(|(first, last)| Stretch { first, last }))
+    }
+
+    /// What reads rows by their numbers; `None` where there are none, or a table would be looked through for each.
+    fn row_sql(&self) -> Result<Option<&RowSql>, SourceError> {
+        if self.row_sql.get().is_none() {
+            let made = match self.sql.stretches() {
+                Some(sql) => Some(RowSql { rows: self.joined(&sql.rows)?, row: self.joined(&sql.row)? }),
+                None => None,
+            };
+            let _ = self.row_sql.set(made.filter(|sql| reads_rows_at_once(&self.connection, &sql.row)));
+        }
+        Ok(self.row_sql.get().and_then(Option::as_ref))
     }
 
     /// Whether rows tell what people say.
@@ -96,7 +115,7 @@ impl SqliteSource {
         stretch: Stretch,
         visit: &mut dyn FnMut(&SeenRow<'_>) -> bool,
     ) -> Result<ReadCount, SourceError> {
-        let Some(sql) = self.sql.stretches() else { return Ok(ReadCount::default()) };
+        let Some(sql) = self.row_sql()? else { return Ok(ReadCount::default()) };
         let mut count = ReadCount::default();
         let mut run = || -> rusqlite::Result<()> {
             let mut statement = self.connection.prepare_cached(&sql.rows)?;
@@ -133,7 +152,7 @@ impl SqliteSource {
 
     /// The message in a row, as long as it is one of an assistant.
     pub fn message_in(&self, row: i64) -> Result<Option<Message>, SourceError> {
-        let Some(sql) = self.sql.stretches() else { return Ok(None) };
+        let Some(sql) = self.row_sql()? else { return Ok(None) };
         Ok(self.query(&sql.row, &[&row], |row| self.read_message(row))?.into_iter().next())
     }
 
