@@ -7,7 +7,7 @@ use std::thread;
 
 use super::{Session, SessionError};
 use crate::proposal::{self, Finding, Status};
-use crate::review::{self, Act, Decision, ReviewFile};
+use crate::review::{self, Act, Decision};
 use crate::source::{Key, Source as _, SqliteSource, text_digest};
 use crate::writeback::{Approved, Batch, Visit};
 
@@ -22,7 +22,6 @@ type Accepted<'a> = (&'a Key, &'a Decision);
 /// Everything that is accepted and not yet written, in the order of the decisions; stale ones too, so that they are told.
 pub struct AcceptedBatch<'a> {
     session: &'a Session,
-    review: Option<&'a ReviewFile>,
     decisions: Vec<Accepted<'a>>,
 }
 
@@ -34,7 +33,7 @@ impl Session {
         let mut decisions: Vec<_> =
             decisions.filter(|(key, decision)| decision.act == Act::Accept && !self.lapsed.contains(*key)).collect();
         decisions.sort_by_key(|(_, decision)| decision.seq);
-        AcceptedBatch { session: self, review: self.review.as_ref(), decisions }
+        AcceptedBatch { session: self, decisions }
     }
 }
 
@@ -46,7 +45,7 @@ impl Batch for AcceptedBatch<'_> {
     }
 
     fn each(&self, source: &SqliteSource, visit: Visit<'_, SessionError>) -> Result<(), SessionError> {
-        let Some(review) = self.review else { return Ok(()) };
+        let Some(review) = &self.session.review else { return Ok(()) };
         let _snapshot = review.snapshot()?;
         thread::scope(|scope| {
             let (texts, inbox) = sync_channel(AHEAD);
@@ -64,6 +63,7 @@ impl Batch for AcceptedBatch<'_> {
                     ahead.push_back(some);
                 }
                 let Some(some) = ahead.pop_front() else { return Ok(()) };
+                // So too here.
                 let Ok(findings) = findings.recv() else { return Ok(()) };
                 for (accepted, finding) in some.iter().zip(findings) {
                     if let Some(approved) = self.approved(source, *accepted, finding)?

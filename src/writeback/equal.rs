@@ -1,7 +1,7 @@
 //! Whether an equal record is there already.
 //!
 //! An export need not have an index on what makes records equal, and a batch asks for each of its records. So for a batch these
-//! columns are copied into a table of the connection's own, which has one, as soon as somebody asks.
+//! columns are copied into a table of the connection's own, which has one, once some have asked.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 
-use super::place::Place;
+use super::place::{BATCH, Place};
 use crate::source::profile::{Field, Records, Trim};
 use crate::source::{Key, quote};
 
@@ -17,6 +17,8 @@ use crate::source::{Key, quote};
 #[derive(Default)]
 pub(super) struct Copies {
     tables: RefCell<BTreeMap<String, String>>,
+    /// How often one was missing.
+    missed: std::cell::Cell<usize>,
 }
 
 impl Copies {
@@ -37,12 +39,13 @@ impl Drop for Place<'_> {
 impl Place<'_> {
     /// The copy of these records, where that is worth its while.
     fn copy_of(&self, kind: &str, mapping: &Records) -> rusqlite::Result<Option<String>> {
-        if !self.is_batch() {
-            return Ok(None);
-        }
         let mut tables = self.copies.tables.borrow_mut();
         if let Some(table) = tables.get(kind) {
             return Ok(Some(table.clone()));
+        }
+        self.copies.missed.set(self.copies.missed.get() + 1);
+        if self.copies.missed.get() < BATCH {
+            return Ok(None);
         }
         let table = format!("ghostcall_equal_{}", tables.len());
         let columns: Vec<_> = (0..same_columns(mapping).len()).map(|column| format!("c{column}")).collect();

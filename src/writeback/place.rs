@@ -15,7 +15,7 @@ use crate::source::profile::{ColumnName, Profile};
 use crate::source::{Columns, Key, ListEncoding, SourceError, SqliteSource, TimeCell, ToolNames, quote, sqlite_error};
 
 /// From so many findings on it is worth its while to copy what they look for.
-const BATCH: usize = 8;
+pub(super) const BATCH: usize = 8;
 
 /// What is known of the database that is written to.
 pub(super) struct Place<'a> {
@@ -30,8 +30,8 @@ pub(super) struct Place<'a> {
     pub(super) copies: Copies,
     /// What was asked of the schema.
     pub(super) schema: Schema,
-    /// Whether so many findings are asked of it that each row has to be found at once.
-    is_batch: bool,
+    /// Whether so many findings are asked of it that what they look for is worth a copy.
+    pub(super) is_batch: bool,
     /// What it is asked for each finding.
     pub(super) sql: SqlTexts,
     /// What reads the row of a message, and the columns of it that come last.
@@ -67,11 +67,6 @@ impl<'a> Place<'a> {
     pub(super) fn time_column(&self) -> Option<&ColumnName> {
         let time = self.profile.messages.time.as_ref().filter(|time| time.path.is_none()).map(|time| &time.column);
         time.filter(|column| self.columns.has(self.table(), column) && column.table_or(self.table()) == self.table())
-    }
-
-    /// Whether so many findings are asked of it that what they look for is worth a copy.
-    pub(super) fn is_batch(&self) -> bool {
-        self.is_batch
     }
 
     /// SQL that holds for the rows of a table in which `?1`, `?2` and so on stand in these columns. In a batch none is looked for

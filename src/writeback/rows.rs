@@ -91,7 +91,7 @@ impl Place<'_> {
         if self.gives_keys(table)? {
             return Ok(None);
         }
-        let greatest = match self.schema.greatest_key(table).filter(|_| self.is_batch()) {
+        let greatest = match self.schema.greatest_key(table).filter(|_| self.is_batch) {
             Some((known, row)) => self.greatest_number(table, Some(row))?.max(known),
             None => self.greatest_key(table)?,
         };

@@ -51,8 +51,7 @@ impl SqliteTarget {
     /// Why nothing of a batch would be written; `None` as soon as something would.
     pub fn refusal<B: Batch>(source: &SqliteSource, batch: &B, run: &Run) -> Result<Option<Vec<LeftOut>>, B::Error> {
         let mut is_written = false;
-        // Of the first that is written nothing more is asked.
-        let left_out = each_plan(&Place::new(source, 1), batch, run, &mut |_, _| {
+        let left_out = each_plan(&Place::new(source, batch.findings()), batch, run, &mut |_, _| {
             is_written = true;
             Ok(false)
         })?;

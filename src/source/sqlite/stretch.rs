@@ -34,7 +34,8 @@ impl Opening {
         Ok(self.clone().over(connection))
     }
 
-    /// Opens it for a write-back: what is read is what is written to.
+    /// Opens it for a write-back: what is read is what is written to. By the statements that were checked when it was opened
+    /// for reading alone.
     pub fn open_to_write(self) -> Result<SqliteSource, SourceError> {
         let connection = database::open_read_write(&self.path)?;
         let columns = Columns::of(&connection).map_err(|error| database::sqlite_error(&self.path, &error))?;
