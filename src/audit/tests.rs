@@ -11,7 +11,7 @@ use super::outline::Outline;
 use super::{Audit, Options, Progress};
 use crate::claim::{self, Asked, Context, Requests, Sieve, StatementFinder};
 use crate::registry::Registry;
-use crate::sample::{Plan, generate};
+use crate::sample::{Plan, generate, without_indexes};
 use crate::source::{Key, SeenRow, SqliteSource};
 
 fn audit(path: &Path) -> Audit {
@@ -41,17 +41,6 @@ fn without_stretches(path: &Path) {
     let sql = "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; ALTER TABLE messages RENAME TO old;
                CREATE VIEW messages AS SELECT * FROM old;";
     Connection::open(path).unwrap().execute_batch(sql).unwrap();
-}
-
-/// Leaves no index, nor a key that is one.
-fn without_indexes(path: &Path) {
-    let connection = Connection::open(path).unwrap();
-    connection.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;").unwrap();
-    for table in ["messages", "chats", "agents", "agent_memories", "tool_calls", "audit_logs"] {
-        let sql =
-            format!("ALTER TABLE {table} RENAME TO old; CREATE TABLE {table} AS SELECT * FROM old; DROP TABLE old;");
-        connection.execute_batch(&sql).unwrap();
-    }
 }
 
 #[test]

@@ -14,3 +14,15 @@ const HELIX_KIT: &[u8] = include_bytes!("../../sample-data/helix-kit.db");
 pub fn copy_to(path: &Path) -> std::io::Result<()> {
     std::fs::write(path, HELIX_KIT)
 }
+
+/// Leaves a generated export no index, nor a key that is one, as a test wants it.
+#[cfg(test)]
+pub(crate) fn without_indexes(path: &Path) {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    connection.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;").unwrap();
+    for table in ["messages", "chats", "agents", "agent_memories", "tool_calls", "audit_logs"] {
+        let sql =
+            format!("ALTER TABLE {table} RENAME TO old; CREATE TABLE {table} AS SELECT * FROM old; DROP TABLE old;");
+        connection.execute_batch(&sql).unwrap();
+    }
+}

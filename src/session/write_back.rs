@@ -8,7 +8,7 @@ use super::{Session, SessionError, open_audit};
 use crate::audit::Audit;
 use crate::review::ReviewFile;
 use crate::source::SourceError;
-use crate::writeback::script::{self, Dialect, Script};
+use crate::writeback::script::{Dialect, Printed, Script};
 use crate::writeback::verify::{Verification, verify};
 use crate::writeback::{Approved, LeftOut, PlannedWrite, Report, Run, SqliteTarget, Target as _, Watch, backup};
 
@@ -35,7 +35,7 @@ impl Session {
 
     /// Prints SQL that writes everything that is accepted to the database that this one was exported from; answers what it
     /// does.
-    pub fn script(&self, dialect: Dialect, out: &mut dyn io::Write) -> Result<script::Told, SessionError> {
+    pub fn script(&self, dialect: Dialect, out: &mut dyn io::Write) -> Result<Printed, SessionError> {
         let run = self.run(self.setup.options.now);
         let mut script = Script::new(self.audit.source().profile(), dialect, &run).map_err(SessionError::Script)?;
         let mut failure = None;
@@ -43,8 +43,8 @@ impl Session {
             failure = script.add(&write).err();
             failure.is_none()
         })?;
-        let told = failure.map_or_else(|| script.print(out), Err).map_err(SessionError::Script)?;
-        Ok(script::Told { left_out: left_out.into_iter().chain(told.left_out).collect(), ..told })
+        let printed = failure.map_or_else(|| script.print(out), Err).map_err(SessionError::Script)?;
+        Ok(Printed { left_out: left_out.into_iter().chain(printed.left_out).collect(), ..printed })
     }
 
     /// Writes everything that is accepted, after a backup unless none is wanted.

@@ -11,7 +11,7 @@ use rusqlite::hooks::{AuthContext, Authorization};
 use super::{Approved, Batch, Report, Run, SqliteTarget, Target as _, Visit, verify};
 use crate::audit::{Audit, Options};
 use crate::registry::Registry;
-use crate::sample::{Plan, generate};
+use crate::sample::{Plan, generate, without_indexes};
 use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
 
 /// A database in which every answer begins with a memory that was lost.
@@ -66,12 +66,24 @@ struct Desk {
 }
 
 impl Desk {
-    /// A database of so many answers, changed by some SQL.
-    fn new(answers: u32, change: &str) -> Self {
+    /// A database of so many answers.
+    fn new(answers: u32) -> Self {
+        Self::of(answers, |_| {})
+    }
+
+    /// The same without any index, changed by some SQL.
+    fn without_indexes(answers: u32, change: &str) -> Self {
+        Self::of(answers, |path| {
+            without_indexes(path);
+            Connection::open(path).unwrap().execute_batch(change).unwrap();
+        })
+    }
+
+    fn of(answers: u32, change: impl FnOnce(&Path)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("leaks.db");
         leaks(&path, answers);
-        Connection::open(&path).unwrap().execute_batch(change).unwrap();
+        change(&path);
         let now = "2026-02-03T09:00:00Z".parse().unwrap();
         let source = SqliteSource::open(&path, None, false).unwrap();
         let audit = Audit::new(source, Registry::builtin().unwrap(), None, Options::at(now));
@@ -98,7 +110,7 @@ impl Desk {
 /// What SQLite was asked to prepare for the write-back of so many answers, and for taking it back: it asks for a right for each
 /// part of each statement.
 fn prepared(answers: u32) -> [usize; 2] {
-    let mut desk = Desk::new(answers, "");
+    let mut desk = Desk::new(answers);
     let asked = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&asked);
     let authorizer = move |_: AuthContext<'_>| {
@@ -120,12 +132,6 @@ fn nothing_is_prepared_for_a_finding_that_was_prepared_for_another() {
     assert!(few.into_iter().all(|asked| asked > 0), "{few:?}");
 }
 
-/// Tables as an export without keys has them.
-const NO_INDEX: &str = "
-    CREATE TABLE m AS SELECT * FROM messages; DROP TABLE messages; ALTER TABLE m RENAME TO messages;
-    CREATE TABLE c AS SELECT * FROM chats; DROP TABLE chats; ALTER TABLE c RENAME TO chats;
-    CREATE TABLE r AS SELECT * FROM agent_memories; DROP TABLE agent_memories; ALTER TABLE r RENAME TO agent_memories;";
-
 /// How many steps SQLite took to write so many answers back without any index, to verify that, and to take it back.
 fn steps_without_index(answers: u32) -> [usize; 3] {
     // Far more conversations than messages: what a message is joined with is not looked through either.
@@ -133,7 +139,7 @@ fn steps_without_index(answers: u32) -> [usize; 3] {
         "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {answers} * 20)
          INSERT INTO chats (id) SELECT n + 1000000 FROM number;"
     );
-    let mut desk = Desk::new(answers, &format!("{NO_INDEX}{chats}"));
+    let mut desk = Desk::without_indexes(answers, &chats);
     // As a review does it: each message is read where it is written.
     let keys: Vec<Key> = desk.batch.0.iter().map(|approved| approved.message.clone()).collect();
     let steps = Arc::new(AtomicUsize::new(0));
@@ -172,7 +178,7 @@ const REFUSES_SOME: &str = "
 
 #[test]
 fn a_record_that_is_refused_leaves_no_gap_in_counted_keys() {
-    let mut desk = Desk::new(60, &format!("{NO_INDEX}{REFUSES_SOME}"));
+    let mut desk = Desk::without_indexes(60, REFUSES_SOME);
     let before: i64 = desk.ask("SELECT coalesce(max(id), 0) FROM agent_memories");
     let report = desk.write();
     assert!(report.left_out.len() > 5 && report.records() > report.done.len(), "{report:?}");
@@ -184,7 +190,7 @@ fn a_record_that_is_refused_leaves_no_gap_in_counted_keys() {
 fn counted_keys_stay_apart_from_those_that_a_trigger_adds() {
     let adds = "CREATE TRIGGER adds AFTER INSERT ON agent_memories WHEN CAST(substr(new.content, 7) AS INTEGER) % 5 = 0
                 BEGIN INSERT INTO agent_memories (id, content) VALUES (new.id + 3, 'Added 1.'); END;";
-    let mut desk = Desk::new(60, &format!("{NO_INDEX}{REFUSES_SOME}{adds}"));
+    let mut desk = Desk::without_indexes(60, &format!("{REFUSES_SOME}{adds}"));
     let before: i64 = desk.ask("SELECT count(*) FROM agent_memories");
     let written = i64::try_from(desk.write().records()).unwrap();
     let added: i64 = desk.ask("SELECT count(*) FROM agent_memories WHERE content = 'Added 1.'");
@@ -211,7 +217,7 @@ fn it_is_known_after_one_finding_that_something_would_be_written() {
         }
     }
 
-    let desk = Desk::new(40, "");
+    let desk = Desk::new(40);
     let first = First(&desk.batch, Cell::default());
     assert_eq!(SqliteTarget::refusal(&desk.target.source, &first, &desk.run).unwrap(), None);
     assert_eq!(first.1.get(), 1);

@@ -8,7 +8,9 @@ use std::collections::HashMap;
 
 use rusqlite::Connection;
 
-use super::quote;
+use super::joined::{FoundBy, JoinedSql};
+use super::{SqliteSource, quote};
+use crate::source::SourceError;
 
 /// The conditions under which rows are found by a column.
 #[derive(Debug, Default)]
@@ -57,6 +59,27 @@ impl Lookups {
         };
         self.copies.borrow_mut().insert(place, copy.clone());
         Ok(copy)
+    }
+}
+
+impl SqliteSource {
+    /// SQL that holds for the rows of `table` whose `column` is `?1`.
+    pub(super) fn found_by(&self, table: &str, column: &str) -> Result<String, SourceError> {
+        self.lookups.condition(&self.connection, table, column).map_err(|error| self.error(&error))
+    }
+
+    /// SQL that holds for the rows of `table` in whose `column` `?1` stood when it was first asked for; `None` where SQLite
+    /// needs none to find them without reading all.
+    pub fn copied_lookup(&self, table: &str, column: &str) -> rusqlite::Result<Option<String>> {
+        self.lookups.copied(&self.connection, table, column, "?1")
+    }
+
+    /// The text of a statement by which no table is looked through for what a message is joined with.
+    pub(super) fn joined(&self, sql: &JoinedSql) -> Result<String, SourceError> {
+        let narrow = |FoundBy { table, column, value }: &FoundBy| {
+            self.lookups.copied(&self.connection, table, column, value).map_err(|error| self.error(&error))
+        };
+        sql.text(narrow)
     }
 }
 

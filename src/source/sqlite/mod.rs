@@ -3,6 +3,7 @@
 mod conditions;
 mod facts;
 mod guard;
+mod joined;
 mod lookup;
 mod not_asked;
 mod parts;
@@ -29,7 +30,6 @@ use super::{
 };
 use facts::Cache;
 use lookup::Lookups;
-use statement::JoinedSql;
 pub use statement::{MessageSql, quote};
 use stretch::RowSql;
 pub use stretch::{Opening, SeenRow};
@@ -183,25 +183,6 @@ impl SqliteSource {
 
     fn error(&self, error: &rusqlite::Error) -> SourceError {
         database::sqlite_error(&self.path, error)
-    }
-
-    /// SQL that holds for the rows of `table` whose `column` is `?1`.
-    fn found_by(&self, table: &str, column: &str) -> Result<String, SourceError> {
-        self.lookups.condition(&self.connection, table, column).map_err(|error| self.error(&error))
-    }
-
-    /// SQL that holds for the rows of `table` in whose `column` `?1` stood when it was first asked for; `None` where SQLite
-    /// needs none to find them without reading all.
-    pub fn copied_lookup(&self, table: &str, column: &str) -> rusqlite::Result<Option<String>> {
-        self.lookups.copied(&self.connection, table, column, "?1")
-    }
-
-    /// The text of a statement by which no table is looked through for what a message is joined with.
-    fn joined(&self, sql: &JoinedSql) -> Result<String, SourceError> {
-        let found_by = |table: &str, column: &str, value: &str| {
-            self.lookups.copied(&self.connection, table, column, value).map_err(|error| self.error(&error))
-        };
-        sql.text(found_by)
     }
 
     /// SQL that holds for the message with a key.

@@ -1,5 +1,6 @@
 //! The pieces of which the statements of the reading side are put together.
 
+use super::joined::{FoundBy, Join};
 use super::statement::{literal, quote};
 use crate::source::Columns;
 use crate::source::profile::{ColumnName, ColumnPath, Filter, Messages, Step, sqlite_path};
@@ -30,16 +31,6 @@ impl Wanted {
             Self::Any => "TRUE".to_owned(),
         }
     }
-}
-
-/// A table that the rows of messages are joined with.
-#[derive(Clone, Debug)]
-pub(super) struct JoinText {
-    /// ` LEFT JOIN "a" ON (…)`.
-    pub(super) text: String,
-    pub(super) table: String,
-    /// The column of it by which its rows are found, and the expression to which that is equal.
-    pub(super) sides: Option<(String, String)>,
 }
 
 /// What statements are made of.
@@ -78,13 +69,8 @@ impl<'a> Pieces<'a> {
         Some(format!("json_each(CASE WHEN json_valid({cell}) THEN {cell} END, {path}) AS \"{PART}\""))
     }
 
-    /// Rows with all that they are joined with.
-    pub(super) fn joined(&mut self, rows: &str) -> String {
-        self.joins().iter().fold(rows.to_owned(), |from, join| from + &join.text)
-    }
-
     /// What the rows of messages are joined with, as far as it is there.
-    pub(super) fn joins(&mut self) -> Vec<JoinText> {
+    pub(super) fn joins(&mut self) -> Vec<Join> {
         let mut all = Vec::new();
         for join in &self.messages.joins {
             if !self.columns.has_table(&join.table) {
@@ -94,11 +80,16 @@ impl<'a> Pieces<'a> {
             let text = format!(" LEFT JOIN {} ON ({})", quote(&join.table), join.on);
             let is_theirs = |column: &ColumnName| column.table_or("") == join.table;
             let sides = join.sides().and_then(|(left, right)| match (is_theirs(&left), is_theirs(&right)) {
-                (true, false) => Some((left.column, self.column(&right))),
-                (false, true) => Some((right.column, self.column(&left))),
+                (true, false) => Some((left, right)),
+                (false, true) => Some((right, left)),
                 _ => None,
             });
-            all.push(JoinText { text, table: join.table.clone(), sides });
+            let found_by = sides.map(|(theirs, ours)| FoundBy {
+                table: join.table.clone(),
+                column: theirs.column,
+                value: self.column(&ours),
+            });
+            all.push(Join { text, found_by });
         }
         all
     }

@@ -5,8 +5,9 @@ use std::path::Path;
 use rusqlite::{Connection, Row};
 
 use super::conditions::Conditions;
-use super::pieces::{JoinText, Pieces, Wanted};
-use crate::source::profile::{ColumnName, EvidenceSource, Owners, Profile};
+use super::joined::{JoinedSql, OwnerColumns, joined};
+use super::pieces::{Pieces, Wanted};
+use crate::source::profile::{ColumnName, EvidenceSource, Profile};
 use crate::source::{Columns, Key, SourceError};
 
 /// An identifier in quotes.
@@ -24,9 +25,6 @@ fn literals(texts: &[String]) -> String {
     texts.iter().map(|text| literal(text)).collect::<Vec<_>>().join(", ")
 }
 
-/// Stands in a statement where what narrows the rows of owners may be put.
-const OWNER_FOUND: &str = "/*ghostcall: owner found*/";
-
 /// Statements that read the messages of a stretch of rows.
 #[derive(Clone, Debug)]
 pub(super) struct StretchSql {
@@ -41,43 +39,6 @@ pub(super) struct StretchSql {
     pub(super) ends: String,
     /// Restricts a query to the rows between `?2` and `?3`.
     pub(super) within: String,
-}
-
-/// A statement that reads messages by what their rows are joined with.
-#[derive(Clone, Debug)]
-pub(super) struct JoinedSql {
-    /// `SELECT … FROM …`, with [`OWNER_FOUND`] where an owner is looked up.
-    select: String,
-    /// Table and column by which owners are found, and the expression that their key is equal to.
-    owner: Option<(String, String, String)>,
-    joins: Vec<JoinText>,
-    /// ` WHERE …`
-    rest: String,
-}
-
-impl JoinedSql {
-    /// Its text. `found_by` answers what narrows the rows of a table to those in whose column an expression stands, where
-    /// SQLite would look through all of them.
-    pub(super) fn text<E>(
-        &self,
-        mut found_by: impl FnMut(&str, &str, &str) -> Result<Option<String>, E>,
-    ) -> Result<String, E> {
-        let owner = match &self.owner {
-            Some((table, column, value)) => found_by(table, column, value)?,
-            None => None,
-        };
-        let narrowed = owner.map(|narrowed| format!(" AND {narrowed}")).unwrap_or_default();
-        let mut sql = self.select.replace(OWNER_FOUND, &narrowed);
-        for JoinText { text, table, sides } in &self.joins {
-            sql.push_str(text);
-            if let Some((column, value)) = sides
-                && let Some(narrowed) = found_by(table, column, value)?
-            {
-                sql.push_str(&format!(" AND {narrowed}"));
-            }
-        }
-        Ok(sql + &self.rest)
-    }
 }
 
 /// Statements that read messages.
@@ -117,12 +78,8 @@ impl MessageSql {
         let mut pieces = Pieces::new(messages, columns);
         let own = pieces.own_rows();
         let joins = pieces.joins();
-        let from = joins.iter().fold(own.clone(), |from, join| from + &join.text);
-        let notes = pieces.notes.len();
-        let (whole, all) = (pieces.joined(&quote(&messages.table)), pieces.all_rows());
-        let all_joined = pieces.joined(&all);
-        // What is missing was told.
-        pieces.notes.truncate(notes);
+        let (from, all) = (joined(&own, &joins), pieces.all_rows());
+        let (whole, all_joined) = (joined(&quote(&messages.table), &joins), joined(&all, &joins));
         let Conditions { hidden, hides, notes } = Conditions::check(connection, profile, columns, &from)?;
         pieces.notes.extend(notes);
 
@@ -143,7 +100,7 @@ impl MessageSql {
         let tools_column = tools_column(profile);
         let tools = pieces.optional(tools_column);
         let has_tools = tools != "NULL";
-        let (owner_name, owner_exists, owner_enabled) = owner_columns(&mut pieces, profile, &owner);
+        let owners = OwnerColumns::new(&mut pieces, profile, &owner);
         let hides = hides.map_or("NULL".to_owned(), |condition| format!("({condition})"));
 
         let mut conditions: Vec<String> = Vec::new();
@@ -158,19 +115,12 @@ impl MessageSql {
         let filter = if conditions.is_empty() { "TRUE".to_owned() } else { conditions.join(" AND ") };
 
         let table = quote(&messages.table);
-        let database = columns;
-        let columns = format!(
-            "SELECT {keys}, {conversation}, {owner}, {owner_name}, {owner_exists}, {owner_enabled}, {text}, {time}, \
-             {model}, {tools}, {hides}, {plan}"
+        let OwnerColumns { name, exists, enabled, .. } = &owners;
+        let select =
+            |columns: &str, rest: String| JoinedSql::new(format!("SELECT {columns} FROM {own}"), &owners, &joins, rest);
+        let message = format!(
+            "{keys}, {conversation}, {owner}, {name}, {exists}, {enabled}, {text}, {time}, {model}, {tools}, {hides}, {plan}"
         );
-        let select = format!("{} FROM {from} WHERE {filter}", columns.replace(OWNER_FOUND, ""));
-        let sides = |owners: &Owners| (owners.table.clone(), owners.key.column.clone(), owner.clone());
-        let joined = |columns: &str, rest: String| JoinedSql {
-            select: format!("{columns} FROM {own}"),
-            owner: profile.owners.as_ref().filter(|owners| database.has(&owners.table, &owners.key)).map(sides),
-            joins: joins.clone(),
-            rest,
-        };
         let rowid = format!("{table}.rowid");
         let has_rowid = connection.prepare(&format!("SELECT {rowid} FROM {table} LIMIT 0")).is_ok();
         let order = if has_rowid { rowid.clone() } else { keys.clone() };
@@ -189,14 +139,14 @@ impl MessageSql {
         let plan = if plan == "NULL" { plan } else { format!("CASE WHEN {filter} THEN {plan} END") };
         let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };
         let stretches = is_plain.then(|| StretchSql {
-            rows: joined(
+            rows: select(
                 &format!(
-                    "SELECT {rowid}, {conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {keys}"
+                    "{rowid}, {conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {keys}"
                 ),
                 format!(" WHERE {rowid} BETWEEN ?1 AND ?2 ORDER BY {rowid}"),
             ),
             tells_who_asks: is_told,
-            row: joined(&columns, format!(" WHERE {filter} AND {rowid} = ?1")),
+            row: select(&message, format!(" WHERE {filter} AND {rowid} = ?1")),
             // Asked for both at once, SQLite would read all rows.
             ends: format!("SELECT (SELECT min({rowid}) FROM {table}), (SELECT max({rowid}) FROM {table})"),
             within: format!(" AND {rowid} BETWEEN ?2 AND ?3"),
@@ -205,8 +155,8 @@ impl MessageSql {
         Ok(Self {
             key_width: messages.key_width(),
             has_tools,
-            all: format!("{select} ORDER BY {order}"),
-            one: joined(&columns, format!(" WHERE {filter} AND ")),
+            all: select(&message, format!(" WHERE {filter} ORDER BY {order}")).plain_text(),
+            one: select(&message, format!(" WHERE {filter} AND ")),
             text: format!("SELECT {text} FROM {rows} WHERE "),
             asked: (asked != "NULL").then(|| format!("SELECT {asked} FROM {rows} WHERE ")),
             conversation: (conversation != "NULL")
@@ -333,17 +283,6 @@ impl MessageSql {
     }
 }
 
-/// Whether a row, and all that is joined with it, is found without reading a table.
-pub(super) fn reads_rows_at_once(connection: &Connection, sql: &str) -> bool {
-    let steps = || -> rusqlite::Result<Vec<String>> {
-        let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}"))?;
-        plan.query_map([Some(0)], |row| row.get(3))?.collect()
-    };
-    let reads_all =
-        |step: &String| (step.starts_with("SCAN") && step != "SCAN CONSTANT ROW") || step.contains("AUTOMATIC");
-    steps().is_ok_and(|steps| !steps.iter().any(reads_all))
-}
-
 /// The column that lists the tools of a message.
 fn tools_column(profile: &Profile) -> Option<&ColumnName> {
     profile.evidence.iter().find_map(|source| match source {
@@ -388,30 +327,4 @@ fn essential(profile: &Profile) -> Vec<(String, &ColumnName)> {
     let needs: Vec<_> = profile.needs.iter().collect();
     all.extend(listed("/needs", needs.clone()).into_iter().zip(needs));
     all
-}
-
-/// Name, existence and tools of the owner: as sub-queries, so that a doubled owner doubles no message.
-fn owner_columns(pieces: &mut Pieces<'_>, profile: &Profile, owner: &str) -> (String, String, String) {
-    let Some(owners) = &profile.owners else {
-        return ("NULL".to_owned(), format!("{owner} IS NOT NULL"), "NULL".to_owned());
-    };
-    let table = quote(&owners.table);
-    let key = format!("{table}.{}", quote(&owners.key.column));
-    if !pieces.columns.has(&owners.table, &owners.key) {
-        pieces.notes.push(format!("there is no table {}: owners have no names", owners.table));
-        return ("NULL".to_owned(), format!("{owner} IS NOT NULL"), "NULL".to_owned());
-    }
-    let mut look_up = |column: Option<&ColumnName>| match column {
-        Some(column) if pieces.columns.has(&owners.table, column) => {
-            format!("(SELECT {table}.{} FROM {table} WHERE {key} = {owner}{OWNER_FOUND})", quote(&column.column))
-        }
-        Some(column) => {
-            pieces.notes.push(format!("there is no column {}.{}: read without it", owners.table, column.column));
-            "NULL".to_owned()
-        }
-        None => "NULL".to_owned(),
-    };
-    let name = look_up(owners.name.as_ref());
-    let enabled = look_up(owners.enabled.as_ref().map(|enabled| &enabled.column));
-    (name, format!("EXISTS (SELECT 1 FROM {table} WHERE {key} = {owner}{OWNER_FOUND})"), enabled)
 }

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, DropBehavior, Row, Transaction};
 
-use super::statement::reads_rows_at_once;
+use super::joined::reads_rows_at_once;
 use super::{MessageSql, SqliteSource, database, guard, utf8};
 use crate::source::{
     Columns, Glance, Journal, Key, Look, Message, Moment, Profile, ReadCount, SourceError, Stretch, ToolNames,

@@ -33,9 +33,9 @@ pub struct Script<'a> {
     left_out: Vec<LeftOut>,
 }
 
-/// What a script does.
+/// What a script does that was printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct Printed {
     /// How many findings it writes.
     pub findings: usize,
     /// What a person must do once it ran.
@@ -78,14 +78,14 @@ impl<'a> Script<'a> {
     ///
     /// # Errors
     /// Where it cannot be printed.
-    pub fn print(self, out: &mut dyn Write) -> io::Result<Told> {
+    pub fn print(self, out: &mut dyn Write) -> io::Result<Printed> {
         let mut body = self.body.into_inner().map_err(io::IntoInnerError::into_error)?;
         body.rewind()?;
         out.write_all(head(self.findings, self.profile, self.dialect, self.run).as_bytes())?;
         io::copy(&mut body, out)?;
         writeln!(out, "\n{}", tail(self.dialect).trim_end())?;
         let afterwards = self.profile.afterwards(&self.tables.iter().map(String::as_str).collect());
-        Ok(Told { findings: self.findings, afterwards, left_out: self.left_out })
+        Ok(Printed { findings: self.findings, afterwards, left_out: self.left_out })
     }
 }
 
