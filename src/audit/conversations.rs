@@ -44,6 +44,9 @@ impl<'a> Conversations<'a> {
             return Ok(Rc::clone(known));
         }
         let within = self.outline.and_then(|outline| outline.rows(key));
+        if self.outline.is_some() && within.is_none() {
+            self.source.copy_conversations()?;
+        }
         let read = Rc::new(self.source.conversation(key, within)?);
         let mut kept = self.whole.borrow_mut();
         if kept.len() >= KEPT {

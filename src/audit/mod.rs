@@ -24,7 +24,7 @@ use crate::claim::{self, Claim, Sighting};
 use crate::proposal::{self, Finding, JudgedClaim, RecordTime, Rules};
 use crate::registry::Registry;
 use crate::source::profile::{Profile, RecordTool};
-use crate::source::{Evidence, Facts, Glance, Key, Look, Message, Source as _, SourceError, SqliteSource};
+use crate::source::{Evidence, Facts, Key, Message, Source as _, SourceError, SqliteSource};
 use crate::verdict::Remedy;
 use duplicates::Duplicates;
 use examine::Examiner;
@@ -158,8 +158,7 @@ impl Audit {
     pub fn survey(&self, visit: &mut dyn FnMut(Surveyed<'_>)) -> Result<u64, SourceError> {
         let examiner = Examiner::new(&self.source, &self.knowledge, None);
         let mut failure = None;
-        let take = &mut |_: &Glance<'_>| Look::Take;
-        let count = self.source.each_message(take, &mut |message| {
+        let count = self.source.each_message(&mut |message| {
             let sightings = claim::sightings(&message.text, self.registry(), self.tools());
             if sightings.is_empty() {
                 return true;

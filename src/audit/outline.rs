@@ -94,7 +94,8 @@ impl Outline {
         if self.is_unknown {
             return Asked::ANYTHING;
         }
-        let Some(key) = row.conversation else { return Asked::default() };
+        let asked = row.said.map(|said| knowledge.asked_in(said)).unwrap_or_default();
+        let Some(key) = row.conversation else { return asked };
         if self.last.as_ref().is_none_or(|(last, ..)| last != key) {
             self.put_last_away();
             let known = self.conversations.remove(&self.hasher.hash_one(key));
@@ -102,7 +103,7 @@ impl Outline {
         }
         let seen = Conversation {
             rows: Stretch { first: row.number, last: row.number },
-            asked: row.said.map(|said| knowledge.asked_in(said)).unwrap_or_default(),
+            asked,
             looked_for: Asked::ANYTHING,
             times: row.at.and_then(Times::at),
         };
@@ -150,16 +151,16 @@ impl Outline {
         self.let_go.add(hash);
     }
 
-    /// To be called when all is added; `all` are the rows of the database.
-    pub(super) fn finish(&mut self, all: Stretch) {
+    /// To be called when all is added; `all` are the rows of the database, where they have numbers.
+    pub(super) fn finish(&mut self, all: Option<Stretch>) {
         self.put_last_away();
         let width = |rows: Stretch| i128::from(rows.last) - i128::from(rows.first) + 1;
         let reads: i128 = self.all().map(|known| width(known.rows)).sum();
-        self.is_near = reads <= width(all).saturating_mul(MOST_READS);
+        self.is_near = all.is_some_and(|all| reads <= width(all).saturating_mul(MOST_READS));
         self.unsettled = if self.let_go.is_empty() {
             apart(self.all().filter(|known| !known.is_settled()).map(|known| known.rows).collect())
         } else {
-            vec![all]
+            vec![all.unwrap_or(Stretch::EVERYTHING)]
         };
     }
 
@@ -184,12 +185,12 @@ impl Outline {
         })
     }
 
-    /// What people may have asked for in a conversation.
+    /// What people may have asked for in a conversation; anything, in none.
     pub(super) fn asked(&self, conversation: Option<&Key>) -> Asked {
-        if self.is_unknown {
-            return Asked::ANYTHING;
+        match conversation {
+            Some(key) if !self.is_unknown => self.asked_in(self.hasher.hash_one(key)),
+            _ => Asked::ANYTHING,
         }
-        conversation.map(|key| self.asked_in(self.hasher.hash_one(key))).unwrap_or_default()
     }
 
     fn asked_in(&self, hash: u64) -> Asked {

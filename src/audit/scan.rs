@@ -5,9 +5,9 @@
 
 use std::hash::RandomState;
 use std::num::NonZero;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -15,8 +15,7 @@ use super::Progress;
 use super::examine::{Examined, Examiner};
 use super::knowledge::Knowledge;
 use super::outline::Outline;
-use crate::claim::Asked;
-use crate::source::{Glance, Look, Opening, ReadCount, Source as _, SourceError, SqliteSource, Stretch};
+use crate::source::{Interrupt, Opening, ReadCount, SourceError, SqliteSource, Stretch};
 
 /// So many messages a worker hands over together: to wake somebody for each costs more than to examine it.
 const TOGETHER: usize = 16;
@@ -24,6 +23,8 @@ const TOGETHER: usize = 16;
 const AHEAD: usize = 4;
 /// How many rows are read in one go, unless that makes too many stretches.
 const ROWS: i128 = 2048;
+/// The same of rows that hold several messages each: conversations, as a rule.
+const UNFOLDED_ROWS: i128 = 32;
 const MOST_STRETCHES: i128 = 8192;
 const MOST_WORKERS: usize = 8;
 /// How many rows a worker keeps the numbers of; the stretches in which there are more are looked over again.
@@ -34,8 +35,6 @@ const LOOKING: u64 = 7;
 const COUNTED_TOGETHER: u64 = 64;
 /// How often it is told how far the scan has come while nothing is found.
 const BEAT: Duration = Duration::from_millis(40);
-/// So many messages are looked at before that is told, where one thread does everything.
-const BEAT_MESSAGES: u64 = 256;
 
 /// What a pass tells of.
 pub(super) enum Event {
@@ -58,43 +57,13 @@ pub(super) fn each_examined(
     knowledge: &Knowledge,
     tell: &mut dyn FnMut(Event) -> bool,
 ) -> Result<ReadCount, SourceError> {
-    match source.rows()? {
-        Some(all) => Pass::new(all, source.opening(), knowledge).run(tell),
-        None => alone(source, knowledge, tell),
-    }
-}
-
-/// The same on this thread, for what cannot be read in stretches.
-fn alone(
-    source: &SqliteSource,
-    knowledge: &Knowledge,
-    tell: &mut dyn FnMut(Event) -> bool,
-) -> Result<ReadCount, SourceError> {
-    let examiner = Examiner::new(source, knowledge, None);
-    let tell = std::cell::RefCell::new(tell);
-    let mut messages = 0;
-    let mut failure = None;
-    let look = &mut |glance: &Glance<'_>| {
-        messages += 1;
-        let progress = Progress { messages, done: None };
-        if messages % BEAT_MESSAGES == 0 && !(tell.borrow_mut())(Event::Progress(progress)) {
-            return Look::Stop;
-        }
-        if knowledge.is_worth_reading(glance, Asked::ANYTHING) { Look::Take } else { Look::Pass }
-    };
-    let count = source.each_message(look, &mut |message| match examiner.examine(message, None) {
-        Ok(found) => (tell.borrow_mut())(Event::Examined(Box::new(found))),
-        Err(error) => {
-            failure = Some(error);
-            false
-        }
-    })?;
-    failure.map_or(Ok(count), Err)
+    Pass::new(source, knowledge)?.run(tell)
 }
 
 /// A pass that several workers share.
 struct Pass<'a> {
-    all: Stretch,
+    /// The rows of the database; `None` where they have no numbers, and one worker goes through them.
+    rows: Option<Stretch>,
     /// How many rows a stretch has.
     width: i128,
     stretches: usize,
@@ -104,26 +73,30 @@ struct Pass<'a> {
     /// The workers' outlines are merged.
     hasher: RandomState,
     stop: AtomicBool,
+    /// What ends a question of a worker to the database.
+    interrupts: Mutex<Vec<Interrupt>>,
     messages: AtomicU64,
     /// How much of the stretches was gone through, in tenths of one.
     steps: AtomicU64,
 }
 
 impl<'a> Pass<'a> {
-    fn new(all: Stretch, opening: Opening, knowledge: &'a Knowledge) -> Self {
-        let rows = i128::from(all.last) - i128::from(all.first) + 1;
-        let width = ROWS.max(rows / MOST_STRETCHES + 1);
-        let stretches = usize::try_from((rows + width - 1) / width).unwrap_or(1);
+    fn new(source: &SqliteSource, knowledge: &'a Knowledge) -> Result<Self, SourceError> {
+        let (rows, opening) = (source.rows()?, source.opening());
+        let count = rows.map_or(1, |rows| i128::from(rows.last) - i128::from(rows.first) + 1);
+        let width = if source.unfolds_rows() { UNFOLDED_ROWS } else { ROWS }.max(count / MOST_STRETCHES + 1);
+        let stretches = usize::try_from((count + width - 1) / width).unwrap_or(1);
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         let workers = processors.min(MOST_WORKERS).min(stretches);
         let (stop, messages, steps) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
-        Self { all, width, stretches, workers, opening, knowledge, hasher: RandomState::new(), stop, messages, steps }
+        let (hasher, interrupts) = (RandomState::new(), Mutex::default());
+        Ok(Self { rows, width, stretches, workers, opening, knowledge, hasher, stop, interrupts, messages, steps })
     }
 
     fn stretch(&self, number: usize) -> Stretch {
-        let place =
-            |number: usize| i128::from(self.all.first) + self.width * i128::try_from(number).unwrap_or_default();
-        let row = |place: i128| i64::try_from(place).unwrap_or(i64::MAX).min(self.all.last);
+        let Some(all) = self.rows else { return Stretch::EVERYTHING };
+        let place = |number: usize| i128::from(all.first) + self.width * i128::try_from(number).unwrap_or_default();
+        let row = |place: i128| i64::try_from(place).unwrap_or(i64::MAX).min(all.last);
         Stretch { first: row(place(number)), last: row(place(number + 1) - 1) }
     }
 
@@ -146,6 +119,7 @@ impl<'a> Pass<'a> {
             let read = self.gather(&inboxes, &outlets, tell);
             // Who waits for somebody to listen ends when the inboxes are dropped.
             self.stop.store(true, Ordering::Relaxed);
+            self.interrupts.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|interrupt| interrupt());
             read
         })
     }
@@ -170,7 +144,7 @@ impl<'a> Pass<'a> {
             }
         }
         let Some(mut outline) = outline else { return Ok(count) };
-        outline.finish(self.all);
+        outline.finish(self.rows);
         let outline = Arc::new(outline);
         for outlet in outlets {
             // A worker that is gone has said why.
@@ -215,7 +189,8 @@ impl<'a> Pass<'a> {
     fn progress(&self) -> Progress {
         let steps = self.steps.load(Ordering::Relaxed);
         let all = u64::try_from(self.stretches).unwrap_or(u64::MAX).saturating_mul(10).max(1);
-        Progress { messages: self.messages.load(Ordering::Relaxed), done: Some(steps.saturating_mul(1000) / all) }
+        let done = self.rows.map(|_| steps.saturating_mul(1000) / all);
+        Progress { messages: self.messages.load(Ordering::Relaxed), done }
     }
 }
 
@@ -251,6 +226,9 @@ impl Worker<'_> {
 
     fn work(&self, outlines: &Receiver<Arc<Outline>>) -> Result<(), SourceError> {
         let source = self.pass.opening.open()?;
+        self.pass.interrupts.lock().unwrap_or_else(PoisonError::into_inner).push(source.interrupt());
+        // Places among the answers hold in one state of the database alone.
+        let whole = self.pass.rows.is_none().then(|| source.snapshot()).transpose()?;
         let mut outline = Outline::new(&source, self.pass.hasher.clone(), self.pass.workers);
         let mut kept = 0;
         let mut looked_over = Vec::new();
@@ -266,24 +244,13 @@ impl Worker<'_> {
         let Ok(outline) = outlines.recv() else { return Ok(()) };
         let examiner = Examiner::new(&source, self.pass.knowledge, Some(&outline));
         for (stretch, seen) in self.pass.share(self.number).zip(looked_over) {
-            let snapshot = source.snapshot()?;
+            let snapshot = whole.is_none().then(|| source.snapshot()).transpose()?;
             let (mut rows, are_all) = seen.numbers(stretch);
             if !are_all || outline.is_unsettled(stretch) {
                 rows = self.look_again(&source, &outline, stretch, are_all.then_some(rows.as_slice()))?;
             }
-            for rows in rows.chunks(TOGETHER) {
-                let mut all = Vec::new();
-                let read: Result<(), SourceError> = rows.iter().try_for_each(|row| {
-                    let message = source.message_in(*row)?;
-                    all.extend(message.map(|message| examiner.examine(message, Some(*row))).transpose()?);
-                    Ok(())
-                });
-                // What was found before a failure is told.
-                let is_wanted = self.words.send(Word::Examined(all)).is_ok();
-                read?;
-                if !is_wanted {
-                    return Ok(());
-                }
+            if !self.examine_all(&source, &examiner, &outline, &rows)? {
+                return Ok(());
             }
             drop(snapshot);
             self.pass.steps.fetch_add(10 - LOOKING, Ordering::Relaxed);
@@ -292,6 +259,31 @@ impl Worker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Examines the answers in rows, and hands over what they claim; answers whether somebody wants to know more.
+    fn examine_all(
+        &self,
+        source: &SqliteSource,
+        examiner: &Examiner<'_>,
+        outline: &Outline,
+        rows: &[i64],
+    ) -> Result<bool, SourceError> {
+        let mut together = Vec::new();
+        let mut is_wanted = true;
+        let read = source.each_answer_in(rows, &mut |row, message| {
+            if source.unfolds_rows() && !examiner.is_worth_reading(&message, outline) {
+                return Ok(!self.is_over());
+            }
+            together.push(examiner.examine(message, Some(row))?);
+            if together.len() == TOGETHER {
+                is_wanted = self.words.send(Word::Examined(std::mem::take(&mut together))).is_ok();
+            }
+            Ok(is_wanted && !self.is_over())
+        });
+        // What was found before a failure is told.
+        is_wanted = is_wanted && self.words.send(Word::Examined(together)).is_ok();
+        read.map(|()| is_wanted)
     }
 
     /// Looks over a stretch, as far as anything is known of what was asked for.
@@ -315,6 +307,7 @@ impl Worker<'_> {
                 }
                 if let Some(kept) = rows.as_mut().filter(|_| knowledge.is_worth_reading(glance, asked)) {
                     match u32::try_from(row.number - stretch.first) {
+                        Ok(behind) if kept.last() == Some(&behind) => {}
                         Ok(behind) if kept.len() < most => kept.push(behind),
                         _ => rows = None,
                     }
@@ -346,7 +339,7 @@ impl Worker<'_> {
                 };
                 asked.is_some_and(|asked| knowledge.is_worth_reading(glance, asked))
             });
-            all.extend(is_worth_reading.then_some(row.number));
+            all.extend(Some(row.number).filter(|number| is_worth_reading && all.last() != Some(number)));
             !self.is_over()
         })?;
         Ok(all)

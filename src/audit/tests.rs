@@ -1,5 +1,7 @@
 //! The scan as a whole: what it finds does not hang on how many look for it, and its work grows with the database alone.
 
+mod layouts;
+
 use std::hash::RandomState;
 use std::path::Path;
 
@@ -7,12 +9,13 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 
 use super::conversations::Conversations;
+use super::examine::Examiner;
 use super::outline::Outline;
 use super::{Audit, Options, Progress};
 use crate::claim::{self, Asked, Context, Requests, Sieve, StatementFinder};
 use crate::registry::Registry;
 use crate::sample::{Plan, generate, without_indexes};
-use crate::source::{Key, SeenRow, SqliteSource};
+use crate::source::{Key, SeenRow, SqliteSource, Stretch};
 
 fn audit(path: &Path) -> Audit {
     let source = SqliteSource::open(path, None, false).unwrap();
@@ -159,7 +162,7 @@ fn outline(audit: &Audit) -> Outline {
         true
     };
     audit.source().each_row(all, see).unwrap();
-    outline.finish(all);
+    outline.finish(Some(all));
     outline
 }
 
@@ -190,9 +193,14 @@ fn read_around(path: &Path) -> usize {
     let audit = audit(path);
     let outline = outline(&audit);
     let conversations = Conversations::new(audit.source(), Some(&outline));
-    let messages = (100..=2000).step_by(100).map(|row| {
-        let message = audit.source().message_in(row).unwrap().unwrap();
-        conversations.around(&message, Some(row)).unwrap().len()
+    let messages = (100..=2000).step_by(100).map(|row: i64| {
+        let mut read = 0;
+        let mut look_around = |row, message| {
+            read += conversations.around(&message, Some(row))?.len();
+            Ok(true)
+        };
+        audit.source().each_answer_in(&[row], &mut look_around).unwrap();
+        read
     });
     messages.sum()
 }

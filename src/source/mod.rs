@@ -34,7 +34,7 @@ pub use key::Key;
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, turn_of};
 pub use profile::Profile;
-pub use sqlite::{MessageSql, Opening, SeenRow, SqliteSource, quote};
+pub use sqlite::{Interrupt, MessageSql, Opening, SeenRow, SqliteSource, quote};
 pub use time::{Moment, TimeStyle, Zone};
 pub use tool_names::{ToolNames, fold};
 
@@ -45,6 +45,11 @@ pub struct Stretch {
     pub first: i64,
     /// The last one.
     pub last: i64,
+}
+
+impl Stretch {
+    /// All places that rows without numbers may have.
+    pub const EVERYTHING: Self = Self { first: 0, last: i64::MAX };
 }
 
 /// What is seen of a message at first, before anything else of it is read.
@@ -58,25 +63,10 @@ pub struct Glance<'a> {
     pub has_plan: bool,
 }
 
-/// What becomes of a message after the first look at it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// It is read.
-    Take,
-    /// It is left alone.
-    Pass,
-    /// Nothing more is read at all.
-    Stop,
-}
-
 /// Where messages and evidence come from. One implementation for each kind of database.
 pub trait Source {
-    /// Calls `visit` for each assistant message that `look` takes, oldest key first, until it answers `false`.
-    fn each_message(
-        &self,
-        look: &mut dyn FnMut(&Glance<'_>) -> Look,
-        visit: &mut dyn FnMut(Message) -> bool,
-    ) -> Result<ReadCount, SourceError>;
+    /// Calls `visit` for each assistant message, oldest key first, until it answers `false`.
+    fn each_message(&self, visit: &mut dyn FnMut(Message) -> bool) -> Result<ReadCount, SourceError>;
 
     /// The message with this key, whoever wrote it; `None` where there is none or the profile hides it.
     fn message(&self, key: &Key) -> Result<Option<Message>, SourceError>;

@@ -133,7 +133,7 @@ proptest! {
         let [mut outline, second, third] = parts;
         outline.merge(second);
         outline.merge(third);
-        outline.finish(Stretch { first: 1, last: 60 });
+        outline.finish(Some(Stretch { first: 1, last: 60 }));
         for (((_, conversation, said), looked_for), number) in rows.iter().zip(looked_for).zip(1..) {
             let key = Key::Integer(*conversation);
             let own = rows.iter().filter(|(_, other, said)| other == conversation && SAID[*said].is_some());

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::pieces::Pieces;
+use super::pieces::{PART, Pieces};
 use super::statement::quote;
 use crate::source::profile::{ColumnName, Profile};
 
@@ -121,7 +121,8 @@ pub(super) fn reads_rows_at_once(connection: &Connection, sql: &str) -> bool {
         let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}"))?;
         plan.query_map([Some(0)], |row| row.get(3))?.collect()
     };
-    let reads_all =
-        |step: &String| (step.starts_with("SCAN") && step != "SCAN CONSTANT ROW") || step.contains("AUTOMATIC");
+    // The members of one value are no table.
+    let is_small = |step: &str| step == "SCAN CONSTANT ROW" || step.starts_with(&format!("SCAN {PART} VIRTUAL TABLE"));
+    let reads_all = |step: &String| (step.starts_with("SCAN") && !is_small(step)) || step.contains("AUTOMATIC");
     steps().is_ok_and(|steps| !steps.iter().any(reads_all))
 }

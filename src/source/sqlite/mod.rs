@@ -1,6 +1,7 @@
 //! Messages and evidence from an SQLite database, as its profile describes it.
 
 mod conditions;
+mod conversation;
 mod facts;
 mod guard;
 mod joined;
@@ -23,16 +24,16 @@ use sha2::{Digest as _, Sha256};
 
 use super::database;
 use super::message::{Owner, TurnMessage};
-use super::profile::{Absent, ColumnPath};
+use super::profile::Absent;
 use super::{
-    Columns, Facts, Glance, Journal, Key, List, Look, Message, Moment, Profile, Question, ReadCount, Source,
-    SourceError, Stretch, ToolNames,
+    Columns, Facts, Journal, Key, List, Message, Moment, Profile, Question, ReadCount, Source, SourceError, Stretch,
+    ToolNames,
 };
 use facts::Cache;
 use lookup::Lookups;
 pub use statement::{MessageSql, quote};
 use stretch::RowSql;
-pub use stretch::{Opening, SeenRow};
+pub use stretch::{Interrupt, Opening, SeenRow};
 
 /// How many rows the identity of a database is told from.
 const SAMPLE: usize = 16;
@@ -50,6 +51,8 @@ pub struct SqliteSource {
     lookups: Lookups,
     /// Made when it is first asked for.
     row_sql: OnceCell<Option<RowSql>>,
+    /// What conversations are looked up by in a copy, once that was asked for; `None` where none is needed.
+    conversations: OnceCell<Option<String>>,
 }
 
 impl SqliteSource {
@@ -192,6 +195,11 @@ impl SqliteSource {
             [column] if self.sql.key_width() == 1 && column.table_or(&messages.table) == messages.table => {
                 self.found_by(&messages.table, &column.column)
             }
+            // SQLite need not unfold all rows, or look through them, for one.
+            [column, ..] if column.table_or(&messages.table) == messages.table => {
+                let row = self.copied_lookup(&messages.table, &column.column).map_err(|error| self.error(&error))?;
+                Ok(row.into_iter().fold(self.sql.is_key().to_owned(), |is_key, row| is_key + " AND " + &row))
+            }
             _ => Ok(self.sql.is_key().to_owned()),
         }
     }
@@ -228,9 +236,14 @@ impl SqliteSource {
     }
 
     /// The message that a row of [`MessageSql::all`] holds; `None` where its text is no UTF-8.
+    fn message_of(&self, row: &Row<'_>) -> Result<Option<Message>, SourceError> {
+        self.read_message(row).map_err(|error| self.error(&error))
+    }
+
+    /// The same, with SQLite's own error.
     fn read_message(&self, row: &Row<'_>) -> rusqlite::Result<Option<Message>> {
         let column = |index: usize| row.get_ref(self.sql.key_width() + index);
-        let Some(text) = utf8(column(5)?) else {
+        let Some(text) = utf8(row.get_ref(self.sql.text_column())?) else {
             return Ok(None);
         };
         let key = self.sql.key(row)?;
@@ -307,12 +320,8 @@ fn is_true(cell: ValueRef<'_>) -> bool {
 }
 
 impl Source for SqliteSource {
-    fn each_message(
-        &self,
-        look: &mut dyn FnMut(&Glance<'_>) -> Look,
-        visit: &mut dyn FnMut(Message) -> bool,
-    ) -> Result<ReadCount, SourceError> {
-        self.read_all(look, visit).map_err(|error| self.error(&error))
+    fn each_message(&self, visit: &mut dyn FnMut(Message) -> bool) -> Result<ReadCount, SourceError> {
+        self.each_answer(self.sql.all(), &[], &mut |row, _| Ok(self.message_of(row)?.is_none_or(&mut *visit)))
     }
 
     fn message(&self, key: &Key) -> Result<Option<Message>, SourceError> {
@@ -327,47 +336,7 @@ impl Source for SqliteSource {
     }
 
     fn conversation(&self, conversation: &Key, within: Option<Stretch>) -> Result<Vec<TurnMessage>, SourceError> {
-        let messages = &self.profile.messages;
-        let Some(ColumnPath { column, path }) = &messages.conversation else { return Ok(Vec::new()) };
-        let within = within.zip(self.sql.stretches());
-        let condition = match &within {
-            Some((_, sql)) => format!("{} = ?1{}", self.sql.conversation_value(), sql.within),
-            None if path.is_none() && column.table_or(&messages.table) == messages.table => {
-                self.found_by(&messages.table, &column.column)?
-            }
-            None => format!("{} = ?1", self.sql.conversation_value()),
-        };
-        let Some(sql) = self.sql.conversation(&condition) else { return Ok(Vec::new()) };
-        let mut parameters: Vec<&dyn rusqlite::ToSql> = vec![conversation];
-        if let Some((stretch, _)) = &within {
-            parameters.extend([&stretch.first as &dyn rusqlite::ToSql, &stretch.last]);
-        }
-        let mut messages = self.query(&sql, &parameters, |row| {
-            let column = |index: usize| row.get_ref(self.sql.key_width() + index);
-            let Some(key) = self.sql.key(row)? else {
-                return Ok(None);
-            };
-            let role = utf8(column(0)?);
-            let tools = self.without_own(Some(&key), tools(&self.profile, column(3)?));
-            let is = |roles: &[String]| role.is_some_and(|role| roles.iter().any(|known| known == role));
-            Ok(Some(TurnMessage {
-                is_user: is(&self.profile.messages.user),
-                is_assistant: self.profile.messages.role.is_none() || is(&self.profile.messages.assistant),
-                asks: utf8(column(4)?).is_some_and(|asked| !asked.trim().is_empty()),
-                role: role.map(str::to_owned),
-                owner: Key::from_cell(column(1)?),
-                created_at: Moment::read(column(2)?).map(|moment| moment.at),
-                tools_used: tools,
-                key,
-            }))
-        })?;
-        // What ghostcall inserted (a sibling row) is part of no turn.
-        messages.retain(|message| !self.journal.wrote(&self.profile.messages.table, &message.key));
-        // A column of the order has put them into it.
-        if self.profile.messages.order.is_none() {
-            messages.sort_by(|a, b| (a.created_at, &a.key).cmp(&(b.created_at, &b.key)));
-        }
-        Ok(messages)
+        self.messages_of(conversation, within)
     }
 
     fn text(&self, key: &Key) -> Result<Option<String>, SourceError> {

@@ -6,7 +6,7 @@ use crate::source::Columns;
 use crate::source::profile::{ColumnName, ColumnPath, Filter, Messages, Step, sqlite_path};
 
 /// The name by which statements know the member, or element, that is a message.
-const PART: &str = "ghostcall_part";
+pub(super) const PART: &str = "ghostcall_part";
 
 /// The place of what stands in no list.
 const NO_PART: i64 = -1;

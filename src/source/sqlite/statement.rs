@@ -5,6 +5,7 @@ use std::path::Path;
 use rusqlite::{Connection, Row};
 
 use super::conditions::Conditions;
+use super::conversation::ConversationSql;
 use super::joined::{JoinedSql, OwnerColumns, joined};
 use super::pieces::{Pieces, Wanted};
 use crate::source::profile::{ColumnName, EvidenceSource, Profile};
@@ -28,11 +29,8 @@ fn literals(texts: &[String]) -> String {
 /// Statements that read the messages of a stretch of rows.
 #[derive(Clone, Debug)]
 pub(super) struct StretchSql {
-    /// Number, conversation, what a person says, what an assistant answers, plan of it, time where that puts conversations in
-    /// order, and key, of all rows between `?1` and `?2`, whoever speaks.
+    /// As [`MessageSql::rows`], with the number of each row, of those between `?1` and `?2`.
     pub(super) rows: JoinedSql,
-    /// Whether a row tells what a person says.
-    pub(super) tells_who_asks: bool,
     /// As [`MessageSql::all`], of the row `?1`.
     pub(super) row: JoinedSql,
     /// The numbers of the first row and of the last.
@@ -46,18 +44,16 @@ pub(super) struct StretchSql {
 pub struct MessageSql {
     key_width: usize,
     has_tools: bool,
+    tells_who_asks: bool,
     all: String,
+    rows: String,
     one: JoinedSql,
     text: String,
     asked: Option<String>,
     keys: String,
     is_key: String,
     row: String,
-    conversation: Option<String>,
-    /// By what the messages of a conversation are in order, where the rows tell it.
-    conversation_order: Vec<String>,
-    /// What a conversation is told by.
-    conversation_value: String,
+    conversation: Option<ConversationSql>,
     sample: String,
     stretches: Option<StretchSql>,
     notes: Vec<String>,
@@ -128,41 +124,44 @@ impl MessageSql {
         let is_key = pieces.is_key();
         // A doubled row of a joined table would double messages: it is joined only where something stands in it.
         let (rows, all) = if pieces.reads_joined_tables() { (&from, &all_joined) } else { (&own, &all) };
-        let row_keys = pieces.row_keys().join(", ");
-        let is_plain = has_rowid && messages.unfolding().is_none() && !pieces.reads_joined_tables();
-        let is_told = role != "NULL" && asked == "NULL" && !messages.user.is_empty();
-        let said = if is_told {
-            format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user))
-        } else {
-            "NULL".to_owned()
+        let said = match (role != "NULL" && !messages.user.is_empty(), asked != "NULL") {
+            (true, false) => Some(format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user))),
+            (false, true) => Some(asked.clone()),
+            // Of two texts nobody knows which one will count.
+            (true, true) | (false, false) => None,
         };
+        let tells_who_asks = said.is_some();
+        let said = said.unwrap_or_else(|| "NULL".to_owned());
         let plan = if plan == "NULL" { plan } else { format!("CASE WHEN {filter} THEN {plan} END") };
         let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };
-        let stretches = is_plain.then(|| StretchSql {
+        let seen = format!("{conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {keys}");
+        let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
+        let stretches = has_rowid.then(|| StretchSql {
             rows: select(
-                &format!(
-                    "{rowid}, {conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {keys}"
-                ),
-                format!(" WHERE {rowid} BETWEEN ?1 AND ?2 ORDER BY {rowid}"),
+                &format!("{rowid}, {seen}"),
+                format!(" WHERE {part}{rowid} BETWEEN ?1 AND ?2 ORDER BY {order}"),
             ),
-            tells_who_asks: is_told,
-            row: select(&message, format!(" WHERE {filter} AND {rowid} = ?1")),
+            row: select(&message, format!(" WHERE {filter} AND {rowid} = ?1 ORDER BY {order}")),
             // Asked for both at once, SQLite would read all rows.
             ends: format!("SELECT (SELECT min({rowid}) FROM {table}), (SELECT max({rowid}) FROM {table})"),
             within: format!(" AND {rowid} BETWEEN ?2 AND ?3"),
         });
-        let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
         Ok(Self {
             key_width: messages.key_width(),
             has_tools,
+            tells_who_asks,
+            rows: select(&format!("NULL, {seen}"), format!(" WHERE {part}TRUE ORDER BY {order}")).plain_text(),
             all: select(&message, format!(" WHERE {filter} ORDER BY {order}")).plain_text(),
             one: select(&message, format!(" WHERE {filter} AND ")),
             text: format!("SELECT {text} FROM {rows} WHERE "),
             asked: (asked != "NULL").then(|| format!("SELECT {asked} FROM {rows} WHERE ")),
-            conversation: (conversation != "NULL")
-                .then(|| format!("SELECT {row_keys}, {role}, {owner}, {time}, {tools}, {asked} FROM {all} WHERE ")),
-            conversation_order: ordered_by,
-            conversation_value: conversation.clone(),
+            conversation: (conversation != "NULL").then(|| ConversationSql {
+                value: conversation.clone(),
+                keys: pieces.row_keys(),
+                told: [role.clone(), owner.clone(), time.clone(), tools, asked.clone()],
+                order: ordered_by,
+                rows: all.clone(),
+            }),
             row: format!(" FROM {whole} WHERE {} LIMIT 1", pieces.is_row()),
             keys: format!("SELECT {keys} FROM {rows} WHERE "),
             is_key,
@@ -193,7 +192,25 @@ impl MessageSql {
         &self.all
     }
 
-    /// The same for the key for which a condition holds that stands behind it.
+    /// Where the text stands in them.
+    pub(super) fn text_column(&self) -> usize {
+        self.key_width + 5
+    }
+
+    /// All rows, whoever speaks, in the order of [`Self::all`]: nothing, conversation, what a person says, what an assistant
+    /// answers, plan of it, time where that puts conversations in order, key.
+    #[must_use]
+    pub fn rows(&self) -> &str {
+        &self.rows
+    }
+
+    /// Whether rows tell what people say.
+    #[must_use]
+    pub fn tells_who_asks(&self) -> bool {
+        self.tells_who_asks
+    }
+
+    /// A message as [`Self::all`] tells it, for the key for which a condition holds that stands behind it.
     pub(super) fn one(&self) -> &JoinedSql {
         &self.one
     }
@@ -222,19 +239,10 @@ impl MessageSql {
         &self.is_key
     }
 
-    /// The messages for which `condition` holds, of a conversation: key, role, owner, time, tools, what was asked.
+    /// What conversations are looked up with; `None` where messages belong to none.
     #[must_use]
-    pub fn conversation(&self, condition: &str) -> Option<String> {
-        let select = self.conversation.as_ref()?;
-        let order = self.conversation_order.join(", ");
-        let order = if order.is_empty() { order } else { format!(" ORDER BY {order}") };
-        Some(format!("{select}{condition}{order}"))
-    }
-
-    /// What messages of one conversation have in common: an expression.
-    #[must_use]
-    pub fn conversation_value(&self) -> &str {
-        &self.conversation_value
+    pub(super) fn conversation(&self) -> Option<&ConversationSql> {
+        self.conversation.as_ref()
     }
 
     /// These expressions of the row in which a message stands, and of those that it is joined with: `?1`, `?2` … are the

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, DropBehavior, Row, Transaction};
+use rusqlite::{Connection, DropBehavior, Row, ToSql, Transaction, params_from_iter};
 
 use super::joined::reads_rows_at_once;
 use super::{MessageSql, SqliteSource, database, guard, utf8};
 use crate::source::{
-    Columns, Glance, Journal, Key, Look, Message, Moment, Profile, ReadCount, SourceError, Stretch, ToolNames,
+    Columns, Glance, Journal, Key, Message, Moment, Profile, ReadCount, SourceError, Stretch, ToolNames,
 };
 
 /// What another connection to the same database is opened with.
@@ -45,10 +45,14 @@ impl Opening {
     /// The source that reads over a connection.
     pub(super) fn over(self, connection: Connection) -> SqliteSource {
         let Self { path, profile, columns, sql, names, journal } = self;
-        let (cache, lookups, row_sql) = (RefCell::default(), super::Lookups::default(), OnceCell::new());
-        SqliteSource { path, connection, profile, columns, sql, names, journal, cache, lookups, row_sql }
+        let (cache, lookups) = (RefCell::default(), super::Lookups::default());
+        let (row_sql, conversations) = (OnceCell::new(), OnceCell::new());
+        SqliteSource { path, connection, profile, columns, sql, names, journal, cache, lookups, row_sql, conversations }
     }
 }
+
+/// Ends what another thread just asks of a database.
+pub type Interrupt = Box<dyn Fn() + Send>;
 
 /// What reads rows by their numbers, as [`super::statement::StretchSql`] says.
 pub(super) struct RowSql {
@@ -59,7 +63,7 @@ pub(super) struct RowSql {
 /// What is seen of a row of messages at first.
 #[derive(Clone, Debug)]
 pub struct SeenRow<'a> {
-    /// Its number.
+    /// Its number; where rows have none, how many answers stand up to it.
     pub number: i64,
     /// The conversation.
     pub conversation: Option<&'a Key>,
@@ -85,6 +89,13 @@ impl SqliteSource {
         }
     }
 
+    /// What ends a question to this connection that takes long.
+    #[must_use]
+    pub fn interrupt(&self) -> Interrupt {
+        let handle = self.connection.get_interrupt_handle();
+        Box::new(move || handle.interrupt())
+    }
+
     /// All rows of the messages' table, where they can be read in stretches.
     pub fn rows(&self) -> Result<Option<Stretch>, SourceError> {
         let (Some(sql), Some(_)) = (self.sql.stretches(), self.row_sql()?) else { return Ok(None) };
@@ -107,20 +118,30 @@ impl SqliteSource {
     /// Whether rows tell what people say.
     #[must_use]
     pub fn tells_who_asks(&self) -> bool {
-        self.sql.stretches().is_some_and(|sql| sql.tells_who_asks)
+        self.sql.tells_who_asks()
     }
 
-    /// Calls `visit` for each row of a stretch, whoever speaks, until it answers `false`.
+    /// Whether several messages may stand in one row.
+    #[must_use]
+    pub fn unfolds_rows(&self) -> bool {
+        self.profile.messages.unfolding().is_some()
+    }
+
+    /// Calls `visit` for each row of a stretch, whoever speaks, until it answers `false`; for all rows where they cannot be
+    /// read in stretches.
     pub fn each_row(
         &self,
         stretch: Stretch,
         visit: &mut dyn FnMut(&SeenRow<'_>) -> bool,
     ) -> Result<ReadCount, SourceError> {
-        let Some(sql) = self.row_sql()? else { return Ok(ReadCount::default()) };
+        let (sql, ends) = match self.row_sql()? {
+            Some(sql) => (sql.rows.as_str(), Some([stretch.first, stretch.last])),
+            None => (self.sql.rows(), None),
+        };
         let mut count = ReadCount::default();
         let mut run = || -> rusqlite::Result<()> {
-            let mut statement = self.connection.prepare_cached(&sql.rows)?;
-            let mut rows = statement.query([stretch.first, stretch.last])?;
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let mut rows = statement.query(params_from_iter(ends.iter().flatten()))?;
             // Messages of one conversation often stand one after another.
             let mut conversation: Option<Key> = None;
             while let Some(row) = rows.next()? {
@@ -129,7 +150,8 @@ impl SqliteSource {
                     conversation = Key::from_cell(cell);
                 }
                 let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 6, &mut count)?;
-                let (number, said) = (row.get(0)?, utf8(row.get_ref(2)?));
+                let number = if ends.is_some() { row.get(0)? } else { place(count) };
+                let said = utf8(row.get_ref(2)?);
                 let at = Moment::read(row.get_ref(5)?).map(|moment| moment.at);
                 if !visit(&SeenRow { number, conversation: conversation.as_ref(), said, at, answer }) {
                     break;
@@ -151,33 +173,63 @@ impl SqliteSource {
         Ok(transaction)
     }
 
-    /// The message in a row, as long as it is one of an assistant.
-    pub fn message_in(&self, row: i64) -> Result<Option<Message>, SourceError> {
-        let Some(sql) = self.row_sql()? else { return Ok(None) };
-        Ok(self.query(&sql.row, &[&row], |row| self.read_message(row))?.into_iter().next())
+    /// Calls `visit` for each answer in rows with these numbers, which are in order and such as [`Self::each_row`] tells, until
+    /// it answers `false`. In a row that is unfolded stand several.
+    pub fn each_answer_in(
+        &self,
+        numbers: &[i64],
+        visit: &mut dyn FnMut(i64, Message) -> Result<bool, SourceError>,
+    ) -> Result<(), SourceError> {
+        let Some(sql) = self.row_sql()? else { return self.each_answer_at(numbers, visit) };
+        let mut goes_on = true;
+        for number in numbers {
+            self.each_answer(&sql.row, &[number], &mut |row, _| {
+                goes_on = self.message_of(row)?.map_or(Ok(true), |message| visit(*number, message))?;
+                Ok(goes_on)
+            })?;
+            if !goes_on {
+                break;
+            }
+        }
+        Ok(())
     }
 
-    /// The messages of the whole database that `look` takes.
-    pub(super) fn read_all(
+    /// The same where rows have no numbers: all are gone through once more.
+    fn each_answer_at(
         &self,
-        look: &mut dyn FnMut(&Glance<'_>) -> Look,
-        visit: &mut dyn FnMut(Message) -> bool,
-    ) -> rusqlite::Result<ReadCount> {
-        let width = self.sql.key_width();
-        let mut statement = self.connection.prepare_cached(self.sql.all())?;
-        let mut rows = statement.query([])?;
+        places: &[i64],
+        visit: &mut dyn FnMut(i64, Message) -> Result<bool, SourceError>,
+    ) -> Result<(), SourceError> {
+        let mut left = places.iter().copied().peekable();
+        if left.peek().is_none() {
+            return Ok(());
+        }
+        self.each_answer(self.sql.all(), &[], &mut |row, place| {
+            if left.next_if_eq(&place).is_none() {
+                return Ok(true);
+            }
+            let goes_on = self.message_of(row)?.map_or(Ok(true), |message| visit(place, message))?;
+            Ok(goes_on && left.peek().is_some())
+        })?;
+        Ok(())
+    }
+
+    /// Calls `visit` for each row of a statement such as [`MessageSql::all`] in which a text stands, with its place among
+    /// them, until it answers `false`.
+    pub(super) fn each_answer(
+        &self,
+        sql: &str,
+        parameters: &[&dyn ToSql],
+        visit: &mut dyn FnMut(&Row<'_>, i64) -> Result<bool, SourceError>,
+    ) -> Result<ReadCount, SourceError> {
+        let failed = |error: rusqlite::Error| self.error(&error);
+        let mut statement = self.connection.prepare_cached(sql).map_err(failed)?;
+        let mut rows = statement.query(parameters).map_err(failed)?;
         let mut count = ReadCount::default();
-        while let Some(row) = rows.next()? {
-            let (text, plan) = (row.get_ref(width + 5)?, row.get_ref(width + 10)?);
-            let Some(glance) = self.glance(row, text, plan, 0, &mut count)? else { continue };
-            match look(&glance) {
-                Look::Pass => {}
-                Look::Stop => break,
-                Look::Take => {
-                    if self.read_message(row)?.is_some_and(|message| !visit(message)) {
-                        break;
-                    }
-                }
+        while let Some(row) = rows.next().map_err(failed)? {
+            let text = row.get_ref(self.sql.text_column()).map_err(failed)?;
+            if read(text, &mut count).is_some() && !visit(row, place(count))? {
+                break;
             }
         }
         Ok(count)
@@ -192,18 +244,30 @@ impl SqliteSource {
         key: usize,
         count: &mut ReadCount,
     ) -> rusqlite::Result<Option<Glance<'r>>> {
-        let Some(read) = utf8(text) else {
-            // NULL is an answer without words, not an unreadable one.
-            count.unreadable += u64::from(text != ValueRef::Null);
-            return Ok(None);
-        };
-        count.read += 1;
+        let Some(text) = read(text, count) else { return Ok(None) };
         let journal = match self.journal.head {
             0 => None,
             _ => self.sql.key_at(row, key)?.and_then(|key| self.journal.of(&key)),
         };
-        Ok(Some(Glance { journal, text: read, has_plan: utf8(plan).is_some() }))
+        Ok(Some(Glance { journal, text, has_plan: utf8(plan).is_some() }))
     }
+}
+
+/// The text of an answer, which is counted; `None` where it cannot be read.
+fn read<'a>(text: ValueRef<'a>, count: &mut ReadCount) -> Option<&'a str> {
+    let read = utf8(text);
+    match (read, text) {
+        (Some(_), _) => count.read += 1,
+        // An answer without words, not an unreadable one.
+        (None, ValueRef::Null) => {}
+        (None, _) => count.unreadable += 1,
+    }
+    read
+}
+
+/// The place of the answer that was read last.
+fn place(count: ReadCount) -> i64 {
+    i64::try_from(count.read).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]
