@@ -66,7 +66,8 @@ impl<'a> Pieces<'a> {
         let unfolding = self.messages.unfolding()?;
         let cell = self.column(unfolding.column);
         let path = literal(&sqlite_path(unfolding.before));
-        Some(format!("json_each(CASE WHEN json_valid({cell}) THEN {cell} END, {path}) AS \"{PART}\""))
+        // Of a value in JSONB nothing is parsed once more.
+        Some(format!("jsonb_each(CASE WHEN json_valid({cell}) THEN {cell} END, {path}) AS \"{PART}\""))
     }
 
     /// What the rows of messages are joined with, as far as it is there.
@@ -126,8 +127,10 @@ impl<'a> Pieces<'a> {
         match part.and_then(|unfolding| path.behind(unfolding.steps)) {
             Some([]) => {
                 let kind = wanted.allows(&format!("\"{PART}\".\"type\""));
-                let value = if wanted == Wanted::Any { "value" } else { "atom" };
-                format!("CASE WHEN {kind} THEN \"{PART}\".\"{value}\" END")
+                match wanted {
+                    Wanted::Any => format!("coalesce(\"{PART}\".\"atom\", json(\"{PART}\".\"value\"))"),
+                    Wanted::Text | Wanted::Scalar => format!("CASE WHEN {kind} THEN \"{PART}\".\"atom\" END"),
+                }
             }
             Some(rest) => {
                 let holds = format!("\"{PART}\".\"type\" IN ('object', 'array')");
