@@ -9,7 +9,6 @@ use serde_json::Value;
 use super::{Session, SessionError};
 use crate::proposal::{Finding, Status};
 use crate::review::{Act, ReviewFile};
-use crate::source::profile::WriteMode;
 use crate::source::{Entry, Key, List, Source as _, each_entry, sqlite_error, text_digest};
 use crate::writeback::{Approved, Batch as _, LeftOut, Reason};
 
@@ -65,7 +64,7 @@ impl Session {
         if !self.export_written(visit)? {
             return Ok(Vec::new());
         }
-        if self.audit.source().profile().write == WriteMode::None {
+        if self.audit.source().is_writable().is_err() {
             return self.export_unwritable(visit);
         }
         self.preview(&mut |approved, write| {

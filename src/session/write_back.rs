@@ -24,6 +24,12 @@ impl Session {
     /// Calls `visit` with each accepted finding and what a write-back would do for it, until it answers `false`; writes
     /// nothing. Answers what would be left out.
     pub fn preview(&self, visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool) -> Result<Vec<LeftOut>, SessionError> {
+        self.audit.source().is_writable()?;
+        self.planned(visit)
+    }
+
+    /// The same for a database of the same layout, be this one what it may.
+    fn planned(&self, visit: &mut dyn FnMut(Approved, PlannedWrite) -> bool) -> Result<Vec<LeftOut>, SessionError> {
         SqliteTarget::preview(self.audit.source(), &self.accepted(), &self.run(self.setup.options.now), visit)
     }
 
@@ -39,7 +45,7 @@ impl Session {
         let run = self.run(self.setup.options.now);
         let mut script = Script::new(self.audit.source().profile(), dialect, &run).map_err(SessionError::Script)?;
         let mut failure = None;
-        let left_out = self.preview(&mut |_, write| {
+        let left_out = self.planned(&mut |_, write| {
             failure = script.add(&write).err();
             failure.is_none()
         })?;
@@ -66,6 +72,7 @@ impl Session {
     /// The same beside the session that holds the review, which calls [`Self::after_writing`] then. Where `watch` gives it
     /// up, nothing is written.
     pub fn write_watched(&self, with_backup: bool, now: Timestamp, watch: Watch<'_>) -> Result<Report, SessionError> {
+        self.audit.source().is_writable()?;
         let (accepted, run) = (self.accepted(), self.run(now));
         let mut target = self.target()?;
         // No backup is needed then.

@@ -74,6 +74,17 @@ pub enum SourceError {
         /// Why.
         why: String,
     },
+    /// The messages stand in a view.
+    #[error(
+        "{}: {table} is a view, whose rows cannot be changed; describe the table that it reads in a profile of your own \
+         (`ghostcall profiles --help`), or take what was decided with `ghostcall export`", .path.display()
+    )]
+    View {
+        /// The database.
+        path: PathBuf,
+        /// Its name.
+        table: String,
+    },
     /// There is not room enough for the backup.
     #[error(
         "{}: {needed} MiB are needed for a backup and {free} MiB are free; make room, or go without it by --no-backup",

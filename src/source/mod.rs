@@ -18,7 +18,7 @@ mod sqlite;
 mod time;
 mod tool_names;
 
-pub use database::{Columns, FileNumber, SMALLEST_DATABASE, open_read_only, open_read_write, sqlite_error};
+pub use database::{Columns, FileNumber, SMALLEST_DATABASE, is_fixed, open_read_only, open_read_write, sqlite_error};
 pub use detect::{Detection, Detector, Standing, detect};
 pub use error::SourceError;
 pub use evidence::{

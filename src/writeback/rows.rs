@@ -25,6 +25,10 @@ impl Place<'_> {
         let Some(mapping) = self.profile.records.get(&proposed.kind) else {
             return Err(Reason::Obstacle { what: "the profile has no such records".to_owned() }.into());
         };
+        if self.schema.is_fixed(self.connection, &mapping.table)? {
+            let what = format!("{} is a view, to which no row can be added", mapping.table);
+            return Err(Reason::Obstacle { what }.into());
+        }
         let judged = approved.finding.claims.get(proposed.claim);
         // Who recovers what the evidence shows to be there, or proposed elsewhere, knows what they do.
         let insists = judged.is_some_and(|judged| {

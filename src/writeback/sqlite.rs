@@ -12,7 +12,7 @@ use super::{
     cell, recorded,
 };
 use crate::proposal::Finding;
-use crate::source::profile::{NewKey, Profile, WriteMode};
+use crate::source::profile::NewKey;
 use crate::source::{
     EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell, WrittenRecord,
     quote, sqlite_error,
@@ -96,16 +96,9 @@ impl SqliteTarget {
     }
 }
 
-fn refuse_read_only(profile: &Profile) -> Result<(), SourceError> {
-    if profile.write != WriteMode::None {
-        return Ok(());
-    }
-    Err(SourceError::NotWritable { profile: profile.name.clone(), why: profile.why.clone().unwrap_or_default() })
-}
-
 impl Target for SqliteTarget {
     fn write<B: Batch>(&mut self, batch: &B, run: &Run, watch: Watch<'_>) -> Result<Report, B::Error> {
-        refuse_read_only(self.source.profile())?;
+        self.source.is_writable()?;
         let all = batch.findings();
         self.transaction(all, |place| {
             let failed = |error: rusqlite::Error| B::Error::from(place.failed(&error));
@@ -159,7 +152,7 @@ fn each_plan<B: Batch>(
     run: &Run,
     visit: &mut dyn FnMut(Approved, Plan) -> Result<bool, B::Error>,
 ) -> Result<Vec<LeftOut>, B::Error> {
-    refuse_read_only(place.profile)?;
+    place.profile.is_writable()?;
     let _snapshot = place.source.snapshot()?;
     let failed = |error: rusqlite::Error| B::Error::from(place.failed(&error));
     let journal = Journal::read(place.connection).map_err(failed)?;

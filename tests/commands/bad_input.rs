@@ -345,3 +345,34 @@ fn without_a_terminal_the_ui_names_the_commands_to_use_instead() {
     assert!(refused.contains("exists already"), "{refused}");
     export.run("demo --messages 0 --out x").ended(2);
 }
+
+/// Rows of a view cannot be changed. That is said before anything is done, and what was decided is not lost.
+#[test]
+fn messages_in_a_view_are_reviewed_and_never_written() {
+    let export = Export::sample("helix-kit.db").and(
+        "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;
+         ALTER TABLE messages RENAME TO stored; CREATE VIEW messages AS SELECT * FROM stored;",
+    );
+    export.run("decide DB accept --remedy recover").ok();
+    let (files, dump) = (export.files(), export.dump());
+    for line in ["apply DB", "apply DB --dry-run"] {
+        let told = export.run(line).refused();
+        assert!(told.contains("messages is a view, whose rows cannot be changed"), "{line}: {told}");
+    }
+    assert_eq!((export.files(), export.dump()), (files, dump), "not even a backup is made");
+    let approved = export.run("export DB --format jsonl").ok().lines();
+    assert!(!approved.is_empty() && approved.iter().all(|one| one["remedy"] == "recover"));
+    // In the database that it was exported from it may be a table.
+    export.run("apply DB --emit-sql postgres").ok().tells("UPDATE");
+}
+
+#[test]
+fn records_in_a_view_are_left_out_and_texts_are_written() {
+    let export = Export::sample("helix-kit.db").and(
+        "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;
+         ALTER TABLE agent_memories RENAME TO stored; CREATE VIEW agent_memories AS SELECT * FROM stored;",
+    );
+    export.run("decide DB accept --all").ok();
+    export.run("apply DB").with_problems().notes("agent_memories is a view, to which no row can be added");
+    assert!(export.number("SELECT count(*) FROM ghostcall_journal") > 0);
+}

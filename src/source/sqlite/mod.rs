@@ -133,6 +133,16 @@ impl SqliteSource {
         &mut self.connection
     }
 
+    /// Fails where nothing can be written to this database, whatever is approved.
+    pub fn is_writable(&self) -> Result<(), SourceError> {
+        self.profile.is_writable()?;
+        let table = &self.profile.messages.table;
+        if database::is_fixed(&self.connection, table).map_err(|error| self.error(&error))? {
+            return Err(SourceError::View { path: self.path.clone(), table: table.clone() });
+        }
+        Ok(())
+    }
+
     /// What a person should know about the reading: parts of the profile that this database lacks.
     #[must_use]
     pub fn notes(&self) -> &[String] {
