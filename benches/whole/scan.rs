@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ghostcall::sample::{Plan, generate};
+use ghostcall::sample::{Layout, Plan, generate};
 use rusqlite::Connection;
 
 use crate::process::{Run, in_turn, run};
@@ -11,28 +11,36 @@ const QUERY: &str = "SELECT sum(length(content)) FROM messages WHERE role = 'ass
 
 /// Prints the section.
 pub(crate) fn report(folder: &Path, messages: u32, runs: u32) {
-    println!("scan --format jsonl, beside the sqlite3 shell: {QUERY}\n");
+    println!("scan --format jsonl, beside the sqlite3 shell: {QUERY}, or what reads the answers in another layout\n");
     println!("{:<34}{:>10}{:>12}{:>12}{:>9}{:>12}", "database", "MB", "scan", "shell", "ratio", "memory");
     for part in [100, 10, 3, 1] {
         let messages = (messages / part).max(1);
         let path = folder.join("messages.db");
         generate(&path, Plan { messages, seed: 1 }, |_| {}).expect("the data is generated");
-        row(&format!("{messages} messages"), &path, runs);
+        row(&format!("{messages} messages"), &path, QUERY, runs);
+        let _ = std::fs::remove_file(&path);
+    }
+    for layout in Layout::ALL {
+        let messages = (messages / 10).max(1);
+        let path = folder.join("layout.db");
+        generate(&path, Plan { messages, seed: 1 }, |_| {}).expect("the data is generated");
+        layout.apply(&path).expect("it is laid out");
+        row(&format!("{messages} messages, {layout:?}"), &path, layout.query(), runs);
         let _ = std::fs::remove_file(&path);
     }
     for length in [10_000, 1_000_000, 10_000_000] {
         let path = long_messages(folder, length);
-        row(&format!("long messages of {length} bytes"), &path, runs);
+        row(&format!("long messages of {length} bytes"), &path, QUERY, runs);
         let _ = std::fs::remove_file(&path);
     }
     println!();
 }
 
 /// A line of the table, or why there is none.
-fn row(name: &str, path: &Path, runs: u32) {
+fn row(name: &str, path: &Path, query: &str, runs: u32) {
     let database = path.to_str().expect("the folder has a name");
     let scan = || run(env!("CARGO_BIN_EXE_ghostcall"), &["scan", database, "--format", "jsonl"]);
-    let shell = || run("sqlite3", &[database, QUERY]);
+    let shell = || run("sqlite3", &[database, query]);
     let [ours, theirs] = in_turn(runs, scan, shell);
     let size = std::fs::metadata(path).map_or(0, |metadata| metadata.len()) / 1_000_000;
     let Some(ours) = ours else {

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ghostcall::sample::{Plan, generate};
+use ghostcall::sample::{Layout, Plan, generate};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
@@ -22,7 +22,7 @@ pub(crate) fn report(folder: &Path, findings: u32, runs: u32) {
     let mut sizes = String::new();
     for _ in 0..runs.max(1) {
         let [ours, theirs] = ["ours.db", "theirs.db"].map(|name| folder.join(name));
-        leaks(&ours, findings, "");
+        leaks(&ours, findings, None);
         std::fs::copy(&ours, &theirs).expect("there is room");
         indexed.write(&ours);
         let written = Written::of(&ours, &theirs);
@@ -30,7 +30,7 @@ pub(crate) fn report(folder: &Path, findings: u32, runs: u32) {
         sizes = journal_size(&ours);
         indexed.take_back(&ours);
         bare_undo = bare_undo.min(timed(|| written.take_back(&theirs)));
-        leaks(&ours, findings, NO_INDEX);
+        leaks(&ours, findings, Some(Layout::WithoutIndexes));
         unindexed.write(&ours);
         unindexed.take_back(&ours);
         for name in ["ours.db", "ours.db.review", "theirs.db"] {
@@ -84,20 +84,16 @@ fn timed(work: impl FnOnce()) -> Duration {
     start.elapsed()
 }
 
-/// Tables as an export without keys has them.
-const NO_INDEX: &str = "
-    CREATE TABLE m AS SELECT * FROM messages; DROP TABLE messages; ALTER TABLE m RENAME TO messages;
-    CREATE TABLE c AS SELECT * FROM chats; DROP TABLE chats; ALTER TABLE c RENAME TO chats;
-    CREATE TABLE r AS SELECT * FROM agent_memories; DROP TABLE agent_memories; ALTER TABLE r RENAME TO agent_memories;";
-
-/// A database in which every answer begins with a memory that was lost, changed by some SQL.
-fn leaks(path: &Path, findings: u32, change: &str) {
+/// A database in which every answer begins with a memory that was lost.
+fn leaks(path: &Path, findings: u32, layout: Option<Layout>) {
     let _ = std::fs::remove_file(path);
     generate(path, Plan { messages: findings * 2, seed: 1 }, |_| {}).expect("the data is generated");
     let sql = "UPDATE messages SET content = '{success: true, memory_type: \"journal\", content: \"Thing number ' || id || '.\"}' || content
                WHERE role = 'assistant';";
     let connection = Connection::open(path).expect("the data is there");
-    connection.execute_batch(&format!("{sql} {change} VACUUM;")).expect("the texts are written");
+    connection.execute_batch(sql).expect("the texts are written");
+    layout.map_or(Ok(()), |layout| layout.apply(path)).expect("it is laid out");
+    connection.execute_batch("VACUUM").expect("there is room");
 }
 
 /// How large the journal is, beside the texts that it keeps.

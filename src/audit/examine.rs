@@ -12,8 +12,7 @@ use super::statements::Statements;
 use crate::claim::{self, Claim, ClaimKind, Context};
 use crate::proposal;
 use crate::source::{
-    Evidence, Facts, Glance, Key, Message, Source as _, SourceError, SqliteSource, TurnMessage, asked_by, text_digest,
-    weigh,
+    Evidence, Facts, Key, Message, Source as _, SourceError, SqliteSource, TurnMessage, asked_by, text_digest, weigh,
 };
 
 /// A message that may claim something, with what the database shows.
@@ -47,13 +46,6 @@ impl<'a> Examiner<'a> {
     fn is_written(&self, key: Option<&Key>, text: &str) -> bool {
         let place = key.and_then(|key| self.source.journal().of(key));
         place.is_some_and(|place| place.left(&text_digest(text)))
-    }
-
-    /// Whether a message is worth reading: others in its row may be.
-    pub(super) fn is_worth_reading(&self, message: &Message, outline: &Outline) -> bool {
-        let journal = message.key.as_ref().and_then(|key| self.source.journal().of(key));
-        let glance = Glance { journal, text: &message.text, has_plan: message.plan.is_some() };
-        self.knowledge.is_worth_reading(&glance, outline.asked(message.conversation.as_ref()))
     }
 
     /// What a message claims, and what the database shows of it; `row` is the number of its row, where that is known.

@@ -62,7 +62,7 @@ pub(super) struct Outline {
     torn: Filter,
     /// Of these the ones in which somebody asks for something.
     asking: Filter,
-    /// Whether rows do not tell who speaks: then nothing is known.
+    /// Whether rows do not tell what people say: then nothing is known.
     is_unknown: bool,
     /// The rows in which answers may have been looked at for less than what was asked for: stretches in order, apart from one
     /// another.
@@ -160,7 +160,7 @@ impl Outline {
         self.unsettled = if self.let_go.is_empty() {
             apart(self.all().filter(|known| !known.is_settled()).map(|known| known.rows).collect())
         } else {
-            vec![all.unwrap_or(Stretch::EVERYTHING)]
+            all.into_iter().collect()
         };
     }
 

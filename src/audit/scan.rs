@@ -15,7 +15,7 @@ use super::Progress;
 use super::examine::{Examined, Examiner};
 use super::knowledge::Knowledge;
 use super::outline::Outline;
-use crate::source::{Interrupt, Opening, ReadCount, SourceError, SqliteSource, Stretch};
+use crate::source::{Glance, Interrupt, Key, Message, ReadCount, SourceError, SqliteSource, Stretch};
 
 /// So many messages a worker hands over together: to wake somebody for each costs more than to examine it.
 const TOGETHER: usize = 16;
@@ -57,18 +57,21 @@ pub(super) fn each_examined(
     knowledge: &Knowledge,
     tell: &mut dyn FnMut(Event) -> bool,
 ) -> Result<ReadCount, SourceError> {
-    Pass::new(source, knowledge)?.run(tell)
+    let opening = source.opening();
+    Pass::new(source, knowledge)?.run(&|| opening.open(), tell)
 }
+
+/// Opens a connection to the database.
+type Open<'a> = &'a (dyn Fn() -> Result<SqliteSource, SourceError> + Sync);
 
 /// A pass that several workers share.
 struct Pass<'a> {
-    /// The rows of the database; `None` where they have no numbers, and one worker goes through them.
+    /// The rows of the database; `None` where one worker goes through all of them, since they are not found by their numbers.
     rows: Option<Stretch>,
     /// How many rows a stretch has.
     width: i128,
     stretches: usize,
     workers: usize,
-    opening: Opening,
     knowledge: &'a Knowledge,
     /// The workers' outlines are merged.
     hasher: RandomState,
@@ -82,7 +85,7 @@ struct Pass<'a> {
 
 impl<'a> Pass<'a> {
     fn new(source: &SqliteSource, knowledge: &'a Knowledge) -> Result<Self, SourceError> {
-        let (rows, opening) = (source.rows()?, source.opening());
+        let rows = source.rows()?;
         let count = rows.map_or(1, |rows| i128::from(rows.last) - i128::from(rows.first) + 1);
         let width = if source.unfolds_rows() { UNFOLDED_ROWS } else { ROWS }.max(count / MOST_STRETCHES + 1);
         let stretches = usize::try_from((count + width - 1) / width).unwrap_or(1);
@@ -90,29 +93,29 @@ impl<'a> Pass<'a> {
         let workers = processors.min(MOST_WORKERS).min(stretches);
         let (stop, messages, steps) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
         let (hasher, interrupts) = (RandomState::new(), Mutex::default());
-        Ok(Self { rows, width, stretches, workers, opening, knowledge, hasher, stop, interrupts, messages, steps })
+        Ok(Self { rows, width, stretches, workers, knowledge, hasher, stop, interrupts, messages, steps })
     }
 
-    fn stretch(&self, number: usize) -> Stretch {
-        let Some(all) = self.rows else { return Stretch::EVERYTHING };
+    fn stretch(&self, all: Stretch, number: usize) -> Stretch {
         let place = |number: usize| i128::from(all.first) + self.width * i128::try_from(number).unwrap_or_default();
         let row = |place: i128| i64::try_from(place).unwrap_or(i64::MAX).min(all.last);
         Stretch { first: row(place(number)), last: row(place(number + 1) - 1) }
     }
 
     /// The stretches of a worker.
-    fn share(&self, worker: usize) -> impl Iterator<Item = Stretch> {
-        (worker..self.stretches).step_by(self.workers).map(|number| self.stretch(number))
+    fn share(&self, all: Stretch, worker: usize) -> impl Iterator<Item = Stretch> {
+        (worker..self.stretches).step_by(self.workers).map(move |number| self.stretch(all, number))
     }
 
-    fn run(&self, tell: &mut dyn FnMut(Event) -> bool) -> Result<ReadCount, SourceError> {
+    /// Each worker reads over a connection that `open` opens.
+    fn run(&self, open: Open<'_>, tell: &mut dyn FnMut(Event) -> bool) -> Result<ReadCount, SourceError> {
         thread::scope(|scope| {
             let mut inboxes = Vec::new();
             let mut outlets = Vec::new();
             for number in 0..self.workers {
                 let (words, inbox) = sync_channel(AHEAD);
                 let (outlet, outline) = sync_channel(1);
-                scope.spawn(move || Worker { pass: self, number, words }.run(&outline));
+                scope.spawn(move || Worker { pass: self, number, words }.run(open, &outline));
                 inboxes.push(inbox);
                 outlets.push(outlet);
             }
@@ -210,6 +213,35 @@ impl LookedOver {
     }
 }
 
+/// Messages that were counted, and not yet told.
+struct Untold<'a> {
+    messages: u64,
+    told: &'a AtomicU64,
+}
+
+impl<'a> Untold<'a> {
+    fn new(told: &'a AtomicU64) -> Self {
+        Self { messages: 0, told }
+    }
+
+    fn count(&mut self) {
+        self.messages += 1;
+        if self.messages == COUNTED_TOGETHER {
+            self.told.fetch_add(self.messages, Ordering::Relaxed);
+            self.messages = 0;
+        }
+    }
+}
+
+impl Drop for Untold<'_> {
+    fn drop(&mut self) {
+        self.told.fetch_add(self.messages, Ordering::Relaxed);
+    }
+}
+
+/// What is done with an answer, and with the number of its row where it has one.
+type Visit<'a> = &'a mut dyn FnMut(Message, Option<i64>) -> Result<bool, SourceError>;
+
 /// One worker with a connection of its own.
 struct Worker<'a> {
     pass: &'a Pass<'a>,
@@ -218,22 +250,36 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn run(&self, outline: &Receiver<Arc<Outline>>) {
-        if let Err(error) = self.work(outline) {
+    fn run(&self, open: Open<'_>, outlines: &Receiver<Arc<Outline>>) {
+        if let Err(error) = open().and_then(|source| self.work(&source, outlines)) {
             let _ = self.words.send(Word::Failed(error));
         }
     }
 
-    fn work(&self, outlines: &Receiver<Arc<Outline>>) -> Result<(), SourceError> {
-        let source = self.pass.opening.open()?;
+    fn work(&self, source: &SqliteSource, outlines: &Receiver<Arc<Outline>>) -> Result<(), SourceError> {
         self.pass.interrupts.lock().unwrap_or_else(PoisonError::into_inner).push(source.interrupt());
-        // Places among the answers hold in one state of the database alone.
-        let whole = self.pass.rows.is_none().then(|| source.snapshot()).transpose()?;
-        let mut outline = Outline::new(&source, self.pass.hasher.clone(), self.pass.workers);
+        // From here on a question is ended by the interrupt, or not asked at all.
+        if self.is_over() {
+            return Ok(());
+        }
+        match self.pass.rows {
+            Some(all) => self.by_stretches(source, all, outlines),
+            None => self.in_order(source, outlines),
+        }
+    }
+
+    /// Looks over the stretches of this worker, and then examines what may claim something in them.
+    fn by_stretches(
+        &self,
+        source: &SqliteSource,
+        all: Stretch,
+        outlines: &Receiver<Arc<Outline>>,
+    ) -> Result<(), SourceError> {
+        let mut outline = Outline::new(source, self.pass.hasher.clone(), self.pass.workers);
         let mut kept = 0;
         let mut looked_over = Vec::new();
-        for stretch in self.pass.share(self.number) {
-            let seen = self.look_over(&source, &mut outline, stretch, MOST_KEPT - kept)?;
+        for stretch in self.pass.share(all, self.number) {
+            let seen = self.look_over(source, &mut outline, stretch, MOST_KEPT - kept)?;
             kept += seen.rows.as_ref().map_or(0, Vec::len);
             looked_over.push(seen);
             self.pass.steps.fetch_add(LOOKING, Ordering::Relaxed);
@@ -242,14 +288,20 @@ impl Worker<'_> {
             return Ok(());
         }
         let Ok(outline) = outlines.recv() else { return Ok(()) };
-        let examiner = Examiner::new(&source, self.pass.knowledge, Some(&outline));
-        for (stretch, seen) in self.pass.share(self.number).zip(looked_over) {
-            let snapshot = whole.is_none().then(|| source.snapshot()).transpose()?;
+        let examiner = Examiner::new(source, self.pass.knowledge, Some(&outline));
+        let is_alone = !source.unfolds_rows();
+        let look = &mut |glance: &Glance<'_>, conversation: Option<&Key>| {
+            is_alone || self.pass.knowledge.is_worth_reading(glance, outline.asked(conversation))
+        };
+        for (stretch, seen) in self.pass.share(all, self.number).zip(looked_over) {
+            let snapshot = source.snapshot()?;
             let (mut rows, are_all) = seen.numbers(stretch);
             if !are_all || outline.is_unsettled(stretch) {
-                rows = self.look_again(&source, &outline, stretch, are_all.then_some(rows.as_slice()))?;
+                rows = self.look_again(source, &outline, stretch, are_all.then_some(rows.as_slice()))?;
             }
-            if !self.examine_all(&source, &examiner, &outline, &rows)? {
+            let read =
+                |visit: Visit<'_>| source.each_answer_in(&rows, look, &mut |row, message| visit(message, Some(row)));
+            if !self.examine_all(&examiner, read)? {
                 return Ok(());
             }
             drop(snapshot);
@@ -261,21 +313,46 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Examines the answers in rows, and hands over what they claim; answers whether somebody wants to know more.
+    /// Goes through all rows for what people ask for, and then through all answers.
+    fn in_order(&self, source: &SqliteSource, outlines: &Receiver<Arc<Outline>>) -> Result<(), SourceError> {
+        let _snapshot = source.snapshot()?;
+        let mut outline = Outline::new(source, self.pass.hasher.clone(), self.pass.workers);
+        source.each_row(None, &mut |row| {
+            outline.see(row, self.pass.knowledge);
+            !self.is_over()
+        })?;
+        if self.words.send(Word::Outline(outline)).is_err() {
+            return Ok(());
+        }
+        let Ok(outline) = outlines.recv() else { return Ok(()) };
+        let examiner = Examiner::new(source, self.pass.knowledge, Some(&outline));
+        let mut untold = Untold::new(&self.pass.messages);
+        let look = &mut |glance: &Glance<'_>, conversation: Option<&Key>| {
+            untold.count();
+            self.pass.knowledge.is_worth_reading(glance, outline.asked(conversation))
+        };
+        let mut count = ReadCount::default();
+        let read = |visit: Visit<'_>| {
+            count = source.each_answer(look, &mut |message| visit(message, None))?;
+            Ok(())
+        };
+        if self.examine_all(&examiner, read)? {
+            // Who does not listen any more has heard all.
+            let _ = self.words.send(Word::Through(count));
+        }
+        Ok(())
+    }
+
+    /// Examines the answers that are read, and hands over what they claim; answers whether somebody wants to know more.
     fn examine_all(
         &self,
-        source: &SqliteSource,
         examiner: &Examiner<'_>,
-        outline: &Outline,
-        rows: &[i64],
+        read: impl FnOnce(Visit<'_>) -> Result<(), SourceError>,
     ) -> Result<bool, SourceError> {
         let mut together = Vec::new();
         let mut is_wanted = true;
-        let read = source.each_answer_in(rows, &mut |row, message| {
-            if source.unfolds_rows() && !examiner.is_worth_reading(&message, outline) {
-                return Ok(!self.is_over());
-            }
-            together.push(examiner.examine(message, Some(row))?);
+        let read = read(&mut |message, row| {
+            together.push(examiner.examine(message, row)?);
             if together.len() == TOGETHER {
                 is_wanted = self.words.send(Word::Examined(std::mem::take(&mut together))).is_ok();
             }
@@ -296,15 +373,11 @@ impl Worker<'_> {
     ) -> Result<LookedOver, SourceError> {
         let knowledge = self.pass.knowledge;
         let mut rows = Some(Vec::new());
-        let mut untold = 0;
-        let count = source.each_row(stretch, &mut |row| {
+        let mut untold = Untold::new(&self.pass.messages);
+        let count = source.each_row(Some(stretch), &mut |row| {
             let asked = outline.see(row, knowledge);
             if let Some(glance) = &row.answer {
-                untold += 1;
-                if untold == COUNTED_TOGETHER {
-                    self.pass.messages.fetch_add(untold, Ordering::Relaxed);
-                    untold = 0;
-                }
+                untold.count();
                 if let Some(kept) = rows.as_mut().filter(|_| knowledge.is_worth_reading(glance, asked)) {
                     match u32::try_from(row.number - stretch.first) {
                         Ok(behind) if kept.last() == Some(&behind) => {}
@@ -315,7 +388,6 @@ impl Worker<'_> {
             }
             !self.is_over()
         })?;
-        self.pass.messages.fetch_add(untold, Ordering::Relaxed);
         Ok(LookedOver { count, rows })
     }
 
@@ -330,7 +402,7 @@ impl Worker<'_> {
     ) -> Result<Vec<i64>, SourceError> {
         let knowledge = self.pass.knowledge;
         let mut all = Vec::new();
-        source.each_row(stretch, &mut |row| {
+        source.each_row(Some(stretch), &mut |row| {
             let is_worth_reading = row.answer.as_ref().is_some_and(|glance| {
                 let asked = match known {
                     Some(known) if known.binary_search(&row.number).is_ok() => return true,
@@ -349,3 +421,6 @@ impl Worker<'_> {
         self.pass.stop.load(Ordering::Relaxed)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,5 @@
 //! The scan as a whole: what it finds does not hang on how many look for it, and its work grows with the database alone.
 
-mod layouts;
-
 use std::hash::RandomState;
 use std::path::Path;
 
@@ -10,25 +8,26 @@ use rusqlite::Connection;
 
 use super::conversations::Conversations;
 use super::examine::Examiner;
+use super::judge::Judge;
 use super::outline::Outline;
 use super::{Audit, Options, Progress};
 use crate::claim::{self, Asked, Context, Requests, Sieve, StatementFinder};
 use crate::registry::Registry;
-use crate::sample::{Plan, generate, without_indexes};
-use crate::source::{Key, SeenRow, SqliteSource, Stretch};
+use crate::sample::{Layout, Plan, generate};
+use crate::source::{Key, SeenRow, Source as _, SqliteSource};
 
-fn audit(path: &Path) -> Audit {
+pub(super) fn audit(path: &Path) -> Audit {
     let source = SqliteSource::open(path, None, false).unwrap();
     Audit::new(source, Registry::builtin().unwrap(), None, Options::at(Timestamp::UNIX_EPOCH))
 }
 
-fn generated(folder: &Path, messages: u32) -> std::path::PathBuf {
+pub(super) fn generated(folder: &Path, messages: u32) -> std::path::PathBuf {
     let path = folder.join(format!("{messages}.db"));
     generate(&path, Plan { messages, seed: 7 }, |_| {}).unwrap();
     path
 }
 
-fn findings(path: &Path) -> Vec<String> {
+pub(super) fn findings(path: &Path) -> Vec<String> {
     let mut all = Vec::new();
     audit(path)
         .scan(&mut |finding| {
@@ -39,11 +38,19 @@ fn findings(path: &Path) -> Vec<String> {
     all
 }
 
-/// Makes a view of the messages, whose rows have no numbers: then one connection reads all, and whole conversations.
-fn without_stretches(path: &Path) {
-    let sql = "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; ALTER TABLE messages RENAME TO old;
-               CREATE VIEW messages AS SELECT * FROM old;";
-    Connection::open(path).unwrap().execute_batch(sql).unwrap();
+/// What is found where each message is examined, whatever it looks like, in its whole conversation.
+pub(super) fn one_by_one(path: &Path) -> Vec<String> {
+    let audit = audit(path);
+    let examiner = Examiner::new(&audit.source, &audit.knowledge, None);
+    let mut judge = Judge::new(audit.rules());
+    let mut all = Vec::new();
+    let examine = &mut |message| {
+        let finding = judge.finding(examiner.examine(message, None).unwrap());
+        all.extend(finding.map(|finding| serde_json::to_string(&finding).unwrap()));
+        true
+    };
+    audit.source.each_message(examine).unwrap();
+    all
 }
 
 #[test]
@@ -53,12 +60,13 @@ fn a_database_in_stretches_holds_what_it_holds_as_a_whole() {
     assert!(audit(&path).source().rows().unwrap().is_some());
     let in_stretches = findings(&path);
     assert!(in_stretches.len() > 80);
-    without_indexes(&path);
+    assert!(in_stretches == one_by_one(&path));
+    Layout::WithoutIndexes.apply(&path).unwrap();
     assert!(audit(&path).source().rows().unwrap().is_some(), "without an index it is read so too");
-    assert_eq!(findings(&path), in_stretches);
-    without_stretches(&path);
+    assert!(findings(&path) == in_stretches);
+    Layout::View.apply(&path).unwrap();
     assert!(audit(&path).source().rows().unwrap().is_none());
-    assert_eq!(findings(&path), in_stretches);
+    assert!(findings(&path) == in_stretches);
 }
 
 #[test]
@@ -82,8 +90,7 @@ fn what_stands_around_a_message_tells_what_its_conversation_tells() {
         Connection::open(&path).unwrap().execute_batch(change).unwrap();
         let by_parts = findings(&path);
         assert!(by_parts.len() > 30, "{change}: {}", by_parts.len());
-        without_stretches(&path);
-        assert_eq!(findings(&path), by_parts, "{change}");
+        assert!(one_by_one(&path) == by_parts, "{change}");
     }
 }
 
@@ -128,7 +135,7 @@ fn work(path: &Path) -> [usize; 3] {
     let all = audit.source.rows().unwrap().unwrap();
     audit
         .source
-        .each_row(all, &mut |row| {
+        .each_row(Some(all), &mut |row| {
             rows += 1;
             let asked = outline.see(row, &audit.knowledge);
             if let Some(glance) = &row.answer {
@@ -161,7 +168,7 @@ fn outline(audit: &Audit) -> Outline {
         outline.see(row, &audit.knowledge);
         true
     };
-    audit.source().each_row(all, see).unwrap();
+    audit.source().each_row(Some(all), see).unwrap();
     outline.finish(Some(all));
     outline
 }
@@ -199,7 +206,7 @@ fn read_around(path: &Path) -> usize {
             read += conversations.around(&message, Some(row))?.len();
             Ok(true)
         };
-        audit.source().each_answer_in(&[row], &mut look_around).unwrap();
+        audit.source().each_answer_in(&[row], &mut |_, _| true, &mut look_around).unwrap();
         read
     });
     messages.sum()

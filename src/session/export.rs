@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Session, SessionError};
 use crate::proposal::{Finding, Status};
 use crate::review::{Act, ReviewFile};
-use crate::source::{Entry, Key, List, Source as _, each_entry, sqlite_error, text_digest};
+use crate::source::{Entry, Key, List, Source as _, SourceError, each_entry, sqlite_error, text_digest};
 use crate::writeback::{Approved, Batch as _, LeftOut, Reason};
 
 /// A finding that somebody approved, whether it is written here or not.
@@ -64,8 +64,9 @@ impl Session {
         if !self.export_written(visit)? {
             return Ok(Vec::new());
         }
-        if self.audit.source().is_writable().is_err() {
-            return self.export_unwritable(visit);
+        match self.audit.source().is_writable() {
+            Err(SourceError::View { .. } | SourceError::NotWritable { .. }) => return self.export_unwritable(visit),
+            other => other?,
         }
         self.preview(&mut |approved, write| {
             visit(self.accepted_export(approved, write.tools_after.as_ref().map(listed)))

@@ -216,11 +216,10 @@ pub struct Columns {
     tables: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// Whether this is a view whose rows cannot be changed: no trigger does it in its place.
-pub fn is_fixed(connection: &Connection, table: &str) -> rusqlite::Result<bool> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'view' AND lower(name) = lower(?1))
-               AND NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = lower(?1))";
-    connection.query_row(sql, [table], |row| row.get(0))
+/// Whether this is a view. A trigger may change something in its place; nobody knows what.
+pub fn is_view(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'view' AND lower(name) = lower(?1))";
+    connection.query_row(sql, [name], |row| row.get(0))
 }
 
 impl Columns {

@@ -74,7 +74,7 @@ pub enum SourceError {
         /// Why.
         why: String,
     },
-    /// The messages stand in a view.
+    /// What would be written to is a view.
     #[error(
         "{}: {table} is a view, whose rows cannot be changed; describe the table that it reads in a profile of your own \
          (`ghostcall profiles --help`), or take what was decided with `ghostcall export`", .path.display()

@@ -18,7 +18,7 @@ mod sqlite;
 mod time;
 mod tool_names;
 
-pub use database::{Columns, FileNumber, SMALLEST_DATABASE, is_fixed, open_read_only, open_read_write, sqlite_error};
+pub use database::{Columns, FileNumber, SMALLEST_DATABASE, is_view, open_read_only, open_read_write, sqlite_error};
 pub use detect::{Detection, Detector, Standing, detect};
 pub use error::SourceError;
 pub use evidence::{
@@ -34,7 +34,7 @@ pub use key::Key;
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, turn_of};
 pub use profile::Profile;
-pub use sqlite::{Interrupt, MessageSql, Opening, SeenRow, SqliteSource, quote};
+pub use sqlite::{Interrupt, Look, MessageSql, Opening, SeenRow, SqliteSource, quote};
 pub use time::{Moment, TimeStyle, Zone};
 pub use tool_names::{ToolNames, fold};
 
@@ -45,11 +45,6 @@ pub struct Stretch {
     pub first: i64,
     /// The last one.
     pub last: i64,
-}
-
-impl Stretch {
-    /// All places that rows without numbers may have.
-    pub const EVERYTHING: Self = Self { first: 0, last: i64::MAX };
 }
 
 /// What is seen of a message at first, before anything else of it is read.

@@ -25,7 +25,7 @@ impl Place<'_> {
         let Some(mapping) = self.profile.records.get(&proposed.kind) else {
             return Err(Reason::Obstacle { what: "the profile has no such records".to_owned() }.into());
         };
-        if self.schema.is_fixed(self.connection, &mapping.table)? {
+        if self.schema.is_view(self.connection, &mapping.table)? {
             let what = format!("{} is a view, to which no row can be added", mapping.table);
             return Err(Reason::Obstacle { what }.into());
         }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use rusqlite::Connection;
 
-use crate::source::{TimeStyle, is_fixed};
+use crate::source::{TimeStyle, is_view};
 
 /// A column that refers to another table.
 pub(super) struct Reference {
@@ -19,7 +19,7 @@ pub(super) struct Reference {
 /// What is known of them by now.
 #[derive(Default)]
 pub(super) struct Schema {
-    are_fixed: RefCell<HashMap<String, bool>>,
+    are_views: RefCell<HashMap<String, bool>>,
     counts_ids: RefCell<HashMap<String, bool>>,
     references: RefCell<HashMap<String, Rc<Vec<Reference>>>>,
     time_styles: RefCell<HashMap<String, TimeStyle>>,
@@ -28,14 +28,14 @@ pub(super) struct Schema {
 }
 
 impl Schema {
-    /// Whether the rows of a table cannot be changed: it is a view.
-    pub(super) fn is_fixed(&self, connection: &Connection, table: &str) -> rusqlite::Result<bool> {
-        if let Some(known) = self.are_fixed.borrow().get(table) {
+    /// Whether a table is a view.
+    pub(super) fn is_view(&self, connection: &Connection, table: &str) -> rusqlite::Result<bool> {
+        if let Some(known) = self.are_views.borrow().get(table) {
             return Ok(*known);
         }
-        let is_fixed = is_fixed(connection, table)?;
-        self.are_fixed.borrow_mut().insert(table.to_owned(), is_fixed);
-        Ok(is_fixed)
+        let is_view = is_view(connection, table)?;
+        self.are_views.borrow_mut().insert(table.to_owned(), is_view);
+        Ok(is_view)
     }
 
     /// Whether the database gives numbers to the new rows of a table with a column `id`.

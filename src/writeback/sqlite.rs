@@ -152,7 +152,7 @@ fn each_plan<B: Batch>(
     run: &Run,
     visit: &mut dyn FnMut(Approved, Plan) -> Result<bool, B::Error>,
 ) -> Result<Vec<LeftOut>, B::Error> {
-    place.profile.is_writable()?;
+    place.source.allows_writing()?;
     let _snapshot = place.source.snapshot()?;
     let failed = |error: rusqlite::Error| B::Error::from(place.failed(&error));
     let journal = Journal::read(place.connection).map_err(failed)?;

@@ -11,7 +11,7 @@ use rusqlite::hooks::{AuthContext, Authorization};
 use super::{Approved, Batch, Report, Run, SqliteTarget, Target as _, Visit, verify};
 use crate::audit::{Audit, Options};
 use crate::registry::Registry;
-use crate::sample::{Plan, generate, without_indexes};
+use crate::sample::{Layout, Plan, generate};
 use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
 
 /// A database in which every answer begins with a memory that was lost.
@@ -74,7 +74,7 @@ impl Desk {
     /// The same without any index, changed by some SQL.
     fn without_indexes(answers: u32, change: &str) -> Self {
         Self::of(answers, |path| {
-            without_indexes(path);
+            Layout::WithoutIndexes.apply(path).unwrap();
             Connection::open(path).unwrap().execute_batch(change).unwrap();
         })
     }

@@ -367,6 +367,23 @@ fn messages_in_a_view_are_reviewed_and_never_written() {
 }
 
 #[test]
+fn nothing_is_written_where_a_view_would_be_touched_or_a_trigger_would_write() {
+    let chats = "ALTER TABLE chats RENAME TO stored; CREATE VIEW chats AS SELECT * FROM stored;";
+    let messages = "ALTER TABLE messages RENAME TO stored; CREATE VIEW messages AS SELECT * FROM stored;
+                    CREATE TRIGGER t INSTEAD OF UPDATE ON messages
+                    BEGIN UPDATE stored SET content = NEW.content WHERE id = NEW.id; END;";
+    for (change, view) in [(chats, "chats"), (messages, "messages")] {
+        let export = Export::sample("helix-kit.db")
+            .and(&format!("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; {change}"));
+        export.run("decide DB accept --all").ok();
+        let (files, dump) = (export.files(), export.dump());
+        let told = export.run("apply DB").refused();
+        assert!(told.contains(&format!("{view} is a view")), "{told}");
+        assert_eq!((export.files(), export.dump()), (files, dump), "{view}");
+    }
+}
+
+#[test]
 fn records_in_a_view_are_left_out_and_texts_are_written() {
     let export = Export::sample("helix-kit.db").and(
         "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;

@@ -51,6 +51,26 @@ fn each_part_of_a_list_is_a_message_and_changes_alone() {
     assert_eq!(export.rows(all), before);
 }
 
+/// Rows in which no text stands belong to the conversation as well, wherever in it they are.
+#[test]
+fn calls_at_either_end_of_a_conversation_are_evidence() {
+    let call = r#"[{"type":"toolRequest","toolCall":{"value":{"name":"save_memory"}}}]"#;
+    let leak = r#"[{"type":"text","text":"{success: true, memory_type: \"core\", content: \"Tea.\"}Kept."}]"#;
+    let export = Export::described(
+        &format!(
+            "CREATE TABLE messages (id INTEGER PRIMARY KEY, session_id TEXT, role TEXT, content_json TEXT, created_timestamp INTEGER);
+             INSERT INTO messages VALUES
+             (1, 'before', 'assistant', '{call}', 1760000000), (2, 'before', 'assistant', '{leak}', 1760000001),
+             (3, 'behind', 'assistant', '{leak}', 1760000002), (4, 'behind', 'assistant', '{call}', 1760000003),
+             (5, 'none', 'assistant', '{leak}', 1760000004);"
+        ),
+        PARTS,
+    );
+    let verdicts: Vec<_> = export.summaries().into_iter().map(|(key, _, verdict)| (key, verdict)).collect();
+    let expected = [("[2,0]", Verdict::Unclear), ("[3,0]", Verdict::Unclear), ("[5,0]", Verdict::NotExecuted)];
+    assert_eq!(verdicts, expected.map(|(key, verdict)| (key.to_owned(), Some(verdict))));
+}
+
 #[test]
 fn a_text_in_a_joined_row_is_written_there() {
     let export = Export::described(

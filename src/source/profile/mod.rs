@@ -20,7 +20,7 @@ pub use json_path::{Filter, JsonPath, Step, sqlite_path};
 pub use messages::{Join, KeyColumns, Messages, Unfolding};
 pub use records::{EditStyle, Expiry, Field, NewKey, Records, Trim};
 
-use super::{ListEncoding, SourceError};
+use super::ListEncoding;
 use crate::document::{self, AnyValue, DocumentError};
 
 /// The version of the profile format that this program reads.
@@ -220,17 +220,6 @@ pub struct Sibling {
 }
 
 impl Profile {
-    /// Fails where it allows no writing.
-    pub fn is_writable(&self) -> Result<(), SourceError> {
-        match self.write {
-            WriteMode::Full | WriteMode::Strip => Ok(()),
-            WriteMode::None => {
-                let why = self.why.clone().unwrap_or_default();
-                Err(SourceError::NotWritable { profile: self.name.clone(), why })
-            }
-        }
-    }
-
     /// Reads a profile; `file` is the name that an error tells.
     pub fn parse(file: &str, text: &str) -> Result<Self, DocumentError> {
         // Which part of the file it is, the check of its form tells better.

@@ -1,6 +1,7 @@
 //! The messages of a conversation, without their texts.
 
-use super::joined::reads_rows_at_once;
+use super::joined::{Join, JoinedSql, joined, reads_rows_at_once};
+use super::statement::StretchSql;
 use super::{SqliteSource, tools, utf8};
 use crate::source::message::TurnMessage;
 use crate::source::profile::ColumnPath;
@@ -8,6 +9,9 @@ use crate::source::{Key, Moment, SourceError, Stretch};
 
 /// The copy of what is told of all messages, on a connection of its own.
 const COPY: &str = "ghostcall_conversations";
+
+/// What was asked, among what is told of a message.
+const ASKED: usize = 4;
 
 /// What conversations are looked up with.
 #[derive(Clone, Debug)]
@@ -17,38 +21,54 @@ pub(super) struct ConversationSql {
     pub(super) keys: Vec<String>,
     /// Role, owner, time, tools, what was asked.
     pub(super) told: [String; 5],
+    /// The text of a person's message.
+    pub(super) said: String,
     /// By what the messages of a conversation are in order, where the rows tell it.
     pub(super) order: Vec<String>,
-    /// The rows of all messages, with what they are joined with where something of it is told.
+    /// The rows of all messages, and of those in which none stands.
     pub(super) rows: String,
+    /// What they are joined with, where something of it is told.
+    pub(super) joins: Vec<Join>,
 }
 
 impl ConversationSql {
-    /// Key, role, owner, time, tools and what was asked, of the messages for which `condition` holds.
-    fn messages(&self, condition: &str) -> String {
+    /// Key, role, owner, time, tools and what was asked, of the messages for which a condition holds that stands behind it.
+    fn messages(&self) -> JoinedSql {
         let columns = [&self.keys[..], &self.told[..]].concat().join(", ");
-        format!("SELECT {columns} FROM {} WHERE {condition}{}", self.rows, ordered_by(&self.order))
+        JoinedSql::without_owner(format!("SELECT {columns} FROM {}", self.rows), &self.joins)
     }
 
-    /// Copies all that is told, by conversation.
+    /// Copies all that is told, by conversation and by key.
     fn copy(&self) -> String {
         let parts = self.keys.iter().chain(&self.told).chain(&self.order);
         let columns: Vec<_> = parts.zip(0..).map(|(part, place)| format!("{part} AS part_{place}")).collect();
-        let (value, columns, rows) = (&self.value, columns.join(", "), &self.rows);
+        let (value, said, columns, rows) =
+            (&self.value, &self.said, columns.join(", "), joined(&self.rows, &self.joins));
         format!(
-            "CREATE TABLE temp.{COPY} AS SELECT {value} AS conversation, {columns} FROM {rows};
-             CREATE INDEX temp.{COPY}_by_value ON {COPY} (conversation);"
+            "CREATE TABLE temp.{COPY} AS SELECT {value} AS conversation, {said} AS said, {columns} FROM {rows};
+             CREATE INDEX temp.{COPY}_by_value ON {COPY} (conversation);
+             CREATE INDEX temp.{COPY}_by_key ON {COPY} (part_0);"
         )
     }
 
     /// The same as [`Self::messages`] of the conversation `?1`, from the copy.
     fn copied(&self) -> String {
-        let part = |place: usize| format!("part_{place}");
         let told = self.keys.len() + self.told.len();
         let columns: Vec<_> = (0..told).map(part).collect();
         let order: Vec<_> = (told..told + self.order.len()).map(part).collect();
         format!("SELECT {} FROM temp.{COPY} WHERE conversation = ?1{}", columns.join(", "), ordered_by(&order))
     }
+
+    /// What stands in a column of the copy for the key `?1`, `?2` …, if anything does.
+    fn copied_of(&self, column: &str) -> String {
+        let is_key: Vec<_> = (0..self.keys.len()).map(|place| format!("{} = ?{}", part(place), place + 1)).collect();
+        format!("SELECT {column} FROM temp.{COPY} WHERE {} AND {column} IS NOT NULL", is_key.join(" AND "))
+    }
+}
+
+/// A column of the copy.
+fn part(place: usize) -> String {
+    format!("part_{place}")
 }
 
 fn ordered_by(order: &[String]) -> String {
@@ -62,8 +82,8 @@ impl SqliteSource {
         if self.conversations.get().is_some() {
             return Ok(());
         }
-        let sql = match (self.sql.conversation(), self.found_by_conversation()?) {
-            (Some(sql), Some(found)) if !reads_rows_at_once(&self.connection, &sql.messages(&found)) => {
+        let sql = match (self.sql.conversation(), self.conversation_sql(None)?) {
+            (Some(sql), Some(text)) if !reads_rows_at_once(&self.connection, &text) => {
                 self.connection.execute_batch(&sql.copy()).map_err(|error| self.error(&error))?;
                 Some(sql.copied())
             }
@@ -73,17 +93,43 @@ impl SqliteSource {
         Ok(())
     }
 
-    /// SQL that holds for the messages of the conversation `?1`; `None` where messages belong to none.
-    fn found_by_conversation(&self) -> Result<Option<String>, SourceError> {
-        let messages = &self.profile.messages;
-        let Some((ColumnPath { column, path }, sql)) = messages.conversation.as_ref().zip(self.sql.conversation())
-        else {
-            return Ok(None);
-        };
-        if path.is_none() && column.table_or(&messages.table) == messages.table {
-            return self.found_by(&messages.table, &column.column).map(Some);
+    /// The text of a person's message, from the copy of what is told of all.
+    pub(super) fn copied_text(&self, key: &Key) -> Result<Option<String>, SourceError> {
+        self.copied_cell("said", key)
+    }
+
+    /// What a person had said before a message, from the copy of what is told of all.
+    pub(super) fn copied_question(&self, key: &Key) -> Result<Option<String>, SourceError> {
+        self.copied_cell(&part(self.sql.key_width() + ASKED), key)
+    }
+
+    fn copied_cell(&self, column: &str, key: &Key) -> Result<Option<String>, SourceError> {
+        match (self.sql.conversation(), self.conversations.get()) {
+            (Some(sql), Some(Some(_))) => self.first_text(&sql.copied_of(column), key),
+            _ => Ok(None),
         }
-        Ok(Some(format!("{} = ?1", sql.value)))
+    }
+
+    /// What answers with the messages of the conversation `?1`; where they stand within rows, between `?2` and `?3`. `None`
+    /// where messages belong to no conversation.
+    fn conversation_sql(&self, within: Option<&StretchSql>) -> Result<Option<String>, SourceError> {
+        let Some(sql) = self.sql.conversation() else { return Ok(None) };
+        let condition = match within {
+            Some(stretches) => format!("{} = ?1{}", sql.value, stretches.within),
+            None => self.found_by_conversation(sql)?,
+        };
+        Ok(Some(self.joined(&sql.messages())? + &condition + &ordered_by(&sql.order)))
+    }
+
+    /// SQL that holds for the messages of the conversation `?1`.
+    fn found_by_conversation(&self, sql: &ConversationSql) -> Result<String, SourceError> {
+        let messages = &self.profile.messages;
+        match &messages.conversation {
+            Some(ColumnPath { column, path: None }) if column.table_or(&messages.table) == messages.table => {
+                self.found_by(&messages.table, &column.column)
+            }
+            _ => Ok(format!("{} = ?1", sql.value)),
+        }
     }
 
     /// All messages of a conversation in their order; `within` are rows outside which none stands, where that is known.
@@ -92,19 +138,16 @@ impl SqliteSource {
         conversation: &Key,
         within: Option<Stretch>,
     ) -> Result<Vec<TurnMessage>, SourceError> {
-        let Some(sql) = self.sql.conversation() else { return Ok(Vec::new()) };
-        let mut parameters: Vec<&dyn rusqlite::ToSql> = vec![conversation];
-        let text = match (within.as_ref().zip(self.sql.stretches()), self.conversations.get()) {
-            (Some((stretch, stretches)), _) => {
-                parameters.extend([&stretch.first as &dyn rusqlite::ToSql, &stretch.last]);
-                sql.messages(&format!("{} = ?1{}", sql.value, stretches.within))
-            }
-            (None, Some(Some(copied))) => copied.clone(),
-            (None, _) => match self.found_by_conversation()? {
-                Some(found) => sql.messages(&found),
-                None => return Ok(Vec::new()),
-            },
+        let within = within.as_ref().zip(self.sql.stretches());
+        let text = match (within, self.conversations.get()) {
+            (None, Some(Some(copied))) => Some(copied.clone()),
+            (within, _) => self.conversation_sql(within.map(|(_, stretches)| stretches))?,
         };
+        let Some(text) = text else { return Ok(Vec::new()) };
+        let mut parameters: Vec<&dyn rusqlite::ToSql> = vec![conversation];
+        if let Some((stretch, _)) = within {
+            parameters.extend([&stretch.first as &dyn rusqlite::ToSql, &stretch.last]);
+        }
         let mut messages = self.query(&text, &parameters, |row| self.turn_message(row))?;
         // What ghostcall inserted (a sibling row) is part of no turn.
         messages.retain(|message| !self.journal.wrote(&self.profile.messages.table, &message.key));

@@ -95,6 +95,11 @@ impl JoinedSql {
         Self { select, owner: owner.found_by.clone(), joins: joins.to_vec(), rest }
     }
 
+    /// One that tells nothing of owners; more stands behind it.
+    pub(super) fn without_owner(select: String, joins: &[Join]) -> Self {
+        Self { select, owner: None, joins: joins.to_vec(), rest: " WHERE ".to_owned() }
+    }
+
     /// Its text. `narrow` answers what holds for just the rows that are found, where SQLite would look through all of them.
     pub(super) fn text<E>(&self, narrow: impl Fn(&FoundBy) -> Result<Option<String>, E>) -> Result<String, E> {
         let narrowed = |found_by: &Option<FoundBy>| {

@@ -13,6 +13,7 @@ mod statement;
 mod statement_facts;
 mod stretch;
 mod tool_messages;
+mod writable;
 
 use std::cell::{OnceCell, RefCell};
 use std::path::{Path, PathBuf};
@@ -33,7 +34,7 @@ use facts::Cache;
 use lookup::Lookups;
 pub use statement::{MessageSql, quote};
 use stretch::RowSql;
-pub use stretch::{Interrupt, Opening, SeenRow};
+pub use stretch::{Interrupt, Look, Opening, SeenRow};
 
 /// How many rows the identity of a database is told from.
 const SAMPLE: usize = 16;
@@ -131,16 +132,6 @@ impl SqliteSource {
     #[cfg(test)]
     pub(crate) fn connection_to_watch(&mut self) -> &mut Connection {
         &mut self.connection
-    }
-
-    /// Fails where nothing can be written to this database, whatever is approved.
-    pub fn is_writable(&self) -> Result<(), SourceError> {
-        self.profile.is_writable()?;
-        let table = &self.profile.messages.table;
-        if database::is_fixed(&self.connection, table).map_err(|error| self.error(&error))? {
-            return Err(SourceError::View { path: self.path.clone(), table: table.clone() });
-        }
-        Ok(())
     }
 
     /// What a person should know about the reading: parts of the profile that this database lacks.
@@ -246,11 +237,6 @@ impl SqliteSource {
     }
 
     /// The message that a row of [`MessageSql::all`] holds; `None` where its text is no UTF-8.
-    fn message_of(&self, row: &Row<'_>) -> Result<Option<Message>, SourceError> {
-        self.read_message(row).map_err(|error| self.error(&error))
-    }
-
-    /// The same, with SQLite's own error.
     fn read_message(&self, row: &Row<'_>) -> rusqlite::Result<Option<Message>> {
         let column = |index: usize| row.get_ref(self.sql.key_width() + index);
         let Some(text) = utf8(row.get_ref(self.sql.text_column())?) else {
@@ -331,7 +317,7 @@ fn is_true(cell: ValueRef<'_>) -> bool {
 
 impl Source for SqliteSource {
     fn each_message(&self, visit: &mut dyn FnMut(Message) -> bool) -> Result<ReadCount, SourceError> {
-        self.each_answer(self.sql.all(), &[], &mut |row, _| Ok(self.message_of(row)?.is_none_or(&mut *visit)))
+        self.each_answer(&mut |_, _| true, &mut |message| Ok(visit(message)))
     }
 
     fn message(&self, key: &Key) -> Result<Option<Message>, SourceError> {
@@ -350,14 +336,19 @@ impl Source for SqliteSource {
     }
 
     fn text(&self, key: &Key) -> Result<Option<String>, SourceError> {
-        self.first_text(&self.sql.text(&self.is_key()?), key)
+        if let Some(said) = self.copied_text(key)? {
+            return Ok(Some(said));
+        }
+        self.first_text(&(self.joined(self.sql.text())? + &self.is_key()?), key)
     }
 
     fn asked(&self, key: &Key) -> Result<Option<String>, SourceError> {
-        match self.sql.asked(&self.is_key()?) {
-            Some(sql) => Ok(self.first_text(&sql, key)?.filter(|asked| !asked.trim().is_empty())),
-            None => Ok(None),
-        }
+        let Some(sql) = self.sql.asked() else { return Ok(None) };
+        let asked = match self.copied_question(key)? {
+            Some(asked) => Some(asked),
+            None => self.first_text(&(self.joined(sql)? + &self.is_key()?), key)?,
+        };
+        Ok(asked.filter(|asked| !asked.trim().is_empty()))
     }
 
     fn facts(

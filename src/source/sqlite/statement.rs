@@ -29,7 +29,8 @@ fn literals(texts: &[String]) -> String {
 /// Statements that read the messages of a stretch of rows.
 #[derive(Clone, Debug)]
 pub(super) struct StretchSql {
-    /// As [`MessageSql::rows`], with the number of each row, of those between `?1` and `?2`.
+    /// Number, conversation, what a person says, what an assistant answers, plan of it, time where that puts conversations in
+    /// order, and key, of all rows between `?1` and `?2`, whoever speaks.
     pub(super) rows: JoinedSql,
     /// As [`MessageSql::all`], of the row `?1`.
     pub(super) row: JoinedSql,
@@ -48,8 +49,8 @@ pub struct MessageSql {
     all: String,
     rows: String,
     one: JoinedSql,
-    text: String,
-    asked: Option<String>,
+    text: JoinedSql,
+    asked: Option<JoinedSql>,
     keys: String,
     is_key: String,
     row: String,
@@ -75,7 +76,7 @@ impl MessageSql {
         let own = pieces.own_rows();
         let joins = pieces.joins();
         let (from, all) = (joined(&own, &joins), pieces.all_rows());
-        let (whole, all_joined) = (joined(&quote(&messages.table), &joins), joined(&all, &joins));
+        let whole = joined(&quote(&messages.table), &joins);
         let Conditions { hidden, hides, notes } = Conditions::check(connection, profile, columns, &from)?;
         pieces.notes.extend(notes);
 
@@ -114,6 +115,9 @@ impl MessageSql {
         let OwnerColumns { name, exists, enabled, .. } = &owners;
         let select =
             |columns: &str, rest: String| JoinedSql::new(format!("SELECT {columns} FROM {own}"), &owners, &joins, rest);
+        // Conversations reach to the rows in which no message stands.
+        let look_over =
+            |columns: &str, rest: String| JoinedSql::new(format!("SELECT {columns} FROM {all}"), &owners, &joins, rest);
         let message = format!(
             "{keys}, {conversation}, {owner}, {name}, {exists}, {enabled}, {text}, {time}, {model}, {tools}, {hides}, {plan}"
         );
@@ -123,24 +127,25 @@ impl MessageSql {
         let order = pieces.part_order().map_or(order.clone(), |part| format!("{order}, {part}"));
         let is_key = pieces.is_key();
         // A doubled row of a joined table would double messages: it is joined only where something stands in it.
-        let (rows, all) = if pieces.reads_joined_tables() { (&from, &all_joined) } else { (&own, &all) };
-        let said = match (role != "NULL" && !messages.user.is_empty(), asked != "NULL") {
-            (true, false) => Some(format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user))),
-            (false, true) => Some(asked.clone()),
-            // Of two texts nobody knows which one will count.
-            (true, true) | (false, false) => None,
+        let told_joins = if pieces.reads_joined_tables() { joins.as_slice() } else { &[] };
+        let rows = joined(&own, told_joins);
+        let by_persons = match role.as_str() {
+            "NULL" => role.clone(),
+            role => format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user)),
         };
-        let tells_who_asks = said.is_some();
-        let said = said.unwrap_or_else(|| "NULL".to_owned());
+        // Of two texts nobody knows which one will count.
+        let tells_who_asks = (by_persons == "NULL") != (asked == "NULL");
+        let said = match (tells_who_asks, asked.as_str()) {
+            (false, _) => "NULL",
+            (true, "NULL") => by_persons.as_str(),
+            (true, asked) => asked,
+        };
         let plan = if plan == "NULL" { plan } else { format!("CASE WHEN {filter} THEN {plan} END") };
         let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };
         let seen = format!("{conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {keys}");
         let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
         let stretches = has_rowid.then(|| StretchSql {
-            rows: select(
-                &format!("{rowid}, {seen}"),
-                format!(" WHERE {part}{rowid} BETWEEN ?1 AND ?2 ORDER BY {order}"),
-            ),
+            rows: look_over(&format!("{rowid}, {seen}"), format!(" WHERE {rowid} BETWEEN ?1 AND ?2 ORDER BY {order}")),
             row: select(&message, format!(" WHERE {filter} AND {rowid} = ?1 ORDER BY {order}")),
             // Asked for both at once, SQLite would read all rows.
             ends: format!("SELECT (SELECT min({rowid}) FROM {table}), (SELECT max({rowid}) FROM {table})"),
@@ -150,17 +155,20 @@ impl MessageSql {
             key_width: messages.key_width(),
             has_tools,
             tells_who_asks,
-            rows: select(&format!("NULL, {seen}"), format!(" WHERE {part}TRUE ORDER BY {order}")).plain_text(),
+            rows: look_over(&format!("0, {conversation}, {said}, NULL, NULL, NULL"), String::new()).plain_text(),
             all: select(&message, format!(" WHERE {filter} ORDER BY {order}")).plain_text(),
             one: select(&message, format!(" WHERE {filter} AND ")),
-            text: format!("SELECT {text} FROM {rows} WHERE "),
-            asked: (asked != "NULL").then(|| format!("SELECT {asked} FROM {rows} WHERE ")),
+            text: JoinedSql::without_owner(format!("SELECT {text} FROM {own}"), told_joins),
+            asked: (asked != "NULL")
+                .then(|| JoinedSql::without_owner(format!("SELECT {asked} FROM {own}"), told_joins)),
             conversation: (conversation != "NULL").then(|| ConversationSql {
                 value: conversation.clone(),
                 keys: pieces.row_keys(),
                 told: [role.clone(), owner.clone(), time.clone(), tools, asked.clone()],
+                said: by_persons.clone(),
                 order: ordered_by,
                 rows: all.clone(),
+                joins: told_joins.to_vec(),
             }),
             row: format!(" FROM {whole} WHERE {} LIMIT 1", pieces.is_row()),
             keys: format!("SELECT {keys} FROM {rows} WHERE "),
@@ -197,8 +205,13 @@ impl MessageSql {
         self.key_width + 5
     }
 
-    /// All rows, whoever speaks, in the order of [`Self::all`]: nothing, conversation, what a person says, what an assistant
-    /// answers, plan of it, time where that puts conversations in order, key.
+    /// Where the plan does.
+    pub(super) fn plan_column(&self) -> usize {
+        self.key_width + 10
+    }
+
+    /// All rows, whoever speaks: 0, conversation, what a person says; and three times nothing, where what is answered would
+    /// stand in [`StretchSql::rows`].
     #[must_use]
     pub fn rows(&self) -> &str {
         &self.rows
@@ -215,16 +228,14 @@ impl MessageSql {
         &self.one
     }
 
-    /// The text of the key for which `condition` holds.
-    #[must_use]
-    pub fn text(&self, condition: &str) -> String {
-        format!("{}{condition}", self.text)
+    /// The text of the key for which a condition holds that stands behind it.
+    pub(super) fn text(&self) -> &JoinedSql {
+        &self.text
     }
 
-    /// What a person had said before the key for which `condition` holds, where its row tells that.
-    #[must_use]
-    pub fn asked(&self, condition: &str) -> Option<String> {
-        self.asked.as_ref().map(|select| format!("{select}{condition}"))
+    /// What a person had said before the key for which a condition holds that stands behind it, where its row tells that.
+    pub(super) fn asked(&self) -> Option<&JoinedSql> {
+        self.asked.as_ref()
     }
 
     /// The keys of the rows for which `condition` holds.

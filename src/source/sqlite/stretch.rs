@@ -54,6 +54,9 @@ impl Opening {
 /// Ends what another thread just asks of a database.
 pub type Interrupt = Box<dyn Fn() + Send>;
 
+/// Whether an answer is read, by what is seen of it and by its conversation.
+pub type Look<'a> = &'a mut dyn FnMut(&Glance<'_>, Option<&Key>) -> bool;
+
 /// What reads rows by their numbers, as [`super::statement::StretchSql`] says.
 pub(super) struct RowSql {
     rows: String,
@@ -63,7 +66,7 @@ pub(super) struct RowSql {
 /// What is seen of a row of messages at first.
 #[derive(Clone, Debug)]
 pub struct SeenRow<'a> {
-    /// Its number; where rows have none, how many answers stand up to it.
+    /// Its number; 0 where rows have none.
     pub number: i64,
     /// The conversation.
     pub conversation: Option<&'a Key>,
@@ -127,16 +130,15 @@ impl SqliteSource {
         self.profile.messages.unfolding().is_some()
     }
 
-    /// Calls `visit` for each row of a stretch, whoever speaks, until it answers `false`; for all rows where they cannot be
-    /// read in stretches.
+    /// Calls `visit` for each row of a stretch, whoever speaks, until it answers `false`; for all rows where none is named.
     pub fn each_row(
         &self,
-        stretch: Stretch,
+        stretch: Option<Stretch>,
         visit: &mut dyn FnMut(&SeenRow<'_>) -> bool,
     ) -> Result<ReadCount, SourceError> {
-        let (sql, ends) = match self.row_sql()? {
-            Some(sql) => (sql.rows.as_str(), Some([stretch.first, stretch.last])),
-            None => (self.sql.rows(), None),
+        let (sql, ends) = match (stretch, self.row_sql()?) {
+            (Some(Stretch { first, last }), Some(sql)) => (sql.rows.as_str(), Some([first, last])),
+            _ => (self.sql.rows(), None),
         };
         let mut count = ReadCount::default();
         let mut run = || -> rusqlite::Result<()> {
@@ -150,8 +152,7 @@ impl SqliteSource {
                     conversation = Key::from_cell(cell);
                 }
                 let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 6, &mut count)?;
-                let number = if ends.is_some() { row.get(0)? } else { place(count) };
-                let said = utf8(row.get_ref(2)?);
+                let (number, said) = (row.get(0)?, utf8(row.get_ref(2)?));
                 let at = Moment::read(row.get_ref(5)?).map(|moment| moment.at);
                 if !visit(&SeenRow { number, conversation: conversation.as_ref(), said, at, answer }) {
                     break;
@@ -173,18 +174,19 @@ impl SqliteSource {
         Ok(transaction)
     }
 
-    /// Calls `visit` for each answer in rows with these numbers, which are in order and such as [`Self::each_row`] tells, until
-    /// it answers `false`. In a row that is unfolded stand several.
+    /// Calls `visit` for each answer that `look` takes in the rows with these numbers, until it answers `false`. In a row that
+    /// is unfolded stand several.
     pub fn each_answer_in(
         &self,
         numbers: &[i64],
+        look: Look<'_>,
         visit: &mut dyn FnMut(i64, Message) -> Result<bool, SourceError>,
     ) -> Result<(), SourceError> {
-        let Some(sql) = self.row_sql()? else { return self.each_answer_at(numbers, visit) };
+        let Some(sql) = self.row_sql()? else { return Ok(()) };
         let mut goes_on = true;
         for number in numbers {
-            self.each_answer(&sql.row, &[number], &mut |row, _| {
-                goes_on = self.message_of(row)?.map_or(Ok(true), |message| visit(*number, message))?;
+            self.read_answers(&sql.row, &[number], look, &mut |message| {
+                goes_on = visit(*number, message)?;
                 Ok(goes_on)
             })?;
             if !goes_on {
@@ -194,41 +196,42 @@ impl SqliteSource {
         Ok(())
     }
 
-    /// The same where rows have no numbers: all are gone through once more.
-    fn each_answer_at(
+    /// The same for all answers, one after another.
+    pub fn each_answer(
         &self,
-        places: &[i64],
-        visit: &mut dyn FnMut(i64, Message) -> Result<bool, SourceError>,
-    ) -> Result<(), SourceError> {
-        let mut left = places.iter().copied().peekable();
-        if left.peek().is_none() {
-            return Ok(());
-        }
-        self.each_answer(self.sql.all(), &[], &mut |row, place| {
-            if left.next_if_eq(&place).is_none() {
-                return Ok(true);
-            }
-            let goes_on = self.message_of(row)?.map_or(Ok(true), |message| visit(place, message))?;
-            Ok(goes_on && left.peek().is_some())
-        })?;
-        Ok(())
+        look: Look<'_>,
+        visit: &mut dyn FnMut(Message) -> Result<bool, SourceError>,
+    ) -> Result<ReadCount, SourceError> {
+        self.read_answers(self.sql.all(), &[], look, visit)
     }
 
-    /// Calls `visit` for each row of a statement such as [`MessageSql::all`] in which a text stands, with its place among
-    /// them, until it answers `false`.
-    pub(super) fn each_answer(
+    /// The same for those that a statement such as [`MessageSql::all`] answers with.
+    fn read_answers(
         &self,
         sql: &str,
         parameters: &[&dyn ToSql],
-        visit: &mut dyn FnMut(&Row<'_>, i64) -> Result<bool, SourceError>,
+        look: Look<'_>,
+        visit: &mut dyn FnMut(Message) -> Result<bool, SourceError>,
     ) -> Result<ReadCount, SourceError> {
+        let mut count = ReadCount::default();
+        // Messages of one conversation often stand one after another.
+        let mut conversation: Option<Key> = None;
+        let mut taken = |row: &Row<'_>| -> rusqlite::Result<Option<Message>> {
+            let (text, plan) = (row.get_ref(self.sql.text_column())?, row.get_ref(self.sql.plan_column())?);
+            let Some(glance) = self.glance(row, text, plan, 0, &mut count)? else { return Ok(None) };
+            let cell = row.get_ref(self.sql.key_width())?;
+            if !conversation.as_ref().is_some_and(|known| known.is_in(cell)) {
+                conversation = Key::from_cell(cell);
+            }
+            if look(&glance, conversation.as_ref()) { self.read_message(row) } else { Ok(None) }
+        };
         let failed = |error: rusqlite::Error| self.error(&error);
         let mut statement = self.connection.prepare_cached(sql).map_err(failed)?;
         let mut rows = statement.query(parameters).map_err(failed)?;
-        let mut count = ReadCount::default();
         while let Some(row) = rows.next().map_err(failed)? {
-            let text = row.get_ref(self.sql.text_column()).map_err(failed)?;
-            if read(text, &mut count).is_some() && !visit(row, place(count))? {
+            if let Some(message) = taken(row).map_err(failed)?
+                && !visit(message)?
+            {
                 break;
             }
         }
@@ -244,30 +247,19 @@ impl SqliteSource {
         key: usize,
         count: &mut ReadCount,
     ) -> rusqlite::Result<Option<Glance<'r>>> {
-        let Some(text) = read(text, count) else { return Ok(None) };
+        let Some(read) = utf8(text) else {
+            // NULL is an answer without words, not an unreadable one.
+            count.unreadable += u64::from(text != ValueRef::Null);
+            return Ok(None);
+        };
+        count.read += 1;
+
         let journal = match self.journal.head {
             0 => None,
             _ => self.sql.key_at(row, key)?.and_then(|key| self.journal.of(&key)),
         };
-        Ok(Some(Glance { journal, text, has_plan: utf8(plan).is_some() }))
+        Ok(Some(Glance { journal, text: read, has_plan: utf8(plan).is_some() }))
     }
-}
-
-/// The text of an answer, which is counted; `None` where it cannot be read.
-fn read<'a>(text: ValueRef<'a>, count: &mut ReadCount) -> Option<&'a str> {
-    let read = utf8(text);
-    match (read, text) {
-        (Some(_), _) => count.read += 1,
-        // An answer without words, not an unreadable one.
-        (None, ValueRef::Null) => {}
-        (None, _) => count.unreadable += 1,
-    }
-    read
-}
-
-/// The place of the answer that was read last.
-fn place(count: ReadCount) -> i64 {
-    i64::try_from(count.read).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

@@ -1,0 +1,32 @@
+//! Whether a database can be written to at all: said before anything is written.
+
+use super::SqliteSource;
+use crate::source::profile::{ColumnPath, WriteMode};
+use crate::source::{SourceError, is_view};
+
+impl SqliteSource {
+    /// Fails where nothing can be written to this database, whatever is approved.
+    pub fn is_writable(&self) -> Result<(), SourceError> {
+        self.allows_writing()?;
+        let messages = &self.profile.messages;
+        let copies = messages.copies.iter().map(|ColumnPath { column, .. }| column);
+        let tables = copies.chain(&messages.touch).map(|column| column.table_or(&messages.table));
+        for table in std::iter::once(messages.table.as_str()).chain(tables) {
+            if is_view(&self.connection, table).map_err(|error| self.error(&error))? {
+                return Err(SourceError::View { path: self.path.clone(), table: table.to_owned() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Fails where the profile allows no writing.
+    pub fn allows_writing(&self) -> Result<(), SourceError> {
+        match self.profile.write {
+            WriteMode::Full | WriteMode::Strip => Ok(()),
+            WriteMode::None => {
+                let why = self.profile.why.clone().unwrap_or_default();
+                Err(SourceError::NotWritable { profile: self.profile.name.clone(), why })
+            }
+        }
+    }
+}
