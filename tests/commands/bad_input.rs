@@ -346,13 +346,18 @@ fn without_a_terminal_the_ui_names_the_commands_to_use_instead() {
     export.run("demo --messages 0 --out x").ended(2);
 }
 
+/// The sample with a view in the place of a table, changed by some SQL.
+fn in_view(table: &str, change: &str) -> Export {
+    Export::sample("helix-kit.db").and(&format!(
+        "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;
+         ALTER TABLE {table} RENAME TO stored; CREATE VIEW {table} AS SELECT * FROM stored; {change}"
+    ))
+}
+
 /// Rows of a view cannot be changed. That is said before anything is done, and what was decided is not lost.
 #[test]
 fn messages_in_a_view_are_reviewed_and_never_written() {
-    let export = Export::sample("helix-kit.db").and(
-        "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;
-         ALTER TABLE messages RENAME TO stored; CREATE VIEW messages AS SELECT * FROM stored;",
-    );
+    let export = in_view("messages", "");
     export.run("decide DB accept --remedy recover").ok();
     let (files, dump) = (export.files(), export.dump());
     for line in ["apply DB", "apply DB --dry-run"] {
@@ -368,13 +373,10 @@ fn messages_in_a_view_are_reviewed_and_never_written() {
 
 #[test]
 fn nothing_is_written_where_a_view_would_be_touched_or_a_trigger_would_write() {
-    let chats = "ALTER TABLE chats RENAME TO stored; CREATE VIEW chats AS SELECT * FROM stored;";
-    let messages = "ALTER TABLE messages RENAME TO stored; CREATE VIEW messages AS SELECT * FROM stored;
-                    CREATE TRIGGER t INSTEAD OF UPDATE ON messages
-                    BEGIN UPDATE stored SET content = NEW.content WHERE id = NEW.id; END;";
-    for (change, view) in [(chats, "chats"), (messages, "messages")] {
-        let export = Export::sample("helix-kit.db")
-            .and(&format!("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; {change}"));
+    let trigger = "CREATE TRIGGER t INSTEAD OF UPDATE ON messages
+                   BEGIN UPDATE stored SET content = NEW.content WHERE id = NEW.id; END;";
+    for (view, change) in [("chats", ""), ("messages", trigger)] {
+        let export = in_view(view, change);
         export.run("decide DB accept --all").ok();
         let (files, dump) = (export.files(), export.dump());
         let told = export.run("apply DB").refused();
@@ -385,10 +387,7 @@ fn nothing_is_written_where_a_view_would_be_touched_or_a_trigger_would_write() {
 
 #[test]
 fn records_in_a_view_are_left_out_and_texts_are_written() {
-    let export = Export::sample("helix-kit.db").and(
-        "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;
-         ALTER TABLE agent_memories RENAME TO stored; CREATE VIEW agent_memories AS SELECT * FROM stored;",
-    );
+    let export = in_view("agent_memories", "");
     export.run("decide DB accept --all").ok();
     export.run("apply DB").with_problems().notes("agent_memories is a view, to which no row can be added");
     assert!(export.number("SELECT count(*) FROM ghostcall_journal") > 0);

@@ -212,8 +212,7 @@ impl MessageSql {
 
     /// All rows, whoever speaks: 0, conversation, what a person says; and three times nothing, where what is answered would
     /// stand in [`StretchSql::rows`].
-    #[must_use]
-    pub fn rows(&self) -> &str {
+    pub(super) fn rows(&self) -> &str {
         &self.rows
     }
 
