@@ -1,6 +1,7 @@
 //! Which findings propose the same, kept as they come in.
 
 use std::cmp::Reverse;
+use std::thread;
 
 use fixedbitset::FixedBitSet;
 use hashbrown::{HashMap, HashTable};
@@ -197,26 +198,39 @@ impl Model {
             return self.alike().len();
         }
         if !self.groups.tallies.contains_key(&group) {
-            self.groups.tallies = self.tallies();
+            self.groups.tallies = self.tallies(self.share());
         }
         self.groups.tallies.get(&group).and_then(|tally| tally.get(status as usize)).copied().unwrap_or_default()
     }
 
-    /// Goes once through all findings as they lie in memory, for all large groups.
-    fn tallies(&self) -> HashMap<u32, Tally> {
+    /// Goes once through all findings as they lie in memory, for all large groups; for each `share` of them there is a thread.
+    pub(super) fn tallies(&self, share: usize) -> HashMap<u32, Tally> {
         let mut shown = FixedBitSet::with_capacity(self.items.len());
         for place in &self.shown {
             shown.insert(*place);
         }
-        let mut tallies: HashMap<u32, Tally> = HashMap::new();
-        for item in shown.ones().filter_map(|place| self.items.get(place)) {
-            if self.groups.is_large(item.group) && item.edit().is_empty() {
-                let tally = tallies.entry(item.group).or_default();
-                if let Some(count) = tally.get_mut(item.status as usize) {
+        let groups = &self.groups;
+        let count = |first: usize, items: &[Item]| {
+            let mut tallies: HashMap<u32, Tally> = HashMap::new();
+            let places = (first..).zip(items).filter(|(place, _)| shown.contains(*place));
+            for (_, item) in places.filter(|(_, item)| groups.is_large(item.group) && item.edit().is_empty()) {
+                if let Some(count) = tallies.entry(item.group).or_default().get_mut(item.status as usize) {
                     *count += 1;
                 }
             }
-        }
-        tallies
+            tallies
+        };
+        let count = &count;
+        thread::scope(|scope| {
+            let mut parts = (0..).step_by(share).zip(self.items.chunks(share));
+            let own = parts.next();
+            let others: Vec<_> = parts.map(|(first, items)| scope.spawn(move || count(first, items))).collect();
+            let mut all = own.map(|(first, items)| count(first, items)).unwrap_or_default();
+            for (group, tally) in others.into_iter().flat_map(|other| other.join().unwrap_or_default()) {
+                let known = all.entry(group).or_default();
+                known.iter_mut().zip(tally).for_each(|(known, count)| *known += count);
+            }
+            all
+        })
     }
 }

@@ -97,10 +97,9 @@ impl Model {
 
     /// Works out anew which findings are shown; the selected one gives way to the nearest.
     pub(super) fn apply_filter(&mut self) {
-        let processors = thread::available_parallelism().map_or(1, NonZero::get);
         // Its room is used again: that of a long list would have to be cleared first.
         let mut shown = std::mem::take(&mut self.shown);
-        self.find_fitting(self.items.len().div_ceil(processors).max(FEW), &mut shown);
+        self.find_fitting(self.share(), &mut shown);
         if self.order == Order::Alike {
             self.groups.weigh();
         }
@@ -108,6 +107,12 @@ impl Model {
         self.order.sort((&self.items, &self.groups), &mut shown);
         self.look_through_texts(shown);
         self.keep_selected();
+    }
+
+    /// How many findings each processor looks at.
+    pub(super) fn share(&self) -> usize {
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        self.items.len().div_ceil(processors).max(FEW)
     }
 
     /// Finds those that fit, in the order in which they were found; for each `share` of them there is a thread.

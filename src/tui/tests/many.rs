@@ -93,7 +93,9 @@ fn several_threads_filter_as_one_does() {
             let mut shown = vec![7];
             model.find_fitting(share, &mut shown);
             assert_eq!(shown, model.shown, "{query} {share}");
+            assert_eq!(model.tallies(share), model.tallies(1_000), "{query} {share}");
         }
+        assert!(!model.tallies(1_000).is_empty(), "{query}");
         assert_eq!(model.shown.len() == 500, query.is_empty(), "{query}");
         assert!(!model.shown.is_empty(), "{query}");
     }
