@@ -177,8 +177,9 @@ impl<'a> Pass<'a> {
     fn next(&self, inbox: &Receiver<Word>, tell: &mut dyn FnMut(Event) -> bool) -> Option<Word> {
         loop {
             match inbox.recv_timeout(BEAT) {
-                Ok(Word::Through(count)) => {
-                    return tell(Event::Progress(self.progress())).then_some(Word::Through(count));
+                // Where all is one stretch, its end is far.
+                Ok(word) if self.rows.is_none() || matches!(word, Word::Through(_)) => {
+                    return tell(Event::Progress(self.progress())).then_some(word);
                 }
                 Ok(word) => return Some(word),
                 Err(RecvTimeoutError::Timeout) if tell(Event::Progress(self.progress())) => {}

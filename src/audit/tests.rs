@@ -125,6 +125,15 @@ fn a_scan_ends_where_nobody_wants_to_know_more() {
     };
     audit(&path).scan_watched(visit, &mut |progress: Progress| progress.messages == 0).unwrap();
     assert!(found < all, "{found} of {all}");
+    // In one long stretch as well, while it finds one thing after another.
+    Layout::View.apply(&path).unwrap();
+    let found = std::cell::Cell::new(0);
+    let visit = &mut |_| {
+        found.set(found.get() + 1);
+        true
+    };
+    audit(&path).scan_watched(visit, &mut |_| found.get() == 0).unwrap();
+    assert!(found.get() > 0 && found.get() < all, "{} of {all}", found.get());
 }
 
 /// How many rows are seen, how many bytes of answers, and how many of them are read.

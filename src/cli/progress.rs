@@ -30,7 +30,7 @@ impl Watch {
         signal_hook::flag::register(SIGINT, Arc::clone(&interrupted))?;
         let bar = io::stderr().is_terminal().then(|| ProgressBar::new(ALL));
         if let Some(bar) = &bar {
-            bar.set_style(ProgressStyle::with_template("{bar:24} {percent:>3} %  {msg}  {eta} left")?);
+            bar.set_style(style("{bar:24} {percent:>3} %  {msg}  {eta} left"));
         }
         Ok(Self { bar, interrupted, last: Cell::default(), findings: Cell::default() })
     }
@@ -44,7 +44,11 @@ impl Watch {
     pub(super) fn goes_on(&self, progress: Progress) -> bool {
         self.last.set(progress);
         if let Some(bar) = &self.bar {
-            bar.set_position(progress.done.unwrap_or_default());
+            match progress.done {
+                Some(done) => bar.set_position(done),
+                // Nobody knows how much there is.
+                None => bar.set_style(style("{spinner} {msg}")),
+            }
             let seconds = bar.elapsed().as_secs_f64().max(0.001);
             #[allow(clippy::cast_precision_loss, reason = "a rate needs no more")]
             let rate = progress.messages as f64 / seconds;
@@ -87,7 +91,10 @@ pub(super) fn of_bytes(all: Option<u64>) -> ProgressBar {
         Some(all) => (ProgressBar::new(all), "{wide_bar} {bytes}/{total_bytes} {eta}"),
         None => (ProgressBar::no_length(), "{bytes} read"),
     };
-    // The template is a constant; were it wrong, a plain bar would show.
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.with_style(style)
+    bar.with_style(style(template))
+}
+
+/// The style of a bar, by a constant; were that wrong, a plain bar would show.
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

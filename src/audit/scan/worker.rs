@@ -138,18 +138,19 @@ impl Worker<'_> {
     fn in_order(&self, source: &SqliteSource, outlines: &Receiver<Arc<Outline>>) -> Result<(), SourceError> {
         let _snapshot = source.snapshot()?;
         let mut outline = Outline::new(source, self.pass.hasher.clone(), self.pass.workers);
+        let mut untold = Untold::new(&self.pass.messages);
         source.each_row(None, &mut |row| {
             outline.see(row, self.pass.knowledge);
+            untold.count();
             !self.is_over()
         })?;
+        drop(untold);
         if self.words.send(Word::Outline(outline)).is_err() {
             return Ok(());
         }
         let Ok(outline) = outlines.recv() else { return Ok(()) };
         let examiner = Examiner::new(source, self.pass.knowledge, Some(&outline));
-        let mut untold = Untold::new(&self.pass.messages);
         let look = &mut |glance: &Glance<'_>, conversation: Option<&Key>| {
-            untold.count();
             self.pass.knowledge.is_worth_reading(glance, outline.asked(conversation))
         };
         let mut count = ReadCount::default();
