@@ -1,5 +1,7 @@
 //! The messages of a conversation, without their texts.
 
+use std::cell::OnceCell;
+
 use super::joined::{Join, JoinedSql, joined, reads_rows_at_once};
 use super::statement::StretchSql;
 use super::{SqliteSource, tools, utf8};
@@ -12,6 +14,15 @@ const COPY: &str = "ghostcall_conversations";
 
 /// What was asked, among what is told of a message.
 const ASKED: usize = 4;
+
+/// The texts by which a connection looks conversations up, each made when it is first asked for.
+#[derive(Default)]
+pub(super) struct ConversationTexts {
+    whole: OnceCell<Option<String>>,
+    within: OnceCell<Option<String>>,
+    /// From the copy, once that was asked for; `None` where none is needed.
+    copied: OnceCell<Option<String>>,
+}
 
 /// What conversations are looked up with.
 #[derive(Clone, Debug)]
@@ -79,17 +90,17 @@ impl SqliteSource {
     /// Makes looking a conversation up cheap, where all messages would be read for each: what is told of them is copied, as it
     /// stands now, to SQLite's own temporary storage.
     pub fn copy_conversations(&self) -> Result<(), SourceError> {
-        if self.conversations.get().is_some() {
+        if self.conversations.copied.get().is_some() {
             return Ok(());
         }
         let sql = match (self.sql.conversation(), self.conversation_sql(None)?) {
-            (Some(sql), Some(text)) if !reads_rows_at_once(&self.connection, &text) => {
+            (Some(sql), Some(text)) if !reads_rows_at_once(&self.connection, text) => {
                 self.connection.execute_batch(&sql.copy()).map_err(|error| self.error(&error))?;
                 Some(sql.copied())
             }
             _ => None,
         };
-        let _ = self.conversations.set(sql);
+        let _ = self.conversations.copied.set(sql);
         Ok(())
     }
 
@@ -104,7 +115,7 @@ impl SqliteSource {
     }
 
     fn copied_cell(&self, column: &str, key: &Key) -> Result<Option<String>, SourceError> {
-        match (self.sql.conversation(), self.conversations.get()) {
+        match (self.sql.conversation(), self.conversations.copied.get()) {
             (Some(sql), Some(Some(_))) => self.first_text(&sql.copied_of(column), key),
             _ => Ok(None),
         }
@@ -112,13 +123,20 @@ impl SqliteSource {
 
     /// What answers with the messages of the conversation `?1`; where they stand within rows, between `?2` and `?3`. `None`
     /// where messages belong to no conversation.
-    fn conversation_sql(&self, within: Option<&StretchSql>) -> Result<Option<String>, SourceError> {
-        let Some(sql) = self.sql.conversation() else { return Ok(None) };
-        let condition = match within {
-            Some(stretches) => format!("{} = ?1{}", sql.value, stretches.within),
-            None => self.found_by_conversation(sql)?,
-        };
-        Ok(Some(self.joined(&sql.messages())? + &condition + &ordered_by(&sql.order)))
+    fn conversation_sql(&self, within: Option<&StretchSql>) -> Result<Option<&str>, SourceError> {
+        let texts = &self.conversations;
+        let place = if within.is_some() { &texts.within } else { &texts.whole };
+        if place.get().is_none() {
+            let made = self.sql.conversation().map(|sql| {
+                let condition = match within {
+                    Some(stretches) => format!("{} = ?1{}", sql.value, stretches.within),
+                    None => self.found_by_conversation(sql)?,
+                };
+                Ok::<_, SourceError>(self.joined(&sql.messages())? + &condition + &ordered_by(&sql.order))
+            });
+            let _ = place.set(made.transpose()?);
+        }
+        Ok(place.get().and_then(Option::as_deref))
     }
 
     /// SQL that holds for the messages of the conversation `?1`.
@@ -139,8 +157,8 @@ impl SqliteSource {
         within: Option<Stretch>,
     ) -> Result<Vec<TurnMessage>, SourceError> {
         let within = within.as_ref().zip(self.sql.stretches());
-        let text = match (within, self.conversations.get()) {
-            (None, Some(Some(copied))) => Some(copied.clone()),
+        let text = match (within, self.conversations.copied.get()) {
+            (None, Some(Some(copied))) => Some(copied.as_str()),
             (within, _) => self.conversation_sql(within.map(|(_, stretches)| stretches))?,
         };
         let Some(text) = text else { return Ok(Vec::new()) };
@@ -148,7 +166,7 @@ impl SqliteSource {
         if let Some((stretch, _)) = within {
             parameters.extend([&stretch.first as &dyn rusqlite::ToSql, &stretch.last]);
         }
-        let mut messages = self.query(&text, &parameters, |row| self.turn_message(row))?;
+        let mut messages = self.query(text, &parameters, |row| self.turn_message(row))?;
         // What ghostcall inserted (a sibling row) is part of no turn.
         messages.retain(|message| !self.journal.wrote(&self.profile.messages.table, &message.key));
         // A column of the order has put them into it.

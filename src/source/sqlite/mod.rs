@@ -30,6 +30,7 @@ use super::{
     Columns, Facts, Journal, Key, List, Message, Moment, Profile, Question, ReadCount, Source, SourceError, Stretch,
     ToolNames,
 };
+use conversation::ConversationTexts;
 use facts::Cache;
 use lookup::Lookups;
 pub use statement::{MessageSql, quote};
@@ -52,8 +53,7 @@ pub struct SqliteSource {
     lookups: Lookups,
     /// Made when it is first asked for.
     row_sql: OnceCell<Option<RowSql>>,
-    /// What conversations are looked up by in a copy, once that was asked for; `None` where none is needed.
-    conversations: OnceCell<Option<String>>,
+    conversations: ConversationTexts,
 }
 
 impl SqliteSource {

@@ -125,12 +125,10 @@ impl<'a> Pieces<'a> {
         let Some(path) = path.as_ref().filter(|_| cell != "NULL") else { return cell };
         let part = self.messages.unfolding().filter(|unfolding| unfolding.column == column);
         match part.and_then(|unfolding| path.behind(unfolding.steps)) {
+            Some([]) if wanted == Wanted::Any => format!("coalesce(\"{PART}\".\"atom\", json(\"{PART}\".\"value\"))"),
             Some([]) => {
                 let kind = wanted.allows(&format!("\"{PART}\".\"type\""));
-                match wanted {
-                    Wanted::Any => format!("coalesce(\"{PART}\".\"atom\", json(\"{PART}\".\"value\"))"),
-                    Wanted::Text | Wanted::Scalar => format!("CASE WHEN {kind} THEN \"{PART}\".\"atom\" END"),
-                }
+                format!("CASE WHEN {kind} THEN \"{PART}\".\"atom\" END")
             }
             Some(rest) => {
                 let holds = format!("\"{PART}\".\"type\" IN ('object', 'array')");

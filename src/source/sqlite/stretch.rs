@@ -46,7 +46,7 @@ impl Opening {
     pub(super) fn over(self, connection: Connection) -> SqliteSource {
         let Self { path, profile, columns, sql, names, journal } = self;
         let (cache, lookups) = (RefCell::default(), super::Lookups::default());
-        let (row_sql, conversations) = (OnceCell::new(), OnceCell::new());
+        let (row_sql, conversations) = (OnceCell::new(), super::ConversationTexts::default());
         SqliteSource { path, connection, profile, columns, sql, names, journal, cache, lookups, row_sql, conversations }
     }
 }
@@ -144,13 +144,9 @@ impl SqliteSource {
         let mut run = || -> rusqlite::Result<()> {
             let mut statement = self.connection.prepare_cached(sql)?;
             let mut rows = statement.query(params_from_iter(ends.iter().flatten()))?;
-            // Messages of one conversation often stand one after another.
             let mut conversation: Option<Key> = None;
             while let Some(row) = rows.next()? {
-                let cell = row.get_ref(1)?;
-                if !conversation.as_ref().is_some_and(|known| known.is_in(cell)) {
-                    conversation = Key::from_cell(cell);
-                }
+                follow(&mut conversation, row.get_ref(1)?);
                 let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 6, &mut count)?;
                 let (number, said) = (row.get(0)?, utf8(row.get_ref(2)?));
                 let at = Moment::read(row.get_ref(5)?).map(|moment| moment.at);
@@ -214,15 +210,11 @@ impl SqliteSource {
         visit: &mut dyn FnMut(Message) -> Result<bool, SourceError>,
     ) -> Result<ReadCount, SourceError> {
         let mut count = ReadCount::default();
-        // Messages of one conversation often stand one after another.
         let mut conversation: Option<Key> = None;
         let mut taken = |row: &Row<'_>| -> rusqlite::Result<Option<Message>> {
             let (text, plan) = (row.get_ref(self.sql.text_column())?, row.get_ref(self.sql.plan_column())?);
             let Some(glance) = self.glance(row, text, plan, 0, &mut count)? else { return Ok(None) };
-            let cell = row.get_ref(self.sql.key_width())?;
-            if !conversation.as_ref().is_some_and(|known| known.is_in(cell)) {
-                conversation = Key::from_cell(cell);
-            }
+            follow(&mut conversation, row.get_ref(self.sql.key_width())?);
             if look(&glance, conversation.as_ref()) { self.read_message(row) } else { Ok(None) }
         };
         let failed = |error: rusqlite::Error| self.error(&error);
@@ -259,6 +251,14 @@ impl SqliteSource {
             _ => self.sql.key_at(row, key)?.and_then(|key| self.journal.of(&key)),
         };
         Ok(Some(Glance { journal, text: read, has_plan: utf8(plan).is_some() }))
+    }
+}
+
+/// Makes a key the one that stands in a cell: as a rule it is already, since messages of one conversation often stand one after
+/// another.
+fn follow(key: &mut Option<Key>, cell: ValueRef<'_>) {
+    if !key.as_ref().is_some_and(|known| known.is_in(cell)) {
+        *key = Key::from_cell(cell);
     }
 }
 
