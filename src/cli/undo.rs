@@ -8,7 +8,8 @@ use super::Outcome;
 use super::apply::{DONE_UNTOLD, list_done, plans, tell, tell_left_out};
 use super::database::Database;
 use super::options::Common;
-use super::output::{Format, count};
+use super::output::{self, Format, count};
+use crate::writeback::Difference;
 
 /// Take write-backs back: text, tools and times as they were, recovered records removed.
 ///
@@ -72,5 +73,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         text.push_str(&format!(" {}{hint}.", count(left, "write-back still stands", "write-backs still stand")));
     }
     let printed = list_done(format, &report.done, "restored").and_then(|()| tell(format, &text));
-    tell_left_out(&report.left_out).told(printed).context(DONE_UNTOLD)
+    for Difference { message, write, what } in &report.differs {
+        output::note(&format!("message {message} is not all as it was (write-back {write} was taken back): {what}"));
+    }
+    let outcome = match tell_left_out(&report.left_out) {
+        Outcome::Done if !report.differs.is_empty() => Outcome::Problems,
+        outcome => outcome,
+    };
+    outcome.told(printed).context(DONE_UNTOLD)
 }

@@ -80,13 +80,14 @@ impl Session {
             return Ok(Report { left_out, ..Report::default() });
         }
         let backup = if with_backup { Some(backup(&self.setup.database, now, watch)?) } else { None };
-        let report = target.write(&accepted, &run, watch).inspect_err(|error| {
-            // Nothing was written: another try shall find the room that this backup takes.
-            if let (Some(path), true) = (&backup, says_nothing_was_written(error)) {
-                let _ = std::fs::remove_file(path);
-            }
-        })?;
-        Ok(Report { backup, ..report })
+        let report = target.write(&accepted, &run, watch);
+        let wrote_nothing = match &report {
+            Ok(report) => report.done.is_empty(),
+            Err(error) => !target.may_have_written() || says_nothing_was_written(error),
+        };
+        // Another try shall find the room that a backup of what was not changed takes.
+        let backup = backup.filter(|path| !wrote_nothing || std::fs::remove_file(path).is_err());
+        Ok(Report { backup, ..report? })
     }
 
     /// Takes write-backs back.

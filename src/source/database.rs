@@ -183,18 +183,24 @@ fn is_refused_write(error: &rusqlite::Error) -> bool {
     error.sqlite_error().is_some_and(|error| refusals.contains(&error.extended_code))
 }
 
-/// An error of SQLite in our words.
+/// What SQLite says, for a person.
 #[must_use]
-pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
-    let path = path.to_owned();
+pub fn sqlite_words(error: &rusqlite::Error) -> String {
     // Of a cell that cannot be read, what is wrong with it; its type and place say nothing to a person.
-    let detail = match error {
+    match error {
         rusqlite::Error::FromSqlConversionFailure(_, _, reason) => reason.to_string(),
         // Nor does our SQL.
         rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
         rusqlite::Error::Utf8Error(_, reason) => format!("a name or a text in it that must be UTF-8 is not ({reason})"),
         other => other.to_string(),
-    };
+    }
+}
+
+/// An error of SQLite in our words.
+#[must_use]
+pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
+    let path = path.to_owned();
+    let detail = sqlite_words(error);
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => SourceError::NotADatabase(path),
         Some(ErrorCode::DatabaseCorrupt) => SourceError::Damaged { path, detail },

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::JOURNAL_TABLE;
 use crate::document::DocumentError;
 
 /// Why a database could not be read.
@@ -57,6 +58,27 @@ pub enum SourceError {
     /// Somebody gave it up before its end.
     #[error("it was given up; nothing was written")]
     GivenUp,
+    /// What one finding needs made the database take back everything.
+    #[error(
+        "{}: at {message} the database took everything back ({detail}); nothing was written: leave that finding out, or mend the \
+         database", .path.display()
+    )]
+    RolledBack {
+        /// The database.
+        path: PathBuf,
+        /// The message.
+        message: String,
+        /// What the database says.
+        detail: String,
+    },
+    /// The journal cannot be what ghostcall made.
+    #[error("{}: {JOURNAL_TABLE} {detail}; nothing was written", .path.display())]
+    ForeignJournal {
+        /// The database.
+        path: PathBuf,
+        /// What is wrong with it, and what to do.
+        detail: String,
+    },
     /// The disk is full.
     #[error("{}: the disk is full; nothing was written", .0.display())]
     DiskFull(PathBuf),
@@ -83,6 +105,17 @@ pub enum SourceError {
         /// The database.
         path: PathBuf,
         /// Its name.
+        table: String,
+    },
+    /// Nothing names the rows of a table.
+    #[error(
+        "{}: nothing names the rows of {table}: it has no column `id`, no key of one column, and no number of its rows that can \
+         be asked for (of rowid, _rowid_, oid); add a key to it in a copy, and read that", .path.display()
+    )]
+    NoRowName {
+        /// The database.
+        path: PathBuf,
+        /// The table.
         table: String,
     },
     /// There is not room enough for the backup.

@@ -3,9 +3,12 @@
 //! Rows are appended by [`crate::writeback`]. They are read here because what ghostcall wrote is no evidence.
 
 mod standing;
+mod table;
 
 use std::borrow::Cow;
+use std::fmt;
 
+use rusqlite::types::FromSql;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -15,6 +18,7 @@ use sha2::{Digest as _, Sha256};
 use super::Key;
 
 pub use standing::{Journal, MessageJournal, StandingWrite};
+pub use table::{has_journal, journal_triggers};
 
 /// The one table that ghostcall adds to a database.
 pub const JOURNAL_TABLE: &str = "ghostcall_journal";
@@ -87,6 +91,10 @@ pub struct RowChange {
     /// The times that moved along.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<TimeCell>,
+    /// Of what stands there since: the columns of these rows, and the tables, that the database changed by itself, by triggers,
+    /// and nobody else knows of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub besides: Vec<String>,
 }
 
 /// Keeps a `null` cell apart from a cell that was not changed.
@@ -150,21 +158,21 @@ impl Entry {
 
     fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
         Ok(Self {
-            id: row.get("id")?,
-            batch: row.get("batch")?,
+            id: cell(row, "id")?,
+            batch: cell(row, "batch")?,
             kind: kind(row)?,
-            undoes: row.get("undoes")?,
+            undoes: cell(row, "undoes")?,
             message: json(row, "message")?,
             before: json(row, "before")?,
             after: json(row, "after")?,
             records: json(row, "records")?,
             finding: json(row, "finding")?,
-            reviewer: row.get("reviewer")?,
-            written_at: row.get("written_at")?,
-            program: row.get("program")?,
-            patterns: row.get("patterns")?,
-            previous: row.get("previous")?,
-            digest: row.get("digest")?,
+            reviewer: cell(row, "reviewer")?,
+            written_at: cell(row, "written_at")?,
+            program: cell(row, "program")?,
+            patterns: cell(row, "patterns")?,
+            previous: cell(row, "previous")?,
+            digest: cell(row, "digest")?,
         })
     }
 
@@ -183,6 +191,12 @@ impl Entry {
             members.insert("cleaned".to_owned(), Value::from(text.as_str()));
         }
         finding
+    }
+
+    /// Whether the row is as it was written, behind the row with this digest.
+    #[must_use]
+    pub fn follows(&self, previous: &str) -> bool {
+        self.previous == previous && self.digest == self.computed_digest()
     }
 
     /// The digest that the row must have: over all its columns, each with its length, so that none can be
@@ -241,21 +255,29 @@ pub(crate) fn digest_of(cells: &[Cow<'_, str>; 14]) -> String {
 }
 
 fn kind(row: &Row<'_>) -> rusqlite::Result<EntryKind> {
-    parsed(row, "kind", serde_json::from_value(Value::String(row.get("kind")?)))
+    let kind = serde_json::from_value(Value::String(cell(row, "kind")?));
+    kind.map_err(|reason| damaged(row, "kind", &reason))
 }
 
 fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
-    let text: String = row.get(column)?;
-    parsed(row, column, serde_json::from_str(&text))
+    let text: String = cell(row, column)?;
+    serde_json::from_str(&text).map_err(|reason| damaged(row, column, &reason))
 }
 
-/// A part of a row that was read, or the error that tells which one it is.
-fn parsed<T>(row: &Row<'_>, column: &str, part: serde_json::Result<T>) -> rusqlite::Result<T> {
-    let id = row.get("id")?;
-    part.map_err(|reason| {
-        let error = DamagedEntry { id, column: column.to_owned(), reason };
-        rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
+/// What a cell of a row holds, where it is of the kind that ghostcall writes there.
+fn cell<T: FromSql>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
+    row.get(column).map_err(|error| match error {
+        rusqlite::Error::InvalidColumnType(_, _, kind) => damaged(row, column, &format!("a value of type {kind}")),
+        rusqlite::Error::FromSqlConversionFailure(_, _, reason) => damaged(row, column, &reason),
+        other => other,
     })
+}
+
+/// The error that tells which part of a row it is.
+fn damaged(row: &Row<'_>, column: &str, reason: &dyn fmt::Display) -> rusqlite::Error {
+    let error =
+        DamagedEntry { id: row.get("id").unwrap_or_default(), column: column.to_owned(), reason: reason.to_string() };
+    rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
 }
 
 /// A part of an entry that is not as it was written.
@@ -264,7 +286,7 @@ fn parsed<T>(row: &Row<'_>, column: &str, part: serde_json::Result<T>) -> rusqli
 struct DamagedEntry {
     id: i64,
     column: String,
-    reason: serde_json::Error,
+    reason: String,
 }
 
 /// The JSON text of a part of an entry.
@@ -277,26 +299,6 @@ fn to_json<T: Serialize>(part: &T) -> String {
 #[must_use]
 pub fn text_digest(text: &str) -> String {
     format!("{:x}", Sha256::digest(text.as_bytes()))
-}
-
-/// The times that a row of the journal moved: before, and after.
-#[derive(Deserialize)]
-struct TracedTimes {
-    #[serde(default)]
-    times: Vec<TimeCell>,
-}
-
-/// Calls `visit` for each row of the journal, oldest first: its number, the row that it takes back, and the times that it moved,
-/// before and after.
-pub fn each_move(
-    connection: &Connection,
-    mut visit: impl FnMut(i64, Option<i64>, Vec<(TimeCell, TimeCell)>),
-) -> rusqlite::Result<()> {
-    each_row(connection, "id, undoes, before, after", |row| {
-        let (before, after): (TracedTimes, TracedTimes) = (json(row, "before")?, json(row, "after")?);
-        visit(row.get("id")?, row.get("undoes")?, before.times.into_iter().zip(after.times).collect());
-        Ok(())
-    })
 }
 
 /// Calls `visit` for each row of the journal, oldest first.
@@ -313,7 +315,7 @@ fn each_row(
     columns: &str,
     mut visit: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
-    if !connection.table_exists(None, JOURNAL_TABLE)? {
+    if !has_journal(connection)? {
         return Ok(());
     }
     let mut statement = connection.prepare(&format!("SELECT {columns} FROM {JOURNAL_TABLE} ORDER BY id"))?;
@@ -326,7 +328,7 @@ fn each_row(
 
 /// The last rows of the journal, the latest first, and how many come before them.
 pub fn last_entries(connection: &Connection, most: usize) -> rusqlite::Result<(Vec<Entry>, usize)> {
-    if !connection.table_exists(None, JOURNAL_TABLE)? {
+    if !has_journal(connection)? {
         return Ok((Vec::new(), 0));
     }
     let sql = format!("SELECT {} FROM {JOURNAL_TABLE} ORDER BY id DESC LIMIT ?1", Entry::COLUMNS);
@@ -340,7 +342,7 @@ pub fn last_entries(connection: &Connection, most: usize) -> rusqlite::Result<(V
 
 /// Whether a row of the journal has this digest.
 pub fn has_entry(connection: &Connection, digest: &str) -> rusqlite::Result<bool> {
-    if !connection.table_exists(None, JOURNAL_TABLE)? {
+    if !has_journal(connection)? {
         return Ok(false);
     }
     let sql = format!("SELECT EXISTS (SELECT 1 FROM {JOURNAL_TABLE} WHERE digest = ?1)");

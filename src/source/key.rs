@@ -30,6 +30,20 @@ impl Key {
         }
     }
 
+    /// What tells a person of the row with this key, whatever it is: nothing is looked up by what is no key.
+    #[must_use]
+    pub fn telling(cell: ValueRef<'_>) -> Self {
+        Self::from_cell(cell).unwrap_or_else(|| {
+            Self::Text(match cell {
+                ValueRef::Real(number) => format!("{number:?}"),
+                ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+                    bytes.iter().fold("x'".to_owned(), |told, byte| told + &format!("{byte:02x}")) + "'"
+                }
+                ValueRef::Null | ValueRef::Integer(_) => "NULL".to_owned(),
+            })
+        })
+    }
+
     /// Whether a cell holds this key.
     #[must_use]
     pub fn is_in(&self, cell: ValueRef<'_>) -> bool {

@@ -14,11 +14,14 @@ mod key;
 mod list;
 mod message;
 pub mod profile;
+mod row_name;
 mod sqlite;
 mod time;
 mod tool_names;
 
-pub use database::{Columns, FileNumber, SMALLEST_DATABASE, is_view, open_read_only, open_read_write, sqlite_error};
+pub use database::{
+    Columns, FileNumber, SMALLEST_DATABASE, is_view, open_read_only, open_read_write, sqlite_error, sqlite_words,
+};
 pub use detect::{Detection, Detector, Standing, detect};
 pub use error::SourceError;
 pub use evidence::{
@@ -28,12 +31,13 @@ pub use evidence::{
 pub(crate) use journal::digest_of;
 pub use journal::{
     Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, StandingWrite, TextCell, TimeCell,
-    WrittenRecord, each_entry, each_move, entry, has_entry, last_entries, text_digest,
+    WrittenRecord, each_entry, entry, has_entry, has_journal, journal_triggers, last_entries, text_digest,
 };
 pub use key::Key;
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, turn_of};
 pub use profile::Profile;
+pub use row_name::{record_name, row_number};
 pub use sqlite::{Interrupt, Look, MessageSql, Opening, SeenRow, SqliteSource, quote};
 pub use time::{Moment, TimeStyle, Zone};
 pub use tool_names::{ToolNames, fold};

@@ -7,7 +7,7 @@ use crate::proposal::Status;
 use crate::session::{Session, SessionError};
 use crate::source::{Entry, EntryKind, Key, last_entries, sqlite_error};
 use crate::visible;
-use crate::writeback::Report;
+use crate::writeback::{Difference, Report};
 
 /// The most rows that are loaded; `ghostcall log` lists all.
 const MOST: usize = 1_000;
@@ -101,6 +101,9 @@ pub(super) fn taken_back(session: &Session, write: i64, report: &Report) -> Resu
         let (status, edit) = session.state_of(&done.message)?;
         news.push(Action::TakenBack { write, message: done.message.clone(), status, edit });
     }
+    news.extend(report.differs.iter().map(|Difference { message, what, .. }| {
+        Action::Failed(format!("message {message} is not all as it was, though its write-back was taken back: {what}"))
+    }));
     news.extend(report.left_out.iter().map(|left| Action::NotTakenBack { write, reason: left.reason.to_string() }));
     Ok(news)
 }

@@ -1,23 +1,77 @@
 //! Cells as JSON, without loss: what the journal keeps must go back byte for byte.
+//!
+//! A number, a text and NULL are what they are in JSON; a REAL always has a fraction or an exponent. What JSON cannot say is an
+//! object with one member: bytes `{"blob": "hex"}`, a text that is no UTF-8 `{"text": "hex"}` (its bytes; earlier versions wrote it
+//! as `blob`), an infinite number `{"real": "Infinity"}` or `{"real": "-Infinity"}`.
 
-use rusqlite::types::{Value as Cell, ValueRef};
+use rusqlite::ToSql;
+use rusqlite::types::{ToSqlOutput, Value as Cell, ValueRef};
 use serde_json::{Value, json};
 
-/// The JSON of a cell: bytes and texts that are no UTF-8 become `{"blob": "hex"}`.
+/// The JSON of a cell.
 pub(super) fn to_json(cell: ValueRef<'_>) -> Value {
     match cell {
         ValueRef::Null => Value::Null,
         ValueRef::Integer(number) => Value::from(number),
+        ValueRef::Real(number) if number == f64::INFINITY => json!({ "real": INFINITY }),
+        ValueRef::Real(number) if number == f64::NEG_INFINITY => json!({ "real": NEGATIVE_INFINITY }),
         ValueRef::Real(number) => Value::from(number),
         ValueRef::Text(bytes) => match std::str::from_utf8(bytes) {
             Ok(text) => Value::from(text),
-            Err(_) => json!({ "blob": hexadecimal(bytes) }),
+            Err(_) => json!({ "text": hexadecimal(bytes) }),
         },
         ValueRef::Blob(bytes) => json!({ "blob": hexadecimal(bytes) }),
     }
 }
 
-/// A cell; a text that is no UTF-8 as bytes, since it is no text that could be written back.
+const INFINITY: &str = "Infinity";
+const NEGATIVE_INFINITY: &str = "-Infinity";
+
+/// A cell as it is written, whatever it holds: also a text that is no UTF-8.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Written {
+    /// What any program may write.
+    Plain(Cell),
+    /// A text of these bytes.
+    Text(Vec<u8>),
+}
+
+impl Written {
+    /// The cell that a JSON value of the journal means.
+    pub(super) fn from_json(value: &Value) -> Self {
+        match member(value, "text").and_then(bytes) {
+            Some(bytes) => Self::Text(bytes),
+            None => Self::Plain(from_json(value)),
+        }
+    }
+
+    /// What SQLite is given.
+    pub(super) fn as_ref(&self) -> ValueRef<'_> {
+        match self {
+            Self::Plain(cell) => ValueRef::from(cell),
+            Self::Text(bytes) => ValueRef::Text(bytes),
+        }
+    }
+}
+
+impl From<Cell> for Written {
+    fn from(cell: Cell) -> Self {
+        Self::Plain(cell)
+    }
+}
+
+impl ToSql for Written {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(self.as_ref()))
+    }
+}
+
+/// What an object says whose only member has this name.
+fn member<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
+    value.as_object().filter(|members| members.len() == 1)?.get(name)?.as_str()
+}
+
+/// A cell; a text that is no UTF-8 as bytes, since it is no text that could be told.
 pub(super) fn read(cell: ValueRef<'_>) -> Cell {
     match cell {
         ValueRef::Text(bytes) => {
@@ -41,9 +95,11 @@ pub(super) fn from_json(value: &Value) -> Cell {
             (None, None) => Cell::Text(number.to_string()),
         },
         Value::String(text) => Cell::Text(text.clone()),
-        nested => match nested.get("blob").and_then(Value::as_str).and_then(bytes) {
-            Some(bytes) => Cell::Blob(bytes),
-            None => Cell::Text(nested.to_string()),
+        nested => match (member(nested, "blob").and_then(bytes), member(nested, "real")) {
+            (Some(bytes), _) => Cell::Blob(bytes),
+            (None, Some(INFINITY)) => Cell::Real(f64::INFINITY),
+            (None, Some(NEGATIVE_INFINITY)) => Cell::Real(f64::NEG_INFINITY),
+            (None, _) => Cell::Text(nested.to_string()),
         },
     }
 }
@@ -59,7 +115,11 @@ pub(super) fn hexadecimal(bytes: &[u8]) -> String {
 
 fn bytes(hexadecimal: &str) -> Option<Vec<u8>> {
     let digits: Option<Vec<u32>> = hexadecimal.chars().map(|digit| digit.to_digit(16)).collect();
-    digits?.chunks(2).map(|pair| u8::try_from(pair.iter().fold(0, |sum, digit| sum * 16 + digit)).ok()).collect()
+    digits
+        .filter(|digits| digits.len() % 2 == 0)?
+        .chunks(2)
+        .map(|pair| u8::try_from(pair.iter().fold(0, |sum, digit| sum * 16 + digit)).ok())
+        .collect()
 }
 
 #[cfg(test)]
@@ -73,11 +133,32 @@ mod tests {
             Cell::Integer(i64::MIN),
             Cell::Real(1.0),
             Cell::Real(0.1),
+            Cell::Real(-0.0),
+            Cell::Real(1e300),
+            Cell::Real(f64::INFINITY),
+            Cell::Real(f64::NEG_INFINITY),
             Cell::Text("{\"blob\": 1}\0\u{1b}".to_owned()),
+            Cell::Text("{\"real\": \"Infinity\"}".to_owned()),
             Cell::Blob(vec![0, 15, 255]),
+            Cell::Blob(Vec::new()),
         ] {
             let text = to_json(ValueRef::from(&cell)).to_string();
-            assert_eq!(from_json(&serde_json::from_str(&text).unwrap()), cell, "{text}");
+            assert_eq!(Written::from_json(&serde_json::from_str(&text).unwrap()), Written::Plain(cell), "{text}");
         }
+    }
+
+    #[test]
+    fn a_text_that_is_no_utf8_goes_back_as_a_text() {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        connection.execute_batch("CREATE TABLE t (a); INSERT INTO t VALUES (CAST(x'61ff' AS TEXT))").unwrap();
+        let read = || connection.query_row("SELECT a FROM t", [], |row| Ok(to_json(row.get_ref(0)?))).unwrap();
+        let kept = read();
+        assert_eq!(kept, json!({ "text": "61ff" }));
+        connection.execute("UPDATE t SET a = ?1", [Written::from_json(&kept)]).unwrap();
+        assert_eq!(read(), kept);
+        let kind: String = connection.query_row("SELECT typeof(a) || hex(a) FROM t", [], |row| row.get(0)).unwrap();
+        assert_eq!(kind, "text61FF");
+        // As earlier versions kept it.
+        assert_eq!(Written::from_json(&json!({ "blob": "61ff" })), Written::Plain(Cell::Blob(vec![0x61, 0xff])));
     }
 }

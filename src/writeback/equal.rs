@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 
-use super::place::{BATCH, Place};
+use super::place::{BATCH, NoPlan, Place};
 use crate::source::profile::{Field, Records, Trim};
 use crate::source::{Key, quote};
 
@@ -38,7 +38,7 @@ impl Drop for Place<'_> {
 
 impl Place<'_> {
     /// The copy of these records, where that is worth its while.
-    fn copy_of(&self, kind: &str, mapping: &Records) -> rusqlite::Result<Option<String>> {
+    fn copy_of(&self, kind: &str, mapping: &Records, name: &str) -> rusqlite::Result<Option<String>> {
         let mut tables = self.copies.tables.borrow_mut();
         if let Some(table) = tables.get(kind) {
             return Ok(Some(table.clone()));
@@ -53,7 +53,7 @@ impl Place<'_> {
             "DROP TABLE IF EXISTS temp.{table};
              CREATE TEMPORARY TABLE {table} AS {};
              CREATE INDEX temp.{table}_index ON {table} ({})",
-            self.copied(mapping),
+            self.copied(mapping, name),
             columns.join(", ")
         ))?;
         tables.insert(kind.to_owned(), table.clone());
@@ -61,28 +61,24 @@ impl Place<'_> {
     }
 
     /// What a copy holds: the key, and the columns by which equal records are known, trimmed as the application would have done it.
-    fn copied(&self, mapping: &Records) -> String {
+    fn copied(&self, mapping: &Records, name: &str) -> String {
         let columns = same_columns(mapping).into_iter().enumerate();
         let columns: Vec<_> =
             columns.map(|(number, (column, trim))| format!("{} AS c{number}", told(&column, trim))).collect();
-        format!(
-            "SELECT {} AS key, {} FROM {}",
-            self.key_column(&mapping.table),
-            columns.join(", "),
-            quote(&mapping.table)
-        )
+        format!("SELECT {} AS key, {} FROM {}", quote(name), columns.join(", "), quote(&mapping.table))
     }
 
-    /// Takes a new row into the copies of its table.
-    pub(super) fn copy_row(&self, table: &str, row: i64) -> rusqlite::Result<()> {
+    /// Takes a new row, of which this names it and holds this, into the copies of its table.
+    pub(super) fn copy_row(&self, table: &str, (place, row): (&str, &Cell)) -> Result<(), NoPlan> {
         for (kind, copy) in &*self.copies.tables.borrow() {
             let Some(mapping) = self.profile.records.get(kind).filter(|mapping| mapping.table == table) else {
                 continue;
             };
-            let sql = self.sql.of(["copy", kind.as_str()].into_iter(), || {
-                format!("INSERT INTO temp.{copy} {} WHERE rowid = ?1", self.copied(mapping))
+            let name = self.record_name(table)?;
+            let sql = self.sql.of(["copy", kind.as_str(), place].into_iter(), || {
+                format!("INSERT INTO temp.{copy} {} WHERE {} = ?1", self.copied(mapping, &name), quote(place))
             });
-            self.connection.prepare_cached(&sql)?.execute([row])?;
+            self.change("temp", &sql, [row])?;
         }
         Ok(())
     }
@@ -92,11 +88,12 @@ impl Place<'_> {
         &self,
         (kind, mapping): (&str, &Records),
         values: &[(String, Cell)],
-    ) -> rusqlite::Result<Option<Key>> {
+    ) -> Result<Option<Key>, NoPlan> {
         if mapping.same.is_empty() {
             return Ok(None);
         }
-        let copy = self.copy_of(kind, mapping)?;
+        let name = self.record_name(&mapping.table)?;
+        let copy = self.copy_of(kind, mapping, &name)?;
         let columns = same_columns(mapping);
         let asked: Vec<_> = (columns.iter().enumerate())
             .filter_map(|(at, same)| Some((at, same, values.iter().find(|(known, _)| *known == same.0)?)))
@@ -111,14 +108,15 @@ impl Place<'_> {
             let conditions = conditions.collect::<Vec<_>>().join(" AND ");
             let (key, table) = match &copy {
                 Some(copy) => ("key".to_owned(), format!("temp.{copy}")),
-                None => (self.key_column(&mapping.table), quote(&mapping.table)),
+                None => (quote(&name), quote(&mapping.table)),
             };
             format!("SELECT {key} FROM {table} WHERE {conditions} LIMIT 1")
         });
         let cells = asked.iter().map(|(_, _, (_, cell))| cell);
         let mut statement = self.connection.prepare_cached(&sql)?;
-        let found = statement.query_row(params_from_iter(cells), |row| Ok(Key::from_cell(row.get_ref(0)?)));
-        found.optional().map(Option::flatten)
+        // Whatever its key is, it is there.
+        let found = statement.query_row(params_from_iter(cells), |row| Ok(Key::telling(row.get_ref(0)?)));
+        Ok(found.optional()?)
     }
 }
 

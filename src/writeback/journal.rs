@@ -8,20 +8,25 @@ use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::thread;
 
 use indexmap::IndexMap;
+use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension as _, ToSql, params_from_iter};
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::place::Place;
+use super::sqlite::failed_at;
 use super::{Done, Run};
 use crate::proposal::Finding;
-use crate::source::{Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, SourceError, WrittenRecord, digest_of};
+use crate::source::{
+    Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, SourceError, WrittenRecord, digest_of, has_journal,
+    journal_triggers,
+};
 
 /// So many rows go to the other thread together: to wake it for each would cost as much as the row.
 const TOGETHER: usize = 16;
 /// How many times that may wait there.
 const AHEAD: usize = 4;
 
-const SCHEMA: &str = "CREATE TABLE IF NOT EXISTS ghostcall_journal (
+const SCHEMA: &str = "CREATE TABLE ghostcall_journal (
     id INTEGER PRIMARY KEY,
     batch INTEGER NOT NULL,
     kind TEXT NOT NULL,
@@ -48,6 +53,8 @@ pub(super) struct Told {
     pub(super) after: RowChange,
     pub(super) records: Vec<WrittenRecord>,
     pub(super) finding: Kept,
+    /// The columns of `records` in which the database keeps something else than was written, by a trigger. The row tells what.
+    pub(super) differs: Vec<String>,
 }
 
 impl Told {
@@ -110,24 +117,29 @@ struct Row {
 }
 
 impl<'a> Chain<'a> {
-    /// Makes the table where it is missing, and finds the end, with the number of the last row.
-    fn find(connection: &Connection, run: &'a Run) -> rusqlite::Result<(Self, i64)> {
-        connection.execute_batch(SCHEMA)?;
+    /// The journal's end, and the number of the last row.
+    fn find(connection: &Connection, run: &'a Run) -> rusqlite::Result<Result<(Self, i64), String>> {
         let end = connection
             .query_row(&format!("SELECT id, digest FROM {JOURNAL_TABLE} ORDER BY id DESC LIMIT 1"), [], |row| {
                 Ok((row.get(0)?, row.get(1)?))
             })
             .optional()?;
-        let batch: i64 =
-            connection
-                .query_row(&format!("SELECT coalesce(max(batch), 0) + 1 FROM {JOURNAL_TABLE}"), [], |row| row.get(0))?;
-        let (last, head) = end.unwrap_or_default();
-        Ok((Self { run, batch, head }, last))
+        let sql = format!("SELECT max(batch) FROM {JOURNAL_TABLE}");
+        let batch = match connection.query_row(&sql, [], |row| row.get(0))? {
+            Cell::Null => Some(1),
+            Cell::Integer(batch) => batch.checked_add(1),
+            Cell::Real(_) | Cell::Text(_) | Cell::Blob(_) => None,
+        };
+        let (last, head): (i64, String) = end.unwrap_or_default();
+        Ok(match batch.filter(|_| last < i64::MAX) {
+            Some(batch) => Ok((Self { run, batch, head }, last)),
+            None => Err(NO_NUMBER_LEFT.to_owned()),
+        })
     }
 
     /// The next row, which has this number.
     fn row(&mut self, (id, told): (i64, Told)) -> serde_json::Result<Row> {
-        let Told { kind, undoes, message, before, after, records, finding } = told;
+        let Told { kind, undoes, message, before, after, records, finding, differs: _ } = told;
         let (finding, kept) = finding.snapshot(after.text.is_some())?;
         let entry = Entry {
             id,
@@ -155,28 +167,83 @@ impl<'a> Chain<'a> {
     }
 }
 
+/// Why nothing can be appended.
+const NO_NUMBER_LEFT: &str = "has a row whose number or batch none can follow, which ghostcall did not write (`ghostcall verify` tells what was altered)";
+
 /// The table, and its end.
 struct Table<'a> {
-    connection: &'a Connection,
+    place: &'a Place<'a>,
     insert: String,
+    /// How many rows it must have.
+    rows: i64,
     /// The digest of the last row.
     head: String,
 }
 
-impl Table<'_> {
-    fn insert(&mut self, rows: serde_json::Result<Vec<Row>>) -> rusqlite::Result<()> {
-        let rows = rows.map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
-        let mut statement = self.connection.prepare_cached(&self.insert)?;
+impl<'a> Table<'a> {
+    /// Makes the table where it is missing.
+    fn open(place: &'a Place<'a>) -> Result<Self, SourceError> {
+        let failed = |error: rusqlite::Error| place.failed(&error);
+        if !has_journal(place.connection).map_err(failed)? {
+            place.connection.execute_batch(SCHEMA).map_err(failed)?;
+        }
+        if let Some(trigger) = journal_triggers(place.connection).map_err(failed)?.first() {
+            let detail = format!("has a trigger, {trigger}, which could change what is kept there: drop it");
+            return Err(foreign(place, detail));
+        }
+        let insert = format!(
+            "INSERT OR ABORT INTO {JOURNAL_TABLE} ({})
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+            Entry::COLUMNS
+        );
+        let table = Self { place, insert, rows: 0, head: String::new() };
+        let rows = table.count().map_err(failed)?;
+        Ok(Self { rows, ..table })
+    }
+
+    fn count(&self) -> rusqlite::Result<i64> {
+        self.place.connection.query_row(&format!("SELECT count(*) FROM {JOURNAL_TABLE}"), [], |row| row.get(0))
+    }
+
+    /// Inserts rows, and sees that each is there as it was meant: what the journal does not tell could never be taken back.
+    fn insert(&mut self, rows: serde_json::Result<Vec<Row>>) -> Result<(), SourceError> {
+        let failed = |error: rusqlite::Error| failed_at(self.place, &error, None);
+        let rows = rows.map_err(|error| failed(rusqlite::Error::ToSqlConversionFailure(error.into())))?;
         for Row { id, batch, kind, undoes, texts, digest, made_of } in rows {
             // Numbers stay numbers, and what undoes nothing NULL.
             let first: [&dyn ToSql; 4] = [&id, &batch, &kind, &undoes];
             let texts = texts.iter().chain([&digest]).map(|text| text as &dyn ToSql);
-            statement.execute(params_from_iter(first.into_iter().chain(texts)))?;
+            let cells = params_from_iter(first.into_iter().chain(texts));
+            let inserted = self.place.change(JOURNAL_TABLE, &self.insert, cells).map_err(failed)?;
+            if inserted != 1 || self.digest(id).map_err(failed)?.as_ref() != Some(&digest) {
+                return Err(foreign(self.place, NOT_KEPT.to_owned()));
+            }
+            self.rows += 1;
             self.head = digest;
             drop(made_of);
         }
         Ok(())
     }
+
+    fn digest(&self, id: i64) -> rusqlite::Result<Option<String>> {
+        let sql = format!("SELECT digest FROM {JOURNAL_TABLE} WHERE id = ?1");
+        self.place.connection.prepare_cached(&sql)?.query_row([id], |row| row.get(0)).optional()
+    }
+
+    /// The digest of the last row, where there are as many as there must be.
+    fn close(self) -> Result<String, SourceError> {
+        if self.count().map_err(|error| self.place.failed(&error))? != self.rows {
+            return Err(foreign(self.place, NOT_KEPT.to_owned()));
+        }
+        Ok(self.head)
+    }
+}
+
+/// Why a journal that changes what is appended is not written to.
+const NOT_KEPT: &str = "does not keep what is written to it: a trigger of the database changes it";
+
+fn foreign(place: &Place<'_>, detail: String) -> SourceError {
+    SourceError::ForeignJournal { path: place.source.path().to_owned(), detail }
 }
 
 /// Appends rows to the journal.
@@ -193,17 +260,15 @@ pub(super) struct Appender<'a> {
 impl<'a> Appender<'a> {
     /// Appends what `work` tells; answers what it answers, and the digest of the last row.
     pub(super) fn with<T, E: From<SourceError>>(
-        place: &Place<'a>,
+        place: &'a Place<'a>,
         run: &'a Run,
         work: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<(T, String), E> {
-        let connection = place.connection;
-        let (mut chain, last) = Chain::find(connection, run).map_err(|error| place.failed(&error))?;
-        let insert = format!(
-            "INSERT INTO {JOURNAL_TABLE} ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
-            Entry::COLUMNS
-        );
-        let table = Table { connection, insert, head: chain.head.clone() };
+        let table = Table::open(place)?;
+        let (mut chain, last) = Chain::find(place.connection, run)
+            .map_err(|error| place.failed(&error))?
+            .map_err(|detail| foreign(place, detail))?;
+        let table = Table { head: chain.head.clone(), ..table };
         thread::scope(|scope| {
             let (told, inbox) = sync_channel::<Vec<(i64, Told)>>(AHEAD);
             // Without a limit, so that neither waits for the other: it holds no more than was told.
@@ -217,14 +282,14 @@ impl<'a> Appender<'a> {
             });
             let mut appender = Self { table, last, waiting: Vec::with_capacity(TOGETHER), told, rows };
             let done = work(&mut appender)?;
-            let head = appender.finish().map_err(|error| place.failed(&error))?;
-            Ok((done, head))
+            Ok((done, appender.finish()?))
         })
     }
 
     /// Appends a row; answers what was done.
-    pub(super) fn append(&mut self, told: Told) -> rusqlite::Result<Done> {
-        self.last += 1;
+    pub(super) fn append(&mut self, told: Told) -> Result<Done, SourceError> {
+        let next = self.last.checked_add(1);
+        self.last = next.ok_or_else(|| foreign(self.table.place, NO_NUMBER_LEFT.to_owned()))?;
         let done = told.done(self.last);
         self.waiting.push((self.last, told));
         if self.waiting.len() == TOGETHER {
@@ -243,13 +308,13 @@ impl<'a> Appender<'a> {
     }
 
     /// Inserts what is not yet.
-    fn finish(mut self) -> rusqlite::Result<String> {
+    fn finish(mut self) -> Result<String, SourceError> {
         self.hand_over();
         let Self { mut table, told, rows, .. } = self;
         drop(told);
         for some in rows {
             table.insert(some)?;
         }
-        Ok(table.head)
+        table.close()
     }
 }

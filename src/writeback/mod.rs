@@ -1,12 +1,16 @@
 //! Write-back: approved findings into the database, in one transaction with the journal; and back again.
 
 mod backup;
+mod besides;
 mod cell;
+mod change;
 mod equal;
+mod insert;
 mod journal;
 mod place;
 mod plan;
 mod recorded;
+mod references;
 mod rows;
 mod schema;
 pub mod script;
@@ -105,6 +109,15 @@ pub enum Reason {
     ChangedSince {
         /// What.
         what: String,
+    },
+    /// The journal is not as it was written.
+    #[error(
+        "row {row} of the journal was altered, or does not follow the one before it: what it and the rows behind it tell is not \
+         followed (`ghostcall verify` tells more)"
+    )]
+    AlteredJournal {
+        /// The first row that is not as it was.
+        row: i64,
     },
     /// There is no such write.
     #[error("there is no such write-back")]
@@ -222,6 +235,17 @@ pub struct Done {
     pub plan_changed: bool,
 }
 
+/// Something that an undo could not bring back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// The message.
+    pub message: Key,
+    /// The journal row of the write that was taken back.
+    pub write: i64,
+    /// What is not as it was, and as what it stands there.
+    pub what: String,
+}
+
 /// What a run did.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
@@ -232,6 +256,12 @@ pub struct Report {
     /// What a person must do now, since such records were written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub afterwards: Vec<String>,
+    /// The columns and tables that the database changed by itself, by triggers, when findings were written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub besides: Vec<String>,
+    /// What is not as it was before, of what was taken back.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differs: Vec<Difference>,
     /// Where the database as it was before stands.
     pub backup: Option<PathBuf>,
     /// The digest of the journal's last row.
@@ -250,6 +280,14 @@ impl Report {
     #[must_use]
     pub fn texts(&self) -> usize {
         self.done.iter().filter(|done| done.text_changed).count()
+    }
+
+    /// What the database changed by itself when findings were written, in words.
+    #[must_use]
+    pub fn besides_in_words(&self) -> Option<String> {
+        let tables = self.besides.join(", ");
+        (!tables.is_empty())
+            .then(|| format!("the database changed {tables} by itself (triggers), beyond what was to be written"))
     }
 
     /// How many recorded plans were changed.

@@ -1,18 +1,24 @@
 //! The database that is written to: its cells, read and set, and why something is not written.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use rusqlite::types::Value as Cell;
-use rusqlite::{Connection, OptionalExtension as _, ToSql, params_from_iter};
+use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
+use super::besides::{RowsChanged, Watched};
+use super::cell::Written;
 use super::equal::Copies;
+use super::references::Broken;
 use super::schema::Schema;
 use super::sql::SqlTexts;
 use super::{Reason, cell};
 use crate::source::profile::{ColumnName, Profile};
-use crate::source::{Columns, Key, ListEncoding, SourceError, SqliteSource, TimeCell, ToolNames, quote, sqlite_error};
+use crate::source::{
+    Columns, Key, ListEncoding, SourceError, SqliteSource, ToolNames, quote, sqlite_error, sqlite_words,
+};
 
 /// From so many findings on it is worth its while to copy what they look for.
 pub(super) const BATCH: usize = 8;
@@ -36,6 +42,11 @@ pub(super) struct Place<'a> {
     pub(super) sql: SqlTexts,
     /// What reads the row of a message, and the columns of it that come last.
     pub(super) row_sql: OnceCell<(String, Vec<ColumnName>)>,
+    /// What is changed, whoever changes it, and what of it is meant.
+    pub(super) rows_changed: RowsChanged,
+    pub(super) watched: RefCell<Watched>,
+    /// Where references are asked for: which ones were broken before.
+    pub(super) broken_before: Option<HashSet<Broken>>,
 }
 
 impl<'a> Place<'a> {
@@ -45,7 +56,23 @@ impl<'a> Place<'a> {
         let (columns, names) = (source.columns(), source.names());
         let (usual_encoding, copies, schema) = (OnceCell::new(), Copies::default(), Schema::default());
         let (row_sql, sql, is_batch) = (OnceCell::new(), SqlTexts::default(), findings >= BATCH);
-        Self { source, connection, profile, columns, names, usual_encoding, copies, schema, is_batch, sql, row_sql }
+        let (rows_changed, watched) = (RowsChanged::default(), RefCell::default());
+        Self {
+            source,
+            connection,
+            profile,
+            columns,
+            names,
+            usual_encoding,
+            copies,
+            schema,
+            is_batch,
+            sql,
+            row_sql,
+            rows_changed,
+            watched,
+            broken_before: None,
+        }
     }
 
     /// What SQLite says of the database, in our words.
@@ -124,60 +151,53 @@ impl From<Reason> for NoPlan {
     }
 }
 
-/// Whether the database refuses this row, where it would take others.
-pub(super) fn is_refusal(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
+impl NoPlan {
+    /// The same, where the database refuses this one and would take others: what it says is why that is left out.
+    pub(super) fn or_refused(self) -> Self {
+        match self {
+            Self::Failed(error) => refusal(&error).map_or(Self::Failed(error), Self::LeftOut),
+            left_out @ Self::LeftOut(_) => left_out,
+        }
+    }
+}
+
+/// What the database says against this finding; `None` where it would say it of any other, too.
+fn refusal(error: &rusqlite::Error) -> Option<Reason> {
+    use rusqlite::ErrorCode::{AuthorizationForStatementDenied, ConstraintViolation, TooBig, TypeMismatch, Unknown};
+    let what = match (error, error.sqlite_error_code()) {
+        (rusqlite::Error::QueryReturnedNoRows, _) => "a row is not there any more when it was just written".to_owned(),
+        // `Unknown` is what is wrong with a statement: with what a trigger does, or what a foreign key refers to.
+        (_, Some(ConstraintViolation | TypeMismatch | TooBig | AuthorizationForStatementDenied | Unknown)) => {
+            sqlite_words(error)
+        }
+        _ => return None,
+    };
+    let what = if what.starts_with("no such function") {
+        what + " (a trigger of the database calls what only its application has)"
+    } else {
+        what
+    };
+    Some(Reason::Refused { what })
 }
 
 /// The cells to put in.
-pub(super) fn cells_of(key: &Map<String, Value>) -> Vec<Cell> {
-    key.values().map(cell::from_json).collect()
+pub(super) fn cells_of(key: &Map<String, Value>) -> Vec<Written> {
+    key.values().map(Written::from_json).collect()
 }
 
-/// One cell of a row; `None` where there is no such row.
+/// One cell of a row, as JSON; `None` where there is no such row.
 pub(super) fn read_cell(
     place: &Place<'_>,
     table: &str,
     column: &str,
     key: &Map<String, Value>,
-) -> rusqlite::Result<Option<Cell>> {
+) -> rusqlite::Result<Option<Value>> {
     let names = key.keys().map(String::as_str);
     let is_row = place.is_row(table, names.clone())?;
     let parts = ["read cell", table, column].into_iter().chain(names);
     let sql = place.sql.of(parts, || format!("SELECT {} FROM {} WHERE {is_row}", quote(column), quote(table)));
     let mut statement = place.connection.prepare_cached(&sql)?;
-    statement.query_row(params_from_iter(cells_of(key)), |row| Ok(cell::read(row.get_ref(0)?))).optional()
-}
-
-/// Sets cells of a message, if its text is still the one that was looked at; one that does not stand in a cell of its own is
-/// guarded where it is written.
-pub(super) fn update_message(
-    place: &Place<'_>,
-    key: &Key,
-    old_text: &str,
-    sets: &[(&str, Cell)],
-) -> Result<(), NoPlan> {
-    let row = place.row_cells(key);
-    let guard = place.has_text_of_its_own().then_some(&place.profile.messages.text.column.column);
-    let columns = sets.iter().map(|(column, _)| *column);
-    let is_message = place.is_message()?;
-    let sql = place.sql.of(std::iter::once("update message").chain(columns.clone()), || {
-        let assignments: Vec<_> =
-            (row.len() + 1..).zip(columns).map(|(at, name)| format!("{} = ?{at}", quote(name))).collect();
-        let mut condition = is_message.to_string();
-        if let Some(column) = guard {
-            condition.push_str(&format!(" AND {} IS ?{}", quote(column), row.len() + sets.len() + 1));
-        }
-        // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
-        format!("UPDATE OR ABORT {} SET {} WHERE {condition}", quote(place.table()), assignments.join(", "))
-    });
-    let cells = row.iter().chain(sets.iter().map(|(_, cell)| cell)).map(|cell| cell as &dyn ToSql);
-    let cells = cells.chain(guard.map(|_| &old_text as &dyn ToSql));
-    match place.connection.prepare_cached(&sql)?.execute(params_from_iter(cells))? {
-        1 => Ok(()),
-        0 => Err(Reason::Stale.into()),
-        _ => Err(Reason::KeyNotUnique.into()),
-    }
+    statement.query_row(params_from_iter(cells_of(key)), |row| Ok(cell::to_json(row.get_ref(0)?))).optional()
 }
 
 /// Refuses a text that is read back otherwise than it was written: a column declared as STRING makes 42 of 0042, and a
@@ -189,24 +209,6 @@ pub(super) fn check_text(place: &Place<'_>, meant: &str, found: Option<&Value>) 
     let messages = &place.profile.messages;
     let what = format!("{}.{} holds another text than written", messages.table, messages.text.column.column);
     Err(Reason::Refused { what }.into())
-}
-
-/// Sets one cell of a row.
-pub(super) fn set_cell(place: &Place<'_>, at: &TimeCell, value: &Cell) -> rusqlite::Result<()> {
-    let TimeCell { table, column, key, value: _ } = at;
-    let names = key.keys().map(String::as_str);
-    let is_row = place.is_row(table, names.clone())?;
-    let parts = ["set cell", table.as_str(), column.as_str()].into_iter().chain(names);
-    let sql = place
-        .sql
-        .of(parts, || format!("UPDATE {} SET {} = ?{} WHERE {is_row}", quote(table), quote(column), key.len() + 1));
-    let cells = cells_of(key);
-    place.connection.prepare_cached(&sql)?.execute(params_from_iter(cells.iter().chain([value]))).map(drop)
-}
-
-/// One cell of a message, as JSON.
-pub(super) fn read_message_cell(place: &Place<'_>, key: &Key, column: &str) -> rusqlite::Result<Value> {
-    Ok(read_message_cells(place, key, &[column])?.pop().unwrap_or_default())
 }
 
 /// Cells of a message, as JSON, in the order of these columns.

@@ -4,7 +4,7 @@ use rusqlite::types::{Value as Cell, ValueRef};
 use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
-use super::cell;
+use super::cell::{self, Written};
 use super::place::{NoPlan, Place, read_cell};
 use super::texts::{CellEdit, StoredText};
 use super::{Approved, Reason, Run};
@@ -57,12 +57,12 @@ pub(super) struct MessageRow {
     pub(super) plan: Cell,
     pub(super) time: Option<Moment>,
     /// Other columns of it: times that move along, and what other tables know it by.
-    others: Vec<(String, Cell)>,
+    others: Vec<(String, Value)>,
 }
 
 impl MessageRow {
-    pub(super) fn other(&self, column: &str) -> Option<&Cell> {
-        self.others.iter().find(|(known, _)| known == column).map(|(_, cell)| cell)
+    pub(super) fn other(&self, column: &str) -> Option<&Value> {
+        self.others.iter().find(|(known, _)| known == column).map(|(_, value)| value)
     }
 }
 
@@ -144,7 +144,7 @@ impl Place<'_> {
         let (tools, plan) = (cell::read(found.get_ref(0)?), cell::read(found.get_ref(1)?));
         let (own_text, own_time) = (cell::read(found.get_ref(2)?), Moment::read(found.get_ref(3)?));
         let others = (others.iter().enumerate())
-            .map(|(at, column)| Ok((column.column.clone(), cell::read(found.get_ref(at + 4)?))))
+            .map(|(at, column)| Ok((column.column.clone(), cell::to_json(found.get_ref(at + 4)?))))
             .collect::<rusqlite::Result<_>>()?;
         if rows.next()?.is_some() {
             return Err(Reason::KeyNotUnique.into());
@@ -188,8 +188,7 @@ impl Place<'_> {
         if !self.columns.has(self.table(), &time.column) {
             return Ok(None);
         }
-        let cell = self.cell_of(key, time)?;
-        Ok(cell.and_then(|cell| Moment::read(ValueRef::from(&cell))))
+        Ok(self.cell_of(key, time)?.and_then(|value| moment(&value)))
     }
 
     /// The list of tools with the recovered ones, in the encoding found; `None` where nothing changes.
@@ -269,35 +268,28 @@ impl Place<'_> {
                 (self.own_row(message), row.other(&column.column).cloned())
             } else {
                 let joined = self.joined_by(table).and_then(|(theirs, ours)| Some((theirs, row.other(&ours.column)?)));
-                let Some((theirs, ours)) = joined.filter(|(_, ours)| **ours != Cell::Null) else { continue };
-                let key = Map::from_iter([(theirs.column.clone(), cell::to_json(ValueRef::from(ours)))]);
+                let Some((theirs, ours)) = joined.filter(|(_, ours)| !ours.is_null()) else { continue };
+                let key = Map::from_iter([(theirs.column.clone(), ours.clone())]);
                 let value = read_cell(self, table, &column.column, &key)?;
                 (key, value)
             };
             let Some(value) = value else { continue };
-            let own = Moment::read(ValueRef::from(&value)).map_or(style, |moment| moment.style);
-            touches.push(Touch {
-                before: TimeCell {
-                    table: table.to_owned(),
-                    column: column.column.clone(),
-                    key,
-                    value: cell::to_json(ValueRef::from(&value)),
-                },
-                after: own.cell(run.now),
-            });
+            let own = moment(&value).map_or(style, |moment| moment.style);
+            let before = TimeCell { table: table.to_owned(), column: column.column.clone(), key, value };
+            touches.push(Touch { before, after: own.cell(run.now) });
         }
         Ok(touches)
     }
 
     /// The own row of a message: key column → value.
-    fn own_row(&self, message: &Key) -> Map<String, Value> {
+    pub(super) fn own_row(&self, message: &Key) -> Map<String, Value> {
         let names = self.profile.messages.key.columns().iter().map(|column| column.column.clone());
         let cells = self.row_cells(message);
         names.zip(cells.iter().map(|cell| cell::to_json(ValueRef::from(cell)))).collect()
     }
 
     /// The columns by which `table` and the messages are joined: its own, and that of the messages.
-    fn joined_by(&self, table: &str) -> Option<(ColumnName, ColumnName)> {
+    pub(super) fn joined_by(&self, table: &str) -> Option<(ColumnName, ColumnName)> {
         let join = self.profile.messages.joins.iter().find(|join| join.table == table)?;
         let (left, right) = join.sides()?;
         Some(if left.table_or(table) == table { (left, right) } else { (right, left) })
@@ -318,6 +310,11 @@ impl Place<'_> {
             .optional()?;
         Ok(value.filter(|value| !value.is_null()).map(|value| Map::from_iter([(theirs.column.clone(), value)])))
     }
+}
+
+/// The time that a cell holds, by its JSON.
+fn moment(value: &Value) -> Option<Moment> {
+    Moment::read(Written::from_json(value).as_ref())
 }
 
 /// Where neither the message nor its neighbours tell how times are written.

@@ -1,5 +1,7 @@
 //! The rows that are inserted for a finding: recovered records, and the blank message that names their tools.
 
+use std::rc::Rc;
+
 use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::Value;
@@ -64,21 +66,16 @@ impl Place<'_> {
         Ok(Insert { table: mapping.table.clone(), key: mapping.key, values, same: same_columns(mapping) })
     }
 
-    /// The column by which rows of a table are named, in quotes: `id` where there is one.
-    pub(super) fn key_column(&self, table: &str) -> String {
-        quote(self.key_name(table))
-    }
-
-    fn key_name(&self, table: &str) -> &'static str {
-        if self.columns.table(table).any(|column| column == "id") { "id" } else { "rowid" }
+    /// What names a row of records.
+    pub(super) fn record_name(&self, table: &str) -> Result<Rc<str>, NoPlan> {
+        let name = self.schema.record_name(self.connection, table)?;
+        name.ok_or_else(|| Reason::Obstacle { what: no_row_name(table) }.into())
     }
 
     /// Whether the database itself gives a key to a new row of a table.
     fn gives_keys(&self, table: &str) -> rusqlite::Result<bool> {
-        if self.key_name(table) != "id" {
-            return Ok(true);
-        }
-        self.schema.counts_ids(self.connection, table)
+        let has_id = self.schema.record_name(self.connection, table)?.is_some_and(|name| &*name == "id");
+        Ok(!has_id || self.schema.counts_ids(self.connection, table)?)
     }
 
     /// Where a new row gets its key from.
@@ -100,10 +97,13 @@ impl Place<'_> {
             None => self.greatest_key(table)?,
         };
         // Another process adds no rows meanwhile, and what is added stands behind all rows that are there.
-        let sql = format!("SELECT max(rowid) FROM {}", quote(table));
-        if let Ok(last) = self.connection.prepare_cached(&sql).and_then(|mut last| last.query_row([], |row| row.get(0)))
-        {
-            self.schema.keep_greatest_key(table, (greatest, last));
+        if let Some(number) = self.schema.row_number(self.connection, table)? {
+            let sql = format!("SELECT max({}) FROM {}", quote(&number), quote(table));
+            let last: Option<i64> = self.connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))?;
+            // Behind the greatest number there is, SQLite gives any that is free.
+            if let Some(last) = last.filter(|last| *last < i64::MAX) {
+                self.schema.keep_greatest_key(table, (greatest, last));
+            }
         }
         greatest.checked_add(1).map(Some).ok_or_else(|| no_next_key(table))
     }
@@ -122,7 +122,9 @@ impl Place<'_> {
 
     /// The same of the rows behind one, where keys may be texts that say a number.
     fn greatest_number(&self, table: &str, behind: Option<i64>) -> Result<i64, NoPlan> {
-        let condition = behind.map_or("", |_| "WHERE rowid > ?1");
+        let number = self.schema.row_number(self.connection, table)?;
+        let condition =
+            behind.zip(number).map_or(String::new(), |(_, number)| format!("WHERE {} > ?1", quote(&number)));
         let sql = format!(
             "SELECT coalesce(max(CAST(id AS INTEGER)), 0),
                     coalesce(max(CAST(CAST(id AS INTEGER) AS TEXT) <> CAST(id AS TEXT)), 0)
@@ -224,6 +226,14 @@ impl Place<'_> {
         let same = same.map(|column| (column, Trim::None)).collect();
         Ok(Some(Insert { table: messages.table.clone(), key: NewKey::Auto, values, same }))
     }
+}
+
+/// Why no row of a table can be found again.
+pub(super) fn no_row_name(table: &str) -> String {
+    format!(
+        "nothing names the rows of {table}: it has no column `id`, and no number of its rows that can be asked for (of rowid, \
+         _rowid_, oid); no row is added to it"
+    )
 }
 
 fn no_next_key(table: &str) -> NoPlan {

@@ -1,12 +1,12 @@
 //! What every finding asks of the tables as a whole, answered once: within a transaction it does not change.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use rusqlite::Connection;
 
-use crate::source::{TimeStyle, is_view};
+use crate::source::{TimeStyle, is_view, record_name, row_number};
 
 /// A column that refers to another table.
 pub(super) struct Reference {
@@ -20,7 +20,11 @@ pub(super) struct Reference {
 #[derive(Default)]
 pub(super) struct Schema {
     are_views: RefCell<HashMap<String, bool>>,
+    record_names: RefCell<HashMap<String, Option<Rc<str>>>>,
+    row_numbers: RefCell<HashMap<String, Option<Rc<str>>>>,
     counts_ids: RefCell<HashMap<String, bool>>,
+    has_triggers: Cell<Option<bool>>,
+    counts_on: RefCell<HashMap<String, bool>>,
     references: RefCell<HashMap<String, Rc<Vec<Reference>>>>,
     time_styles: RefCell<HashMap<String, TimeStyle>>,
     /// The greatest key of a table whose keys are counted here, and the number of the row up to which it is that.
@@ -38,16 +42,52 @@ impl Schema {
         Ok(is_view)
     }
 
-    /// Whether the database gives numbers to the new rows of a table with a column `id`.
+    /// What names a row of records.
+    pub(super) fn record_name(&self, connection: &Connection, table: &str) -> rusqlite::Result<Option<Rc<str>>> {
+        known_name(&self.record_names, table, || record_name(connection, table))
+    }
+
+    /// What the numbers of the rows of a table are called.
+    pub(super) fn row_number(&self, connection: &Connection, table: &str) -> rusqlite::Result<Option<Rc<str>>> {
+        known_name(&self.row_numbers, table, || row_number(connection, table))
+    }
+
+    /// Whether the database gives numbers to the new rows of a table with a column `id`: where that is the number of the row.
     pub(super) fn counts_ids(&self, connection: &Connection, table: &str) -> rusqlite::Result<bool> {
         if let Some(known) = self.counts_ids.borrow().get(table) {
             return Ok(*known);
         }
         let sql = "SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = 'id' AND pk = 1
-                                  AND upper(type) = 'INTEGER')";
+                                  AND upper(type) = 'INTEGER')
+                      AND (SELECT count(*) FROM pragma_table_xinfo(?1) WHERE pk > 0) = 1
+                      AND NOT EXISTS (SELECT 1 FROM pragma_index_list(?1) WHERE origin = 'pk')";
         let counts = connection.query_row(sql, [table], |row| row.get(0))?;
         self.counts_ids.borrow_mut().insert(table.to_owned(), counts);
         Ok(counts)
+    }
+
+    /// Whether the database has triggers at all.
+    pub(super) fn has_triggers(&self, connection: &Connection) -> rusqlite::Result<bool> {
+        if let Some(known) = self.has_triggers.get() {
+            return Ok(known);
+        }
+        let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'trigger')";
+        let has_triggers = connection.query_row(sql, [], |row| row.get(0))?;
+        self.has_triggers.set(Some(has_triggers));
+        Ok(has_triggers)
+    }
+
+    /// Whether a table never gives a number twice.
+    pub(super) fn counts_on(&self, connection: &Connection, table: &str) -> rusqlite::Result<bool> {
+        if let Some(known) = self.counts_on.borrow().get(table) {
+            return Ok(*known);
+        }
+        let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1
+                                  AND upper(sql) LIKE '%AUTOINCREMENT%')
+                      AND EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence')";
+        let counts_on = connection.query_row(sql, [table], |row| row.get(0))?;
+        self.counts_on.borrow_mut().insert(table.to_owned(), counts_on);
+        Ok(counts_on)
     }
 
     /// The greatest key of a table up to a row, where that is known, and the number of that row.
@@ -94,4 +134,18 @@ impl Schema {
         }
         Ok(found)
     }
+}
+
+/// A name that was looked up before, or is now.
+fn known_name(
+    known: &RefCell<HashMap<String, Option<Rc<str>>>>,
+    table: &str,
+    look: impl FnOnce() -> rusqlite::Result<Option<String>>,
+) -> rusqlite::Result<Option<Rc<str>>> {
+    if let Some(name) = known.borrow().get(table) {
+        return Ok(name.clone());
+    }
+    let name: Option<Rc<str>> = look()?.map(Into::into);
+    known.borrow_mut().insert(table.to_owned(), name.clone());
+    Ok(name)
 }

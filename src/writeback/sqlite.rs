@@ -1,21 +1,26 @@
 //! Writing to an SQLite database.
 
-use rusqlite::types::{Value as Cell, ValueRef};
-use rusqlite::{Transaction, TransactionBehavior, params_from_iter};
-use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
+use rusqlite::types::{Value as Cell, ValueRef};
+use rusqlite::{Transaction, TransactionBehavior};
+
+use super::besides::{RowPlace, RowsChanged, refuse_journal_triggers};
+use super::cell::Written;
+use super::change::{holds, set_cell, update_message};
+use super::insert::{exhausted, exhausted_table, insert_row};
 use super::journal::{Appender, Kept, Told};
-use super::place::{NoPlan, Place, check_text, is_refusal, read_cell, read_message_cells, set_cell, update_message};
-use super::plan::{Insert, Plan};
+use super::place::{NoPlan, Place, check_text, read_cell, read_message_cells};
+use super::plan::Plan;
+use super::references::is_broken_reference;
+use super::texts::CellEdit;
 use super::{
     Approved, Batch, LeftOut, PlannedRow, PlannedWrite, Reason, Report, Run, Target, Watch, Writing, WritingStage,
     cell, recorded,
 };
 use crate::proposal::Finding;
-use crate::source::profile::NewKey;
 use crate::source::{
-    EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell, WrittenRecord,
-    quote, sqlite_error,
+    EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell, sqlite_error,
 };
 
 /// An SQLite database, opened for a write-back.
@@ -24,13 +29,26 @@ pub struct SqliteTarget {
     pub(super) source: SqliteSource,
     /// The file as it stood at the path before it was opened.
     file: Option<FileNumber>,
+    /// What is changed in it, whoever changes it.
+    rows_changed: RowsChanged,
+    /// Whether it came to the end of a transaction: before that, nothing is written.
+    commits: bool,
 }
 
 impl SqliteTarget {
     /// Opens the database of a source for a write-back.
     pub fn open(source: &SqliteSource) -> Result<Self, SourceError> {
         let file = FileNumber::at(source.path()).ok();
-        Ok(Self { source: source.opening().open_to_write()?, file })
+        let rows_changed = RowsChanged::default();
+        let counted = rows_changed.clone();
+        let source = source.opening().open_to_write(move |database, table, row| counted.add(database, table, row))?;
+        Ok(Self { source, file, rows_changed, commits: false })
+    }
+
+    /// Whether something may have been written: what fails before fails without a trace.
+    #[must_use]
+    pub fn may_have_written(&self) -> bool {
+        self.commits
     }
 
     /// Calls `visit` with each finding of a batch and what would be written for it, until it answers `false`. Answers with
@@ -74,25 +92,71 @@ impl SqliteTarget {
         Err(SourceError::Damaged { path: path.to_owned(), detail })
     }
 
-    /// Runs `work` on so many findings in one transaction that locks out other writers from its start; dropped, it is
-    /// rolled back.
+    /// Runs `work` on so many findings in one transaction that locks out other writers from its start. Where the database finds
+    /// only at its end that a row refers to nothing, once more, and then each finding is asked whether it does that.
     fn transaction<T, E: From<SourceError>>(
         &mut self,
         findings: usize,
-        work: impl FnOnce(&Place<'_>) -> Result<T, E>,
+        mut work: impl FnMut(&Place<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let path = self.source.path();
-        let failed = |error| sqlite_error(path, &error);
+        match self.attempt(findings, false, &mut work)? {
+            Ok(done) => Ok(done),
+            Err(error) if is_broken_reference(&error) => {
+                self.attempt(findings, true, &mut work)?.map_err(|error| self.failed(&error).into())
+            }
+            Err(error) => Err(self.failed(&error).into()),
+        }
+    }
+
+    /// One transaction; dropped, it is rolled back. Answers with what its end failed by, apart from what else failed.
+    fn attempt<T, E: From<SourceError>>(
+        &mut self,
+        findings: usize,
+        asks_references: bool,
+        work: &mut impl FnMut(&Place<'_>) -> Result<T, E>,
+    ) -> Result<rusqlite::Result<T>, E> {
         let begin = || Transaction::new_unchecked(self.source.connection(), TransactionBehavior::Immediate);
-        let transaction = begin().map_err(failed)?;
+        let transaction = begin().map_err(|error| self.failed(&error))?;
         self.refuse_damaged()?;
-        let done = work(&Place::new(&self.source, findings))?;
+        let mut place = Place::new(&self.source, findings);
+        place.rows_changed = self.rows_changed.clone();
+        if asks_references {
+            place.ask_references().map_err(|error| self.failed(&error))?;
+        }
+        let done = work(&place)?;
+        drop(place);
+        let path = self.source.path();
         if FileNumber::at(path).ok() != self.file {
             // Nobody would find what is written to a file that is gone.
             return Err(SourceError::Replaced(path.to_owned()).into());
         }
-        transaction.commit().map_err(failed)?;
-        Ok(done)
+        let committed = transaction.commit();
+        // A reference that is broken is found before anything is written.
+        self.commits = !committed.as_ref().is_err_and(is_broken_reference);
+        Ok(committed.map(|()| done))
+    }
+
+    fn failed(&self, error: &rusqlite::Error) -> SourceError {
+        sqlite_error(self.source.path(), error)
+    }
+}
+
+/// What SQLite says of a place, in our words.
+pub(super) fn failed_at(place: &Place<'_>, error: &rusqlite::Error, message: Option<&Key>) -> SourceError {
+    let told = place.failed(error);
+    let rolled_back = |detail: String| SourceError::RolledBack {
+        path: place.source.path().to_owned(),
+        message: message.map_or_else(|| "this".to_owned(), |message| format!("message {message}")),
+        detail,
+    };
+    match told {
+        // It is not the disk.
+        SourceError::DiskFull(path) => match exhausted_table(place.connection) {
+            Some(table) => rolled_back(exhausted(&table)),
+            None => SourceError::DiskFull(path),
+        },
+        SourceError::Sqlite { detail, .. } if place.connection.is_autocommit() => rolled_back(detail),
+        other => other,
     }
 }
 
@@ -103,6 +167,7 @@ impl Target for SqliteTarget {
         self.transaction(all, |place| {
             let failed = |error: rusqlite::Error| B::Error::from(place.failed(&error));
             let journal = Journal::read(place.connection).map_err(failed)?;
+            let mut besides = BTreeSet::new();
             let (mut report, head) = Appender::with(place, run, |appender| {
                 let mut report = Report::default();
                 let mut numbers = 0..;
@@ -113,14 +178,18 @@ impl Target for SqliteTarget {
                     }
                     let message = approved.message.clone();
                     match write_one(place, &journal, approved, run) {
-                        Ok(told) => report.done.push(appender.append(told).map_err(failed)?),
+                        Ok(told) => {
+                            besides.extend(told.after.besides.iter().chain(&told.differs).cloned());
+                            report.done.push(appender.append(told)?);
+                        }
                         Err(NoPlan::LeftOut(reason)) => report.left_out.push(leave(message, reason)),
-                        Err(NoPlan::Failed(error)) => return Err(failed(error)),
+                        Err(NoPlan::Failed(error)) => return Err(failed_at(place, &error, Some(&message)).into()),
                     }
                     Ok(true)
                 })?;
                 Ok::<_, B::Error>(report)
             })?;
+            report.besides = besides.into_iter().collect();
             report.journal_head = head;
             let written = report.done.iter().flat_map(|done| &done.records).map(|(table, _)| table.as_str()).collect();
             report.afterwards = place.profile.afterwards(&written);
@@ -142,7 +211,7 @@ fn plan(place: &Place<'_>, journal: &Journal, approved: &Approved, run: &Run) ->
     if written.is_some_and(|written| written > approved.journal_head) {
         return Err(Reason::AlreadyWritten.into());
     }
-    place.plan(approved, run)
+    place.plan(approved, run).map_err(NoPlan::or_refused)
 }
 
 /// Calls `visit` with each finding of a batch for which there is a plan, until it answers `false`. Answers with the others.
@@ -201,7 +270,8 @@ fn planned(place: &Place<'_>, plan: Plan) -> rusqlite::Result<PlannedWrite> {
 fn write_one(place: &Place<'_>, journal: &Journal, approved: Approved, run: &Run) -> Result<Told, NoPlan> {
     let plan = plan(place, journal, &approved, run)?;
     place.run("SAVEPOINT finding")?;
-    match carry_out(place, approved.finding, plan) {
+    let written = carry_out(place, approved.finding, plan);
+    match written.and_then(|told| place.check_references().map(|()| told)) {
         Ok(told) => {
             place.run("RELEASE finding")?;
             Ok(told)
@@ -213,10 +283,7 @@ fn write_one(place: &Place<'_>, journal: &Journal, approved: Approved, run: &Run
             }
             place.connection.execute_batch("ROLLBACK TO finding; RELEASE finding")?;
             place.schema.forget_greatest_keys();
-            Err(match failure {
-                NoPlan::Failed(error) if is_refusal(&error) => Reason::Refused { what: error.to_string() }.into(),
-                other => other,
-            })
+            Err(failure.or_refused())
         }
     }
 }
@@ -226,22 +293,28 @@ fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, No
     let messages = &place.profile.messages;
     let own = |table: &str| table == messages.table;
 
-    let mut sets: Vec<(&str, Cell)> = Vec::new();
+    let row = place.own_row(&key);
+    let others = touches.iter().map(|touch| (touch.before.table.as_str(), &touch.before.key));
+    let rows: Vec<RowPlace<'_>> =
+        std::iter::once((place.table(), &row)).chain(others).chain(texts.iter().map(CellEdit::row)).collect();
+    place.watch_changes(&rows)?;
+
+    let mut sets: Vec<(&str, Written)> = Vec::new();
     if place.has_text_of_its_own() {
         // The guard below compares the text even where it stays as it is.
         let text_after = new_text.as_deref().unwrap_or(&old_text);
-        sets.push((&messages.text.column.column, Cell::Text(text_after.to_owned())));
+        sets.push((&messages.text.column.column, Cell::Text(text_after.to_owned()).into()));
     }
     let tools_column = place.profile.tools_written.as_ref().map(|written| &written.column.column);
     if let (Some((_, after)), Some(column)) = (&tools, tools_column) {
-        sets.push((column, after.clone()));
+        sets.push((column, after.clone().into()));
     }
     let plan_column = place.plan_column().map(|column| column.column.as_str());
     if let (Some((_, after)), Some(column)) = (&new_plan, plan_column) {
-        sets.push((column, after.clone()));
+        sets.push((column, after.clone().into()));
     }
     for touch in touches.iter().filter(|touch| own(&touch.before.table)) {
-        sets.push((&touch.before.column, touch.after.clone()));
+        sets.push((&touch.before.column, touch.after.clone().into()));
     }
     if !sets.is_empty() {
         update_message(place, &key, &old_text, &sets)?;
@@ -250,16 +323,31 @@ fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, No
         place.write_texts(edit)?;
     }
     for touch in touches.iter().filter(|touch| !own(&touch.before.table) && !touch.is_there()) {
-        set_cell(place, &touch.before, &touch.after)?;
+        set_cell(place, &touch.before, &touch.after.clone().into())?;
     }
     let mut records = Vec::new();
     for insert in &inserts {
         records.push(insert_row(place, insert)?);
     }
+    let is_meant = |table: &str, column: &str| {
+        (own(table) && sets.iter().any(|(set, _)| *set == column))
+            || touches.iter().any(|touch| touch.before.table == table && touch.before.column == column)
+            || texts.iter().any(|edit| edit.is_in(table, column))
+    };
+    let besides = place.changed_besides(&rows, is_meant)?;
+    refuse_journal_triggers(&besides)?;
+    if place.schema.has_triggers(place.connection)? {
+        // What was read back where it was written may have been changed by what was written after it.
+        texts.iter().try_for_each(|edit| place.check_texts(edit))?;
+        records = records.into_iter().map(|inserted| inserted.read_again(place)).collect::<Result<_, _>>()?;
+    }
+    let differs: Vec<String> = records.iter().flat_map(|inserted| inserted.differs.iter().cloned()).collect();
+    let records = records.into_iter().map(|inserted| inserted.record).collect();
 
     // What stands there now, not what we meant to write: a column's affinity or a trigger may change it.
     let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
     let mut after = RowChange { text: new_text.clone(), copies: copies_after, ..RowChange::default() };
+    after.besides = besides.into_iter().collect();
     let text_column = place.has_text_of_its_own().then_some(messages.text.column.column.as_str());
     let tools_column = tools_column.map(String::as_str).filter(|_| tools.is_some());
     let plan = new_plan.as_ref().zip(plan_column);
@@ -272,8 +360,11 @@ fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, No
     if text_column.is_some() {
         check_text(place, new_text.as_deref().unwrap_or(&old_text), found.next().as_ref())?;
     }
-    if tools_column.is_some() {
+    if let (Some(column), Some((_, meant))) = (tools_column, &tools) {
         after.tools = found.next();
+        if !after.tools.as_ref().is_some_and(|found| holds(meant, found)) {
+            return Err(Reason::Refused { what: format!("{column} holds another list than written") }.into());
+        }
     }
     if let Some(((_, meant), column)) = plan {
         let found = found.next().unwrap_or_default();
@@ -287,70 +378,18 @@ fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, No
         } else if touch.is_there() {
             touch.before.value.clone()
         } else {
-            let cell = read_cell(place, table, column, key)?.unwrap_or(Cell::Null);
-            cell::to_json(ValueRef::from(&cell))
+            read_cell(place, table, column, key)?.unwrap_or_default()
         };
         after.times.push(TimeCell { value, ..touch.before.clone() });
     }
     let before = RowChange {
         text: new_text.as_ref().map(|_| old_text.clone()),
         copies: copies_before,
+        besides: Vec::new(),
         tools: tools.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
         plan: new_plan.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
         times: touches.into_iter().map(|touch| touch.before).collect(),
     };
     let finding = Kept::Approved(Box::new(finding));
-    Ok(Told { kind: EntryKind::Write, undoes: None, message: key, before, after, records, finding })
-}
-
-/// Inserts a row and reads back what stands there.
-fn insert_row(place: &Place<'_>, insert: &Insert) -> Result<WrittenRecord, NoPlan> {
-    let Insert { table, key, values, same: _ } = insert;
-    let key = match key {
-        NewKey::Auto => place.next_key(table)?.map(|key| ("id".to_owned(), Cell::Integer(key))),
-        NewKey::Uuid4 => Some(("id".to_owned(), Cell::Text(place.new_uuid()?))),
-    };
-    let values: Vec<_> = key.iter().chain(values).collect();
-    let columns = values.iter().map(|(column, _)| column.as_str());
-    let sql = place.sql.of(["insert", table.as_str()].into_iter().chain(columns.clone()), || {
-        let marks: Vec<_> = (1..=values.len()).map(|place| format!("?{place}")).collect();
-        let columns: Vec<_> = columns.map(quote).collect();
-        // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
-        format!("INSERT OR ABORT INTO {} ({}) VALUES ({})", quote(table), columns.join(", "), marks.join(", "))
-    });
-    let inserted =
-        place.connection.prepare_cached(&sql)?.execute(params_from_iter(values.iter().map(|(_, cell)| cell)))?;
-    if inserted != 1 {
-        // A trigger swallowed it: the last row number is that of some other row, which an undo would remove.
-        return Err(Reason::Refused { what: format!("{table} takes no new row") }.into());
-    }
-    let key_column = place.key_column(table);
-    let row = place.connection.last_insert_rowid();
-    // All columns, those that the database filled in too: an undo must see any later change of the row.
-    let all: Vec<&str> = place.columns.table(table).collect();
-    let sql = place.sql.of(["read row", table.as_str()].into_iter(), || {
-        let quoted: Vec<_> = all.iter().map(|column| quote(column)).collect();
-        format!("SELECT {key_column}, {} FROM {} WHERE rowid = ?1", quoted.join(", "), quote(table))
-    });
-    place.copy_row(table, row)?;
-    let record = place.connection.prepare_cached(&sql)?.query_row([row], |found| {
-        let mut written = Map::new();
-        for (index, column) in all.iter().enumerate() {
-            written.insert((*column).to_owned(), cell::to_json(found.get_ref(index + 1)?));
-        }
-        Ok(WrittenRecord {
-            table: table.clone(),
-            key_column: key_column.trim_matches('"').to_owned(),
-            key: Key::from_cell(found.get_ref(0)?).unwrap_or(Key::Integer(row)),
-            values: written,
-        })
-    })?;
-    // A column declared as STRING makes 77 of 0077.
-    let is_other = |(column, cell): &&&(String, Cell)| {
-        matches!(cell, Cell::Text(_)) && !record.values.get(column).is_some_and(Value::is_string)
-    };
-    if let Some((column, _)) = values.iter().find(is_other) {
-        return Err(Reason::Refused { what: format!("{table}.{column} holds no text") }.into());
-    }
-    Ok(record)
+    Ok(Told { kind: EntryKind::Write, undoes: None, message: key, before, after, records, finding, differs })
 }

@@ -1,18 +1,88 @@
 //! Whether what a write left still stands there.
 
 use rusqlite::types::ValueRef;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::place::{NoPlan, Place};
 use super::plan::MessageRow;
 use super::{Reason, cell};
-use crate::source::{Entry, RowChange, WrittenRecord, quote};
+use crate::source::profile::ColumnName;
+use crate::source::{Entry, Key, RowChange, WrittenRecord, quote};
 
 impl Place<'_> {
+    /// A row of the journal is data that anybody could have written: nothing is touched, or looked at, by it but what the
+    /// profile in force names.
+    fn check_names(&self, entry: &Entry) -> Result<(), NoPlan> {
+        let messages = &self.profile.messages;
+        let Entry { message, before, after, records, .. } = entry;
+        if message.cells().len() != messages.key_width() {
+            return Err(not_named(&format!("message {message}")).into());
+        }
+        let texts = || std::iter::once(&messages.text).chain(&messages.copies).map(|text| &text.column);
+        for cell in before.copies.iter().chain(&after.copies) {
+            self.check_named((&cell.table, &cell.column, &cell.key), texts())?;
+        }
+        for cell in before.times.iter().chain(&after.times) {
+            self.check_named((&cell.table, &cell.column, &cell.key), messages.touch.iter())?;
+        }
+        let same_texts = before.copies.iter().zip(&after.copies).all(|(one, other)| {
+            (&one.table, &one.column, &one.key, &one.path) == (&other.table, &other.column, &other.key, &other.path)
+        });
+        let same_times = before
+            .times
+            .iter()
+            .zip(&after.times)
+            .all(|(one, other)| (&one.table, &one.column, &one.key) == (&other.table, &other.column, &other.key));
+        let lengths = [(before.copies.len(), after.copies.len()), (before.times.len(), after.times.len())];
+        if !same_texts || !same_times || lengths.iter().any(|(one, other)| one != other) {
+            return Err(not_named("other cells after it than before").into());
+        }
+        for record in records {
+            self.check_record_named(record)?;
+        }
+        Ok(())
+    }
+
+    /// A cell must be in one of these columns, and in a row that is found as the profile finds it.
+    fn check_named<'c>(
+        &self,
+        (table, column, key): (&str, &str, &Map<String, Value>),
+        mut named: impl Iterator<Item = &'c ColumnName>,
+    ) -> Result<(), NoPlan> {
+        let own = self.table();
+        let is_named = named.any(|name| name.table_or(own) == table && name.column == column);
+        let is_found_as_usual = if table == own {
+            key.keys().eq(self.profile.messages.key.columns().iter().map(|column| &column.column))
+        } else {
+            self.joined_by(table).is_some_and(|(theirs, _)| key.keys().eq([&theirs.column]))
+        };
+        let is_there =
+            self.columns.has_named(table, column) && key.keys().all(|name| self.columns.has_named(table, name));
+        if is_named && is_found_as_usual && is_there {
+            Ok(())
+        } else {
+            Err(not_named(&format!("{table}.{column}")).into())
+        }
+    }
+
+    fn check_record_named(&self, record: &WrittenRecord) -> Result<(), NoPlan> {
+        let WrittenRecord { table, key_column, key, values } = record;
+        let is_named = table == self.table() || self.profile.records.values().any(|mapping| mapping.table == *table);
+        let names = [self.schema.record_name(self.connection, table)?, self.schema.row_number(self.connection, table)?];
+        let is_found_as_usual = names.iter().flatten().any(|name| **name == **key_column);
+        let is_there = !values.is_empty() && values.keys().all(|column| self.columns.has_named(table, column));
+        let is_one = !matches!(key, Key::Composite(_));
+        if is_named && is_found_as_usual && is_there && is_one {
+            return Ok(());
+        }
+        Err(not_named(&format!("{table} {key}")).into())
+    }
+
     /// The text of the message with its copies, its tools and its plan must be as a write left them.
     /// Answers with its row.
     pub(super) fn check_message(&self, entry: &Entry) -> Result<MessageRow, NoPlan> {
-        let RowChange { text, tools, plan, times: _, copies } = &entry.after;
+        self.check_names(entry)?;
+        let RowChange { text, tools, plan, copies, .. } = &entry.after;
         let row = match self.row(&entry.message) {
             Ok(row) => row,
             Err(NoPlan::LeftOut(Reason::Gone)) => return Err(changed("the message is gone").into()),
@@ -43,12 +113,22 @@ impl Place<'_> {
     /// The records of a write must be as it left them.
     pub(super) fn check_records(&self, entry: &Entry) -> Result<(), NoPlan> {
         for record in &entry.records {
+            self.check_record_named(record)?;
             if !stands(self, record)? {
                 return Err(changed(&format!("{} {}", record.table, record.key)).into());
             }
         }
         Ok(())
     }
+}
+
+/// Why a row of the journal is not followed.
+fn not_named(what: &str) -> Reason {
+    let what = format!(
+        "its row of the journal tells of {what}, which the profile in force does not name: nothing of it is followed; take the \
+         profile that it was written with"
+    );
+    Reason::Obstacle { what }
 }
 
 pub(super) fn changed(what: &str) -> Reason {

@@ -4,8 +4,11 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
+use super::Reason;
+use super::besides::RowPlace;
+use super::cell::Written;
+use super::change::not_taken;
 use super::place::{NoPlan, Place, cells_of, read_cell};
-use super::{Reason, cell};
 use crate::source::json_text::{self, FoundValue};
 use crate::source::profile::{ColumnPath, JsonPath, Step};
 use crate::source::{Key, TextCell, quote};
@@ -56,6 +59,18 @@ pub(super) struct CellEdit {
     pub(super) texts: Vec<(TextCell, TextCell)>,
 }
 
+impl CellEdit {
+    /// The row in which the cell is.
+    pub(super) fn row(&self) -> RowPlace<'_> {
+        (&self.place.table, &self.place.row)
+    }
+
+    /// Whether the cell is in this column.
+    pub(super) fn is_in(&self, table: &str, column: &str) -> bool {
+        self.place.table == table && self.place.column == column
+    }
+}
+
 /// A text that is replaced by another, in a cell.
 struct Replacement {
     place: CellPlace,
@@ -89,7 +104,7 @@ impl Place<'_> {
         let row = self.touched_row(table, key)?.ok_or(Reason::Gone)?;
         let place = CellPlace { table: table.to_owned(), column: column.column.clone(), row };
         let cell = match self.cell(&place)? {
-            Some(Cell::Text(cell)) => cell,
+            Some(Value::String(cell)) => cell,
             Some(_) => return Err(Reason::Stale.into()),
             None => return Err(Reason::Gone.into()),
         };
@@ -128,8 +143,8 @@ impl Place<'_> {
         let Some(row) = self.touched_row(table, key)? else { return Ok(None) };
         let place = CellPlace { table: table.to_owned(), column: copy.column.column.clone(), row };
         let cell = match self.cell(&place)? {
-            None | Some(Cell::Null) => return Ok(None),
-            Some(Cell::Text(cell)) => cell,
+            None | Some(Value::Null) => return Ok(None),
+            Some(Value::String(cell)) => cell,
             Some(_) => return Err(differs(copy)),
         };
         let Some(path) = &copy.path else {
@@ -168,20 +183,20 @@ impl Place<'_> {
     }
 
     /// What stands at a place of a message: in a cell, or, as a cell would hold it, in the JSON of one.
-    pub(super) fn cell_of(&self, key: &Key, at: &ColumnPath) -> Result<Option<Cell>, NoPlan> {
+    pub(super) fn cell_of(&self, key: &Key, at: &ColumnPath) -> Result<Option<Value>, NoPlan> {
         let table = at.column.table_or(self.table());
         let Some(row) = self.touched_row(table, key)? else { return Ok(None) };
         let place = CellPlace { table: table.to_owned(), column: at.column.column.clone(), row };
         let cell = self.cell(&place)?;
         let Some(path) = &at.path else { return Ok(cell) };
-        let Some(Cell::Text(document)) = cell else { return Ok(None) };
+        let Some(Value::String(document)) = cell else { return Ok(None) };
         let values = json_text::find(&document, &own_path(path, key), None).unwrap_or_default();
         let value = values.first().and_then(|value| document.get(value.span.clone()));
-        Ok(value.and_then(|value| serde_json::from_str(value).ok()).map(|value| cell::from_json(&value)))
+        Ok(value.and_then(|value| serde_json::from_str(value).ok()))
     }
 
     /// What a cell holds; `None` where there is no such row.
-    fn cell(&self, place: &CellPlace) -> rusqlite::Result<Option<Cell>> {
+    fn cell(&self, place: &CellPlace) -> rusqlite::Result<Option<Value>> {
         read_cell(self, &place.table, &place.column, &place.row)
     }
 
@@ -192,17 +207,25 @@ impl Place<'_> {
         let (table, column, row) = (quote(&place.table), quote(&place.column), cells_of(&place.row));
         let (set, held) = (row.len() + 1, row.len() + 2);
         let sql = format!("UPDATE OR ABORT {table} SET {column} = ?{set} WHERE {is_row} AND {column} IS ?{held}");
-        let texts = [Cell::Text(after.clone()), Cell::Text(before.clone())];
-        match self.connection.prepare_cached(&sql)?.execute(params_from_iter(row.into_iter().chain(texts)))? {
-            1 => {}
-            0 => return Err(Reason::Stale.into()),
-            _ => return Err(Reason::KeyNotUnique.into()),
+        let texts = [after, before].map(|text| Written::from(Cell::Text(text.clone())));
+        match self.change(&place.table, &sql, params_from_iter(row.into_iter().chain(texts)))? {
+            1 => self.check_texts(edit),
+            0 if self.cell(place)?.is_some_and(|cell| cell.as_str() == Some(before)) => {
+                Err(not_taken(&place.table, "change"))
+            }
+            0 => Err(Reason::Stale.into()),
+            _ => Err(Reason::KeyNotUnique.into()),
         }
-        if self.cell(place)? != Some(Cell::Text(after.clone())) {
-            let what = format!("{}.{} holds another text than written", place.table, place.column);
-            return Err(Reason::Refused { what }.into());
+    }
+
+    /// A cell must hold what was written to it.
+    pub(super) fn check_texts(&self, edit: &CellEdit) -> Result<(), NoPlan> {
+        let CellEdit { place, after, .. } = edit;
+        if self.cell(place)?.is_some_and(|cell| cell.as_str() == Some(after)) {
+            return Ok(());
         }
-        Ok(())
+        let what = format!("{}.{} holds another text than written", place.table, place.column);
+        Err(Reason::Refused { what }.into())
     }
 
     /// The cells to write so that these texts, which a write left, are again what they were before.
@@ -220,7 +243,7 @@ impl Place<'_> {
             let path = after.path.as_ref().map(|path| format!("->{path}")).unwrap_or_default();
             NoPlan::from(Reason::ChangedSince { what: format!("the text in {}.{}{path}", place.table, place.column) })
         };
-        let Some(Cell::Text(cell)) = self.cell(&place)? else { return Err(changed()) };
+        let Some(Value::String(cell)) = self.cell(&place)? else { return Err(changed()) };
         let found = match &after.path {
             None if cell == after.value => None,
             None => return Err(changed()),

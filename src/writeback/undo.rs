@@ -1,15 +1,28 @@
 //! Taking write-backs back: text, tools and times as they were, records removed, unless somebody changed them since.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use rusqlite::types::{Value as Cell, ValueRef};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::besides::{RowPlace, refuse_journal_triggers};
+use super::cell::Written;
+use super::change::{not_taken, set_cell, update_message};
 use super::journal::{Appender, Kept, Told};
-use super::place::{NoPlan, Place, check_text, is_refusal, read_cell, read_message_cell, set_cell, update_message};
+use super::place::{NoPlan, Place, read_cell, read_message_cells};
+use super::sqlite::failed_at;
 use super::standing::changed;
-use super::{LeftOut, Reason, Report, Run, Watch, Writing, WritingStage, cell};
-use crate::source::{Entry, EntryKind, SourceError, TimeCell, WrittenRecord, each_move, entry, quote};
+use super::texts::CellEdit;
+use super::{Difference, LeftOut, Reason, Report, Run, Watch, Writing, WritingStage};
+use crate::source::{Entry, EntryKind, SourceError, TimeCell, WrittenRecord, each_entry, entry, quote};
+
+/// What an undo needs of the whole journal.
+#[derive(Default)]
+struct Past {
+    shared: SharedTimes,
+    undone: HashSet<i64>,
+    /// The first row that is not as it was written.
+    altered: Option<i64>,
+}
 
 /// What each write did to the cells that messages share, such as the time of their conversation.
 #[derive(Default)]
@@ -28,8 +41,7 @@ struct Move {
 
 /// Takes write-backs back, the latest first.
 pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run, watch: Watch<'_>) -> Result<Report, SourceError> {
-    let failed = |error: rusqlite::Error| place.failed(&error);
-    let (mut shared, undone) = read_journal(place).map_err(failed)?;
+    let mut past = read_journal(place).map_err(|error| place.failed(&error))?;
     let mut order: Vec<i64> = writes.to_vec();
     order.sort_unstable();
     order.dedup();
@@ -40,8 +52,14 @@ pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run, watch: Watch<'_
             if !watch(Writing { stage: WritingStage::Undo, done, all }) {
                 return Err(SourceError::GivenUp);
             }
-            match take_back(place, id, &undone, &mut shared).map_err(failed)? {
-                Ok(told) => report.done.push(appender.append(told).map_err(failed)?),
+            match take_back(place, id, &mut past)? {
+                Ok((told, differences)) => {
+                    if !differences.is_empty() {
+                        let (message, what) = (told.message.clone(), differences.join("; "));
+                        report.differs.push(Difference { message, write: id, what });
+                    }
+                    report.done.push(appender.append(told)?);
+                }
                 Err(left_out) => report.left_out.push(left_out),
             }
         }
@@ -50,61 +68,70 @@ pub(super) fn undo(place: &Place<'_>, writes: &[i64], run: &Run, watch: Watch<'_
     Ok(Report { journal_head: head, ..report })
 }
 
-/// Takes one write back in a savepoint of its own, or leaves it out.
-fn take_back(
-    place: &Place<'_>,
-    id: i64,
-    undone: &HashSet<i64>,
-    shared: &mut SharedTimes,
-) -> rusqlite::Result<Result<Told, LeftOut>> {
+/// Takes one write back in a savepoint of its own, or leaves it out. Answers also what is not as it was.
+fn take_back(place: &Place<'_>, id: i64, past: &mut Past) -> Result<Result<(Told, Vec<String>), LeftOut>, SourceError> {
     let leave = |message, reason| Ok(Err(LeftOut { message, write: Some(id), reason }));
-    let Some(entry) = entry(place.connection, id)?.filter(|entry| entry.kind == EntryKind::Write) else {
-        return leave(None, Reason::NoSuchWrite);
-    };
-    let message = Some(entry.message.clone());
-    if undone.contains(&id) {
-        return leave(message, Reason::AlreadyUndone);
+    let failed = |error: rusqlite::Error| place.failed(&error);
+    let found = entry(place.connection, id).map_err(failed)?.filter(|entry| entry.kind == EntryKind::Write);
+    let Some(entry) = found else { return leave(None, Reason::NoSuchWrite) };
+    let message = entry.message.clone();
+    if let Some(row) = past.altered.filter(|row| *row <= id) {
+        return leave(Some(message), Reason::AlteredJournal { row });
     }
-    place.run("SAVEPOINT write")?;
-    let failure = match undo_one(place, entry, shared) {
-        Ok(told) => {
-            place.run("RELEASE write")?;
-            return Ok(Ok(told));
+    if past.undone.contains(&id) {
+        return leave(Some(message), Reason::AlreadyUndone);
+    }
+    place.run("SAVEPOINT write").map_err(failed)?;
+    let undone = undo_one(place, entry, &mut past.shared);
+    let failure = match undone.and_then(|undone| place.check_references().map(|()| undone)) {
+        Ok(undone) => {
+            place.run("RELEASE write").map_err(failed)?;
+            past.shared.take_back(id, &undone.0.after.times);
+            return Ok(Ok(undone));
         }
         // A full disk, or a trigger, may have rolled back everything: then nothing can go on.
-        Err(NoPlan::Failed(error)) if place.connection.is_autocommit() => return Err(error),
+        Err(NoPlan::Failed(error)) if place.connection.is_autocommit() => {
+            return Err(failed_at(place, &error, Some(&message)));
+        }
         Err(failure) => failure,
     };
-    place.connection.execute_batch("ROLLBACK TO write; RELEASE write")?;
-    match failure {
-        NoPlan::LeftOut(reason) => leave(message, reason),
-        NoPlan::Failed(error) if is_refusal(&error) => leave(message, Reason::Refused { what: error.to_string() }),
-        NoPlan::Failed(error) => Err(error),
+    place.connection.execute_batch("ROLLBACK TO write; RELEASE write").map_err(failed)?;
+    match failure.or_refused() {
+        NoPlan::LeftOut(reason) => leave(Some(message), reason),
+        NoPlan::Failed(error) => Err(failed_at(place, &error, Some(&message))),
     }
 }
 
-/// The moves of shared cells, and the writes that were taken back.
-fn read_journal(place: &Place<'_>) -> rusqlite::Result<(SharedTimes, HashSet<i64>)> {
-    let mut shared = SharedTimes::default();
-    let mut undone = HashSet::new();
-    each_move(place.connection, |id, undoes, times| match undoes {
-        Some(write) => {
-            undone.insert(write);
+/// The moves of shared cells, the writes that were taken back, and how far the journal is whole.
+fn read_journal(place: &Place<'_>) -> rusqlite::Result<Past> {
+    let mut past = Past::default();
+    let mut previous = String::new();
+    each_entry(place.connection, |entry| {
+        if past.altered.is_none() && !entry.follows(&previous) {
+            past.altered = Some(entry.id);
         }
-        None => {
-            for (before, after) in times.into_iter().filter(|(before, _)| is_shared(place, before)) {
-                let moves = shared.moves.entry(cell_name(&before)).or_default();
-                moves.push(Move { write: id, stands: true, before: before.value, after: after.value });
+        let Entry { id, undoes, before, after, digest, .. } = entry;
+        previous = digest;
+        match undoes {
+            Some(write) => {
+                past.undone.insert(write);
+            }
+            None => {
+                let times = before.times.into_iter().zip(after.times);
+                for (before, after) in times.filter(|(before, _)| is_shared(place, before)) {
+                    let moves = past.shared.moves.entry(cell_name(&before)).or_default();
+                    moves.push(Move { write: id, stands: true, before: before.value, after: after.value });
+                }
             }
         }
     })?;
-    for moves in shared.moves.values_mut() {
+    for moves in past.shared.moves.values_mut() {
         for step in &mut *moves {
-            step.stands = !undone.contains(&step.write);
+            step.stands = !past.undone.contains(&step.write);
         }
         forget_the_undone(moves);
     }
-    Ok((shared, undone))
+    Ok(past)
 }
 
 /// A cell by its name.
@@ -152,58 +179,118 @@ impl SharedTimes {
     }
 }
 
-fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result<Told, NoPlan> {
+fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result<(Told, Vec<String>), NoPlan> {
     let text = check_unchanged(place, &entry)?;
     let messages = &place.profile.messages;
     let Entry { id, message, before, after, records, finding, .. } = entry;
 
-    let mut sets: Vec<(&str, Cell)> = Vec::new();
-    let has_own_text = place.has_text_of_its_own();
-    if let Some(text) = before.text.as_ref().filter(|_| has_own_text) {
-        sets.push((&messages.text.column.column, Cell::Text(text.clone())));
-    }
-    let tools_column = place.profile.tools_written.as_ref().map(|written| &written.column.column);
-    if let (Some(tools), Some(column)) = (&before.tools, tools_column) {
-        sets.push((column, cell::from_json(tools)));
-    }
+    let row = place.own_row(&message);
+    let edits = place.texts_back(&before.copies, &after.copies)?;
+    let others = before.times.iter().map(|time| (time.table.as_str(), &time.key));
+    let rows: Vec<RowPlace<'_>> =
+        std::iter::once((place.table(), &row)).chain(others).chain(edits.iter().map(CellEdit::row)).collect();
+    place.watch_changes(&rows)?;
+
+    let mut sets: Vec<(&str, &Value)> = Vec::new();
+    let old_text = before.text.as_ref().filter(|_| place.has_text_of_its_own()).map(|text| Value::from(text.as_str()));
+    sets.extend(old_text.iter().map(|text| (messages.text.column.column.as_str(), text)));
+    let tools_column = place.profile.tools_written.as_ref().map(|written| written.column.column.as_str());
+    sets.extend(tools_column.zip(before.tools.as_ref()));
     let plan_column = place.plan_column().map(|column| column.column.as_str());
-    if let (Some(plan), Some(column)) = (&before.plan, plan_column) {
-        sets.push((column, cell::from_json(plan)));
-    }
-    for time in before.times.iter().filter(|time| !is_shared(place, time)) {
-        sets.push((&time.column, cell::from_json(&time.value)));
-    }
+    sets.extend(plan_column.zip(before.plan.as_ref()));
+    // What must be as it was; the times behind it may be moved on by a trigger at every change.
+    let content = sets.len();
+    sets.extend(before.times.iter().filter(|time| !is_shared(place, time)).map(|time| (&*time.column, &time.value)));
     if !sets.is_empty() {
-        update_message(place, &message, &text, &sets)?;
-        if let Some(text) = before.text.as_ref().filter(|_| has_own_text) {
-            let found = read_message_cell(place, &message, &messages.text.column.column)?;
-            check_text(place, text, Some(&found))?;
+        let cells: Vec<_> = sets.iter().map(|(column, value)| (*column, Written::from_json(value))).collect();
+        update_message(place, &message, &text, &cells)?;
+    }
+    edits.iter().try_for_each(|edit| place.write_texts(edit))?;
+    let mut moved_back = Vec::new();
+    for (time, left) in before.times.iter().zip(&after.times).filter(|(time, _)| is_shared(place, time)) {
+        // Where the application moved it on meanwhile, it stays.
+        let is_ours = read_cell(place, &time.table, &time.column, &time.key)?.is_some_and(|now| now == left.value);
+        if let (true, Some(value)) = (is_ours, shared.value_without(id, time)) {
+            set_cell(place, time, &Written::from_json(&value))?;
+            moved_back.push((time, value));
         }
     }
-    for edit in place.texts_back(&before.copies, &after.copies)? {
-        place.write_texts(&edit)?;
+    records.iter().try_for_each(|record| remove(place, record))?;
+
+    // What stands there now is read back when all is done: a later statement may have changed what an earlier one did.
+    let mut differences = Vec::new();
+    let columns: Vec<&str> = sets.iter().map(|(column, _)| *column).collect();
+    let found = read_message_cells(place, &message, &columns)?;
+    for (at, ((column, was), is)) in sets.iter().zip(&found).enumerate() {
+        if *was == is {
+            continue;
+        }
+        if at < content {
+            let what = format!("{}.{column} holds something else than what is put back there", messages.table);
+            return Err(Reason::Refused { what }.into());
+        }
+        differences.push(format!("its {column} is {is}, and was {was}"));
     }
-    for (time, left) in before.times.iter().zip(&after.times).filter(|(time, _)| is_shared(place, time)) {
-        let now = read_cell(place, &time.table, &time.column, &time.key)?;
-        // Where the application moved it on meanwhile, it stays.
-        let is_ours = now.is_some_and(|now| cell::to_json(ValueRef::from(&now)) == left.value);
-        if let (true, Some(value)) = (is_ours, shared.value_without(id, time)) {
-            set_cell(place, time, &cell::from_json(&value))?;
+    edits.iter().try_for_each(|edit| place.check_texts(edit))?;
+    for (time, was) in moved_back {
+        let is = read_cell(place, &time.table, &time.column, &time.key)?.unwrap_or_default();
+        if is != was {
+            differences.push(format!("{}.{} is {is}, and was {was}", time.table, time.column));
         }
     }
     for record in &records {
-        let (table, column) = (&record.table, &record.key_column);
-        let is_row = place.is_row(table, std::iter::once(column.as_str()))?;
-        let sql = place.sql.of(["delete", table.as_str(), column.as_str()].into_iter(), || {
-            format!("DELETE FROM {} WHERE {is_row}", quote(table))
-        });
-        if place.connection.prepare_cached(&sql)?.execute([&record.key])? != 1 {
-            return Err(changed(&format!("{} {} cannot be removed", record.table, record.key)).into());
+        if is_there(place, record)? {
+            return Err(not_taken(&record.table, "removal"));
         }
     }
-    shared.take_back(id, &before.times);
+    let is_meant = |table: &str, column: &str| {
+        (table == messages.table && sets.iter().any(|(set, _)| *set == column))
+            || before.times.iter().any(|time| time.table == table && time.column == column)
+            || edits.iter().any(|edit| edit.is_in(table, column))
+    };
+    let besides = place.changed_besides(&rows, is_meant)?;
+    refuse_journal_triggers(&besides)?;
+    let all: BTreeSet<&str> = after.besides.iter().chain(&besides).map(String::as_str).collect();
+    if !all.is_empty() {
+        let all = all.into_iter().collect::<Vec<_>>().join(", ");
+        differences
+            .push(format!("the database changed {all} by itself (triggers), and nobody knows what was there before"));
+    }
+
     let (kind, undoes, finding) = (EntryKind::Undo, Some(id), Kept::Before(finding));
-    Ok(Told { kind, undoes, message, before: after, after: before, records, finding })
+    let mut now = before;
+    now.besides = besides.into_iter().collect();
+    for time in now.times.iter_mut() {
+        time.value = read_cell(place, &time.table, &time.column, &time.key)?.unwrap_or_default();
+    }
+    Ok((Told { kind, undoes, message, before: after, after: now, records, finding, differs: Vec::new() }, differences))
+}
+
+/// Removes a record.
+fn remove(place: &Place<'_>, record: &WrittenRecord) -> Result<(), NoPlan> {
+    let WrittenRecord { table, key_column, key, .. } = record;
+    let is_row = place.is_row(table, std::iter::once(key_column.as_str()))?;
+    let sql = place.sql.of(["delete", table.as_str(), key_column.as_str()].into_iter(), || {
+        format!("DELETE FROM {} WHERE {is_row}", quote(table))
+    });
+    if place.schema.has_triggers(place.connection)? {
+        let row = Map::from_iter([(key_column.clone(), Value::from(key))]);
+        place.number_of((table, &row))?.into_iter().for_each(|number| place.is_own_row(table, number));
+    }
+    match place.change(table, &sql, [key])? {
+        1 => Ok(()),
+        0 => Err(not_taken(table, "removal")),
+        _ => Err(Reason::KeyNotUnique.into()),
+    }
+}
+
+fn is_there(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<bool> {
+    let WrittenRecord { table, key_column, key, .. } = record;
+    let is_row = place.is_row(table, std::iter::once(key_column.as_str()))?;
+    let sql = place.sql.of(["is there", table.as_str(), key_column.as_str()].into_iter(), || {
+        format!("SELECT EXISTS (SELECT 1 FROM {} WHERE {is_row})", quote(table))
+    });
+    place.connection.prepare_cached(&sql)?.query_row([key], |row| row.get(0))
 }
 
 /// Everything that the write left must stand there as it left it, and nothing else must hang on it. Answers with the text of
@@ -211,12 +298,7 @@ fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result
 fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<String, NoPlan> {
     let row = place.check_message(entry)?;
     for time in entry.after.times.iter().filter(|time| !is_shared(place, time)) {
-        let now = match row.other(&time.column) {
-            Some(now) => cell::to_json(ValueRef::from(now)),
-            // The profile in force moves other times than that of the write.
-            None => read_message_cell(place, &entry.message, &time.column)?,
-        };
-        if now != time.value {
+        if row.other(&time.column) != Some(&time.value) {
             return Err(changed(&format!("its {}", time.column)).into());
         }
     }
@@ -233,8 +315,8 @@ fn check_unchanged(place: &Place<'_>, entry: &Entry) -> Result<String, NoPlan> {
 fn referrer(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<Option<String>> {
     for reference in place.schema.references(place.connection, &record.table)?.iter() {
         let target = match reference.to.as_ref().and_then(|to| record.values.get(to)) {
-            Some(value) => cell::from_json(value),
-            None => cell::from_json(&Value::from(&record.key)),
+            Some(value) => Written::from_json(value),
+            None => Written::from_json(&Value::from(&record.key)),
         };
         let (table, column) = (&reference.table, &reference.column);
         let sql = place.sql.of(["refers", table.as_str(), column.as_str()].into_iter(), || {

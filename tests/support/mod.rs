@@ -244,8 +244,10 @@ pub(crate) fn dump(connection: &Connection) -> Dump {
     let mut dump = vec![("schema".to_owned(), rows(connection, &schema))];
     for row in rows(connection, &format!("SELECT name FROM sqlite_schema WHERE type = 'table' AND {own} ORDER BY 1")) {
         let Some(Cell::Text(table)) = row.into_iter().next() else { continue };
-        let all =
-            rows(connection, &format!("SELECT rowid, * FROM {} ORDER BY rowid", ghostcall::source::quote(&table)));
+        let quoted = ghostcall::source::quote(&table);
+        let numbered = format!("SELECT rowid, * FROM {quoted} ORDER BY rowid");
+        let has_numbers = connection.prepare(&numbered).is_ok();
+        let all = rows(connection, &if has_numbers { numbered } else { format!("SELECT * FROM {quoted} ORDER BY 1") });
         dump.push((table, all));
     }
     dump

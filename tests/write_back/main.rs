@@ -13,8 +13,10 @@ mod many;
 mod options;
 mod plans;
 mod properties;
+mod row_names;
 mod stale;
 mod statements;
+mod triggers;
 mod undo;
 mod variants;
 

@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{EntryKind, each_row, json, kind, text_digest};
+use super::{EntryKind, cell, each_row, json, kind, text_digest};
 use crate::source::{Key, List};
 
 /// What the journal says about one message.
@@ -143,15 +143,15 @@ struct TracedRecord {
 impl Trace {
     fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
         Ok(Self {
-            id: row.get("id")?,
+            id: cell(row, "id")?,
             kind: kind(row)?,
-            undoes: row.get("undoes")?,
+            undoes: cell(row, "undoes")?,
             message: json(row, "message")?,
             before: json(row, "before")?,
             after: json(row, "after")?,
             records: json(row, "records")?,
-            reviewer: row.get("reviewer")?,
-            digest: row.get("digest")?,
+            reviewer: cell(row, "reviewer")?,
+            digest: cell(row, "digest")?,
         })
     }
 

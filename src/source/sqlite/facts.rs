@@ -11,7 +11,9 @@ use super::statement::literal;
 use super::{SqliteSource, not_asked, parts, quote, statement_facts as statement, tool_messages, utf8};
 use crate::source::message::{TurnMessage, turn_of};
 use crate::source::profile::{Absent, ColumnPath, EvidenceSource, Records as Mapping, sqlite_path};
-use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError};
+use crate::source::{
+    Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError, record_name,
+};
 
 /// A record of which only the compared fields are known, and those by their digest.
 struct Record {
@@ -164,15 +166,13 @@ fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key)
         Some(column) if source.columns.has(&mapping.table, column) => quote(&column.column),
         _ => "NULL".to_owned(),
     };
-    let key = record_key(source, &mapping.table);
+    let key = record_key(source, &mapping.table)?;
     let is_owner = source.found_by(&mapping.table, &mapping.owner.column)?;
     let sql =
         format!("SELECT {key}, {discarded}, {} FROM {} WHERE {is_owner}", columns.join(", "), quote(&mapping.table));
     let mut records = Records::new();
     source.query(&sql, &[owner], |row| {
-        let Some(key) = Key::from_cell(row.get_ref(0)?) else {
-            return Ok(None);
-        };
+        let key = Key::telling(row.get_ref(0)?);
         let own = source.journal.wrote(&mapping.table, &key);
         let discarded = !matches!(row.get_ref(1)?, ValueRef::Null | ValueRef::Text(b""));
         let mut texts = BTreeMap::new();
@@ -192,10 +192,11 @@ fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key)
     Ok(records)
 }
 
-/// The column by which a record is named: its `id` where it has one, else its row number.
-pub(super) fn record_key(source: &SqliteSource, table: &str) -> String {
-    let has_id = source.columns.table(table).any(|column| column == "id");
-    if has_id { quote("id") } else { "rowid".to_owned() }
+/// What a record is named by, in quotes.
+pub(super) fn record_key(source: &SqliteSource, table: &str) -> Result<String, SourceError> {
+    let name = record_name(&source.connection, table).map_err(|error| source.error(&error))?;
+    let unnamed = || SourceError::NoRowName { path: source.path.clone(), table: table.to_owned() };
+    Ok(quote(&name.ok_or_else(unnamed)?))
 }
 
 /// Whether a cell holds what a profile's JSON value means.
@@ -246,12 +247,12 @@ fn history(
     if let Some(known) = source.cache.borrow().histories.get(table) {
         return Ok(Arc::clone(known));
     }
-    let sql = format!("SELECT {}, {} FROM {}", record_key(source, table), quote(column), quote(table));
+    let sql = format!("SELECT {}, {} FROM {}", record_key(source, table)?, quote(column), quote(table));
     let mut texts: HashMap<String, Vec<HistoryText>> = HashMap::new();
     source.query(&sql, &[], |row| {
-        let key = Key::from_cell(row.get_ref(0)?);
+        let key = Key::telling(row.get_ref(0)?);
         let document = utf8(row.get_ref(1)?).and_then(|text| serde_json::from_str::<Value>(text).ok());
-        if let (Some(key), Some(document)) = (key, document) {
+        if let Some(document) = document {
             let owner = document.get(&mapping.owner.column).cloned();
             let found = pointers.iter().flat_map(|pointer| all_at(&document, pointer));
             for text in found.filter_map(Value::as_str) {

@@ -10,13 +10,21 @@ use rusqlite::Connection;
 
 use super::joined::{FoundBy, JoinedSql};
 use super::{SqliteSource, quote};
-use crate::source::SourceError;
+use crate::source::{SourceError, row_number};
 
 /// The conditions under which rows are found by a column.
 #[derive(Debug, Default)]
 pub(super) struct Lookups {
     /// Table and column → the copy of it; `None` where none is needed.
-    copies: RefCell<HashMap<(String, String), Option<String>>>,
+    copies: RefCell<HashMap<(String, String), Option<Copy>>>,
+}
+
+/// A copy of a column, with the number of each row.
+#[derive(Clone, Debug)]
+struct Copy {
+    name: String,
+    /// What the table calls that number.
+    number: String,
 }
 
 impl Lookups {
@@ -36,27 +44,30 @@ impl Lookups {
         value: &str,
     ) -> rusqlite::Result<Option<String>> {
         let copy = self.copy(connection, table, column)?;
-        Ok(copy.map(|copy| format!("{}.rowid IN (SELECT place FROM {copy} WHERE value = {value})", quote(table))))
+        Ok(copy.map(|Copy { name, number }| {
+            format!("{}.{} IN (SELECT place FROM {name} WHERE value = {value})", quote(table), quote(&number))
+        }))
     }
 
-    fn copy(&self, connection: &Connection, table: &str, column: &str) -> rusqlite::Result<Option<String>> {
+    fn copy(&self, connection: &Connection, table: &str, column: &str) -> rusqlite::Result<Option<Copy>> {
         let place = (table.to_owned(), column.to_owned());
         if let Some(known) = self.copies.borrow().get(&place) {
             return Ok(known.clone());
         }
-        let copy = if is_indexed(connection, table, column)? || !has_rows(connection, table) {
-            None
-        } else {
-            let number = self.copies.borrow().len();
-            let lookup = format!("temp.ghostcall_lookup_{number}");
+        let number = if is_indexed(connection, table, column)? { None } else { row_number(connection, table)? };
+        let copy = number.map(|number| {
+            let copies = self.copies.borrow().len();
+            let name = format!("temp.ghostcall_lookup_{copies}");
             connection.execute_batch(&format!(
-                "CREATE TABLE {lookup} AS SELECT {column} AS value, rowid AS place FROM main.{table};
-                 CREATE INDEX {lookup}_by_value ON ghostcall_lookup_{number} (value);",
+                "CREATE TABLE {name} AS SELECT {column} AS value, {place} AS place FROM main.{table};
+                 CREATE INDEX {name}_by_value ON ghostcall_lookup_{copies} (value);",
                 column = quote(column),
+                place = quote(&number),
                 table = quote(table),
             ))?;
-            Some(lookup)
-        };
+            Ok::<_, rusqlite::Error>(Copy { name, number })
+        });
+        let copy = copy.transpose()?;
         self.copies.borrow_mut().insert(place, copy.clone());
         Ok(copy)
     }
@@ -93,11 +104,6 @@ fn is_indexed(connection: &Connection, table: &str, column: &str) -> rusqlite::R
         [table, column],
         |row| row.get(0),
     )
-}
-
-/// Whether the rows of a table have numbers: views and tables without rowid have none.
-fn has_rows(connection: &Connection, table: &str) -> bool {
-    connection.prepare(&format!("SELECT rowid FROM main.{} LIMIT 0", quote(table))).is_ok()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::conversation::ConversationSql;
 use super::joined::{JoinedSql, OwnerColumns, joined};
 use super::pieces::{Pieces, Wanted};
 use crate::source::profile::{ColumnName, EvidenceSource, Profile};
-use crate::source::{Columns, Key, SourceError};
+use crate::source::{Columns, Key, SourceError, row_number, sqlite_error};
 
 /// An identifier in quotes.
 #[must_use]
@@ -121,9 +121,9 @@ impl MessageSql {
         let message = format!(
             "{keys}, {conversation}, {owner}, {name}, {exists}, {enabled}, {text}, {time}, {model}, {tools}, {hides}, {plan}"
         );
-        let rowid = format!("{table}.rowid");
-        let has_rowid = connection.prepare(&format!("SELECT {rowid} FROM {table} LIMIT 0")).is_ok();
-        let order = if has_rowid { rowid.clone() } else { keys.clone() };
+        let number = row_number(connection, &messages.table).map_err(|error| sqlite_error(path, &error))?;
+        let number = number.map(|name| format!("{table}.{}", quote(&name)));
+        let order = number.clone().unwrap_or_else(|| keys.clone());
         let order = pieces.part_order().map_or(order.clone(), |part| format!("{order}, {part}"));
         let is_key = pieces.is_key();
         // A doubled row of a joined table would double messages: it is joined only where something stands in it.
@@ -144,12 +144,15 @@ impl MessageSql {
         let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };
         let seen = format!("{conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {keys}");
         let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
-        let stretches = has_rowid.then(|| StretchSql {
-            rows: look_over(&format!("{rowid}, {seen}"), format!(" WHERE {rowid} BETWEEN ?1 AND ?2 ORDER BY {order}")),
-            row: select(&message, format!(" WHERE {filter} AND {rowid} = ?1 ORDER BY {order}")),
+        let stretches = number.map(|number| StretchSql {
+            rows: look_over(
+                &format!("{number}, {seen}"),
+                format!(" WHERE {number} BETWEEN ?1 AND ?2 ORDER BY {order}"),
+            ),
+            row: select(&message, format!(" WHERE {filter} AND {number} = ?1 ORDER BY {order}")),
             // Asked for both at once, SQLite would read all rows.
-            ends: format!("SELECT (SELECT min({rowid}) FROM {table}), (SELECT max({rowid}) FROM {table})"),
-            within: format!(" AND {rowid} BETWEEN ?2 AND ?3"),
+            ends: format!("SELECT (SELECT min({number}) FROM {table}), (SELECT max({number}) FROM {table})"),
+            within: format!(" AND {number} BETWEEN ?2 AND ?3"),
         });
         Ok(Self {
             key_width: messages.key_width(),

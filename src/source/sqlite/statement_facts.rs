@@ -44,15 +44,15 @@ fn made_around(
     if !source.columns.has(&mapping.table, &mapping.owner) {
         return Ok(Answer::Unasked);
     }
-    let key = record_key(source, &mapping.table);
+    let key = record_key(source, &mapping.table)?;
     let is_owner = source.found_by(&mapping.table, &mapping.owner.column)?;
     let created = quote(&created.column);
     let sql = format!("SELECT {key}, {created} FROM {} WHERE {is_owner}", quote(&mapping.table));
     let found = source.query(&sql, &[owner], |row| {
         let time = Moment::read(row.get_ref(1)?).map(|moment| moment.at);
         let is_near = time.is_some_and(|time| (time.as_second() - at.as_second()).abs() <= AROUND);
-        let key = Key::from_cell(row.get_ref(0)?).filter(|_| is_near);
-        Ok(key.map(|key| RecordFound { table: mapping.table.clone(), key, discarded: false }))
+        let key = Key::telling(row.get_ref(0)?);
+        Ok(is_near.then(|| RecordFound { table: mapping.table.clone(), key, discarded: false }))
     })?;
     let answer = Answer::of(found.into_iter().next());
     Ok(if answer == Answer::Nothing && is_silent { Answer::Unasked } else { answer })

@@ -35,9 +35,16 @@ impl Opening {
     }
 
     /// Opens it for a write-back: what is read is what is written to. By the statements that were checked when it was opened
-    /// for reading alone.
-    pub fn open_to_write(self) -> Result<SqliteSource, SourceError> {
-        let connection = database::open_read_write(&self.path)?;
+    /// for reading alone. `on_change` is told database, table and number of every row that is changed, whoever
+    /// changes it.
+    pub fn open_to_write(
+        self,
+        mut on_change: impl FnMut(&str, &str, i64) + Send + 'static,
+    ) -> Result<SqliteSource, SourceError> {
+        let mut connection = database::open_read_write(&self.path)?;
+        connection
+            .update_hook(Some(move |_, database: &str, table: &str, row| on_change(database, table, row)))
+            .map_err(|error| database::sqlite_error(&self.path, &error))?;
         let columns = Columns::of(&connection).map_err(|error| database::sqlite_error(&self.path, &error))?;
         Ok(Self { columns, ..self }.over(connection))
     }

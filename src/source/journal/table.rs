@@ -1,0 +1,52 @@
+//! Whether what is called like the journal is the table that ghostcall made.
+
+use rusqlite::{Connection, OptionalExtension as _};
+
+use super::{Entry, JOURNAL_TABLE};
+
+/// Something else that is called like the journal.
+#[derive(Debug, thiserror::Error)]
+#[error("{JOURNAL_TABLE} {0}")]
+struct Foreign(String);
+
+/// What is wrong with what is called like the journal, in words that follow its name; `None` where it is the journal, or there is
+/// nothing of that name. Triggers are wrong only for whom they could change what is written: see [`journal_triggers`].
+fn fault(connection: &Connection) -> rusqlite::Result<Option<String>> {
+    let sql = "SELECT type = 'view' FROM sqlite_schema WHERE type IN ('table', 'view') AND lower(name) = ?1";
+    let Some(is_view) = connection.prepare_cached(sql)?.query_row([JOURNAL_TABLE], |row| row.get(0)).optional()? else {
+        return Ok(None);
+    };
+    let is = |what: &str| {
+        format!(
+            "is {what}, and not the table in which ghostcall keeps its journal; rename it, in a copy of the database"
+        )
+    };
+    if is_view {
+        return Ok(Some(is("a view")));
+    }
+    let mut statement =
+        connection.prepare_cached("SELECT name FROM pragma_table_xinfo(?1) WHERE hidden = 0 ORDER BY cid")?;
+    let found: Vec<String> = statement.query_map([JOURNAL_TABLE], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let is_ours = found.iter().map(String::as_str).eq(Entry::COLUMNS.split(", "));
+    Ok((!is_ours).then(|| is("a table with other columns")))
+}
+
+/// Whether there is a journal.
+///
+/// # Errors
+/// Something else is called like it.
+pub fn has_journal(connection: &Connection) -> rusqlite::Result<bool> {
+    match fault(connection)? {
+        None => connection.table_exists(None, JOURNAL_TABLE),
+        Some(what) => {
+            let error = Box::new(Foreign(what));
+            Err(rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Null, error))
+        }
+    }
+}
+
+/// The triggers of the journal, which has none when ghostcall made it.
+pub fn journal_triggers(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let sql = "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = ?1 ORDER BY name";
+    connection.prepare(sql)?.query_map([JOURNAL_TABLE], |row| row.get(0))?.collect()
+}

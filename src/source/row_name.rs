@@ -1,0 +1,81 @@
+//! How the rows of a table are named in SQL: the one place that decides it.
+
+use rusqlite::{Connection, OptionalExtension as _};
+
+use super::quote;
+
+/// The names that SQLite has for the number of a row. A column of the same name, in whatever case, takes it away.
+const ROW_NUMBERS: [&str; 3] = ["rowid", "_rowid_", "oid"];
+
+/// The column that holds the keys of records.
+const ID: &str = "id";
+
+/// The name of the row numbers of a table: one that no column shadows, else the column that is another name of them. `None`
+/// for a view and a table `WITHOUT ROWID`, and where no name is left.
+pub fn row_number(connection: &Connection, table: &str) -> rusqlite::Result<Option<String>> {
+    let is_taken = "SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE lower(name) = ?2)";
+    let mut is_taken = connection.prepare_cached(is_taken)?;
+    for name in ROW_NUMBERS {
+        if !is_taken.query_row([table, name], |row| row.get(0))? {
+            let sql = format!("SELECT {name} FROM main.{} LIMIT 0", quote(table));
+            return Ok(connection.prepare(&sql).is_ok().then(|| name.to_owned()));
+        }
+    }
+    // Only a key that has no index of its own is the number of the row.
+    let alias = "SELECT max(name) FROM pragma_table_xinfo(?1)
+                 WHERE pk > 0 AND NOT EXISTS (SELECT 1 FROM pragma_index_list(?1) WHERE origin = 'pk')
+                 HAVING count(*) = 1 AND upper(max(type)) = 'INTEGER'";
+    connection.prepare_cached(alias)?.query_row([table], |row| row.get(0)).optional()
+}
+
+/// What names a row of records: `id`, else its number, else the only column of its key. `None` where nothing does.
+pub fn record_name(connection: &Connection, table: &str) -> rusqlite::Result<Option<String>> {
+    let has_id = "SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = ?2)";
+    if connection.prepare_cached(has_id)?.query_row([table, ID], |row| row.get(0))? {
+        return Ok(Some(ID.to_owned()));
+    }
+    if let Some(number) = row_number(connection, table)? {
+        return Ok(Some(number));
+    }
+    let key = "SELECT max(name) FROM pragma_table_xinfo(?1) WHERE pk > 0 HAVING count(*) = 1";
+    connection.prepare_cached(key)?.query_row([table], |row| row.get(0)).optional()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_named_by_what_no_column_shadows() {
+        let connection = Connection::open_in_memory().unwrap();
+        for (columns, number, record) in [
+            ("a", Some("rowid"), Some("rowid")),
+            ("id, a", Some("rowid"), Some("id")),
+            ("RowId, a", Some("_rowid_"), Some("_rowid_")),
+            ("rowid, _ROWID_, a", Some("oid"), Some("oid")),
+            ("rowid, _rowid_, OID, a", None, None),
+            ("rowid, _rowid_, oid, id INTEGER PRIMARY KEY", Some("id"), Some("id")),
+            ("rowid, _rowid_, oid, n INTEGER PRIMARY KEY", Some("n"), Some("n")),
+            ("rowid INTEGER PRIMARY KEY, _rowid_, oid", Some("rowid"), Some("rowid")),
+            // Neither of these keys is the number of the row.
+            ("rowid, _rowid_, oid, n INTEGER PRIMARY KEY DESC", None, Some("n")),
+            ("rowid, _rowid_, oid, n INT PRIMARY KEY", None, Some("n")),
+            ("rowid, _rowid_, oid, n INTEGER, m INTEGER, PRIMARY KEY (n, m)", None, None),
+        ] {
+            connection.execute_batch(&format!("DROP TABLE IF EXISTS t; CREATE TABLE t ({columns})")).unwrap();
+            assert_eq!(row_number(&connection, "t").unwrap().as_deref(), number, "{columns}");
+            assert_eq!(record_name(&connection, "t").unwrap().as_deref(), record, "{columns}");
+        }
+        connection
+            .execute_batch(
+                "DROP TABLE t; CREATE TABLE t (a TEXT PRIMARY KEY, b) WITHOUT ROWID; CREATE VIEW v AS SELECT b FROM t;
+                 CREATE TABLE n (n INTEGER PRIMARY KEY) WITHOUT ROWID;
+                 CREATE TABLE two (a, b, PRIMARY KEY (a, b)) WITHOUT ROWID",
+            )
+            .unwrap();
+        for (table, record) in [("t", Some("a")), ("v", None), ("n", Some("n")), ("two", None)] {
+            assert_eq!(row_number(&connection, table).unwrap(), None, "{table}");
+            assert_eq!(record_name(&connection, table).unwrap().as_deref(), record, "{table}");
+        }
+    }
+}

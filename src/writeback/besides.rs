@@ -1,0 +1,154 @@
+//! What a database changes by itself when something is written to it, by its triggers: noticed, so that it can be told.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
+use serde_json::{Map, Value};
+
+use super::place::{NoPlan, Place, cells_of};
+use super::{Reason, cell};
+use crate::source::{JOURNAL_TABLE, quote};
+
+/// What a connection keeps for itself.
+const OWN: &str = "temp";
+
+/// A row: its table, and the cells that tell it from others.
+pub(super) type RowPlace<'a> = (&'a str, &'a Map<String, Value>);
+
+/// The rows that were changed, as SQLite tells it of each, whoever changed it: table and number.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RowsChanged(Arc<Mutex<Vec<(String, i64)>>>);
+
+impl RowsChanged {
+    /// Takes in a row of a table.
+    pub(super) fn add(&self, database: &str, table: &str, row: i64) {
+        if database != OWN {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).push((table.to_lowercase(), row));
+        }
+    }
+
+    fn take(&self) -> Vec<(String, i64)> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// What a finding is to change.
+#[derive(Debug, Default)]
+pub(super) struct Watched {
+    /// How many rows of each table our own statements changed.
+    meant: HashMap<String, u64>,
+    /// The rows that came, or went, by them.
+    own: Vec<(String, i64)>,
+    /// What SQLite had counted before, of all tables.
+    counted_before: u64,
+    /// The rows that are changed, with all that stands in them before.
+    before: Vec<Vec<Value>>,
+}
+
+impl Watched {
+    pub(super) fn meant(&mut self, table: &str, rows: usize) {
+        *self.meant.entry(table.to_lowercase()).or_default() += rows as u64;
+    }
+}
+
+impl Place<'_> {
+    /// To be called before the statements of a finding, which change cells of these rows.
+    pub(super) fn watch_changes(&self, rows: &[RowPlace<'_>]) -> rusqlite::Result<()> {
+        self.rows_changed.take();
+        let mut watched = Watched { counted_before: self.connection.total_changes(), ..Watched::default() };
+        if self.schema.has_triggers(self.connection)? {
+            watched.before = rows.iter().map(|row| self.whole_row(*row)).collect::<Result<_, _>>()?;
+        }
+        *self.watched.borrow_mut() = watched;
+        Ok(())
+    }
+
+    /// A row of this number comes, or goes, by a statement of ours.
+    pub(super) fn is_own_row(&self, table: &str, row: i64) {
+        self.watched.borrow_mut().own.push((table.to_lowercase(), row));
+    }
+
+    /// What the database changed by itself since: columns of the rows that were watched (`messages.edited`) but for those that
+    /// are `meant`, and tables of which it changed other rows. An index over other rows (a virtual table) follows them, and
+    /// is not told.
+    pub(super) fn changed_besides(
+        &self,
+        rows: &[RowPlace<'_>],
+        meant: impl Fn(&str, &str) -> bool,
+    ) -> rusqlite::Result<BTreeSet<String>> {
+        let changed = self.rows_changed.take();
+        let mut watched = std::mem::take(&mut *self.watched.borrow_mut());
+        let mut besides = BTreeSet::new();
+        if !self.schema.has_triggers(self.connection)? {
+            return Ok(besides);
+        }
+        for (row, before) in rows.iter().zip(&watched.before) {
+            let columns = self.columns.table(row.0).zip(before.iter().zip(self.whole_row(*row)?));
+            let others = columns.filter(|(column, (was, is))| *was != is && !meant(row.0, column));
+            besides.extend(others.map(|(column, _)| format!("{}.{column}", row.0)));
+            watched.own.extend(self.number_of(*row)?.map(|number| (row.0.to_lowercase(), number)));
+        }
+        let indexes = tables_like(self.connection, "type = 'shadow'")?;
+        let others = changed.iter().filter(|row| !watched.own.contains(row) && !indexes.contains(&row.0));
+        besides.extend(others.map(|(table, _)| table.clone()));
+
+        // SQLite tells nothing of the rows of a table without numbers, or of all rows removed at once.
+        let is_told = |table: &String| changed.iter().any(|(told, _)| told == table);
+        let untold: u64 = watched.meant.iter().filter(|(table, _)| !is_told(table)).map(|(_, rows)| rows).sum();
+        let counted = self.connection.total_changes() - watched.counted_before;
+        if counted > changed.len() as u64 + untold {
+            let unseen = tables_like(
+                self.connection,
+                "type = 'table' AND wr AND EXISTS (SELECT 1 FROM sqlite_schema AS s
+                                                   WHERE s.type = 'trigger' AND instr(lower(s.sql), lower(l.name)))",
+            )?;
+            if unseen.is_empty() && tables_like(self.connection, "type = 'virtual'")?.is_empty() {
+                besides.insert("another table".to_owned());
+            }
+            besides.extend(unseen);
+        }
+        Ok(besides)
+    }
+
+    /// All that stands in a row.
+    fn whole_row(&self, (table, key): RowPlace<'_>) -> rusqlite::Result<Vec<Value>> {
+        let columns: Vec<&str> = self.columns.table(table).collect();
+        let names = key.keys().map(String::as_str);
+        let is_row = self.is_row(table, names.clone())?;
+        let sql = self.sql.of(["whole row", table].into_iter().chain(names), || {
+            let quoted: Vec<_> = columns.iter().map(|column| quote(column)).collect();
+            format!("SELECT {} FROM {} WHERE {is_row}", quoted.join(", "), quote(table))
+        });
+        let read = |row: &rusqlite::Row<'_>| (0..columns.len()).map(|at| Ok(cell::to_json(row.get_ref(at)?))).collect();
+        let found =
+            self.connection.prepare_cached(&sql)?.query_row(params_from_iter(cells_of(key)), read).optional()?;
+        Ok(found.unwrap_or_default())
+    }
+
+    /// The number of a row.
+    pub(super) fn number_of(&self, (table, key): RowPlace<'_>) -> rusqlite::Result<Option<i64>> {
+        let Some(number) = self.schema.row_number(self.connection, table)? else { return Ok(None) };
+        let names = key.keys().map(String::as_str);
+        let is_row = self.is_row(table, names.clone())?;
+        let sql = self.sql.of(["number of row", table].into_iter().chain(names), || {
+            format!("SELECT {} FROM {} WHERE {is_row}", quote(&number), quote(table))
+        });
+        self.connection.prepare_cached(&sql)?.query_row(params_from_iter(cells_of(key)), |row| row.get(0)).optional()
+    }
+}
+
+/// Nobody but ghostcall may write to its journal.
+pub(super) fn refuse_journal_triggers(besides: &BTreeSet<String>) -> Result<(), NoPlan> {
+    if besides.contains(JOURNAL_TABLE) {
+        let what = format!("a trigger of it writes to {JOURNAL_TABLE}, which nobody but ghostcall may");
+        return Err(Reason::Refused { what }.into());
+    }
+    Ok(())
+}
+
+/// The tables for which a condition on the list of all tables holds.
+fn tables_like(connection: &Connection, condition: &str) -> rusqlite::Result<BTreeSet<String>> {
+    let sql = format!("SELECT lower(name) FROM pragma_table_list AS l WHERE schema = 'main' AND {condition}");
+    connection.prepare_cached(&sql)?.query_map([], |row| row.get(0))?.collect()
+}

@@ -1,0 +1,95 @@
+//! Statements that change rows. Whatever triggers a database has: each statement changes just the rows that it means, or what it
+//! is part of is not done; and what else they change is noticed.
+
+use rusqlite::{Params, ToSql, params_from_iter};
+
+use super::cell::Written;
+use super::place::{NoPlan, Place, cells_of, read_message_cells};
+use super::{Reason, cell};
+use crate::source::{Key, TimeCell, quote};
+
+impl Place<'_> {
+    /// Runs a statement that changes rows of a table, and answers how many.
+    pub(super) fn change(&self, table: &str, sql: &str, parameters: impl Params) -> rusqlite::Result<usize> {
+        let changed = self.connection.prepare_cached(sql)?.execute(parameters)?;
+        self.watched.borrow_mut().meant(table, changed);
+        Ok(changed)
+    }
+}
+
+/// What is said where a table did not take a change, and nobody else is at work on it.
+pub(super) fn not_taken(table: &str, what: &str) -> NoPlan {
+    Reason::Refused { what: format!("{table} takes no {what}: a trigger of the database keeps it from being done") }
+        .into()
+}
+
+/// Sets cells of a message, if its text is still the one that was looked at; one that does not stand in a cell of its own is
+/// guarded where it is written.
+pub(super) fn update_message(
+    place: &Place<'_>,
+    key: &Key,
+    old_text: &str,
+    sets: &[(&str, Written)],
+) -> Result<(), NoPlan> {
+    let row = place.row_cells(key);
+    let text_column = place.profile.messages.text.column.column.as_str();
+    let guard = place.has_text_of_its_own().then_some(text_column);
+    let columns = sets.iter().map(|(column, _)| *column);
+    let is_message = place.is_message()?;
+    let sql = place.sql.of(std::iter::once("update message").chain(columns.clone()), || {
+        let assignments: Vec<_> =
+            (row.len() + 1..).zip(columns).map(|(at, name)| format!("{} = ?{at}", quote(name))).collect();
+        let mut condition = is_message.to_string();
+        if let Some(column) = guard {
+            condition.push_str(&format!(" AND {} IS ?{}", quote(column), row.len() + sets.len() + 1));
+        }
+        // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
+        format!("UPDATE OR ABORT {} SET {} WHERE {condition}", quote(place.table()), assignments.join(", "))
+    });
+    let cells = row.iter().map(|cell| cell as &dyn ToSql).chain(sets.iter().map(|(_, cell)| cell as &dyn ToSql));
+    let cells = cells.chain(guard.map(|_| &old_text as &dyn ToSql));
+    match place.change(place.table(), &sql, params_from_iter(cells))? {
+        1 => Ok(()),
+        0 if guard.is_none() => Err(not_taken(place.table(), "change")),
+        0 => match read_message_cells(place, key, &[text_column])?.first() {
+            Some(text) if text.as_str() == Some(old_text) => Err(not_taken(place.table(), "change")),
+            _ => Err(Reason::Stale.into()),
+        },
+        _ => Err(Reason::KeyNotUnique.into()),
+    }
+}
+
+/// Sets one cell of a row.
+pub(super) fn set_cell(place: &Place<'_>, at: &TimeCell, value: &Written) -> Result<(), NoPlan> {
+    let TimeCell { table, column, key, value: _ } = at;
+    let names = key.keys().map(String::as_str);
+    let is_row = place.is_row(table, names.clone())?;
+    let parts = ["set cell", table.as_str(), column.as_str()].into_iter().chain(names);
+    let sql = place.sql.of(parts, || {
+        format!("UPDATE OR ABORT {} SET {} = ?{} WHERE {is_row}", quote(table), quote(column), key.len() + 1)
+    });
+    let cells = cells_of(key);
+    match place.change(table, &sql, params_from_iter(cells.iter().chain([value])))? {
+        1 => Ok(()),
+        0 => Err(not_taken(table, "change")),
+        _ => {
+            Err(Reason::Obstacle { what: format!("several rows of {table} have the same key: which one is meant?") }
+                .into())
+        }
+    }
+}
+
+/// Whether a cell holds what was meant: SQLite may keep a number as a text, or the other kind of number, as the column is
+/// declared, but a text is that text.
+pub(super) fn holds(meant: &rusqlite::types::Value, found: &serde_json::Value) -> bool {
+    use rusqlite::types::Value as Cell;
+    let number = |meant: f64| found.as_f64().or_else(|| found.as_str()?.parse().ok()) == Some(meant);
+    match meant {
+        Cell::Integer(meant) if found.is_i64() => found.as_i64() == Some(*meant),
+        Cell::Integer(meant) => {
+            found.as_str() == Some(&meant.to_string()) || meant.to_string().parse().is_ok_and(number)
+        }
+        Cell::Real(meant) => number(*meant),
+        Cell::Null | Cell::Text(_) | Cell::Blob(_) => cell::to_json(meant.into()) == *found,
+    }
+}

@@ -1,0 +1,153 @@
+//! Inserting a row, and finding it again.
+
+use std::rc::Rc;
+
+use rusqlite::types::Value as Cell;
+use rusqlite::{Connection, params_from_iter};
+use serde_json::{Map, Value};
+
+use super::change::{holds, not_taken};
+use super::place::{NoPlan, Place};
+use super::plan::Insert;
+use super::rows::no_row_name;
+use super::{Reason, cell};
+use crate::source::profile::NewKey;
+use crate::source::{Key, WrittenRecord, quote};
+
+/// A row that was inserted.
+pub(super) struct Inserted {
+    pub(super) record: WrittenRecord,
+    /// The columns in which the database keeps something else than was written, by a trigger.
+    pub(super) differs: Vec<String>,
+    /// What tells it from other rows, whatever its key: a column, and what that holds.
+    found_by: (Rc<str>, Cell),
+}
+
+impl Inserted {
+    /// What stands there now may be something else than what was read back when it was written.
+    pub(super) fn read_again(self, place: &Place<'_>) -> Result<Self, NoPlan> {
+        let WrittenRecord { table, key_column, .. } = &self.record;
+        let record = read_back(place, table, key_column, &self.found_by)?;
+        Ok(Self { record, ..self })
+    }
+}
+
+/// Inserts a row and reads back what stands there.
+pub(super) fn insert_row(place: &Place<'_>, insert: &Insert) -> Result<Inserted, NoPlan> {
+    let Insert { table, key, values, same: _ } = insert;
+    let name = place.record_name(table)?;
+    let given = match key {
+        NewKey::Auto => place.next_key(table)?.map(|key| ("id".to_owned(), Cell::Integer(key))),
+        NewKey::Uuid4 => Some(("id".to_owned(), Cell::Text(place.new_uuid()?))),
+    };
+    let number = place.schema.row_number(place.connection, table)?;
+    if number.is_none() && given.is_none() {
+        return Err(Reason::Obstacle { what: no_row_name(table) }.into());
+    }
+    has_numbers_left(place, table)?;
+    let values: Vec<_> = given.iter().chain(values).collect();
+    let columns = values.iter().map(|(column, _)| column.as_str());
+    let sql = place.sql.of(["insert", table.as_str()].into_iter().chain(columns.clone()), || {
+        let marks: Vec<_> = (1..=values.len()).map(|place| format!("?{place}")).collect();
+        let columns: Vec<_> = columns.map(quote).collect();
+        // `OR ABORT`: a constraint of the table might say that rows in the way are replaced.
+        format!("INSERT OR ABORT INTO {} ({}) VALUES ({})", quote(table), columns.join(", "), marks.join(", "))
+    });
+    if place.change(table, &sql, params_from_iter(values.iter().map(|(_, cell)| cell)))? != 1 {
+        // The last row number is that of some other row, which an undo would remove.
+        return Err(not_taken(table, "new row"));
+    }
+    let found_by = match (number, given.as_ref()) {
+        (Some(number), _) => {
+            let row = place.connection.last_insert_rowid();
+            place.is_own_row(table, row);
+            (number, Cell::Integer(row))
+        }
+        (None, Some((_, key))) => (name.clone(), key.clone()),
+        (None, None) => return Err(Reason::Obstacle { what: no_row_name(table) }.into()),
+    };
+    place.copy_row(table, (&found_by.0, &found_by.1))?;
+    let record = read_back(place, table, &name, &found_by)?;
+    let has_triggers = place.schema.has_triggers(place.connection)?;
+    let mut differs = Vec::new();
+    for (column, meant) in values {
+        let found = record.values.get(column).unwrap_or(&Value::Null);
+        if holds(meant, found) {
+            continue;
+        }
+        // A column declared as STRING makes 77 of 0077. A trigger may do anything: it is the application's own.
+        if !has_triggers || (matches!(meant, Cell::Text(_)) && !found.is_string()) {
+            return Err(Reason::Refused {
+                what: format!("{table}.{column} holds something else than what is written"),
+            }
+            .into());
+        }
+        differs.push(format!("{table}.{column}"));
+    }
+    Ok(Inserted { record, differs, found_by })
+}
+
+/// All columns of a row, those that the database filled in too: an undo must see any later change of it.
+fn read_back(
+    place: &Place<'_>,
+    table: &str,
+    name: &str,
+    (column, value): &(Rc<str>, Cell),
+) -> Result<WrittenRecord, NoPlan> {
+    let all: Vec<&str> = place.columns.table(table).collect();
+    let sql = place.sql.of(["read row", table, &**column].into_iter(), || {
+        let quoted: Vec<_> = std::iter::once(name).chain(all.iter().copied()).map(quote).collect();
+        format!("SELECT {} FROM {} WHERE {} = ?1", quoted.join(", "), quote(table), quote(column))
+    });
+    let mut statement = place.connection.prepare_cached(&sql)?;
+    let mut rows = statement.query([value])?;
+    let Some(found) = rows.next()? else {
+        return Err(Reason::Refused { what: format!("{table} does not keep a new row: a trigger removes it") }.into());
+    };
+    let mut values = Map::new();
+    for (index, column) in all.iter().enumerate() {
+        values.insert((*column).to_owned(), cell::to_json(found.get_ref(index + 1)?));
+    }
+    let Some(key) = Key::from_cell(found.get_ref(0)?) else {
+        let what =
+            format!("{table} gives keys that are neither whole numbers nor texts: no row would be found again by them");
+        return Err(Reason::Obstacle { what }.into());
+    };
+    if rows.next()?.is_some() {
+        return Err(Reason::KeyNotUnique.into());
+    }
+    Ok(WrittenRecord { table: table.to_owned(), key_column: name.to_owned(), key, values })
+}
+
+/// Refuses a table that counts its rows on (`AUTOINCREMENT`) and has given out the last number: SQLite would say that the disk
+/// is full, and take everything back.
+fn has_numbers_left(place: &Place<'_>, table: &str) -> Result<(), NoPlan> {
+    if !place.schema.counts_on(place.connection, table)? {
+        return Ok(());
+    }
+    let Some(number) = place.schema.row_number(place.connection, table)? else { return Ok(()) };
+    let sql = place.sql.of(["last number", table].into_iter(), || {
+        format!(
+            "SELECT max(coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = ?1), 0),
+                        coalesce((SELECT max({}) FROM {}), 0)) >= {}",
+            quote(&number),
+            quote(table),
+            i64::MAX
+        )
+    });
+    if place.connection.prepare_cached(&sql)?.query_row([table], |row| row.get(0))? {
+        return Err(Reason::Refused { what: exhausted(table) }.into());
+    }
+    Ok(())
+}
+
+/// The table that has given out its last number, where one has: what SQLite means where it says that a disk is full that is not.
+pub(super) fn exhausted_table(connection: &Connection) -> Option<String> {
+    let sql = "SELECT name FROM sqlite_sequence WHERE seq >= 9223372036854775807 LIMIT 1";
+    connection.query_row(sql, [], |row| row.get(0)).ok()
+}
+
+/// Why it takes no row any more.
+pub(super) fn exhausted(table: &str) -> String {
+    format!("{table} counts its rows (AUTOINCREMENT) and has given out the greatest number there is: no row can follow")
+}

@@ -1,0 +1,461 @@
+//! What a database does by itself when something is written to it: nothing of it goes unnoticed.
+
+use ghostcall::source::{Entry, each_entry};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::support::Export;
+
+const JSON: &str = "helix_kit_db_to_sqlite";
+
+fn accepted() -> Export {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --all").ok();
+    export
+}
+
+fn written() -> Export {
+    let export = Export::fixture(JSON);
+    export.accept_and_apply();
+    export
+}
+
+#[test]
+fn a_journal_that_is_none_or_has_triggers_is_written_to_by_nobody() {
+    let swallow = "CREATE TRIGGER swallow BEFORE INSERT ON ghostcall_journal BEGIN SELECT RAISE(IGNORE); END";
+    let alter = "CREATE TRIGGER alter_it AFTER INSERT ON GHOSTCALL_JOURNAL
+                 BEGIN UPDATE ghostcall_journal SET before = '{}' WHERE id = new.id; END";
+    for trigger in [swallow, alter] {
+        let export = written();
+        export.run("undo DB").ok();
+        export.run("decide DB accept --all").ok();
+        export.sql(trigger);
+        let before = export.dump();
+        for line in ["apply DB", "undo DB --all"] {
+            let told = export.run(line).refused();
+            assert!(told.contains("ghostcall_journal has a trigger"), "{line}: {told}");
+        }
+        assert!(export.dump() == before);
+        assert_eq!(export.files().iter().filter(|name| name.contains("backup")).count(), 1, "of the first write-back");
+    }
+    for (sql, what) in [
+        ("CREATE VIEW ghostcall_journal AS SELECT 1 AS id", "is a view"),
+        ("CREATE TABLE ghostcall_journal (id INTEGER PRIMARY KEY, what TEXT)", "a table with other columns"),
+        ("CREATE VIRTUAL TABLE GhostCall_Journal USING fts5(a)", "a table with other columns"),
+    ] {
+        let export = accepted().and(sql);
+        let before = export.dump();
+        let told = export.run("apply DB").refused();
+        assert!(told.contains(what), "{sql}: {told}");
+        assert!(export.dump() == before, "{sql}");
+        assert!(!export.files().iter().any(|name| name.contains("backup")), "{sql}");
+    }
+}
+
+#[test]
+fn a_trigger_that_writes_to_the_journal_has_its_finding_left_out() {
+    for (act, told) in [
+        ("DELETE FROM ghostcall_journal WHERE id = 1", "writes to ghostcall_journal"),
+        ("UPDATE ghostcall_journal SET reviewer = 'nobody'", "writes to ghostcall_journal"),
+    ] {
+        let export = written();
+        export.run("undo DB --write 1").ok();
+        export.run("decide DB accept --message 101").ok();
+        export.sql(&format!("CREATE TRIGGER meddle AFTER UPDATE ON messages BEGIN {act}; END"));
+        let before = export.dump();
+        export.run("apply DB --no-backup").with_problems().notes(told);
+        assert!(export.dump() == before, "{act}");
+        export.run("undo DB --all").with_problems().notes(told);
+        assert!(export.dump() == before, "{act}");
+        export.run("verify DB").ok();
+    }
+}
+
+#[test]
+fn a_change_that_a_trigger_swallows_is_told_as_that_and_leaves_no_backup() {
+    for (table, told) in [("messages", "messages takes no change"), ("chats", "chats takes no change")] {
+        let export =
+            accepted().and(&format!("CREATE TRIGGER swallow BEFORE UPDATE ON {table} BEGIN SELECT RAISE(IGNORE); END"));
+        let before = export.dump();
+        let report = export.run("apply DB");
+        report.with_problems().notes(told).notes("left out message 101");
+        assert!(!report.stderr.contains("stale"), "{}", report.stderr);
+        assert!(export.dump() == before);
+        assert!(!export.files().iter().any(|name| name.contains("backup")), "{:?}", export.files());
+    }
+    let export = written();
+    export.sql("CREATE TRIGGER keep BEFORE DELETE ON agent_memories BEGIN SELECT RAISE(IGNORE); END");
+    let before = export.dump();
+    export.run("undo DB --write 1").with_problems().notes("agent_memories takes no removal");
+    assert!(export.dump() == before);
+    export.sql(
+        "DROP TRIGGER keep; CREATE TRIGGER again AFTER DELETE ON agent_memories
+                BEGIN INSERT INTO agent_memories (id, content) VALUES (old.id, old.content); END",
+    );
+    export.run("undo DB --write 1").with_problems().notes("agent_memories takes no removal");
+    assert!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'") == 1);
+}
+
+#[test]
+fn what_an_undo_cannot_bring_back_is_told() {
+    let export = accepted().and(
+        "CREATE TRIGGER touch AFTER UPDATE OF content ON messages
+         BEGIN UPDATE messages SET updated_at = '2030-01-01T00:00:00' WHERE id = new.id; END",
+    );
+    let was = export.text("SELECT updated_at FROM messages WHERE id = 103");
+    export.run("apply DB").ok();
+    export.run("verify DB").ok();
+    let undone = export.run("undo DB --all");
+    undone
+        .with_problems()
+        .notes("message 103 is not all as it was")
+        .notes("its updated_at is \"2030-01-01T00:00:00\"")
+        .notes(&was);
+    assert_eq!(undone.lines().len(), 6, "all else is taken back");
+
+    // What is changed elsewhere is not known to be back either.
+    let export = accepted().and(
+        "CREATE TABLE changes (id INTEGER PRIMARY KEY, what TEXT);
+         CREATE TRIGGER log AFTER INSERT ON agent_memories BEGIN INSERT INTO changes (what) VALUES (new.content); END",
+    );
+    export.run("apply DB").ok().notes("the database changed changes by itself");
+    let undone = export.run("undo DB --all");
+    undone.with_problems().notes("message 101 is not all as it was").notes("the database changed changes by itself");
+    assert!(!undone.stderr.contains("message 103"), "{}", undone.stderr);
+
+    // A column of the message's own row.
+    let export = accepted().and(
+        "CREATE TRIGGER mark AFTER UPDATE ON messages WHEN new.id = 103
+         BEGIN UPDATE messages SET tool_status = 'edited' WHERE id = new.id; END",
+    );
+    export.run("apply DB").ok().notes("the database changed messages.tool_status by itself");
+    export.run("undo DB --all").with_problems().notes("messages.tool_status");
+}
+
+#[test]
+fn an_index_over_the_texts_that_triggers_keep_is_no_difference() {
+    let export = accepted().and(
+        "CREATE VIRTUAL TABLE words USING fts5(content, content = 'messages', content_rowid = 'id');
+         INSERT INTO words (words) VALUES ('rebuild');
+         CREATE TRIGGER words_of AFTER UPDATE ON messages BEGIN
+           INSERT INTO words (words, rowid, content) VALUES ('delete', old.id, old.content);
+           INSERT INTO words (rowid, content) VALUES (new.id, new.content);
+         END",
+    );
+    let before = export.rows("SELECT * FROM messages");
+    let report = export.run("apply DB");
+    report.ok();
+    assert!(!report.stderr.contains("by itself"), "{}", report.stderr);
+    export.run("undo DB --all").ok();
+    assert_eq!(export.rows("SELECT * FROM messages"), before);
+    export.sql("INSERT INTO words (words, rank) VALUES ('integrity-check', 1)");
+}
+
+#[test]
+fn whatever_a_cell_holds_comes_back_as_it_was() {
+    for cell in ["9e999", "-9e999", "CAST(x'61ff62' AS TEXT)", "x'61ff'", "1.0", "1", "-0.0", "0.1", "NULL", "''"] {
+        // Columns without an affinity: what is written there stays what it is.
+        let export = Export::fixture(JSON).and(&format!(
+            "ALTER TABLE messages RENAME COLUMN updated_at TO old; ALTER TABLE messages ADD COLUMN updated_at;
+             ALTER TABLE chats RENAME COLUMN updated_at TO old; ALTER TABLE chats ADD COLUMN updated_at;
+             UPDATE messages SET updated_at = {cell}; UPDATE chats SET updated_at = {cell};"
+        ));
+        let types = "SELECT group_concat(typeof(updated_at) || hex(updated_at)) FROM
+                     (SELECT updated_at FROM messages UNION ALL SELECT updated_at FROM chats)";
+        let before = export.text(types);
+        export.accept_and_apply();
+        assert_ne!(export.text(types), before, "{cell}");
+        export.run("undo DB --all").ok();
+        assert_eq!(export.text(types), before, "{cell}");
+    }
+}
+
+#[test]
+fn a_finding_that_the_database_refuses_is_named_and_the_others_are_written() {
+    for (sql, told) in [
+        (
+            "CREATE TABLE links (agent INTEGER REFERENCES agents (id) DEFERRABLE INITIALLY DEFERRED);
+             INSERT INTO links VALUES (777);
+             CREATE TRIGGER link AFTER INSERT ON agent_memories WHEN new.content LIKE 'Beans%'
+             BEGIN INSERT INTO links VALUES (999); END",
+            "a row of links would refer to a row of agents that is not there",
+        ),
+        (
+            "CREATE TRIGGER call AFTER INSERT ON agent_memories WHEN new.content LIKE 'Beans%'
+             BEGIN SELECT normalize_text(new.content); END",
+            "no such function: normalize_text (a trigger of the database calls what only its application has)",
+        ),
+        (
+            "CREATE TABLE names (name TEXT); CREATE TABLE links (name TEXT REFERENCES names (name));
+             CREATE TRIGGER link AFTER INSERT ON agent_memories WHEN new.content LIKE 'Beans%'
+             BEGIN INSERT INTO links VALUES ('x'); END",
+            "foreign key mismatch",
+        ),
+    ] {
+        let export = accepted().and(&format!("PRAGMA foreign_keys = OFF; {sql}"));
+        let report = export.run("apply DB");
+        report.with_problems().notes("left out message 101: ").notes(told);
+        // A statement that cannot even be prepared is refused for every record.
+        assert!(report.lines().len() >= 3, "{sql}: {}", report.stderr);
+        assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'"), 0, "{sql}");
+        export.run("undo DB --all").ok();
+    }
+}
+
+#[test]
+fn numbers_that_none_can_follow_are_told() {
+    for sql in [
+        "UPDATE ghostcall_journal SET id = 9223372036854775807 WHERE id = 6",
+        "UPDATE ghostcall_journal SET batch = 9223372036854775807 WHERE id = 6",
+        "UPDATE ghostcall_journal SET batch = 1e300 WHERE id = 6",
+    ] {
+        let export = written().and(sql);
+        let before = export.dump();
+        let told = export.run("undo DB --write 1").refused();
+        assert!(told.contains("ghostcall_journal"), "{sql}: {told}");
+        assert!(!told.contains("Invalid"), "{sql}: {told}");
+        assert!(export.dump() == before, "{sql}");
+    }
+
+    let export = Export::fixture(JSON).and(
+        "CREATE TABLE other (id INTEGER PRIMARY KEY AUTOINCREMENT, agent_id INTEGER, content TEXT, memory_type INTEGER,
+                             constitutional INTEGER, discarded_at TEXT, created_at TEXT, updated_at TEXT);
+         INSERT INTO other SELECT * FROM agent_memories;
+         DROP TABLE agent_memories;
+         ALTER TABLE other RENAME TO agent_memories;
+         UPDATE sqlite_sequence SET seq = 9223372036854775807;",
+    );
+    export.run("decide DB accept --all").ok();
+    let report = export.run("apply DB");
+    report.with_problems().notes("left out message 101: the database refuses it: agent_memories counts its rows");
+    assert!(!report.stderr.contains("disk"), "{}", report.stderr);
+    assert_eq!(report.lines().len(), 3, "what needs no new row is written");
+
+    // The same of a table that only a trigger writes to.
+    let export = accepted().and(
+        "CREATE TABLE changes (id INTEGER PRIMARY KEY AUTOINCREMENT, what TEXT);
+         INSERT INTO changes VALUES (9223372036854775807, 'last');
+         CREATE TRIGGER log AFTER INSERT ON agent_memories BEGIN INSERT INTO changes (what) VALUES (new.content); END",
+    );
+    let before = export.dump();
+    let told = export.run("apply DB").refused();
+    assert!(told.contains("changes counts its rows") && told.contains("message 101"), "{told}");
+    assert!(export.dump() == before);
+    assert!(!export.files().iter().any(|name| name.contains("backup")));
+}
+
+#[test]
+fn a_record_with_a_key_that_nothing_finds_again_is_not_written_and_an_old_one_is_seen() {
+    let memories = |key: &str, cell: &str| {
+        Export::fixture(JSON).and(&format!(
+            "CREATE TABLE other (id {key}, agent_id INTEGER, content TEXT, memory_type INTEGER, constitutional INTEGER,
+                                 discarded_at TEXT, created_at TEXT, updated_at TEXT);
+             INSERT INTO other SELECT {cell}, agent_id, content, memory_type, constitutional, discarded_at, created_at, updated_at
+                               FROM agent_memories;
+             DROP TABLE agent_memories;
+             ALTER TABLE other RENAME TO agent_memories;"
+        ))
+    };
+    for (key, cell) in [("BLOB PRIMARY KEY", "randomblob(16)"), ("REAL PRIMARY KEY", "id + 0.5")] {
+        let export = memories(key, cell);
+        let plain = Export::fixture(JSON);
+        assert_eq!(export.remedies(), plain.remedies(), "{key}: an equal record is there, whatever its key");
+        export.run("decide DB accept --all").ok();
+        let before = export.number("SELECT count(*) FROM agent_memories");
+        export.run("apply DB").with_problems().notes("left out message 101").notes("keys");
+        assert_eq!(export.number("SELECT count(*) FROM agent_memories"), before, "{key}");
+        export.run("undo DB --all").ok();
+    }
+}
+
+/// Rewrites a row of the journal, with digests that fit.
+fn forge(export: &Export, change: impl Fn(&mut Entry)) {
+    let connection = export.connect();
+    let mut entries = Vec::new();
+    each_entry(&connection, |entry| entries.push(entry)).unwrap();
+    let mut previous = String::new();
+    for mut entry in entries {
+        change(&mut entry);
+        entry.previous = previous;
+        entry.digest = entry.computed_digest();
+        let text = |part: &dyn erased::Json| part.json();
+        connection
+            .execute(
+                "UPDATE ghostcall_journal SET before = ?2, after = ?3, records = ?4, previous = ?5, digest = ?6 WHERE id = ?1",
+                rusqlite::params![
+                    entry.id,
+                    text(&entry.before),
+                    text(&entry.after),
+                    text(&entry.records),
+                    entry.previous,
+                    entry.digest
+                ],
+            )
+            .unwrap();
+        previous = entry.digest;
+    }
+}
+
+mod erased {
+    /// What can be told as JSON.
+    pub(super) trait Json {
+        fn json(&self) -> String;
+    }
+
+    impl<T: serde::Serialize> Json for T {
+        fn json(&self) -> String {
+            serde_json::to_string(self).unwrap()
+        }
+    }
+}
+
+#[test]
+fn a_row_of_the_journal_that_was_altered_is_not_followed() {
+    for (row, sql) in [
+        (1, "UPDATE ghostcall_journal SET before = replace(before, 'Late April', 'Forged') WHERE id = 1"),
+        (1, "UPDATE ghostcall_journal SET reviewer = 'somebody' WHERE id = 1"),
+        (3, "DELETE FROM ghostcall_journal WHERE id = 2"),
+    ] {
+        let export = written().and(sql);
+        let before = export.dump();
+        let undone = export.run("undo DB --write 1");
+        if row == 1 {
+            undone.with_problems().notes("row 1 of the journal was altered");
+            assert!(export.dump() == before, "{sql}");
+        } else {
+            undone.ok();
+        }
+        let before = export.dump();
+        export.run("undo DB --write 5").with_problems().notes(&format!("row {row} of the journal was altered"));
+        assert!(export.dump() == before, "{sql}");
+    }
+}
+
+#[test]
+fn an_undo_touches_only_what_the_profile_names() {
+    let secret =
+        "CREATE TABLE secrets (id INTEGER PRIMARY KEY, word TEXT); INSERT INTO secrets VALUES (1, 'old'), (4, 'x')";
+    let forgeries: [fn(&mut Entry); 5] = [
+        |entry| {
+            for times in [&mut entry.before.times, &mut entry.after.times] {
+                let mut time = times[0].clone();
+                (time.table, time.column, time.value) = ("secrets".into(), "word".into(), "old".into());
+                time.key = serde_json::from_str("{\"id\": 1}").unwrap();
+                times.push(time);
+            }
+        },
+        |entry| {
+            for times in [&mut entry.before.times, &mut entry.after.times] {
+                times.iter_mut().for_each(|time| time.column = "created_at".into());
+            }
+        },
+        |entry| entry.before.times.truncate(1),
+        |entry| {
+            for record in &mut entry.records {
+                (record.table, record.key_column) = ("secrets".into(), "id".into());
+                record.values = serde_json::from_str("{\"word\": \"x\"}").unwrap();
+            }
+        },
+        |entry| {
+            for record in &mut entry.records {
+                record.key_column = "agent_id".into();
+            }
+        },
+    ];
+    for (number, forgery) in forgeries.into_iter().enumerate() {
+        let export = written().and(secret);
+        forge(&export, forgery);
+        let before = export.dump();
+        export.run("undo DB --write 1").with_problems().notes("left out message 101").notes("does not name");
+        assert!(export.dump() == before, "forgery {number}");
+        export.run("verify DB").with_problems().tells("does not name");
+    }
+}
+
+/// A trigger of an application, or of somebody who means harm.
+fn trigger() -> impl Strategy<Value = String> {
+    let table = select(&["messages", "chats", "agent_memories"][..]);
+    let act = select(
+        &[
+            "SELECT RAISE(IGNORE)",
+            "SELECT RAISE(ABORT, 'no')",
+            "SELECT RAISE(FAIL, 'no')",
+            "SELECT RAISE(ROLLBACK, 'no')",
+            "UPDATE messages SET content = content || '!' WHERE id IN (101, 104)",
+            "UPDATE messages SET tools_used = '[]'",
+            "UPDATE messages SET updated_at = '2030-01-01T00:00:00' WHERE id = 103",
+            "UPDATE messages SET tool_status = coalesce(tool_status, '') || 'x' WHERE id = 102",
+            "UPDATE chats SET updated_at = 7, title = 'Changed'",
+            "UPDATE agent_memories SET content = upper(content), updated_at = 9",
+            "DELETE FROM agent_memories WHERE id = (SELECT max(id) FROM agent_memories)",
+            "DELETE FROM messages WHERE id = 104",
+            "DELETE FROM narrow",
+            "INSERT INTO narrow VALUES (random())",
+            "INSERT INTO agent_memories (content) VALUES ('planted')",
+            "INSERT INTO changes (what) VALUES ('x')",
+            "DELETE FROM changes",
+            "SELECT unknown_function()",
+        ][..],
+    );
+    let when = select(&["", "", "WHEN new.id % 2 = 1", "WHEN old.id % 2 = 0"][..]);
+    (table, select(&["BEFORE", "AFTER"][..]), select(&["INSERT", "UPDATE", "DELETE"][..]), when, act).prop_map(
+        |(table, timing, event, when, act)| {
+            let when = match event {
+                "INSERT" => when.replace("old.", "new."),
+                "DELETE" => when.replace("new.", "old."),
+                _ => when.to_owned(),
+            };
+            format!("{timing} {event} ON {table} {when} BEGIN {act}; END")
+        },
+    )
+}
+
+/// Each case starts the program four times.
+fn config() -> ProptestConfig {
+    if std::env::var_os("PROPTEST_CASES").is_some() {
+        ProptestConfig::default()
+    } else {
+        ProptestConfig::with_cases(40)
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn whatever_triggers_do_all_is_as_it_was_or_it_is_told_what_is_not(
+        triggers in prop::collection::vec(trigger(), 1..4), meanwhile in any::<bool>()
+    ) {
+        let export = Export::fixture(JSON).and(
+            "CREATE TABLE changes (what TEXT); INSERT INTO changes VALUES ('first');
+             CREATE TABLE narrow (a INTEGER PRIMARY KEY) WITHOUT ROWID; INSERT INTO narrow VALUES (1)",
+        );
+        let make: String = triggers.iter().enumerate().map(|(at, sql)| format!("CREATE TRIGGER t{at} {sql};")).collect();
+        export.run("decide DB accept --all").ok();
+        // They may have been there before the write-back, or have come after it.
+        if !meanwhile {
+            export.sql(&make);
+        }
+        let mut before = export.dump();
+        let applied = export.run("apply DB --no-backup");
+        prop_assert!(matches!(applied.code, Some(0..=2)), "{applied:?}");
+        if applied.code == Some(2) {
+            prop_assert!(export.dump() == before, "{applied:?}");
+        }
+        if meanwhile {
+            export.sql(&make);
+            before[0] = export.dump()[0].clone();
+        }
+        let after = export.dump();
+        let undone = export.run("undo DB --all");
+        prop_assert!(matches!(undone.code, Some(0..=2)), "{undone:?}");
+        match undone.code {
+            Some(0) => prop_assert!(export.dump() == before, "{applied:?} {undone:?}"),
+            Some(1) => prop_assert!(undone.stderr.contains("message 1"), "{undone:?}"),
+            _ => prop_assert!(export.dump() == after, "{undone:?}"),
+        }
+        // The journal tells all of it, as it stands.
+        let journal = export.run("verify DB");
+        prop_assert!(!journal.stdout.contains("row of the journal"), "{journal:?}");
+    }
+}
