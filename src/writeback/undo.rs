@@ -116,6 +116,8 @@ fn read_journal(place: &Place<'_>) -> rusqlite::Result<Past> {
             Some(write) => {
                 past.undone.insert(write);
             }
+            // What is not to be followed moved nothing.
+            None if past.altered.is_some() => {}
             None => {
                 let times = before.times.into_iter().zip(after.times);
                 for (before, after) in times.filter(|(before, _)| is_shared(place, before)) {

@@ -9,6 +9,7 @@ mod choices;
 mod encodings;
 mod hostile;
 mod journal;
+mod keys;
 mod many;
 mod options;
 mod plans;

@@ -101,7 +101,7 @@ fn a_trigger_that_rolls_everything_back_ends_the_run_with_nothing_written() {
     );
     let before = export.dump();
     let refused = export.run("apply DB").refused();
-    assert!(refused.contains("labels are closed"), "{refused}");
+    assert!(refused.contains("labels are closed") && refused.contains("message 104"), "{refused}");
     assert_eq!(export.dump(), before);
     export.sql("DROP TRIGGER refuse");
     let plain = export.dump();
@@ -112,7 +112,7 @@ fn a_trigger_that_rolls_everything_back_ends_the_run_with_nothing_written() {
     );
     let written = export.dump();
     let refused = export.run("undo DB --all").refused();
-    assert!(refused.contains("labels are kept"), "{refused}");
+    assert!(refused.contains("labels are kept") && refused.contains("message 104"), "{refused}");
     assert_eq!(export.dump(), written);
     export.sql("DROP TRIGGER keep");
     export.run("undo DB --all").ok();

@@ -89,7 +89,21 @@ impl SqliteSource {
         }
         let journal = Arc::new(journal(&connection).map_err(failed)?);
         let names = ToolNames::of(&profile);
-        Ok(Opening { path: path.to_owned(), profile, columns, sql, names, journal }.over(connection))
+        let mut source = Opening { path: path.to_owned(), profile, columns, sql, names, journal }.over(connection);
+        if source.has_other_keys()? {
+            source.sql.note(format!(
+                "the keys of {} are neither whole numbers nor texts: its messages can be scanned, and nothing about them can be \
+                 decided or written",
+                source.profile.messages.table
+            ));
+        }
+        Ok(source)
+    }
+
+    /// Whether the first message has a key by which it could not be found again.
+    fn has_other_keys(&self) -> Result<bool, SourceError> {
+        let keys = self.query(&self.sql.keys("TRUE LIMIT 1"), &[], |row| Ok(Some(self.sql.key(row)?)))?;
+        Ok(keys.first().is_some_and(Option::is_none))
     }
 
     /// The file.
