@@ -18,7 +18,7 @@ use sha2::{Digest as _, Sha256};
 use super::Key;
 
 pub use standing::{Journal, MessageJournal, StandingWrite};
-pub use table::{has_journal, journal_triggers};
+pub use table::{has_journal, journal_fault, journal_triggers};
 
 /// The one table that ghostcall adds to a database.
 pub const JOURNAL_TABLE: &str = "ghostcall_journal";
@@ -196,7 +196,13 @@ impl Entry {
     /// Whether the row is as it was written, behind the row with this digest.
     #[must_use]
     pub fn follows(&self, previous: &str) -> bool {
-        self.previous == previous && self.digest == self.computed_digest()
+        self.previous == previous && self.is_intact()
+    }
+
+    /// Whether the row is as it was written, whatever stands before it.
+    #[must_use]
+    pub fn is_intact(&self) -> bool {
+        self.digest == self.computed_digest()
     }
 
     /// The digest that the row must have: over all its columns, each with its length, so that none can be

@@ -17,7 +17,7 @@ use super::sqlite::failed_at;
 use super::{Done, Run};
 use crate::proposal::Finding;
 use crate::source::{
-    Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, SourceError, WrittenRecord, digest_of, has_journal,
+    Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, SourceError, WrittenRecord, digest_of, has_journal, journal_fault,
     journal_triggers,
 };
 
@@ -184,6 +184,9 @@ impl<'a> Table<'a> {
     /// Makes the table where it is missing.
     fn open(place: &'a Place<'a>) -> Result<Self, SourceError> {
         let failed = |error: rusqlite::Error| place.failed(&error);
+        if let Some(what) = journal_fault(place.connection).map_err(failed)? {
+            return Err(foreign(place, what));
+        }
         if !has_journal(place.connection).map_err(failed)? {
             place.connection.execute_batch(SCHEMA).map_err(failed)?;
         }

@@ -45,8 +45,9 @@ fn a_journal_that_is_none_or_has_triggers_is_written_to_by_nobody() {
     ] {
         let export = accepted().and(sql);
         let before = export.dump();
-        let told = export.run("apply DB").refused();
-        assert!(told.contains(what), "{sql}: {told}");
+        export.run("scan DB").ok().notes(what);
+        let told = export.run("apply DB");
+        told.ended(2).notes(what).notes("nothing was written");
         assert!(export.dump() == before, "{sql}");
         assert!(!export.files().iter().any(|name| name.contains("backup")), "{sql}");
     }
@@ -263,6 +264,21 @@ fn a_row_of_the_journal_that_was_altered_is_not_followed() {
         export.run("undo DB --write 5").with_problems().notes(&format!("row {row} of the journal was altered"));
         assert!(export.dump() == before, "{sql}");
     }
+}
+
+#[test]
+fn a_forged_row_of_the_journal_hides_no_evidence() {
+    // As if ghostcall had written the memory that shows that the tool ran.
+    let export = written();
+    let plain = Export::fixture(JSON).remedies();
+    export.run("undo DB --all").ok();
+    let record = "{\"table\":\"agent_memories\",\"key_column\":\"id\",\"key\":2,\"values\":{\"id\":2}}";
+    export.sql(&format!(
+        "INSERT INTO ghostcall_journal SELECT 90, 90, 'write', NULL, '95', before, after, '[{record}]', finding, reviewer, written_at,
+                                              program, patterns, previous, digest FROM ghostcall_journal WHERE id = 1"
+    ));
+    assert_eq!(export.show(102)["remedy"], "strip");
+    assert_eq!(export.remedies(), plain);
 }
 
 #[test]

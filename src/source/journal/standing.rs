@@ -1,6 +1,6 @@
 //! What stands of all that the journal tells: which messages were written, which rows and names came from ghostcall.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use rusqlite::{Connection, Row};
 use serde::Deserialize;
@@ -51,8 +51,9 @@ pub struct Journal {
     /// The digest of the last row, empty where there is none.
     pub head_digest: String,
     messages: HashMap<Key, MessageJournal>,
-    records: HashSet<(String, Key)>,
-    tools: HashMap<Key, Vec<String>>,
+    /// With the row that tells of each.
+    records: HashMap<(String, Key), i64>,
+    tools: HashMap<Key, Vec<(i64, String)>>,
 }
 
 impl Journal {
@@ -80,11 +81,11 @@ impl Journal {
             }
         })?;
         for trace in writes.into_values() {
-            let added = trace.added_tools();
+            let (row, added) = (trace.id, trace.added_tools());
             if !added.is_empty() {
-                journal.tools.entry(trace.message).or_default().extend(added);
+                journal.tools.entry(trace.message).or_default().extend(added.into_iter().map(|name| (row, name)));
             }
-            journal.records.extend(trace.records.into_iter().map(|record| (record.table, record.key)));
+            journal.records.extend(trace.records.into_iter().map(|record| ((record.table, record.key), row)));
         }
         Ok(journal)
     }
@@ -95,15 +96,15 @@ impl Journal {
         self.messages.get(message)
     }
 
-    /// Whether ghostcall wrote this row.
+    /// The row that tells that ghostcall wrote this row, if one does.
     #[must_use]
-    pub fn wrote(&self, table: &str, key: &Key) -> bool {
-        self.records.contains(&(table.to_owned(), key.clone()))
+    pub fn row_of(&self, table: &str, key: &Key) -> Option<i64> {
+        self.records.get(&(table.to_owned(), key.clone())).copied()
     }
 
-    /// The names that ghostcall added to the tools of a message.
+    /// The names that ghostcall added to the tools of a message, each with the row that tells it.
     #[must_use]
-    pub fn tools_added(&self, message: &Key) -> &[String] {
+    pub fn tools_added(&self, message: &Key) -> &[(i64, String)] {
         self.tools.get(message).map_or(&[], Vec::as_slice)
     }
 

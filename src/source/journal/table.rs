@@ -4,14 +4,9 @@ use rusqlite::{Connection, OptionalExtension as _};
 
 use super::{Entry, JOURNAL_TABLE};
 
-/// Something else that is called like the journal.
-#[derive(Debug, thiserror::Error)]
-#[error("{JOURNAL_TABLE} {0}")]
-struct Foreign(String);
-
 /// What is wrong with what is called like the journal, in words that follow its name; `None` where it is the journal, or there is
 /// nothing of that name. Triggers are wrong only for whom they could change what is written: see [`journal_triggers`].
-fn fault(connection: &Connection) -> rusqlite::Result<Option<String>> {
+pub fn journal_fault(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let sql = "SELECT type = 'view' FROM sqlite_schema WHERE type IN ('table', 'view') AND lower(name) = ?1";
     let Some(is_view) = connection.prepare_cached(sql)?.query_row([JOURNAL_TABLE], |row| row.get(0)).optional()? else {
         return Ok(None);
@@ -32,17 +27,8 @@ fn fault(connection: &Connection) -> rusqlite::Result<Option<String>> {
 }
 
 /// Whether there is a journal.
-///
-/// # Errors
-/// Something else is called like it.
 pub fn has_journal(connection: &Connection) -> rusqlite::Result<bool> {
-    match fault(connection)? {
-        None => connection.table_exists(None, JOURNAL_TABLE),
-        Some(what) => {
-            let error = Box::new(Foreign(what));
-            Err(rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Null, error))
-        }
-    }
+    Ok(journal_fault(connection)?.is_none() && connection.table_exists(None, JOURNAL_TABLE)?)
 }
 
 /// The triggers of the journal, which has none when ghostcall made it.

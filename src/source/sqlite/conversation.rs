@@ -168,7 +168,7 @@ impl SqliteSource {
         }
         let mut messages = self.query(text, &parameters, |row| self.turn_message(row))?;
         // What ghostcall inserted (a sibling row) is part of no turn.
-        messages.retain(|message| !self.journal.wrote(&self.profile.messages.table, &message.key));
+        messages.retain(|message| !self.wrote(&self.profile.messages.table, &message.key));
         // A column of the order has put them into it.
         if self.profile.messages.order.is_none() {
             messages.sort_by(|a, b| (a.created_at, &a.key).cmp(&(b.created_at, &b.key)));

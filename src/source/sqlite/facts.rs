@@ -19,7 +19,7 @@ use crate::source::{
 struct Record {
     key: Key,
     discarded: bool,
-    /// Whether ghostcall wrote it.
+    /// Whether the journal tells that ghostcall wrote it.
     own: bool,
 }
 
@@ -53,6 +53,8 @@ struct HistoryText {
 /// What was looked up once and is asked again and again.
 #[derive(Default)]
 pub(super) struct Cache {
+    /// Rows of the journal, and whether each is as it was written.
+    pub(super) intact: HashMap<i64, bool>,
     records: HashMap<(String, Key), Arc<Records>>,
     histories: HashMap<String, Arc<HashMap<String, Vec<HistoryText>>>>,
     /// The query → message → its calls: all messages of a long turn ask for each other's.
@@ -144,7 +146,8 @@ fn equal_records(source: &SqliteSource, message: &Message, question: &Question) 
     let records = records_of(source, mapping, &asked.kind, owner)?;
     let equal = records.get(&digest(mapping, &asked.fields)).map(Vec::as_slice).unwrap_or_default();
     let found = |own: bool| {
-        equal.iter().find(|record| record.own == own).map(|record| RecordFound {
+        let is_own = |record: &Record| record.own && source.wrote(&mapping.table, &record.key);
+        equal.iter().find(|record| is_own(record) == own).map(|record| RecordFound {
             table: mapping.table.clone(),
             key: record.key.clone(),
             discarded: record.discarded,
@@ -173,7 +176,7 @@ fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key)
     let mut records = Records::new();
     source.query(&sql, &[owner], |row| {
         let key = Key::telling(row.get_ref(0)?);
-        let own = source.journal.wrote(&mapping.table, &key);
+        let own = source.journal.row_of(&mapping.table, &key).is_some();
         let discarded = !matches!(row.get_ref(1)?, ValueRef::Null | ValueRef::Text(b""));
         let mut texts = BTreeMap::new();
         for (index, (name, field)) in fields.iter().enumerate() {

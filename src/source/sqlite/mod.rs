@@ -27,8 +27,8 @@ use super::database;
 use super::message::{Owner, TurnMessage};
 use super::profile::Absent;
 use super::{
-    Columns, Facts, Journal, Key, List, Message, Moment, Profile, Question, ReadCount, Source, SourceError, Stretch,
-    ToolNames,
+    Columns, Facts, JOURNAL_TABLE, Journal, Key, List, Message, Moment, Profile, Question, ReadCount, Source,
+    SourceError, Stretch, ToolNames, entry, journal_fault,
 };
 use conversation::ConversationTexts;
 use facts::Cache;
@@ -90,6 +90,11 @@ impl SqliteSource {
         let journal = Arc::new(journal(&connection).map_err(failed)?);
         let names = ToolNames::of(&profile);
         let mut source = Opening { path: path.to_owned(), profile, columns, sql, names, journal }.over(connection);
+        if let Some(what) = journal_fault(&source.connection).map_err(|error| source.error(&error))? {
+            source
+                .sql
+                .note(format!("{JOURNAL_TABLE} {what}: nothing is known of what was written, and nothing is written"));
+        }
         if source.has_other_keys()? {
             source.sql.note(format!(
                 "the keys of {} are neither whole numbers nor texts: its messages can be scanned, and nothing about them can be \
@@ -294,7 +299,24 @@ impl SqliteSource {
     /// The tools of a message without those that ghostcall itself wrote there.
     fn without_own(&self, key: Option<&Key>, tools: Vec<String>) -> Vec<String> {
         let own = key.map_or(&[][..], |key| self.journal.tools_added(key));
-        tools.into_iter().filter(|tool| !own.contains(tool)).collect()
+        let is_own = |tool: &String| own.iter().any(|(row, name)| name == tool && self.is_intact(*row));
+        tools.into_iter().filter(|tool| !is_own(tool)).collect()
+    }
+
+    /// Whether ghostcall wrote a row.
+    fn wrote(&self, table: &str, key: &Key) -> bool {
+        self.journal.row_of(table, key).is_some_and(|row| self.is_intact(row))
+    }
+
+    /// Whether a row of the journal is as it was written: what another one tells hides no evidence. Asked only of the rows by
+    /// which something would be taken for ours, since a journal may be long.
+    fn is_intact(&self, row: i64) -> bool {
+        if let Some(known) = self.cache.borrow().intact.get(&row) {
+            return *known;
+        }
+        let is_intact = entry(&self.connection, row).is_ok_and(|entry| entry.is_some_and(|entry| entry.is_intact()));
+        self.cache.borrow_mut().intact.insert(row, is_intact);
+        is_intact
     }
 }
 
