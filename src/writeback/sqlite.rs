@@ -299,36 +299,25 @@ fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, No
         std::iter::once((place.table(), &row)).chain(others).chain(texts.iter().map(CellEdit::row)).collect();
     place.watch_changes(&rows)?;
 
-    let mut sets: Vec<(&str, Written)> = Vec::new();
-    if place.has_text_of_its_own() {
-        // The guard below compares the text even where it stays as it is.
-        let text_after = new_text.as_deref().unwrap_or(&old_text);
-        sets.push((&messages.text.column.column, Cell::Text(text_after.to_owned()).into()));
-    }
-    let tools_column = place.profile.tools_written.as_ref().map(|written| &written.column.column);
-    if let (Some((_, after)), Some(column)) = (&tools, tools_column) {
-        sets.push((column, after.clone().into()));
-    }
+    // The guard below compares the text even where it stays as it is.
+    let text_after = new_text.as_deref().unwrap_or(&old_text);
+    let text_column = place.has_text_of_its_own().then_some(messages.text.column.column.as_str());
+    let tools_column = place.profile.tools_written.as_ref().map(|written| written.column.column.as_str());
     let plan_column = place.plan_column().map(|column| column.column.as_str());
-    if let (Some((_, after)), Some(column)) = (&new_plan, plan_column) {
-        sets.push((column, after.clone().into()));
-    }
-    for touch in touches.iter().filter(|touch| own(&touch.before.table)) {
-        sets.push((&touch.before.column, touch.after.clone().into()));
-    }
+    let own_touches = || touches.iter().filter(|touch| own(&touch.before.table));
+    let mut sets: Vec<(&str, Written)> = Vec::new();
+    sets.extend(text_column.map(|column| (column, Cell::Text(text_after.to_owned()).into())));
+    sets.extend(tools_column.zip(tools.as_ref()).map(|(column, (_, after))| (column, after.clone().into())));
+    sets.extend(plan_column.zip(new_plan.as_ref()).map(|(column, (_, after))| (column, after.clone().into())));
+    sets.extend(own_touches().map(|touch| (touch.before.column.as_str(), touch.after.clone().into())));
     if !sets.is_empty() {
         update_message(place, &key, &old_text, &sets)?;
     }
-    for edit in &texts {
-        place.write_texts(edit)?;
-    }
+    texts.iter().try_for_each(|edit| place.write_texts(edit))?;
     for touch in touches.iter().filter(|touch| !own(&touch.before.table) && !touch.is_there()) {
         set_cell(place, &touch.before, &touch.after.clone().into())?;
     }
-    let mut records = Vec::new();
-    for insert in &inserts {
-        records.push(insert_row(place, insert)?);
-    }
+    let mut records: Vec<_> = inserts.iter().map(|insert| insert_row(place, insert)).collect::<Result<_, _>>()?;
     let is_meant = |table: &str, column: &str| {
         (own(table) && sets.iter().any(|(set, _)| *set == column))
             || touches.iter().any(|touch| touch.before.table == table && touch.before.column == column)
@@ -336,7 +325,8 @@ fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, No
     };
     let besides = place.changed_besides(&rows, is_meant)?;
     refuse_journal_triggers(&besides)?;
-    if place.schema.has_triggers(place.connection)? {
+    let has_triggers = place.schema.has_triggers(place.connection)?;
+    if has_triggers {
         // What was read back where it was written may have been changed by what was written after it.
         texts.iter().try_for_each(|edit| place.check_texts(edit))?;
         records = records.into_iter().map(|inserted| inserted.read_again(place)).collect::<Result<_, _>>()?;
@@ -348,17 +338,11 @@ fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, No
     let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
     let mut after = RowChange { text: new_text.clone(), copies: copies_after, ..RowChange::default() };
     after.besides = besides.into_iter().collect();
-    let text_column = place.has_text_of_its_own().then_some(messages.text.column.column.as_str());
-    let tools_column = tools_column.map(String::as_str).filter(|_| tools.is_some());
     let plan = new_plan.as_ref().zip(plan_column);
-    let own_times = touches.iter().filter(|touch| own(&touch.before.table)).map(|touch| touch.before.column.as_str());
-    let columns: Vec<&str> = (text_column.into_iter().chain(tools_column))
-        .chain(plan.as_ref().map(|(_, column)| *column))
-        .chain(own_times)
-        .collect();
+    let columns: Vec<&str> = sets.iter().map(|(column, _)| *column).collect();
     let mut found = read_message_cells(place, &key, &columns)?.into_iter();
     if text_column.is_some() {
-        check_text(place, new_text.as_deref().unwrap_or(&old_text), found.next().as_ref())?;
+        check_text(place, text_after, found.next().as_ref())?;
     }
     if let (Some(column), Some((_, meant))) = (tools_column, &tools) {
         after.tools = found.next();
@@ -375,7 +359,7 @@ fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, No
         let TimeCell { table, column, key, .. } = &touch.before;
         let value = if own(table) {
             found.next().unwrap_or_default()
-        } else if touch.is_there() {
+        } else if touch.is_there() && !has_triggers {
             touch.before.value.clone()
         } else {
             read_cell(place, table, column, key)?.unwrap_or_default()

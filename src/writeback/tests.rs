@@ -222,3 +222,16 @@ fn it_is_known_after_one_finding_that_something_would_be_written() {
     assert_eq!(SqliteTarget::refusal(&desk.target.source, &first, &desk.run).unwrap(), None);
     assert_eq!(first.1.get(), 1);
 }
+
+#[test]
+fn what_a_batch_keeps_for_itself_is_no_change_of_the_database() {
+    let idle = "CREATE TRIGGER idle AFTER UPDATE ON messages BEGIN SELECT 1; END;
+                CREATE TRIGGER other AFTER INSERT ON agent_memories WHEN new.content = '' BEGIN DELETE FROM chats; END;";
+    let with_indexes = |path: &Path| Connection::open(path).unwrap().execute_batch(idle).unwrap();
+    for mut desk in [Desk::of(40, with_indexes), Desk::without_indexes(40, idle)] {
+        let report = desk.write();
+        assert_eq!((report.done.len(), report.besides.len()), (desk.batch.findings(), 0), "{:?}", report.besides);
+        let undone = desk.undo(&report);
+        assert_eq!((undone.done.len(), undone.differs.len()), (report.done.len(), 0), "{:?}", undone.differs);
+    }
+}

@@ -193,6 +193,13 @@ fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result
         std::iter::once((place.table(), &row)).chain(others).chain(edits.iter().map(CellEdit::row)).collect();
     place.watch_changes(&rows)?;
 
+    let mut moved_back = Vec::new();
+    for (time, left) in before.times.iter().zip(&after.times).filter(|(time, _)| is_shared(place, time)) {
+        // Where the application moved it on meanwhile, it stays.
+        let is_ours = read_cell(place, &time.table, &time.column, &time.key)?.is_some_and(|now| now == left.value);
+        moved_back.extend(shared.value_without(id, time).filter(|_| is_ours).map(|value| (time, value)));
+    }
+
     let mut sets: Vec<(&str, &Value)> = Vec::new();
     let old_text = before.text.as_ref().filter(|_| place.has_text_of_its_own()).map(|text| Value::from(text.as_str()));
     sets.extend(old_text.iter().map(|text| (messages.text.column.column.as_str(), text)));
@@ -208,15 +215,7 @@ fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result
         update_message(place, &message, &text, &cells)?;
     }
     edits.iter().try_for_each(|edit| place.write_texts(edit))?;
-    let mut moved_back = Vec::new();
-    for (time, left) in before.times.iter().zip(&after.times).filter(|(time, _)| is_shared(place, time)) {
-        // Where the application moved it on meanwhile, it stays.
-        let is_ours = read_cell(place, &time.table, &time.column, &time.key)?.is_some_and(|now| now == left.value);
-        if let (true, Some(value)) = (is_ours, shared.value_without(id, time)) {
-            set_cell(place, time, &Written::from_json(&value))?;
-            moved_back.push((time, value));
-        }
-    }
+    moved_back.iter().try_for_each(|(time, value)| set_cell(place, time, &Written::from_json(value)))?;
     records.iter().try_for_each(|record| remove(place, record))?;
 
     // What stands there now is read back when all is done: a later statement may have changed what an earlier one did.
@@ -234,20 +233,16 @@ fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result
         differences.push(format!("its {column} is {is}, and was {was}"));
     }
     edits.iter().try_for_each(|edit| place.check_texts(edit))?;
-    for (time, was) in moved_back {
+    for (time, was) in &moved_back {
         let is = read_cell(place, &time.table, &time.column, &time.key)?.unwrap_or_default();
-        if is != was {
+        if is != *was {
             differences.push(format!("{}.{} is {is}, and was {was}", time.table, time.column));
         }
     }
-    for record in &records {
-        if is_there(place, record)? {
-            return Err(not_taken(&record.table, "removal"));
-        }
-    }
+    records.iter().try_for_each(|record| check_removed(place, record))?;
     let is_meant = |table: &str, column: &str| {
         (table == messages.table && sets.iter().any(|(set, _)| *set == column))
-            || before.times.iter().any(|time| time.table == table && time.column == column)
+            || moved_back.iter().any(|(time, _)| time.table == table && time.column == column)
             || edits.iter().any(|edit| edit.is_in(table, column))
     };
     let besides = place.changed_besides(&rows, is_meant)?;
@@ -262,7 +257,7 @@ fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result
     let (kind, undoes, finding) = (EntryKind::Undo, Some(id), Kept::Before(finding));
     let mut now = before;
     now.besides = besides.into_iter().collect();
-    for time in now.times.iter_mut() {
+    for time in &mut now.times {
         time.value = read_cell(place, &time.table, &time.column, &time.key)?.unwrap_or_default();
     }
     Ok((Told { kind, undoes, message, before: after, after: now, records, finding, differs: Vec::new() }, differences))
@@ -286,13 +281,15 @@ fn remove(place: &Place<'_>, record: &WrittenRecord) -> Result<(), NoPlan> {
     }
 }
 
-fn is_there(place: &Place<'_>, record: &WrittenRecord) -> rusqlite::Result<bool> {
+/// A record that was removed must be gone.
+fn check_removed(place: &Place<'_>, record: &WrittenRecord) -> Result<(), NoPlan> {
     let WrittenRecord { table, key_column, key, .. } = record;
     let is_row = place.is_row(table, std::iter::once(key_column.as_str()))?;
     let sql = place.sql.of(["is there", table.as_str(), key_column.as_str()].into_iter(), || {
         format!("SELECT EXISTS (SELECT 1 FROM {} WHERE {is_row})", quote(table))
     });
-    place.connection.prepare_cached(&sql)?.query_row([key], |row| row.get(0))
+    let is_there = place.connection.prepare_cached(&sql)?.query_row([key], |row| row.get(0))?;
+    if is_there { Err(not_taken(table, "removal")) } else { Ok(()) }
 }
 
 /// Everything that the write left must stand there as it left it, and nothing else must hang on it. Answers with the text of

@@ -336,6 +336,8 @@ fn trigger() -> impl Strategy<Value = String> {
             "UPDATE messages SET updated_at = '2030-01-01T00:00:00' WHERE id = 103",
             "UPDATE messages SET tool_status = coalesce(tool_status, '') || 'x' WHERE id = 102",
             "UPDATE chats SET updated_at = 7, title = 'Changed'",
+            "UPDATE chats SET updated_at = 7",
+            "UPDATE chats SET updated_at = '2030-01-01T00:00:00' WHERE id = 1",
             "UPDATE agent_memories SET content = upper(content), updated_at = 9",
             "DELETE FROM agent_memories WHERE id = (SELECT max(id) FROM agent_memories)",
             "DELETE FROM messages WHERE id = 104",
