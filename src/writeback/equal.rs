@@ -53,19 +53,11 @@ impl Place<'_> {
             "DROP TABLE IF EXISTS temp.{table};
              CREATE TEMPORARY TABLE {table} AS {};
              CREATE INDEX temp.{table}_index ON {table} ({})",
-            self.copied(mapping, name),
+            copied(mapping, name),
             columns.join(", ")
         ))?;
         tables.insert(kind.to_owned(), table.clone());
         Ok(Some(table))
-    }
-
-    /// What a copy holds: the key, and the columns by which equal records are known, trimmed as the application would have done it.
-    fn copied(&self, mapping: &Records, name: &str) -> String {
-        let columns = same_columns(mapping).into_iter().enumerate();
-        let columns: Vec<_> =
-            columns.map(|(number, (column, trim))| format!("{} AS c{number}", told(&column, trim))).collect();
-        format!("SELECT {} AS key, {} FROM {}", quote(name), columns.join(", "), quote(&mapping.table))
     }
 
     /// Takes a new row, of which this names it and holds this, into the copies of its table.
@@ -76,7 +68,7 @@ impl Place<'_> {
             };
             let name = self.record_name(table)?;
             let sql = self.sql.of(["copy", kind.as_str(), place].into_iter(), || {
-                format!("INSERT INTO temp.{copy} {} WHERE {} = ?1", self.copied(mapping, &name), quote(place))
+                format!("INSERT INTO temp.{copy} {} WHERE {} = ?1", copied(mapping, &name), quote(place))
             });
             self.change("temp", &sql, [row])?;
         }
@@ -118,6 +110,14 @@ impl Place<'_> {
         let found = statement.query_row(params_from_iter(cells), |row| Ok(Key::telling(row.get_ref(0)?)));
         Ok(found.optional()?)
     }
+}
+
+/// What a copy holds: the key, and the columns by which equal records are known, trimmed as the application would have done it.
+fn copied(mapping: &Records, name: &str) -> String {
+    let columns = same_columns(mapping).into_iter().enumerate();
+    let columns: Vec<_> =
+        columns.map(|(number, (column, trim))| format!("{} AS c{number}", told(&column, trim))).collect();
+    format!("SELECT {} AS key, {} FROM {}", quote(name), columns.join(", "), quote(&mapping.table))
 }
 
 /// A column as records are compared by it.

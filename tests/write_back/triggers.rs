@@ -213,34 +213,20 @@ fn forge(export: &Export, change: impl Fn(&mut Entry)) {
         change(&mut entry);
         entry.previous = previous;
         entry.digest = entry.computed_digest();
-        let text = |part: &dyn erased::Json| part.json();
         connection
             .execute(
                 "UPDATE ghostcall_journal SET before = ?2, after = ?3, records = ?4, previous = ?5, digest = ?6 WHERE id = ?1",
                 rusqlite::params![
                     entry.id,
-                    text(&entry.before),
-                    text(&entry.after),
-                    text(&entry.records),
+                    serde_json::to_string(&entry.before).unwrap(),
+                    serde_json::to_string(&entry.after).unwrap(),
+                    serde_json::to_string(&entry.records).unwrap(),
                     entry.previous,
                     entry.digest
                 ],
             )
             .unwrap();
         previous = entry.digest;
-    }
-}
-
-mod erased {
-    /// What can be told as JSON.
-    pub(super) trait Json {
-        fn json(&self) -> String;
-    }
-
-    impl<T: serde::Serialize> Json for T {
-        fn json(&self) -> String {
-            serde_json::to_string(self).unwrap()
-        }
     }
 }
 
@@ -296,7 +282,9 @@ fn an_undo_touches_only_what_the_profile_names() {
         },
         |entry| {
             for times in [&mut entry.before.times, &mut entry.after.times] {
-                times.iter_mut().for_each(|time| time.column = "created_at".into());
+                for time in times {
+                    time.column = "created_at".into();
+                }
             }
         },
         |entry| entry.before.times.truncate(1),
@@ -382,7 +370,8 @@ proptest! {
             "CREATE TABLE changes (what TEXT); INSERT INTO changes VALUES ('first');
              CREATE TABLE narrow (a INTEGER PRIMARY KEY) WITHOUT ROWID; INSERT INTO narrow VALUES (1)",
         );
-        let make: String = triggers.iter().enumerate().map(|(at, sql)| format!("CREATE TRIGGER t{at} {sql};")).collect();
+        let make = triggers.iter().enumerate().map(|(at, sql)| format!("CREATE TRIGGER t{at} {sql}"));
+        let make = make.collect::<Vec<_>>().join(";\n");
         export.run("decide DB accept --all").ok();
         // They may have been there before the write-back, or have come after it.
         if !meanwhile {
