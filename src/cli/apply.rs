@@ -16,7 +16,8 @@ use crate::writeback::{Done, LeftOut, PlannedWrite, Report};
 ///
 /// A message that changed since it was reviewed is not written. Writing twice writes once.
 ///
-/// An export is a copy: to change the database that it came from, take the SQL of --emit-sql there. Nothing is written here then.
+/// An export is a copy: to change the database that it came from, take the SQL of --emit-sql there. It writes what was written
+/// here, and what is accepted and not written yet. Nothing is written here then.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -25,9 +26,12 @@ Examples:
   ghostcall apply export.db --dry-run --format json   the cells and rows as the database would hold them
   ghostcall apply export.db --emit-sql postgres > fix.sql
   psql -X -v ON_ERROR_STOP=1 -d production -f fix.sql
+  ghostcall apply export.db --emit-sql sqlite > fix.sql
+  sqlite3 -bail production.db < fix.sql
 
 The SQL is one transaction. A message that is not as the export has it stays as it is, a record is inserted only where no equal one
-is there, and a last SELECT tells of each message; run again, it changes nothing.")]
+is there, and a last SELECT tells of each message; run again, it changes nothing. Where the database is in use, it gives up soon, and
+nothing is written: run it again. `ghostcall undo --emit-sql` prints the way back.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
@@ -38,7 +42,7 @@ pub(super) struct Arguments {
 
     /// Print SQL for the database that the export came from, instead of writing.
     #[arg(long, value_name = "DATABASE", conflicts_with_all = ["dry_run", "format"])]
-    emit_sql: Option<Target>,
+    emit_sql: Option<ScriptTarget>,
 
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
@@ -47,7 +51,7 @@ pub(super) struct Arguments {
 
 /// A kind of database that SQL is printed for.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Target {
+pub(super) enum ScriptTarget {
     /// PostgreSQL, version 12 or newer.
     Postgres,
     /// SQLite.
@@ -145,16 +149,26 @@ fn dry_run(session: &Session, format: Format) -> anyhow::Result<Outcome> {
     Ok(tell_left_out(&left_out))
 }
 
-fn emit_sql(session: &Session, target: Target) -> anyhow::Result<Outcome> {
-    let dialect = match target {
-        Target::Postgres => Dialect::Postgres,
-        Target::Sqlite => Dialect::Sqlite,
-    };
-    let script = session.script(dialect, &mut std::io::stdout().lock())?;
-    output::note(&format!(
-        "{} for the database that the export came from. Nothing was written here.",
-        count(script.findings, "finding", "findings")
-    ));
+impl ScriptTarget {
+    pub(super) fn dialect(self) -> Dialect {
+        match self {
+            Self::Postgres => Dialect::Postgres,
+            Self::Sqlite => Dialect::Sqlite,
+        }
+    }
+}
+
+fn emit_sql(session: &Session, target: ScriptTarget) -> anyhow::Result<Outcome> {
+    let script = session.script(target.dialect(), &mut std::io::stdout().lock())?;
+    let mut text = count(script.findings, "finding", "findings");
+    let written = session.standing_writes().len();
+    if written > 0 {
+        text.push_str(&format!(" ({written} of them written here already)"));
+    }
+    output::note(&format!("{text} for the database that the export came from. Nothing was written here."));
+    if script.findings == 0 && script.left_out.is_empty() {
+        output::note("No finding is accepted or written: decide first, with `ghostcall review` or `ghostcall decide`.");
+    }
     for what in &script.afterwards {
         output::note(&format!("Once it ran, do this: {what}."));
     }

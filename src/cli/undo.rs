@@ -5,10 +5,11 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::Outcome;
-use super::apply::{DONE_UNTOLD, list_done, plans, tell, tell_left_out};
+use super::apply::{DONE_UNTOLD, ScriptTarget, list_done, plans, tell, tell_left_out};
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, count};
+use crate::session::Session;
 use crate::writeback::Difference;
 
 /// Take write-backs back: text, tools and times as they were, recovered records removed.
@@ -20,7 +21,12 @@ Examples:
   ghostcall undo export.db               the last write-back
   ghostcall undo export.db --last 5
   ghostcall undo export.db --write 12    by its number in `ghostcall log`
-  ghostcall undo export.db --all")]
+  ghostcall undo export.db --all
+  ghostcall undo export.db --all --emit-sql postgres > back.sql
+
+The SQL of --emit-sql restores a message of the database that the export came from only where it is as it was left; a record goes only
+where it is as it was written, and nothing refers to it. Times are moved along, not back. --write takes write-backs that were undone
+here, too; --all also takes what is accepted and was never written here: `apply --emit-sql` may have written that there.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
@@ -37,23 +43,37 @@ pub(super) struct Arguments {
     #[arg(long)]
     all: bool,
 
+    /// Print SQL for the database that the export came from, instead of undoing anything here.
+    #[arg(long, value_name = "DATABASE", conflicts_with = "format")]
+    emit_sql: Option<ScriptTarget>,
+
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 }
 
+impl Arguments {
+    /// The write-backs that are meant, of those that stand.
+    fn writes(&self, standing: &[i64]) -> anyhow::Result<Vec<i64>> {
+        if self.last == 0 {
+            bail!("--last wants a number from 1");
+        }
+        Ok(match (self.all, self.write.is_empty()) {
+            (true, _) => standing.to_vec(),
+            (false, false) => self.write.clone(),
+            (false, true) => standing.iter().take(self.last).copied().collect(),
+        })
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
+    if let Some(target) = arguments.emit_sql {
+        return emit_sql(&arguments.database.read(common)?, arguments, target);
+    }
     let mut session = arguments.database.hold(common)?;
     let format = Format::or_default(arguments.format);
     let standing = session.standing_writes();
-    let writes: Vec<i64> = match (arguments.all, arguments.write.is_empty()) {
-        (true, _) => standing.clone(),
-        (false, false) => arguments.write.clone(),
-        (false, true) => standing.iter().take(arguments.last).copied().collect(),
-    };
-    if arguments.last == 0 {
-        bail!("--last wants a number from 1");
-    }
+    let writes = arguments.writes(&standing)?;
     if writes.is_empty() {
         list_done(format, &[], "restored")?;
         tell(format, "There is nothing to take back.")?;
@@ -81,4 +101,20 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         outcome => outcome,
     };
     outcome.told(printed).context(DONE_UNTOLD)
+}
+
+fn emit_sql(session: &Session, arguments: &Arguments, target: ScriptTarget) -> anyhow::Result<Outcome> {
+    let writes = arguments.writes(&session.standing_writes())?;
+    if writes.is_empty() && !arguments.all {
+        output::note(
+            "No write-back stands here. --all takes what is accepted, which `apply --emit-sql` may have written.",
+        );
+        return Ok(Outcome::Done);
+    }
+    let script = session.undo_script(target.dialect(), &writes, arguments.all, &mut std::io::stdout().lock())?;
+    output::note(&format!(
+        "The way back of {} for the database that the export came from. Nothing was undone here.",
+        count(script.findings, "finding", "findings")
+    ));
+    Ok(tell_left_out(&script.left_out))
 }

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::{Session, SessionError, open_audit};
 use crate::audit::Audit;
 use crate::review::ReviewFile;
-use crate::source::SourceError;
+use crate::source::{EntryKind, SourceError};
 use crate::writeback::script::{Dialect, Printed, Script};
 use crate::writeback::verify::{Verification, verify};
 use crate::writeback::{Approved, LeftOut, PlannedWrite, Report, Run, SqliteTarget, Target as _, Watch, backup};
@@ -39,16 +39,44 @@ impl Session {
         Ok(verify(self.audit.source(), seen.as_deref())?)
     }
 
-    /// Prints SQL that writes everything that is accepted to the database that this one was exported from; answers what it
-    /// does.
+    /// Prints SQL that writes to the database that this one was exported from what was written here and stands, and everything
+    /// that is accepted; answers what it does.
     pub fn script(&self, dialect: Dialect, out: &mut dyn io::Write) -> Result<Printed, SessionError> {
-        let run = self.run(self.setup.options.now);
-        let mut script = Script::new(self.audit.source().profile(), dialect, &run).map_err(SessionError::Script)?;
+        let written: Vec<i64> = self.standing_writes().into_iter().rev().collect();
+        self.print_script(dialect, EntryKind::Write, &written, true, out)
+    }
+
+    /// Prints SQL that undoes these write-backs in the database that this one was exported from, and what the SQL for everything
+    /// that is accepted wrote there, where that is wanted too; answers what it does.
+    pub fn undo_script(
+        &self,
+        dialect: Dialect,
+        writes: &[i64],
+        with_accepted: bool,
+        out: &mut dyn io::Write,
+    ) -> Result<Printed, SessionError> {
+        self.print_script(dialect, EntryKind::Undo, writes, with_accepted, out)
+    }
+
+    fn print_script(
+        &self,
+        dialect: Dialect,
+        kind: EntryKind,
+        writes: &[i64],
+        with_accepted: bool,
+        out: &mut dyn io::Write,
+    ) -> Result<Printed, SessionError> {
+        let (source, run) = (self.audit.source(), self.run(self.setup.options.now));
+        let mut script = Script::new(source.profile(), dialect, kind, &run).map_err(SessionError::Script)?;
         let mut failure = None;
-        let left_out = self.planned(&mut |_, write| {
+        let mut add = |write: PlannedWrite| {
             failure = script.add(&write).err();
             failure.is_none()
-        })?;
+        };
+        let mut left_out = SqliteTarget::written(source, writes, &mut add)?;
+        if with_accepted {
+            left_out.extend(self.planned(&mut |_, write| add(write))?);
+        }
         let printed = failure.map_or_else(|| script.print(out), Err).map_err(SessionError::Script)?;
         Ok(Printed { left_out: left_out.into_iter().chain(printed.left_out).collect(), ..printed })
     }

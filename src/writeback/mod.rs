@@ -22,6 +22,7 @@ mod tests;
 mod texts;
 mod undo;
 pub mod verify;
+mod written;
 
 use std::path::PathBuf;
 
@@ -34,6 +35,7 @@ use crate::source::profile::Trim;
 use crate::source::{Key, SourceError, SqliteSource, TextCell, TimeCell};
 
 pub use backup::backup;
+pub use schema::Reference;
 pub use sqlite::SqliteTarget;
 
 /// A finding that a reviewer approved.
@@ -168,6 +170,12 @@ pub struct PlannedRow {
     /// Where its key comes from.
     #[serde(skip)]
     pub key: KeySource,
+    /// The column that is not NULL where the application took such a row away.
+    #[serde(skip)]
+    pub soft_delete: Option<String>,
+    /// The columns of other tables that refer to such rows.
+    #[serde(skip)]
+    pub references: Vec<Reference>,
 }
 
 /// Where the key of a new row comes from.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::equal::same_columns;
 use super::place::{NoPlan, Place};
 use super::plan::{Insert, MessageRow};
-use super::{Approved, KeySource, Reason, Run, cell};
+use super::{Approved, KeySource, PlannedRow, Reason, Run, cell};
 use crate::proposal::{ProposedRecord, record};
 use crate::source::profile::{ColumnName, ColumnPath, NewKey, Records, Trim};
 use crate::source::{Key, Moment, TimeStyle, quote};
@@ -85,6 +85,22 @@ impl Place<'_> {
             NewKey::Auto if self.gives_keys(&insert.table)? => KeySource::Database,
             NewKey::Auto => KeySource::Counted,
         })
+    }
+
+    /// A row as it is told before it is inserted.
+    pub(super) fn planned_row(&self, insert: Insert) -> rusqlite::Result<PlannedRow> {
+        let key = self.key_source(&insert)?;
+        let Insert { table, key: _, values, same } = insert;
+        let values = values.iter().map(|(column, cell)| (column.clone(), cell::to_json(cell.into()))).collect();
+        let records = self.profile.records.values().filter(|records| records.table == table);
+        let soft_delete =
+            records.filter_map(|records| records.soft_delete.as_ref()).find(|column| self.columns.has(&table, column));
+        let soft_delete = soft_delete.map(|column| column.column.clone());
+        let mut references = self.schema.references(self.connection, &table)?.to_vec();
+        for reference in &mut references {
+            reference.to.get_or_insert_with(|| self.key_column(&table).trim_matches('"').to_owned());
+        }
+        Ok(PlannedRow { table, values, same, key, soft_delete, references })
     }
 
     /// The key of the next row, where the database does not count by itself: exports by DuckDB have no primary keys.
@@ -221,10 +237,16 @@ impl Place<'_> {
             values.extend(own.map(|touch| (touch.column.clone(), moment.style.cell(run.now))));
         }
         values.retain(|(column, _)| self.columns.has_named(&messages.table, column));
-        let same = [own(messages.conversation.as_ref()), own(messages.role.as_ref()), own(messages.time.as_ref())];
-        let same = same.into_iter().flatten().chain([messages.text.column.column.clone()]);
-        let same = same.map(|column| (column, Trim::None)).collect();
+        let same = self.sibling_same();
         Ok(Some(Insert { table: messages.table.clone(), key: NewKey::Auto, values, same }))
+    }
+
+    /// The columns by which an equal blank message is known.
+    pub(super) fn sibling_same(&self) -> Vec<(String, Trim)> {
+        let messages = &self.profile.messages;
+        let places = [&messages.conversation, &messages.role, &messages.time].into_iter().flatten();
+        let own = places.filter(|place| place.path.is_none()).map(|place| place.column.column.clone());
+        own.chain([messages.text.column.column.clone()]).map(|column| (column, Trim::None)).collect()
     }
 }
 

@@ -9,11 +9,14 @@ use rusqlite::Connection;
 use crate::source::{TimeStyle, is_view, record_name, row_number};
 
 /// A column that refers to another table.
-pub(super) struct Reference {
-    pub(super) table: String,
-    pub(super) column: String,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// The table that it stands in.
+    pub table: String,
+    /// The column.
+    pub column: String,
     /// The column that it refers to; the key where none is named.
-    pub(super) to: Option<String>,
+    pub to: Option<String>,
 }
 
 /// What is known of them by now.

@@ -15,8 +15,7 @@ use super::plan::Plan;
 use super::references::is_broken_reference;
 use super::texts::CellEdit;
 use super::{
-    Approved, Batch, LeftOut, PlannedRow, PlannedWrite, Reason, Report, Run, Target, Watch, Writing, WritingStage,
-    cell, recorded,
+    Approved, Batch, LeftOut, PlannedWrite, Reason, Report, Run, Target, Watch, Writing, WritingStage, cell, recorded,
 };
 use crate::proposal::Finding;
 use crate::source::{
@@ -245,9 +244,7 @@ fn planned(place: &Place<'_>, plan: Plan) -> rusqlite::Result<PlannedWrite> {
     let (copies_before, copies_after) = texts.into_iter().flat_map(|edit| edit.texts).unzip();
     let mut rows = Vec::new();
     for insert in inserts {
-        let key = place.key_source(&insert)?;
-        let values = insert.values.iter().map(|(column, cell)| (column.clone(), json(cell))).collect();
-        rows.push(PlannedRow { table: insert.table, values, same: insert.same, key });
+        rows.push(place.planned_row(insert)?);
     }
     Ok(PlannedWrite {
         row: place.touched_row(place.table(), &key)?.unwrap_or_default(),

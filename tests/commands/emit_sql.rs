@@ -11,17 +11,8 @@ fn sql_is_printed_and_nothing_is_written() {
     let before = (export.dump(), export.files());
     for (dialect, begin) in [("postgres", "\nBEGIN;\n"), ("sqlite", "\nBEGIN IMMEDIATE;\n")] {
         let emitted = export.run(&format!("apply DB --emit-sql {dialect}"));
-        emitted
-            .ok()
-            .tells(begin)
-            .tells("-- Message 101\n")
-            .tells("COMMIT;\n")
-            .notes("6 findings")
-            .notes("Nothing was written");
-        assert_eq!(
-            emitted.stdout.matches("BEGIN").count() - emitted.stdout.matches("$$").count() / 2,
-            1 + usize::from(dialect == "sqlite")
-        );
+        emitted.ok().tells("-- Message 101\n").tells("COMMIT;\n").notes("6 findings").notes("Nothing was written");
+        assert_eq!(emitted.stdout.matches(begin).count(), 1);
     }
     assert_eq!((export.dump(), export.files()), before);
     assert_eq!(export.status(101), "accepted");

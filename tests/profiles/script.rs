@@ -42,6 +42,7 @@ fn dump(export: &Export) -> Vec<String> {
 /// Runs a script as a client does, and answers what it says of each message.
 fn run(export: &Export, script: &str) -> Vec<String> {
     let connection = Connection::open(&export.path).expect("it opens");
+    let script = without_shell(script);
     let (before, rest) = script.split_once("\nSELECT message, outcome").expect("a last SELECT");
     connection.execute_batch(before).unwrap_or_else(|error| panic!("{error}\n{before}"));
     let (select, end) = rest.split_once(";\n").expect("an end");
@@ -55,6 +56,11 @@ fn run(export: &Export, script: &str) -> Vec<String> {
         .expect("the outcomes");
     connection.execute_batch(end).expect("it ends");
     outcomes
+}
+
+/// A script without what only the shell of SQLite knows.
+fn without_shell(script: &str) -> &str {
+    script.strip_prefix(".bail on\n.timeout 5000\n").expect("it begins with what the shell must know first")
 }
 
 /// What a script does to a second copy is what a write-back does to the first; done again, it does nothing.
@@ -162,7 +168,7 @@ fn where_the_database_refuses_a_part_nothing_is_written() {
 /// The statements of a script, as a shell takes them apart.
 fn statements(script: &str) -> Vec<String> {
     let mut statements = vec![String::new()];
-    for line in script.split_inclusive('\n') {
+    for line in without_shell(script).split_inclusive('\n') {
         let statement = statements.last_mut().expect("one at least");
         statement.push_str(line);
         let is_open = statement.matches('\'').count() % 2 == 1 || statement.contains("CREATE TEMPORARY TRIGGER");

@@ -198,7 +198,7 @@ pub struct ToolsWritten {
     /// Where, unless the reviewer chose otherwise.
     #[serde(default, rename = "where")]
     pub place: RecordTool,
-    /// The type of the column in PostgreSQL, which an export does not tell.
+    /// The type of the column in PostgreSQL: read for profiles that say it, while a script asks the database.
     #[serde(default)]
     pub postgres: Option<ArrayType>,
     /// The blank message of `sibling_row`.

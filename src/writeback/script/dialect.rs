@@ -1,15 +1,14 @@
 //! How SQLite and PostgreSQL say the same: values, comparisons, places in JSON.
 //!
-//! In the dialect of PostgreSQL every value is a literal without a type, which takes that of the column that it meets: so `'0'` is
-//! a number, a truth value or a text, as the database wants it. No value of the data stands in a script with anything that
-//! a terminal or a client could take for its own.
+//! In the dialect of PostgreSQL a value is a literal without a type wherever it can be, which takes that of the column that it
+//! meets: so `'0'` is a number, a truth value or a text, as the database wants it.
 
-use rusqlite::types::ValueRef;
+use rusqlite::types::{Value as Cell, ValueRef};
 use serde_json::Value;
 
-use crate::source::profile::{ArrayType, JsonPath, Step, Trim, sqlite_path};
-use crate::source::{List, ListEncoding, Moment, TextCell, quote, text_digest};
-use crate::visible;
+use super::literal;
+use crate::source::profile::{JsonPath, Step, Trim, sqlite_path};
+use crate::source::{List, ListEncoding, Moment, TextCell, text_digest};
 use crate::writeback::cell;
 
 /// The SQL of one kind of database.
@@ -26,43 +25,70 @@ pub enum Dialect {
 pub(super) enum Unsayable {
     #[error("PostgreSQL keeps no NUL in a text")]
     Nul,
-    #[error("the name of a table or of a column holds a character that no SQL can show")]
+    #[error("the name of a table or of a column holds an invisible character, which no SQL of this database can show")]
     Name,
     #[error("PostgreSQL keeps only texts in which every character is whole")]
     Bytes,
     #[error("the place of a text in JSON cannot be read")]
     Path,
+    #[error("no time of its own tells its record from one of the application: undo it there by hand")]
+    Untold,
+}
+
+/// A column of a table.
+#[derive(Clone, Copy)]
+pub(super) struct Column<'a> {
+    pub(super) table: &'a str,
+    pub(super) name: &'a str,
 }
 
 impl Dialect {
+    /// A table, or a column of it.
+    pub(super) fn name(self, name: &str) -> Result<String, Unsayable> {
+        match self {
+            Self::Postgres => literal::postgres_name(name),
+            Self::Sqlite => literal::sqlite_name(name),
+        }
+    }
+
     /// A value of a cell.
     pub(super) fn value(self, value: &Value) -> Result<String, Unsayable> {
-        let blob = value.get("blob").and_then(Value::as_str);
-        match (self, value) {
-            (_, Value::Null) => Ok("NULL".to_owned()),
-            (Self::Postgres, Value::Object(_)) if blob.is_some() => Err(Unsayable::Bytes),
-            (Self::Postgres, Value::String(text)) => self.text(text),
-            (Self::Postgres, other) => self.text(&other.to_string()),
-            (Self::Sqlite, _) => match (cell::from_json(value), blob) {
-                (rusqlite::types::Value::Text(text), _) => self.text(&text),
-                (rusqlite::types::Value::Blob(_), Some(bytes)) => Ok(format!("x'{bytes}'")),
-                (_, _) => Ok(value.to_string()),
-            },
+        match (self, cell::from_json(value)) {
+            (_, Cell::Null) => Ok("NULL".to_owned()),
+            (Self::Postgres, Cell::Blob(_)) => Err(Unsayable::Bytes),
+            (Self::Postgres, _) if value.is_boolean() => self.text(&value.to_string()),
+            (_, Cell::Text(text)) => self.text(&text),
+            (Self::Postgres, Cell::Integer(number)) => self.text(&number.to_string()),
+            (Self::Postgres, Cell::Real(number)) => self.text(&number.to_string()),
+            (Self::Sqlite, Cell::Integer(number)) => Ok(number.to_string()),
+            (Self::Sqlite, Cell::Real(number)) if number.is_infinite() => {
+                Ok(if number > 0.0 { "9e999" } else { "-9e999" }.to_owned())
+            }
+            (Self::Sqlite, Cell::Real(number)) => Ok(format!("{number:?}")),
+            (Self::Sqlite, Cell::Blob(bytes)) => Ok(format!("x'{}'", cell::hexadecimal(&bytes))),
         }
+    }
+
+    /// The same for a column: what has a type already is made one of the column's.
+    pub(super) fn value_for(self, column: Column<'_>, value: &Value) -> Result<String, Unsayable> {
+        let told = self.value(value)?;
+        let is_typed = matches!(cell::from_json(value), Cell::Text(text) if literal::is_typed(&text));
+        Ok(match self {
+            Self::Postgres if is_typed => format!("pg_temp.ghostcall_as({}, {told})", self.type_of(column)?),
+            Self::Postgres | Self::Sqlite => told,
+        })
+    }
+
+    /// NULL, of the type of a column.
+    fn type_of(self, column: Column<'_>) -> Result<String, Unsayable> {
+        Ok(format!("(NULL::{}).{}", self.name(column.table)?, self.name(column.name)?))
     }
 
     /// A text.
     pub(super) fn text(self, text: &str) -> Result<String, Unsayable> {
         match self {
-            Self::Postgres if text.contains('\0') => Err(Unsayable::Nul),
-            Self::Postgres if text.contains(|c| c == '\\' || visible::is_hidden(c)) => {
-                Ok(format!("E'{}'", text.chars().map(escaped).collect::<String>()))
-            }
-            // The shell of SQLite takes line by line, and the carriage return off its end.
-            Self::Sqlite if text.contains(|c| c != '\n' && c != '\t' && visible::is_hidden(c)) => {
-                Ok(format!("CAST(x'{}' AS TEXT)", cell::hexadecimal(text.as_bytes())))
-            }
-            Self::Postgres | Self::Sqlite => Ok(format!("'{}'", text.replace('\'', "''"))),
+            Self::Postgres => literal::postgres_text(text),
+            Self::Sqlite => Ok(literal::sqlite_text(text)),
         }
     }
 
@@ -75,39 +101,47 @@ impl Dialect {
         }
     }
 
-    /// A list of names, which `cell` is in the export.
-    pub(super) fn list(self, list: &List, cell: &Value, array: Option<ArrayType>) -> Result<String, Unsayable> {
-        match (self, array_type(array, list)) {
-            (Self::Postgres, ArrayType::Array) => self.text(&list.write(ListEncoding::Postgres)),
-            (Self::Postgres, ArrayType::Json) => self.text(&list.write(ListEncoding::Json)),
-            (Self::Sqlite, _) | (_, ArrayType::Text) => self.value(cell),
-        }
+    /// What a time is set to: it is never moved back.
+    pub(super) fn later(self, column: &str, value: &Value) -> Result<String, Unsayable> {
+        let (column, time) = (self.name(column)?, self.time(value)?);
+        Ok(match self {
+            Self::Postgres => format!("greatest({column}, {time})"),
+            Self::Sqlite => format!("CASE WHEN {column} > {time} THEN {column} ELSE {time} END"),
+        })
     }
 
-    /// SQL that holds where a column lists the same names.
-    pub(super) fn is_list(
-        self,
-        column: &str,
-        list: &List,
-        cell: &Value,
-        array: Option<ArrayType>,
-    ) -> Result<String, Unsayable> {
-        let names = self.list(list, cell, array)?;
-        let column = quote(column);
-        Ok(match (self, array_type(array, list)) {
-            (Self::Postgres, ArrayType::Array) => format!("coalesce({column}, '{{}}') = {names}"),
-            (Self::Postgres, ArrayType::Json) => format!("coalesce({column}::jsonb, '[]') = {names}::jsonb"),
-            (Self::Sqlite, _) | (_, ArrayType::Text) => self.is(&column, &names),
+    /// A list of names, which `cell` is in the export: PostgreSQL is asked for the type of its column.
+    pub(super) fn list(self, column: Column<'_>, list: &List, cell: &Value) -> Result<String, Unsayable> {
+        if self == Self::Sqlite || cell.is_null() {
+            return self.value(cell);
+        }
+        let [array, json] =
+            [ListEncoding::Postgres, ListEncoding::Json].map(|encoding| self.text(&list.write(encoding)));
+        Ok(format!("pg_temp.ghostcall_list({}, {}, {}, {})", self.type_of(column)?, array?, json?, self.value(cell)?))
+    }
+
+    /// SQL that holds where a column lists the same names: as an array, as JSON, or as the text that the export has.
+    pub(super) fn is_list(self, column: &str, list: &List, cell: &Value) -> Result<String, Unsayable> {
+        let (column, told) = (self.name(column)?, self.value(cell)?);
+        Ok(match self {
+            Self::Postgres => format!(
+                "(coalesce(to_jsonb({column}), '[]') = {}::jsonb OR {})",
+                self.text(&list.write(ListEncoding::Json))?,
+                self.is(&format!("{column}::text"), &told)
+            ),
+            Self::Sqlite => self.is(&column, &told),
         })
     }
 
     /// SQL that holds where a column holds this document: PostgreSQL may write JSON in a manner of its own.
     pub(super) fn is_document(self, column: &str, value: &Value) -> Result<String, Unsayable> {
         let document = self.value(value)?;
-        let column = quote(column);
+        let column = self.name(column)?;
         let is_json = value.as_str().is_some_and(|text| serde_json::from_str::<Value>(text).is_ok());
         Ok(match self {
-            Self::Postgres if is_json => self.is(&format!("{column}::text::jsonb"), &format!("{document}::jsonb")),
+            Self::Postgres if is_json => {
+                self.is(&format!("pg_temp.ghostcall_json({column}::text)"), &format!("{document}::jsonb"))
+            }
             Self::Postgres => self.is(&format!("{column}::text"), &document),
             Self::Sqlite => self.is(&column, &document),
         })
@@ -121,41 +155,47 @@ impl Dialect {
         }
     }
 
+    /// The same where a column might be declared to take texts for the same that are not.
+    pub(super) fn is_exactly(self, left: &str, right: &str) -> String {
+        match self {
+            Self::Postgres => self.is(left, right),
+            Self::Sqlite => self.is(&format!("{left} COLLATE BINARY"), right),
+        }
+    }
+
     /// A column without what is cut off at both ends of its texts.
-    pub(super) fn trimmed(self, column: &str, trim: Trim) -> String {
-        let column = quote(column);
-        match (trim, self) {
+    pub(super) fn trimmed(self, column: &str, trim: Trim) -> Result<String, Unsayable> {
+        let column = self.name(column)?;
+        Ok(match (trim, self) {
             (Trim::None, _) => column,
             (Trim::Ascii, Self::Postgres) => format!("btrim({column}, E' \\t\\n\\x0b\\x0c\\r')"),
             (Trim::Ascii, Self::Sqlite) => format!("trim({column}, char(32, 9, 10, 11, 12, 13))"),
-        }
+        })
     }
 
     /// SQL that holds where a text is this one: PostgreSQL is told its digest.
     fn says(self, expression: &str, text: &str) -> Result<String, Unsayable> {
         Ok(match self {
-            Self::Postgres => {
-                format!("encode(sha256(convert_to({expression}, 'UTF8')), 'hex') = '{}'", text_digest(text))
-            }
-            Self::Sqlite => self.is(expression, &self.text(text)?),
+            Self::Postgres => format!("pg_temp.ghostcall_digest({expression}) = '{}'", text_digest(text)),
+            Self::Sqlite => self.is_exactly(expression, &self.text(text)?),
         })
     }
 
     /// SQL that holds where a cell, or a place in its JSON, says what this one does.
     pub(super) fn holds(self, cell: &TextCell) -> Result<String, Unsayable> {
-        let column = quote(&cell.column);
+        let column = self.name(&cell.column)?;
         let Some(path) = &cell.path else { return self.says(&column, &cell.value) };
         let path = self.path(path)?;
         let read = match self {
-            Self::Postgres => format!("{column}::jsonb #>> {path}"),
-            Self::Sqlite => format!("CASE WHEN json_valid({column}) THEN json_extract({column}, {path}) END"),
+            Self::Postgres => format!("(pg_temp.ghostcall_json({column}::text) #>> {path})"),
+            Self::Sqlite => format!("(CASE WHEN json_valid({column}) THEN json_extract({column}, {path}) END)"),
         };
         self.says(&read, &json_text(cell)?)
     }
 
     /// What a cell is set to so that it, or a place in its JSON, says what this one does.
     pub(super) fn set(self, cell: &TextCell) -> Result<String, Unsayable> {
-        let column = quote(&cell.column);
+        let column = self.name(&cell.column)?;
         let Some(path) = &cell.path else { return Ok(format!("{column} = {}", self.text(&cell.value)?)) };
         let text = self.text(&json_text(cell)?)?;
         let place = self.path(path)?;
@@ -189,80 +229,55 @@ fn json_text(cell: &TextCell) -> Result<String, Unsayable> {
     serde_json::from_str(&cell.value).map_err(|_| Unsayable::Path)
 }
 
-/// The type of a list of names: what the profile says, else what the export suggests.
-fn array_type(told: Option<ArrayType>, list: &List) -> ArrayType {
-    told.unwrap_or(match list.encoding {
-        Some(ListEncoding::Comma) => ArrayType::Text,
-        _ => ArrayType::Array,
-    })
-}
-
-/// A character in an escape string of PostgreSQL.
-fn escaped(c: char) -> String {
-    match c {
-        '\\' => "\\\\".to_owned(),
-        '\'' => "''".to_owned(),
-        '\n' => "\\n".to_owned(),
-        '\t' => "\\t".to_owned(),
-        '\r' => "\\r".to_owned(),
-        c if visible::is_hidden(c) => match u32::from(c) {
-            code @ 0..=0xffff => format!("\\u{code:04x}"),
-            code => format!("\\U{code:08x}"),
-        },
-        c => c.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-    use rusqlite::Connection;
     use serde_json::json;
 
     use super::*;
 
-    fn said(dialect: Dialect, value: &Value) -> String {
-        dialect.value(value).unwrap()
-    }
-
     #[test]
-    fn postgres_is_told_values_without_a_type_and_nothing_that_a_client_could_take_for_its_own() {
+    fn postgres_is_told_values_without_a_type() {
         let postgres = Dialect::Postgres;
-        assert_eq!(said(postgres, &json!(0)), "'0'");
-        assert_eq!(said(postgres, &json!(null)), "NULL");
-        assert_eq!(said(postgres, &json!("it's $1 :x")), "'it''s $1 :x'");
-        assert_eq!(
-            said(postgres, &json!("a\\'\n\r\u{1b}\u{202e}\u{e0001}")),
-            "E'a\\\\''\\n\\r\\u001b\\u202e\\U000e0001'"
-        );
-        assert_eq!(postgres.value(&json!("a\0")), Err(Unsayable::Nul));
+        let said = |value: Value| postgres.value(&value).unwrap();
+        assert_eq!([said(json!(0)), said(json!(true)), said(json!(1.5))], ["'0'", "'true'", "'1.5'"]);
+        assert_eq!(said(json!(null)), "NULL");
         assert_eq!(postgres.value(&json!({ "blob": "ff" })), Err(Unsayable::Bytes));
         assert_eq!(postgres.time(&json!("2026-01-20 17:03:11.5")).unwrap(), "'2026-01-20T17:03:11.5Z'");
         assert_eq!(postgres.time(&json!(1_772_000_000)).unwrap(), "'1772000000'");
+        let column = Column { table: "memory", name: "kind" };
+        assert_eq!(postgres.value_for(column, &json!("core")).unwrap(), "'core'");
+        assert_eq!(
+            postgres.value_for(column, &json!("é")).unwrap(),
+            "pg_temp.ghostcall_as((NULL::\"memory\").\"kind\", convert_from(E'\\\\303\\\\251', 'UTF8'))"
+        );
     }
 
     #[test]
-    fn a_list_is_told_in_the_type_of_its_column() {
-        let told = |cell: &str, array| Dialect::Postgres.list(&List::read(Some(cell)), &json!(cell), array).unwrap();
-        let list = "[\"a b\", \"c\"]";
-        assert_eq!(told(list, None), "'{\"a b\",c}'");
-        assert_eq!(told(list, Some(ArrayType::Json)), "'[\"a b\", \"c\"]'");
-        assert_eq!(told(list, Some(ArrayType::Text)), "'[\"a b\", \"c\"]'");
-        assert_eq!(told("a,b", None), "'a,b'");
-        let is = Dialect::Postgres.is_list("tools", &List::default(), &json!(null), None).unwrap();
-        assert_eq!(is, "coalesce(\"tools\", '{}') = '{}'");
+    fn sqlite_is_told_values_of_every_type() {
+        let said = |value: Value| Dialect::Sqlite.value(&value).unwrap();
+        assert_eq!([said(json!(1)), said(json!(1.0)), said(json!(-0.5e-7))], ["1", "1.0", "-5e-8"]);
+        assert_eq!([said(json!({ "blob": "00ff" })), said(json!("a"))], ["x'00ff'", "'a'"]);
     }
 
-    proptest! {
-        /// Whatever a text holds, SQLite reads it back from one literal, and a terminal takes nothing in it for its own.
-        #[test]
-        fn sqlite_reads_every_text_back(text in any::<String>(), controls in "[\\x00-\\x20'\u{85}\u{202e};.-]{0,12}") {
-            let text = format!("{text}{controls}");
-            let literal = Dialect::Sqlite.text(&text).unwrap();
-            prop_assert!(!literal.contains(|c| c != '\n' && c != '\t' && visible::is_hidden(c)), "{literal}");
-            let connection = Connection::open_in_memory().unwrap();
-            let read: String = connection.query_row(&format!("SELECT {literal}"), [], |row| row.get(0)).unwrap();
-            prop_assert_eq!(read, text);
-        }
+    #[test]
+    fn a_list_is_told_in_every_type_that_its_column_may_have() {
+        let column = Column { table: "messages", name: "tools" };
+        let told = |cell: Value| Dialect::Postgres.list(column, &List::read(cell.as_str()), &cell).unwrap();
+        let of_column = "pg_temp.ghostcall_list((NULL::\"messages\").\"tools\"";
+        assert_eq!(told(json!("a,b")), format!("{of_column}, '{{a,b}}', '[\"a\", \"b\"]', 'a,b')"));
+        assert_eq!(told(json!(null)), "NULL");
+        let is = Dialect::Postgres.is_list("tools", &List::default(), &json!(null)).unwrap();
+        assert_eq!(
+            is,
+            "(coalesce(to_jsonb(\"tools\"), '[]') = '[]'::jsonb OR \"tools\"::text IS NOT DISTINCT FROM NULL)"
+        );
+    }
+
+    #[test]
+    fn a_time_is_never_moved_back() {
+        let time = json!("2026-01-20 17:03:11");
+        assert_eq!(Dialect::Postgres.later("at", &time).unwrap(), "greatest(\"at\", '2026-01-20T17:03:11Z')");
+        let sqlite = "CASE WHEN \"at\" > '2026-01-20 17:03:11' THEN \"at\" ELSE '2026-01-20 17:03:11' END";
+        assert_eq!(Dialect::Sqlite.later("at", &time).unwrap(), sqlite);
     }
 }

@@ -1,16 +1,17 @@
 //! The statements for one finding.
 //!
-//! The first one looks whether the message is as the export has it and notes the outcome; each of the others does its part only
+//! The first one looks whether the message is as it is expected to be and notes the outcome; each of the others does its part only
 //! where that says so; the last one sees that all of it stands there.
 
+use jiff::Timestamp;
+use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
 
 use super::REPORT;
-use super::dialect::{Dialect, Unsayable};
+use super::dialect::{Column, Dialect, Unsayable};
 use crate::source::profile::{ColumnName, Profile};
-use crate::source::{List, TextCell, TimeCell, quote};
-use crate::visible;
-use crate::writeback::{KeySource, PlannedRow, PlannedWrite};
+use crate::source::{EntryKind, List, Moment, TextCell, TimeCell};
+use crate::writeback::{KeySource, PlannedRow, PlannedWrite, cell};
 
 /// A finding of a script.
 pub(super) struct Finding<'a> {
@@ -19,14 +20,17 @@ pub(super) struct Finding<'a> {
     pub(super) write: &'a PlannedWrite,
     pub(super) profile: &'a Profile,
     pub(super) dialect: Dialect,
+    /// Whether it is written, or undone.
+    pub(super) kind: EntryKind,
+    pub(super) now: Timestamp,
 }
 
-/// A state of the database that a condition asks for.
+/// A state of the database.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     /// As the export has it.
     Before,
-    /// As the finding leaves it.
+    /// As the write-back of the finding leaves it.
     After,
 }
 
@@ -37,61 +41,101 @@ impl Finding<'_> {
     pub(super) fn statements(&self) -> Result<Vec<String>, Unsayable> {
         let mut statements = vec![self.look()?];
         for row in &self.write.rows {
-            statements.push(self.insert(row)?);
+            statements.push(match self.kind {
+                EntryKind::Write => self.insert(row)?,
+                EntryKind::Undo => self.delete(row)?,
+            });
         }
         statements.extend(self.update_row()?);
-        let before = self.cells_elsewhere(State::Before);
-        for (before, after) in before.iter().zip(self.cells_elsewhere(State::After)) {
-            statements.push(self.update_cell(before, &after)?);
+        let found = self.cells_elsewhere(self.found());
+        for (found, reached) in found.iter().zip(self.cells_elsewhere(self.reached())) {
+            statements.push(self.update_cell(found, &reached)?);
         }
         for time in self.write.times.iter().filter(|time| !self.is_own(time)) {
             statements.push(self.update_time(time)?);
         }
         statements.push(self.see()?);
-        // Texts say of themselves what would be hidden in them; names have no way to.
-        let hides = |statement: &String| statement.chars().any(|c| c != '\n' && visible::is_hidden(c));
-        if statements.iter().any(hides) { Err(Unsayable::Name) } else { Ok(statements) }
+        Ok(statements)
+    }
+
+    /// The state in which the message must be for anything to be done.
+    fn found(&self) -> State {
+        match self.kind {
+            EntryKind::Write => State::Before,
+            EntryKind::Undo => State::After,
+        }
+    }
+
+    /// The state in which it is then.
+    fn reached(&self) -> State {
+        match self.kind {
+            EntryKind::Write => State::After,
+            EntryKind::Undo => State::Before,
+        }
+    }
+
+    /// What is noted of a message for which something is done.
+    fn done(&self) -> &'static str {
+        match self.kind {
+            EntryKind::Write => "written",
+            EntryKind::Undo => "undone",
+        }
     }
 
     /// Notes what is to be done about the message.
     fn look(&self) -> Sql {
-        let (table, row) = (quote(&self.profile.messages.table), self.row(&self.write.row)?);
+        let (table, row) = (self.messages()?, self.row(&self.write.row)?);
         let message = self.dialect.text(&self.write.message.to_string())?;
+        let is_there = match self.kind {
+            EntryKind::Write => "written before",
+            EntryKind::Undo => "not written",
+        };
         Ok(format!(
             "INSERT INTO {REPORT} (number, message, outcome) SELECT {}, {message}, \
              CASE (SELECT count(*) FROM {table} WHERE {row}) WHEN 0 THEN 'gone' \
-             WHEN 1 THEN CASE WHEN {} THEN 'written before' WHEN {} THEN 'written' ELSE 'changed since' END \
+             WHEN 1 THEN CASE WHEN {} THEN '{is_there}' WHEN {} THEN '{}' ELSE 'changed since' END \
              ELSE 'key not unique' END;",
             self.number,
-            self.state(State::After)?,
-            self.state(State::Before)?
+            self.state(self.reached())?,
+            self.state(self.found())?,
+            self.done()
         ))
     }
 
     /// Inserts a row, unless an equal one is there.
     fn insert(&self, row: &PlannedRow) -> Sql {
         let (mut columns, mut values) = (Vec::new(), Vec::new());
-        if let Some(key) = self.new_key(row) {
-            columns.push(quote("id"));
+        if let Some(key) = self.new_key(row)? {
+            columns.push(self.dialect.name("id")?);
             values.push(key);
         }
         for (column, value) in &row.values {
-            columns.push(quote(column));
+            columns.push(self.dialect.name(column)?);
             values.push(self.value(&row.table, column, value)?);
         }
         Ok(format!(
             "INSERT INTO {} ({}) SELECT {} WHERE {} AND NOT {};",
-            quote(&row.table),
+            self.dialect.name(&row.table)?,
             columns.join(", "),
             values.join(", "),
-            self.is_to_write(),
+            self.is_to_do(),
             self.exists(row)?
         ))
     }
 
+    /// Removes a row that was inserted.
+    fn delete(&self, row: &PlannedRow) -> Sql {
+        Ok(format!(
+            "DELETE FROM {} WHERE {} AND {};",
+            self.dialect.name(&row.table)?,
+            self.is_to_do(),
+            self.is_row(row)?
+        ))
+    }
+
     /// The key of a new row, where the database does not give one by itself.
-    fn new_key(&self, row: &PlannedRow) -> Option<String> {
-        match (row.key, self.dialect) {
+    fn new_key(&self, row: &PlannedRow) -> Result<Option<String>, Unsayable> {
+        Ok(match (row.key, self.dialect) {
             (KeySource::Uuid4, Dialect::Postgres) => Some("gen_random_uuid()".to_owned()),
             (KeySource::Uuid4, Dialect::Sqlite) => {
                 let digits = |bytes: u8| format!("hex(randomblob({bytes}))");
@@ -106,111 +150,146 @@ impl Finding<'_> {
                 ))
             }
             (KeySource::Counted, Dialect::Sqlite) => {
-                Some(format!("(SELECT coalesce(max(id), 0) + 1 FROM {})", quote(&row.table)))
+                Some(format!("(SELECT coalesce(max(id), 0) + 1 FROM {})", self.dialect.name(&row.table)?))
             }
             // What counts the rows of a table stays behind when the table is exported.
             (KeySource::Counted, Dialect::Postgres) | (KeySource::Database, _) => None,
-        }
+        })
     }
 
     /// Sets the cells of the message's own row, if it is still as it was looked at.
     fn update_row(&self) -> Result<Option<String>, Unsayable> {
         let write = self.write;
         let mut sets = Vec::new();
-        if let (true, Some(text)) = (self.has_own_text(), &write.text_after) {
-            let cell = TextCell { value: text.clone(), ..write.text_cell.clone() };
-            sets.push(self.dialect.set(&cell)?);
+        if self.has_own_text() && write.text_after.is_some() {
+            sets.push(self.dialect.set(&self.own_text(self.reached()))?);
         }
-        if let (Some(column), Some(tools)) = (self.tools_column(), &write.tools_after) {
-            sets.push(format!("{} = {}", quote(column), self.value(&self.profile.messages.table, column, tools)?));
+        if let (Some(column), Some(tools)) = (self.tools_column(), self.tools(self.reached())) {
+            let value = self.value(&self.profile.messages.table, column, tools)?;
+            sets.push(format!("{} = {value}", self.dialect.name(column)?));
         }
-        if let (Some(column), Some(plan)) = (self.plan_column(), &write.plan_after) {
-            sets.push(format!("{} = {}", quote(column), self.dialect.value(plan)?));
+        if let (Some(column), Some(plan)) = (self.plan_column(), self.plan(self.reached())) {
+            sets.push(format!("{} = {}", self.dialect.name(column)?, self.own_value(column, plan)?));
         }
         for time in write.times.iter().filter(|time| self.is_own(time)) {
-            sets.push(format!("{} = {}", quote(&time.column), self.dialect.time(&time.value)?));
+            sets.push(self.moved(time)?);
         }
         if sets.is_empty() {
             return Ok(None);
         }
-        let table = quote(&self.profile.messages.table);
-        let (sets, condition, row) = (sets.join(", "), self.is_to_write(), self.row_state(State::Before)?);
-        Ok(Some(format!("UPDATE {table} SET {sets} WHERE {condition} AND {row};")))
+        let (sets, condition, row) = (sets.join(", "), self.is_to_do(), self.row_state(self.found())?);
+        Ok(Some(format!("UPDATE {} SET {sets} WHERE {condition} AND {row};", self.messages()?)))
     }
 
     /// Sets a text that stands in another row, or in JSON, if it is still as it was looked at.
-    fn update_cell(&self, before: &TextCell, after: &TextCell) -> Sql {
-        let (table, set, row) = (quote(&after.table), self.dialect.set(after)?, self.row(&after.key)?);
-        let holds = self.dialect.holds(before)?;
-        Ok(format!("UPDATE {table} SET {set} WHERE {} AND {row} AND {holds};", self.is_to_write()))
+    fn update_cell(&self, found: &TextCell, reached: &TextCell) -> Sql {
+        let (table, row) = (self.dialect.name(&reached.table)?, self.row(&reached.key)?);
+        let (set, holds) = (self.dialect.set(reached)?, self.dialect.holds(found)?);
+        Ok(format!("UPDATE {table} SET {set} WHERE {} AND {row} AND {holds};", self.is_to_do()))
     }
 
     /// Moves a time of another row.
     fn update_time(&self, time: &TimeCell) -> Sql {
-        let (table, column, row) = (quote(&time.table), quote(&time.column), self.row(&time.key)?);
-        let value = self.dialect.time(&time.value)?;
-        Ok(format!("UPDATE {table} SET {column} = {value} WHERE {} AND {row};", self.is_to_write()))
+        let (table, set, row) = (self.dialect.name(&time.table)?, self.moved(time)?, self.row(&time.key)?);
+        Ok(format!("UPDATE {table} SET {set} WHERE {} AND {row};", self.is_to_do()))
     }
 
-    /// Notes where the database does not hold what was written.
+    /// A time that moves along; to undo something is a change too, and no time goes back.
+    fn moved(&self, time: &TimeCell) -> Sql {
+        let undone = || {
+            let moment = Moment::read(ValueRef::from(&cell::from_json(&time.value)))?;
+            Some(cell::to_json(ValueRef::from(&moment.style.cell(self.now))))
+        };
+        let value = match self.kind {
+            EntryKind::Write => None,
+            EntryKind::Undo => undone(),
+        };
+        let column = self.dialect.name(&time.column)?;
+        Ok(format!("{column} = {}", self.dialect.later(&time.column, value.as_ref().unwrap_or(&time.value))?))
+    }
+
+    /// Notes where the database does not hold what it should.
     fn see(&self) -> Sql {
-        let number = self.number;
-        let after = self.state(State::After)?;
+        let (number, done, reached) = (self.number, self.done(), self.state(self.reached())?);
         Ok(format!(
-            "UPDATE {REPORT} SET outcome = 'refused' WHERE number = {number} AND outcome = 'written' AND NOT ({after});"
+            "UPDATE {REPORT} SET outcome = 'refused' WHERE number = {number} AND outcome = '{done}' AND NOT ({reached});"
         ))
     }
 
-    /// SQL that holds where the message is to be written.
-    fn is_to_write(&self) -> String {
-        format!("(SELECT outcome FROM {REPORT} WHERE number = {}) = 'written'", self.number)
+    /// SQL that holds where something is to be done about the message.
+    fn is_to_do(&self) -> String {
+        format!("(SELECT outcome FROM {REPORT} WHERE number = {}) = '{}'", self.number, self.done())
     }
 
     /// SQL that holds where everything that the finding changes is in this state.
     fn state(&self, state: State) -> Sql {
-        let table = quote(&self.profile.messages.table);
-        let mut conditions = vec![format!("EXISTS (SELECT 1 FROM {table} WHERE {})", self.row_state(state)?)];
+        let mut conditions =
+            vec![format!("EXISTS (SELECT 1 FROM {} WHERE {})", self.messages()?, self.row_state(state)?)];
         for cell in self.cells_elsewhere(state) {
-            let (table, row, holds) = (quote(&cell.table), self.row(&cell.key)?, self.dialect.holds(&cell)?);
+            let (table, row, holds) =
+                (self.dialect.name(&cell.table)?, self.row(&cell.key)?, self.dialect.holds(&cell)?);
             conditions.push(format!("EXISTS (SELECT 1 FROM {table} WHERE {row} AND {holds})"));
         }
-        for row in self.write.rows.iter().filter(|_| state == State::After) {
-            conditions.push(self.exists(row)?);
+        for row in &self.write.rows {
+            match (self.kind, state) {
+                (EntryKind::Write, State::Before) => {}
+                (EntryKind::Write, State::After) => conditions.push(self.exists(row)?),
+                (EntryKind::Undo, State::Before) => {
+                    let (table, is_row) = (self.dialect.name(&row.table)?, self.is_row(row)?);
+                    conditions.push(format!("NOT EXISTS (SELECT 1 FROM {table} WHERE {is_row})"));
+                }
+                (EntryKind::Undo, State::After) => conditions.push(self.stands_alone(row)?),
+            }
         }
         Ok(conditions.join(" AND "))
     }
 
     /// SQL that holds for the message's own row in this state.
     fn row_state(&self, state: State) -> Sql {
-        let write = self.write;
-        let mut conditions = vec![self.row(&write.row)?];
+        let mut conditions = vec![self.row(&self.write.row)?];
         if self.has_own_text() {
-            let after = write.text_after.as_ref().filter(|_| state == State::After);
-            let value = after.unwrap_or(&write.text_before).clone();
-            conditions.push(self.dialect.holds(&TextCell { value, ..write.text_cell.clone() })?);
+            conditions.push(self.dialect.holds(&self.own_text(state))?);
         }
-        let at = |before: &Option<Value>, after: &Option<Value>| match state {
-            State::Before => before.clone(),
-            State::After => after.clone(),
-        };
-        if let (Some(column), Some(tools)) = (self.tools_column(), at(&write.tools_before, &write.tools_after)) {
-            let array = self.profile.tools_written.as_ref().and_then(|written| written.postgres);
-            conditions.push(self.dialect.is_list(column, &self.list(&tools), &tools, array)?);
+        if let (Some(column), Some(tools)) = (self.tools_column(), self.tools(state)) {
+            conditions.push(self.dialect.is_list(column, &self.list(tools), tools)?);
         }
-        if let (Some(column), Some(plan)) = (self.plan_column(), at(&write.plan_before, &write.plan_after)) {
-            conditions.push(self.dialect.is_document(column, &plan)?);
+        if let (Some(column), Some(plan)) = (self.plan_column(), self.plan(state)) {
+            conditions.push(self.dialect.is_document(column, plan)?);
         }
         if let Some((column, owner)) = self.owner() {
-            conditions.push(self.dialect.is(&quote(column), &self.dialect.value(owner)?));
+            conditions.push(self.dialect.is(&self.dialect.name(column)?, &self.own_value(column, owner)?));
         }
         Ok(conditions.join(" AND "))
+    }
+
+    /// The text in a column of the message's own in this state.
+    fn own_text(&self, state: State) -> TextCell {
+        let write = self.write;
+        let after = write.text_after.as_ref().filter(|_| state == State::After);
+        TextCell { value: after.unwrap_or(&write.text_before).clone(), ..write.text_cell.clone() }
+    }
+
+    /// The cell that lists tools in this state; `None` where it stays.
+    fn tools(&self, state: State) -> Option<&Value> {
+        match state {
+            State::Before => self.write.tools_before.as_ref(),
+            State::After => self.write.tools_after.as_ref(),
+        }
+    }
+
+    /// The cell with the recorded plan in this state; `None` where it stays.
+    fn plan(&self, state: State) -> Option<&Value> {
+        match state {
+            State::Before => self.write.plan_before.as_ref(),
+            State::After => self.write.plan_after.as_ref(),
+        }
     }
 
     /// The texts that stand elsewhere than in a column of the message's own: where the text stays, only that itself.
     fn cells_elsewhere(&self, state: State) -> Vec<TextCell> {
         let write = self.write;
         if write.text_after.is_none() {
-            let is_asked = state == State::Before && !self.has_own_text();
+            let is_asked = state == self.found() && !self.has_own_text();
             return is_asked.then(|| write.text_cell.clone()).into_iter().collect();
         }
         match state {
@@ -225,28 +304,103 @@ impl Finding<'_> {
         for (column, trim) in &row.same {
             let Some(value) = row.values.get(column) else { continue };
             let value = self.value(&row.table, column, value)?;
-            conditions.push(self.dialect.is(&self.dialect.trimmed(column, *trim), &value));
+            conditions.push(self.dialect.is(&self.dialect.trimmed(column, *trim)?, &value));
         }
-        Ok(format!("EXISTS (SELECT 1 FROM {} WHERE {})", quote(&row.table), conditions.join(" AND ")))
+        Ok(format!("EXISTS (SELECT 1 FROM {} WHERE {})", self.dialect.name(&row.table)?, conditions.join(" AND ")))
+    }
+
+    /// SQL that holds for a row that was inserted, and that nobody changed since. Its key is not known: its values tell it from
+    /// others, the time of its making above all.
+    fn is_row(&self, row: &PlannedRow) -> Sql {
+        let dialect = self.dialect;
+        let (mut conditions, mut has_time) = (Vec::new(), false);
+        for (column, value) in &row.values {
+            if self.is_touched(&row.table, column) {
+                continue;
+            }
+            has_time |= self.is_time(&row.table, column);
+            let name = dialect.name(column)?;
+            conditions.push(if self.is_list(&row.table, column) {
+                dialect.is_list(column, &self.list(value), value)?
+            } else if value.get("blob").is_none() && (value.is_object() || value.is_array()) {
+                dialect.is_document(column, &Value::from(value.to_string()))?
+            } else {
+                dialect.is_exactly(&name, &self.value(&row.table, column, value)?)
+            });
+        }
+        if !has_time {
+            return Err(Unsayable::Untold);
+        }
+        if let Some(soft_delete) = &row.soft_delete {
+            conditions.push(format!("{} IS NULL", dialect.name(soft_delete)?));
+        }
+        Ok(conditions.join(" AND "))
+    }
+
+    /// SQL that holds where such a row is there once, and no other row refers to it.
+    fn stands_alone(&self, row: &PlannedRow) -> Sql {
+        let (table, is_row) = (self.dialect.name(&row.table)?, self.is_row(row)?);
+        let is_one = format!("(SELECT count(*) FROM {table} WHERE {is_row}) = 1");
+        let refers = match self.dialect {
+            Dialect::Postgres => "pg_temp.ghostcall_refers(tableoid, ctid)".to_owned(),
+            Dialect::Sqlite => self.refers(row)?,
+        };
+        Ok(format!("{is_one} AND NOT EXISTS (SELECT 1 FROM {table} AS t WHERE {is_row} AND {refers})"))
+    }
+
+    /// SQL that holds where another row of the SQLite database refers to the row `t`, or may do so in a manner that the export
+    /// does not know.
+    fn refers(&self, row: &PlannedRow) -> Sql {
+        let dialect = self.dialect;
+        let (mut any, mut known) = (Vec::new(), String::new());
+        for reference in &row.references {
+            let (from, column) = (dialect.name(&reference.table)?, dialect.name(&reference.column)?);
+            let to = dialect.name(reference.to.as_deref().unwrap_or("rowid"))?;
+            any.push(format!("EXISTS (SELECT 1 FROM {from} AS r WHERE r.{column} = t.{to})"));
+            known.push_str(&format!(
+                " AND NOT (f.name = {} AND k.\"from\" = {})",
+                dialect.text(&reference.table)?,
+                dialect.text(&reference.column)?
+            ));
+        }
+        any.push(format!(
+            "EXISTS (SELECT 1 FROM sqlite_master AS f, pragma_foreign_key_list(f.name) AS k \
+             WHERE f.type = 'table' AND lower(k.\"table\") = lower({}){known})",
+            dialect.text(&row.table)?
+        ));
+        Ok(format!("({})", any.join(" OR ")))
     }
 
     /// SQL that holds for a row, which is named by its columns.
     fn row(&self, key: &Map<String, Value>) -> Sql {
         let equal = |(column, value): (&String, &Value)| {
-            self.dialect.value(value).map(|value| format!("{} = {value}", quote(column)))
+            Ok(format!("{} = {}", self.dialect.name(column)?, self.dialect.value(value)?))
         };
-        let conditions: Vec<_> = key.iter().map(equal).collect::<Result<_, _>>()?;
+        let conditions: Vec<_> = key.iter().map(equal).collect::<Result<_, Unsayable>>()?;
         Ok(conditions.join(" AND "))
+    }
+
+    /// The table of the messages.
+    fn messages(&self) -> Sql {
+        self.dialect.name(&self.profile.messages.table)
     }
 
     /// A value for a column: lists and times in the manner of the target.
     fn value(&self, table: &str, column: &str, value: &Value) -> Sql {
-        let messages = &self.profile.messages;
-        let written = self.profile.tools_written.as_ref().filter(|_| table == messages.table);
-        if let Some(written) = written.filter(|written| written.column.column == column) {
-            return self.dialect.list(&self.list(value), value, written.postgres);
+        let place = Column { table, name: column };
+        if self.is_list(table, column) {
+            return self.dialect.list(place, &self.list(value), value);
         }
-        if self.is_time(table, column) { self.dialect.time(value) } else { self.dialect.value(value) }
+        if self.is_time(table, column) { self.dialect.time(value) } else { self.dialect.value_for(place, value) }
+    }
+
+    /// A value for a column of the message's own row.
+    fn own_value(&self, column: &str, value: &Value) -> Sql {
+        self.dialect.value_for(Column { table: &self.profile.messages.table, name: column }, value)
+    }
+
+    fn is_list(&self, table: &str, column: &str) -> bool {
+        table == self.profile.messages.table && self.tools_column() == Some(column)
     }
 
     /// The names that a cell of the message's own list holds.
@@ -261,6 +415,15 @@ impl Finding<'_> {
         let records = self.profile.records.values().filter(|records| records.table == table);
         let mut recorded = records.flat_map(|records| records.created.iter().chain(&records.updated));
         own.chain(&messages.touch).any(|name| is(name, &messages.table)) || recorded.any(|name| is(name, table))
+    }
+
+    /// Whether a time tells when a row was changed last, not when it was made.
+    fn is_touched(&self, table: &str, column: &str) -> bool {
+        let is = |name: &ColumnName, default: &str| name.table_or(default) == table && name.column == column;
+        let messages = &self.profile.messages;
+        let mut records = self.profile.records.values().filter(|records| records.table == table);
+        messages.touch.iter().any(|name| is(name, &messages.table))
+            || records.any(|records| records.updated.iter().any(|name| is(name, table)))
     }
 
     /// Whether the text is all that a column of the message's own row holds.

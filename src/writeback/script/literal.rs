@@ -1,0 +1,175 @@
+//! Texts and names as SQL in which nothing but printable ASCII stands.
+//!
+//! So no encoding that a client believes in can make another character, or the end of a text, of what the data holds; and in no
+//! quotes stands a backslash that one client takes for an escape and another does not.
+
+use std::fmt::Write as _;
+
+use super::dialect::Unsayable;
+use crate::source::quote;
+use crate::visible;
+
+/// A text for PostgreSQL: a literal without a type where it is ASCII, which takes that of the column that it meets.
+///
+/// Another text is told byte by byte, and made one in the encoding of the server, whatever that is: `U&'…'` and `E'\u…'` fail
+/// where the server's is `SQL_ASCII`, and bytes alone are right only where it is UTF-8.
+pub(super) fn postgres_text(text: &str) -> Result<String, Unsayable> {
+    if text.contains('\0') {
+        return Err(Unsayable::Nul);
+    }
+    if is_plain(text) {
+        return Ok(plain(text));
+    }
+    let mut inside = String::with_capacity(text.len() + 16);
+    let is_ascii = text.is_ascii();
+    for byte in text.bytes() {
+        let written = match (byte, char::from(byte)) {
+            (_, '\'') => write!(inside, "''"),
+            (_, '\n') => write!(inside, "\\n"),
+            (_, '\t') => write!(inside, "\\t"),
+            (_, '\r') => write!(inside, "\\r"),
+            // A backslash for the literal, and one for the type that holds bytes.
+            (_, '\\') => inside.write_str(if is_ascii { "\\\\" } else { "\\\\\\\\" }),
+            (b' '..=b'~', shown) => write!(inside, "{shown}"),
+            _ if is_ascii => write!(inside, "\\u{byte:04x}"),
+            _ => write!(inside, "\\\\{byte:03o}"),
+        };
+        // A text has room for more.
+        written.map_err(|_| Unsayable::Bytes)?;
+    }
+    Ok(if is_ascii { format!("E'{inside}'") } else { format!("convert_from(E'{inside}', 'UTF8')") })
+}
+
+/// Whether [`postgres_text`] has a type of its own for a text.
+pub(super) fn is_typed(text: &str) -> bool {
+    !text.is_ascii()
+}
+
+/// A name for PostgreSQL.
+pub(super) fn postgres_name(name: &str) -> Result<String, Unsayable> {
+    if name.contains('\0') {
+        return Err(Unsayable::Name);
+    }
+    if is_plain(name) {
+        return Ok(quote(name));
+    }
+    let escaped = |c: char| match (c, u32::from(c)) {
+        ('"', _) => "\"\"".to_owned(),
+        ('!', _) => "!!".to_owned(),
+        (' '..='~', _) if c != '\\' => c.to_string(),
+        (_, code @ 0..=0xffff) => format!("!{code:04x}"),
+        (_, code) => format!("!+{code:06x}"),
+    };
+    Ok(format!("U&\"{}\" UESCAPE '!'", name.chars().map(escaped).collect::<String>()))
+}
+
+/// A text for SQLite: right in a database of any encoding, which a cast of bytes is not.
+pub(super) fn sqlite_text(text: &str) -> String {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return plain(text);
+    }
+    // Older versions end a text in JSON at a NUL.
+    let stand_in = text.contains('\0').then(|| ('\u{1}'..).find(|c| !text.contains(*c))).flatten();
+    let mut inside = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match (c, stand_in) {
+            ('\'', _) => inside.push_str("''"),
+            ('"', _) => inside.push_str("\\\""),
+            ('\\', _) => inside.push_str("\\\\"),
+            ('\n', _) => inside.push_str("\\n"),
+            ('\t', _) => inside.push_str("\\t"),
+            ('\r', _) => inside.push_str("\\r"),
+            (' '..='~', _) => inside.push(c),
+            ('\0', Some(c)) | (c, _) => {
+                let units = c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect::<String>();
+                inside.push_str(&units);
+            }
+        }
+    }
+    let read = format!("json_extract('\"{inside}\"', '$')");
+    match stand_in {
+        Some(c) => format!("replace({read}, char({}), char(0))", u32::from(c)),
+        None => read,
+    }
+}
+
+/// A name for SQLite, in which nothing can be escaped.
+pub(super) fn sqlite_name(name: &str) -> Result<String, Unsayable> {
+    if name.chars().any(visible::is_hidden) { Err(Unsayable::Name) } else { Ok(quote(name)) }
+}
+
+/// A text of which nothing can end a comment, or be more than one.
+pub(super) fn comment(text: &str) -> String {
+    let shown = |c: char| match c {
+        ' '..='~' if c != '\\' => c.to_string(),
+        _ => format!("<U+{:04X}>", u32::from(c)),
+    };
+    text.chars().map(shown).collect()
+}
+
+/// Whether all of a text may stand in quotes as it is.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'\\')
+}
+
+fn plain(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rusqlite::Connection;
+
+    use super::*;
+
+    #[test]
+    fn postgres_is_told_nothing_but_printable_ascii() {
+        let told = |text: &str| postgres_text(text).unwrap();
+        assert_eq!(told("it's $1 :x"), "'it''s $1 :x'");
+        assert_eq!(told("a\\'\n\r\u{1b}"), "E'a\\\\''\\n\\r\\u001b'");
+        assert_eq!(told("\\ é…'\n"), "convert_from(E'\\\\\\\\ \\\\303\\\\251\\\\342\\\\200\\\\246''\\n', 'UTF8')");
+        assert_eq!(postgres_text("a\0"), Err(Unsayable::Nul));
+        assert_eq!(postgres_name("a \"b\":c").unwrap(), "\"a \"\"b\"\":c\"");
+        assert_eq!(postgres_name("!é\\\n\"😀").unwrap(), "U&\"!!!00e9!005c!000a\"\"!+01f600\" UESCAPE '!'");
+        assert_eq!(comment("a\n…\\! ls"), "a<U+000A><U+2026><U+005C>! ls");
+    }
+
+    #[test]
+    fn a_control_character_is_refused_in_a_name_and_told_in_a_text() {
+        assert_eq!(sqlite_name("a\tb"), Err(Unsayable::Name));
+        assert_eq!(sqlite_text("a\tb"), "json_extract('\"a\\tb\"', '$')");
+    }
+
+    proptest! {
+        /// Whatever a text holds, SQLite reads it back from one literal of printable ASCII, in a database of any encoding.
+        #[test]
+        fn sqlite_reads_every_text_back(text in any::<String>(), controls in "[\\x00-\\x20'\u{85}\u{202e}é😀;.-]{0,12}") {
+            let text = format!("{text}{controls}");
+            let literal = sqlite_text(&text);
+            prop_assert!(literal.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{literal}");
+            for encoding in ["UTF-8", "UTF-16le", "UTF-16be"] {
+                let connection = Connection::open_in_memory().unwrap();
+                let sql = format!("PRAGMA encoding = '{encoding}'; CREATE TABLE t (a TEXT); INSERT INTO t VALUES ({literal})");
+                connection.execute_batch(&sql).unwrap();
+                let read: String = connection.query_row("SELECT a FROM t", [], |row| row.get(0)).unwrap();
+                // UTF-16 of SQLite has no room for these two.
+                let meant = if encoding == "UTF-8" { text.clone() } else { text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}") };
+                prop_assert_eq!(read, meant);
+            }
+        }
+
+        /// No text ends the quotes in which PostgreSQL is told it, and no other encoding makes another one of it.
+        #[test]
+        fn no_text_ends_its_quotes(text in "[^\0]{0,12}", more in "[\\\\'é…表:x\n\t\u{1b}]{0,12}") {
+            let literal = postgres_text(&format!("{text}{more}")).unwrap();
+            prop_assert!(literal.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{literal}");
+            let inside = literal.trim_start_matches("convert_from(").trim_start_matches('E').trim_end_matches(", 'UTF8')");
+            prop_assert_eq!(inside.matches('\'').count() % 2, 0);
+            prop_assert!(literal.starts_with('\'') <= !literal.contains('\\'));
+            // Each backslash has its partner, or names a character.
+            let rest = inside.replace("\\\\", "");
+            prop_assert!(rest.split('\\').skip(1).all(|after| after.starts_with(['n', 't', 'r', 'u'])), "{literal}");
+        }
+    }
+}
