@@ -1,11 +1,11 @@
 //! A throw-away PostgreSQL: a cluster of its own on a socket in a temporary folder, stopped and removed at the end.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::fs::{MetadataExt as _, chown};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 
 use tempfile::TempDir;
 
@@ -59,8 +59,13 @@ impl Cluster {
 
     /// A new database in which this SQL was run.
     pub(crate) fn database(&self, name: &str, sql: &str) -> Database<'_> {
+        self.database_in("UTF8", name, sql)
+    }
+
+    /// The same in another encoding.
+    pub(crate) fn database_in(&self, encoding: &str, name: &str, sql: &str) -> Database<'_> {
         let postgres = Database { cluster: self, name: "postgres".to_owned() };
-        postgres.must(&format!("CREATE DATABASE {name}"));
+        postgres.must(&format!("CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0"));
         let database = Database { cluster: self, name: name.to_owned() };
         database.must(sql);
         database
@@ -100,31 +105,14 @@ pub(crate) struct Database<'a> {
 impl Database<'_> {
     /// Runs a script as a person does.
     pub(crate) fn run(&self, script: &str) -> Answer {
-        let socket = self.cluster.folder.path();
-        let mut child = Command::new(self.cluster.programs.join("psql"))
-            .args([
-                "-X",
-                "-q",
-                "-A",
-                "-t",
-                "-v",
-                "ON_ERROR_STOP=1",
-                "-U",
-                "postgres",
-                "-d",
-                &self.name,
-                "-f",
-                "-",
-                "-h",
-            ])
-            .arg(socket)
-            .env_clear()
-            .env("PGCLIENTENCODING", "UTF8")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("psql starts");
+        self.run_in(self.cluster.folder.path(), &[("PGCLIENTENCODING", "UTF8")], script)
+    }
+
+    /// The same in a folder, with these variables.
+    pub(crate) fn run_in(&self, folder: &Path, variables: &[(&str, &str)], script: &str) -> Answer {
+        let mut command = self.psql();
+        command.current_dir(folder).envs(variables.iter().copied()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("psql starts");
         let mut stdin = child.stdin.take().expect("a pipe");
         let script = script.to_owned();
         let writer = std::thread::spawn(move || stdin.write_all(script.as_bytes()));
@@ -133,6 +121,27 @@ impl Database<'_> {
         let _ = writer.join().expect("the writer ends");
         let text = |bytes| String::from_utf8(bytes).expect("the answer is UTF-8");
         Answer { ok: output.status.success(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
+
+    /// Runs SQL in a transaction of another client, which stays open as long as the answer lives.
+    pub(crate) fn held(&self, sql: &str) -> Held {
+        let mut child = self.psql().stderr(Stdio::null()).spawn().expect("psql starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(format!("BEGIN;\n{sql};\nSELECT 'held';\n").as_bytes()).expect("psql reads");
+        let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        assert!(lines.map_while(Result::ok).any(|line| line == "held"), "{sql}");
+        Held { child, stdin: Some(stdin) }
+    }
+
+    /// A client that reads a script from its standard input.
+    fn psql(&self) -> Command {
+        let mut command = Command::new(self.cluster.programs.join("psql"));
+        command.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "postgres", "-d", &self.name]);
+        command.args(["-f", "-", "-h"]).arg(self.cluster.folder.path()).env_clear();
+        // What a script made a client run must be found.
+        command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
     }
 
     /// Runs SQL that must work, and answers what it prints.
@@ -147,6 +156,20 @@ impl Database<'_> {
     pub(crate) fn dump(&self, tables: &[&str]) -> Vec<String> {
         let all = |table: &&str| self.must(&format!("SELECT to_json(t) FROM \"{table}\" AS t ORDER BY id"));
         tables.iter().flat_map(all).collect()
+    }
+}
+
+/// A client with an open transaction.
+pub(crate) struct Held {
+    child: Child,
+    stdin: Option<ChildStdin>,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        // Without more to read, psql ends, and its transaction with it.
+        drop(self.stdin.take());
+        let _ = self.child.wait();
     }
 }
 

@@ -5,10 +5,15 @@ use rusqlite::types::Value as Cell;
 use crate::cluster::{Cluster, Database};
 use crate::support::Export;
 
-const TABLES: &[&str] = &["chats", "agents", "messages", "agent_memories"];
+pub(crate) const TABLES: &[&str] = &["chats", "agents", "messages", "agent_memories"];
 
 /// The production database of which this export is a copy.
-fn production<'a>(cluster: &'a Cluster, name: &str, export: &Export) -> Database<'a> {
+pub(crate) fn production<'a>(cluster: &'a Cluster, name: &str, export: &Export) -> Database<'a> {
+    production_in(cluster, "UTF8", name, export)
+}
+
+/// The same in another encoding.
+pub(crate) fn production_in<'a>(cluster: &'a Cluster, encoding: &str, name: &str, export: &Export) -> Database<'a> {
     let mut sql = include_str!("../fixtures/helix_kit_postgres.sql").to_owned();
     for table in TABLES {
         let connection = export.connect();
@@ -22,7 +27,7 @@ fn production<'a>(cluster: &'a Cluster, name: &str, export: &Export) -> Database
         }
         sql.push_str(&format!("SELECT setval('{table}_id_seq', 5000);\n"));
     }
-    cluster.database(name, &sql)
+    cluster.database_in(encoding, name, &sql)
 }
 
 /// A cell of the export, as PostgreSQL takes it.

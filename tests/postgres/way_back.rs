@@ -1,0 +1,89 @@
+//! `undo --emit-sql`: what was written to production goes back, and nothing else.
+
+use crate::cluster::{Cluster, Database};
+use crate::helix_kit::production;
+use crate::support::Export;
+
+const JSON: &str = "helix_kit_db_to_sqlite";
+
+/// What stands in production, but for the times of the last change.
+fn rows(database: &Database<'_>) -> Vec<String> {
+    let mut rows = database.must("SELECT to_jsonb(m) - 'updated_at' FROM messages m ORDER BY id");
+    rows.extend(
+        database.must("SELECT to_jsonb(m) - 'updated_at' - 'id' FROM agent_memories m ORDER BY content, created_at"),
+    );
+    rows
+}
+
+#[test]
+fn all_is_as_it_was_whether_it_was_written_here_or_only_accepted() {
+    let Some(cluster) = Cluster::start() else { return };
+    let export = Export::sample("helix-kit.db");
+    let database = production(&cluster, "back", &export);
+    let before = rows(&database);
+    export.run("decide DB accept --all").ok();
+    let there = export.run("apply DB --emit-sql postgres").ok().stdout.clone();
+    let by_decisions = export.run("undo DB --all --emit-sql postgres").ok().stdout.clone();
+    let (files, dump) = (export.files(), export.dump());
+    assert!(database.must(&by_decisions).iter().all(|line| line.ends_with("|not written")));
+    export.run("undo DB --emit-sql postgres").ok().notes("No write-back stands here");
+    assert_eq!((export.files(), export.dump()), (files, dump));
+    export.run("apply DB --no-backup").ok();
+    let by_journal = export.run("undo DB --all --emit-sql postgres").ok().stdout.clone();
+    for back in [&by_decisions, &by_journal] {
+        assert!(database.must(&there).iter().all(|line| line.ends_with("|written")));
+        assert_ne!(rows(&database), before);
+        let told = database.must(back);
+        assert!(told.iter().all(|line| line.ends_with("|undone")), "{told:?}");
+        assert_eq!(rows(&database), before);
+        assert!(database.must(back).iter().all(|line| line.ends_with("|not written")));
+        assert_eq!(rows(&database), before);
+    }
+    // The same selection as that of the undo here; what was undone here can be undone there too.
+    let last = export.run("undo DB --last 2 --emit-sql postgres").ok().stdout.clone();
+    database.must(&there);
+    assert_eq!(database.must(&last).len(), 2);
+    export.run("undo DB --write 1").ok();
+    let first = export.run("undo DB --write 1 --emit-sql postgres");
+    assert_eq!(database.must(&first.ok().stdout).len(), 1);
+    assert!(
+        !export
+            .run("apply DB --emit-sql postgres")
+            .stdout
+            .contains(first.stdout.lines().find(|line| line.starts_with("-- Message")).unwrap())
+    );
+}
+
+#[test]
+fn what_somebody_changed_or_refers_to_stays() {
+    let Some(cluster) = Cluster::start() else { return };
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --message 101").ok();
+    let there = export.run("apply DB --emit-sql postgres").ok().stdout.clone();
+    let back = export.run("undo DB --all --emit-sql postgres").ok().stdout.clone();
+    for (number, change) in [
+        "UPDATE messages SET content = content || ' ' WHERE id = 101",
+        "UPDATE messages SET tools_used = '{save_memory,web}' WHERE id = 101",
+        "UPDATE agent_memories SET content = content || '!' WHERE id > 5000",
+        "UPDATE agent_memories SET discarded_at = now() WHERE id > 5000",
+        "UPDATE agent_memories SET memory_type = 1 WHERE id > 5000",
+        // An equal one of the application, in place of it, or besides it.
+        "UPDATE agent_memories SET created_at = now() WHERE id > 5000",
+        "INSERT INTO agent_memories (agent_id, content, memory_type, created_at, updated_at)
+         SELECT agent_id, content, memory_type, created_at, updated_at FROM agent_memories WHERE id > 5000",
+        "CREATE TABLE refined (id bigint, memory_id bigint REFERENCES agent_memories ON DELETE CASCADE);
+         INSERT INTO refined SELECT 1, id FROM agent_memories WHERE id > 5000",
+        "CREATE TABLE \"Re fined\" (a bigint, \"to: it\" bigint REFERENCES agent_memories ON DELETE SET NULL);
+         INSERT INTO \"Re fined\" SELECT 1, id FROM agent_memories WHERE id > 5000",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let database = production(&cluster, &format!("changed_{number}"), &export);
+        assert_eq!(database.must(&there), ["101|written"]);
+        database.must(change);
+        let before = rows(&database);
+        assert_eq!(database.must(&back), ["101|changed since"], "{change}");
+        assert_eq!(rows(&database), before, "{change}");
+    }
+}
