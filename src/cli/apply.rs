@@ -9,7 +9,7 @@ use super::options::Common;
 use super::output::{self, Format, List, count};
 use crate::session::Session;
 use crate::visible;
-use crate::writeback::script::Dialect;
+use crate::writeback::script::{Dialect, Printed};
 use crate::writeback::{Done, LeftOut, PlannedWrite, Report};
 
 /// Write every accepted decision back: in one transaction, after a backup, with a journal.
@@ -169,10 +169,15 @@ fn emit_sql(session: &Session, target: ScriptTarget) -> anyhow::Result<Outcome> 
     if script.findings == 0 && script.left_out.is_empty() {
         output::note("No finding is accepted or written: decide first, with `ghostcall review` or `ghostcall decide`.");
     }
+    tell_afterwards(&script);
+    Ok(tell_left_out(&script.left_out))
+}
+
+/// What a person must do once a script ran.
+pub(super) fn tell_afterwards(script: &Printed) {
     for what in &script.afterwards {
         output::note(&format!("Once it ran, do this: {what}."));
     }
-    Ok(tell_left_out(&script.left_out))
 }
 
 fn cells(write: &PlannedWrite) -> Vec<String> {

@@ -5,7 +5,7 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::Outcome;
-use super::apply::{DONE_UNTOLD, ScriptTarget, list_done, plans, tell, tell_left_out};
+use super::apply::{DONE_UNTOLD, ScriptTarget, list_done, plans, tell, tell_afterwards, tell_left_out};
 use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, count};
@@ -116,5 +116,6 @@ fn emit_sql(session: &Session, arguments: &Arguments, target: ScriptTarget) -> a
         "The way back of {} for the database that the export came from. Nothing was undone here.",
         count(script.findings, "finding", "findings")
     ));
+    tell_afterwards(&script);
     Ok(tell_left_out(&script.left_out))
 }

@@ -1,5 +1,8 @@
 //! `apply --emit-sql`: what it prints, and what it leaves out.
 
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
 use crate::support::Export;
 
 const JSON: &str = "helix_kit_db_to_sqlite";
@@ -42,4 +45,118 @@ fn a_database_that_is_never_written_has_no_sql_either() {
     assert!(refused.contains("llm-store"), "{refused}");
     Export::fixture(JSON).run("apply DB --emit-sql mysql").ended(2);
     Export::fixture(JSON).run("apply DB --emit-sql sqlite --dry-run").ended(2);
+}
+
+#[test]
+fn what_is_written_here_is_printed_too_and_what_is_undone_is_not() {
+    let export = Export::fixture(JSON);
+    export.run("apply DB --emit-sql sqlite").ok().notes("0 findings").notes("decide first");
+    export.run("decide DB accept --message 101 104").ok();
+    let before = export.run("apply DB --emit-sql sqlite").ok().stdout.clone();
+    export.run("apply DB --no-backup").ok();
+    let emitted = export.run("apply DB --emit-sql sqlite");
+    emitted.ok().notes("2 findings (2 of them written here already)").tells("-- Message 101");
+    let kinds = |script: &str| script.lines().map(|line| line.chars().take(30).collect()).collect::<Vec<String>>();
+    assert_eq!(kinds(&before)[6..], kinds(&emitted.stdout)[6..]);
+    export.run("undo DB").ok();
+    let rest = export.run("apply DB --emit-sql postgres");
+    rest.ok().notes("1 finding (1 of them");
+    assert!(rest.stdout.contains("Message 101") != rest.stdout.contains("Message 104"));
+    // What somebody changed here since is told as it was written.
+    export.run("decide DB accept --message 104").ok();
+    export.run("apply DB --no-backup").ok();
+    export.sql("UPDATE messages SET content = 'Else.' WHERE id = 104; DELETE FROM messages WHERE id = 101");
+    export.run("apply DB --emit-sql postgres").ok().notes("2 findings").tells("Labels agreed.");
+}
+
+#[test]
+fn the_way_back_is_printed_and_nothing_is_undone_here() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --message 101 104").ok();
+    export.run("undo DB --emit-sql sqlite").ok().notes("No write-back stands here").notes("--all");
+    export.run("undo DB --all --emit-sql sqlite").ok().notes("The way back of 2 findings");
+    export.run("apply DB --no-backup").ok();
+    let before = (export.dump(), export.files());
+    for (line, findings) in [("", 1), ("--last 2", 2), ("--write 1", 1), ("--all", 2)] {
+        let emitted = export.run(&format!("undo DB {line} --emit-sql postgres"));
+        emitted.ok().notes("Nothing was undone here");
+        assert_eq!(emitted.stdout.matches("-- Message").count(), findings, "{line}");
+    }
+    assert_eq!((export.dump(), export.files()), before);
+    assert_eq!(export.status(101), "written");
+    export.run("undo DB --write 77 --emit-sql sqlite").with_problems().notes("no such write-back");
+    export.run("undo DB --all --emit-sql sqlite --format json").ended(2);
+    export.sql("UPDATE ghostcall_journal SET before = replace(before, 'late April', 'never') WHERE message = '101'");
+    export.run("undo DB --all --emit-sql sqlite").with_problems().notes("journal was altered");
+}
+
+#[test]
+fn the_shell_of_sqlite_runs_a_script_both_ways_and_ends_where_the_database_is_locked() {
+    let Ok(version) = Command::new("sqlite3").arg("--version").output() else {
+        eprintln!("skipped: there is no sqlite3");
+        return;
+    };
+    assert!(version.status.success());
+    let make = || {
+        Export::fixture(JSON).and("UPDATE messages SET content = content || char(9, 233, 8230) || '.x' WHERE id = 101")
+    };
+    let (export, production) = (make(), make());
+    export.run("decide DB accept --message 101 104").ok();
+    let shell = |script: &str| {
+        let mut child = Command::new("sqlite3")
+            .args(["-init", "/dev/null"])
+            .arg(production.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // After an error it reads no further.
+        let _ = child.stdin.take().unwrap().write_all(script.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        (output.status.success(), String::from_utf8(output.stdout).unwrap())
+    };
+    let before = production.dump();
+    let there = export.run("apply DB --emit-sql sqlite").ok().stdout.clone();
+    let application = production.connect();
+    application.execute_batch("BEGIN IMMEDIATE").unwrap();
+    assert_eq!(shell(&there.replace(".timeout 5000", ".timeout 0")), (false, String::new()));
+    application.execute_batch("COMMIT").unwrap();
+    assert!(before == production.dump());
+    assert_eq!(shell(&there), (true, "101|written\n104|written\n".to_owned()));
+    let written = production.dump();
+    assert_eq!(shell(&there), (true, "101|written before\n104|written before\n".to_owned()));
+    assert!(written == production.dump());
+    let back = export.run("undo DB --all --emit-sql sqlite").ok().stdout.clone();
+    assert_eq!(shell(&back), (true, "101|undone\n104|undone\n".to_owned()));
+    let texts = "SELECT content, tools_used FROM messages ORDER BY id";
+    assert_eq!(production.rows(texts), export.rows(texts));
+    assert_eq!(shell(&back), (true, "101|not written\n104|not written\n".to_owned()));
+}
+
+#[test]
+fn a_record_that_something_refers_to_or_that_cannot_be_told_is_not_removed() {
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --message 101").ok();
+    export.run("apply DB --no-backup").ok();
+    let back = export.run("undo DB --emit-sql sqlite").ok().stdout.clone();
+    // The export knows nothing of the table that refers to it.
+    let refined =
+        "CREATE TABLE refined (id INTEGER PRIMARY KEY, memory INTEGER REFERENCES agent_memories ON DELETE CASCADE)";
+    export.sql(&format!("{refined}; INSERT INTO refined SELECT 1, max(id) FROM agent_memories"));
+    let before = export.dump();
+    export.sql(back.strip_prefix(".bail on\n.timeout 5000\n").unwrap());
+    assert!(before == export.dump());
+    // Here it knows it.
+    let back = export.run("undo DB --emit-sql sqlite").ok().stdout.clone();
+    export.sql(back.strip_prefix(".bail on\n.timeout 5000\n").unwrap());
+    assert!(before == export.dump());
+    export.sql("DELETE FROM refined");
+    export.sql(back.strip_prefix(".bail on\n.timeout 5000\n").unwrap());
+    assert_eq!(export.number("SELECT count(*) FROM agent_memories WHERE content LIKE 'Beans%'"), 0);
+
+    let timeless = Export::fixture(JSON).and("ALTER TABLE agent_memories DROP COLUMN created_at");
+    timeless.run("decide DB accept --message 101").ok();
+    timeless.run("apply DB --emit-sql sqlite").ok().tells("-- Message 101");
+    timeless.run("undo DB --all --emit-sql sqlite").with_problems().notes("undo it there by hand");
 }

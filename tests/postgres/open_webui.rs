@@ -59,6 +59,27 @@ fn all_copies_of_a_text_change_together() {
     let after = database.dump(TABLES);
     assert_eq!(database.must(&emitted.stdout), ["c-1-m4|written before"]);
     assert_eq!(database.dump(TABLES), after);
+    // There and back.
+    let back = export.run("undo DB --all --emit-sql postgres");
+    back.ok().notes("/api/v1/memories/reset");
+    assert_eq!(database.must(&back.stdout), ["c-1-m4|undone"]);
+    let original = Export::fixture("open_webui");
+    for (table, column, key) in
+        [("chat", "chat", "c-1"), ("chat_message", "content", "c-1-m4"), ("chat_message", "output", "c-1-m4")]
+    {
+        let query = format!("SELECT {column} FROM {table} WHERE id = '{key}'");
+        assert_eq!(document(&database.must(&query).join("\n")), document(&original.text(&query)), "{table}.{column}");
+    }
+    assert_eq!(database.must(memory), [""; 0]);
+    assert_eq!(database.must(&back.stdout), ["c-1-m4|not written"]);
+    // What is no JSON any more is another message, and no error.
+    database.must(
+        "ALTER TABLE chat_message ALTER output TYPE text; UPDATE chat_message SET output = '{' WHERE id = 'c-1-m4'",
+    );
+    assert_eq!(database.must(&emitted.stdout), ["c-1-m4|changed since"]);
+    let output = original.text("SELECT output FROM chat_message WHERE id = 'c-1-m4'").replace('\'', "''");
+    database.must(&format!("UPDATE chat_message SET output = '{output}' WHERE id = 'c-1-m4'"));
+    assert_eq!(database.must(&emitted.stdout), ["c-1-m4|written"]);
     // A copy that says something else holds the whole message back.
     database.must("UPDATE chat SET chat = jsonb_set(chat::jsonb, '{history,messages,m4,content}', '\"Edited.\"')");
     assert_eq!(database.must(&emitted.stdout), ["c-1-m4|changed since"]);

@@ -2,6 +2,7 @@
 
 mod columns;
 mod json;
+mod locked;
 mod open_webui;
 mod rows;
 mod script;
@@ -24,6 +25,14 @@ fn fixture(name: &str) -> String {
     std::fs::read_to_string(path).expect("the fixture is there")
 }
 
+fn undo_script(session: &Session, with_accepted: bool) -> String {
+    let mut script = Vec::new();
+    let told = session.undo_script(Dialect::Sqlite, &session.standing_writes(), with_accepted, &mut script);
+    let told = told.expect("it can be told");
+    assert!(told.left_out.is_empty(), "{told:?}");
+    String::from_utf8(script).expect("SQL is UTF-8")
+}
+
 /// A database of a fixture, read as the application that it is told to be of, or by a user's own profile.
 struct Export {
     _folder: tempfile::TempDir,
@@ -34,10 +43,18 @@ struct Export {
 impl Export {
     /// Read as what it is detected to be.
     fn detected(name: &str) -> Self {
+        Self::encoded(name, "UTF-8")
+    }
+
+    /// The same in a database of another encoding.
+    fn encoded(name: &str, encoding: &str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join(format!("{name}.db"));
         Connection::open(&path)
-            .and_then(|connection| connection.execute_batch(&fixture(&format!("{name}.sql"))))
+            .and_then(|connection| {
+                let sql = fixture(&format!("{name}.sql"));
+                connection.execute_batch(&format!("PRAGMA encoding = '{encoding}'; {sql}"))
+            })
             .expect("the fixture loads");
         let now = "2026-11-21T12:00:00Z".parse().expect("a time");
         let setup = Setup::new(&path, "ana", Options::at(now));
@@ -130,6 +147,16 @@ impl Export {
         let told = self.accept(findings, edit).script(dialect, &mut script).expect("it can be told");
         assert!(told.left_out.is_empty(), "{told:?}");
         String::from_utf8(script).expect("SQL is UTF-8")
+    }
+
+    /// SQL that undoes what the script for these findings wrote there.
+    fn way_back(&self, findings: impl Iterator<Item = Finding>, edit: &Edit) -> String {
+        undo_script(&self.accept(findings, edit), true)
+    }
+
+    /// SQL that undoes there all that stands here.
+    fn way_back_of_all(&self) -> String {
+        undo_script(&Session::open(self.setup.clone(), Access::Read).expect("it opens"), false)
     }
 
     fn accept(&self, findings: impl Iterator<Item = Finding>, edit: &Edit) -> Session {

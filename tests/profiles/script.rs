@@ -8,7 +8,19 @@ use rusqlite::types::Value as Cell;
 use crate::Export;
 
 /// Every row of every table but those of ghostcall; documents as their meaning, random keys as the same one.
-fn dump(export: &Export) -> Vec<String> {
+pub(crate) fn dump(export: &Export) -> Vec<String> {
+    dump_without(export, "")
+}
+
+/// The same without what moves along, and without what SQLite keeps for itself: neither goes back.
+fn settled(export: &Export) -> Vec<String> {
+    let mut settled = dump_without(export, "updated_at");
+    settled.retain(|row| !row.starts_with("sqlite_") && !row.contains("_fts_"));
+    settled
+}
+
+/// The same without the columns of this name.
+fn dump_without(export: &Export, left_out: &str) -> Vec<String> {
     let connection = Connection::open(&export.path).expect("it opens");
     let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'ghostcall%' ORDER BY 1";
     let names: Vec<String> = connection
@@ -28,9 +40,10 @@ fn dump(export: &Export) -> Vec<String> {
     let mut dump = Vec::new();
     for name in names {
         let mut statement = connection.prepare(&format!("SELECT * FROM \"{name}\"")).expect("a table");
-        let width = statement.column_count();
+        let columns = statement.column_names().enumerate().filter(|(_, column)| *column != left_out);
+        let columns: Vec<usize> = columns.map(|(at, _)| at).collect();
         let row = |row: &rusqlite::Row<'_>| {
-            (0..width).map(|column| row.get(column).map(told)).collect::<rusqlite::Result<Vec<_>>>()
+            columns.iter().map(|column| row.get(*column).map(told)).collect::<rusqlite::Result<Vec<_>>>()
         };
         let rows = statement.query_map([], row).and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>);
         dump.extend(rows.expect("rows").into_iter().map(|row| format!("{name}: {}", row.join(" | "))));
@@ -65,13 +78,19 @@ fn without_shell(script: &str) -> &str {
 
 /// What a script does to a second copy is what a write-back does to the first; done again, it does nothing.
 fn does_the_same(make: impl Fn() -> Export, chosen: impl Fn(&Finding) -> bool, edit: &Edit) {
-    let (written, production) = (make(), make());
+    does_the_same_in(make(), &make, chosen, edit);
+}
+
+/// The same where production is this one. Then it goes back, by what is accepted, and by what the journal tells.
+fn does_the_same_in(production: Export, make: impl Fn() -> Export, chosen: impl Fn(&Finding) -> bool, edit: &Edit) {
+    let written = make();
     let findings = written.findings();
-    let script = written.script(findings.iter().filter(|finding| chosen(finding)).cloned(), edit, Dialect::Sqlite);
-    let before = dump(&production);
+    let accepted = || findings.iter().filter(|finding| chosen(finding)).cloned();
+    let script = written.script(accepted(), edit, Dialect::Sqlite);
+    let (before, settled_before) = (dump(&production), settled(&production));
     let outcomes = run(&production, &script);
     assert!(!outcomes.is_empty() && outcomes.iter().all(|outcome| outcome.ends_with(" written")), "{outcomes:?}");
-    let number = written.write(findings.into_iter().filter(|finding| chosen(finding)), edit);
+    let number = written.write(accepted(), edit);
     assert_eq!(number, outcomes.len());
     let after = dump(&production);
     assert_ne!(after, before);
@@ -79,6 +98,18 @@ fn does_the_same(make: impl Fn() -> Export, chosen: impl Fn(&Finding) -> bool, e
     let again = run(&production, &script);
     assert!(again.iter().all(|outcome| outcome.ends_with(" written before")), "{again:?}");
     assert_eq!(dump(&production), after);
+    for back in [make().way_back(accepted(), edit), written.way_back_of_all()] {
+        let told = run(&production, &back);
+        assert_eq!(told.len(), number);
+        assert!(told.iter().all(|outcome| outcome.ends_with(" undone")), "{told:?}\n{back}");
+        assert_eq!(settled(&production), settled_before, "{back}");
+        let again = run(&production, &back);
+        assert!(again.iter().all(|outcome| outcome.ends_with(" not written")), "{again:?}");
+        assert_eq!(settled(&production), settled_before, "{back}");
+        // What stands in the journal is written there again.
+        let told = run(&production, &written.script(std::iter::empty(), edit, Dialect::Sqlite));
+        assert!(told.len() == number && told.iter().all(|outcome| outcome.ends_with(" written")), "{told:?}");
+    }
 }
 
 /// The first claim decided so.
@@ -101,6 +132,18 @@ fn the_script_does_in_production_what_a_write_back_does_in_the_export() {
     does_the_same(own, Finding::in_bulk, &all);
     for name in ["ruby_llm_v1", "ruby_llm_v2", "llm_legacy"] {
         does_the_same(|| Export::detected(name), |finding| !finding.cleaned.is_empty(), &choose(Choice::Strip));
+    }
+}
+
+#[test]
+fn a_text_is_right_in_a_database_of_any_encoding() {
+    let text =
+        "UPDATE messages SET content = content || char(233, 8230, 128512, 9, 39, 34, 92, 10, 27, 133, 8238) || 'x'
+                WHERE role = 'assistant' AND content <> ''";
+    for encoding in ["UTF-16le", "UTF-16be", "UTF-8"] {
+        let production = Export::encoded("helix_kit_db_to_sqlite", encoding).and(text);
+        let make = || Export::detected("helix_kit_db_to_sqlite").and(text);
+        does_the_same_in(production, make, Finding::in_bulk, &Edit::default());
     }
 }
 
@@ -166,7 +209,7 @@ fn where_the_database_refuses_a_part_nothing_is_written() {
 }
 
 /// The statements of a script, as a shell takes them apart.
-fn statements(script: &str) -> Vec<String> {
+pub(crate) fn statements(script: &str) -> Vec<String> {
     let mut statements = vec![String::new()];
     for line in without_shell(script).split_inclusive('\n') {
         let statement = statements.last_mut().expect("one at least");

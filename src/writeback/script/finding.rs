@@ -11,6 +11,7 @@ use super::REPORT;
 use super::dialect::{Column, Dialect, Unsayable};
 use crate::source::profile::{ColumnName, Profile};
 use crate::source::{EntryKind, List, Moment, TextCell, TimeCell};
+use crate::visible;
 use crate::writeback::{KeySource, PlannedRow, PlannedWrite, cell};
 
 /// A finding of a script.
@@ -85,7 +86,8 @@ impl Finding<'_> {
     /// Notes what is to be done about the message.
     fn look(&self) -> Sql {
         let (table, row) = (self.messages()?, self.row(&self.write.row)?);
-        let message = self.dialect.text(&self.write.message.to_string())?;
+        // It is printed by the client, to a terminal.
+        let message = self.dialect.text(&visible::one_line(&self.write.message.to_string()))?;
         let is_there = match self.kind {
             EntryKind::Write => "written before",
             EntryKind::Undo => "not written",

@@ -1,0 +1,87 @@
+//! A script for SQLite in a client that goes on after every error, while the application holds the database.
+
+use ghostcall::proposal::{Edit, Finding};
+use ghostcall::writeback::script::Dialect;
+use rusqlite::Connection;
+
+use crate::Export;
+use crate::script::{dump, statements};
+
+fn production() -> Export {
+    Export::detected("helix_kit_db_to_sqlite")
+}
+
+/// Runs statements one by one, with what else happens before each; answers what the report tells.
+fn run(production: &Export, statements: &[String], mut meanwhile: impl FnMut(usize)) -> Vec<String> {
+    let connection = Connection::open(&production.path).expect("it opens");
+    connection.busy_timeout(std::time::Duration::ZERO).expect("it waits for nothing");
+    let mut report = Vec::new();
+    for (at, sql) in statements.iter().enumerate() {
+        meanwhile(at);
+        // A shell without `.bail` tells of an error, and goes on.
+        let Ok(mut statement) = connection.prepare(sql) else {
+            let _ = connection.execute_batch(sql);
+            continue;
+        };
+        let Ok(mut rows) = statement.query([]) else { continue };
+        while let Ok(Some(row)) = rows.next() {
+            if let (Ok(message), Ok(outcome)) = (row.get::<_, String>(0), row.get::<_, String>(1)) {
+                report.push(format!("{message} {outcome}"));
+            }
+        }
+    }
+    report
+}
+
+/// How many of all runs were partial, or told what is not so, where `lock` is held up to each statement in turn.
+fn wrong_runs(statements: &[String], mode: &str, lock: &str) -> usize {
+    let expected = production();
+    let told = run(&expected, statements, |_| {});
+    assert!(told.len() > 3 && told.iter().all(|line| line.ends_with(" written")), "{told:?}");
+    let (before, after) = (dump(&production()), dump(&expected));
+    let is_wrong = |until: &usize| {
+        let production = production().and(&format!("PRAGMA journal_mode = {mode}"));
+        let application = Connection::open(&production.path).expect("it opens");
+        application.execute_batch(lock).expect("it is free");
+        let report = run(&production, statements, |at| {
+            if at == *until {
+                application.execute_batch("ROLLBACK").expect("it ends");
+            }
+        });
+        drop(application);
+        let now = dump(&production);
+        !(now == before && report.is_empty() || now == after && report == told)
+    };
+    (0..=statements.len()).filter(is_wrong).count()
+}
+
+#[test]
+fn a_script_that_gets_no_lock_writes_nothing_and_tells_nothing() {
+    let make = production();
+    let findings = make.findings().into_iter().filter(Finding::in_bulk);
+    let statements = statements(&make.script(findings, &Edit::default(), Dialect::Sqlite));
+    for (mode, lock) in [
+        ("DELETE", "BEGIN IMMEDIATE"),
+        ("DELETE", "BEGIN EXCLUSIVE"),
+        ("DELETE", "BEGIN; SELECT count(*) FROM messages"),
+        ("WAL", "BEGIN IMMEDIATE"),
+    ] {
+        assert_eq!(wrong_runs(&statements, mode, lock), 0, "{mode}, {lock}");
+    }
+    // What fails every statement outside of the transaction is what these runs need.
+    let unguarded: Vec<_> = statements.iter().filter(|sql| !sql.contains("ghostcall_unlocked")).cloned().collect();
+    assert_eq!(unguarded.len() + 1, statements.len());
+    assert!(wrong_runs(&unguarded, "DELETE", "BEGIN IMMEDIATE") > 0);
+}
+
+#[test]
+fn what_the_end_of_the_transaction_would_refuse_is_neither_written_nor_told() {
+    let make = production();
+    let findings = make.findings().into_iter().filter(Finding::in_bulk);
+    let statements = statements(&make.script(findings, &Edit::default(), Dialect::Sqlite));
+    // A foreign key that the application enforces, as this client does.
+    let production = production().and("PRAGMA foreign_keys = OFF; DELETE FROM agents WHERE id = 1");
+    let before = dump(&production);
+    assert_eq!(run(&production, &statements, |_| {}), [""; 0]);
+    assert_eq!(dump(&production), before);
+}
