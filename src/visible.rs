@@ -129,6 +129,18 @@ pub fn excerpt(text: &str, most: usize) -> String {
     line.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
+/// A path as one word of a command that a person may copy into a shell, which takes nothing in it for its own.
+#[must_use]
+pub fn shell_word(path: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_./+@%=:,-".contains(c);
+    if !path.is_empty() && !path.starts_with('-') && path.chars().all(is_plain) {
+        return Cow::Borrowed(path);
+    }
+    // A word that begins so would be an option.
+    let here = if path.starts_with('-') { "./" } else { "" };
+    format!("'{here}{}'", path.replace('\'', "'\\''")).into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,5 +202,18 @@ mod tests {
     fn an_excerpt_says_that_it_is_one() {
         assert_eq!(excerpt("abcdef", 6), "abcdef");
         assert_eq!(excerpt("abcdefg", 6), "abcde…");
+    }
+
+    #[test]
+    fn a_shell_takes_a_path_for_one_word() {
+        assert_eq!(shell_word("/tmp/a-b/export.db"), "/tmp/a-b/export.db");
+        for path in ["a b", "$(touch owned).db", "`id`", "a;id", "it's", "-x", "", "é\n\\", "*?[!~#"] {
+            let output = std::process::Command::new("sh")
+                .args(["-c", &format!("printf %s {}", shell_word(path))])
+                .output()
+                .expect("there is a shell");
+            let here = if path.starts_with('-') { "./" } else { "" };
+            assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{here}{path}"));
+        }
     }
 }

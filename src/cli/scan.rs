@@ -294,7 +294,8 @@ impl Summary {
             text.push_str(&format!("{} messages are no UTF-8 and were left out\n", tally.unreadable));
         }
         if self.findings > 0 {
-            text.push_str(&format!("Next: ghostcall review {database}"));
+            let word = database.to_string();
+            text.push_str(&format!("Next: ghostcall review {}", visible::shell_word(&word)));
         }
         text.trim_end().to_owned()
     }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::JOURNAL_TABLE;
 use crate::document::DocumentError;
+use crate::visible;
 
 /// Why a database could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -40,7 +41,8 @@ pub enum SourceError {
     /// Changes stand in a write-ahead log that cannot be read without writing beside the database.
     #[error(
         "{path}: part of its data stands in {path}-wal, and reading that would write beside it; run \
-         `sqlite3 {path} 'PRAGMA wal_checkpoint(TRUNCATE)'` first, or make the copy with `sqlite3 … .backup`"
+         `sqlite3 {} 'PRAGMA wal_checkpoint(TRUNCATE)'` first, or make the copy with `sqlite3 … .backup`",
+        visible::shell_word(.path)
     )]
     UnmergedLog {
         /// The database.

@@ -160,3 +160,25 @@ fn a_record_that_something_refers_to_or_that_cannot_be_told_is_not_removed() {
     timeless.run("apply DB --emit-sql sqlite").ok().tells("-- Message 101");
     timeless.run("undo DB --all --emit-sql sqlite").with_problems().notes("undo it there by hand");
 }
+
+#[test]
+fn a_key_that_would_command_a_terminal_is_shown_in_the_report() {
+    let export = Export::from_sql(
+        "CREATE TABLE log (id TEXT PRIMARY KEY, said TEXT);
+         INSERT INTO log VALUES (char(27) || ']0;owned' || char(7, 10) || 'é\\! x', '{\"type\": \"search_results\", \"query\": \"x\", \"results\": []}Noted.')",
+    );
+    let profile = "{version: 1, name: 'keys', write: 'strip', needs: [], messages: {table: 'log', key: 'id', text: 'said'}, evidence: []}";
+    let file = export.file("keys.json5");
+    std::fs::write(&file, profile).unwrap();
+    let option = format!("--profile {}", file.display());
+    export.run(&format!("decide DB accept --all --as strip {option}")).ok();
+    let script = export.run(&format!("apply DB --emit-sql sqlite {option}")).ok().stdout.clone();
+    assert!(script.bytes().all(|byte| matches!(byte, b'\n' | b' '..=b'~')), "{script}");
+    let sql = script.strip_prefix(".bail on\n.timeout 5000\n").unwrap();
+    let (before, _) = sql.split_once("DROP TABLE").unwrap();
+    let connection = export.connect();
+    connection.execute_batch(before).unwrap();
+    let report = "SELECT message || ': ' || outcome FROM temp.ghostcall_report";
+    let told: String = connection.query_row(report, [], |row| row.get(0)).unwrap();
+    assert!(told.ends_with(": written") && !told.contains(char::is_control), "{told:?}");
+}

@@ -9,6 +9,7 @@ use crate::cli::options::Common;
 use crate::cli::output;
 use crate::explore::{Shape, Survey};
 use crate::session::open_audit;
+use crate::visible;
 
 /// Print a pattern for the payloads of a shape: a file to edit, check and pass with --patterns.
 ///
@@ -46,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         let shape = shape.with_context(|| {
             format!(
                 "there is no shape {typed}, or more than one begins so; `ghostcall patterns shapes {}` lists them",
-                database.display()
+                visible::shell_word(&database.display().to_string())
             )
         })?;
         if !shapes.contains(&shape) {
