@@ -55,7 +55,10 @@ impl Session {
         with_accepted: bool,
         out: &mut dyn io::Write,
     ) -> Result<Printed, SessionError> {
-        self.print_script(dialect, EntryKind::Undo, writes, with_accepted, out)
+        let mut latest_first = writes.to_vec();
+        latest_first.sort_unstable_by(|a, b| b.cmp(a));
+        latest_first.dedup();
+        self.print_script(dialect, EntryKind::Undo, &latest_first, with_accepted, out)
     }
 
     fn print_script(
@@ -73,8 +76,13 @@ impl Session {
             failure = script.add(&write).err();
             failure.is_none()
         };
-        let mut left_out = SqliteTarget::written(source, writes, &mut add)?;
-        if with_accepted {
+        let mut left_out = Vec::new();
+        // What is accepted comes after what was written, and is undone before that.
+        if with_accepted && kind == EntryKind::Undo {
+            left_out.extend(self.planned(&mut |_, write| add(write))?);
+        }
+        left_out.extend(SqliteTarget::written(source, writes, &mut add)?);
+        if with_accepted && kind == EntryKind::Write {
             left_out.extend(self.planned(&mut |_, write| add(write))?);
         }
         let printed = failure.map_or_else(|| script.print(out), Err).map_err(SessionError::Script)?;

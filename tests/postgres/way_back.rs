@@ -87,3 +87,45 @@ fn what_somebody_changed_or_refers_to_stays() {
         assert_eq!(rows(&database), before, "{change}");
     }
 }
+
+#[test]
+fn who_begins_to_refer_to_a_record_meanwhile_keeps_it() {
+    let Some(cluster) = Cluster::start() else { return };
+    let export = Export::fixture(JSON);
+    export.run("decide DB accept --message 101").ok();
+    let there = export.run("apply DB --emit-sql postgres").ok().stdout.clone();
+    let back = export.run("undo DB --all --emit-sql postgres").ok().stdout.clone();
+    let database = production(&cluster, "meanwhile", &export);
+    database.must(&there);
+    database.must("CREATE TABLE refined (id bigint, memory_id bigint REFERENCES agent_memories ON DELETE CASCADE)");
+    let before = rows(&database);
+    let held = database.held("INSERT INTO refined SELECT 1, id FROM agent_memories WHERE id > 5000");
+    let answer = database.run(&back);
+    assert!(!answer.ok && answer.stderr.contains("lock timeout"), "{answer:?}");
+    drop(held);
+    assert_eq!(rows(&database), before);
+    assert_eq!(database.must(&back), ["101|undone"]);
+}
+
+#[test]
+fn a_blank_message_that_names_a_tool_goes_with_the_record() {
+    let Some(cluster) = Cluster::start() else { return };
+    for (number, option) in ["--record-tool sibling_row", "--record-tool none"].into_iter().enumerate() {
+        let export = Export::fixture(JSON);
+        let database = production(&cluster, &format!("sibling_{number}"), &export);
+        let before = rows(&database);
+        export.run("decide DB accept --message 101 104").ok();
+        let there = export.run(&format!("apply DB --emit-sql postgres {option}")).ok().stdout.clone();
+        let by_decisions = export.run(&format!("undo DB --all --emit-sql postgres {option}")).ok().stdout.clone();
+        export.run(&format!("apply DB --no-backup {option}")).ok();
+        let by_journal = export.run("undo DB --all --emit-sql postgres").ok().stdout.clone();
+        let from_journal = export.run("apply DB --emit-sql postgres").ok().stdout.clone();
+        let blank = "SELECT count(*) FROM messages WHERE id > 5000";
+        for (there, back) in [(&there, &by_decisions), (&from_journal, &by_journal), (&there, &by_journal)] {
+            assert!(database.must(there).iter().all(|line| line.ends_with("|written")), "{option}");
+            assert_eq!(database.must(blank), [if number == 0 { "2" } else { "0" }], "{option}");
+            assert!(database.must(back).iter().all(|line| line.ends_with("|undone")), "{option}");
+            assert_eq!(rows(&database), before, "{option}");
+        }
+    }
+}

@@ -33,10 +33,11 @@ SELECT encode(sha256(convert_to(value, CASE getdatabaseencoding() WHEN 'SQL_ASCI
 ";
 
 /// Whether a row of another table refers to one.
-const POSTGRES_UNDO: &str = r"-- Whether a row refers to this one.
+const POSTGRES_UNDO: &str = r"-- Whether a row refers to this one; from then on none can begin to.
 CREATE FUNCTION pg_temp.ghostcall_refers(target oid, place tid) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE reference record; is_found boolean;
 BEGIN
+  EXECUTE format('SELECT FROM %s WHERE ctid = $1 FOR UPDATE', target::regclass) USING place;
   FOR reference IN
     SELECT f.conrelid::regclass AS referrer, string_agg(format('r.%I = t.%I', own.attname, theirs.attname), ' AND ') AS matches
     FROM pg_catalog.pg_constraint f, unnest(f.conkey, f.confkey) AS pair(own, theirs), pg_catalog.pg_attribute own, pg_catalog.pg_attribute theirs
