@@ -78,36 +78,36 @@ fn without_shell(script: &str) -> &str {
 
 /// What a script does to a second copy is what a write-back does to the first; done again, it does nothing.
 fn does_the_same(make: impl Fn() -> Export, chosen: impl Fn(&Finding) -> bool, edit: &Edit) {
-    does_the_same_in(make(), &make, chosen, edit);
+    does_the_same_in(&make(), &make, chosen, edit);
 }
 
 /// The same where production is this one. Then it goes back, by what is accepted, and by what the journal tells.
-fn does_the_same_in(production: Export, make: impl Fn() -> Export, chosen: impl Fn(&Finding) -> bool, edit: &Edit) {
+fn does_the_same_in(production: &Export, make: impl Fn() -> Export, chosen: impl Fn(&Finding) -> bool, edit: &Edit) {
     let written = make();
     let findings = written.findings();
     let accepted = || findings.iter().filter(|finding| chosen(finding)).cloned();
     let script = written.script(accepted(), edit, Dialect::Sqlite);
-    let (before, settled_before) = (dump(&production), settled(&production));
-    let outcomes = run(&production, &script);
+    let (before, settled_before) = (dump(production), settled(production));
+    let outcomes = run(production, &script);
     assert!(!outcomes.is_empty() && outcomes.iter().all(|outcome| outcome.ends_with(" written")), "{outcomes:?}");
     let number = written.write(accepted(), edit);
     assert_eq!(number, outcomes.len());
-    let after = dump(&production);
+    let after = dump(production);
     assert_ne!(after, before);
     assert_eq!(after, dump(&written), "{script}");
-    let again = run(&production, &script);
+    let again = run(production, &script);
     assert!(again.iter().all(|outcome| outcome.ends_with(" written before")), "{again:?}");
-    assert_eq!(dump(&production), after);
+    assert_eq!(dump(production), after);
     for back in [make().way_back(accepted(), edit), written.way_back_of_all()] {
-        let told = run(&production, &back);
+        let told = run(production, &back);
         assert_eq!(told.len(), number);
         assert!(told.iter().all(|outcome| outcome.ends_with(" undone")), "{told:?}\n{back}");
-        assert_eq!(settled(&production), settled_before, "{back}");
-        let again = run(&production, &back);
+        assert_eq!(settled(production), settled_before, "{back}");
+        let again = run(production, &back);
         assert!(again.iter().all(|outcome| outcome.ends_with(" not written")), "{again:?}");
-        assert_eq!(settled(&production), settled_before, "{back}");
+        assert_eq!(settled(production), settled_before, "{back}");
         // What stands in the journal is written there again.
-        let told = run(&production, &written.script(std::iter::empty(), edit, Dialect::Sqlite));
+        let told = run(production, &written.script(std::iter::empty(), edit, Dialect::Sqlite));
         assert!(told.len() == number && told.iter().all(|outcome| outcome.ends_with(" written")), "{told:?}");
     }
 }
@@ -143,7 +143,7 @@ fn a_text_is_right_in_a_database_of_any_encoding() {
     for encoding in ["UTF-16le", "UTF-16be", "UTF-8"] {
         let production = Export::encoded("helix_kit_db_to_sqlite", encoding).and(text);
         let make = || Export::detected("helix_kit_db_to_sqlite").and(text);
-        does_the_same_in(production, make, Finding::in_bulk, &Edit::default());
+        does_the_same_in(&production, make, Finding::in_bulk, &Edit::default());
     }
 }
 

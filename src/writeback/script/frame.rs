@@ -15,21 +15,25 @@ SET LOCAL lock_timeout = '2s';
 SET LOCAL statement_timeout = '60s';
 SET LOCAL idle_in_transaction_session_timeout = '60s';
 DO $$ BEGIN PERFORM pg_advisory_xact_lock(hashtext('ghostcall_report')); END $$;
-CREATE TEMPORARY TABLE ghostcall_report (number integer PRIMARY KEY, message text NOT NULL, outcome text NOT NULL) ON COMMIT DROP;
+CREATE TEMPORARY TABLE ghostcall_report
+  (number integer PRIMARY KEY, message text NOT NULL, outcome text NOT NULL) ON COMMIT DROP;
 -- A text as a value of the type of a column.
 CREATE FUNCTION pg_temp.ghostcall_as(kind anyelement, value text) RETURNS anyelement LANGUAGE plpgsql STABLE AS $$
 BEGIN RETURN value; END $$;
 -- A list of names in the type of its column: an array, JSON, or a text as the export has it.
-CREATE FUNCTION pg_temp.ghostcall_list(kind anyelement, as_array text, as_json text, as_text text) RETURNS anyelement LANGUAGE plpgsql STABLE AS $$
+CREATE FUNCTION pg_temp.ghostcall_list(kind anyelement, as_array text, as_json text, as_text text)
+RETURNS anyelement LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN CASE (SELECT typcategory FROM pg_catalog.pg_type WHERE oid = pg_typeof(kind)) WHEN 'A' THEN as_array WHEN 'S' THEN as_text ELSE as_json END;
+  RETURN CASE (SELECT typcategory FROM pg_catalog.pg_type WHERE oid = pg_typeof(kind))
+    WHEN 'A' THEN as_array WHEN 'S' THEN as_text ELSE as_json END;
 END $$;
 -- NULL where a text is no JSON.
 CREATE FUNCTION pg_temp.ghostcall_json(value text) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 BEGIN RETURN value::jsonb; EXCEPTION WHEN data_exception OR program_limit_exceeded THEN RETURN NULL; END $$;
 -- The digest of a text in UTF-8, or of its bytes where the server does not know in which encoding they are.
 CREATE FUNCTION pg_temp.ghostcall_digest(value text) RETURNS text LANGUAGE sql STABLE AS $$
-SELECT encode(sha256(convert_to(value, CASE getdatabaseencoding() WHEN 'SQL_ASCII' THEN 'SQL_ASCII' ELSE 'UTF8' END)), 'hex') $$;
+SELECT encode(sha256(convert_to(value,
+  CASE getdatabaseencoding() WHEN 'SQL_ASCII' THEN 'SQL_ASCII' ELSE 'UTF8' END)), 'hex') $$;
 ";
 
 /// Whether a row of another table refers to one.
@@ -39,13 +43,16 @@ DECLARE reference record; is_found boolean;
 BEGIN
   EXECUTE format('SELECT FROM %s WHERE ctid = $1 FOR UPDATE', target::regclass) USING place;
   FOR reference IN
-    SELECT f.conrelid::regclass AS referrer, string_agg(format('r.%I = t.%I', own.attname, theirs.attname), ' AND ') AS matches
-    FROM pg_catalog.pg_constraint f, unnest(f.conkey, f.confkey) AS pair(own, theirs), pg_catalog.pg_attribute own, pg_catalog.pg_attribute theirs
+    SELECT f.conrelid::regclass AS referrer,
+      string_agg(format('r.%I = t.%I', own.attname, theirs.attname), ' AND ') AS matches
+    FROM pg_catalog.pg_constraint f, unnest(f.conkey, f.confkey) AS pair(own, theirs),
+      pg_catalog.pg_attribute own, pg_catalog.pg_attribute theirs
     WHERE f.contype = 'f' AND f.confrelid = target AND own.attrelid = f.conrelid AND own.attnum = pair.own
       AND theirs.attrelid = f.confrelid AND theirs.attnum = pair.theirs
     GROUP BY f.oid, f.conrelid
   LOOP
-    EXECUTE format('SELECT EXISTS (SELECT 1 FROM %s AS r, %s AS t WHERE t.ctid = $1 AND %s)', reference.referrer, target::regclass, reference.matches) INTO is_found USING place;
+    EXECUTE format('SELECT EXISTS (SELECT 1 FROM %s AS r, %s AS t WHERE t.ctid = $1 AND %s)',
+      reference.referrer, target::regclass, reference.matches) INTO is_found USING place;
     IF is_found THEN RETURN true; END IF;
   END LOOP;
   RETURN false;
@@ -56,12 +63,16 @@ END $$;
 /// goes on after an error where it does not know `.bail`, and then in no transaction.
 const SQLITE: &str = r"BEGIN IMMEDIATE;
 PRAGMA defer_foreign_keys = ON;
-CREATE TEMPORARY TABLE ghostcall_report (number INTEGER PRIMARY KEY, message TEXT NOT NULL, outcome TEXT NOT NULL);
-CREATE TEMPORARY TRIGGER ghostcall_unlocked BEFORE INSERT ON ghostcall_report WHEN NOT (SELECT defer_foreign_keys FROM pragma_defer_foreign_keys)
+CREATE TEMPORARY TABLE ghostcall_report
+  (number INTEGER PRIMARY KEY, message TEXT NOT NULL, outcome TEXT NOT NULL);
+CREATE TEMPORARY TRIGGER ghostcall_unlocked BEFORE INSERT ON ghostcall_report
+WHEN NOT (SELECT defer_foreign_keys FROM pragma_defer_foreign_keys)
 BEGIN SELECT RAISE(ABORT, 'ghostcall: the database is not locked by this script; nothing is written'); END;
-CREATE TEMPORARY TRIGGER ghostcall_refused AFTER UPDATE OF outcome ON ghostcall_report WHEN new.outcome = 'refused'
+CREATE TEMPORARY TRIGGER ghostcall_refused AFTER UPDATE OF outcome ON ghostcall_report
+WHEN new.outcome = 'refused'
 BEGIN SELECT RAISE(ROLLBACK, 'ghostcall: the database refuses a message; nothing was written'); END;
-CREATE TEMPORARY TRIGGER ghostcall_uncommitted BEFORE UPDATE OF number ON ghostcall_report WHEN (SELECT defer_foreign_keys FROM pragma_defer_foreign_keys)
+CREATE TEMPORARY TRIGGER ghostcall_uncommitted BEFORE UPDATE OF number ON ghostcall_report
+WHEN (SELECT defer_foreign_keys FROM pragma_defer_foreign_keys)
 BEGIN SELECT RAISE(ROLLBACK, 'ghostcall: the transaction could not be committed; nothing was written'); END;
 ";
 

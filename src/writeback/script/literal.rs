@@ -23,7 +23,8 @@ pub(super) fn postgres_text(text: &str) -> Result<String, Unsayable> {
     let mut inside = String::with_capacity(text.len() + 16);
     let is_ascii = text.is_ascii();
     for byte in text.bytes() {
-        let written = match (byte, char::from(byte)) {
+        // A text has room for more.
+        let _ = match (byte, char::from(byte)) {
             (_, '\'') => write!(inside, "''"),
             (_, '\n') => write!(inside, "\\n"),
             (_, '\t') => write!(inside, "\\t"),
@@ -34,8 +35,6 @@ pub(super) fn postgres_text(text: &str) -> Result<String, Unsayable> {
             _ if is_ascii => write!(inside, "\\u{byte:04x}"),
             _ => write!(inside, "\\\\{byte:03o}"),
         };
-        // A text has room for more.
-        written.map_err(|_| Unsayable::Bytes)?;
     }
     Ok(if is_ascii { format!("E'{inside}'") } else { format!("convert_from(E'{inside}', 'UTF8')") })
 }
@@ -69,7 +68,7 @@ pub(super) fn sqlite_text(text: &str) -> String {
         return plain(text);
     }
     // Older versions end a text in JSON at a NUL.
-    let stand_in = text.contains('\0').then(|| ('\u{1}'..).find(|c| !text.contains(*c))).flatten();
+    let stand_in = text.contains('\0').then(|| ('\u{1}'..=char::MAX).find(|c| !text.contains(*c))).flatten();
     let mut inside = String::with_capacity(text.len() + 16);
     for c in text.chars() {
         match (c, stand_in) {
@@ -81,8 +80,9 @@ pub(super) fn sqlite_text(text: &str) -> String {
             ('\r', _) => inside.push_str("\\r"),
             (' '..='~', _) => inside.push(c),
             ('\0', Some(c)) | (c, _) => {
-                let units = c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect::<String>();
-                inside.push_str(&units);
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    let _ = write!(inside, "\\u{unit:04x}");
+                }
             }
         }
     }
