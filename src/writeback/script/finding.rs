@@ -35,7 +35,7 @@ enum State {
     After,
 }
 
-type Sql = Result<String, Unsayable>;
+pub(super) type Sql = Result<String, Unsayable>;
 
 impl Finding<'_> {
     /// The statements, in order.
@@ -300,79 +300,6 @@ impl Finding<'_> {
         }
     }
 
-    /// SQL that holds where a row equal to this one is there.
-    fn exists(&self, row: &PlannedRow) -> Sql {
-        let mut conditions = Vec::new();
-        for (column, trim) in &row.same {
-            let Some(value) = row.values.get(column) else { continue };
-            let value = self.value(&row.table, column, value)?;
-            conditions.push(self.dialect.is(&self.dialect.trimmed(column, *trim)?, &value));
-        }
-        Ok(format!("EXISTS (SELECT 1 FROM {} WHERE {})", self.dialect.name(&row.table)?, conditions.join(" AND ")))
-    }
-
-    /// SQL that holds for a row that was inserted, and that nobody changed since. Its key is not known: its values tell it from
-    /// others, the time of its making above all.
-    fn is_row(&self, row: &PlannedRow) -> Sql {
-        let dialect = self.dialect;
-        let (mut conditions, mut has_time) = (Vec::new(), false);
-        for (column, value) in &row.values {
-            if self.is_touched(&row.table, column) {
-                continue;
-            }
-            has_time |= self.is_time(&row.table, column);
-            let name = dialect.name(column)?;
-            conditions.push(if self.is_list(&row.table, column) {
-                dialect.is_list(column, &self.list(value), value)?
-            } else if value.get("blob").is_none() && (value.is_object() || value.is_array()) {
-                dialect.is_document(column, &Value::from(value.to_string()))?
-            } else {
-                dialect.is_exactly(&name, &self.value(&row.table, column, value)?)
-            });
-        }
-        if !has_time {
-            return Err(Unsayable::Untold);
-        }
-        if let Some(soft_delete) = &row.soft_delete {
-            conditions.push(format!("{} IS NULL", dialect.name(soft_delete)?));
-        }
-        Ok(conditions.join(" AND "))
-    }
-
-    /// SQL that holds where such a row is there once, and no other row refers to it.
-    fn stands_alone(&self, row: &PlannedRow) -> Sql {
-        let (table, is_row) = (self.dialect.name(&row.table)?, self.is_row(row)?);
-        let is_one = format!("(SELECT count(*) FROM {table} WHERE {is_row}) = 1");
-        let refers = match self.dialect {
-            Dialect::Postgres => "pg_temp.ghostcall_refers(tableoid, ctid)".to_owned(),
-            Dialect::Sqlite => self.refers(row)?,
-        };
-        Ok(format!("{is_one} AND NOT EXISTS (SELECT 1 FROM {table} AS t WHERE {is_row} AND {refers})"))
-    }
-
-    /// SQL that holds where another row of the SQLite database refers to the row `t`, or may do so in a manner that the export
-    /// does not know.
-    fn refers(&self, row: &PlannedRow) -> Sql {
-        let dialect = self.dialect;
-        let (mut any, mut known) = (Vec::new(), String::new());
-        for reference in &row.references {
-            let (from, column) = (dialect.name(&reference.table)?, dialect.name(&reference.column)?);
-            let to = dialect.name(reference.to.as_deref().unwrap_or("rowid"))?;
-            any.push(format!("EXISTS (SELECT 1 FROM {from} AS r WHERE r.{column} = t.{to})"));
-            known.push_str(&format!(
-                " AND NOT (f.name = {} AND k.\"from\" = {})",
-                dialect.text(&reference.table)?,
-                dialect.text(&reference.column)?
-            ));
-        }
-        any.push(format!(
-            "EXISTS (SELECT 1 FROM sqlite_master AS f, pragma_foreign_key_list(f.name) AS k \
-             WHERE f.type = 'table' AND lower(k.\"table\") = lower({}){known})",
-            dialect.text(&row.table)?
-        ));
-        Ok(format!("({})", any.join(" OR ")))
-    }
-
     /// SQL that holds for a row, which is named by its columns.
     fn row(&self, key: &Map<String, Value>) -> Sql {
         let equal = |(column, value): (&String, &Value)| {
@@ -388,7 +315,7 @@ impl Finding<'_> {
     }
 
     /// A value for a column: lists and times in the manner of the target.
-    fn value(&self, table: &str, column: &str, value: &Value) -> Sql {
+    pub(super) fn value(&self, table: &str, column: &str, value: &Value) -> Sql {
         let place = Column { table, name: column };
         if self.is_list(table, column) {
             return self.dialect.list(place, &self.list(value), value);
@@ -401,31 +328,22 @@ impl Finding<'_> {
         self.dialect.value_for(Column { table: &self.profile.messages.table, name: column }, value)
     }
 
-    fn is_list(&self, table: &str, column: &str) -> bool {
+    pub(super) fn is_list(&self, table: &str, column: &str) -> bool {
         table == self.profile.messages.table && self.tools_column() == Some(column)
     }
 
     /// The names that a cell of the message's own list holds.
-    fn list(&self, cell: &Value) -> List {
+    pub(super) fn list(&self, cell: &Value) -> List {
         List::read_as(self.profile.tools_encoding(), cell.as_str())
     }
 
-    fn is_time(&self, table: &str, column: &str) -> bool {
+    pub(super) fn is_time(&self, table: &str, column: &str) -> bool {
         let messages = &self.profile.messages;
         let is = |name: &ColumnName, default: &str| name.table_or(default) == table && name.column == column;
         let own = messages.time.iter().filter(|time| time.path.is_none()).map(|time| &time.column);
         let records = self.profile.records.values().filter(|records| records.table == table);
         let mut recorded = records.flat_map(|records| records.created.iter().chain(&records.updated));
         own.chain(&messages.touch).any(|name| is(name, &messages.table)) || recorded.any(|name| is(name, table))
-    }
-
-    /// Whether a time tells when a row was changed last, not when it was made.
-    fn is_touched(&self, table: &str, column: &str) -> bool {
-        let is = |name: &ColumnName, default: &str| name.table_or(default) == table && name.column == column;
-        let messages = &self.profile.messages;
-        let mut records = self.profile.records.values().filter(|records| records.table == table);
-        messages.touch.iter().any(|name| is(name, &messages.table))
-            || records.any(|records| records.updated.iter().any(|name| is(name, table)))
     }
 
     /// Whether the text is all that a column of the message's own row holds.

@@ -9,6 +9,7 @@ mod dialect;
 mod finding;
 mod frame;
 mod literal;
+mod record;
 
 use std::collections::BTreeSet;
 use std::fs::File;
