@@ -161,7 +161,8 @@ impl ScriptTarget {
 fn emit_sql(session: &Session, target: ScriptTarget) -> anyhow::Result<Outcome> {
     let script = session.script(target.dialect(), &mut std::io::stdout().lock())?;
     let mut text = count(script.findings, "finding", "findings");
-    let written = session.standing_writes().len();
+    let untold = script.left_out.iter().filter(|left_out| left_out.write.is_some()).count();
+    let written = session.standing_writes().len().saturating_sub(untold).min(script.findings);
     if written > 0 {
         text.push_str(&format!(" ({written} of them written here already)"));
     }

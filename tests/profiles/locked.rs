@@ -85,3 +85,19 @@ fn what_the_end_of_the_transaction_would_refuse_is_neither_written_nor_told() {
     assert_eq!(run(&production, &statements, |_| {}), [""; 0]);
     assert_eq!(dump(&production), before);
 }
+
+#[test]
+fn a_table_of_the_application_is_not_taken_for_the_report() {
+    let make = production();
+    let findings = make.findings().into_iter().filter(Finding::in_bulk);
+    let statements = statements(&make.script(findings, &Edit::default(), Dialect::Sqlite));
+    // What is refused rolls all back, and the report of the script with it.
+    let production = production().and(
+        "CREATE TABLE ghostcall_report (number INTEGER PRIMARY KEY, message TEXT, outcome TEXT);
+         INSERT INTO ghostcall_report WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 9) SELECT n, n, 'written' FROM n;
+         CREATE TRIGGER no BEFORE UPDATE ON messages WHEN old.id = 102 BEGIN SELECT RAISE(IGNORE); END",
+    );
+    let before = dump(&production);
+    assert_eq!(run(&production, &statements, |_| {}), [""; 0]);
+    assert_eq!(dump(&production), before);
+}

@@ -43,6 +43,15 @@ pub(super) struct Column<'a> {
 }
 
 impl Dialect {
+    /// The table in which a script keeps what becomes of each message. Where a transaction of SQLite was rolled back it is gone,
+    /// and one of the application with its name must not stand for it.
+    pub(super) fn report(self) -> &'static str {
+        match self {
+            Self::Postgres => "ghostcall_report",
+            Self::Sqlite => "temp.ghostcall_report",
+        }
+    }
+
     /// A table, or a column of it.
     pub(super) fn name(self, name: &str) -> Result<String, Unsayable> {
         match self {

@@ -7,7 +7,6 @@ use jiff::Timestamp;
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
 
-use super::REPORT;
 use super::dialect::{Column, Dialect, Unsayable};
 use crate::source::profile::{ColumnName, Profile};
 use crate::source::{EntryKind, List, Moment, TextCell, TimeCell};
@@ -93,10 +92,11 @@ impl Finding<'_> {
             EntryKind::Undo => "not written",
         };
         Ok(format!(
-            "INSERT INTO {REPORT} (number, message, outcome) SELECT {}, {message}, \
+            "INSERT INTO {} (number, message, outcome) SELECT {}, {message}, \
              CASE (SELECT count(*) FROM {table} WHERE {row}) WHEN 0 THEN 'gone' \
              WHEN 1 THEN CASE WHEN {} THEN '{is_there}' WHEN {} THEN '{}' ELSE 'changed since' END \
              ELSE 'key not unique' END;",
+            self.dialect.report(),
             self.number,
             self.state(self.reached())?,
             self.state(self.found())?,
@@ -214,13 +214,14 @@ impl Finding<'_> {
     fn see(&self) -> Sql {
         let (number, done, reached) = (self.number, self.done(), self.state(self.reached())?);
         Ok(format!(
-            "UPDATE {REPORT} SET outcome = 'refused' WHERE number = {number} AND outcome = '{done}' AND NOT ({reached});"
+            "UPDATE {} SET outcome = 'refused' WHERE number = {number} AND outcome = '{done}' AND NOT ({reached});",
+            self.dialect.report()
         ))
     }
 
     /// SQL that holds where something is to be done about the message.
     fn is_to_do(&self) -> String {
-        format!("(SELECT outcome FROM {REPORT} WHERE number = {}) = '{}'", self.number, self.done())
+        format!("(SELECT outcome FROM {} WHERE number = {}) = '{}'", self.dialect.report(), self.number, self.done())
     }
 
     /// SQL that holds where everything that the finding changes is in this state.

@@ -1,8 +1,8 @@
 //! What stands around the statements of a script: one transaction, in which nothing waits for long, and its report.
 
+use super::Script;
 use super::dialect::Dialect;
 use super::literal::comment;
-use super::{REPORT, Script};
 use crate::source::EntryKind;
 
 /// What every statement of a script for PostgreSQL relies on.
@@ -65,13 +65,13 @@ const SQLITE: &str = r"BEGIN IMMEDIATE;
 PRAGMA defer_foreign_keys = ON;
 CREATE TEMPORARY TABLE ghostcall_report
   (number INTEGER PRIMARY KEY, message TEXT NOT NULL, outcome TEXT NOT NULL);
-CREATE TEMPORARY TRIGGER ghostcall_unlocked BEFORE INSERT ON ghostcall_report
+CREATE TEMPORARY TRIGGER ghostcall_unlocked BEFORE INSERT ON temp.ghostcall_report
 WHEN NOT (SELECT defer_foreign_keys FROM pragma_defer_foreign_keys)
 BEGIN SELECT RAISE(ABORT, 'ghostcall: the database is not locked by this script; nothing is written'); END;
-CREATE TEMPORARY TRIGGER ghostcall_refused AFTER UPDATE OF outcome ON ghostcall_report
+CREATE TEMPORARY TRIGGER ghostcall_refused AFTER UPDATE OF outcome ON temp.ghostcall_report
 WHEN new.outcome = 'refused'
 BEGIN SELECT RAISE(ROLLBACK, 'ghostcall: the database refuses a message; nothing was written'); END;
-CREATE TEMPORARY TRIGGER ghostcall_uncommitted BEFORE UPDATE OF number ON ghostcall_report
+CREATE TEMPORARY TRIGGER ghostcall_uncommitted BEFORE UPDATE OF number ON temp.ghostcall_report
 WHEN (SELECT defer_foreign_keys FROM pragma_defer_foreign_keys)
 BEGIN SELECT RAISE(ROLLBACK, 'ghostcall: the transaction could not be committed; nothing was written'); END;
 ";
@@ -106,9 +106,10 @@ pub(super) fn head(script: &Script<'_>) -> String {
 
 /// What stands after them: the report, which tells of nothing that is not kept.
 pub(super) fn tail(script: &Script<'_>) -> String {
-    let report = format!("SELECT message, outcome FROM {REPORT} ORDER BY number;\n");
+    let table = script.dialect.report();
+    let report = format!("SELECT message, outcome FROM {table} ORDER BY number;\n");
     if script.dialect == Dialect::Sqlite {
-        return format!("COMMIT;\nUPDATE {REPORT} SET number = number;\n{report}DROP TABLE {REPORT};\n");
+        return format!("COMMIT;\nUPDATE {table} SET number = number;\n{report}DROP TABLE {table};\n");
     }
     let refers = match script.kind {
         EntryKind::Write => "",
@@ -117,7 +118,7 @@ pub(super) fn tail(script: &Script<'_>) -> String {
     format!(
         "SET CONSTRAINTS ALL IMMEDIATE;\n\
          DO $$ DECLARE refused text; BEGIN\n  \
-           SELECT string_agg(message, ', ') INTO refused FROM {REPORT} WHERE outcome = 'refused';\n  \
+           SELECT string_agg(message, ', ') INTO refused FROM {table} WHERE outcome = 'refused';\n  \
            IF refused IS NOT NULL THEN RAISE EXCEPTION 'ghostcall: the database refuses message %; nothing was written', refused; END IF;\n\
          END $$;\n\
          {report}\

@@ -23,9 +23,6 @@ use crate::source::profile::Profile;
 
 pub use dialect::Dialect;
 
-/// The table of the script in which it keeps what becomes of each message.
-const REPORT: &str = "ghostcall_report";
-
 /// A script that is put together finding by finding.
 pub struct Script<'a> {
     profile: &'a Profile,
