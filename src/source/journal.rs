@@ -315,6 +315,18 @@ pub fn each_entry(connection: &Connection, mut visit: impl FnMut(Entry)) -> rusq
     })
 }
 
+/// The first row that is not as it was written, or does not follow the one before it.
+pub fn first_altered(connection: &Connection) -> rusqlite::Result<Option<i64>> {
+    let (mut altered, mut previous) = (None, String::new());
+    each_entry(connection, |entry| {
+        if altered.is_none() && !entry.follows(&previous) {
+            altered = Some(entry.id);
+        }
+        previous = entry.digest;
+    })?;
+    Ok(altered)
+}
+
 /// Calls `visit` for each row, oldest first; a database without a journal has none.
 fn each_row(
     connection: &Connection,

@@ -31,8 +31,8 @@ pub use evidence::{
 pub(crate) use journal::digest_of;
 pub use journal::{
     Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, StandingWrite, TextCell, TimeCell,
-    WrittenRecord, each_entry, entry, has_entry, has_journal, journal_fault, journal_triggers, last_entries,
-    text_digest,
+    WrittenRecord, each_entry, entry, first_altered, has_entry, has_journal, journal_fault, journal_triggers,
+    last_entries, text_digest,
 };
 pub use key::Key;
 pub use list::{List, ListEncoding};

@@ -97,8 +97,8 @@ impl Place<'_> {
             records.filter_map(|records| records.soft_delete.as_ref()).find(|column| self.columns.has(&table, column));
         let soft_delete = soft_delete.map(|column| column.column.clone());
         let mut references = self.schema.references(self.connection, &table)?.to_vec();
-        for reference in &mut references {
-            reference.to.get_or_insert_with(|| self.key_column(&table).trim_matches('"').to_owned());
+        for reference in references.iter_mut().filter(|reference| reference.to.is_none()) {
+            reference.to = self.schema.record_name(self.connection, &table)?.map(|name| name.to_string());
         }
         Ok(PlannedRow { table, values, same, key, soft_delete, references })
     }

@@ -12,7 +12,7 @@ use crate::source::{Entry, Key, RowChange, WrittenRecord, quote};
 impl Place<'_> {
     /// A row of the journal is data that anybody could have written: nothing is touched, or looked at, by it but what the
     /// profile in force names.
-    fn check_names(&self, entry: &Entry) -> Result<(), NoPlan> {
+    pub(super) fn check_names(&self, entry: &Entry) -> Result<(), NoPlan> {
         let messages = &self.profile.messages;
         let Entry { message, before, after, records, .. } = entry;
         if message.cells().len() != messages.key_width() {

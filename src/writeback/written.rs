@@ -11,7 +11,7 @@ use super::standing::changed;
 use super::{LeftOut, PlannedRow, PlannedWrite, Reason, SqliteTarget, cell};
 use crate::proposal::Finding;
 use crate::source::profile::{ColumnName, NewKey};
-use crate::source::{Entry, EntryKind, SourceError, SqliteSource, TextCell, WrittenRecord, entry};
+use crate::source::{Entry, EntryKind, SourceError, SqliteSource, TextCell, WrittenRecord, entry, first_altered};
 
 impl SqliteTarget {
     /// Calls `visit` with what each of these write-backs did, undone by now or not, until it answers `false`. Answers with those
@@ -24,6 +24,7 @@ impl SqliteTarget {
         source.allows_writing()?;
         let _snapshot = source.snapshot()?;
         let place = Place::new(source, writes.len());
+        let altered = first_altered(place.connection).map_err(|error| place.failed(&error))?;
         let mut left_out = Vec::new();
         for id in writes {
             let found = entry(place.connection, *id).map_err(|error| place.failed(&error))?;
@@ -32,6 +33,10 @@ impl SqliteTarget {
                 continue;
             };
             let message = Some(entry.message.clone());
+            if let Some(row) = altered.filter(|row| row <= id) {
+                left_out.push(LeftOut { message, write: Some(*id), reason: Reason::AlteredJournal { row } });
+                continue;
+            }
             match place.written(entry) {
                 Ok(write) => {
                     if !visit(write) {
@@ -48,7 +53,7 @@ impl SqliteTarget {
 
 impl Place<'_> {
     fn written(&self, entry: Entry) -> Result<PlannedWrite, NoPlan> {
-        self.check_entry(&entry)?;
+        self.check_names(&entry)?;
         let finding: Finding = serde_json::from_value(entry.approved()).unwrap_or_default();
         let row = self.touched_row(self.table(), &entry.message)?.unwrap_or_default();
         let (text_cell, text_now) = self.text_place(&entry, &row)?;
@@ -72,29 +77,6 @@ impl Place<'_> {
             times: after.times,
             rows,
         })
-    }
-
-    /// Refuses a row of the journal that is not as it was written, or that names what the profile does not.
-    fn check_entry(&self, entry: &Entry) -> Result<(), NoPlan> {
-        if entry.computed_digest() != entry.digest {
-            return Err(Reason::Obstacle { what: "its row of the journal was altered".to_owned() }.into());
-        }
-        let messages = &self.profile.messages;
-        let known: BTreeSet<&str> = std::iter::once(messages.table.as_str())
-            .chain(messages.joins.iter().map(|join| join.table.as_str()))
-            .chain(messages.copies.iter().map(|copy| copy.column.table_or(&messages.table)))
-            .chain(self.profile.records.values().map(|records| records.table.as_str()))
-            .collect();
-        let cells = entry.after.copies.iter().chain(&entry.before.copies).map(|copy| &copy.table);
-        let times = entry.after.times.iter().map(|time| &time.table);
-        let records = entry.records.iter().map(|record| &record.table);
-        match cells.chain(times).chain(records).find(|table| !known.contains(table.as_str())) {
-            Some(table) => {
-                let what = format!("it was written to {table}, which the profile does not name");
-                Err(Reason::Obstacle { what }.into())
-            }
-            None => Ok(()),
-        }
     }
 
     /// Where the text of a message stands, and what it is now.
