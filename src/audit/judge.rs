@@ -55,6 +55,7 @@ impl<'a> Judge<'a> {
         Tally {
             messages: count.read,
             unreadable: count.unreadable,
+            no_json: count.no_json,
             json_conversations: self.json_conversations.len(),
             json_messages: self.json_messages,
         }

@@ -64,6 +64,8 @@ pub struct Tally {
     pub messages: u64,
     /// Messages whose text is no UTF-8: left out.
     pub unreadable: u64,
+    /// Documents of messages that are no JSON: left out.
+    pub no_json: u64,
     /// Conversations that answer in JSON by design.
     pub json_conversations: usize,
     /// Messages of such conversations that are therefore no findings.

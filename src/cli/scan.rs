@@ -290,8 +290,8 @@ impl Summary {
                 count(usize::try_from(tally.json_messages).unwrap_or(usize::MAX), "message", "messages")
             ));
         }
-        if tally.unreadable > 0 {
-            text.push_str(&format!("{} messages are no UTF-8 and were left out\n", tally.unreadable));
+        for line in left_out(tally) {
+            text.push_str(&format!("{line}\n"));
         }
         if self.findings > 0 {
             let word = database.to_string();
@@ -299,4 +299,15 @@ impl Summary {
         }
         text.trim_end().to_owned()
     }
+}
+
+/// What a scan could not read, in words.
+pub(super) fn left_out(tally: Tally) -> Vec<String> {
+    let counted = |number: u64, one: &str, many: &str| {
+        let told = count(usize::try_from(number).unwrap_or(usize::MAX), one, many);
+        (number > 0).then(|| format!("{told} left out"))
+    };
+    let texts = counted(tally.unreadable, "message is no UTF-8 and was", "messages are no UTF-8 and were");
+    let documents = counted(tally.no_json, "document is no JSON and was", "documents are no JSON and were");
+    texts.into_iter().chain(documents).collect()
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::Outcome;
 use super::output::{self, Format, List, count, print_table, table, terminal_width};
 use super::progress::Watch;
-use super::scan::Arguments;
+use super::scan::{self, Arguments};
 use crate::audit::Tally;
 use crate::explore::spark;
 use crate::proposal::Status;
@@ -71,6 +71,12 @@ pub(super) fn run(arguments: &Arguments, session: &Session, format: Format) -> a
 struct Document<'a> {
     database: &'a str,
     messages: u64,
+    /// Messages that were left out.
+    #[serde(skip_serializing_if = "is_none")]
+    not_utf8: u64,
+    /// Documents that were left out.
+    #[serde(skip_serializing_if = "is_none")]
+    not_json: u64,
     findings: usize,
     #[serde(flatten)]
     all: Numbers,
@@ -133,6 +139,11 @@ struct Person<'a> {
     stale: usize,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_none(number: &u64) -> bool {
+    *number == 0
+}
+
 impl<'a> Document<'a> {
     fn of(statistics: &'a Statistics, tally: Tally, database: &'a str) -> anyhow::Result<Self> {
         let mondays = statistics.mondays();
@@ -149,6 +160,8 @@ impl<'a> Document<'a> {
         Ok(Self {
             database,
             messages: tally.messages,
+            not_utf8: tally.unreadable,
+            not_json: tally.no_json,
             findings: statistics.findings(),
             all: Numbers::of(statistics.fates()),
             by_pattern: by(Dimension::Pattern),
@@ -211,6 +224,7 @@ fn print_for_people(statistics: &Statistics, tally: Tally, database: &str) -> an
     let messages = count(usize::try_from(tally.messages).unwrap_or(usize::MAX), "message", "messages");
     let all = [count(findings, "finding", "findings"), count(fates.claims(), "claim", "claims")].join(" with ");
     output::line(&format!("{all} in {messages} of {database}"))?;
+    scan::left_out(tally).iter().try_for_each(|line| output::line(line))?;
     if findings == 0 {
         return Ok(());
     }

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use fastrand::Rng;
 use jiff::Timestamp;
-use rusqlite::{Connection, Statement, params};
+use rusqlite::{Statement, params};
 
 use super::words::{AGENTS, MEMORIES, MODELS, QUESTIONS, SENTENCES, TITLES};
+use crate::source::open_new_file;
 
 const SCHEMA: &str = "
     CREATE TABLE chats (id INTEGER PRIMARY KEY, account_id INTEGER, title TEXT, manual_responses INTEGER,
@@ -46,7 +47,7 @@ pub struct Plan {
 /// # Errors
 /// What SQLite reports; the file must not exist yet.
 pub fn generate(path: &Path, plan: Plan, mut progress: impl FnMut(u32)) -> rusqlite::Result<()> {
-    let mut connection = Connection::open(path)?;
+    let mut connection = open_new_file(path)?;
     connection.execute_batch(SCHEMA)?;
     // The file is new: where this is interrupted, it is thrown away.
     connection.pragma_update(None, "synchronous", false)?;
@@ -164,6 +165,8 @@ impl Writer<'_> {
 
 #[cfg(test)]
 mod tests {
+    use rusqlite::Connection;
+
     use super::*;
 
     fn rows(seed: u64) -> Vec<(i64, String)> {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rusqlite::Connection;
+use crate::source::open_new_file;
 
 /// How an export is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl Layout {
 
     /// Lays out an export that [`super::generate`] made.
     pub fn apply(self, path: &Path) -> rusqlite::Result<()> {
-        let connection = Connection::open(path)?;
+        let connection = open_new_file(path)?;
         connection.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON;")?;
         connection.execute_batch(match self {
             Self::WithoutIndexes => WITHOUT_INDEXES,

@@ -1,19 +1,21 @@
-//! Opening an SQLite database without leaving a trace, and knowing its columns.
+//! Opening an SQLite database without leaving a trace.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
 use super::SourceError;
-use super::profile::ColumnName;
+use super::file::{FileState, beside, open_file, read_as_it_stands, real_path};
 
 /// How long a locked database is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How many statements a connection keeps: a write-back goes through some thirty for each finding.
 const STATEMENTS: usize = 128;
+
+/// What tells SQLite that nobody writes to a file.
+const IMMUTABLE: &str = "&immutable=1";
 
 /// No SQLite database is smaller: one page.
 pub const SMALLEST_DATABASE: u64 = 512;
@@ -23,12 +25,27 @@ pub const SMALLEST_DATABASE: u64 = 512;
 /// Its bytes are left to SQLite: a file of ours on the same database, once closed, would free the locks that the other
 /// connections of this process hold, such as those of a review or of a scan that runs.
 pub fn open_read_only(path: &Path) -> Result<Connection, SourceError> {
+    read_as_it_stands(path, || open_as_it_stands(path)).map(|opened| opened.connection)
+}
+
+/// A connection that only reads.
+pub(super) struct ReadOnly {
+    pub(super) connection: Connection,
+    /// Where it is read without locks, how its files were then.
+    pub(super) unlocked: Option<FileState>,
+}
+
+/// The same, whether or not somebody writes meanwhile.
+pub(super) fn open_as_it_stands(path: &Path) -> Result<ReadOnly, SourceError> {
+    let path = &real_path(path);
     check_file(path)?;
     roll_back_interrupted_write(path)?;
     let failed = |error: rusqlite::Error| sqlite_error(path, &error);
-    let connection = open_uri(&read_only_uri(path)?).map_err(failed)?;
+    let state = FileState::of(path);
+    let uri = read_only_uri(path)?;
+    let connection = open_uri(&uri).map_err(failed)?;
     prepare(&connection).map_err(failed)?;
-    Ok(connection)
+    Ok(ReadOnly { connection, unlocked: uri.ends_with(IMMUTABLE).then_some(state) })
 }
 
 fn open_uri(uri: &str) -> rusqlite::Result<Connection> {
@@ -38,23 +55,24 @@ fn open_uri(uri: &str) -> rusqlite::Result<Connection> {
 
 /// Opens a database for a write-back.
 pub fn open_read_write(path: &Path) -> Result<Connection, SourceError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags).map_err(|error| sqlite_error(path, &error))?;
-    prepare(&connection).map_err(|error| sqlite_error(path, &error))?;
+    let failed = |error: rusqlite::Error| sqlite_error(path, &error);
+    let connection = open_file(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(failed)?;
+    prepare(&connection).map_err(failed)?;
     if connection.is_readonly(rusqlite::MAIN_DB).unwrap_or(true) {
         return Err(SourceError::Permission { path: path.to_owned(), what: "write it" });
     }
-    if refers_to_missing_tables(&connection).map_err(|error| sqlite_error(path, &error))? {
+    if refers_to_missing_tables(&connection).map_err(failed)? {
         // A partial export: SQLite would refuse every row that refers to a table that is not there.
-        connection.pragma_update(None, "foreign_keys", false).map_err(|error| sqlite_error(path, &error))?;
+        connection.pragma_update(None, "foreign_keys", false).map_err(failed)?;
     }
     Ok(connection)
 }
 
+/// Whether an ordinary table does; a virtual one refers to none, and may not be readable here.
 fn refers_to_missing_tables(connection: &Connection) -> rusqlite::Result<bool> {
     let sql = "SELECT EXISTS (
         SELECT 1 FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS k
-        WHERE t.type = 'table'
+        WHERE t.type = 'table' AND t.rootpage > 0
           AND NOT EXISTS (SELECT 1 FROM sqlite_schema AS p WHERE p.type = 'table' AND lower(p.name) = lower(k.\"table\")))";
     connection.query_row(sql, [], |row| row.get(0))
 }
@@ -85,6 +103,9 @@ fn check_file(path: &Path) -> Result<(), SourceError> {
     if metadata.is_dir() {
         return Err(SourceError::Directory(path.to_owned()));
     }
+    if !metadata.is_file() {
+        return Err(SourceError::NoFile(path.to_owned()));
+    }
     if metadata.len() == 0 {
         return Err(SourceError::Empty(path.to_owned()));
     }
@@ -95,42 +116,6 @@ fn check_file(path: &Path) -> Result<(), SourceError> {
     #[cfg(unix)]
     rustix::fs::access(path, rustix::fs::Access::READ_OK).map_err(|error| io(error.into()))?;
     Ok(())
-}
-
-/// By what a file is known, whatever name it has by now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FileNumber {
-    device: u64,
-    number: u64,
-}
-
-impl FileNumber {
-    /// The number of the file that stands at a path.
-    pub fn at(path: &Path) -> std::io::Result<Self> {
-        std::fs::metadata(path).map(|file| Self::of(&file))
-    }
-
-    /// The number of a file.
-    #[cfg(unix)]
-    #[must_use]
-    pub fn of(file: &std::fs::Metadata) -> Self {
-        use std::os::unix::fs::MetadataExt as _;
-        Self { device: file.dev(), number: file.ino() }
-    }
-
-    /// Elsewhere an open file can be neither removed nor replaced.
-    #[cfg(not(unix))]
-    #[must_use]
-    pub fn of(_file: &std::fs::Metadata) -> Self {
-        Self { device: 0, number: 0 }
-    }
-}
-
-/// A file beside the database, such as its `-wal`.
-fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 fn has_bytes(path: &Path) -> bool {
@@ -167,7 +152,7 @@ fn read_only_uri(path: &Path) -> Result<String, SourceError> {
     if has_bytes(&log) {
         return Err(SourceError::UnmergedLog { path: path.display().to_string() });
     }
-    Ok(uri + "?mode=ro&immutable=1")
+    Ok(uri + "?mode=ro" + IMMUTABLE)
 }
 
 /// Whether a database is in WAL mode: without locks SQLite opens none that is.
@@ -216,60 +201,12 @@ pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
     }
 }
 
-/// The tables of a database and their columns.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Columns {
-    tables: BTreeMap<String, BTreeSet<String>>,
-}
-
-/// Whether this is a view. A trigger may change something in its place; nobody knows what.
-pub fn is_view(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'view' AND lower(name) = lower(?1))";
-    connection.query_row(sql, [name], |row| row.get(0))
-}
-
-impl Columns {
-    /// Asks a database for its columns.
-    pub fn of(connection: &Connection) -> rusqlite::Result<Self> {
-        let mut statement = connection.prepare(
-            "SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c
-             WHERE t.type IN ('table', 'view')",
-        )?;
-        let mut rows = statement.query([])?;
-        let mut tables: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        while let Some(row) = rows.next()? {
-            tables.entry(row.get(0)?).or_default().insert(row.get(1)?);
-        }
-        Ok(Self { tables })
-    }
-
-    /// Whether there is such a table.
-    #[must_use]
-    pub fn has_table(&self, table: &str) -> bool {
-        self.tables.contains_key(table)
-    }
-
-    /// Whether `table` (or the one that the name tells) has the column.
-    #[must_use]
-    pub fn has(&self, table: &str, column: &ColumnName) -> bool {
-        self.has_named(column.table_or(table), &column.column)
-    }
-
-    /// Whether `table` has a column of this name.
-    #[must_use]
-    pub fn has_named(&self, table: &str, column: &str) -> bool {
-        self.tables.get(table).is_some_and(|columns| columns.contains(column))
-    }
-
-    /// The columns of a table.
-    pub fn table(&self, table: &str) -> impl Iterator<Item = &str> {
-        self.tables.get(table).into_iter().flatten().map(String::as_str)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
+    use crate::source::Columns;
 
     fn scratch(setup: &str) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();

@@ -37,6 +37,14 @@ pub fn detect(profile: &Profile, columns: &Columns) -> Detection {
     Detection { profile: profile.name.clone(), found: text(found), missing: text(missing), unwanted: text(unwanted) }
 }
 
+/// Whether a profile may fit: what it needs is there, or stands in a table that cannot be read.
+fn fits_unread(profile: &Profile, columns: &Columns) -> bool {
+    let table = &profile.messages.table;
+    let may_be_there =
+        |column: &profile::ColumnName| columns.has(table, column) || columns.is_unreadable(column.table_or(table));
+    profile.needs.iter().all(may_be_there)
+}
+
 /// Why a profile is the one that is taken for a database, or is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -113,6 +121,11 @@ impl Detector {
                 Err(SourceError::Ambiguous { path: path.display().to_string(), names: names.join(", ") })
             }
             _ => {
+                // One that would fit if all could be read tells more than all that do not.
+                let profiles = || self.profiles.iter();
+                profiles()
+                    .filter(|profile| fits_unread(profile, columns))
+                    .try_for_each(|profile| columns.check_readable(path, profile))?;
                 let needs = |rank: &Detection| {
                     let all: Vec<_> = rank.found.iter().chain(&rank.missing).map(String::as_str).collect();
                     format!("{} ({})", rank.profile, all.join(", "))

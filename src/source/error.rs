@@ -16,6 +16,9 @@ pub enum SourceError {
     /// The path is a directory.
     #[error("{}: is a directory; name the database file in it", .0.display())]
     Directory(PathBuf),
+    /// What stands there is no file.
+    #[error("{}: is a pipe or a device; copy what it holds into a file, and name that", .0.display())]
+    NoFile(PathBuf),
     /// The file has no bytes.
     #[error("{}: the file is empty", .0.display())]
     Empty(PathBuf),
@@ -38,6 +41,9 @@ pub enum SourceError {
         /// What SQLite says.
         detail: String,
     },
+    /// It changed under the reader's hands, again and again.
+    #[error("{}: another program changed it while it was read; wait until that program is done, then try again", .0.display())]
+    Changing(PathBuf),
     /// Changes stand in a write-ahead log that cannot be read without writing beside the database.
     #[error(
         "{path}: part of its data stands in {path}-wal, and reading that would write beside it; run \
@@ -159,6 +165,21 @@ pub enum SourceError {
         /// The tables and columns that are missing.
         missing: String,
     },
+    /// A table that the profile names is there, and cannot be read.
+    #[error(
+        "{}: {table} cannot be read ({reason}), and profile `{profile}` needs it; put right what that names, or leave the \
+         table out of a profile of your own", .path.display()
+    )]
+    UnreadableTable {
+        /// The database.
+        path: PathBuf,
+        /// The table, or view.
+        table: String,
+        /// The profile.
+        profile: String,
+        /// What SQLite says.
+        reason: String,
+    },
     /// A condition of the profile cannot be used.
     #[error("profile `{profile}`: the condition `{condition}` cannot be used: {detail}")]
     Condition {
@@ -196,4 +217,19 @@ pub enum SourceError {
         /// What the system says.
         source: std::io::Error,
     },
+}
+
+impl SourceError {
+    /// Whether it may come of reading while somebody writes: of files that were half old and half new.
+    pub(super) fn may_be_half_written(&self) -> bool {
+        matches!(
+            self,
+            Self::Empty(_)
+                | Self::NotADatabase(_)
+                | Self::Damaged { .. }
+                | Self::UnmergedLog { .. }
+                | Self::Permission { .. }
+                | Self::Sqlite { .. }
+        )
+    }
 }

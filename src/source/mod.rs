@@ -4,10 +4,12 @@
 //! nothing of SQL. The database is opened read-only, and nothing appears beside it.
 
 pub mod chat_log;
+mod columns;
 mod database;
 mod detect;
 mod error;
 mod evidence;
+mod file;
 mod journal;
 pub(crate) mod json_text;
 mod key;
@@ -19,15 +21,15 @@ mod sqlite;
 mod time;
 mod tool_names;
 
-pub use database::{
-    Columns, FileNumber, SMALLEST_DATABASE, is_view, open_read_only, open_read_write, sqlite_error, sqlite_words,
-};
+pub use columns::{Columns, is_view};
+pub use database::{SMALLEST_DATABASE, open_read_only, open_read_write, sqlite_error, sqlite_words};
 pub use detect::{Detection, Detector, Standing, detect};
 pub use error::SourceError;
 pub use evidence::{
     Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, StatementQuestion,
     weigh,
 };
+pub use file::{FileNumber, is_own, open_file, open_new_file, real_path};
 pub(crate) use journal::digest_of;
 pub use journal::{
     Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, StandingWrite, TextCell, TimeCell,
@@ -93,11 +95,14 @@ pub struct ReadCount {
     pub read: u64,
     /// Assistant messages whose text is no UTF-8: left out, and told.
     pub unreadable: u64,
+    /// Documents that are no JSON, of those that hold texts: nothing of them is read, and that is told.
+    pub no_json: u64,
 }
 
 impl std::ops::AddAssign for ReadCount {
     fn add_assign(&mut self, other: Self) {
         self.read += other.read;
         self.unreadable += other.unreadable;
+        self.no_json += other.no_json;
     }
 }

@@ -167,6 +167,9 @@ fn tally_text(tally: Tally) -> String {
     if tally.unreadable > 0 {
         text.push_str(&format!(", {} messages are no UTF-8", tally.unreadable));
     }
+    if tally.no_json > 0 {
+        text.push_str(&format!(", {} documents are no JSON", tally.no_json));
+    }
     text
 }
 

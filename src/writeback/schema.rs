@@ -114,7 +114,7 @@ impl Schema {
         }
         let sql = "SELECT t.name, k.\"from\", k.\"to\"
                    FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS k
-                   WHERE t.type = 'table' AND lower(k.\"table\") = lower(?1)";
+                   WHERE t.type = 'table' AND t.rootpage > 0 AND lower(k.\"table\") = lower(?1)";
         let read = |row: &rusqlite::Row<'_>| Ok(Reference { table: row.get(0)?, column: row.get(1)?, to: row.get(2)? });
         let found: Vec<_> = connection.prepare(sql)?.query_map([table], read)?.collect::<Result<_, _>>()?;
         let found = Rc::new(found);

@@ -362,7 +362,8 @@ fn the_script_of_a_hostile_schema_does_what_a_write_back_does() {
 }
 
 #[test]
-fn names_that_are_no_text_are_told() {
+fn names_that_are_no_text_are_in_nobodys_way() {
+    let scanned = Export::sample("helix-kit.db").run("scan DB --format jsonl").ok().stdout.clone();
     for sql in [
         "CREATE TABLE \"zzqq\" (a)",
         "CREATE TABLE t (\"zzqq\" TEXT)",
@@ -377,9 +378,10 @@ fn names_that_are_no_text_are_told() {
             changed[*at + 2..*at + 4].copy_from_slice(b"\xff\x9b");
         }
         fs::write(export.path(), changed).unwrap();
-        for line in ["scan DB", "apply DB", "verify DB"] {
+        assert_eq!(export.run("scan DB --format jsonl").ok().stdout, scanned);
+        for line in ["decide DB accept --message 131", "apply DB", "verify DB", "undo DB", "profiles detect DB"] {
             let ran = export.run(line);
-            assert!(ran.refused().contains("must be UTF-8"), "{line}: {}", ran.stderr);
+            ran.ok();
             assert_neutral(line, &ran);
         }
     }

@@ -139,7 +139,7 @@ impl Worker<'_> {
         let _snapshot = source.snapshot()?;
         let mut outline = Outline::new(source, self.pass.hasher.clone(), self.pass.workers);
         let mut untold = Untold::new(&self.pass.messages);
-        source.each_row(None, &mut |row| {
+        let looked_over = source.each_row(None, &mut |row| {
             outline.see(row, self.pass.knowledge);
             untold.count();
             !self.is_over()
@@ -160,7 +160,7 @@ impl Worker<'_> {
         };
         if self.examine_all(&examiner, read)? {
             // Who does not listen any more has heard all.
-            let _ = self.words.send(Word::Through(count));
+            let _ = self.words.send(Word::Through(ReadCount { no_json: looked_over.no_json, ..count }));
         }
         Ok(())
     }

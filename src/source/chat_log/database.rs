@@ -6,7 +6,7 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 
 use super::line::{LoggedConversation, LoggedLine, LoggedMessage};
-use crate::source::{Key, List, ListEncoding};
+use crate::source::{Key, List, ListEncoding, open_new_file};
 
 /// The tables. Keys have no type of their own, so that 12 and "12" stay what they are.
 const SCHEMA: &str = "
@@ -68,7 +68,7 @@ pub struct NewChatLog {
 impl NewChatLog {
     /// Begins a database in an empty file, which is thrown away where it is not finished.
     pub fn begin(path: &Path) -> rusqlite::Result<Self> {
-        let connection = Connection::open(path)?;
+        let connection = open_new_file(path)?;
         connection.pragma_update(None, "journal_mode", "MEMORY")?;
         connection.pragma_update(None, "synchronous", false)?;
         connection.execute_batch("BEGIN")?;

@@ -220,6 +220,20 @@ pub struct Sibling {
 }
 
 impl Profile {
+    /// The tables that it reads, or writes.
+    pub fn tables(&self) -> impl Iterator<Item = &str> {
+        let joined = self.messages.joins.iter().map(|join| &join.table);
+        let of_evidence = self.evidence.iter().filter_map(|source| match source {
+            EvidenceSource::Table { table, .. } | EvidenceSource::History { table, .. } => Some(table),
+            _ => None,
+        });
+        let owners = self.owners.iter().map(|owners| &owners.table);
+        let records = self.records.values().map(|records| &records.table);
+        let needed = self.needs.iter().filter_map(|column| column.table.as_ref());
+        let all = std::iter::once(&self.messages.table).chain(joined).chain(of_evidence).chain(owners).chain(records);
+        all.chain(needed).map(String::as_str)
+    }
+
     /// Reads a profile; `file` is the name that an error tells.
     pub fn parse(file: &str, text: &str) -> Result<Self, DocumentError> {
         // Which part of the file it is, the check of its form tells better.

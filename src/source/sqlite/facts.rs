@@ -50,13 +50,22 @@ struct HistoryText {
     owner: Option<Value>,
 }
 
+/// What a history table keeps.
+#[derive(Default)]
+struct History {
+    /// Text → rows in which it stands.
+    texts: HashMap<String, Vec<HistoryText>>,
+    /// Documents that are no JSON: any text may stand in them.
+    no_json: u64,
+}
+
 /// What was looked up once and is asked again and again.
 #[derive(Default)]
 pub(super) struct Cache {
     /// Rows of the journal, and whether each is as it was written.
     pub(super) intact: HashMap<i64, bool>,
     records: HashMap<(String, Key), Arc<Records>>,
-    histories: HashMap<String, Arc<HashMap<String, Vec<HistoryText>>>>,
+    histories: HashMap<String, Arc<History>>,
     /// The query → message → its calls: all messages of a long turn ask for each other's.
     calls: HashMap<String, HashMap<Key, Arc<Vec<RecordedCall>>>>,
 }
@@ -227,7 +236,7 @@ fn earlier_state(
     let Some((mapping, asked)) = mapping(source, question) else {
         return Ok(Answer::Unasked);
     };
-    let texts = history(source, mapping, table, &json.column, pointers)?;
+    let History { texts, no_json } = &*history(source, mapping, table, &json.column, pointers)?;
     let owner = message.owner.key.as_ref().map(Value::from);
     let free_text = asked.fields.iter().filter(|(name, _)| {
         mapping.same.contains(name) && mapping.fields.get(*name).is_some_and(|field| field.values.is_none())
@@ -236,38 +245,48 @@ fn earlier_state(
         .filter_map(|(_, text)| texts.get(text))
         .flatten()
         .find(|text| text.owner.is_none() || text.owner == owner);
-    Ok(Answer::of(found.map(|text| (table.clone(), text.row.clone()))))
+    match found {
+        None if *no_json > 0 => Ok(Answer::Unasked),
+        found => Ok(Answer::of(found.map(|text| (table.clone(), text.row.clone())))),
+    }
 }
 
-/// Text → rows of a history table in which it stands.
+/// Of how many documents of a history table nothing is known, since they are no JSON; 0 where it was not looked into.
+pub(super) fn unread_history(source: &SqliteSource, table: &str) -> u64 {
+    source.cache.borrow().histories.get(table).map_or(0, |history| history.no_json)
+}
+
+/// What a history table keeps.
 fn history(
     source: &SqliteSource,
     mapping: &Mapping,
     table: &str,
     column: &str,
     pointers: &[String],
-) -> Result<Arc<HashMap<String, Vec<HistoryText>>>, SourceError> {
+) -> Result<Arc<History>, SourceError> {
     if let Some(known) = source.cache.borrow().histories.get(table) {
         return Ok(Arc::clone(known));
     }
     let sql = format!("SELECT {}, {} FROM {}", record_key(source, table)?, quote(column), quote(table));
-    let mut texts: HashMap<String, Vec<HistoryText>> = HashMap::new();
+    let mut history = History::default();
     source.query(&sql, &[], |row| {
-        let key = Key::telling(row.get_ref(0)?);
-        let document = utf8(row.get_ref(1)?).and_then(|text| serde_json::from_str::<Value>(text).ok());
+        let (key, cell) = (Key::telling(row.get_ref(0)?), row.get_ref(1)?);
+        let document = utf8(cell).and_then(|text| serde_json::from_str::<Value>(text).ok());
+        let is_empty = matches!(cell, ValueRef::Null) || utf8(cell).is_some_and(|text| text.trim().is_empty());
+        history.no_json += u64::from(document.is_none() && !is_empty);
         if let Some(document) = document {
             let owner = document.get(&mapping.owner.column).cloned();
             let found = pointers.iter().flat_map(|pointer| all_at(&document, pointer));
             for text in found.filter_map(Value::as_str) {
                 let text = trimmed(mapping, text).to_owned();
-                texts.entry(text).or_default().push(HistoryText { row: key.clone(), owner: owner.clone() });
+                history.texts.entry(text).or_default().push(HistoryText { row: key.clone(), owner: owner.clone() });
             }
         }
         Ok(None::<()>)
     })?;
-    let texts = Arc::new(texts);
-    source.cache.borrow_mut().histories.insert(table.to_owned(), Arc::clone(&texts));
-    Ok(texts)
+    let history = Arc::new(history);
+    source.cache.borrow_mut().histories.insert(table.to_owned(), Arc::clone(&history));
+    Ok(history)
 }
 
 /// A text trimmed as the record's free-text fields are.

@@ -9,6 +9,7 @@ mod lookup;
 mod not_asked;
 mod parts;
 mod pieces;
+mod sample;
 mod statement;
 mod statement_facts;
 mod stretch;
@@ -21,9 +22,9 @@ use std::sync::Arc;
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
-use sha2::{Digest as _, Sha256};
 
-use super::database;
+use super::database::{self, ReadOnly};
+use super::file::{FileState, read_as_it_stands};
 use super::message::{Owner, TurnMessage};
 use super::profile::Absent;
 use super::{
@@ -37,13 +38,12 @@ pub use statement::{MessageSql, quote};
 use stretch::RowSql;
 pub use stretch::{Interrupt, Look, Opening, SeenRow};
 
-/// How many rows the identity of a database is told from.
-const SAMPLE: usize = 16;
-
 /// An SQLite database, opened read-only.
 pub struct SqliteSource {
     path: PathBuf,
     connection: Connection,
+    /// Where it is read without locks, how its files were when it was opened.
+    unlocked: Option<FileState>,
     profile: Profile,
     columns: Columns,
     sql: MessageSql,
@@ -73,9 +73,19 @@ impl SqliteSource {
         path: &Path,
         profile: Option<Profile>,
         include_hidden: bool,
-        journal: impl FnOnce(&Connection) -> rusqlite::Result<Journal>,
+        journal: fn(&Connection) -> rusqlite::Result<Journal>,
     ) -> Result<Self, SourceError> {
-        let mut connection = database::open_read_only(path)?;
+        read_as_it_stands(path, || Self::open_as_it_stands(path, profile.clone(), include_hidden, journal))
+    }
+
+    /// The same, whether or not somebody writes meanwhile.
+    fn open_as_it_stands(
+        path: &Path,
+        profile: Option<Profile>,
+        include_hidden: bool,
+        journal: fn(&Connection) -> rusqlite::Result<Journal>,
+    ) -> Result<Self, SourceError> {
+        let ReadOnly { mut connection, unlocked } = database::open_as_it_stands(path)?;
         let failed = |error: rusqlite::Error| database::sqlite_error(path, &error);
         let columns = Columns::of(&connection).map_err(failed)?;
         // From here on nothing but reading is possible, whatever SQL the profile brings along.
@@ -89,7 +99,8 @@ impl SqliteSource {
         }
         let journal = Arc::new(journal(&connection).map_err(failed)?);
         let names = ToolNames::of(&profile);
-        let mut source = Opening { path: path.to_owned(), profile, columns, sql, names, journal }.over(connection);
+        let opening = Opening { path: path.to_owned(), profile, columns, sql, names, journal };
+        let mut source = Self { unlocked, ..opening.over(connection) };
         if let Some(what) = journal_fault(&source.connection).map_err(|error| source.error(&error))? {
             source
                 .sql
@@ -184,28 +195,13 @@ impl SqliteSource {
         Ok(found.into_iter().next())
     }
 
-    /// The first messages of the database, each with a digest of what never changes in it: by these the
-    /// database is recognised after a re-export.
-    pub fn sample(&self) -> Result<Vec<(Key, String)>, SourceError> {
-        self.query(&self.sql.sample(SAMPLE), &[], |row| {
-            let key = self.sql.key(row)?;
-            let mut hash = Sha256::new();
-            for column in 0..3 {
-                let cell = row.get_ref(self.sql.key_width() + column)?;
-                let text = match Moment::read(cell) {
-                    // An exporter may write the same time with another separator.
-                    Some(moment) => moment.at.to_string(),
-                    None => format!("{cell:?}"),
-                };
-                hash.update(text.as_bytes());
-                hash.update([0]);
-            }
-            Ok(key.map(|key| (key, format!("{:x}", hash.finalize()))))
-        })
-    }
-
     fn error(&self, error: &rusqlite::Error) -> SourceError {
-        database::sqlite_error(&self.path, error)
+        match (database::sqlite_error(&self.path, error), &self.unlocked) {
+            (error, Some(state)) if error.may_be_half_written() && *state != FileState::of(&self.path) => {
+                SourceError::Changing(self.path.clone())
+            }
+            (error, _) => error,
+        }
     }
 
     /// SQL that holds for the message with a key.

@@ -1,6 +1,6 @@
 //! Which sources were not asked about a claim, and why.
 
-use super::SqliteSource;
+use super::{SqliteSource, facts};
 use crate::source::profile::{Absent, ColumnName, EvidenceSource};
 use crate::source::{Answer, Facts, Message, NotAsked, Question};
 
@@ -34,6 +34,11 @@ pub(super) fn reasons(source: &SqliteSource, message: &Message, question: &Quest
 fn why(source: &SqliteSource, place: &EvidenceSource, message: &Message, question: &Question) -> String {
     if is_silent(source, place) {
         return SAYS_NOTHING.to_owned();
+    }
+    if let EvidenceSource::History { table, json, .. } = place
+        && let unread @ 1.. = facts::unread_history(source, table)
+    {
+        return format!("{unread} of its documents are no JSON, in {table}.{}", json.column);
     }
     let missing = match place {
         EvidenceSource::Column { column, .. } => Some((source.profile.messages.table.as_str(), column)),

@@ -138,6 +138,19 @@ impl<'a> Pieces<'a> {
         }
     }
 
+    /// SQL that holds for a row whose document, in which texts should stand, is no JSON; `text` is what else stands there. Of rows
+    /// that are unfolded, it holds once.
+    pub(super) fn no_json(&self, text: &str, condition: Option<&str>) -> String {
+        let ColumnPath { column, path: Some(_) } = &self.messages.text else { return "NULL".to_owned() };
+        let cell = self.column(column);
+        let nothing = match self.messages.unfolding() {
+            Some(_) => format!("\"{PART}\".\"key\" IS NULL"),
+            None => format!("({text}) IS NULL"),
+        };
+        let condition = condition.map(|condition| format!(" AND ({condition})")).unwrap_or_default();
+        format!("CASE WHEN {nothing} THEN trim({cell}) <> '' AND NOT json_valid({cell}){condition} END")
+    }
+
     /// The columns of the key, and what tells the messages of one row apart.
     pub(super) fn key_columns(&self) -> Vec<String> {
         let part = self.messages.unfolding().map(|_| format!("\"{PART}\".\"key\""));

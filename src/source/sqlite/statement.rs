@@ -8,6 +8,7 @@ use super::conditions::Conditions;
 use super::conversation::ConversationSql;
 use super::joined::{JoinedSql, OwnerColumns, joined};
 use super::pieces::{Pieces, Wanted};
+use super::sample::SampleSql;
 use crate::source::profile::{ColumnName, EvidenceSource, Profile};
 use crate::source::{Columns, Key, SourceError, row_number, sqlite_error};
 
@@ -30,7 +31,7 @@ fn literals(texts: &[String]) -> String {
 #[derive(Clone, Debug)]
 pub(super) struct StretchSql {
     /// Number, conversation, what a person says, what an assistant answers, plan of it, time where that puts conversations in
-    /// order, and key, of all rows between `?1` and `?2`, whoever speaks.
+    /// order, whether its document is no JSON, and key, of all rows between `?1` and `?2`, whoever speaks.
     pub(super) rows: JoinedSql,
     /// As [`MessageSql::all`], of the row `?1`.
     pub(super) row: JoinedSql,
@@ -55,7 +56,7 @@ pub struct MessageSql {
     is_key: String,
     row: String,
     conversation: Option<ConversationSql>,
-    sample: String,
+    sample: SampleSql,
     stretches: Option<StretchSql>,
     notes: Vec<String>,
 }
@@ -70,6 +71,7 @@ impl MessageSql {
         columns: &Columns,
         include_hidden: bool,
     ) -> Result<Self, SourceError> {
+        columns.check_readable(path, profile)?;
         check_columns(path, profile, columns)?;
         let messages = &profile.messages;
         let mut pieces = Pieces::new(messages, columns);
@@ -105,6 +107,8 @@ impl MessageSql {
             conditions.push(format!("{role} IN ({})", literals(&messages.assistant)));
         }
         conditions.extend(messages.condition.iter().map(|condition| format!("({condition})")));
+        // Who speaks in it, nobody knows.
+        let no_json = pieces.no_json(&text, messages.condition.as_deref());
         conditions.extend(pieces.part_condition());
         if !include_hidden {
             conditions.extend(hidden.map(|condition| format!("({condition}) IS NOT TRUE")));
@@ -142,7 +146,9 @@ impl MessageSql {
         };
         let plan = if plan == "NULL" { plan } else { format!("CASE WHEN {filter} THEN {plan} END") };
         let ordering = if ordered_by.is_empty() { time.as_str() } else { "NULL" };
-        let seen = format!("{conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {keys}");
+        let seen = format!(
+            "{conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {no_json}, {keys}"
+        );
         let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
         let stretches = number.map(|number| StretchSql {
             rows: look_over(
@@ -158,7 +164,8 @@ impl MessageSql {
             key_width: messages.key_width(),
             has_tools,
             tells_who_asks,
-            rows: look_over(&format!("0, {conversation}, {said}, NULL, NULL, NULL"), String::new()).plain_text(),
+            rows: look_over(&format!("0, {conversation}, {said}, NULL, NULL, NULL, {no_json}"), String::new())
+                .plain_text(),
             all: select(&message, format!(" WHERE {filter} ORDER BY {order}")).plain_text(),
             one: select(&message, format!(" WHERE {filter} AND ")),
             text: JoinedSql::without_owner(format!("SELECT {text} FROM {own}"), told_joins),
@@ -176,9 +183,12 @@ impl MessageSql {
             row: format!(" FROM {whole} WHERE {} LIMIT 1", pieces.is_row()),
             keys: format!("SELECT {keys} FROM {rows} WHERE "),
             is_key,
-            sample: format!(
-                "SELECT {keys}, {conversation}, {role}, {time} FROM {rows} WHERE {part}TRUE ORDER BY {keys} LIMIT "
-            ),
+            sample: SampleSql {
+                messages: format!("SELECT {keys}, {conversation}, {role}, {time} FROM {rows} WHERE {part}"),
+                key: pieces.key_columns().into_iter().next().unwrap_or_default(),
+                number: has_rowid.then_some(rowid),
+                keys,
+            },
             stretches,
             notes: pieces.notes,
         })
@@ -213,8 +223,8 @@ impl MessageSql {
         self.key_width + 10
     }
 
-    /// All rows, whoever speaks: 0, conversation, what a person says; and three times nothing, where what is answered would
-    /// stand in [`StretchSql::rows`].
+    /// All rows, whoever speaks: 0, conversation, what a person says; three times nothing, where what is answered would stand in
+    /// [`StretchSql::rows`]; and whether the document is no JSON.
     pub(super) fn rows(&self) -> &str {
         &self.rows
     }
@@ -265,10 +275,9 @@ impl MessageSql {
         format!("SELECT {expressions}{}", self.row)
     }
 
-    /// The first rows: key, conversation, role, time.
-    #[must_use]
-    pub fn sample(&self, rows: usize) -> String {
-        format!("{}{rows}", self.sample)
+    /// What a database is recognised by.
+    pub(super) fn sample(&self) -> &SampleSql {
+        &self.sample
     }
 
     /// How the table of messages is read in stretches, if it can be.

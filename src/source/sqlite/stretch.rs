@@ -10,7 +10,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, DropBehavior, Row, ToSql, Transaction, params_from_iter};
 
 use super::joined::reads_rows_at_once;
-use super::{MessageSql, SqliteSource, database, guard, utf8};
+use super::{MessageSql, ReadOnly, SqliteSource, database, guard, is_true, read_as_it_stands, utf8};
 use crate::source::{
     Columns, Glance, Journal, Key, Message, Moment, Profile, ReadCount, SourceError, Stretch, ToolNames,
 };
@@ -29,9 +29,10 @@ pub struct Opening {
 impl Opening {
     /// Opens it, read-only.
     pub fn open(&self) -> Result<SqliteSource, SourceError> {
-        let mut connection = database::open_read_only(&self.path)?;
+        let opened = read_as_it_stands(&self.path, || database::open_as_it_stands(&self.path))?;
+        let ReadOnly { mut connection, unlocked } = opened;
         guard::only_reads(&mut connection).map_err(|error| database::sqlite_error(&self.path, &error))?;
-        Ok(self.clone().over(connection))
+        Ok(SqliteSource { unlocked, ..self.clone().over(connection) })
     }
 
     /// Opens it for a write-back: what is read is what is written to. By the statements that were checked when it was opened
@@ -54,7 +55,20 @@ impl Opening {
         let Self { path, profile, columns, sql, names, journal } = self;
         let (cache, lookups) = (RefCell::default(), super::Lookups::default());
         let (row_sql, conversations) = (OnceCell::new(), super::ConversationTexts::default());
-        SqliteSource { path, connection, profile, columns, sql, names, journal, cache, lookups, row_sql, conversations }
+        SqliteSource {
+            path,
+            connection,
+            unlocked: None,
+            profile,
+            columns,
+            sql,
+            names,
+            journal,
+            cache,
+            lookups,
+            row_sql,
+            conversations,
+        }
     }
 }
 
@@ -108,7 +122,12 @@ impl SqliteSource {
 
     /// All rows of the messages' table, where they can be read in stretches.
     pub fn rows(&self) -> Result<Option<Stretch>, SourceError> {
-        let (Some(sql), Some(_)) = (self.sql.stretches(), self.row_sql()?) else { return Ok(None) };
+        if self.row_sql()?.is_some() { self.row_numbers() } else { Ok(None) }
+    }
+
+    /// The numbers of the rows of the messages' table, if they have any.
+    pub(super) fn row_numbers(&self) -> Result<Option<Stretch>, SourceError> {
+        let Some(sql) = self.sql.stretches() else { return Ok(None) };
         let ends = self.query(&sql.ends, &[], |row| Ok(row.get::<_, Option<i64>>(0)?.zip(row.get(1)?)))?;
         Ok(ends.into_iter().next().map(|(first, last)| Stretch { first, last }))
     }
@@ -154,7 +173,8 @@ impl SqliteSource {
             let mut conversation: Option<Key> = None;
             while let Some(row) = rows.next()? {
                 follow(&mut conversation, row.get_ref(1)?);
-                let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 6, &mut count)?;
+                count.no_json += u64::from(is_true(row.get_ref(6)?));
+                let answer = self.glance(row, row.get_ref(3)?, row.get_ref(4)?, 7, &mut count)?;
                 let (number, said) = (row.get(0)?, utf8(row.get_ref(2)?));
                 let at = Moment::read(row.get_ref(5)?).map(|moment| moment.at);
                 if !visit(&SeenRow { number, conversation: conversation.as_ref(), said, at, answer }) {

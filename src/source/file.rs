@@ -1,0 +1,208 @@
+//! The file behind a path: which one it is, that it is one, and whether somebody writes to it. SQLite opens nothing but by
+//! [`open_file`].
+
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::SourceError;
+
+/// How often a file that changes meanwhile is read anew.
+const ATTEMPTS: usize = 20;
+
+/// How long is waited in between: longer than a file system's clock needs to tell two writes apart.
+const PAUSE: Duration = Duration::from_millis(25);
+
+/// Opens the SQLite database in a file.
+///
+/// Its path is made absolute: of another SQLite would take `file:x.db` for a URI, and `:memory:` for no file at all.
+pub fn open_file(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    let absolute = std::path::absolute(path).map_err(|_| rusqlite::Error::InvalidPath(path.to_owned()))?;
+    Connection::open_with_flags(absolute, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
+}
+
+/// The same for a file that is new, or empty.
+pub fn open_new_file(path: &Path) -> rusqlite::Result<Connection> {
+    open_file(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
+}
+
+/// The file that a path leads to: what belongs to a database, such as its log, stands beside the file, not beside a link to it.
+/// A path that is no link stays as it is.
+#[must_use]
+pub fn real_path(path: &Path) -> PathBuf {
+    let is_link = path.symlink_metadata().is_ok_and(|file| file.is_symlink());
+    let real = if is_link { path.canonicalize().ok() } else { None };
+    real.unwrap_or_else(|| path.to_owned())
+}
+
+/// A file beside another one, such as its `-wal`.
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// By what a file is known, whatever name it has by now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileNumber {
+    device: u64,
+    number: u64,
+}
+
+impl FileNumber {
+    /// The number of the file that stands at a path.
+    pub fn at(path: &Path) -> std::io::Result<Self> {
+        std::fs::metadata(path).map(|file| Self::of(&file))
+    }
+
+    /// The number of a file.
+    #[cfg(unix)]
+    #[must_use]
+    pub fn of(file: &std::fs::Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt as _;
+        Self { device: file.dev(), number: file.ino() }
+    }
+
+    /// Elsewhere an open file can be neither removed nor replaced.
+    #[cfg(not(unix))]
+    #[must_use]
+    pub fn of(_file: &std::fs::Metadata) -> Self {
+        Self { device: 0, number: 0 }
+    }
+}
+
+/// Whether a file belongs to whoever runs this program.
+#[cfg(unix)]
+#[must_use]
+pub fn is_own(file: &std::fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::uid(file) == rustix::process::geteuid().as_raw()
+}
+
+/// Elsewhere the system keeps others from what is not theirs.
+#[cfg(not(unix))]
+#[must_use]
+pub fn is_own(_file: &std::fs::Metadata) -> bool {
+    true
+}
+
+/// What the system tells of a database's files. Where it tells something else later, somebody wrote to them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FileState([Option<(FileNumber, u64, Option<SystemTime>)>; 3]);
+
+impl FileState {
+    /// How the files of a database are now.
+    pub(super) fn of(path: &Path) -> Self {
+        let state = |path: &Path| {
+            let file = std::fs::metadata(path).ok()?;
+            Some((FileNumber::of(&file), file.len(), file.modified().ok()))
+        };
+        Self([state(path), state(&beside(path, "-wal")), state(&beside(path, "-journal"))])
+    }
+}
+
+/// Reads a database anew where it seems broken and somebody writes to it: what was read may be half old and half new.
+pub(super) fn read_as_it_stands<T>(
+    path: &Path,
+    mut read: impl FnMut() -> Result<T, SourceError>,
+) -> Result<T, SourceError> {
+    let mut before = FileState::of(path);
+    for _ in 0..ATTEMPTS {
+        let error = match read() {
+            Err(error) if error.may_be_half_written() => error,
+            other => return other,
+        };
+        thread::sleep(PAUSE);
+        let now = FileState::of(path);
+        if now == before {
+            return Err(error);
+        }
+        before = now;
+    }
+    Err(SourceError::Changing(path.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn damaged(path: &Path) -> SourceError {
+        SourceError::Damaged { path: path.to_owned(), detail: String::new() }
+    }
+
+    #[test]
+    fn what_seems_broken_is_read_anew_as_long_as_somebody_writes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        std::fs::write(&path, "0").unwrap();
+        let mut reads = 0;
+        // It grows three times, and then it stands.
+        let told = read_as_it_stands(&path, || {
+            reads += 1;
+            if reads <= 3 {
+                std::fs::write(&path, "x".repeat(reads + 1)).unwrap();
+            }
+            Err::<(), _>(damaged(&path))
+        });
+        assert!(matches!(told, Err(SourceError::Damaged { .. })) && reads == 4, "{told:?} {reads}");
+        let mut length = 0;
+        let told = read_as_it_stands(&path, || {
+            length += 1;
+            std::fs::write(&path, "x".repeat(length)).unwrap();
+            Err::<(), _>(damaged(&path))
+        });
+        assert!(matches!(told, Err(SourceError::Changing(_))) && length == ATTEMPTS, "{told:?} {length}");
+        // The log alone may be what is written.
+        let mut reads = 0;
+        let told = read_as_it_stands(&path, || {
+            reads += 1;
+            if reads == 2 {
+                return Ok(reads);
+            }
+            std::fs::write(beside(&path, "-wal"), "x").unwrap();
+            Err(damaged(&path))
+        });
+        assert_eq!(told.unwrap(), 2);
+    }
+
+    #[test]
+    fn another_error_is_told_at_once() {
+        let path = Path::new("/nowhere/a.db");
+        let mut reads = 0;
+        let told = read_as_it_stands(path, || {
+            reads += 1;
+            Err::<(), _>(SourceError::Missing(path.to_owned()))
+        });
+        assert!(matches!(told, Err(SourceError::Missing(_))) && reads == 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_nothing_else_is_renamed() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().canonicalize().unwrap();
+        let path = |name: &str| folder.join(name);
+        std::fs::write(path("real.db"), "").unwrap();
+        std::os::unix::fs::symlink("real.db", path("link.db")).unwrap();
+        std::os::unix::fs::symlink("link.db", path("second.db")).unwrap();
+        std::os::unix::fs::symlink("gone.db", path("broken.db")).unwrap();
+        assert_eq!(real_path(&path("second.db")), path("real.db"));
+        for same in ["real.db", "broken.db", "missing.db"] {
+            assert_eq!(real_path(&path(same)), path(same));
+        }
+        assert_eq!(real_path(Path::new("Cargo.toml")), Path::new("Cargo.toml"));
+    }
+
+    #[test]
+    fn no_name_of_a_file_is_anything_but_that() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["file:x.db?mode=memory", ":memory:", "file::memory:"] {
+            // As a relative path is made absolute, so is this one.
+            let path = folder.path().join(name);
+            open_new_file(&path).unwrap().execute_batch("CREATE TABLE t (a)").unwrap();
+            assert!(path.metadata().unwrap().len() > 0, "{name}");
+        }
+        assert!(open_new_file(Path::new("")).is_err());
+    }
+}

@@ -1,0 +1,99 @@
+//! Messages by which a database is recognised: each with a digest of what never changes in it.
+
+use std::collections::HashMap;
+
+use rusqlite::{Row, ToSql};
+use sha2::{Digest as _, Sha256};
+
+use super::SqliteSource;
+use crate::source::{Key, Moment, SourceError, Stretch};
+
+/// How many messages are taken from the beginning of the table.
+const FIRST: usize = 16;
+
+/// In how many places besides.
+const PLACES: i64 = 48;
+
+/// Statements that read messages to recognise a database by.
+#[derive(Clone, Debug)]
+pub(super) struct SampleSql {
+    /// Key, conversation, role and time of all messages; a condition stands behind it.
+    pub(super) messages: String,
+    /// The columns of the key.
+    pub(super) keys: String,
+    /// The first one.
+    pub(super) key: String,
+    /// The number of a row, where it has one.
+    pub(super) number: Option<String>,
+}
+
+impl SqliteSource {
+    /// Some messages of the database: the first ones, and others from all over it.
+    pub fn sample(&self) -> Result<Vec<(Key, String)>, SourceError> {
+        let SampleSql { messages, keys, number, .. } = self.sql.sample();
+        let read = |row: &Row<'_>| self.recognised(row);
+        let mut sample = self.query(&format!("{messages}TRUE ORDER BY {keys} LIMIT {FIRST}"), &[], read)?;
+        let all = if number.is_some() { self.row_numbers()? } else { None };
+        if let (Some(number), Some(all)) = (number, all) {
+            let sql = format!("{messages}{number} >= ?1 ORDER BY {number} LIMIT 1");
+            for place in places(all) {
+                let found = self.query(&sql, &[&place], read)?;
+                let is_new = |(key, _): &(Key, String)| sample.iter().all(|(known, _)| known != key);
+                let found: Vec<_> = found.into_iter().filter(is_new).collect();
+                sample.extend(found);
+            }
+        }
+        Ok(sample)
+    }
+
+    /// The messages with these keys, as far as they are there.
+    pub fn recognise(&self, keys: &[&Key]) -> Result<HashMap<Key, String>, SourceError> {
+        let SampleSql { messages, key, .. } = self.sql.sample();
+        let wanted: Vec<_> =
+            keys.iter().map(|key| key.cells()).filter(|key| key.len() == self.sql.key_width()).collect();
+        // All at once: where no index leads to them, the table is gone through once.
+        let first: Vec<&dyn ToSql> = wanted.iter().filter_map(|cells| Some(cells.first()? as &dyn ToSql)).collect();
+        let marks = vec!["?"; first.len()].join(", ");
+        let sql = format!("{messages}{key} IN ({marks})");
+        let found = self.query(&sql, &first, |row| self.recognised(row))?;
+        Ok(found.into_iter().filter(|(found, _)| keys.contains(&found)).collect())
+    }
+
+    /// A message with its digest.
+    fn recognised(&self, row: &Row<'_>) -> rusqlite::Result<Option<(Key, String)>> {
+        let key = self.sql.key(row)?;
+        let mut hash = Sha256::new();
+        for column in 0..3 {
+            let cell = row.get_ref(self.sql.key_width() + column)?;
+            let text = match Moment::read(cell) {
+                // An exporter may write the same time with another separator.
+                Some(moment) => moment.at.to_string(),
+                None => format!("{cell:?}"),
+            };
+            hash.update(text.as_bytes());
+            hash.update([0]);
+        }
+        Ok(key.map(|key| (key, format!("{:x}", hash.finalize()))))
+    }
+}
+
+/// Numbers of rows all over a table, the first and the last among them.
+fn places(all: Stretch) -> impl Iterator<Item = i64> {
+    let (first, width) = (i128::from(all.first), i128::from(all.last) - i128::from(all.first));
+    let steps = i128::from(PLACES - 1);
+    (0..=steps).filter_map(move |step| i64::try_from(first + width * step / steps).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_spread_over_all_numbers() {
+        let of = |first, last| places(Stretch { first, last }).collect::<Vec<_>>();
+        let all = of(1, 4701);
+        assert_eq!((all.len(), all[0], all[1], all[47]), (48, 1, 101, 4701));
+        assert_eq!((of(7, 7)[0], of(7, 7)[47]), (7, 7));
+        assert_eq!((of(i64::MIN, i64::MAX)[0], of(i64::MIN, i64::MAX)[47]), (i64::MIN, i64::MAX));
+    }
+}

@@ -1,0 +1,70 @@
+//! Documents in which messages should stand, and that are no JSON: counted and told, not passed over.
+
+use serde_json::Value;
+
+use crate::support::Export;
+
+/// What programs write that call it JSON.
+const NO_JSON: [&str; 4] =
+    ["{\"score\": NaN, \"history\": {}}", "\u{feff}{\"history\": {}}", "{\"history\": {}} trailing", "{history: {}}"];
+
+/// Chats of Open WebUI in documents, and so many that are none.
+fn chats(broken: &[&str]) -> Export {
+    let export = Export::from_sql(
+        "CREATE TABLE user (id TEXT, name TEXT);
+         CREATE TABLE memory (id TEXT PRIMARY KEY, user_id TEXT, content TEXT, created_at INTEGER, updated_at INTEGER);
+         CREATE TABLE chat (id TEXT PRIMARY KEY, user_id TEXT, title TEXT, chat TEXT, created_at INTEGER, updated_at INTEGER,
+                            archived INTEGER, meta TEXT);
+         INSERT INTO chat VALUES ('c1', 'u', 'One', '{\"history\": {\"messages\": {\"m1\": {\"id\": \"m1\", \"role\": \"assistant\",
+            \"content\": \"Done. {success: true, memory_type: \\\"core\\\", content: \\\"x\\\"}\", \"timestamp\": 1700000000}}}}', 1, 1, 0, '{}'),
+            ('c2', 'u', 'Nothing', '', 1, 1, 0, '{}'), ('c3', 'u', 'Nothing', NULL, 1, 1, 0, '{}')",
+    );
+    for (number, text) in broken.iter().enumerate() {
+        let sql = "INSERT INTO chat VALUES ('b' || ?1, 'u', 'Broken', ?2, 1, 1, 0, '{}')";
+        export.connect().execute(sql, rusqlite::params![i64::try_from(number).unwrap(), text]).unwrap();
+    }
+    export
+}
+
+#[test]
+fn documents_that_are_no_json_are_counted_and_told() {
+    let whole = chats(&[]);
+    let told = whole.run("scan DB --format table").ok().stdout.clone();
+    assert!(told.contains("in 1 assistant message of") && !told.contains("no JSON"), "{told}");
+    assert!(whole.run("scan DB --stats --format json").ok().json().get("not_json").is_none());
+
+    let one = chats(&NO_JSON[..1]);
+    one.run("scan DB --format table").ok().tells("1 document is no JSON and was left out");
+
+    let broken = chats(&NO_JSON);
+    for line in ["scan DB --format table", "scan DB --stats --format table"] {
+        broken.run(line).ok().tells("4 documents are no JSON and were left out");
+    }
+    for format in ["json", "jsonl", "csv"] {
+        broken.run(&format!("scan DB --format {format}")).ok().notes("4 documents are no JSON and were left out");
+    }
+    let statistics = broken.run("scan DB --stats --format json").ok().json();
+    assert_eq!((&statistics["messages"], &statistics["not_json"]), (&Value::from(1), &Value::from(4)));
+    // The same where the chats stand in a view, whose rows have no numbers.
+    broken.sql("ALTER TABLE chat RENAME TO kept; CREATE VIEW chat AS SELECT * FROM kept");
+    broken.run("scan DB --format table").ok().tells("4 documents are no JSON and were left out");
+}
+
+#[test]
+fn messages_that_are_no_utf8_are_told_in_the_statistics_too() {
+    let export = Export::fixture("helix_kit_db_to_sqlite").and("UPDATE messages SET content = x'ff41' WHERE id = 101");
+    export.run("scan DB --format table").ok().tells("1 message is no UTF-8 and was left out");
+    export.run("scan DB --stats --format table").ok().tells("1 message is no UTF-8 and was left out");
+    assert_eq!(export.run("scan DB --stats --format json").ok().json()["not_utf8"], 1);
+}
+
+#[test]
+fn a_history_of_which_something_cannot_be_read_proves_nothing() {
+    let export = Export::fixture("helix_kit_db_to_sqlite");
+    let lines = |export: &Export| export.show(101)["claims"][0]["evidence"].to_string();
+    assert!(lines(&export).contains("the history shows no such text"), "{}", lines(&export));
+    let broken = export.and("INSERT INTO audit_logs (id, action, data) VALUES (9001, 'update', '{\"before\": NaN}')");
+    let told = lines(&broken);
+    assert!(!told.contains("the history shows no such text"), "{told}");
+    assert!(told.contains("history") && told.contains("1 of its documents are no JSON"), "{told}");
+}
