@@ -55,6 +55,7 @@ pub mod session;
 pub mod source;
 pub mod statistics;
 pub mod tui;
+mod unfinished;
 pub mod verdict;
 pub mod visible;
 pub mod writeback;

@@ -16,9 +16,10 @@ use crate::audit::{Audit, Progress, Tally};
 use crate::document::DocumentError;
 use crate::proposal::{Edit, Finding, Status};
 use crate::registry::Registry;
-use crate::review::{self, Act, Decision, Identity, NewDecision, ReviewError, ReviewFile, review_path};
+use crate::review::{self, Act, Decision, NewDecision, ReviewError, ReviewFile};
 use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
 use crate::statistics::Standing;
+use crate::writeback::remove_unfinished;
 
 pub use approved::AcceptedBatch;
 pub use export::{Exported, Side, WrittenRow};
@@ -104,19 +105,20 @@ pub struct Session {
 impl Session {
     /// Opens a database and its review.
     pub fn open(setup: Setup, access: Access) -> Result<Self, SessionError> {
-        let path = setup.review.clone().unwrap_or_else(|| review_path(&setup.database));
+        let (setup, path) = setup.located()?;
         let registry = registry_of(&setup)?;
         let (audit, review) = match access {
             Access::Read => {
                 let audit = audit_with(registry, &setup)?;
-                let review = ReviewFile::read(&path, &Identity::of(audit.source())?)?;
+                let review = ReviewFile::read(&path, audit.source())?;
                 (audit, review)
             }
             Access::Hold => {
                 // Who holds the review meanwhile may write: the journal is read as soon as nobody else can.
                 let unread = SqliteSource::open_unread(&setup.database, setup.profile.clone(), setup.include_hidden)?;
-                let review = ReviewFile::hold(&path, &Identity::of(&unread)?, &setup.reviewer, setup.options.now)?;
+                let review = ReviewFile::hold(&path, &unread, &setup.reviewer, setup.options.now)?;
                 review.made_with(&registry.digest())?;
+                remove_unfinished(&setup.database);
                 (audit_with(registry, &setup)?, Some(review))
             }
         };

@@ -33,6 +33,52 @@ pub enum ReviewError {
         /// The file.
         path: PathBuf,
     },
+    /// Somebody else may have written it.
+    #[error(
+        "{}: {why}: what stands there is not believed; make a copy that is your own and that only you may write, and name it \
+         with --review FILE", .path.display()
+    )]
+    OfOthers {
+        /// The review file, or a log beside it.
+        path: PathBuf,
+        /// How that shows.
+        why: &'static str,
+    },
+    /// Something stands in it that ghostcall did not make.
+    #[error(
+        "{}: holds the {kind} `{name}`, which ghostcall did not make: nothing in it is believed; choose another file with \
+         --review FILE", .path.display()
+    )]
+    Foreign {
+        /// The review file.
+        path: PathBuf,
+        /// `trigger`, `view`, `index`, `table`.
+        kind: String,
+        /// Its name.
+        name: String,
+    },
+    /// An event has a number that none can have.
+    #[error(
+        "{}: an event has the number {number}, which ghostcall gives to none: somebody altered it; choose another file with \
+         --review FILE", .path.display()
+    )]
+    Altered {
+        /// The review file.
+        path: PathBuf,
+        /// The number.
+        number: i64,
+    },
+    /// It stands beside a link to the database, where nobody looks for it who names the database by another path.
+    #[error(
+        "{}: this review stands beside a link to the database, whose own review is {}: move it there, or choose one with \
+         --review FILE", .path.display(), .own.display()
+    )]
+    BesideLink {
+        /// The review file.
+        path: PathBuf,
+        /// Where it belongs.
+        own: PathBuf,
+    },
     /// Somebody else holds it.
     #[error("{}: {holder} holds this review (waited 5 seconds); let them finish, or ask them to quit; `ghostcall review DB --read-only` lets you look meanwhile", .path.display())]
     Held {

@@ -3,6 +3,7 @@
 //! Events are only ever appended. Undo and redo are events too: an undo names the gesture that it takes back, and
 //! for each message the event that counts again.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use super::Decision;
@@ -166,6 +167,14 @@ impl History {
     fn last(&self, message: &Key, lane: Lane) -> Option<&Change> {
         let seq = self.current.get(&(message.clone(), lane))?;
         self.events.get(seq).map(|event| &event.change)
+    }
+
+    /// The messages of the last decisions that count, the latest first.
+    #[must_use]
+    pub fn decided_last(&self, count: usize) -> Vec<&Key> {
+        let mut decided: Vec<_> = self.decisions().map(|(message, decision)| (decision.seq, message)).collect();
+        decided.sort_unstable_by_key(|(seq, _)| Reverse(*seq));
+        decided.into_iter().take(count).map(|(_, message)| message).collect()
     }
 
     /// All decisions that count.

@@ -1,10 +1,20 @@
 //! Whether a review file belongs to a database.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::source::{Key, SourceError, SqliteSource};
 
-/// What a database is recognised by: the same after a re-export or from a backup, another application's is not.
+/// What a database is recognised by: its profile, the table of its messages, and what some of its messages are that never changes
+/// in them (conversation, role, time).
+///
+/// These messages are the first ones, others from all over the table, and those that were decided last; they are chosen anew
+/// whenever the review is held. Each is looked up by its key. One that is not there says nothing: it was purged, or is not
+/// exported any more. One that is there and is another message speaks against the database. It is another one where its
+/// profile or its table is, or where more of the messages that are there are others than are the same; in all other cases it is the
+/// same: a re-export, a restored backup, one whose beginning was purged, an empty one. That is no danger to what is written: each
+/// decision holds for one message with one text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
     /// The profile.
@@ -13,7 +23,7 @@ pub struct Identity {
     pub table: String,
     /// Its columns, for people who look into the file.
     pub columns: Vec<String>,
-    /// The first messages: key and digest of what never changes in them.
+    /// Messages: key and digest of what never changes in them.
     pub sample: Vec<(Key, String)>,
 }
 
@@ -29,24 +39,38 @@ impl Identity {
         })
     }
 
-    /// How it shows that `other` is another database; `None` where it may be the same.
-    ///
-    /// Some rows may be gone or new, as time passes between two exports. Most that are in both must be equal.
-    #[must_use]
-    pub fn difference(&self, other: &Self) -> Option<String> {
-        if self.profile != other.profile {
-            return Some(format!("its profile is {}, not {}", self.profile, other.profile));
+    /// The same with these messages too, as far as they are there.
+    pub(super) fn with(mut self, source: &SqliteSource, keys: &[&Key]) -> Result<Self, SourceError> {
+        let mut found = source.recognise(keys)?;
+        for key in keys {
+            let digest = found.remove(*key).filter(|_| self.sample.iter().all(|(known, _)| known != *key));
+            self.sample.extend(digest.map(|digest| ((*key).clone(), digest)));
         }
-        if self.table != other.table {
-            return Some(format!("its messages stand in {}, not in {}", self.table, other.table));
+        Ok(self)
+    }
+
+    /// How it shows that `source` is another database; `None` where it may be the same.
+    pub fn difference(&self, source: &SqliteSource) -> Result<Option<String>, SourceError> {
+        let (profile, table) = (&source.profile().name, &source.profile().messages.table);
+        if self.profile != *profile {
+            return Ok(Some(format!("its profile is {}, not {profile}", self.profile)));
         }
-        if self.sample.is_empty() || other.sample.is_empty() {
-            return None;
+        if self.table != *table {
+            return Ok(Some(format!("its messages stand in {}, not in {table}", self.table)));
         }
-        let digest = |key: &Key| other.sample.iter().find(|(known, _)| known == key).map(|(_, digest)| digest);
-        let in_both: Vec<_> = self.sample.iter().filter_map(|(key, own)| Some((own, digest(key)?))).collect();
-        let equal = in_both.iter().filter(|(own, theirs)| own == theirs).count();
-        (equal * 2 < in_both.len() || equal == 0).then(|| "its first messages are others".to_owned())
+        let keys: Vec<&Key> = self.sample.iter().map(|(key, _)| key).collect();
+        Ok(self.contradicted(&source.recognise(&keys)?))
+    }
+
+    /// How messages that are there speak against a database.
+    fn contradicted(&self, found: &HashMap<Key, String>) -> Option<String> {
+        let there = self.sample.iter().filter_map(|(key, own)| Some((own, found.get(key)?)));
+        let (same, others): (Vec<_>, Vec<_>) = there.partition(|(own, theirs)| own == theirs);
+        let (others, all) = (others.len(), same.len() + others.len());
+        (others * 2 > all).then(|| match all {
+            1 => "the one message that both have is another".to_owned(),
+            _ => format!("of {all} messages whose keys both have, {others} are others"),
+        })
     }
 }
 
@@ -54,23 +78,29 @@ impl Identity {
 mod tests {
     use super::*;
 
-    fn identity(sample: &[(i64, &str)]) -> Identity {
-        Identity {
-            profile: "helix-kit".to_owned(),
-            table: "messages".to_owned(),
-            columns: Vec::new(),
-            sample: sample.iter().map(|(key, digest)| (Key::Integer(*key), (*digest).to_owned())).collect(),
-        }
+    fn messages(all: &[(i64, &str)]) -> Vec<(Key, String)> {
+        all.iter().map(|(key, digest)| (Key::Integer(*key), (*digest).to_owned())).collect()
     }
 
     #[test]
-    fn a_later_export_is_the_same_database_and_another_one_is_not() {
-        let own = identity(&[(1, "a"), (2, "b"), (3, "c")]);
-        assert_eq!(own.difference(&own), None);
-        assert_eq!(own.difference(&identity(&[(2, "b"), (3, "c"), (4, "d")])), None, "a row was deleted");
-        assert_eq!(own.difference(&identity(&[])), None, "an empty one says nothing");
-        assert!(own.difference(&identity(&[(1, "x"), (2, "y"), (3, "z")])).is_some());
-        assert!(own.difference(&identity(&[(8, "x")])).is_some());
-        assert!(own.difference(&Identity { profile: "plain".to_owned(), ..own.clone() }).is_some());
+    fn messages_that_are_there_and_others_speak_against_a_database_and_those_that_are_gone_do_not() {
+        let own = Identity {
+            profile: "helix-kit".to_owned(),
+            table: "messages".to_owned(),
+            columns: Vec::new(),
+            sample: messages(&[(1, "a"), (2, "b"), (3, "c")]),
+        };
+        for (found, told) in [
+            (&[(1, "a"), (2, "b"), (3, "c")][..], None),
+            (&[(3, "c")], None),
+            (&[], None),
+            // A number that was given again.
+            (&[(1, "a"), (2, "x")], None),
+            (&[(1, "a"), (2, "x"), (3, "y")], Some("of 3 messages whose keys both have, 2 are others")),
+            (&[(2, "x")], Some("the one message that both have is another")),
+        ] {
+            let found = messages(found).into_iter().collect();
+            assert_eq!(own.contradicted(&found).as_deref(), told, "{found:?}");
+        }
     }
 }

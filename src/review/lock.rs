@@ -1,7 +1,7 @@
 //! One writer at a time: a lock on the review file that the system frees when its holder dies.
 
 use std::fmt;
-use std::fs::{File, TryLockError};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,11 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How often it is tried meanwhile.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// What lets the opening of a file wait for nobody.
+#[cfg(unix)]
+#[allow(clippy::cast_possible_wrap, reason = "flags are bits")]
+const NO_WAIT: i32 = rustix::fs::OFlags::NONBLOCK.bits() as i32;
 
 /// Who holds a review.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,12 +48,17 @@ impl fmt::Display for Holder {
 /// The lock, held until it is dropped.
 #[derive(Debug)]
 pub struct Lock {
-    /// Closing the file frees it.
-    _file: File,
+    /// Closing it frees the lock.
+    file: File,
     number: FileNumber,
 }
 
 impl Lock {
+    /// What the system tells of the file that is locked.
+    pub(super) fn metadata(&self) -> std::io::Result<Metadata> {
+        self.file.metadata()
+    }
+
     /// Whether the file that is locked is the one that stands at a path.
     pub(super) fn is_of(&self, path: &Path) -> bool {
         FileNumber::at(path).is_ok_and(|number| number == self.number)
@@ -58,7 +68,7 @@ impl Lock {
     pub fn acquire(path: &Path, holder: impl Fn() -> Holder) -> Result<Self, ReviewError> {
         let io = |source| ReviewError::Io { path: path.to_owned(), source };
         let open = || {
-            let file = File::open(path)?;
+            let file = open_at_once(path)?;
             Ok((FileNumber::of(&file.metadata()?), file))
         };
         let (mut number, mut file) = open().map_err(io)?;
@@ -66,7 +76,7 @@ impl Lock {
         loop {
             match file.try_lock() {
                 // Whoever waits for a file that is gone by now would hold nothing.
-                Ok(()) if FileNumber::at(path).map_err(io)? == number => return Ok(Self { _file: file, number }),
+                Ok(()) if FileNumber::at(path).map_err(io)? == number => return Ok(Self { file, number }),
                 Ok(()) => (number, file) = open().map_err(io)?,
                 Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
                 Err(TryLockError::WouldBlock) => {
@@ -76,4 +86,13 @@ impl Lock {
             }
         }
     }
+}
+
+/// Opens a file for reading; a pipe that took its place is not waited for.
+fn open_at_once(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, NO_WAIT);
+    options.open(path)
 }

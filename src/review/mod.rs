@@ -3,6 +3,7 @@
 mod error;
 mod event;
 mod gesture;
+mod guard;
 mod history;
 mod identity;
 mod journal_seen;

@@ -1,20 +1,32 @@
 //! The review file: an SQLite database of our own beside the reviewed one, only ever appended to.
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension as _, Transaction};
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction};
 
 use super::event::{SCHEMA, Turn, edit_json, insert_flag, insert_note, insert_turn, read_event};
 use super::gesture::Begun;
+use super::guard::{Foreign, Tables, check_file, check_kind, distrust};
 use super::{Change, Decision, History, Holder, Identity, Lock, NewDecision, ReviewError};
 use crate::proposal::Edit;
-use crate::source::{Key, SMALLEST_DATABASE, SourceError, open_read_only, sqlite_error, text_digest};
+use crate::source::{
+    Key, SMALLEST_DATABASE, SourceError, SqliteSource, open_file, open_read_only, sqlite_error, text_digest,
+};
 
 /// The version of the format that this program writes.
 const VERSION: u32 = 1;
+
+/// Under which name the identity of the database is kept.
+const IDENTITY: &str = "identity";
+
+/// Of how many messages that were decided it is kept what they are recognised by.
+const DECIDED: usize = 64;
+
+/// No event, and no gesture, has a greater number: whoever decides once in a microsecond comes to it in 285 years.
+const GREATEST: i64 = 1 << 53;
 
 pub(super) const SET_META: &str = "INSERT OR REPLACE INTO meta VALUES (?1, ?2)";
 
@@ -43,10 +55,10 @@ pub struct ReviewFile {
 }
 
 impl ReviewFile {
-    /// Reads a review file; `None` where there is none yet. Takes no lock and changes nothing.
-    pub fn read(path: &Path, identity: &Identity) -> Result<Option<Self>, ReviewError> {
+    /// Reads the review file of a database; `None` where there is none yet. Takes no lock and changes nothing.
+    pub fn read(path: &Path, source: &SqliteSource) -> Result<Option<Self>, ReviewError> {
         // An empty one is what a kill leaves between making the file and its first transaction.
-        if !fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0) {
+        if check_file(path)?.unwrap_or_default() == 0 {
             return Ok(None);
         }
         let connection = open_read_only(path).map_err(|error| match error {
@@ -55,30 +67,32 @@ impl ReviewFile {
         })?;
         let mut file = Self::over(path, connection, String::new(), None);
         // Where a kill interrupted that first transaction, opening the file has just made it empty again.
-        if file.is_new()? {
+        if !file.holds_tables()? {
             return Ok(None);
         }
-        file.check(identity)?;
+        file.check(source)?;
         file.load()?;
         Ok(Some(file))
     }
 
-    /// Opens a review file for deciding, made where there is none, and holds its lock.
-    pub fn hold(path: &Path, identity: &Identity, reviewer: &str, now: Timestamp) -> Result<Self, ReviewError> {
+    /// Opens the review file of a database for deciding, made where there is none, and holds its lock.
+    pub fn hold(path: &Path, source: &SqliteSource, reviewer: &str, now: Timestamp) -> Result<Self, ReviewError> {
         let io = |source| ReviewError::Io { path: path.to_owned(), source };
         let sqlite = |error| ReviewError::from(sqlite_error(path, &error));
         // SQLite would take a file of a few bytes for a new database, and overwrite it.
-        let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
-        if path.is_dir() || (1..SMALLEST_DATABASE).contains(&length) {
+        if (1..SMALLEST_DATABASE).contains(&check_file(path)?.unwrap_or_default()) {
             return Err(ReviewError::NoReviewFile { path: path.to_owned() });
         }
         create_private(path).map_err(io)?;
         let lock = Lock::acquire(path, || holder_of(path))?;
-        let connection = Connection::open(path).map_err(sqlite)?;
+        // Another one may have taken its place since.
+        check_kind(path, &lock.metadata().map_err(io)?)?;
+        let connection = open_file(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(sqlite)?;
         connection.busy_timeout(Duration::from_secs(5)).map_err(sqlite)?;
         let mut file = Self::over(path, connection, reviewer.to_owned(), Some(lock));
-        file.initialise(identity)?;
+        file.initialise(source)?;
         file.load()?;
+        file.keep_identity(source)?;
         let holder = Holder { reviewer: reviewer.to_owned(), process: std::process::id(), since: now.to_string() };
         file.set_meta("holder", &serde_json::to_string(&holder).unwrap_or_default())?;
         Ok(file)
@@ -96,51 +110,75 @@ impl ReviewFile {
         }
     }
 
-    /// Whether nothing stands in it yet.
-    fn is_new(&self) -> Result<bool, ReviewError> {
-        let sql = "SELECT count(*) = 0 FROM sqlite_schema";
-        self.connection.query_row(sql, [], |row| row.get(0)).map_err(self.sqlite())
+    /// Whether anything stands in it yet. Refuses what ghostcall did not make, before anything else of it is read.
+    fn holds_tables(&self) -> Result<bool, ReviewError> {
+        distrust(&self.connection).map_err(self.sqlite())?;
+        let tables = Tables::of(&self.connection).map_err(self.sqlite())?;
+        if tables.is_empty() {
+            return Ok(false);
+        }
+        let path = || self.path.clone();
+        if !tables.has("meta") && !tables.has("event") {
+            return Err(ReviewError::NoReviewFile { path: path() });
+        }
+        // A later version may have tables of its own.
+        if tables.has("meta") {
+            self.version()?;
+        }
+        match tables.foreign {
+            Some(Foreign { kind, name }) => Err(ReviewError::Foreign { path: path(), kind, name }),
+            None => Ok(true),
+        }
+    }
+
+    /// The version of its format, where this program knows that.
+    fn version(&self) -> Result<u32, ReviewError> {
+        let path = || self.path.clone();
+        let version = self.meta("version")?.and_then(|version| version.parse().ok());
+        match version.ok_or_else(|| ReviewError::NoReviewFile { path: path() })? {
+            found if found > VERSION => Err(ReviewError::Newer { path: path(), found, known: VERSION }),
+            version => Ok(version),
+        }
     }
 
     /// Makes the tables of a new file, all at once; checks an old one.
-    fn initialise(&mut self, identity: &Identity) -> Result<(), ReviewError> {
-        if !self.is_new()? {
-            return self.check(identity);
+    fn initialise(&mut self, source: &SqliteSource) -> Result<(), ReviewError> {
+        if self.holds_tables()? {
+            return self.check(source);
         }
+        let identity = serde_json::to_string(&Identity::of(source)?).unwrap_or_default();
         let error = self.sqlite();
         let transaction = self.connection.transaction().map_err(&error)?;
         transaction.execute_batch(SCHEMA).map_err(&error)?;
-        let identity = serde_json::to_string(identity).unwrap_or_default();
-        for (name, value) in [("version", VERSION.to_string()), ("identity", identity)] {
+        for (name, value) in [("version", VERSION.to_string()), (IDENTITY, identity)] {
             transaction.execute("INSERT INTO meta VALUES (?1, ?2)", [name, value.as_str()]).map_err(&error)?;
         }
         transaction.commit().map_err(error)
     }
 
     /// Refuses what is no review file, a newer one, and one of another database.
-    fn check(&self, identity: &Identity) -> Result<(), ReviewError> {
-        let path = || self.path.clone();
-        let no_review = || ReviewError::NoReviewFile { path: path() };
-        let has_tables = self.connection.table_exists(None, "meta").map_err(self.sqlite())?
-            && self.connection.table_exists(None, "event").map_err(self.sqlite())?;
-        if !has_tables {
-            return Err(no_review());
-        }
-        let version = self.meta("version")?.and_then(|version| version.parse().ok()).ok_or_else(no_review)?;
-        if version > VERSION {
-            return Err(ReviewError::Newer { path: path(), found: version, known: VERSION });
-        }
-        match self.difference(identity)? {
-            Some(why) => Err(ReviewError::OtherDatabase { path: path(), why }),
+    fn check(&self, source: &SqliteSource) -> Result<(), ReviewError> {
+        self.version()?;
+        match self.difference(source)? {
+            Some(why) => Err(ReviewError::OtherDatabase { path: self.path.clone(), why }),
             None => Ok(()),
         }
     }
 
     /// How it shows that a database is not the one that this review is about; `None` where it may be the same.
-    pub fn difference(&self, identity: &Identity) -> Result<Option<String>, ReviewError> {
-        let stored = self.meta("identity")?.and_then(|text| serde_json::from_str::<Identity>(&text).ok());
+    pub fn difference(&self, source: &SqliteSource) -> Result<Option<String>, ReviewError> {
+        let stored = self.meta(IDENTITY)?.and_then(|text| serde_json::from_str::<Identity>(&text).ok());
         let stored = stored.ok_or_else(|| ReviewError::NoReviewFile { path: self.path.clone() })?;
-        Ok(stored.difference(identity))
+        Ok(stored.difference(source)?)
+    }
+
+    /// Keeps what the database is recognised by as it is now, together with the messages that were decided last: those that
+    /// were known before may be gone by the next time.
+    fn keep_identity(&self, source: &SqliteSource) -> Result<(), ReviewError> {
+        let identity = Identity::of(source)?.with(source, &self.history.decided_last(DECIDED))?;
+        let stored = self.meta(IDENTITY)?;
+        let identity = serde_json::to_string(&identity).unwrap_or_default();
+        if stored.as_ref() == Some(&identity) { Ok(()) } else { self.set_meta(IDENTITY, &identity) }
     }
 
     pub(super) fn meta(&self, name: &str) -> Result<Option<String>, ReviewError> {
@@ -179,6 +217,10 @@ impl ReviewFile {
             Ok(())
         };
         read().map_err(error)?;
+        let number = history.last_seq().max(history.last_gesture());
+        if number > GREATEST {
+            return Err(ReviewError::Altered { path: self.path.clone(), number });
+        }
         self.history = history;
         Ok(())
     }
@@ -360,6 +402,7 @@ fn create_private(path: &Path) -> std::io::Result<()> {
 fn holder_of(path: &Path) -> Holder {
     let read = || -> Option<Holder> {
         let connection = open_read_only(path).ok()?;
+        distrust(&connection).ok()?;
         let text: String =
             connection.query_row("SELECT value FROM meta WHERE name = 'holder'", [], |row| row.get(0)).ok()?;
         serde_json::from_str(&text).ok()

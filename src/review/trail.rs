@@ -8,7 +8,7 @@ use super::{ReviewError, ReviewFile};
 use crate::source::Key;
 
 /// Since which event decisions are made with which version of the program and of the patterns.
-const MADE_WITH: &str = "
+pub(super) const MADE_WITH: &str = "
     CREATE TABLE IF NOT EXISTS made_with (
         since INTEGER PRIMARY KEY,  -- seq of the first event
         program TEXT NOT NULL,

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::{Session, SessionError, open_audit};
 use crate::audit::Audit;
 use crate::proposal::{Edit, Finding, Status};
-use crate::review::{Act, Identity, NewDecision, ReviewError};
+use crate::review::{Act, NewDecision, ReviewError};
 use crate::source::{Key, Message, Source as _, SqliteSource, has_entry, sqlite_error};
 
 /// The journal that the review saw is not there any more. What was accepted by the sight of it is undecided again, so
@@ -57,9 +57,8 @@ impl Session {
     /// # Errors
     /// Another database is there now, or one whose journal is another.
     pub fn follow(&mut self, audit: Audit, now: Timestamp) -> Result<(), SessionError> {
-        let identity = Identity::of(audit.source())?;
         let review = self.held()?;
-        if let Some(why) = review.difference(&identity)? {
+        if let Some(why) = review.difference(audit.source())? {
             return Err(ReviewError::OtherDatabase { path: review.path().to_owned(), why }.into());
         }
         self.audit = audit;

@@ -1,11 +1,12 @@
 //! What a session is opened with.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::audit::Options;
 use crate::catalog::Catalog;
-use crate::source::Profile;
+use crate::review::{ReviewError, review_path};
+use crate::source::{FileNumber, Profile, real_path};
 
 /// What a session is opened with.
 #[derive(Clone, Debug)]
@@ -46,4 +47,26 @@ impl Setup {
             options,
         }
     }
+
+    /// The same with the file to which the path of the database leads, and its review file.
+    ///
+    /// One database has one review, by whatever links it is named: the one beside the file itself.
+    pub(super) fn located(self) -> Result<(Self, PathBuf), ReviewError> {
+        let database = real_path(&self.database);
+        let own = review_path(&database);
+        let by_link = review_path(&self.database);
+        let review = match &self.review {
+            Some(named) => named.clone(),
+            None if by_link != own && is_another(&by_link, &own) => {
+                return Err(ReviewError::BesideLink { path: by_link, own });
+            }
+            None => own,
+        };
+        Ok((Self { database, ..self }, review))
+    }
+}
+
+/// Whether a file stands at a path, and is not the same as the one at another.
+fn is_another(path: &Path, other: &Path) -> bool {
+    FileNumber::at(path).is_ok_and(|number| FileNumber::at(other).ok() != Some(number))
 }

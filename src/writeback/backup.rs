@@ -1,6 +1,8 @@
 //! The database as it was, beside it, before the first write of a run.
 
-use std::fs::OpenOptions;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -8,7 +10,11 @@ use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
 use super::{Watch, Writing, WritingStage};
-use crate::source::{SourceError, open_read_write, sqlite_error};
+use crate::source::{SourceError, open_new_file, open_read_write, sqlite_error};
+use crate::unfinished;
+
+/// What tells a backup by its name, before its time.
+const MARK: &str = ".backup-";
 
 /// How many pages are copied at a time.
 const PAGES: i32 = 4096;
@@ -20,15 +26,10 @@ const PAGES: i32 = 4096;
 pub fn backup(database: &Path, now: Timestamp, watch: Watch<'_>) -> Result<PathBuf, SourceError> {
     let source = open_read_write(database)?;
     check_room(database, &source)?;
-    let path = free_name(database, now)?;
-    // Under its own name only when it is whole: whoever is killed here leaves nothing that looks like a backup.
-    let mut partial = path.clone().into_os_string();
-    partial.push(".partial");
-    let partial = PathBuf::from(partial);
+    let Unfinished { path, partial, held } = begin(database, now)?;
     let mut copy = || -> Result<(), SourceError> {
-        create_private(&partial).map_err(|source| SourceError::Io { path: partial.clone(), source })?;
         let sqlite = |error: rusqlite::Error| sqlite_error(&partial, &error);
-        let mut target = Connection::open(&partial).map_err(sqlite)?;
+        let mut target = open_new_file(&partial).map_err(sqlite)?;
         Backup::new(&source, &mut target).and_then(|backup| copy_all(&backup, watch)).map_err(sqlite)?;
         drop(target);
         std::fs::rename(&partial, &path).map_err(|source| SourceError::Io { path: path.clone(), source })
@@ -37,7 +38,26 @@ pub fn backup(database: &Path, now: Timestamp, watch: Watch<'_>) -> Result<PathB
         // Half a backup is none.
         let _ = std::fs::remove_file(&partial);
     })?;
+    drop(held);
     Ok(path)
+}
+
+/// Removes what a kill left of the backups of a database.
+pub fn remove_unfinished(database: &Path) {
+    let Some(name) = database.file_name().and_then(OsStr::to_str) else { return };
+    unfinished::remove_left(folder_of(database), |file| is_unfinished(file, name));
+}
+
+/// Whether this is the name of an unfinished backup of a database of that name: `chats.db.backup-20260601T093000Z-2.partial`.
+fn is_unfinished(file: &str, database: &str) -> bool {
+    let mark = || file.strip_prefix(database)?.strip_prefix(MARK)?.strip_suffix(unfinished::SUFFIX);
+    mark().is_some_and(|mark| {
+        let (stamp, attempt) = mark.split_once('-').unwrap_or((mark, "1"));
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let parts = stamp.strip_suffix('Z').and_then(|stamp| stamp.split_once('T'));
+        parts.is_some_and(|(day, time)| day.len() == 8 && time.len() == 6 && is_number(day) && is_number(time))
+            && is_number(attempt)
+    })
 }
 
 /// Copies all pages, as long as `watch` wants it.
@@ -66,10 +86,7 @@ fn check_room(database: &Path, source: &Connection) -> Result<(), SourceError> {
         .and_then(|pages| Ok(pages.saturating_mul(size("page_size")?)))
         .map_err(|error| sqlite_error(database, &error))?;
     let needed = u64::try_from(bytes).unwrap_or_default();
-    let folder = match database.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(database);
     let free = free_bytes(folder).unwrap_or(u64::MAX);
     if free < needed {
         return Err(SourceError::NoRoomForBackup {
@@ -92,33 +109,64 @@ fn free_bytes(_folder: &Path) -> Option<u64> {
     None
 }
 
-/// A name beside the database that no file has yet.
-fn free_name(database: &Path, now: Timestamp) -> Result<PathBuf, SourceError> {
+/// The folder in which a database stands.
+fn folder_of(database: &Path) -> &Path {
+    match database.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// A backup under its own name only when it is whole: whoever is killed before leaves nothing that looks like one.
+struct Unfinished {
+    path: PathBuf,
+    partial: PathBuf,
+    /// Nobody takes it for one that was left.
+    held: File,
+}
+
+/// Begins a backup beside the database, under a name that no file has yet.
+fn begin(database: &Path, now: Timestamp) -> Result<Unfinished, SourceError> {
     let stamp = now.strftime("%Y%m%dT%H%M%SZ").to_string();
-    let name = |attempt: u32| {
+    for attempt in 0..1000 {
         let mut name = database.as_os_str().to_owned();
-        name.push(format!(".backup-{stamp}"));
+        name.push(format!("{MARK}{stamp}"));
         if attempt > 0 {
             name.push(format!("-{attempt}"));
         }
-        PathBuf::from(name)
-    };
-    (0..1000)
-        .map(name)
-        .find(|path| !path.exists())
-        .ok_or_else(|| SourceError::Io { path: database.to_owned(), source: std::io::ErrorKind::AlreadyExists.into() })
+        let path = PathBuf::from(&name);
+        name.push(unfinished::SUFFIX);
+        let partial = PathBuf::from(name);
+        if path.exists() {
+            continue;
+        }
+        match unfinished::create(&partial) {
+            Ok(held) => return Ok(Unfinished { path, partial, held }),
+            // Another process makes one in the same second.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(source) => return Err(SourceError::Io { path: partial, source }),
+        }
+    }
+    Err(SourceError::Io { path: database.to_owned(), source: ErrorKind::AlreadyExists.into() })
 }
 
-/// Makes an empty file that only its owner can read; what an earlier try left under the name is done away with, and so is a
-/// link that would lead elsewhere.
-fn create_private(path: &Path) -> std::io::Result<()> {
-    match std::fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
-        _ => {}
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_unfinished_backup_of_this_database_is_one() {
+        for (file, is_one) in [
+            ("chats.db.backup-20260601T093000Z.partial", true),
+            ("chats.db.backup-20260601T093000Z-2.partial", true),
+            ("chats.db.backup-20260601T093000Z", false),
+            ("chats.db.backup-20260601T093000Z-.partial", false),
+            ("chats.db.backup-20260601T093000Z-x.partial", false),
+            ("chats.db.backup-mine.partial", false),
+            ("other.db.backup-20260601T093000Z.partial", false),
+            ("chats.db.partial", false),
+        ] {
+            assert_eq!(is_unfinished(file, "chats.db"), is_one, "{file}");
+        }
     }
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(drop)
 }

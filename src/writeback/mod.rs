@@ -17,6 +17,7 @@ pub mod script;
 mod sql;
 mod sqlite;
 mod standing;
+mod structure;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -34,7 +35,7 @@ use crate::proposal::Finding;
 use crate::source::profile::Trim;
 use crate::source::{Key, SourceError, SqliteSource, TextCell, TimeCell};
 
-pub use backup::backup;
+pub use backup::{backup, remove_unfinished};
 pub use schema::Reference;
 pub use sqlite::SqliteTarget;
 

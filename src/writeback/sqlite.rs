@@ -13,6 +13,7 @@ use super::journal::{Appender, Kept, Told};
 use super::place::{NoPlan, Place, check_text, read_cell, read_message_cells};
 use super::plan::Plan;
 use super::references::is_broken_reference;
+use super::structure::damage;
 use super::texts::CellEdit;
 use super::{
     Approved, Batch, LeftOut, PlannedWrite, Reason, Report, Run, Target, Watch, Writing, WritingStage, cell, recorded,
@@ -78,17 +79,10 @@ impl SqliteTarget {
     /// Refuses to write where the structure of the file is damaged: a new row might take the page of an old one.
     fn refuse_damaged(&self) -> Result<(), SourceError> {
         let path = self.source.path();
-        let found: String = self
-            .source
-            .connection()
-            .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
-            .map_err(|error| sqlite_error(path, &error))?;
-        if found == "ok" {
-            return Ok(());
+        match damage(self.source.connection()).map_err(|error| sqlite_error(path, &error))? {
+            None => Ok(()),
+            Some(detail) => Err(SourceError::Damaged { path: path.to_owned(), detail }),
         }
-        // The line before says which database it is.
-        let detail = found.lines().last().unwrap_or_default().to_owned();
-        Err(SourceError::Damaged { path: path.to_owned(), detail })
     }
 
     /// Runs `work` on so many findings in one transaction that locks out other writers from its start. Where the database finds

@@ -183,6 +183,51 @@ fn one_of_a_later_export_of_the_same_database_is_taken() {
 }
 
 #[test]
+fn a_database_whose_beginning_was_purged_keeps_its_review() {
+    let export = Export::generated(400);
+    export.run("decide DB accept --all").ok();
+    let accepted = export.run("scan DB --status accepted --format jsonl").ok().lines().len();
+    assert!(accepted > 5);
+    // As a review file of an earlier version knows the database: by its first messages alone.
+    let identity = word(&export, "SELECT value FROM meta WHERE name = 'identity'");
+    let mut identity: serde_json::Value = serde_json::from_str(&identity).unwrap();
+    let sample = identity["sample"].as_array_mut().unwrap();
+    assert!(sample.len() > 60, "{}", sample.len());
+    sample.truncate(16);
+    for is_earlier in [true, false] {
+        if is_earlier {
+            let sql = "UPDATE meta SET value = ?1 WHERE name = 'identity'";
+            review(&export).execute(sql, [identity.to_string()]).unwrap();
+        }
+        export.sql("DELETE FROM messages WHERE id IN (SELECT id FROM messages ORDER BY id LIMIT 40)");
+        let left = export.run("scan DB --status accepted --format jsonl").ok().lines().len();
+        assert!(left > 0 && left <= accepted, "{left} of {accepted}");
+        export.run("decide DB skip --all").ok();
+    }
+    // Nor does an empty one say anything against it, nor one that was filled anew with other keys.
+    export.sql("CREATE TABLE kept AS SELECT * FROM messages; DELETE FROM messages");
+    export.run("decide DB accept --all").ok();
+    export.sql("INSERT INTO messages SELECT * FROM kept; UPDATE messages SET id = id + 100000");
+    export.run("scan DB").ok();
+}
+
+#[test]
+fn another_database_with_the_same_keys_is_told_by_what_its_messages_are() {
+    let (export, other) = (Export::generated(400), Export::generated(400));
+    export.run("decide DB accept --all").ok();
+    // The first forty are gone there; all others are of other conversations, at other times.
+    other.sql("DELETE FROM messages WHERE id IN (SELECT id FROM messages ORDER BY id LIMIT 40)");
+    other.sql(
+        "PRAGMA foreign_keys = OFF; UPDATE messages SET chat_id = chat_id + 1000, created_at = '2027-01-01T00:00:00Z'",
+    );
+    std::fs::copy(export.review(), other.review()).unwrap();
+    for line in ["scan DB", "decide DB accept --all", "apply DB"] {
+        let refused = other.run(line).refused();
+        assert!(refused.contains("belongs to another database") && refused.contains("are others"), "{line}: {refused}");
+    }
+}
+
+#[test]
 fn a_newer_one_and_what_is_none_are_refused() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --all").ok();

@@ -275,3 +275,50 @@ fn assert_agrees(export: &Export, written: &Written, standing: &BTreeMap<i64, En
     let check: String = export.connect().query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
     assert_eq!(check, "ok");
 }
+
+/// Opens the database, writes all of it anew and closes it, again and again, until it is told to stop.
+fn vacuum(path: &std::path::Path, stop: &AtomicBool) {
+    let mut chance = Chance::seeded(5);
+    while !stop.load(Ordering::SeqCst) {
+        let connection = Connection::open(path).unwrap();
+        connection.busy_timeout(Duration::from_secs(20)).unwrap();
+        let size = *chance.of(&[1024, 2048, 4096, 8192]);
+        // With another size of pages nothing stays where it was.
+        let sql = format!(
+            "PRAGMA journal_mode = DELETE; PRAGMA page_size = {size}; VACUUM; PRAGMA journal_mode = WAL; VACUUM"
+        );
+        // Somebody may read it just now.
+        drop(connection.execute_batch(&sql));
+    }
+}
+
+#[test]
+fn a_database_that_is_written_anew_is_not_called_damaged() {
+    let export = Export::generated(1500).with_wal();
+    let scanned = export.run("scan DB --format jsonl").ok().stdout.clone();
+    let stop = Arc::new(AtomicBool::new(false));
+    let application = {
+        let (path, stop) = (export.path().to_owned(), Arc::clone(&stop));
+        std::thread::spawn(move || vacuum(&path, &stop))
+    };
+    let mut counts = [0; 2];
+    for _ in 0..crate::number("GHOSTCALL_ROUNDS", 6) * 5 {
+        for line in ["scan DB --format jsonl", "profiles detect DB", "log DB"] {
+            let ran = export.run(line);
+            if ran.code == Some(0) {
+                assert!(!line.starts_with("scan") || ran.stdout == scanned, "{line} missed something");
+                counts[0] += 1;
+                continue;
+            }
+            ran.ended(2);
+            let told = ran.stderr.lines().last().unwrap_or_default();
+            let is_for_its_sake = told.contains("changed it while it was read") || told.contains("is writing to it");
+            assert!(is_for_its_sake, "{line}: {told}");
+            counts[1] += 1;
+        }
+    }
+    stop.store(true, Ordering::SeqCst);
+    application.join().unwrap();
+    eprintln!("{} read it, {} were told to wait", counts[0], counts[1]);
+    assert_eq!(export.scan().len(), scanned.lines().count());
+}

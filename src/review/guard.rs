@@ -1,0 +1,182 @@
+//! What a review file must be before anything in it is believed: a file of whoever reviews, with our own tables and no more.
+
+use std::fs::Metadata;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use rusqlite::config::DbConfig;
+
+use super::ReviewError;
+use super::event::SCHEMA;
+use super::trail::MADE_WITH;
+use crate::source::is_own;
+
+/// Refuses what is no file, and one that others could have written: whoever decides trusts what stands there. Answers how
+/// long it is; `None` where there is none.
+pub(super) fn check_file(path: &Path) -> Result<Option<u64>, ReviewError> {
+    let io = |source| ReviewError::Io { path: path.to_owned(), source };
+    let file = match path.metadata() {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(io(error)),
+    };
+    check_kind(path, &file)?;
+    // SQLite puts into it what stands in a log beside it.
+    for log in ["-journal", "-wal"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(log);
+        let log = PathBuf::from(name);
+        if let Ok(file) = log.symlink_metadata() {
+            check_kind(&log, &file)?;
+        }
+    }
+    Ok(Some(file.len()))
+}
+
+/// The same of a file that is open, or stands at a path.
+pub(super) fn check_kind(path: &Path, file: &Metadata) -> Result<(), ReviewError> {
+    if !file.is_file() {
+        return Err(ReviewError::NoReviewFile { path: path.to_owned() });
+    }
+    match why_others_write(path, file) {
+        Some(why) => Err(ReviewError::OfOthers { path: path.to_owned(), why }),
+        None => Ok(()),
+    }
+}
+
+/// Why somebody else may have written a file.
+#[cfg(unix)]
+fn why_others_write(path: &Path, file: &Metadata) -> Option<&'static str> {
+    use std::os::unix::fs::MetadataExt as _;
+    /// What lets others write.
+    const OTHERS: u32 = 0o002;
+    /// What keeps them from replacing the files of a folder that they may write to.
+    const STICKY: u32 = 0o1000;
+    if !is_own(file) {
+        return Some("belongs to another user");
+    }
+    // Some disks keep no rights: there, the folder has them too, and the rights of a file say nothing.
+    let folder = path.canonicalize().ok().and_then(|path| path.parent()?.metadata().ok());
+    let keeps_rights = folder.is_none_or(|folder| folder.mode() & (OTHERS | STICKY) != OTHERS);
+    (file.mode() & OTHERS != 0 && keeps_rights).then_some("may be written by every user")
+}
+
+#[cfg(not(unix))]
+fn why_others_write(_path: &Path, file: &Metadata) -> Option<&'static str> {
+    (!is_own(file)).then_some("belongs to another user")
+}
+
+/// Lets a connection run nothing that a review file might bring along, whatever stands in it.
+pub(super) fn distrust(connection: &Connection) -> rusqlite::Result<()> {
+    for (what, is_on) in [
+        (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+        (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+    ] {
+        connection.set_db_config(what, is_on)?;
+    }
+    Ok(())
+}
+
+/// What stands in a review file that ghostcall did not make: a trigger, an index, a table of another form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Foreign {
+    /// `trigger`, `view`, `index`, `table`.
+    pub(super) kind: String,
+    pub(super) name: String,
+}
+
+/// What a look at its schema says of a file.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Tables {
+    /// Our own tables that are there.
+    own: Vec<String>,
+    /// The first thing that is not ours.
+    pub(super) foreign: Option<Foreign>,
+}
+
+impl Tables {
+    /// Looks at the schema alone.
+    pub(super) fn of(connection: &Connection) -> rusqlite::Result<Self> {
+        let ours: Vec<String> = SCHEMA.split(';').chain([MADE_WITH]).map(bare).collect();
+        let mut tables = Self::default();
+        let mut schema = connection.prepare("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema")?;
+        let mut rows = schema.query([])?;
+        while let Some(row) = rows.next()? {
+            let (kind, name, table): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let sql = bare(&row.get::<_, String>(3)?);
+            // SQLite's own index of a key has no SQL.
+            let is_of_key = kind == "index" && sql.is_empty() && name.starts_with("sqlite_autoindex_");
+            if kind == "table" && name == table && !sql.is_empty() && ours.contains(&sql) {
+                tables.own.push(name);
+            } else if !is_of_key {
+                tables.foreign.get_or_insert(Foreign { kind, name });
+            }
+        }
+        Ok(tables)
+    }
+
+    /// Whether a table of ours is there, in the form that we give it.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.own.iter().any(|own| own == name)
+    }
+
+    /// Whether there is nothing at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.own.is_empty() && self.foreign.is_none()
+    }
+}
+
+/// The SQL of a table without comments and white space, which may be other ones in a file of an earlier version.
+fn bare(sql: &str) -> String {
+    let lines = sql.lines().map(|line| line.split_once("--").map_or(line, |(sql, _)| sql));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    words.join(" ").replacen("CREATE TABLE IF NOT EXISTS ", "CREATE TABLE ", 1).trim_end_matches(';').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tables(more: &str) -> Tables {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(&format!("{SCHEMA} {MADE_WITH} {more}")).unwrap();
+        Tables::of(&connection).unwrap()
+    }
+
+    #[test]
+    fn our_own_tables_are_known_and_nothing_else_is() {
+        let own = tables("");
+        assert_eq!(own.foreign, None);
+        assert!(["meta", "event", "draft", "made_with"].iter().all(|name| own.has(name)));
+        for (sql, kind, name) in [
+            ("CREATE TRIGGER x AFTER INSERT ON event BEGIN DELETE FROM event; END", "trigger", "x"),
+            ("CREATE VIEW x AS SELECT 1", "view", "x"),
+            ("CREATE INDEX x ON event (at)", "index", "x"),
+            ("CREATE TABLE x (a)", "table", "x"),
+            ("CREATE VIRTUAL TABLE x USING fts5 (a)", "table", "x"),
+            ("DROP TABLE draft; CREATE TABLE draft (message, text_digest, edit)", "table", "draft"),
+            (
+                "DROP TABLE draft; CREATE VIEW draft AS SELECT 1 AS message, '' AS text_digest, '' AS edit",
+                "view",
+                "draft",
+            ),
+            ("ALTER TABLE event ADD COLUMN more AS (seq + 1)", "table", "event"),
+        ] {
+            let foreign = tables(sql).foreign.unwrap();
+            assert_eq!((foreign.kind.as_str(), foreign.name.as_str()), (kind, name), "{sql}");
+        }
+    }
+
+    #[test]
+    fn the_tables_of_an_earlier_version_have_other_comments() {
+        let connection = Connection::open_in_memory().unwrap();
+        let earlier = SCHEMA.replace(", mark, undo", ", undo").replace("-- of a mark: on or off, as JSON", "");
+        assert_ne!(earlier, SCHEMA);
+        connection.execute_batch(&earlier).unwrap();
+        let found = Tables::of(&connection).unwrap();
+        assert_eq!((found.foreign.clone(), found.has("event")), (None, true), "{found:?}");
+    }
+}

@@ -1,0 +1,118 @@
+//! A review file that somebody else may have made, or altered, decides nothing.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt as _, chown};
+
+use rusqlite::Connection;
+
+use crate::support::Export;
+
+const JSON: &str = "helix_kit_db_to_sqlite";
+
+const COMMANDS: [&str; 8] = [
+    "scan DB",
+    "show DB 101",
+    "decide DB reject --message 101",
+    "apply DB",
+    "apply DB --dry-run",
+    "undo DB",
+    "log DB",
+    "verify DB",
+];
+
+/// An export of which something is decided.
+fn decided() -> Export {
+    let export = Export::fixture(JSON);
+    export.run("decide DB reject --all").ok();
+    export
+}
+
+#[test]
+fn nothing_that_it_brings_along_runs_or_is_believed() {
+    for (sql, told) in [
+        (
+            "CREATE TRIGGER turned AFTER INSERT ON event BEGIN UPDATE event SET action = 'accept' WHERE seq = new.seq; END",
+            "the trigger `turned`",
+        ),
+        ("CREATE VIEW more AS SELECT * FROM event", "the view `more`"),
+        ("CREATE INDEX by_message ON event (message)", "the index `by_message`"),
+        ("CREATE TABLE more (a)", "the table `more`"),
+        (
+            "ALTER TABLE event RENAME TO kept;
+             CREATE VIEW event AS SELECT seq, gesture, at, reviewer, message, text_digest, 'accept' AS action, edit, finding,
+                                         note, journal_head, target, restores FROM kept",
+            "`event`",
+        ),
+        ("ALTER TABLE event ADD COLUMN also AS (upper(action))", "the table `event`"),
+        ("DROP TABLE draft; CREATE VIEW draft AS SELECT '' AS message, '' AS text_digest, '{}' AS edit", "the view `draft`"),
+    ] {
+        let export = decided();
+        Connection::open(export.review()).unwrap().execute_batch(sql).unwrap();
+        let (before, review) = (export.dump(), fs::read(export.review()).unwrap());
+        for line in COMMANDS {
+            let refused = export.run(line).refused();
+            assert!(refused.contains("ghostcall did not make") && refused.contains("--review FILE"), "{line}: {refused}");
+            assert!(refused.contains(told) || refused.contains("`kept`"), "{line}: {refused}");
+        }
+        assert!(export.dump() == before && fs::read(export.review()).unwrap() == review, "{sql}");
+    }
+}
+
+#[test]
+fn one_that_every_user_may_write_is_not_used() {
+    for bytes in [true, false] {
+        let export = decided();
+        if !bytes {
+            fs::write(export.review(), b"").unwrap();
+        }
+        fs::set_permissions(export.review(), fs::Permissions::from_mode(0o666)).unwrap();
+        for line in COMMANDS {
+            let refused = export.run(line).refused();
+            assert!(
+                refused.contains("may be written by every user") && refused.contains("--review"),
+                "{line}: {refused}"
+            );
+        }
+        // A group that shares a review is no stranger.
+        fs::set_permissions(export.review(), fs::Permissions::from_mode(0o660)).unwrap();
+        export.run("scan DB").ok();
+    }
+}
+
+#[test]
+fn one_of_another_user_is_not_used() {
+    let another = |path: &std::path::Path| chown(path, Some(12_345), None).is_ok();
+    for line in COMMANDS {
+        let export = Export::fixture(JSON);
+        fs::write(export.review(), b"").unwrap();
+        if !another(&export.review()) {
+            // Only the superuser can give a file away.
+            return;
+        }
+        let refused = export.run(line).refused();
+        assert!(refused.contains("belongs to another user") && refused.contains("--review"), "{line}: {refused}");
+        assert_eq!(fs::metadata(export.review()).unwrap().len(), 0);
+        // Nor is a log that SQLite would put into it.
+        let export = decided();
+        let log = export.file("export.db.review-journal");
+        fs::write(&log, b"x").unwrap();
+        assert!(another(&log));
+        let refused = export.run(line).refused();
+        assert!(refused.contains("-journal") && refused.contains("belongs to another user"), "{line}: {refused}");
+    }
+}
+
+#[test]
+fn a_number_that_no_event_has_is_told() {
+    for column in ["seq", "gesture"] {
+        for number in [i64::MAX, i64::MAX - 1, i64::MAX / 2] {
+            let export = decided();
+            let sql = format!("UPDATE event SET {column} = {number} WHERE seq = (SELECT max(seq) FROM event)");
+            Connection::open(export.review()).unwrap().execute_batch(&sql).unwrap();
+            for line in COMMANDS {
+                let refused = export.run(line).refused();
+                assert!(refused.contains(&number.to_string()) && refused.contains("altered"), "{line}: {refused}");
+            }
+        }
+    }
+}
