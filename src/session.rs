@@ -114,12 +114,13 @@ impl Session {
                 (audit, review)
             }
             Access::Hold => {
-                // Who holds the review meanwhile may write: the journal is read as soon as nobody else can.
-                let unread = SqliteSource::open_unread(&setup.database, setup.profile.clone(), setup.include_hidden)?;
-                let review = ReviewFile::hold(&path, &unread, &setup.reviewer, setup.options.now)?;
+                // What is no database gets no review.
+                drop(SqliteSource::open_unread(&setup.database, setup.profile.clone(), setup.include_hidden)?);
+                let (review, source) =
+                    ReviewFile::hold(&path, || open_source(&setup), &setup.reviewer, setup.options.now)?;
                 review.made_with(&registry.digest())?;
                 remove_unfinished(&setup.database);
-                (audit_with(registry, &setup)?, Some(review))
+                (audit_of(source, registry, &setup), Some(review))
             }
         };
         let now = setup.options.now;
@@ -375,6 +376,13 @@ pub fn open_audit(setup: &Setup) -> Result<Audit, SessionError> {
 }
 
 fn audit_with(registry: Registry, setup: &Setup) -> Result<Audit, SessionError> {
-    let source = SqliteSource::open(&setup.database, setup.profile.clone(), setup.include_hidden)?;
-    Ok(Audit::new(source, registry, setup.catalog.clone(), setup.options))
+    Ok(audit_of(open_source(setup)?, registry, setup))
+}
+
+fn audit_of(source: SqliteSource, registry: Registry, setup: &Setup) -> Audit {
+    Audit::new(source, registry, setup.catalog.clone(), setup.options)
+}
+
+fn open_source(setup: &Setup) -> Result<SqliteSource, SourceError> {
+    SqliteSource::open(&setup.database, setup.profile.clone(), setup.include_hidden)
 }

@@ -36,7 +36,8 @@ pub(super) struct Common {
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CATALOG")]
     catalog: Option<PathBuf>,
 
-    /// The review file with the decisions. Default: the database's path with `.review` appended.
+    /// The review file with the decisions. Default: the database's path with `.review` appended; of a link, that of the file
+    /// to which it leads.
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_REVIEW")]
     review: Option<PathBuf>,
 

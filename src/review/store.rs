@@ -75,8 +75,14 @@ impl ReviewFile {
         Ok(Some(file))
     }
 
-    /// Opens the review file of a database for deciding, made where there is none, and holds its lock.
-    pub fn hold(path: &Path, source: &SqliteSource, reviewer: &str, now: Timestamp) -> Result<Self, ReviewError> {
+    /// Opens the review file of a database for deciding, made where there is none, and holds its lock. The database is opened by
+    /// `open` when nobody else holds the review any more: who did may have written to it.
+    pub fn hold(
+        path: &Path,
+        open: impl FnOnce() -> Result<SqliteSource, SourceError>,
+        reviewer: &str,
+        now: Timestamp,
+    ) -> Result<(Self, SqliteSource), ReviewError> {
         let io = |source| ReviewError::Io { path: path.to_owned(), source };
         let sqlite = |error| ReviewError::from(sqlite_error(path, &error));
         // SQLite would take a file of a few bytes for a new database, and overwrite it.
@@ -87,15 +93,16 @@ impl ReviewFile {
         let lock = Lock::acquire(path, || holder_of(path))?;
         // Another one may have taken its place since.
         check_kind(path, &lock.metadata().map_err(io)?)?;
+        let source = open()?;
         let connection = open_file(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(sqlite)?;
         connection.busy_timeout(Duration::from_secs(5)).map_err(sqlite)?;
         let mut file = Self::over(path, connection, reviewer.to_owned(), Some(lock));
-        file.initialise(source)?;
+        file.initialise(&source)?;
         file.load()?;
-        file.keep_identity(source)?;
+        file.keep_identity(&source)?;
         let holder = Holder { reviewer: reviewer.to_owned(), process: std::process::id(), since: now.to_string() };
         file.set_meta("holder", &serde_json::to_string(&holder).unwrap_or_default())?;
-        Ok(file)
+        Ok((file, source))
     }
 
     fn over(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {

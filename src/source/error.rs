@@ -224,7 +224,8 @@ impl SourceError {
     pub(super) fn may_be_half_written(&self) -> bool {
         matches!(
             self,
-            Self::Empty(_)
+            Self::Changing(_)
+                | Self::Empty(_)
                 | Self::NotADatabase(_)
                 | Self::Damaged { .. }
                 | Self::UnmergedLog { .. }

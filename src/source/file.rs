@@ -115,7 +115,7 @@ pub(super) fn read_as_it_stands<T>(
         };
         thread::sleep(PAUSE);
         let now = FileState::of(path);
-        if now == before {
+        if now == before && !matches!(error, SourceError::Changing(_)) {
             return Err(error);
         }
         before = now;

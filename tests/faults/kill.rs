@@ -309,3 +309,61 @@ fn killed_in_the_middle_of_a_review_every_decision_that_was_shown_is_there() {
         assert_eq!(again.ended(), 0);
     }
 }
+
+/// The files of an export that are not whole.
+fn unfinished(export: &Export) -> Vec<String> {
+    export.files().into_iter().filter(|name| name.contains(".partial")).collect()
+}
+
+#[test]
+fn what_a_kill_leaves_of_a_backup_is_removed_by_the_next_start() {
+    let export = Export::generated(20_000);
+    export.run("decide DB accept --all").ok();
+    // Until one hits it: a backup is made in a moment.
+    for _ in 0..50 {
+        let mut child = export.command("apply DB").stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        while child.try_wait().unwrap().is_none() && unfinished(&export).is_empty() {}
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if !unfinished(&export).is_empty() {
+            break;
+        }
+        export.run("undo DB --all").ok();
+    }
+    assert!(!unfinished(&export).is_empty(), "no kill hit the backup");
+    // Who only looks changes nothing.
+    export.run("scan DB").ok();
+    assert!(!unfinished(&export).is_empty());
+    export.run("decide DB accept --all").ok();
+    assert_eq!(unfinished(&export), [] as [String; 0]);
+}
+
+#[test]
+fn nothing_is_removed_but_what_a_kill_left_of_our_own() {
+    let export = Export::generated(40);
+    let write = |name: &str| std::fs::write(export.file(name), "x").unwrap();
+    let left = ["export.db.backup-20260101T000000Z.partial", "export.db.backup-20260101T000000Z.partial-journal"];
+    let kept = [
+        "export.db.backup-20260101T000000Z",
+        "export.db.backup-mine.partial",
+        "other.db.backup-20260101T000000Z.partial",
+        "export.db.backup-20260102T000000Z.partial",
+        "mine.partial",
+        ".ghostcall-mine.db.partial",
+    ];
+    left.iter().chain(&kept).for_each(|name| write(name));
+    // Another process is at work on this one.
+    let held = std::fs::File::open(export.file(kept[3])).unwrap();
+    held.try_lock().unwrap();
+    export.run("decide DB accept --all").ok();
+    let files = export.files();
+    assert!(left.iter().all(|name| !files.contains(&(*name).to_owned())), "{files:?}");
+    assert!(kept.iter().all(|name| files.contains(&(*name).to_owned())), "{files:?}");
+    // The same of a new database.
+    write(".ghostcall-aB3dE6.partial");
+    write(".ghostcall-aB3dE6.partial-journal");
+    let out = export.file("new.db");
+    export.run_with("demo --messages 20 --out", &[out.to_str().unwrap()]).ok();
+    let left: Vec<String> = export.files().into_iter().filter(|name| name.starts_with(".ghostcall")).collect();
+    assert_eq!(left, [".ghostcall-mine.db.partial"]);
+}

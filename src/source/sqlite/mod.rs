@@ -64,7 +64,7 @@ impl SqliteSource {
         Self::open_by(path, profile, include_hidden, Journal::read)
     }
 
-    /// The same without its journal, which may be long: enough to recognise the database by.
+    /// The same without its journal, which may be long: enough to know that it can be opened.
     pub fn open_unread(path: &Path, profile: Option<Profile>, include_hidden: bool) -> Result<Self, SourceError> {
         Self::open_by(path, profile, include_hidden, |_| Ok(Journal::default()))
     }
@@ -99,6 +99,9 @@ impl SqliteSource {
         }
         let journal = Arc::new(journal(&connection).map_err(failed)?);
         let names = ToolNames::of(&profile);
+        if unlocked.as_ref().is_some_and(|state| *state != FileState::of(path)) {
+            return Err(SourceError::Changing(path.to_owned()));
+        }
         let opening = Opening { path: path.to_owned(), profile, columns, sql, names, journal };
         let mut source = Self { unlocked, ..opening.over(connection) };
         if let Some(what) = journal_fault(&source.connection).map_err(|error| source.error(&error))? {
