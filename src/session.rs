@@ -115,7 +115,7 @@ impl Session {
             }
             Access::Hold => {
                 // What is no database gets no review.
-                drop(SqliteSource::open_unread(&setup.database, setup.profile.clone(), setup.include_hidden)?);
+                drop(SqliteSource::open_unread(&setup.database, setup.profile.as_ref(), setup.include_hidden)?);
                 let (review, source) =
                     ReviewFile::hold(&path, || open_source(&setup), &setup.reviewer, setup.options.now)?;
                 review.made_with(&registry.digest())?;
@@ -384,5 +384,5 @@ fn audit_of(source: SqliteSource, registry: Registry, setup: &Setup) -> Audit {
 }
 
 fn open_source(setup: &Setup) -> Result<SqliteSource, SourceError> {
-    SqliteSource::open(&setup.database, setup.profile.clone(), setup.include_hidden)
+    SqliteSource::open(&setup.database, setup.profile.as_ref(), setup.include_hidden)
 }

@@ -94,6 +94,7 @@ pub(super) struct FileState([Option<(FileNumber, u64, Option<SystemTime>)>; 3]);
 impl FileState {
     /// How the files of a database are now.
     pub(super) fn of(path: &Path) -> Self {
+        let path = &real_path(path);
         let state = |path: &Path| {
             let file = std::fs::metadata(path).ok()?;
             Some((FileNumber::of(&file), file.len(), file.modified().ok()))
@@ -192,6 +193,8 @@ mod tests {
             assert_eq!(real_path(&path(same)), path(same));
         }
         assert_eq!(real_path(Path::new("Cargo.toml")), Path::new("Cargo.toml"));
+        std::fs::write(path("real.db-wal"), "x").unwrap();
+        assert_eq!(FileState::of(&path("second.db")), FileState::of(&path("real.db")));
     }
 
     #[test]

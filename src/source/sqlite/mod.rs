@@ -60,28 +60,28 @@ impl SqliteSource {
     /// Opens a database; without a profile, the one that fits its columns is taken.
     ///
     /// With `include_hidden`, messages that the profile hides (of discarded chats) are read too.
-    pub fn open(path: &Path, profile: Option<Profile>, include_hidden: bool) -> Result<Self, SourceError> {
+    pub fn open(path: &Path, profile: Option<&Profile>, include_hidden: bool) -> Result<Self, SourceError> {
         Self::open_by(path, profile, include_hidden, Journal::read)
     }
 
     /// The same without its journal, which may be long: enough to know that it can be opened.
-    pub fn open_unread(path: &Path, profile: Option<Profile>, include_hidden: bool) -> Result<Self, SourceError> {
+    pub fn open_unread(path: &Path, profile: Option<&Profile>, include_hidden: bool) -> Result<Self, SourceError> {
         Self::open_by(path, profile, include_hidden, |_| Ok(Journal::default()))
     }
 
     fn open_by(
         path: &Path,
-        profile: Option<Profile>,
+        profile: Option<&Profile>,
         include_hidden: bool,
         journal: fn(&Connection) -> rusqlite::Result<Journal>,
     ) -> Result<Self, SourceError> {
-        read_as_it_stands(path, || Self::open_as_it_stands(path, profile.clone(), include_hidden, journal))
+        read_as_it_stands(path, || Self::open_as_it_stands(path, profile, include_hidden, journal))
     }
 
     /// The same, whether or not somebody writes meanwhile.
     fn open_as_it_stands(
         path: &Path,
-        profile: Option<Profile>,
+        profile: Option<&Profile>,
         include_hidden: bool,
         journal: fn(&Connection) -> rusqlite::Result<Journal>,
     ) -> Result<Self, SourceError> {
@@ -91,7 +91,7 @@ impl SqliteSource {
         // From here on nothing but reading is possible, whatever SQL the profile brings along.
         guard::only_reads(&mut connection).map_err(failed)?;
         let (profile, others) =
-            profile.map_or_else(|| detected(path, &columns), |profile| Ok((profile, Vec::new())))?;
+            profile.map_or_else(|| detected(path, &columns), |profile| Ok((profile.clone(), Vec::new())))?;
         let mut sql = MessageSql::new(path, &connection, &profile, &columns, include_hidden)?;
         if !others.is_empty() {
             let others = others.join(", ");
