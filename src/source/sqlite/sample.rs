@@ -1,6 +1,6 @@
 //! Messages by which a database is recognised: each with a digest of what never changes in it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Row, ToSql};
 use sha2::{Digest as _, Sha256};
@@ -19,6 +19,8 @@ const PLACES: i64 = 48;
 pub(super) struct SampleSql {
     /// Key, conversation, role and time of all messages; a condition stands behind it.
     pub(super) messages: String,
+    /// Their table.
+    pub(super) table: String,
     /// The columns of the key.
     pub(super) keys: String,
     /// The first one.
@@ -30,20 +32,33 @@ pub(super) struct SampleSql {
 impl SqliteSource {
     /// Some messages of the database: the first ones, and others from all over it.
     pub fn sample(&self) -> Result<Vec<(Key, String)>, SourceError> {
-        let SampleSql { messages, keys, number, .. } = self.sql.sample();
+        let SampleSql { messages, keys, table, number, .. } = self.sql.sample();
         let read = |row: &Row<'_>| self.recognised(row);
         let mut sample = self.query(&format!("{messages}TRUE ORDER BY {keys} LIMIT {FIRST}"), &[], read)?;
-        let all = if number.is_some() { self.row_numbers()? } else { None };
-        if let (Some(number), Some(all)) = (number, all) {
-            let sql = format!("{messages}{number} >= ?1 ORDER BY {number} LIMIT 1");
-            for place in places(all) {
-                let found = self.query(&sql, &[&place], read)?;
-                let is_new = |(key, _): &(Key, String)| sample.iter().all(|(known, _)| known != key);
-                let found: Vec<_> = found.into_iter().filter(is_new).collect();
-                sample.extend(found);
+        let (Some(number), Some(all)) = (number, self.row_numbers()?) else { return Ok(sample) };
+        // All at once: what they are joined with may be gone through for each query.
+        let places: Vec<i64> = places(all).collect();
+        let row = |place: usize| format!("(SELECT min({number}) FROM {table} WHERE {number} >= ?{place})");
+        let rows = (1..=places.len()).map(row).collect::<Vec<_>>().join(", ");
+        let places: Vec<&dyn ToSql> = places.iter().map(|place| place as &dyn ToSql).collect();
+        let mut known: HashSet<Key> = sample.iter().map(|(key, _)| self.of_row(key)).collect();
+        // Of all messages that stand in a row, one will do.
+        for (key, digest) in self.query(&format!("{messages}{number} IN ({rows}) ORDER BY {number}"), &places, read)? {
+            if known.insert(self.of_row(&key)) {
+                sample.push((key, digest));
             }
         }
         Ok(sample)
+    }
+
+    /// The part of a key that tells the row in which a message stands.
+    fn of_row(&self, key: &Key) -> Key {
+        match key {
+            Key::Composite(parts) if self.unfolds_rows() => {
+                Key::Composite(parts.iter().take(parts.len().saturating_sub(1)).cloned().collect())
+            }
+            whole => whole.clone(),
+        }
     }
 
     /// The messages with these keys, as far as they are there.

@@ -187,6 +187,7 @@ impl MessageSql {
                 messages: format!("SELECT {keys}, {conversation}, {role}, {time} FROM {rows} WHERE {part}"),
                 key: pieces.key_columns().into_iter().next().unwrap_or_default(),
                 number: has_rowid.then_some(rowid),
+                table,
                 keys,
             },
             stretches,
