@@ -68,3 +68,22 @@ fn a_history_of_which_something_cannot_be_read_proves_nothing() {
     assert!(!told.contains("the history shows no such text"), "{told}");
     assert!(told.contains("history") && told.contains("1 of its documents are no JSON"), "{told}");
 }
+
+#[test]
+fn a_database_of_documents_is_recognised_by_messages_in_all_of_them() {
+    let export = chats(&[]);
+    for number in 0..40 {
+        let sql = "INSERT INTO chat SELECT 'd' || ?1, user_id, title, replace(replace(chat, 'm1', 'm' || ?1), '1700', 17 || ?1), 1, 1, 0,
+                   '{}' FROM chat WHERE id = 'c1'";
+        export.connect().execute(sql, [number + 10]).unwrap();
+    }
+    export.run("decide DB skip --all").ok();
+    let review = rusqlite::Connection::open(export.review()).unwrap();
+    let sql = "SELECT json_array_length(value, '$.sample') FROM meta WHERE name = 'identity'";
+    let known: i64 = review.query_row(sql, [], |row| row.get(0)).unwrap();
+    assert_eq!(known, 41, "one of each");
+    export.sql("DELETE FROM chat WHERE id < 'd30'");
+    export.run("scan DB").ok();
+    export.sql("UPDATE chat SET chat = replace(chat, '\"timestamp\": ', '\"timestamp\": 1')");
+    assert!(export.run("scan DB").refused().contains("belongs to another database"));
+}
