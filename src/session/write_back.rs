@@ -185,6 +185,7 @@ fn says_nothing_was_written(error: &SessionError) -> bool {
             | SourceError::DiskFull(_)
             | SourceError::NoMore(_)
             | SourceError::Damaged { .. }
+            | SourceError::Schema { .. }
             | SourceError::Replaced(_)
             | SourceError::GivenUp
     )

@@ -188,6 +188,9 @@ pub fn sqlite_error(path: &Path, error: &rusqlite::Error) -> SourceError {
     let detail = sqlite_words(error);
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => SourceError::NotADatabase(path),
+        Some(ErrorCode::DatabaseCorrupt) if detail.starts_with("malformed database schema") => {
+            SourceError::Schema { path, detail }
+        }
         Some(ErrorCode::DatabaseCorrupt) => SourceError::Damaged { path, detail },
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => SourceError::Locked(path),
         Some(ErrorCode::OperationInterrupted) => SourceError::GivenUp,

@@ -41,6 +41,17 @@ pub enum SourceError {
         /// What SQLite says.
         detail: String,
     },
+    /// SQLite cannot read the SQL of one of its tables, and therefore none.
+    #[error(
+        "{}: what it says of its own tables cannot be read ({detail}): a newer SQLite made it, or it is damaged; copy the \
+         tables that are needed into a new database", .path.display()
+    )]
+    Schema {
+        /// The database.
+        path: PathBuf,
+        /// What SQLite says.
+        detail: String,
+    },
     /// It changed under the reader's hands, again and again.
     #[error("{}: another program changed it while it was read; wait until that program is done, then try again", .0.display())]
     Changing(PathBuf),
@@ -228,6 +239,7 @@ impl SourceError {
                 | Self::Empty(_)
                 | Self::NotADatabase(_)
                 | Self::Damaged { .. }
+                | Self::Schema { .. }
                 | Self::UnmergedLog { .. }
                 | Self::Permission { .. }
                 | Self::Sqlite { .. }

@@ -125,3 +125,17 @@ fn damage_is_found_beside_what_cannot_be_read() {
     let refused = export.run("apply DB --no-backup").refused();
     assert!(refused.contains("damaged"), "{refused}");
 }
+
+#[test]
+fn a_table_in_the_sql_of_a_newer_sqlite_is_not_called_damage() {
+    let export = Export::fixture(JSON).and("CREATE TABLE newer (a)");
+    export.sql(
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE TABLE newer (a) CLUSTERED' WHERE name = 'newer'",
+    );
+    for line in ["scan DB", "decide DB accept --all", "apply DB", "profiles detect DB"] {
+        let refused = export.run(line).refused();
+        assert!(refused.contains("newer SQLite") && refused.contains("(newer)"), "{line}: {refused}");
+        assert!(!refused.contains(".recover"), "{line}: {refused}");
+    }
+    assert!(!export.review().exists());
+}
