@@ -1,5 +1,6 @@
 //! Decisions: what a reviewer said about each finding, kept in the review file so that nothing is ever lost.
 
+mod belonging;
 mod error;
 mod event;
 mod gesture;

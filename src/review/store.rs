@@ -7,23 +7,14 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction};
 
-use super::event::{SCHEMA, Turn, edit_json, insert_flag, insert_note, insert_turn, read_event};
+use super::event::{Turn, edit_json, insert_flag, insert_note, insert_turn, read_event};
 use super::gesture::Begun;
-use super::guard::{Foreign, Tables, check_file, check_kind, distrust};
-use super::{Change, Decision, History, Holder, Identity, Lock, NewDecision, ReviewError};
+use super::guard::{check_file, check_kind, distrust};
+use super::{Change, Decision, History, Holder, Lock, NewDecision, ReviewError};
 use crate::proposal::Edit;
 use crate::source::{
     Key, SMALLEST_DATABASE, SourceError, SqliteSource, open_file, open_read_only, sqlite_error, text_digest,
 };
-
-/// The version of the format that this program writes.
-const VERSION: u32 = 1;
-
-/// Under which name the identity of the database is kept.
-const IDENTITY: &str = "identity";
-
-/// Of how many messages that were decided it is kept what they are recognised by.
-const DECIDED: usize = 64;
 
 /// No event, and no gesture, has a greater number: whoever decides once in a microsecond comes to it in 285 years.
 const GREATEST: i64 = 1 << 53;
@@ -42,7 +33,7 @@ pub fn review_path(database: &Path) -> PathBuf {
 
 /// An open review file.
 pub struct ReviewFile {
-    path: PathBuf,
+    pub(super) path: PathBuf,
     pub(super) connection: Connection,
     pub(super) history: History,
     pub(super) reviewer: String,
@@ -115,77 +106,6 @@ impl ReviewFile {
             SourceError::NotADatabase(path) => ReviewError::NoReviewFile { path },
             other => other.into(),
         }
-    }
-
-    /// Whether anything stands in it yet. Refuses what ghostcall did not make, before anything else of it is read.
-    fn holds_tables(&self) -> Result<bool, ReviewError> {
-        distrust(&self.connection).map_err(self.sqlite())?;
-        let tables = Tables::of(&self.connection).map_err(self.sqlite())?;
-        if tables.is_empty() {
-            return Ok(false);
-        }
-        let path = || self.path.clone();
-        if !tables.has("meta") && !tables.has("event") {
-            return Err(ReviewError::NoReviewFile { path: path() });
-        }
-        // A later version may have tables of its own.
-        if tables.has("meta") {
-            self.version()?;
-        }
-        match tables.foreign {
-            Some(Foreign { kind, name }) => Err(ReviewError::Foreign { path: path(), kind, name }),
-            None => Ok(true),
-        }
-    }
-
-    /// The version of its format, where this program knows that.
-    fn version(&self) -> Result<u32, ReviewError> {
-        let path = || self.path.clone();
-        let version = self.meta("version")?.and_then(|version| version.parse().ok());
-        match version.ok_or_else(|| ReviewError::NoReviewFile { path: path() })? {
-            found if found > VERSION => Err(ReviewError::Newer { path: path(), found, known: VERSION }),
-            version => Ok(version),
-        }
-    }
-
-    /// Makes the tables of a new file, all at once; checks an old one.
-    fn initialise(&mut self, source: &SqliteSource) -> Result<(), ReviewError> {
-        if self.holds_tables()? {
-            return self.check(source);
-        }
-        let identity = serde_json::to_string(&Identity::of(source)?).unwrap_or_default();
-        let error = self.sqlite();
-        let transaction = self.connection.transaction().map_err(&error)?;
-        transaction.execute_batch(SCHEMA).map_err(&error)?;
-        for (name, value) in [("version", VERSION.to_string()), (IDENTITY, identity)] {
-            transaction.execute("INSERT INTO meta VALUES (?1, ?2)", [name, value.as_str()]).map_err(&error)?;
-        }
-        transaction.commit().map_err(error)
-    }
-
-    /// Refuses what is no review file, a newer one, and one of another database.
-    fn check(&self, source: &SqliteSource) -> Result<(), ReviewError> {
-        self.version()?;
-        match self.difference(source)? {
-            Some(why) => Err(ReviewError::OtherDatabase { path: self.path.clone(), why }),
-            None => Ok(()),
-        }
-    }
-
-    /// How it shows that a database is not the one that this review is about; `None` where it may be the same.
-    pub fn difference(&self, source: &SqliteSource) -> Result<Option<String>, ReviewError> {
-        let stored = self.meta(IDENTITY)?.and_then(|text| serde_json::from_str::<Identity>(&text).ok());
-        let stored = stored.ok_or_else(|| ReviewError::NoReviewFile { path: self.path.clone() })?;
-        Ok(stored.difference(source)?)
-    }
-
-    /// Keeps what the database is recognised by as it is now, together with the messages that were decided last: those that
-    /// were known before may be gone by the next time.
-    fn keep_identity(&self, source: &SqliteSource) -> Result<(), ReviewError> {
-        let identity = Identity::of(source)?.with(source, &self.history.decided_last(DECIDED))?;
-        let stored = self.meta(IDENTITY)?;
-        let identity = serde_json::to_string(&identity).unwrap_or_default();
-        if stored.as_ref() == Some(&identity) { Ok(()) } else { self.set_meta(IDENTITY, &identity) }
     }
 
     pub(super) fn meta(&self, name: &str) -> Result<Option<String>, ReviewError> {
