@@ -1,7 +1,5 @@
 //! A long text on the screen: it is laid out piece by piece, and only its rows that show are drawn.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use ratatui::style::Style;
 use ratatui::text::Line;
 
@@ -13,23 +11,17 @@ use super::text::{self, Piece, Strange};
 pub(super) const LONG: usize = 64 << 10;
 
 /// A long text, as far as it was taken in, and where its rows begin.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct LongText {
     /// Of all of it, in bytes.
     length: usize,
-    known: Mutex<Known>,
-}
-
-/// What is known of a long text.
-#[derive(Debug)]
-struct Known {
     text: String,
     rows: RowBegins,
     hit: Option<FirstHit>,
 }
 
 /// The first hit of a search.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct FirstHit {
     query: String,
     /// How many bytes were searched.
@@ -37,9 +29,29 @@ struct FirstHit {
     at: Option<usize>,
 }
 
-impl Known {
+impl LongText {
+    /// One of which nothing is laid out yet.
+    pub(super) fn new(pieces: &[Piece<'_>], width: usize, strange: Strange) -> Self {
+        let length = pieces.iter().map(|piece| piece.text.len()).sum();
+        Self { length, text: String::new(), rows: RowBegins::new(width, strange), hit: None }
+    }
+
+    /// Whether these pieces are its text: what was taken in is how they begin, and they are as long.
+    pub(super) fn is_of(&self, pieces: &[Piece<'_>]) -> bool {
+        let mut rest = self.text.as_bytes();
+        for piece in pieces {
+            let (taken, more) = rest.split_at(piece.text.len().min(rest.len()));
+            if piece.text.as_bytes().get(..taken.len()) != Some(taken) {
+                return false;
+            }
+            rest = more;
+        }
+        rest.is_empty() && pieces.iter().map(|piece| piece.text.len()).sum::<usize>() == self.length
+    }
+
     /// Takes more of the text in: about so many bytes, whole characters. To copy megabytes at once would be seen.
     fn take_in(&mut self, pieces: &[Piece<'_>], bytes: usize) {
+        self.text.reserve_exact(self.length - self.text.len());
         let (mut begin, mut missing) = (0, bytes);
         for Piece { text, .. } in pieces {
             let rest = text.get(self.text.len() - begin..).unwrap_or_default();
@@ -52,19 +64,6 @@ impl Known {
             }
         }
     }
-}
-
-impl LongText {
-    /// One of which nothing is laid out yet.
-    pub(super) fn new(pieces: &[Piece<'_>], width: usize, strange: Strange) -> Self {
-        let length = pieces.iter().map(|piece| piece.text.len()).sum();
-        let text = String::with_capacity(length);
-        Self { length, known: Mutex::new(Known { text, rows: RowBegins::new(width, strange), hit: None }) }
-    }
-
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 
     /// How long it is, in bytes.
     pub(super) fn length(&self) -> usize {
@@ -73,31 +72,30 @@ impl LongText {
 
     /// How many of its rows are known.
     pub(super) fn rows(&self) -> usize {
-        self.known().rows.rows()
+        self.rows.rows()
     }
 
     /// The row in which a byte of it stands, if that is known.
     pub(super) fn row_of(&self, at: usize) -> Option<usize> {
-        self.known().rows.row_of(at)
+        self.rows.row_of(at)
     }
 
     /// Lays out what so many bytes of its pieces allow, and takes from these; whether all is laid out.
-    pub(super) fn lay_out(&self, pieces: &[Piece<'_>], bytes: &mut usize) -> bool {
-        let known = &mut *self.known();
-        while *bytes > 0 && !known.rows.is_whole() {
+    pub(super) fn lay_out(&mut self, pieces: &[Piece<'_>], bytes: &mut usize) -> bool {
+        while *bytes > 0 && !self.rows.is_whole() {
             // Where what is known does not tell the next row, twice as much may.
-            let untold = known.text.len() - known.rows.laid_out();
-            known.take_in(pieces, untold.max(*bytes));
-            let is_all = known.text.len() == self.length;
-            let gone = known.rows.go_on(KnownText { text: &known.text, is_all }, *bytes);
+            let untold = self.text.len() - self.rows.laid_out();
+            self.take_in(pieces, untold.max(*bytes));
+            let is_all = self.text.len() == self.length;
+            let gone = self.rows.go_on(KnownText { text: &self.text, is_all }, *bytes);
             *bytes = bytes.saturating_sub(gone);
         }
-        known.rows.is_whole()
+        self.rows.is_whole()
     }
 
     /// Searches as far as so many bytes allow, and takes from these; whether the first hit is known, or that there is none.
-    pub(super) fn search(&self, query: &str, bytes: &mut usize) -> bool {
-        let Known { text, hit: known, .. } = &mut *self.known();
+    pub(super) fn search(&mut self, query: &str, bytes: &mut usize) -> bool {
+        let Self { text, hit: known, .. } = self;
         if known.as_ref().is_none_or(|hit| hit.query != query) {
             *known = Some(FirstHit { query: query.to_owned(), seen: 0, at: None });
         }
@@ -115,10 +113,10 @@ impl LongText {
         hit.at.is_some() || hit.seen == self.length
     }
 
-    /// The row of the first hit of the search, if it is known.
-    pub(super) fn row_of_hit(&self) -> Option<usize> {
-        let known = self.known();
-        known.rows.row_of(known.hit.as_ref()?.at?)
+    /// The row of the first hit of this search, if it is known.
+    pub(super) fn row_of_hit(&self, query: &str) -> Option<usize> {
+        let hit = self.hit.as_ref().filter(|hit| hit.query == query)?;
+        self.rows.row_of(hit.at?)
     }
 
     /// Some of its rows; `styles` tell up to which byte each style goes.
@@ -128,7 +126,7 @@ impl LongText {
         styles: &[(usize, Style)],
         (query, hit, strange): (Option<&str>, Style, Strange),
     ) -> Vec<Line<'static>> {
-        let Known { text, rows, .. } = &*self.known();
+        let Self { text, rows, .. } = self;
         let Some(begin) = rows.get(first) else { return Vec::new() };
         // What does not fit into a row decides where it breaks: it stands in the next one, or behind what that takes over.
         let end = rows.whole_from(first + count + 2, text);
@@ -173,7 +171,7 @@ mod tests {
         // In two pieces, as where something is marked in it.
         let (one, other) = text.split_at((text.len() / 3..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap());
         let pieces = [one, other].map(|piece| Piece::new(piece, Style::new()));
-        let laid = LongText::new(&pieces, width, Strange::default());
+        let mut laid = LongText::new(&pieces, width, Strange::default());
         laid.lay_out(&pieces, &mut bytes);
         laid
     }
@@ -185,6 +183,16 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_text_is_known_again_by_what_stands_in_it(
+            one in "[abé]{0,12}", other in "[abé]{0,12}", at in 0usize..12, bytes in 0usize..12,
+        ) {
+            let laid = laid_out(&one, 4, bytes);
+            let (left, right) = other.split_at((at.min(other.len())..=other.len()).find(|at| other.is_char_boundary(*at)).unwrap());
+            let is_of = laid.is_of(&[left, right].map(|piece| Piece::new(piece, Style::new())));
+            prop_assert_eq!(is_of, one.len() == other.len() && other.starts_with(&laid.text));
+        }
+
         #[test]
         fn a_part_of_the_rows_is_what_all_of_them_would_show(
             text in "(?s)([a-z ]{0,30}|[\n\r\t日本 \u{202e}\u{301}é👩‍👩‍👧]|.){0,12}",
@@ -221,10 +229,10 @@ mod tests {
             query in "[abß é\u{301}]{1,4}",
             piece in 1usize..20,
         ) {
-            let laid = laid_out(&text, 10, usize::MAX);
+            let mut laid = laid_out(&text, 10, usize::MAX);
             while !laid.search(&query, &mut piece.clone()) {}
             let first = highlight::ranges(&text, &query).first().map(|range| range.start);
-            prop_assert_eq!(laid.row_of_hit(), first.and_then(|first| laid.row_of(first)));
+            prop_assert_eq!(laid.row_of_hit(&query), first.and_then(|first| laid.row_of(first)));
         }
     }
 }

@@ -1,134 +1,120 @@
-//! The long texts of the pictures: with each picture a piece of them is laid out, until all of what it shows is known.
+//! The long texts of the screen: with each update a piece of them is laid out, until all of what shows is known. To draw them
+//! changes nothing.
 
-use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use hashbrown::DefaultHashBuilder;
+use std::collections::HashMap;
 
 use super::long_text::LongText;
+use super::pane::Pane;
 use super::symbols::Symbols;
 use super::text::{Piece, Strange};
+use crate::source::Key;
 
 /// So many bytes of them are gone through for a picture: of each text at most half of what is left, so that all of them show.
 const PIECE: usize = 192 << 10;
-/// So many of them are kept laid out, and so many bytes, besides those that the last pictures showed.
+/// So many of them are kept laid out, and so many bytes, besides those that show.
 const KEPT: usize = 256;
 const KEPT_BYTES: usize = 32 << 20;
 
-/// By what a text and its layout are known again.
-type Name = (u64, usize);
+/// Which text it is: what is kept under this name is its layout only as far as it holds its words, see [`LongText::is_of`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct TextName {
+    /// The message that it belongs to.
+    pub(super) message: Option<Key>,
+    /// The pane that shows it; `None` in a conversation.
+    pub(super) pane: Option<Pane>,
+    /// How many long texts of this message stand above it there.
+    pub(super) number: usize,
+    /// How long it is, in bytes.
+    pub(super) length: usize,
+    /// The width of its rows, in columns.
+    pub(super) width: usize,
+    /// What it is drawn with.
+    pub(super) symbols: Symbols,
+}
+
+/// The bytes that may still be gone through.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget(usize);
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self(PIECE)
+    }
+}
+
+impl Budget {
+    /// Has something go on with half of what is left, which says whether it is through.
+    pub(super) fn spend(&mut self, go_on: impl FnOnce(&mut usize) -> bool) -> bool {
+        let share = self.0.div_ceil(2);
+        let mut left = share;
+        let is_through = go_on(&mut left);
+        self.0 -= share - left;
+        is_through
+    }
+}
 
 /// The long texts that were laid out last.
-#[derive(Debug, Default)]
-pub(super) struct LongTexts(Mutex<Kept>, DefaultHashBuilder);
-
-#[derive(Debug, Default)]
-struct Kept {
-    texts: Vec<KeptText>,
-    /// Which picture is drawn.
-    picture: u64,
-    /// How many bytes may still be gone through for it.
-    bytes: usize,
-    /// Whether something that it shows is not known yet.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LongTexts {
+    texts: HashMap<TextName, KeptText>,
+    /// Counts the rounds in which they are laid out.
+    round: u64,
+    budget: Budget,
+    /// Whether something that shows is not known yet.
     is_waiting: bool,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct KeptText {
-    name: Name,
-    text: Arc<LongText>,
-    /// The last picture that showed it.
-    picture: u64,
-}
-
-impl Clone for LongTexts {
-    fn clone(&self) -> Self {
-        // What is laid out follows from the rest.
-        Self::default()
-    }
+    text: LongText,
+    /// The last round in which it was wanted.
+    round: u64,
 }
 
 impl LongTexts {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Forgets them: other texts are looked at.
-    pub(super) fn forget(&self) {
-        self.kept().texts.clear();
+    pub(super) fn forget(&mut self) {
+        self.texts.clear();
     }
 
-    /// Another picture is drawn.
-    pub(super) fn begin_picture(&self) {
-        let mut kept = self.kept();
-        kept.picture += 1;
-        (kept.bytes, kept.is_waiting) = (PIECE, false);
+    /// Begins to lay out what shows now.
+    pub(super) fn begin_round(&mut self) {
+        self.round += 1;
+        (self.budget, self.is_waiting) = (Budget::default(), false);
     }
 
-    /// Whether the next picture can show what the last one could not.
-    pub(super) fn is_waiting(&self) -> bool {
-        self.kept().is_waiting
-    }
-
-    /// The pieces as one text, laid out as far as this picture allows.
-    pub(super) fn laid_out(&self, pieces: &[Piece<'_>], width: usize, strange: Strange) -> Arc<LongText> {
-        let name = (self.name(pieces, strange), width);
-        let kept = &mut *self.kept();
-        let text = kept.text(name, || LongText::new(pieces, width, strange));
-        kept.spend(|bytes| text.lay_out(pieces, bytes));
-        text
-    }
-
-    /// The row of the first hit of a search in a text, if it is known.
-    pub(super) fn row_of_hit(&self, text: &LongText, query: &str) -> Option<usize> {
-        let kept = &mut *self.kept();
-        kept.spend(|bytes| text.search(query, bytes));
-        text.row_of_hit()
-    }
-
-    /// What pieces are known by: as long as nothing is forgotten, what is borrowed from the same place is the same.
-    fn name(&self, pieces: &[Piece<'_>], strange: Strange) -> u64 {
-        /// So much of a text of its own tells it.
-        const TOLD: usize = 2_048;
-        let mut hasher = self.1.build_hasher();
-        (strange.symbols == Symbols::Ascii).hash(&mut hasher);
-        for Piece { text, .. } in pieces {
-            text.len().hash(&mut hasher);
-            if matches!(text, std::borrow::Cow::Borrowed(_)) && text.len() > TOLD {
-                text.as_ptr().addr().hash(&mut hasher);
-            } else {
-                let bytes = text.as_bytes();
-                bytes.get(..TOLD.min(bytes.len())).hash(&mut hasher);
-                bytes.get(bytes.len().saturating_sub(TOLD)..).hash(&mut hasher);
-            }
+    /// Lays out the pieces as one text, and searches it, as far as this round allows.
+    pub(super) fn lay_out(&mut self, name: TextName, pieces: &[Piece<'_>], strange: Strange, query: Option<&str>) {
+        let (width, round) = (name.width, self.round);
+        let make = || KeptText { text: LongText::new(pieces, width, strange), round };
+        let kept = self.texts.entry(name).or_insert_with(make);
+        if !kept.text.is_of(pieces) {
+            *kept = make();
         }
-        hasher.finish()
-    }
-}
-
-impl Kept {
-    /// Has something go on, which says whether it is through.
-    fn spend(&mut self, go_on: impl FnOnce(&mut usize) -> bool) {
-        let share = self.bytes.div_ceil(2);
-        let mut left = share;
-        self.is_waiting |= !go_on(&mut left);
-        self.bytes -= share - left;
-    }
-
-    /// The text of this name, which the picture shows; it is made where it is not known.
-    fn text(&mut self, name: Name, make: impl FnOnce() -> LongText) -> Arc<LongText> {
-        let picture = self.picture;
-        if let Some(known) = self.texts.iter_mut().find(|known| known.name == name) {
-            known.picture = picture;
-            return Arc::clone(&known.text);
+        kept.round = round;
+        self.is_waiting |= !self.budget.spend(|bytes| kept.text.lay_out(pieces, bytes));
+        if let Some(query) = query {
+            self.is_waiting |= !self.budget.spend(|bytes| kept.text.search(query, bytes));
         }
-        let text = Arc::new(make());
-        self.texts.push(KeptText { name, text: Arc::clone(&text), picture });
-        let bytes: usize = self.texts.iter().map(|known| known.text.length()).sum();
+    }
+
+    /// Ends the round: where much is kept, what does not show is forgotten.
+    pub(super) fn end_round(&mut self) {
+        let bytes: usize = self.texts.values().map(|kept| kept.text.length()).sum();
         if bytes > KEPT_BYTES || self.texts.len() > KEPT {
-            self.texts.retain(|known| known.picture + 1 >= picture);
+            let round = self.round;
+            self.texts.retain(|_, kept| kept.round == round);
         }
-        text
+    }
+
+    /// Whether the next round brings what is not known yet.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.is_waiting
+    }
+
+    /// The pieces as one text, as far as it is laid out.
+    pub(super) fn get(&self, name: &TextName, pieces: &[Piece<'_>]) -> Option<&LongText> {
+        self.texts.get(name).map(|kept| &kept.text).filter(|text| text.is_of(pieces))
     }
 }
 
@@ -139,57 +125,80 @@ mod tests {
     use super::*;
     use crate::tui::text;
 
+    fn name(message: i64, text: &str, width: usize) -> TextName {
+        let message = Some(Key::Integer(message));
+        TextName { message, pane: None, number: 0, length: text.len(), width, symbols: Symbols::Unicode }
+    }
+
+    fn pieces(text: &str) -> [Piece<'_>; 1] {
+        [Piece::new(text, Style::new())]
+    }
+
+    impl LongTexts {
+        fn show(&mut self, texts: &[&str], width: usize) {
+            self.begin_round();
+            for (number, text) in (0..).zip(texts) {
+                self.lay_out(name(number, text, width), &pieces(text), Strange::default(), None);
+            }
+            self.end_round();
+        }
+
+        fn rows(&self, message: i64, text: &str, width: usize) -> Option<usize> {
+            Some(self.get(&name(message, text, width), &pieces(text))?.rows())
+        }
+    }
+
     #[test]
-    fn each_picture_lays_out_a_piece_and_all_is_laid_out_at_last() {
+    fn each_round_lays_out_a_piece_and_all_is_laid_out_at_last() {
         let text = "Late April it is, then. ".repeat(40_000);
-        let pieces = [Piece::new(text.as_str(), Style::new())];
-        let texts = LongTexts::default();
-        let (mut pictures, mut known) = (0, 0);
+        let mut texts = LongTexts::default();
+        let (mut rounds, mut known) = (0, 0);
         loop {
-            texts.begin_picture();
-            let rows = texts.laid_out(&pieces, 80, Strange::default()).rows();
+            texts.show(&[&text], 80);
+            let rows = texts.rows(0, &text, 80).unwrap();
             assert!(rows > known);
-            (pictures, known) = (pictures + 1, rows);
+            (rounds, known) = (rounds + 1, rows);
             if !texts.is_waiting() {
                 break;
             }
         }
-        assert_eq!(pictures, text.len().div_ceil(PIECE / 2));
-        assert_eq!(known, text::wrap(&pieces, 80, 0, Strange::default()).len());
+        assert_eq!(rounds, text.len().div_ceil(PIECE / 2));
+        assert_eq!(known, text::wrap(&pieces(&text), 80, 0, Strange::default()).len());
     }
 
     #[test]
-    fn of_several_texts_in_a_picture_each_shows() {
+    fn of_several_texts_on_the_screen_each_shows() {
         let all = ["Late April it is. ", "Тогда в конце. ", "अप्रैल के अंत "].map(|words| words.repeat(100_000));
-        let texts = LongTexts::default();
-        texts.begin_picture();
-        for text in &all {
-            let laid = texts.laid_out(&[Piece::new(text.as_str(), Style::new())], 46, Strange::default());
-            assert!(laid.rows() > 60, "{} {}", &text[..9], laid.rows());
+        let mut texts = LongTexts::default();
+        texts.show(&[&all[0], &all[1], &all[2]], 46);
+        for (number, text) in (0..).zip(&all) {
+            assert!(texts.rows(number, text, 46).is_some_and(|rows| rows > 60), "{}", &text[..9]);
         }
         assert!(texts.is_waiting());
     }
 
     #[test]
-    fn what_a_picture_shows_is_kept_until_the_next_one_however_much_it_is() {
-        let texts = LongTexts::default();
+    fn what_shows_is_kept_until_something_else_does_however_much_it_is() {
+        let mut texts = LongTexts::default();
         let all: Vec<String> = (0..300).map(|number| format!("{number}{}", " word".repeat(200))).collect();
-        let show_all = || {
-            texts.begin_picture();
-            for text in &all {
-                texts.laid_out(&[Piece::new(text.as_str(), Style::new())], 80, Strange::default());
-            }
-        };
+        let all: Vec<&str> = all.iter().map(String::as_str).collect();
         for _ in 0..4 {
-            show_all();
+            texts.show(&all, 80);
         }
         assert!(!texts.is_waiting());
-        assert_eq!(texts.kept().texts.len(), 300);
-        for _ in 0..3 {
-            texts.begin_picture();
-            texts.laid_out(&[Piece::new("another one", Style::new())], 80, Strange::default());
+        assert_eq!(texts.texts.len(), 300);
+        texts.show(&["another one"], 80);
+        assert_eq!(texts.texts.len(), 1);
+    }
+
+    #[test]
+    fn another_text_of_the_same_name_is_laid_out_anew() {
+        let mut texts = LongTexts::default();
+        for text in ["one two three four", "one two three fou\n", "one\ntwo three four"] {
+            texts.show(&[text], 5);
+            let rows = text::wrap(&pieces(text), 5, 0, Strange::default()).len();
+            assert_eq!(texts.rows(0, text, 5), Some(rows), "{text:?}");
+            assert_eq!(texts.rows(0, &text.replace('o', "0"), 5), None, "{text:?}");
         }
-        texts.laid_out(&[Piece::new("and another", Style::new())], 80, Strange::default());
-        assert_eq!(texts.kept().texts.len(), 2);
     }
 }

@@ -1,12 +1,13 @@
 //! The finding that is looked at: read once, and revised once for each change.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
 use super::model::Model;
+use super::view;
 use crate::claim::payload::Payload;
 use crate::proposal::{Edit, Finding};
+use crate::source::Key;
 
 /// Payloads of so many bytes are read beside the review.
 const LARGE: usize = 128 << 10;
@@ -14,22 +15,24 @@ const LARGE: usize = 128 << 10;
 /// The finding that is looked at.
 #[derive(Clone, Debug)]
 pub(super) struct LookedAt {
-    place: usize,
+    message: Key,
     edit: Edit,
     proposed: Arc<Finding>,
     current: Arc<Finding>,
     /// How each of its payloads was read, once it was looked at.
-    readings: Arc<Vec<Reading>>,
-    /// Whether the picture lacks a reading that is under way.
-    lacks: Arc<AtomicBool>,
+    readings: Vec<Reading>,
 }
 
 /// How a payload was read.
-#[derive(Debug, Default)]
-struct Reading {
-    read: OnceLock<Option<Payload>>,
-    /// Who reads it, where that takes long.
-    reader: OnceLock<JoinHandle<()>>,
+#[derive(Clone, Debug, Default)]
+enum Reading {
+    /// Nobody looked at it yet.
+    #[default]
+    Unread,
+    /// A thread reads it, which puts it there.
+    UnderWay(Arc<JoinHandle<()>>, Arc<OnceLock<Option<Payload>>>),
+    /// It is read, as far as it can be.
+    Read(Arc<OnceLock<Option<Payload>>>),
 }
 
 impl Model {
@@ -39,33 +42,48 @@ impl Model {
         Some(&*self.looked_at.as_ref()?.current)
     }
 
-    /// Another picture is drawn.
-    pub(super) fn begin_picture(&self) {
-        self.long_texts.begin_picture();
-        if let Some(looked_at) = &self.looked_at {
-            looked_at.lacks.store(false, Ordering::Relaxed);
-        }
+    /// Lays out a piece of what shows, so that to draw it changes nothing.
+    pub(super) fn lay_out(&mut self) {
+        self.read_payload();
+        let mut texts = std::mem::take(&mut self.long_texts);
+        texts.begin_round();
+        view::lay_out(self, &mut texts);
+        texts.end_round();
+        self.long_texts = texts;
     }
 
-    /// Whether the next picture can show what the last one could not.
+    /// Whether the next update brings what the picture lacks.
     pub(super) fn lacks_something(&self) -> bool {
-        let lacks = |looked_at: &LookedAt| looked_at.lacks.load(Ordering::Relaxed);
-        self.long_texts.is_waiting() || self.looked_at.as_ref().is_some_and(lacks)
+        let reads = |looked_at: &LookedAt| matches!(looked_at.readings.get(self.claim), Some(Reading::UnderWay(..)));
+        self.long_texts.is_waiting() || self.looked_at.as_ref().is_some_and(reads)
+    }
+
+    /// Reads the payload of the claim that is looked at; a large one beside the review.
+    fn read_payload(&mut self) {
+        let Some(LookedAt { current, readings, .. }) = &mut self.looked_at else { return };
+        let (Some(reading), Some(judged)) = (readings.get_mut(self.claim), current.claims.get(self.claim)) else {
+            return;
+        };
+        match reading {
+            Reading::Unread if judged.claim.payload.is_none_or(|span| span.end - span.start < LARGE) => {
+                let read = judged.claim.reading(&current.message.text);
+                *reading = Reading::Read(Arc::new(OnceLock::from(read)));
+            }
+            Reading::Unread => {
+                let read = Arc::default();
+                *reading = Reading::UnderWay(Arc::new(read_beside(current, &read, self.claim)), read);
+            }
+            Reading::UnderWay(reader, read) if reader.is_finished() => *reading = Reading::Read(Arc::clone(read)),
+            Reading::UnderWay(..) | Reading::Read(_) => {}
+        }
     }
 
     /// How the payload of the claim that is looked at was read; of a large one, as soon as that is known.
     pub(super) fn reading(&self) -> Option<&Payload> {
-        let LookedAt { current, readings, lacks, .. } = self.looked_at.as_ref()?;
-        let (reading, judged) = (readings.get(self.claim)?, current.claims.get(self.claim)?);
-        if judged.claim.payload.is_none_or(|span| span.end - span.start < LARGE) {
-            return reading.read.get_or_init(|| judged.claim.reading(&current.message.text)).as_ref();
+        match self.looked_at.as_ref()?.readings.get(self.claim)? {
+            Reading::Read(read) => read.get()?.as_ref(),
+            Reading::Unread | Reading::UnderWay(..) => None,
         }
-        let reader = reading.reader.get_or_init(|| read_beside(current, readings, self.claim));
-        // Asked in this order: what is read when that is through is not missed.
-        let is_through = reader.is_finished();
-        let read = reading.read.get();
-        lacks.fetch_or(read.is_none() && !is_through, Ordering::Relaxed);
-        read?.as_ref()
     }
 
     /// The same, to be kept.
@@ -80,28 +98,28 @@ impl Model {
 
     /// Reads the selected finding, if it is another than before, or has other changes.
     pub(super) fn look_at_selected(&mut self) {
-        let Some((place, item)) = self.selected.zip(self.selected()) else {
+        let Some(item) = self.selected() else {
             self.looked_at = None;
             return;
         };
-        let is_known = |known: &LookedAt| known.place == place && known.edit == *item.edit();
+        let is_known = |known: &LookedAt| known.message == item.key && known.edit == *item.edit();
         if self.looked_at.as_ref().is_some_and(is_known) {
             return;
         }
-        self.long_texts.forget();
-        let (edit, proposed) = (item.edit().clone(), item.finding());
+        let (message, edit, proposed) = (item.key.clone(), item.edit().clone(), item.finding());
         let current = item.revised(&edit, &self.setting.rules());
-        let readings = Arc::new(current.claims.iter().map(|_| Reading::default()).collect());
-        self.looked_at = Some(LookedAt { place, edit, proposed, current, readings, lacks: Arc::default() });
+        let readings = vec![Reading::Unread; current.claims.len()];
+        self.long_texts.forget();
+        self.looked_at = Some(LookedAt { message, edit, proposed, current, readings });
     }
 }
 
 /// Reads the payload of a claim on a thread of its own.
-fn read_beside(finding: &Arc<Finding>, readings: &Arc<Vec<Reading>>, claim: usize) -> JoinHandle<()> {
-    let (finding, readings) = (Arc::clone(finding), Arc::clone(readings));
+fn read_beside(finding: &Arc<Finding>, read: &Arc<OnceLock<Option<Payload>>>, claim: usize) -> JoinHandle<()> {
+    let (finding, read) = (Arc::clone(finding), Arc::clone(read));
     thread::spawn(move || {
-        if let (Some(reading), Some(judged)) = (readings.get(claim), finding.claims.get(claim)) {
-            reading.read.get_or_init(|| judged.claim.reading(&finding.message.text));
+        if let Some(judged) = finding.claims.get(claim) {
+            read.get_or_init(|| judged.claim.reading(&finding.message.text));
         }
     })
 }

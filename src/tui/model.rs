@@ -29,7 +29,9 @@ use super::places::Places;
 use super::query::{Field, Query};
 pub use super::setting::Setting;
 use super::start::Beginning;
+use super::symbols::Symbols;
 use super::text_form::TextForm;
+use super::theme::Theme;
 use super::view;
 
 /// How urgent a toast is.
@@ -103,6 +105,8 @@ pub struct Model {
     pub(super) known_values: Option<KnownValues>,
     /// Long texts on the screen, laid out.
     pub(super) long_texts: LongTexts,
+    /// What the screen is drawn with.
+    pub(super) symbols: Symbols,
     /// How many findings one gesture would take with the selected one.
     pub(super) alike_count: usize,
     /// How many findings are marked or in the range, and how many of them are shown.
@@ -174,6 +178,7 @@ impl Model {
             looked_at: None,
             known_values: None,
             long_texts: LongTexts::default(),
+            symbols: Symbols::default(),
             alike_count: 0,
             chosen_counts: (0, 0),
             claim: 0,
@@ -338,6 +343,11 @@ impl Model {
         self.claim = self.selected().map_or(0, |item| item.facets().main_claim);
     }
 
+    /// What the screen is laid out with: its colours take no room.
+    pub(super) fn plain_theme(&self) -> Theme {
+        Theme::plain().with_symbols(self.symbols)
+    }
+
     /// Whether the time that passes changes anything: the scan shows that it goes on, what was typed is stored.
     pub(super) fn needs_ticks(&self) -> bool {
         let is_unstored = |overlay: &Overlay| matches!(overlay, Overlay::Editor(editor) if editor.unstored > 0);
@@ -350,8 +360,14 @@ impl Model {
         self.look_for = look_for;
     }
 
-    /// Brings what follows from the state up to date: the finding with its changes, and what the list shows.
+    /// Brings what follows from the state up to date: all that the next picture shows.
     pub(super) fn settle(&mut self) {
+        self.settle_list();
+        self.lay_out();
+    }
+
+    /// The finding with its changes, and what the list shows.
+    fn settle_list(&mut self) {
         if self.position().is_none() {
             let first = self.shown.first().copied();
             self.select(first);

@@ -13,7 +13,7 @@ pub(super) struct Begin {
 }
 
 /// Where the rows of a text begin, as far as that is known.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct RowBegins {
     width: usize,
     strange: Strange,
@@ -142,7 +142,7 @@ impl<'t> KnownText<'t> {
 }
 
 /// Where the end of a line was looked for.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Searched {
     from: usize,
     to: usize,

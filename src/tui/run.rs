@@ -66,6 +66,7 @@ pub fn run<B: Backend>(
 where
     B::Error: Send + Sync + 'static,
 {
+    model.symbols = theme.symbols();
     let ended = review(terminal, &mut model, theme, input, host);
     if ended.is_err() {
         perform(&mut model, Action::Quit, host);

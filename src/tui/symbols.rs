@@ -14,7 +14,7 @@ use super::text;
 use crate::visible::is_hidden;
 
 /// Which characters the program draws with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Symbols {
     /// Lines, arrows and signs.
     #[default]

@@ -25,6 +25,7 @@ mod mouse;
 mod noting;
 mod palette;
 mod panes;
+mod pictures;
 mod plans;
 mod properties;
 mod recent;

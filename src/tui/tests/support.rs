@@ -232,12 +232,13 @@ impl Input for Script {
 
 /// The screen as cells.
 pub(super) fn drawn(model: &mut Model, theme: &Theme, width: u16, height: u16) -> Buffer {
+    model.symbols = theme.symbols();
     update(model, Action::Resize(width, height));
+    while model.lacks_something() {
+        model.lay_out();
+    }
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| view(model, theme, frame)).unwrap();
-    while model.lacks_something() {
-        terminal.draw(|frame| view(model, theme, frame)).unwrap();
-    }
     terminal.backend().buffer().clone()
 }
 

@@ -38,12 +38,14 @@ pub(super) struct Rows<'a> {
     pub(super) top: usize,
 }
 
-pub(super) fn rows<'a>(model: &'a Model, dialog: &'a ConversationDialog, width: usize, theme: &'a Theme) -> Rows<'a> {
-    let mut sheet = Sheet { model, dialog, theme, page: Page::new(model, width, theme) };
+/// Writes a conversation on an empty page.
+pub(super) fn rows<'a>(dialog: &ConversationDialog, page: Page<'a>) -> Rows<'a> {
+    let mut sheet = Sheet { model: page.model, dialog, theme: page.theme, page };
     let (mut start, mut starts) = (0, Vec::new());
     sheet.left_out(dialog.what.earlier, "earlier");
     for spoken in &dialog.what.messages {
         starts.push(sheet.page.rows());
+        sheet.page.go_on_with(&spoken.key);
         let is_looked_at = spoken.key == dialog.what.message;
         if is_looked_at {
             start = sheet.page.rows();
@@ -86,14 +88,14 @@ fn marked(model: &Model, spoken: &Spoken, is_looked_at: bool) -> Option<(Arc<Fin
     (finding.message.text == spoken.text).then_some((finding, claim))
 }
 
-struct Sheet<'a> {
+struct Sheet<'a, 'd> {
     model: &'a Model,
-    dialog: &'a ConversationDialog,
+    dialog: &'d ConversationDialog,
     theme: &'a Theme,
     page: Page<'a>,
 }
 
-impl Sheet<'_> {
+impl Sheet<'_, '_> {
     fn add(&mut self, pieces: &[Piece<'_>]) {
         self.page.add_one_of_many(pieces, INDENT.len());
     }

@@ -10,6 +10,7 @@ use crate::tui::action::{Action, Motion, Scroll, WritePlan};
 use crate::tui::context::Context;
 use crate::tui::conversation::ConversationDialog;
 use crate::tui::filter::Facet;
+use crate::tui::long_texts::LongTexts;
 use crate::tui::model::Model;
 use crate::tui::overlay::{FilterDialog, Notice, Overlay, RemedyDialog};
 use crate::tui::text::{self, Piece};
@@ -161,14 +162,14 @@ pub(super) fn area(model: &Model, overlay: &Overlay, screen: &Screen) -> Option<
     let body = body(screen, Rect::new(0, 0, model.size.0, model.size.1));
     match overlay {
         Overlay::Editor(_) | Overlay::Draft(_) => Some(body),
-        _ => Some(sheet(model, overlay, &Theme::plain(), body)?.place(body)),
+        _ => Some(sheet(model, overlay, &model.plain_theme(), body)?.place(body)),
     }
 }
 
 /// How far a dialog reaches.
 pub(super) fn extent(model: &Model, overlay: &Overlay, screen: &Screen) -> Extent {
     let body = body(screen, Rect::new(0, 0, model.size.0, model.size.1));
-    sheet(model, overlay, &Theme::plain(), body).map_or_else(Extent::default, |sheet| sheet.extent(body))
+    sheet(model, overlay, &model.plain_theme(), body).map_or_else(Extent::default, |sheet| sheet.extent(body))
 }
 
 /// What stands in a cell of the overlay on top.
@@ -180,7 +181,7 @@ pub(super) fn hit(model: &Model, overlay: &Overlay, screen: &Screen, at: Positio
     if let Overlay::Draft(_) = overlay {
         return draft::hit(body, at);
     }
-    let theme = Theme::plain();
+    let theme = model.plain_theme();
     let sheet = sheet(model, overlay, &theme, body)?;
     let area = sheet.place(body);
     let inner = area.inner(Margin::new(2, 1));
@@ -192,8 +193,24 @@ pub(super) fn hit(model: &Model, overlay: &Overlay, screen: &Screen, at: Positio
 
 /// Where each message of a conversation begins, in rows.
 pub(super) fn conversation_starts(model: &Model, dialog: &ConversationDialog, screen: &Screen) -> Vec<usize> {
-    let width = body(screen, Rect::new(0, 0, model.size.0, model.size.1)).width.saturating_sub(4);
-    conversation::rows(model, dialog, usize::from(width), &Theme::plain()).starts
+    let theme = model.plain_theme();
+    conversation::rows(dialog, conversation_page(model, screen, &theme)).starts
+}
+
+/// Lays out a piece of the long texts of a conversation.
+pub(super) fn lay_out_conversation(
+    model: &Model,
+    dialog: &ConversationDialog,
+    screen: &Screen,
+    theme: &Theme,
+    texts: &mut LongTexts,
+) {
+    conversation::rows(dialog, conversation_page(model, screen, theme).laying_out(texts));
+}
+
+fn conversation_page<'a>(model: &'a Model, screen: &Screen, theme: &'a Theme) -> Page<'a> {
+    let body = body(screen, Rect::new(0, 0, model.size.0, model.size.1));
+    Page::new(model, None, usize::from(body.width.saturating_sub(4)), theme)
 }
 
 /// What lies between the top line and the footer.
@@ -229,7 +246,7 @@ fn sheet<'a>(model: &'a Model, overlay: &'a Overlay, theme: &'a Theme, body: Rec
             Sheet { heading: Some(reading.what.title.clone()), scroll: reading.scroll, style, ..sheet }
         }
         Overlay::Conversation(dialog) => {
-            let rows = conversation::rows(model, dialog, whole_width, theme);
+            let rows = conversation::rows(dialog, Page::new(model, None, whole_width, theme));
             let (heading, scroll) = (Some(conversation::heading(dialog)), rows.top);
             Sheet { heading, lines: Rows::Page(rows.page), scroll, full: true, ..Sheet::new("", Vec::new(), theme) }
         }

@@ -40,6 +40,7 @@ use ratatui::widgets::{Block, Paragraph};
 
 use super::action::{Action, Scroll};
 use super::copy::Part;
+use super::long_texts::LongTexts;
 use super::model::{LookFor, Model, Pane};
 use super::overlay::Overlay;
 use super::statistics::StatisticsDialog;
@@ -53,7 +54,6 @@ pub(super) use prompt::{completion, count_values, field_of};
 
 /// Draws the review.
 pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {
-    model.begin_picture();
     draw(model, theme, frame);
     theme.symbols().finish(frame.buffer_mut());
 }
@@ -91,7 +91,7 @@ fn tab_panes(model: &Model, screen: &Screen) -> Vec<Pane> {
 
 fn draw_pane(model: &Model, theme: &Theme, frame: &mut Frame, (pane, area): (Pane, Rect), screen: &Screen) {
     let inner = screen.content(pane).unwrap_or(area);
-    let content = content(model, pane, inner.width, theme);
+    let content = write(Page::new(model, Some(pane), usize::from(inner.width), theme));
     let Extent { limit, rows, top } = extent(model, pane, &content, inner);
     if screen.framed {
         frame.render_widget(frame_of(model, theme, (pane, area), screen, (top, limit)), area);
@@ -141,19 +141,33 @@ fn title(model: &Model, pane: Pane, theme: &Theme) -> String {
     }
 }
 
-/// All rows of a pane of details.
-fn content<'a>(model: &'a Model, pane: Pane, width: u16, theme: &'a Theme) -> Page<'a> {
-    let mut content = Page::new(model, usize::from(width), theme);
-    match pane {
-        Pane::List => {}
-        Pane::Proposal => proposal::write(&mut content),
-        Pane::Message => message::write(&mut content),
-        Pane::Payload => payload::write(&mut content),
-        Pane::Cleaned => cleaned::write(&mut content),
-        Pane::Record => record::write(&mut content),
-        Pane::Evidence => evidence::write(&mut content),
+/// Lays out a piece of the long texts that show.
+pub(super) fn lay_out(model: &Model, texts: &mut LongTexts) {
+    let Some(screen) = screen(model) else { return };
+    let theme = model.plain_theme();
+    for (pane, area) in &screen.panes {
+        let width = screen.content(*pane).unwrap_or(*area).width;
+        write(Page::new(model, Some(*pane), usize::from(width), &theme).laying_out(texts));
     }
-    content
+    for overlay in &model.overlays {
+        if let Overlay::Conversation(open) = overlay {
+            dialog::lay_out_conversation(model, open, &screen, &theme, texts);
+        }
+    }
+}
+
+/// Writes all rows of the pane of details that a page is for.
+fn write(mut page: Page<'_>) -> Page<'_> {
+    match page.pane {
+        None | Some(Pane::List) => {}
+        Some(Pane::Proposal) => proposal::write(&mut page),
+        Some(Pane::Message) => message::write(&mut page),
+        Some(Pane::Payload) => payload::write(&mut page),
+        Some(Pane::Cleaned) => cleaned::write(&mut page),
+        Some(Pane::Record) => record::write(&mut page),
+        Some(Pane::Evidence) => evidence::write(&mut page),
+    }
+    page
 }
 
 /// How far a pane reaches, and from where on it shows: as it was scrolled, else so that it shows what is looked for.
@@ -206,7 +220,8 @@ pub(super) fn pane_extent(model: &Model, pane: Pane) -> Extent {
     let Some(area) = screen(model).and_then(|screen| screen.content(pane)) else {
         return Extent::default();
     };
-    extent(model, pane, &content(model, pane, area.width, &Theme::plain()), area)
+    let theme = model.plain_theme();
+    extent(model, pane, &write(Page::new(model, Some(pane), usize::from(area.width), &theme)), area)
 }
 
 /// How many shapes, or messages of one, the overlay on top shows at once.

@@ -1,13 +1,15 @@
 //! The rows of a pane, as they are written, and what stands where in them.
 
-use std::sync::Arc;
+use std::borrow::Cow;
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use crate::source::Key;
 use crate::tui::highlight;
 use crate::tui::long_text::{self, LONG, LongText};
-use crate::tui::model::Model;
+use crate::tui::long_texts::{Budget, LongTexts, TextName};
+use crate::tui::model::{Model, Pane};
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
@@ -26,13 +28,13 @@ pub(super) struct Anchors {
 }
 
 /// Some of the rows.
-enum Block {
+enum Block<'a> {
     Rows(Vec<Line<'static>>),
-    /// A long text behind so many blanks, and up to which byte each style goes in it: only what shows is laid out.
-    Long(Arc<LongText>, usize, Vec<(usize, Style)>),
+    /// A long text behind so many blanks, and up to which byte each style goes in it: only what shows is drawn.
+    Long(Cow<'a, LongText>, usize, Vec<(usize, Style)>),
 }
 
-impl Block {
+impl Block<'_> {
     fn rows(&self) -> usize {
         match self {
             Self::Rows(lines) => lines.len(),
@@ -41,19 +43,54 @@ impl Block {
     }
 }
 
+/// What a page is written for.
+enum Purpose<'a> {
+    /// To be drawn. Long texts that are not laid out for this size yet show as far as this allows.
+    Drawing(Budget),
+    /// To lay its long texts out: it gets no rows.
+    LayingOut(&'a mut LongTexts),
+}
+
 /// The rows of a pane.
 pub(super) struct Page<'a> {
     pub(super) model: &'a Model,
     pub(super) theme: &'a Theme,
     pub(super) width: usize,
-    blocks: Vec<Block>,
+    purpose: Purpose<'a>,
+    pub(super) pane: Option<Pane>,
+    /// Whose texts are added, and how many long ones of it there are.
+    message: Option<Key>,
+    number: usize,
+    blocks: Vec<Block<'a>>,
     rows: usize,
     pub(super) anchors: Anchors,
 }
 
 impl<'a> Page<'a> {
-    pub(super) fn new(model: &'a Model, width: usize, theme: &'a Theme) -> Self {
-        Self { model, theme, width, blocks: Vec::new(), rows: 0, anchors: Anchors::default() }
+    /// The page of a pane; of a conversation it is none.
+    pub(super) fn new(model: &'a Model, pane: Option<Pane>, width: usize, theme: &'a Theme) -> Self {
+        Self {
+            model,
+            theme,
+            width,
+            purpose: Purpose::Drawing(Budget::default()),
+            pane,
+            message: model.selected().map(|item| item.key.clone()),
+            number: 0,
+            blocks: Vec::new(),
+            rows: 0,
+            anchors: Anchors::default(),
+        }
+    }
+
+    /// The same to lay out its long texts only.
+    pub(super) fn laying_out(self, texts: &'a mut LongTexts) -> Self {
+        Self { purpose: Purpose::LayingOut(texts), ..self }
+    }
+
+    /// Goes on with the texts of a message.
+    pub(super) fn go_on_with(&mut self, message: &Key) {
+        (self.message, self.number) = (Some(message.clone()), 0);
     }
 
     /// How many rows there are so far.
@@ -85,6 +122,9 @@ impl<'a> Page<'a> {
     }
 
     fn put(&mut self, lines: impl IntoIterator<Item = Line<'static>>) {
+        if self.is_laying_out() {
+            return;
+        }
         let mut lines: Vec<_> = lines.into_iter().collect();
         self.rows += lines.len();
         match self.blocks.last_mut() {
@@ -98,6 +138,9 @@ impl<'a> Page<'a> {
     pub(super) fn add(&mut self, pieces: &[Piece<'_>], hanging: usize) {
         if length(pieces) >= LONG {
             self.add_long(pieces, 0);
+            return;
+        }
+        if self.is_laying_out() {
             return;
         }
         let strange = self.theme.strange;
@@ -118,17 +161,44 @@ impl<'a> Page<'a> {
     pub(super) fn add_one_of_many(&mut self, pieces: &[Piece<'_>], indent: usize) {
         if length(pieces) >= LONG_OF_MANY {
             self.add_long(pieces, indent);
-        } else {
+        } else if !self.is_laying_out() {
             self.put(indented(text::wrap(pieces, self.width.saturating_sub(indent), 0, self.theme.strange), indent));
         }
     }
 
+    fn is_laying_out(&self) -> bool {
+        matches!(self.purpose, Purpose::LayingOut(_))
+    }
+
+    /// What the next long text is, behind so many blanks.
+    fn name(&self, pieces: &[Piece<'_>], indent: usize) -> TextName {
+        TextName {
+            message: self.message.clone(),
+            pane: self.pane,
+            number: self.number,
+            length: length(pieces),
+            width: self.width.saturating_sub(indent),
+            symbols: self.theme.symbols(),
+        }
+    }
+
     fn add_long(&mut self, pieces: &[Piece<'_>], indent: usize) {
-        let width = self.width.saturating_sub(indent);
-        let text = self.model.long_texts.laid_out(pieces, width, self.theme.strange);
-        if let (None, Some(search)) = (self.anchors.hit, &self.model.search) {
-            let row = self.model.long_texts.row_of_hit(&text, &search.query);
-            self.anchors.hit = row.map(|row| self.rows + row);
+        let (name, strange) = (self.name(pieces, indent), self.theme.strange);
+        let query = self.model.search.as_ref().map(|search| search.query.as_str());
+        self.number += 1;
+        let text = match &mut self.purpose {
+            Purpose::LayingOut(texts) => return texts.lay_out(name, pieces, strange, query),
+            Purpose::Drawing(budget) => self.model.long_texts.get(&name, pieces).map_or_else(
+                || {
+                    let mut text = LongText::new(pieces, name.width, strange);
+                    budget.spend(|bytes| text.lay_out(pieces, bytes));
+                    Cow::Owned(text)
+                },
+                Cow::Borrowed,
+            ),
+        };
+        if let (None, Some(query)) = (self.anchors.hit, query) {
+            self.anchors.hit = text.row_of_hit(query).map(|row| self.rows + row);
         }
         self.rows += text.rows();
         self.blocks.push(Block::Long(text, indent, long_text::styles(pieces)));
@@ -136,8 +206,10 @@ impl<'a> Page<'a> {
 
     /// The row that a byte of these pieces gets when they are added next, if that is known yet.
     pub(super) fn row_of(&self, pieces: &[Piece<'_>], at: usize) -> Option<usize> {
-        let row = if length(pieces) >= LONG {
-            self.model.long_texts.laid_out(pieces, self.width, self.theme.strange).row_of(at)?
+        let row = if self.is_laying_out() {
+            return None;
+        } else if length(pieces) >= LONG {
+            self.model.long_texts.get(&self.name(pieces, 0), pieces)?.row_of(at)?
         } else {
             text::row_of(pieces, at, self.width, 0)
         };

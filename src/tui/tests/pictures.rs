@@ -1,0 +1,187 @@
+//! What shows is what is: a picture depends on the state alone, and each text stands under its own heading.
+
+use proptest::prelude::*;
+use ratatui::buffer::Buffer;
+
+use super::support::*;
+use crate::source::Key;
+use crate::tui::{Action, Conversation, Item, Model, Pane, Speaker, Spoken, Theme};
+
+/// Short, long where many stand in one page, and long in any: all of a kind have the same length, in bytes and in characters.
+const LINES: [usize; 3] = [4, 80, 2_000];
+
+/// Lines of a text that tell whose they are.
+fn lines(key: i64, count: usize) -> String {
+    format!("#{key} goes on and on, zu früh.\n").repeat(count)
+}
+
+fn text(key: i64, count: usize) -> String {
+    let content = format!("This is kept of #{key}.");
+    format!("{{\"success\": true, \"memory_type\": \"core\", \"content\": {content:?}}}{}", lines(key, count))
+}
+
+/// Three of each length.
+fn equal_items() -> Vec<Item> {
+    let item = |(place, count): (i64, usize)| {
+        let key = 1_000 + place;
+        Draft::new(key, &text(key, count)).item()
+    };
+    (0..9).zip(LINES.into_iter().cycle()).map(item).collect()
+}
+
+/// The conversation around a message, allocated just now: what it took the place of may have stood at the same address.
+fn conversation(around: i64) -> Conversation {
+    let spoken = |key: i64| {
+        let count = LINES[usize::try_from(key).unwrap() % 3];
+        let speaker = if key % 2 == 0 { Speaker::User } else { Speaker::Assistant("Paulina".to_owned()) };
+        Spoken { key: Key::Integer(key), speaker, at: None, tools: Vec::new(), text: text(key, count), cut: 0 }
+    };
+    let messages = (around - 1..=around + 1).map(spoken).collect();
+    let conversation = Some(Key::Integer(around));
+    Conversation { message: Key::Integer(around), conversation, messages, earlier: 0, later: 0 }
+}
+
+/// The same state, of which nothing was ever drawn.
+fn undrawn(model: &Model) -> Model {
+    let mut fresh = model.clone();
+    fresh.long_texts = crate::tui::long_texts::LongTexts::default();
+    fresh.looked_at = None;
+    fresh
+}
+
+/// The keys that a text names.
+fn named(text: &str) -> Vec<i64> {
+    let after = text.split('#').skip(1);
+    let digits = |rest: &str| rest.chars().take_while(char::is_ascii_digit).collect::<String>();
+    after.filter_map(|rest| digits(rest).parse().ok()).filter(|key| *key >= 1_000).collect()
+}
+
+fn rows(buffer: &Buffer, area: ratatui::layout::Rect) -> Vec<String> {
+    let row = |y| (area.left()..area.right()).map(|x| buffer[(x, y)].symbol()).collect();
+    (area.top()..area.bottom()).map(row).collect()
+}
+
+/// What stands in a pane is of the selected finding; in a conversation, of the message whose heading stands above.
+fn each_text_is_under_its_heading(model: &Model, buffer: &Buffer) -> Result<(), TestCaseError> {
+    let selected = at(model);
+    let panes = Pane::ALL.iter().filter(|pane| **pane != Pane::List);
+    if model.overlay().is_none() {
+        for area in panes.filter_map(|pane| crate::tui::view::pane_area(model, *pane)) {
+            let shown = rows(buffer, area).join("\n");
+            prop_assert!(named(&shown).iter().all(|key| *key == selected), "of {}\n{}", selected, shown);
+        }
+    } else if let Some(crate::tui::overlay::Overlay::Conversation(_)) = model.overlay() {
+        let mut speaks = None;
+        for row in rows(buffer, crate::tui::view::overlay_area(model).unwrap()) {
+            let heading =
+                row.trim_start_matches(['│', ' ', '▸']).split_once(" · ").and_then(|(key, _)| key.parse().ok());
+            speaks = heading.or(speaks);
+            let is_its_own = named(&row).iter().all(|key| speaks.is_none_or(|speaks: i64| speaks == *key));
+            prop_assert!(is_its_own, "{:?} speaks\n{}", speaks, row);
+        }
+    }
+    Ok(())
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Press(&'static str),
+    Open(i64),
+    Draw(u16, u16),
+}
+
+fn any_step() -> impl Strategy<Value = Step> {
+    const KEYS: &[&str] = &[
+        "j",
+        "k",
+        "G",
+        "g",
+        "]",
+        "[",
+        "a",
+        "r",
+        "s",
+        "u",
+        "x",
+        "d",
+        "J",
+        "K",
+        "<c-d>",
+        "z",
+        "<tab>",
+        "<esc>",
+        "<pgdn>",
+        "/goes<enter>",
+        "/früh<enter>",
+        "n",
+        "=",
+        "c",
+        "l",
+        "p",
+        "S",
+        "m",
+        "e",
+        "aw",
+        "y",
+        "L",
+        "<space>",
+        "A",
+        "f",
+    ];
+    prop_oneof![
+        8 => prop::sample::select(KEYS).prop_map(Step::Press),
+        2 => (1_000i64..1_009).prop_map(Step::Open),
+        1 => prop::sample::select(vec![(80, 24), (120, 40), (200, 60), (60, 14)]).prop_map(|(w, h)| Step::Draw(w, h)),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_picture_depends_on_the_state_alone(steps in prop::collection::vec(any_step(), 1..24), theme in 0..2) {
+        let theme = [Theme::colour(), Theme::plain().with_symbols(crate::tui::Symbols::Ascii)][theme as usize].clone();
+        let (mut model, mut host) = (model_of(equal_items()), FakeHost::default());
+        let mut size = (120, 40);
+        for step in steps {
+            match step {
+                Step::Press(written) => press(&mut model, &mut host, written),
+                Step::Open(key) => {
+                    if model.overlay().is_some() {
+                        press(&mut model, &mut host, "<esc>");
+                    }
+                    act(&mut model, &mut host, Action::Conversation(conversation(key)));
+                }
+                Step::Draw(width, height) => size = (width, height),
+            }
+            let shown = drawn(&mut model, &theme, size.0, size.1);
+            let fresh = drawn(&mut undrawn(&model), &theme, size.0, size.1);
+            prop_assert_eq!(whole(&shown), whole(&fresh), "what was drawn before shows");
+            let again = drawn(&mut model, &theme, size.0, size.1);
+            prop_assert!(shown == again, "to draw changed the picture");
+            if theme.symbols() == crate::tui::Symbols::Unicode {
+                each_text_is_under_its_heading(&model, &shown)?;
+            }
+        }
+    }
+}
+
+#[test]
+fn each_conversation_shows_the_texts_of_its_own_messages() {
+    let (mut model, mut host) = (model_of(Vec::new()), FakeHost::default());
+    for key in (1_000..1_009).chain([1_003, 1_000]) {
+        let mut alone = conversation(1_001);
+        alone.messages.retain(|spoken| spoken.key == Key::Integer(1_001));
+        for spoken in &mut alone.messages {
+            (spoken.key, spoken.text) = (Key::Integer(key), text(key, 80));
+        }
+        alone.message = Key::Integer(key);
+        act(&mut model, &mut host, Action::Conversation(alone));
+        for written in ["", "z", "<pgdn>", "z"] {
+            press(&mut model, &mut host, written);
+            let shown = drawn(&mut model, &Theme::plain(), 80, 40);
+            each_text_is_under_its_heading(&model, &shown).unwrap();
+        }
+        press(&mut model, &mut host, "<esc>");
+    }
+}
