@@ -306,6 +306,24 @@ impl Session {
         self.review.as_ref()?.history().note(key)
     }
 
+    /// The messages of the gesture that would be taken back next, where all that it decided is written by now: to take such
+    /// a decision back takes nothing out of the database.
+    #[must_use]
+    pub fn written_gesture(&self) -> Option<Vec<Key>> {
+        let history = self.review.as_ref()?.history();
+        let gesture = history.undoable()?;
+        let journal = self.audit.source().journal();
+        let mut decided = 0;
+        let is_written = |(seq, key, _): (i64, Key, Option<i64>)| {
+            // A note that was made with a decision goes with it.
+            let Some(decision) = history.decision(&key).filter(|decision| decision.seq == seq) else { return true };
+            decided += 1;
+            decision.is_carried_out(journal.of(&key))
+        };
+        let all_written = history.events(gesture).into_iter().all(is_written);
+        (all_written && decided > 0).then(|| history.messages(gesture))
+    }
+
     /// Takes the last gesture back; answers its messages.
     pub fn undo_decision(&mut self, now: Timestamp) -> Result<Option<Vec<Key>>, SessionError> {
         Ok(self.held()?.undo(now)?)

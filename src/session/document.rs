@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::{Reviewed, Session, SessionError};
 use crate::proposal::{self, Finding, Status};
-use crate::source::{Entry, Key, Source as _, each_entry, sqlite_error};
+use crate::source::{Entry, Key, MessageJournal, Source as _, each_entry, entry, sqlite_error};
+use crate::writeback::{Present, present};
 
 impl Session {
     /// The finding of a message; one that is written is none any more, but the journal kept it.
@@ -41,6 +42,22 @@ impl Session {
             }
         });
         Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)
+    }
+
+    /// The last write-back of a message that stands, and what is there of it now; `None` where none stands.
+    pub fn written_now(&self, key: &Key) -> Result<Option<(Entry, Present)>, SessionError> {
+        let source = self.audit.source();
+        let Some(write) = source.journal().of(key).and_then(MessageJournal::written) else { return Ok(None) };
+        let entry = entry(source.connection(), write).map_err(|error| sqlite_error(&self.setup.database, &error))?;
+        entry.map(|entry| present(source, &entry).map(|now| (entry, now))).transpose().map_err(Into::into)
+    }
+
+    /// When the last write-back that stands was made, RFC 3339.
+    pub fn last_written_at(&self) -> Result<Option<String>, SessionError> {
+        let source = self.audit.source();
+        let Some(write) = source.journal().standing().max() else { return Ok(None) };
+        let entry = entry(source.connection(), write).map_err(|error| sqlite_error(&self.setup.database, &error))?;
+        Ok(entry.map(|entry| entry.written_at))
     }
 
     /// The rows of the journal about a message.

@@ -18,6 +18,7 @@ use super::journal::Journal;
 use super::key_press::KeyPress;
 use super::model::{Item, Pane};
 pub use super::write_plan::WritePlan;
+use super::written::WrittenNow;
 
 /// The next or the previous of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,7 +214,21 @@ pub enum Action {
     /// The scan has come so far, in percent.
     Scanned(u64),
     /// These were written before the scan began: they are counted, and nothing else is done about them.
-    WrittenBefore(Vec<Item>),
+    WrittenBefore {
+        /// The findings.
+        items: Vec<Item>,
+        /// When the last of them was written.
+        last: Option<Timestamp>,
+    },
+    /// What stands in the database of a finding that was written, or why that cannot be shown.
+    WrittenNow {
+        /// The message.
+        message: Key,
+        /// What stands.
+        now: Box<Result<WrittenNow, String>>,
+    },
+    /// Nothing was taken back: the last gesture decided these, and they are written by now.
+    NotUndone(Vec<Key>),
     /// The scan is through; the text says what it met.
     ScanDone(String),
     /// The host took a gesture back, or did it again; nothing changed where there was none.

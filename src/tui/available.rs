@@ -2,9 +2,11 @@
 
 use crate::proposal::Status;
 use crate::review::Act;
+use crate::source::Key;
 
 use super::action::{Action, Step};
 use super::bulk_work::BulkWork;
+use super::context::Context;
 use super::journal::{Did, JournalDialog};
 use super::model::{Item, Model, Scan};
 use super::overlay::Overlay;
@@ -63,6 +65,10 @@ pub(super) fn work(model: &Model) -> Option<String> {
 pub(super) fn in_review(model: &Model, action: &Action) -> Option<String> {
     let why = match action {
         action if action.decides() && busy(model).is_some() => return busy(model),
+        // Who looks at what is written means that.
+        Action::Undo if model.looks_at_written() && !model.has_chosen() => {
+            return model.selected().map(|item| written(model, std::slice::from_ref(&item.key)));
+        }
         Action::Undo if !model.undoable.undo => "there is nothing to take back".to_owned(),
         Action::Redo if !model.undoable.redo => "there is nothing to do again".to_owned(),
         Action::Decide(act) if !model.has_chosen() => return deciding(model, *act),
@@ -96,6 +102,8 @@ pub(super) fn in_review(model: &Model, action: &Action) -> Option<String> {
 /// Why an action would do nothing in an overlay.
 fn in_overlay(model: &Model, overlay: &Overlay, action: &Action) -> Option<String> {
     let why = match (overlay, action) {
+        // There it means the last decision, whatever is looked at.
+        (Overlay::Summary(_), Action::Undo) if model.undoable.undo => return busy(model),
         (Overlay::Summary(_), _) => return in_review(model, action),
         (Overlay::Plan(plan), Action::Confirm) if plan.what.is_empty() => "there is nothing to write",
         (Overlay::Bulk(dialog), Action::Confirm) if !dialog.is_confirmed() => "the word is not typed yet",
@@ -134,7 +142,7 @@ fn deciding(model: &Model, act: Act) -> Option<String> {
         return Some(nothing_shown(model));
     };
     if item.status == Status::Written {
-        return Some(written(model, item));
+        return Some(written(model, std::slice::from_ref(&item.key)));
     }
     if !item.is(current) {
         return Some(format!("what was found about {} cannot be read any more: leave, and start again", item.key));
@@ -150,11 +158,17 @@ fn changing(model: &Model) -> Option<String> {
     if model.current().is_some_and(|current| !item.is(current)) {
         return deciding(model, Act::Skip);
     }
-    (item.status == Status::Written).then(|| written(model, item))
+    (item.status == Status::Written).then(|| written(model, std::slice::from_ref(&item.key)))
 }
 
-fn written(model: &Model, item: &Item) -> String {
-    format!("{} is written already: the journal ({}) takes it back", item.key, model.key(&Action::ShowJournal))
+/// That findings are written, and how that is taken back.
+pub(super) fn written(model: &Model, messages: &[Key]) -> String {
+    let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(Context::Journal, &Action::TakeBack));
+    let subject = match messages {
+        [one] => format!("{one} is written already"),
+        several => format!("all {} that were decided last are written already", several.len()),
+    };
+    format!("{subject}: {journal} shows the journal, {back} there takes it back")
 }
 
 fn going_to_undecided(model: &Model, step: Step) -> Option<String> {

@@ -14,6 +14,7 @@ use crate::audit::Audit;
 use crate::proposal::{Finding, Status};
 use crate::session::SessionError;
 use crate::source::{Key, Message, Source as _, TurnMessage};
+use crate::writeback::listed_tools;
 
 /// How many messages before, and as many after, are loaded.
 const REACH: usize = 100;
@@ -63,6 +64,8 @@ pub struct Conversation {
     pub earlier: usize,
     /// How many later ones are left out.
     pub later: usize,
+    /// The last row of the journal when it was read.
+    pub journal_head: i64,
 }
 
 /// A conversation that was asked for and is not there yet.
@@ -83,6 +86,12 @@ impl Model {
 
     /// Shows a conversation. Who went on meanwhile is only told of it: the next key is meant for something else.
     pub(super) fn open_conversation(&mut self, conversation: Conversation) {
+        let open = self.overlays.iter().position(
+            |overlay| matches!(overlay, Overlay::Conversation(open) if open.what.message == conversation.message),
+        );
+        if let Some(place) = open {
+            return self.renew_conversation(place, conversation);
+        }
         let awaited = self.awaited_conversation.take();
         let is_open = self.overlays.iter().any(|overlay| matches!(overlay, Overlay::Conversation(_)));
         if awaited.as_ref().is_some_and(|awaited| awaited.message != conversation.message) {
@@ -94,6 +103,20 @@ impl Model {
             self.toast = None;
             let dialog = ConversationDialog::new(conversation, self);
             self.overlays.push(Overlay::Conversation(Box::new(dialog)));
+        }
+    }
+}
+
+impl Model {
+    /// Shows an open conversation as it is now; who reads it stays where they are.
+    fn renew_conversation(&mut self, place: usize, conversation: Conversation) {
+        let mut renewed = ConversationDialog::new(conversation, self);
+        if let Some(Overlay::Conversation(open)) = self.overlays.get_mut(place)
+            && open.what.journal_head <= renewed.what.journal_head
+        {
+            renewed.shows_after = open.shows_after && !renewed.after.is_empty();
+            (renewed.whole, renewed.top) = (open.whole, open.top);
+            **open = renewed;
         }
     }
 }
@@ -127,11 +150,12 @@ pub(super) fn load(audit: &Audit, key: &Key) -> Result<Conversation, SessionErro
             role: None,
             owner: None,
             created_at: None,
-            tools_used: Vec::new(),
+            tools_used: message.as_ref().and_then(|message| message.tools_used.clone()).unwrap_or_default(),
         };
         messages.push(spoken(audit, &alone, message, true)?);
     }
-    Ok(Conversation { message: key.clone(), conversation, messages, earlier, later })
+    let journal_head = source.journal().head;
+    Ok(Conversation { message: key.clone(), conversation, messages, earlier, later, journal_head })
 }
 
 /// Which messages are loaded.
@@ -155,7 +179,11 @@ fn spoken(audit: &Audit, turn: &TurnMessage, message: Option<Message>, whole: bo
         _ => Speaker::Other(turn.role.clone()),
     };
     let (text, cut) = if whole { (text, 0) } else { shortened(text) };
-    let (key, tools) = (turn.key.clone(), turn.tools_used.clone());
+    let (key, mut tools) = (turn.key.clone(), turn.tools_used.clone());
+    // What was written there by us is no evidence, but it stands there.
+    if !audit.source().journal().tools_added(&key).is_empty() {
+        tools = listed_tools(audit.source(), &key)?.unwrap_or(tools);
+    }
     Ok(Spoken { key, speaker, at: turn.created_at.or(at), tools, text, cut })
 }
 

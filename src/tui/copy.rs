@@ -61,6 +61,10 @@ impl Part {
             Self::Record => record(finding, model)?,
             Self::Key => item.key.to_string(),
             Self::Cleaned => finding.new_text().ok_or("there is no cleaned text: the text stays as it is")?.to_owned(),
+            Self::Raw if model.looks_at_written() => match model.written_now() {
+                Some(Ok(now)) => now.present.text.clone().ok_or("the message is not there any more")?,
+                _ => return Err("what stands there could not be read"),
+            },
             Self::Raw => finding.message.text.clone(),
         }))
     }

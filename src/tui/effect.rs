@@ -69,6 +69,10 @@ pub enum Effect {
     OpenConversation(Key),
     /// Answer [`Action::Journal`].
     OpenJournal,
+    /// Answer [`Action::WrittenNow`] for this message.
+    ReadWritten(Key),
+    /// Find the findings of these messages anew, and answer [`Action::Found`].
+    FindAgain(Vec<Key>),
     /// Answer [`Action::Surveyed`], as soon as the database is read.
     Survey,
     /// Answer [`Action::PatternDrafted`] for these shapes, by their places.

@@ -18,7 +18,7 @@ use super::run::Host;
 use super::start::KeptView;
 use super::worker::{self, ConversationReader};
 use super::writing::{self, UnderWay, Work, WorkedOut, Written, plan, written};
-use super::{conversation, journal, terminal};
+use super::{conversation, journal, terminal, written as written_now};
 use crate::explore::{Shape, Survey};
 use crate::proposal::Status;
 use crate::session::{DRAFT, Session, SessionError};
@@ -116,6 +116,15 @@ impl SessionHost {
         }
     }
 
+    /// Finds the findings of some messages anew, beside the review.
+    fn find_again(&self, messages: Vec<Key>) -> Result<Vec<Action>, SessionError> {
+        let Some(news) = &self.news else {
+            return Ok(vec![Action::Found(worker::find_these(&self.session, &messages)?)]);
+        };
+        worker::find_again(self.session.setup().clone(), messages, news.clone());
+        Ok(Vec::new())
+    }
+
     fn survey(&self) -> Vec<Action> {
         if let Some(news) = &self.news {
             worker::survey(self.session.setup().clone(), news.clone());
@@ -183,6 +192,7 @@ impl SessionHost {
                 self.session.keep_view(view.to_json())?;
                 Vec::new()
             }
+            Effect::Undo if let Some(written) = self.session.written_gesture() => vec![Action::NotUndone(written)],
             Effect::Undo => {
                 let messages = self.session.undo_decision(now)?;
                 vec![self.restored(messages, "taken back", "nothing to take back")?]
@@ -212,6 +222,11 @@ impl SessionHost {
             }
             Effect::TakeUpWriteBack => self.take_up(now)?,
             Effect::OpenConversation(key) => self.open_conversation(key)?,
+            Effect::ReadWritten(message) => {
+                let now = Box::new(written_now::load(&self.session, &message)?);
+                vec![Action::WrittenNow { message, now }]
+            }
+            Effect::FindAgain(messages) => self.find_again(messages)?,
             Effect::OpenJournal => vec![Action::Journal(journal::load(&self.session)?)],
             Effect::Survey => self.survey(),
             Effect::DraftPattern { survey, shapes } => vec![self.draft(&survey, &shapes)],

@@ -201,8 +201,11 @@ impl Item {
         self.status = status;
     }
 
-    /// Takes what was found anew; what was decided stays.
+    /// Takes what was found anew; what was decided stays, unless it was about another text.
     pub(super) fn renew(&mut self, item: Self) {
+        if self.status == Status::Stale && item.is_undecided() {
+            (self.touched, self.status, self.reviewer) = (item.touched, item.status, item.reviewer);
+        }
         (self.shelf, self.block) = (item.shelf, item.block);
         (self.facets, self.at, self.likeness) = (item.facets, item.at, item.likeness);
     }

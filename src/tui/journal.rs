@@ -47,7 +47,7 @@ pub struct JournalRow {
 }
 
 impl JournalRow {
-    fn of(entry: Entry) -> Self {
+    pub(super) fn of(entry: Entry) -> Self {
         let did = match (entry.kind, entry.undoes) {
             (EntryKind::Undo, Some(write)) => Did::Undo(write),
             _ => Did::Write,

@@ -4,9 +4,9 @@ use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
 use super::model::Model;
-use super::view;
+use super::{view, written};
 use crate::claim::payload::Payload;
-use crate::proposal::{Edit, Finding};
+use crate::proposal::{Edit, Finding, Status};
 use crate::source::Key;
 
 /// Payloads of so many bytes are read beside the review.
@@ -15,12 +15,14 @@ const LARGE: usize = 128 << 10;
 /// The finding that is looked at.
 #[derive(Clone, Debug)]
 pub(super) struct LookedAt {
-    message: Key,
+    pub(super) message: Key,
     edit: Edit,
     proposed: Arc<Finding>,
     current: Arc<Finding>,
     /// How each of its payloads was read, once it was looked at.
     readings: Vec<Reading>,
+    /// What stands of it in the database, where it is written.
+    pub(super) written: Option<written::Reading>,
 }
 
 /// How a payload was read.
@@ -102,7 +104,10 @@ impl Model {
             self.looked_at = None;
             return;
         };
-        let is_known = |known: &LookedAt| known.message == item.key && known.edit == *item.edit();
+        let is_written = item.status == Status::Written;
+        let is_known = |known: &LookedAt| {
+            known.message == item.key && known.edit == *item.edit() && known.written.is_some() == is_written
+        };
         if self.looked_at.as_ref().is_some_and(is_known) {
             return;
         }
@@ -110,7 +115,8 @@ impl Model {
         let current = item.revised(&edit, &self.setting.rules());
         let readings = vec![Reading::Unread; current.claims.len()];
         self.long_texts.forget();
-        self.looked_at = Some(LookedAt { message, edit, proposed, current, readings });
+        let written = is_written.then_some(written::Reading::Wanted);
+        self.looked_at = Some(LookedAt { message, edit, proposed, current, readings, written });
     }
 }
 

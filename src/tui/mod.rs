@@ -65,6 +65,7 @@ mod view;
 mod worker;
 mod write_plan;
 mod writing;
+mod written;
 
 #[cfg(test)]
 mod tests;
@@ -107,3 +108,4 @@ pub use text_form::TextForm;
 pub use theme::{Colours, StyleChange, Theme, ThemeChoice, ThemeName, sign};
 pub use update::update;
 pub use view::view;
+pub use written::WrittenNow;

@@ -33,6 +33,7 @@ use super::symbols::Symbols;
 use super::text_form::TextForm;
 use super::theme::Theme;
 use super::view;
+use super::written::WrittenBefore;
 
 /// How urgent a toast is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,8 +93,8 @@ pub struct Model {
     pub(super) version: u64,
     /// All of them, counted, and what was written before.
     pub(super) statistics: Statistics,
-    /// Who wrote what was written before the findings were looked for, by its message.
-    pub(super) written: HashMap<Key, String>,
+    /// What was written before the findings were looked for.
+    pub(super) written: WrittenBefore,
     /// The findings that the filter shows, in the order of the list.
     pub(super) shown: Vec<usize>,
     pub(super) selected: Option<usize>,
@@ -170,7 +171,7 @@ impl Model {
             undecided: FixedBitSet::new(),
             version: 0,
             statistics: Statistics::default(),
-            written: HashMap::new(),
+            written: WrittenBefore::default(),
             shown: Vec::new(),
             selected: None,
             untouched: true,
@@ -306,7 +307,10 @@ impl Model {
         self.groups.remove(&mut self.items, place);
         if let Some(known) = self.items.get_mut(place) {
             self.statistics.remove_makeup(&known.facets().makeup, known.week(), known.standing());
+            self.counts.remove(known);
             known.renew(item);
+            self.counts.add(known);
+            self.undecided.set(place, known.is_undecided());
             self.statistics.add_makeup(&known.facets().makeup, known.week(), known.standing());
         }
         self.groups.add(&mut self.items, place);
@@ -322,7 +326,7 @@ impl Model {
         self.counts = Counts::default();
         self.undecided.clear();
         self.version += 1;
-        self.written.clear();
+        self.written = WrittenBefore::default();
         self.shown.clear();
         self.marks.clear();
         self.last_gesture.clear();

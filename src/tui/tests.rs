@@ -39,5 +39,6 @@ mod storing;
 mod support;
 mod symbols;
 mod themes;
+mod written;
 
 pub(super) use support::{items, model, setting};

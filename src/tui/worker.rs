@@ -10,6 +10,7 @@ use std::thread::{self, JoinHandle};
 use super::action::Action;
 use super::conversation::{self, Conversation};
 use super::maker::ItemMaker;
+use super::model::Item;
 use crate::audit::{Audit, Tally};
 use crate::explore::Survey;
 use crate::session::{Access, Session, SessionError, Setup, open_audit};
@@ -26,13 +27,39 @@ pub(super) fn scan(setup: Setup, news: SyncSender<Action>, running: Arc<AtomicBo
         let broke_off = Action::ScanDone("the scan broke off: not every message was looked at".to_owned());
         let mut last = LastWord::new(news.clone(), broke_off);
         let running = Running(running);
-        let word = match find(setup, &news) {
-            Ok(tally) => Action::ScanDone(tally_text(tally)),
-            Err(error) => Action::Failed(format!("the scan ended early: {error}")),
-        };
+        let found = find(setup, &news);
         drop(running);
-        last.word = Some(word);
+        match found {
+            Ok(tally) => last.word = Some(Action::ScanDone(tally_text(tally))),
+            // And it is over all the same.
+            Err(error) => {
+                let _ = news.send(Action::Failed(format!("the scan ended early: {error}")));
+            }
+        }
     });
+}
+
+/// Finds the findings of some messages anew, with a session of its own.
+pub(super) fn find_again(setup: Setup, messages: Vec<Key>, news: SyncSender<Action>) {
+    thread::spawn(move || {
+        let broke_off = Action::Failed("what changed could not be looked for: leave, and start again".to_owned());
+        let mut last = LastWord::new(news, broke_off);
+        last.word =
+            Some(match Session::open(setup, Access::Read).and_then(|session| find_these(&session, &messages)) {
+                Ok(items) => Action::Found(items),
+                Err(error) => Action::Failed(format!("what changed cannot be looked for: {error}")),
+            });
+    });
+}
+
+/// The findings of some messages; where one has none any more, nothing is found.
+pub(super) fn find_these(session: &Session, messages: &[Key]) -> Result<Vec<Item>, SessionError> {
+    let mut maker = ItemMaker::new(session.audit().rules(), None);
+    let mut items = Vec::new();
+    for message in messages {
+        items.extend(session.finding(message)?.and_then(|reviewed| maker.item(reviewed)));
+    }
+    Ok(items)
 }
 
 /// Reads the whole database for the shapes of its payloads.
@@ -132,7 +159,8 @@ fn find(setup: Setup, news: &SyncSender<Action>) -> Result<Tally, SessionError> 
     let mut maker = ItemMaker::new(session.audit().rules(), folder);
     session.each_written(|reviewed| written.extend(maker.item(reviewed)))?;
     if !written.is_empty() {
-        let _ = news.send(Action::WrittenBefore(written));
+        let last = session.last_written_at()?.and_then(|at| at.parse().ok());
+        let _ = news.send(Action::WrittenBefore { items: written, last });
     }
     let piece = RefCell::new(Vec::new());
     // Nobody listens any more where the review was left meanwhile.

@@ -15,7 +15,7 @@ use super::worker::LastWord;
 use crate::audit::Audit;
 use crate::proposal::Status;
 use crate::session::{Access, Session, SessionError, Setup, open_audit};
-use crate::writeback::{Report, Watch};
+use crate::writeback::{LeftOut, Reason, Report, Watch};
 
 /// A database of so many bytes is read and written beside the review: its backup takes long.
 const LARGE: u64 = 4 << 20;
@@ -164,8 +164,11 @@ pub(super) fn plan(session: &Session, with_backup: bool) -> Result<WritePlan, Se
 
 /// What the review learns of a write-back.
 pub(super) fn written(report: &Report) -> Vec<Action> {
-    let statuses = report.done.iter().map(|done| (done.message.clone(), Status::Written));
-    vec![Action::Statuses(statuses.collect()), Action::Wrote(told(report))]
+    let written = report.done.iter().map(|done| (done.message.clone(), Status::Written));
+    let is_stale = |left: &&LeftOut| matches!(left.reason, Reason::Stale | Reason::StalePlan);
+    let stale = report.left_out.iter().filter(is_stale);
+    let stale = stale.filter_map(|left| Some((left.message.clone()?, Status::Stale)));
+    vec![Action::Statuses(written.chain(stale).collect()), Action::Wrote(told(report))]
 }
 
 /// What a write-back did, line by line.

@@ -9,6 +9,7 @@ mod insert;
 mod journal;
 mod place;
 mod plan;
+mod present;
 mod recorded;
 mod references;
 mod rows;
@@ -36,6 +37,7 @@ use crate::source::profile::Trim;
 use crate::source::{Key, SourceError, SqliteSource, TextCell, TimeCell};
 
 pub use backup::{backup, remove_unfinished};
+pub use present::{Present, listed_tools, present};
 pub use schema::Reference;
 pub use sqlite::SqliteTarget;
 

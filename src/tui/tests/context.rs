@@ -210,7 +210,7 @@ fn the_journal_takes_a_write_back_back() {
         ("jUy", Context::Journal, "write-back 2 of message 1038 taken back: it is pending again"),
         ("U", Context::Journal, "2 is taken back already, by 4"),
         ("gU", Context::Journal, "4 took 2 back; to write it again, accept its finding and press w"),
-        ("GUy", Context::Journal, "write-back 1 of message 99 taken back · the next review finds it again"),
+        ("GUy", Context::Journal, "write-back 1 of message 99 taken back · it is looked for again"),
         ("l", Context::Review, ""),
     ] {
         press(&mut model, &mut host, keys);

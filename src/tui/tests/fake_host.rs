@@ -10,9 +10,10 @@ use crate::registry::Registry;
 use crate::review::{Act, Decision, NewDecision};
 use crate::source::Key;
 use crate::tui::{
-    Action, Copied, Did, Effect, Ended, Host, Journal, JournalRow, KeptView, RecentDecision, Standing, Undoable,
-    WritePlan,
+    Action, Copied, Did, Effect, Ended, Host, Item, Journal, JournalRow, KeptView, RecentDecision, Standing, Undoable,
+    WritePlan, WrittenNow,
 };
+use crate::writeback::Present;
 
 /// What is stored, taken back and done again as one.
 #[derive(Clone)]
@@ -56,6 +57,8 @@ pub(super) struct FakeHost {
     /// How the findings were looked at last.
     pub(super) view: Option<KeptView>,
     pub(super) journal: Vec<JournalRow>,
+    /// What is found where it is looked for again.
+    pub(super) findable: Vec<Item>,
     /// Why no write-back is taken back, where none is.
     pub(super) refuses: Option<&'static str>,
     /// Why storing fails, where it does.
@@ -79,6 +82,7 @@ impl Default for FakeHost {
             undone: Vec::new(),
             drafts: Vec::new(),
             journal: Vec::new(),
+            findable: Vec::new(),
             refuses: None,
             broken: None,
             copied: Copied::Terminal { through_tmux: false },
@@ -178,6 +182,17 @@ impl FakeHost {
 
     fn journal(&self) -> Action {
         Action::Journal(Journal { rows: self.journal.iter().rev().cloned().collect(), earlier: 0 })
+    }
+
+    fn written_now(&self, message: Key) -> Action {
+        let row = self.journal.iter().rev().find(|row| row.message == message && row.did == Did::Write);
+        let approved = self.decided().filter(|decision| decision.message == message).last();
+        let now = row.zip(approved).map(|(row, approved)| {
+            let (text, tools) = (approved.finding.text_left().to_owned(), approved.finding.tools_used_after.clone());
+            WrittenNow { row: row.clone(), present: Present { text: Some(text), tools, changed: None } }
+        });
+        let now = now.ok_or_else(|| "the journal tells of no write-back of it that stands".to_owned());
+        Action::WrittenNow { message, now: Box::new(now) }
     }
 
     fn undo_write(&mut self, write: i64) -> Vec<Action> {
@@ -293,6 +308,11 @@ impl FakeHost {
             }
             Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],
             Effect::OpenJournal => vec![self.journal()],
+            Effect::ReadWritten(message) => vec![self.written_now(message)],
+            Effect::FindAgain(messages) => {
+                let found = self.findable.iter().filter(|item| messages.contains(&item.key));
+                vec![Action::Found(found.cloned().collect())]
+            }
             Effect::Survey => vec![Action::Surveyed(Arc::new(support::survey()))],
             Effect::DraftPattern { survey, shapes } => {
                 let shapes: Vec<_> = shapes.iter().filter_map(|place| survey.shapes.get(*place)).collect();

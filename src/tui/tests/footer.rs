@@ -33,7 +33,7 @@ fn what_the_finding_does_not_allow_does_not_show() {
     let several = footer("jjjjj");
     assert!(several.contains(". next claim"), "{several}");
     let written = footer("awy<esc>g");
-    assert!(written.starts_with("u undo"), "{written}");
+    assert!(written.starts_with("l journal, takes it back") && !written.contains("undo"), "{written}");
     let mut nothing = model_of(Vec::new());
     let shown = footer_of(&mut nothing, 160);
     assert!(shown.starts_with("f filter"), "{shown}");
@@ -69,8 +69,8 @@ fn a_key_that_can_do_nothing_says_why() {
         ("<c-r>", "there is nothing to do again"),
         ("n", "there is no search: / begins one"),
         (".", "this finding has one claim only"),
-        ("awy<esc>ga", "1038 is written already: the journal (l) takes it back"),
-        ("awy<esc>ge", "1038 is written already: the journal (l) takes it back"),
+        ("awy<esc>ga", "1038 is written already: l shows the journal, U there takes it back"),
+        ("awy<esc>ge", "1038 is written already: l shows the journal, U there takes it back"),
         ("fagent:nobody<enter>a", "the filter hides all findings (f)"),
         ("fagent:nobody<enter>j", "the filter hides all findings (f)"),
         ("fagent:nobody<enter>;", "the filter hides all findings (f)"),

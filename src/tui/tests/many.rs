@@ -175,7 +175,7 @@ fn a_conversation_of_long_messages_lays_out_what_shows_only() {
         };
         let messages = (0..messages).map(spoken).collect();
         let (message, conversation) = (Key::Integer(1), Some(Key::Integer(7)));
-        let around = Conversation { message, conversation, messages, earlier: 0, later: 0 };
+        let around = Conversation { message, conversation, messages, earlier: 0, later: 0, journal_head: 0 };
         act(&mut model, &mut FakeHost::default(), Action::Conversation(around));
         let mut cost = Vec::new();
         for keys in ["z", "<pgdn>", "G", "<pgup>"] {

@@ -38,7 +38,7 @@ fn conversation(around: i64) -> Conversation {
     };
     let messages = (around - 1..=around + 1).map(spoken).collect();
     let conversation = Some(Key::Integer(around));
-    Conversation { message: Key::Integer(around), conversation, messages, earlier: 0, later: 0 }
+    Conversation { message: Key::Integer(around), conversation, messages, earlier: 0, later: 0, journal_head: 0 }
 }
 
 /// The same state, of which nothing was ever drawn.

@@ -60,7 +60,7 @@ fn any_action() -> impl Strategy<Value = Action> {
             row,
         }),
         1 => Just(Action::Found(items())),
-        1 => Just(Action::WrittenBefore(items())),
+        1 => Just(Action::WrittenBefore { items: items(), last: None }),
         1 => Just(Action::Conversation(conversation(&Key::Integer(1042)))),
         1 => Just(Action::TakenBack {
             write: 1,

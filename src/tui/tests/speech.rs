@@ -34,5 +34,12 @@ pub(super) fn conversation(key: &Key) -> Conversation {
         spoken(6, Speaker::User, 4, &[], "Tomorrow, then. 日本語"),
         spoken(7, agent(), 5, &[], &long),
     ];
-    Conversation { message: key.clone(), conversation: Some(Key::Integer(7)), messages, earlier: 12, later: 0 }
+    Conversation {
+        message: key.clone(),
+        conversation: Some(Key::Integer(7)),
+        messages,
+        earlier: 12,
+        later: 0,
+        journal_head: 0,
+    }
 }

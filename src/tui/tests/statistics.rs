@@ -16,7 +16,7 @@ fn written(key: i64) -> Item {
 /// A review with some decisions, and one that was written before.
 fn counted() -> (Model, FakeHost) {
     let (mut model, mut host) = (model(), FakeHost::default());
-    act(&mut model, &mut host, Action::WrittenBefore(vec![written(900)]));
+    act(&mut model, &mut host, Action::WrittenBefore { items: vec![written(900)], last: None });
     press(&mut model, &mut host, "gasrS");
     (model, host)
 }
@@ -143,7 +143,9 @@ fn decisions_are_counted_for_who_made_them_and_undone_too() {
         status: Status::Pending,
         edit: crate::proposal::Edit::default(),
     };
+    host.findable = vec![Draft::new(900, LOST).item()];
     act(&mut model, &mut host, undone);
+    assert_eq!((model.items().len(), status(&model, 900)), (9, Status::Pending), "it is there again");
     assert_eq!(model.statistics.reviewers().len(), 1);
     assert_eq!(model.statistics.statuses().of(Status::Pending), 7);
     assert_eq!((model.statistics.findings(), model.statistics.statuses().total()), (9, 9));

@@ -170,6 +170,15 @@ pub(in crate::tui) fn is_all_decided(model: &Model) -> bool {
     !model.items.is_empty() && model.counts.undecided() == 0
 }
 
+/// Sums up anew what changed while the summary is read.
+pub(super) fn renew_summary(model: &mut Model) {
+    let is_summary = |overlay: &Overlay| matches!(overlay, Overlay::Summary(_));
+    if let Some(place) = model.overlays.iter().position(is_summary) {
+        let summary = Box::new(Summary::of(model));
+        model.overlays.splice(place..=place, [Overlay::Summary(summary)]);
+    }
+}
+
 pub(super) fn open_summary(model: &mut Model) {
     model.summary_is_due = false;
     let summary = Box::new(Summary::of(model));

@@ -40,16 +40,21 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         return change::store_typed(model);
     }
     if action == Action::Work {
-        let effects = work(model);
+        let mut effects = work(model);
         model.settle();
+        effects.extend(model.ask_for_written());
         return keep_view(model, effects);
     }
-    let waited = model.counts.undecided() > 0;
-    let effects = apply(model, action);
+    let (waited, version) = (model.counts.undecided() > 0, model.version);
+    let mut effects = apply(model, action);
+    if model.version != version {
+        decide::renew_summary(model);
+    }
     decide::sum_up(model, waited, &effects);
     find::count_hits(model);
     find::count_values(model);
     model.settle();
+    effects.extend(model.ask_for_written());
     keep_view(model, effects)
 }
 
@@ -115,7 +120,9 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
                 running.percent = Some(percent);
             }
         }
-        Action::WrittenBefore(items) => news::written_before(model, items),
+        Action::WrittenBefore { items, last } => news::written_before(model, items, last),
+        Action::WrittenNow { message, now } => model.take_in_written(&message, *now),
+        Action::NotUndone(written) => news::not_undone(model, &written),
         Action::ScanDone(tally) => {
             model.scan = Scan::Done(tally);
             // By now the groups of what is alike have their sizes.
@@ -124,7 +131,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Restored { description, changes } => return news::restored(model, description, changes),
         Action::Undoable(undoable) => model.undoable = undoable,
-        Action::Statuses(changes) => news::statuses(model, changes),
+        Action::Statuses(changes) => return news::statuses(model, changes),
         Action::Decided(decisions) => recent::open(model, decisions),
         Action::Planned(plan) => news::planned(model, plan),
         Action::PlanEnded => return vec![Effect::TakeUpPlan],

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
+
 use crate::proposal::Status;
 use crate::source::Key;
 use crate::tui::action::{Action, Standing, WritePlan};
+use crate::tui::available;
 use crate::tui::effect::Effect;
 use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{Notice, Overlay, Reading};
@@ -25,6 +28,7 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
     let mut first = None;
     let mut effects = Vec::new();
     let count = changes.len();
+    let written = changes.iter().filter(|change| change.status == Status::Written).count();
     let mut decided = false;
     let mut beside = None;
     let mut places = Vec::new();
@@ -75,6 +79,9 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
             (count, Some(Beside::Flag)) => format!("{told}: {count} findings are {flagged} now"),
             (count, _) => format!("{told}: {count} findings"),
         };
+        if written > 0 && count > 1 {
+            told.push_str(&format!(", {written} of them stay written"));
+        }
         if recent::show(model, place) {
             told.push_str(" · the filter hid it, so all are shown");
         }
@@ -83,7 +90,10 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
     effects
 }
 
-pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) {
+/// Takes in how findings stand now that something was written; what shows of the database is read anew.
+pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Effect> {
+    let stale = changes.iter().filter(|(_, status)| *status == Status::Stale).map(|(key, _)| key.clone()).collect();
+    let effects = read_anew(model, stale);
     let reviewer = Arc::clone(&model.setting.reviewer);
     let places: Vec<usize> = changes.iter().filter_map(|(key, _)| model.place(key)).collect();
     for (key, status) in changes {
@@ -92,15 +102,34 @@ pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) {
         }
     }
     model.refit(&places);
+    effects
+}
+
+/// Asks anew for what shows of the database, where something was written or taken back there; `changed` are findings of texts
+/// that are others by now.
+pub(super) fn read_anew(model: &mut Model, changed: Vec<Key>) -> Vec<Effect> {
+    model.looked_at = None;
+    let open = model.overlays.iter().filter_map(|overlay| match overlay {
+        Overlay::Conversation(dialog) => Some(Effect::OpenConversation(dialog.what.message.clone())),
+        Overlay::Journal(_) => Some(Effect::OpenJournal),
+        _ => None,
+    });
+    let found = (!changed.is_empty()).then_some(Effect::FindAgain(changed));
+    open.chain(found).collect()
 }
 
 /// Counts what was written before the findings were looked for.
-pub(super) fn written_before(model: &mut Model, items: Vec<Item>) {
+pub(super) fn written_before(model: &mut Model, items: Vec<Item>, last: Option<Timestamp>) {
     for item in items {
-        model.statistics.add_makeup(&item.facets().makeup, item.week(), item.standing());
-        let reviewer = item.standing().reviewer.unwrap_or_default().to_owned();
-        model.written.insert(item.key, reviewer);
+        model.written.add(item, &mut model.statistics);
     }
+    model.written.last = last;
+}
+
+/// Tells that the last gesture is written, and who takes that back.
+pub(super) fn not_undone(model: &mut Model, written: &[Key]) {
+    let told = available::written(model, written);
+    model.refuse(told);
 }
 
 /// Shows what would be written. Who went on meanwhile is only told of it: a key that was meant for something else must

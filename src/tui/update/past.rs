@@ -2,7 +2,6 @@
 
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
-use crate::statistics;
 use crate::tui::action::{Motion, Standing};
 use crate::tui::available;
 use crate::tui::effect::Effect;
@@ -11,7 +10,7 @@ use crate::tui::model::Model;
 use crate::tui::overlay::Overlay;
 use crate::tui::view::{self, Extent};
 
-use super::news;
+use super::news::{self, read_anew};
 
 /// Opens the journal, or shows it as it is now.
 pub(super) fn journal(model: &mut Model, now: Journal) {
@@ -46,28 +45,25 @@ pub(super) fn ask(model: &mut Model) {
 pub(super) fn taken_back(model: &mut Model, write: i64, message: Key, status: Status, edit: Edit) -> Vec<Effect> {
     let done = format!("write-back {write} of message {message} taken back");
     let Some(place) = model.place(&message) else {
-        count_as_undone(model, &message, status);
-        model.tell(format!("{done} · the next review finds it again"));
-        return Vec::new();
+        let mut effects = read_anew(model, Vec::new());
+        if status == Status::Written {
+            model.tell(done);
+            return effects;
+        }
+        model.written.remove(&message, &mut model.statistics);
+        model.tell(format!("{done} · it is looked for again"));
+        effects.push(Effect::FindAgain(vec![message]));
+        return effects;
     };
     let told = journal::standing(status, !edit.is_empty());
     let (note, flagged) =
         model.items.get(place).map(|item| (item.note().map(str::to_owned), item.flagged)).unwrap_or_default();
     let reviewer = model.items.get(place).and_then(|item| item.standing().reviewer.map(str::to_owned));
     let standing = Standing { message, status, edit, note, flagged, reviewer };
-    let effects = news::restored(model, String::new(), vec![standing]);
+    let mut effects = news::restored(model, String::new(), vec![standing]);
+    effects.extend(read_anew(model, Vec::new()));
     model.tell(format!("{done}: {told}"));
     effects
-}
-
-/// Counts what was written before, and is so no more, among the undecided: the next review finds it there.
-fn count_as_undone(model: &mut Model, message: &Key, status: Status) {
-    if status != Status::Written
-        && let Some(reviewer) = model.written.remove(message)
-    {
-        let before = statistics::Standing { status: Status::Written, reviewer: Some(&reviewer) };
-        model.statistics.restate(before, statistics::Standing::default());
-    }
 }
 
 pub(super) fn not_taken_back(model: &mut Model, write: i64, reason: &str) {

@@ -13,6 +13,9 @@ pub(super) fn title(model: &Model) -> String {
     let edited = model.selected().is_some_and(|item| item.edit().cleaned.is_some());
     let edited = if edited { " ✎" } else { "" };
     match model.text_form {
+        TextForm::Cleaned if model.looks_at_written() => format!("Text as it was written{edited}"),
+        TextForm::Diff if model.looks_at_written() => format!("Diff by words, as written{edited}"),
+        TextForm::Raw if model.looks_at_written() => "Text as it stands".to_owned(),
         TextForm::Cleaned => format!("Cleaned text{edited}"),
         TextForm::Diff => format!("Diff by words{edited}"),
         TextForm::Raw => "Raw text".to_owned(),

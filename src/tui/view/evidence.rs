@@ -3,21 +3,25 @@
 use jiff::SignedDuration;
 use ratatui::text::{Line, Span};
 
-use crate::proposal::{Finding, JudgedClaim};
+use crate::proposal::{Finding, JudgedClaim, Status};
 use crate::tui::action::Action;
 use crate::tui::model::{Model, Pane};
 use crate::tui::text::{self, Piece};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Theme, sign};
 use crate::verdict::Warning;
 
 use super::page::Page;
-use super::{advice, words};
+use super::{advice, words, written};
 
 /// The verdict and the proposal on one line, and behind them what the pane that shows does not tell itself.
 pub(super) fn summary(model: &Model, theme: &Theme, width: u16) -> Line<'static> {
     let Some((finding, judged)) = looked_at(model) else {
         return Line::default();
     };
+    if model.looks_at_written() {
+        let told = format!(" {} WRITTEN  {}", sign(Status::Written, None), written::summary(model, theme));
+        return Line::styled(text::shorten(&told, usize::from(width)), theme.good);
+    }
     let verdict = format!(" {} ", words::verdict(judged.verdict));
     let remedy = if judged.off { "switched off" } else { judged.remedy.name() };
     // Proposal and evidence tell the warnings themselves.
@@ -45,6 +49,10 @@ pub(super) fn write(page: &mut Page<'_>) {
     let theme = page.theme;
     // What the reviewer said first: below the evidence it would be off the screen.
     write_note(page);
+    if page.model.looks_at_written() {
+        written::write(page);
+        page.rule("as it was found");
+    }
     let proposed = if judged.off { words::switched_off(page.model) } else { words::remedy(judged).to_owned() };
     let confidence = format!(" · confidence {:.2}", judged.claim.confidence);
     page.add(
@@ -55,7 +63,9 @@ pub(super) fn write(page: &mut Page<'_>) {
         ],
         2,
     );
-    write_warnings(page);
+    if !page.model.looks_at_written() {
+        write_warnings(page);
+    }
     write_lines(page);
     write_reasons(page);
 }

@@ -7,7 +7,7 @@ use ratatui::widgets::Paragraph;
 
 use crate::proposal::Status;
 use crate::tui::counts::Counts;
-use crate::tui::model::Model;
+use crate::tui::model::{Model, Scan};
 use crate::tui::order::Order;
 use crate::tui::text;
 use crate::tui::theme::{Theme, sign};
@@ -27,7 +27,16 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) 
         let file = text::shorten(&model.setting.file, columns / 5);
         spans.push(Span::styled(format!(" {file} "), theme.text));
     }
-    spans.push(Span::styled(format!(" {}/{} reviewed ", counts.reviewed(), counts.total), theme.text));
+    let is_through = matches!(model.scan, Scan::Done(_));
+    spans.push(Span::styled(
+        match (counts.total, model.written.count()) {
+            (0, written) if is_through && written > 0 => {
+                format!(" nothing to review · {}{written} ", sign(Status::Written, None))
+            }
+            (total, _) => format!(" {}/{total} reviewed ", counts.reviewed()),
+        },
+        theme.text,
+    ));
     let view = [vec![String::new()], view_of(model)].concat().join("  ");
     // On a narrow screen the bar gives its room to what is shown specially.
     if columns >= if view.is_empty() { 70 } else { 100 } {

@@ -8,12 +8,13 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::tui::action::Action;
 use crate::tui::filter::Search;
 use crate::tui::highlight;
-use crate::tui::model::{Item, Model, Scan};
+use crate::tui::model::{Item, Model};
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::{Theme, sign};
+
+use super::nothing;
 
 /// From so many columns on a note has its place beside a flag; below, the flag goes first.
 const ROOM_FOR_TWO_SIGNS: u16 = 40;
@@ -30,12 +31,7 @@ pub(super) fn title(model: &Model) -> String {
 
 pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) {
     if model.shown.is_empty() {
-        let told = match (&model.scan, model.items.len()) {
-            (Scan::Running(_), 0) => "looking for findings…",
-            (Scan::Done(_), 0) => "nothing was found",
-            _ => &format!("the filter hides all findings ({})", model.key(&Action::Filter)),
-        };
-        let line = text::shorten(told, usize::from(area.width));
+        let line = text::shorten(&nothing::in_short(model), usize::from(area.width));
         frame.render_widget(Paragraph::new(Line::styled(line, theme.dim)), area);
         return;
     }

@@ -6,10 +6,13 @@ use crate::tui::text::Piece;
 use crate::tui::theme::Theme;
 
 use super::page::Page;
-use super::words;
+use super::{nothing, words, written};
 
 pub(super) fn title(model: &Model, theme: &Theme) -> String {
-    format!("Message {}", heading(model, theme))
+    match heading(model, theme) {
+        heading if heading.is_empty() => "Message".to_owned(),
+        heading => format!("Message {heading}"),
+    }
 }
 
 /// Which message it is, by whom and when.
@@ -25,8 +28,13 @@ pub(super) fn heading(model: &Model, theme: &Theme) -> String {
 
 pub(super) fn write(page: &mut Page<'_>) {
     let Some(finding) = page.model.current() else {
+        nothing::write(page);
         return;
     };
+    if page.model.looks_at_written() {
+        written::write_text(page);
+        return;
+    }
     let pieces = pieces(finding, page.model.claim, page.theme);
     if let Some(judged) = finding.claims.get(page.model.claim) {
         page.anchors.claim = page.row_of(&pieces, judged.claim.span.start);

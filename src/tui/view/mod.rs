@@ -18,6 +18,7 @@ mod journal;
 mod layout;
 mod list;
 mod message;
+mod nothing;
 mod page;
 mod palette;
 mod payload;
@@ -32,6 +33,7 @@ mod statistics;
 mod summary;
 mod tabs;
 pub(super) mod words;
+mod written;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;

@@ -21,9 +21,10 @@ pub(super) fn title(model: &Model) -> String {
         Some(ClaimKind::Statement) => "Sentence",
         _ => "Payload",
     };
+    let found = if model.looks_at_written() { " as it was found" } else { "" };
     match claims.len() {
-        0 | 1 => what.to_owned(),
-        count => format!("{what} {}/{count}", model.claim + 1),
+        0 | 1 => format!("{what}{found}"),
+        count => format!("{what} {}/{count}{found}", model.claim + 1),
     }
 }
 

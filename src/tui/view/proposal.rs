@@ -7,13 +7,18 @@ use crate::tui::text_form::TextForm;
 use crate::verdict::Remedy;
 
 use super::page::Page;
-use super::{cleaned, evidence, payload, record};
+use super::{cleaned, evidence, nothing, payload, record, written};
 
 pub(super) fn write(page: &mut Page<'_>) {
     let Some(finding) = page.model.current() else {
+        nothing::write(page);
         return;
     };
     evidence::write_note(page);
+    if page.model.looks_at_written() {
+        write_written(page);
+        return;
+    }
     evidence::write_warnings(page);
     write_claims(page);
     record::write_briefly(page);
@@ -45,6 +50,22 @@ pub(super) fn write(page: &mut Page<'_>) {
         page.rule(payload::heading(page.model));
         payload::write(page);
     }
+}
+
+/// What was written, and what stands there now.
+fn write_written(page: &mut Page<'_>) {
+    written::write(page);
+    record::write_briefly(page);
+    page.anchors.text = Some(page.rows());
+    if page.model.text_form == TextForm::Diff {
+        page.rule("diff by words, as written");
+        cleaned::write_with_cuts(page);
+    } else {
+        page.rule("text as it stands");
+        written::write_text(page);
+    }
+    page.rule("payload as it was found");
+    payload::write(page);
 }
 
 /// The claims of a finding that has several, the one that is looked at first to be seen.

@@ -13,10 +13,11 @@ use super::words;
 
 pub(super) fn title(model: &Model) -> String {
     let records = model.current().map_or(&[][..], |finding| &finding.records);
+    let what = if model.looks_at_written() { "Written" } else { "Proposed" };
     match records {
         [] => "Record".to_owned(),
-        [one] => format!("Proposed {}", one.kind),
-        several => format!("Proposed records: {}", several.len()),
+        [one] => format!("{what} {}", one.kind),
+        several => format!("{what} records: {}", several.len()),
     }
 }
 

@@ -24,7 +24,7 @@ const NARROWEST: usize = 4;
 
 pub(super) fn heading(model: &Model) -> String {
     let statistics = &model.statistics;
-    let written = match model.written.len() {
+    let written = match model.written.count() {
         0 => String::new(),
         written => format!(", {written} of them written before"),
     };

@@ -1,0 +1,48 @@
+//! What stands of a write-back in the database now, to be shown.
+
+use rusqlite::types::Value as Cell;
+
+use super::place::{NoPlan, Place};
+use super::plan::MessageRow;
+use super::verify::difference;
+use crate::source::{Entry, Key, List, SourceError, SqliteSource};
+
+/// What stands there now of a message that was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Present {
+    /// Its text; `None` where there is no such message any more.
+    pub text: Option<String>,
+    /// The tools that its row lists, those that were written there among them; `None` where it has no place for them.
+    pub tools: Option<Vec<String>>,
+    /// What is not as the write-back left it, if anything is.
+    pub changed: Option<String>,
+}
+
+/// Reads what stands there now of what a row of the journal wrote last of its message.
+pub fn present(source: &SqliteSource, entry: &Entry) -> Result<Present, SourceError> {
+    let place = Place::new(source, 1);
+    let row = row(&place, &entry.message)?;
+    let tools = row.as_ref().and_then(|row| tools(&place, row));
+    let changed = difference(&place, entry, true).map_err(|error| place.failed(&error))?;
+    Ok(Present { text: row.map(|row| row.text.text), tools, changed })
+}
+
+/// The tools that the row of a message lists, those that were written there among them.
+pub fn listed_tools(source: &SqliteSource, message: &Key) -> Result<Option<Vec<String>>, SourceError> {
+    let place = Place::new(source, 1);
+    Ok(row(&place, message)?.and_then(|row| tools(&place, &row)))
+}
+
+fn row(place: &Place<'_>, message: &Key) -> Result<Option<MessageRow>, SourceError> {
+    match place.row(message) {
+        Ok(row) => Ok(Some(row)),
+        Err(NoPlan::LeftOut(_)) => Ok(None),
+        Err(NoPlan::Failed(error)) => Err(place.failed(&error)),
+    }
+}
+
+fn tools(place: &Place<'_>, row: &MessageRow) -> Option<Vec<String>> {
+    place.tools_column()?;
+    let cell = if let Cell::Text(text) = &row.tools { Some(text.as_str()) } else { None };
+    Some(List::read(cell).items.into_iter().flatten().collect())
+}
