@@ -3,6 +3,7 @@
 mod approved;
 mod document;
 mod export;
+mod file_state;
 mod lost_journal;
 mod patterns;
 mod setup;
@@ -23,6 +24,7 @@ use crate::writeback::remove_unfinished;
 
 pub use approved::AcceptedBatch;
 pub use export::{Exported, Side, WrittenRow};
+pub use file_state::FileState;
 pub use lost_journal::LostJournal;
 pub use patterns::DRAFT;
 pub use setup::Setup;
@@ -97,6 +99,8 @@ pub struct Session {
     audit: Audit,
     review: Option<ReviewFile>,
     access: Access,
+    /// How its file stood when it was opened, where that is known.
+    file: Option<FileState>,
     lost_journal: Option<LostJournal>,
     /// What was accepted by the sight of another journal, where that cannot be stored.
     lapsed: HashSet<Key>,
@@ -106,6 +110,7 @@ impl Session {
     /// Opens a database and its review.
     pub fn open(setup: Setup, access: Access) -> Result<Self, SessionError> {
         let (setup, path) = setup.located()?;
+        let file = Some(FileState::of(&setup.database));
         let registry = registry_of(&setup)?;
         let (audit, review) = match access {
             Access::Read => {
@@ -124,7 +129,7 @@ impl Session {
             }
         };
         let now = setup.options.now;
-        let mut session = Self { setup, audit, review, access, lost_journal: None, lapsed: HashSet::new() };
+        let mut session = Self { setup, audit, review, access, file, lost_journal: None, lapsed: HashSet::new() };
         session.lost_journal = match access {
             Access::Hold => session.follow_journal(now)?,
             Access::Read => session.notice_lost_journal()?,

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::{Session, SessionError, open_audit};
+use super::{FileState, Session, SessionError, open_audit};
 use crate::audit::Audit;
 use crate::proposal::{Edit, Finding, Status};
 use crate::review::{Act, NewDecision, ReviewError};
@@ -52,6 +52,24 @@ impl Session {
         self.follow(open_audit(&self.setup)?, now)
     }
 
+    /// The same if its file changed since it was opened, so that what is shown of it is what stands there.
+    ///
+    /// # Errors
+    /// Another database is there now, or one whose journal is another.
+    pub fn look_again_if_changed(&mut self, now: Timestamp) -> Result<(), SessionError> {
+        let file = FileState::of(&self.setup.database);
+        if self.file.as_ref() == Some(&file) {
+            return Ok(());
+        }
+        if self.is_read_only() {
+            self.audit = open_audit(&self.setup)?;
+        } else {
+            self.look_again(now)?;
+        }
+        self.file = Some(file);
+        Ok(())
+    }
+
     /// The same where it was read anew already: that takes long where the journal does.
     ///
     /// # Errors
@@ -61,7 +79,7 @@ impl Session {
         if let Some(why) = review.difference(audit.source())? {
             return Err(ReviewError::OtherDatabase { path: review.path().to_owned(), why }.into());
         }
-        self.audit = audit;
+        (self.audit, self.file) = (audit, None);
         self.follow_journal(now)?.map_or(Ok(()), |lost| Err(SessionError::LostJournal(lost)))
     }
 

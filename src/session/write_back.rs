@@ -156,7 +156,7 @@ impl Session {
     /// The same where it was read anew already: of a long journal that takes long.
     pub fn take_over(&mut self, report: &Report, audit: Audit) -> Result<(), SessionError> {
         self.remember(report)?;
-        self.audit = audit;
+        (self.audit, self.file) = (audit, None);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use jiff::Timestamp;
@@ -21,7 +21,7 @@ use super::writing::{self, UnderWay, Work, WorkedOut, Written, plan, written};
 use super::{conversation, journal, terminal, written as written_now};
 use crate::explore::{Shape, Survey};
 use crate::proposal::Status;
-use crate::session::{DRAFT, Session, SessionError};
+use crate::session::{DRAFT, FileState, Session, SessionError};
 use crate::source::Key;
 use crate::writeback::{Writing, WritingStage};
 
@@ -30,6 +30,8 @@ pub struct SessionHost {
     pub(super) session: Session,
     with_backup: bool,
     scanning: Arc<AtomicBool>,
+    /// How many times the shapes were asked for.
+    surveys: Arc<AtomicUsize>,
     /// Where workers tell what they come to; `None` before the first of them.
     news: Option<SyncSender<Action>>,
     clipboard: Clipboard,
@@ -53,6 +55,7 @@ impl SessionHost {
             session,
             with_backup,
             scanning,
+            surveys: Arc::default(),
             news: None,
             clipboard,
             told: None,
@@ -127,7 +130,11 @@ impl SessionHost {
 
     fn survey(&self) -> Vec<Action> {
         if let Some(news) = &self.news {
-            worker::survey(self.session.setup().clone(), news.clone());
+            // Whoever reads on for an earlier one knows other patterns, maybe.
+            let number = self.surveys.fetch_add(1, Ordering::SeqCst) + 1;
+            let surveys = Arc::clone(&self.surveys);
+            let is_wanted = move || surveys.load(Ordering::SeqCst) == number;
+            worker::survey(self.session.setup().clone(), news.clone(), is_wanted);
         }
         Vec::new()
     }
@@ -221,13 +228,20 @@ impl SessionHost {
                 Vec::new()
             }
             Effect::TakeUpWriteBack => self.take_up(now)?,
-            Effect::OpenConversation(key) => self.open_conversation(key)?,
+            Effect::OpenConversation(key) => {
+                self.session.look_again_if_changed(now)?;
+                self.open_conversation(key)?
+            }
             Effect::ReadWritten(message) => {
+                self.session.look_again_if_changed(now)?;
                 let now = Box::new(written_now::load(&self.session, &message)?);
                 vec![Action::WrittenNow { message, now }]
             }
             Effect::FindAgain(messages) => self.find_again(messages)?,
-            Effect::OpenJournal => vec![Action::Journal(journal::load(&self.session)?)],
+            Effect::OpenJournal => {
+                self.session.look_again_if_changed(now)?;
+                vec![Action::Journal(journal::load(&self.session)?)]
+            }
             Effect::Survey => self.survey(),
             Effect::DraftPattern { survey, shapes } => vec![self.draft(&survey, &shapes)],
             Effect::SavePattern(_) if self.is_scanning() => {
@@ -241,6 +255,7 @@ impl SessionHost {
             Effect::UndoWrite(write) => self.undo_write(write, now)?,
             Effect::Copy { what, text } => vec![self.copy(what, &text)],
             Effect::CopyFinding(finding) => {
+                self.session.look_again_if_changed(now)?;
                 let document = self.session.document_of(&finding)?;
                 let key = finding.message_id.as_ref().map_or_else(String::new, ToString::to_string);
                 vec![self.copy(format!("{} of {key}", Part::Finding.name()), &format!("{document:#}"))]
@@ -335,8 +350,9 @@ impl SessionHost {
         };
         // Who read before something was written would not see that.
         let head = audit.source().journal().head;
-        let reader = self.conversations.take().filter(|reader| reader.head == head && reader.is_there());
-        let begin = || ConversationReader::begin(self.session.setup().clone(), head, news.clone());
+        let knows = (head, FileState::of(&self.session.setup().database));
+        let reader = self.conversations.take().filter(|reader| reader.knows == knows && reader.is_there());
+        let begin = || ConversationReader::begin(self.session.setup().clone(), knows, news.clone());
         self.conversations.insert(reader.unwrap_or_else(begin)).ask(key);
         Ok(Vec::new())
     }

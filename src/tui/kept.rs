@@ -160,7 +160,8 @@ impl Spill {
         if let Some(known) = self.recent().get(block) {
             return known;
         }
-        let finding = Arc::new(self.read(block).unwrap_or_default());
+        // What cannot be read just now may be read later.
+        let Some(finding) = self.read(block).map(Arc::new) else { return Arc::default() };
         self.recent().keep(block, Arc::clone(&finding));
         finding
     }

@@ -13,7 +13,7 @@ use super::maker::ItemMaker;
 use super::model::Item;
 use crate::audit::{Audit, Tally};
 use crate::explore::Survey;
-use crate::session::{Access, Session, SessionError, Setup, open_audit};
+use crate::session::{Access, FileState, Session, SessionError, Setup, open_audit};
 use crate::source::Key;
 
 /// How many findings the scan hands over at once.
@@ -62,13 +62,13 @@ pub(super) fn find_these(session: &Session, messages: &[Key]) -> Result<Vec<Item
     Ok(items)
 }
 
-/// Reads the whole database for the shapes of its payloads.
-pub(super) fn survey(setup: Setup, news: SyncSender<Action>) {
+/// Reads the whole database for the shapes of its payloads; of no use where they are asked for anew meanwhile.
+pub(super) fn survey(setup: Setup, news: SyncSender<Action>, is_wanted: impl Fn() -> bool + Send + 'static) {
     thread::spawn(move || {
         let broke_off = Action::Failed("the shapes were not read to the end".to_owned());
         let mut last = LastWord::new(news, broke_off);
         let survey = open_audit(&setup).and_then(|audit| Ok(Survey::of(&audit)?));
-        last.word = Some(match survey {
+        last.word = is_wanted().then(|| match survey {
             Ok(survey) => Action::Surveyed(Arc::new(survey)),
             Err(error) => Action::Failed(format!("the shapes cannot be read: {error}")),
         });
@@ -77,14 +77,14 @@ pub(super) fn survey(setup: Setup, news: SyncSender<Action>) {
 
 /// Reads conversations, one after the other: where no index leads to them, the first takes as long as a scan.
 pub(super) struct ConversationReader {
-    /// The last row of the journal that it knows.
-    pub(super) head: i64,
+    /// The last row of the journal that it knows, and how the file of the database stood.
+    pub(super) knows: (i64, FileState),
     asked: Sender<Key>,
     thread: JoinHandle<()>,
 }
 
 impl ConversationReader {
-    pub(super) fn begin(setup: Setup, head: i64, news: SyncSender<Action>) -> Self {
+    pub(super) fn begin(setup: Setup, knows: (i64, FileState), news: SyncSender<Action>) -> Self {
         let (asked, keys) = channel::<Key>();
         let thread = thread::spawn(move || {
             let mut audit = None;
@@ -97,7 +97,7 @@ impl ConversationReader {
                 });
             }
         });
-        Self { head, asked, thread }
+        Self { knows, asked, thread }
     }
 
     /// Whether it still answers.

@@ -150,7 +150,7 @@ impl MessageSql {
             "{conversation}, {said}, CASE WHEN {filter} THEN {text} END, {plan}, {ordering}, {no_json}, {keys}"
         );
         let part = pieces.part_condition().map(|condition| format!("{condition} AND ")).unwrap_or_default();
-        let stretches = number.map(|number| StretchSql {
+        let stretches = number.as_ref().map(|number| StretchSql {
             rows: look_over(
                 &format!("{number}, {seen}"),
                 format!(" WHERE {number} BETWEEN ?1 AND ?2 ORDER BY {order}"),
@@ -186,7 +186,7 @@ impl MessageSql {
             sample: SampleSql {
                 messages: format!("SELECT {keys}, {conversation}, {role}, {time} FROM {rows} WHERE {part}"),
                 key: pieces.key_columns().into_iter().next().unwrap_or_default(),
-                number: has_rowid.then_some(rowid),
+                number,
                 table,
                 keys,
             },

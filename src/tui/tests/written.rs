@@ -1,7 +1,9 @@
 //! What is written shows as it stands in the database, and says how it is taken back.
 
+use super::storing::{Desk, act as act_at, press as press_at};
 use super::support::*;
 use crate::proposal::Status;
+use crate::session::Access;
 use crate::source::Key;
 use crate::tui::{Action, Effect, Model, Pane, Scan};
 
@@ -145,4 +147,88 @@ fn what_was_left_out_since_it_changed_is_found_anew_and_stale() {
     assert_eq!((status(&model, 1038), model.counts().undecided()), (Status::Stale, 8));
     let message = pane(&mut model, Pane::Message, 120, 40);
     assert!(message.contains("Ana prefers short answers."), "{message}");
+}
+
+/// A value of the database.
+fn value(desk: &Desk, sql: &str) -> String {
+    let connection = rusqlite::Connection::open(desk.folder.path().join("export.db")).unwrap();
+    connection.query_row(sql, [], |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn pane_and_conversation_show_what_the_database_has() {
+    let desk = Desk::new();
+    let (mut model, mut host) = desk.open(Access::Hold);
+    press_at(&mut model, &mut host, "a");
+    act_at(&mut model, &mut host, Action::PlanWriteBack);
+    press_at(&mut model, &mut host, "y<esc>g");
+    let key = at(&model);
+    assert_eq!(status(&model, key), Status::Written);
+    let text = value(&desk, &format!("SELECT content FROM messages WHERE id = {key}"));
+    let shown = model.written_now().and_then(|now| now.as_ref().ok()).expect("it is read");
+    assert_eq!(shown.present.text.as_deref(), Some(text.as_str()));
+    assert_eq!(shown.present.tools, Some(vec!["save_memory".to_owned()]));
+    press_at(&mut model, &mut host, "c");
+    let shown = overlay(&mut model, 120, 40);
+    assert!(shown.contains("written · tools_used [save_memory]"), "{shown}");
+    let first = text.split_whitespace().take(5).collect::<Vec<_>>().join(" ");
+    assert!(
+        shown.contains(&first) && !shown.contains("success: true, memory_type: \"journal\", content: \"Hanna hummed"),
+        "{shown}"
+    );
+    // Somebody changes it: what shows is what stands there.
+    let connection = rusqlite::Connection::open(desk.folder.path().join("export.db")).unwrap();
+    connection.execute("UPDATE messages SET content = 'Mine.' WHERE id = ?1", [key]).unwrap();
+    press_at(&mut model, &mut host, "<esc>jg");
+    let shown = screen(&mut model, 120, 40);
+    assert!(shown.contains("Mine.") && shown.contains("changed since it was written: its text"), "{shown}");
+}
+
+#[test]
+fn a_decision_that_is_written_is_not_taken_back_and_an_older_one_neither() {
+    let desk = Desk::new();
+    let (mut model, mut host) = desk.open(Access::Hold);
+    press_at(&mut model, &mut host, "ra");
+    let accepted = model.items()[1].key.clone();
+    act_at(&mut model, &mut host, Action::PlanWriteBack);
+    press_at(&mut model, &mut host, "y<esc>u");
+    assert_eq!(toast(&model), format!("{accepted} is written already: l shows the journal, U there takes it back"));
+    assert_eq!((model.items()[0].status, model.items()[1].status), (Status::Rejected, Status::Written));
+    // Taken back in the journal, the decision can be taken back too.
+    press_at(&mut model, &mut host, "lUy<esc>");
+    assert_eq!(model.items()[1].status, Status::Pending);
+    press_at(&mut model, &mut host, "uu");
+    assert_eq!(model.items()[0].status, Status::Pending);
+}
+
+#[test]
+fn what_changes_in_a_database_that_nobody_has_open_shows_in_the_conversation() {
+    let desk = Desk::new();
+    let connection = || rusqlite::Connection::open(desk.folder.path().join("export.db")).unwrap();
+    // Without its log it is read as a file that never changes.
+    connection().pragma_update(None, "journal_mode", "wal").unwrap();
+    let (mut model, mut host) = desk.open(Access::Hold);
+    press_at(&mut model, &mut host, "gc<esc>");
+    let key = at(&model);
+    connection().execute("UPDATE messages SET content = 'Changed by somebody.' WHERE id = ?1", [key]).unwrap();
+    press_at(&mut model, &mut host, "c");
+    let shown = overlay(&mut model, 120, 40);
+    assert!(shown.contains("Changed by somebody."), "{shown}");
+}
+
+#[test]
+fn what_was_written_before_and_is_taken_back_comes_back_to_the_list() {
+    let desk = Desk::new();
+    let (mut model, mut host) = desk.open(Access::Hold);
+    press_at(&mut model, &mut host, "a");
+    act_at(&mut model, &mut host, Action::PlanWriteBack);
+    press_at(&mut model, &mut host, "y<esc>q");
+    let found = model.items().len();
+    drop(host);
+    let (mut model, mut host, news) = desk.listen(Access::Hold);
+    assert_eq!((model.items().len(), model.written.count()), (found - 1, 1));
+    press_at(&mut model, &mut host, "lUy<esc>");
+    act_at(&mut model, &mut host, news.recv().unwrap());
+    assert_eq!((model.items().len(), model.written.count()), (found, 0));
+    assert_eq!(model.counts().undecided(), found);
 }

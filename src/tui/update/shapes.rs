@@ -7,7 +7,7 @@ use crate::tui::action::{Action, Motion, Step};
 use crate::tui::draft::DraftDialog;
 use crate::tui::effect::Effect;
 use crate::tui::external::Ended;
-use crate::tui::model::Model;
+use crate::tui::model::{Model, Scan};
 use crate::tui::overlay::Overlay;
 use crate::tui::shapes::{MembersDialog, ShapesDialog};
 use crate::tui::view;
@@ -138,7 +138,13 @@ pub(super) fn save(model: &mut Model) -> Vec<Effect> {
         draft.refuse(mistake.reason.clone(), place);
         return Vec::new();
     }
-    vec![Effect::SavePattern(draft.text())]
+    let text = draft.text();
+    if matches!(model.scan, Scan::Running(_)) {
+        // What it still finds it finds by the patterns as they were.
+        refused(model, "the scan still runs: save it when that is through".to_owned(), None);
+        return Vec::new();
+    }
+    vec![Effect::SavePattern(text)]
 }
 
 /// Finds everything anew under the new pattern.

@@ -34,7 +34,8 @@ pub(super) fn write(page: &mut Page<'_>) {
         }
         write_record(page, finding, record);
     }
-    if let Some(tools) = tools(finding) {
+    // Of what is written the evidence tells what stands there.
+    if let Some(tools) = tools(finding).filter(|_| !page.model.looks_at_written()) {
         page.blank();
         entry(page, "tools_used", &tools, "");
     }
