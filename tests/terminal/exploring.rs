@@ -25,3 +25,26 @@ fn a_shape_becomes_a_pattern_that_is_in_force_at_once_and_at_the_next_start() {
     again.wait_for("0/6 reviewed").keys("p").wait_for("Shapes 1, 0 unknown").keys("qq");
     assert_eq!(again.ended(), 0);
 }
+
+#[test]
+fn the_conversation_of_each_message_of_a_shape_shows_its_own_text() {
+    let export = Export::of("unknown.db");
+    let keys = [100, 200, 300, 400, 500, 600, 700];
+    let connection = rusqlite::Connection::open(export.path()).unwrap();
+    // All as long: nothing but their words tells them apart.
+    for key in keys {
+        let lines = format!("#{key} goes on and on.\n").repeat(150);
+        let text = format!("{{logged: true, bed: \"roses\", litres: 4, weather: \"dry\"}}{lines}");
+        connection.execute("UPDATE messages SET content = ?1 WHERE id = ?2", (text, key)).unwrap();
+    }
+    drop(connection);
+    let review = export.review(100, 30, &[]);
+    review.wait_for("7 messages read").keys("p").wait_for("no pattern").keys("\r").wait_for("1 of 7");
+    for (place, key) in keys.into_iter().enumerate() {
+        review.wait_for(&format!("{} of 7", place + 1)).keys("c").wait_for(&format!("▸ {key} ·")).wait_for("goes on");
+        let shown = review.text();
+        let others = keys.iter().filter(|other| **other != key && shown.contains(&format!("#{other} ")));
+        assert_eq!((shown.contains(&format!("#{key} ")), others.count()), (true, 0), "{shown}");
+        review.keys("\x1b").wait_for(&format!("{} of 7", place + 1)).keys("j");
+    }
+}

@@ -1,0 +1,54 @@
+//! What is written shows as it stands, and where all is written the review says so.
+
+use std::process::Command;
+
+use super::screen::Export;
+
+#[test]
+fn what_is_written_shows_as_it_stands_and_undo_says_who_takes_it_back() {
+    let export = Export::sample();
+    let review = export.review(120, 40, &[]);
+    review.wait_for("0/41 reviewed").wait_for("208 messages read").keys("r").wait_for("131 rejected");
+    review.keys("a").wait_for("180 accepted").keys("w").wait_for("y writes it").keys("y").wait_for("1 finding written");
+    review.keys("\x1b").wait_until("the review", |screen| !screen.contains("Written back"));
+    // The last decision is the written one: no older one goes in its place.
+    review.keys("u").wait_for("180 is written already: l shows the journal, U there takes it back");
+    review.keys("gj").wait_for("WRITTEN").wait_for("row 1 of the journal").wait_for("tools_used [save_memory]");
+    let message = |screen: &str| screen.lines().take(9).collect::<String>();
+    assert!(!message(&review.text()).contains("success: true"), "{}", review.text());
+    review.keys("c").wait_for("written · tools_used [save_memory]").keys("\x1b");
+    review.wait_for("Payload as it was found").keys("u").wait_for("180 is written already").wait_for("✗r1");
+    review
+        .keys("l")
+        .wait_for("write  message 180")
+        .keys("U")
+        .wait_for("takes it back")
+        .keys("y")
+        .wait_for("undone by 2");
+    review
+        .keys("\x1b")
+        .wait_for("1/41 reviewed")
+        .wait_for("Proposed memory")
+        .wait_until("its text", |screen| message(screen).contains("success: true"));
+}
+
+#[test]
+fn where_all_is_written_the_next_start_says_so() {
+    let export = Export::of("unknown.db");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ghostcall"));
+        command.args(arguments).arg("--reviewer").arg("bo").env("HOME", export.path().parent().unwrap());
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{arguments:?} {}", String::from_utf8_lossy(&output.stderr));
+    };
+    let path = export.path();
+    let path = path.to_str().unwrap();
+    for key in ["100", "200", "300", "400", "600"] {
+        run(&["decide", path, "accept", "--message", key, "--as", "strip"]);
+    }
+    run(&["apply", path]);
+    let review = export.review(80, 24, &[]);
+    review.wait_for("nothing to review").wait_for("5 findings were written back").wait_for("by bo.");
+    review.keys("l").wait_for("write  message 600").keys("U").wait_for("Take back what was written").keys("y");
+    review.wait_for("undone by 6").keys("\x1b").wait_for("0/1 reviewed").wait_for("600 unknown");
+}
