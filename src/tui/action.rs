@@ -227,6 +227,13 @@ pub enum Action {
         /// What stands.
         now: Box<Result<WrittenNow, String>>,
     },
+    /// Of these messages the findings were looked for anew.
+    FoundAgain {
+        /// The messages.
+        messages: Vec<Key>,
+        /// What was found in them.
+        items: Vec<Item>,
+    },
     /// Nothing was taken back: the last gesture decided these, and they are written by now.
     NotUndone(Vec<Key>),
     /// The scan is through; the text says what it met.

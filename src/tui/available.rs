@@ -8,7 +8,7 @@ use super::action::{Action, Step};
 use super::bulk_work::BulkWork;
 use super::context::Context;
 use super::journal::{Did, JournalDialog};
-use super::model::{Item, Model, Scan};
+use super::model::{Changed, Item, Model, Scan};
 use super::overlay::Overlay;
 use super::{update, view};
 use crate::writeback::{Writing, WritingStage};
@@ -144,6 +144,9 @@ fn deciding(model: &Model, act: Act) -> Option<String> {
     if item.status == Status::Written {
         return Some(written(model, std::slice::from_ref(&item.key)));
     }
+    if let Some(why) = changed(model, item) {
+        return Some(why);
+    }
     if !item.is(current) {
         return Some(format!("what was found about {} cannot be read any more: leave, and start again", item.key));
     }
@@ -158,7 +161,16 @@ fn changing(model: &Model) -> Option<String> {
     if model.current().is_some_and(|current| !item.is(current)) {
         return deciding(model, Act::Skip);
     }
-    (item.status == Status::Written).then(|| written(model, std::slice::from_ref(&item.key)))
+    let is_written = (item.status == Status::Written).then(|| written(model, std::slice::from_ref(&item.key)));
+    is_written.or_else(|| changed(model, item))
+}
+
+/// That the message of a finding is another by now, and what comes of that.
+pub(super) fn changed(model: &Model, item: &Item) -> Option<String> {
+    Some(match model.changed.get(&item.key)? {
+        Changed::LookedFor => format!("{} changed since it was found: it is looked for anew", item.key),
+        Changed::NotFound => format!("{} changed since it was found: nothing is claimed in it any more", item.key),
+    })
 }
 
 /// That findings are written, and how that is taken back.

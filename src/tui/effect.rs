@@ -71,7 +71,7 @@ pub enum Effect {
     OpenJournal,
     /// Answer [`Action::WrittenNow`] for this message.
     ReadWritten(Key),
-    /// Find the findings of these messages anew, and answer [`Action::Found`].
+    /// Find the findings of these messages anew, and answer [`Action::FoundAgain`] as soon as that is done.
     FindAgain(Vec<Key>),
     /// Answer [`Action::Surveyed`], as soon as the database is read.
     Survey,

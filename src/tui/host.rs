@@ -122,7 +122,8 @@ impl SessionHost {
     /// Finds the findings of some messages anew, beside the review.
     fn find_again(&self, messages: Vec<Key>) -> Result<Vec<Action>, SessionError> {
         let Some(news) = &self.news else {
-            return Ok(vec![Action::Found(worker::find_these(&self.session, &messages)?)]);
+            let items = worker::find_these(&self.session, &messages)?;
+            return Ok(vec![Action::FoundAgain { messages, items }]);
         };
         worker::find_again(self.session.setup().clone(), messages, news.clone());
         Ok(Vec::new())

@@ -79,6 +79,15 @@ pub(super) struct KnownValues {
     pub(super) values: Vec<(String, usize)>,
 }
 
+/// How far it is with a message that changed since its finding was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Changed {
+    /// It is looked for anew.
+    LookedFor,
+    /// Nothing is found in it any more.
+    NotFound,
+}
+
 /// The state of the review.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -95,6 +104,8 @@ pub struct Model {
     pub(super) statistics: Statistics,
     /// What was written before the findings were looked for.
     pub(super) written: WrittenBefore,
+    /// Messages that changed since their findings were found: these are not decided as they show.
+    pub(super) changed: HashMap<Key, Changed>,
     /// The findings that the filter shows, in the order of the list.
     pub(super) shown: Vec<usize>,
     pub(super) selected: Option<usize>,
@@ -172,6 +183,7 @@ impl Model {
             version: 0,
             statistics: Statistics::default(),
             written: WrittenBefore::default(),
+            changed: HashMap::new(),
             shown: Vec::new(),
             selected: None,
             untouched: true,
@@ -327,6 +339,7 @@ impl Model {
         self.undecided.clear();
         self.version += 1;
         self.written = WrittenBefore::default();
+        self.changed.clear();
         self.shown.clear();
         self.marks.clear();
         self.last_gesture.clear();

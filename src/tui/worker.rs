@@ -46,7 +46,7 @@ pub(super) fn find_again(setup: Setup, messages: Vec<Key>, news: SyncSender<Acti
         let mut last = LastWord::new(news, broke_off);
         last.word =
             Some(match Session::open(setup, Access::Read).and_then(|session| find_these(&session, &messages)) {
-                Ok(items) => Action::Found(items),
+                Ok(items) => Action::FoundAgain { messages, items },
                 Err(error) => Action::Failed(format!("what changed cannot be looked for: {error}")),
             });
     });

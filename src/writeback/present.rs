@@ -2,9 +2,9 @@
 
 use rusqlite::types::Value as Cell;
 
+use super::Reason;
 use super::place::{NoPlan, Place};
 use super::plan::MessageRow;
-use super::verify::difference;
 use crate::source::{Entry, Key, List, SourceError, SqliteSource};
 
 /// What stands there now of a message that was written.
@@ -14,8 +14,10 @@ pub struct Present {
     pub text: Option<String>,
     /// The tools that its row lists, those that were written there among them; `None` where it has no place for them.
     pub tools: Option<Vec<String>>,
-    /// What is not as the write-back left it, if anything is.
+    /// What of the message is not as the write-back left it, if anything is.
     pub changed: Option<String>,
+    /// The first of its records that is not as it was written, if one is.
+    pub record_changed: Option<String>,
 }
 
 /// Reads what stands there now of what a row of the journal wrote last of its message.
@@ -23,8 +25,19 @@ pub fn present(source: &SqliteSource, entry: &Entry) -> Result<Present, SourceEr
     let place = Place::new(source, 1);
     let row = row(&place, &entry.message)?;
     let tools = row.as_ref().and_then(|row| tools(&place, row));
-    let changed = difference(&place, entry, true).map_err(|error| place.failed(&error))?;
-    Ok(Present { text: row.map(|row| row.text.text), tools, changed })
+    let changed = difference(&place, place.check_message(entry).map(drop))?;
+    let record_changed = difference(&place, place.check_records(entry))?;
+    Ok(Present { text: row.map(|row| row.text.text), tools, changed, record_changed })
+}
+
+/// What a check found.
+fn difference(place: &Place<'_>, checked: Result<(), NoPlan>) -> Result<Option<String>, SourceError> {
+    match checked {
+        Ok(()) => Ok(None),
+        Err(NoPlan::LeftOut(Reason::ChangedSince { what })) => Ok(Some(what)),
+        Err(NoPlan::LeftOut(other)) => Ok(Some(other.to_string())),
+        Err(NoPlan::Failed(error)) => Err(place.failed(&error)),
+    }
 }
 
 /// The tools that the row of a message lists, those that were written there among them.

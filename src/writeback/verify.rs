@@ -89,7 +89,7 @@ pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification,
 }
 
 /// What is not as a write left it. The text is the business of the last write of a message.
-pub(super) fn difference(place: &Place<'_>, entry: &Entry, is_last: bool) -> rusqlite::Result<Option<String>> {
+fn difference(place: &Place<'_>, entry: &Entry, is_last: bool) -> rusqlite::Result<Option<String>> {
     let message = if is_last { place.check_message(entry).map(drop) } else { Ok(()) };
     match message.and_then(|()| place.check_records(entry)) {
         Ok(()) => Ok(None),

@@ -189,7 +189,10 @@ impl FakeHost {
         let approved = self.decided().filter(|decision| decision.message == message).last();
         let now = row.zip(approved).map(|(row, approved)| {
             let (text, tools) = (approved.finding.text_left().to_owned(), approved.finding.tools_used_after.clone());
-            WrittenNow { row: row.clone(), present: Present { text: Some(text), tools, changed: None } }
+            WrittenNow {
+                row: row.clone(),
+                present: Present { text: Some(text), tools, changed: None, record_changed: None },
+            }
         });
         let now = now.ok_or_else(|| "the journal tells of no write-back of it that stands".to_owned());
         Action::WrittenNow { message, now: Box::new(now) }
@@ -311,7 +314,8 @@ impl FakeHost {
             Effect::ReadWritten(message) => vec![self.written_now(message)],
             Effect::FindAgain(messages) => {
                 let found = self.findable.iter().filter(|item| messages.contains(&item.key));
-                vec![Action::Found(found.cloned().collect())]
+                let items = found.cloned().collect();
+                vec![Action::FoundAgain { messages, items }]
             }
             Effect::Survey => vec![Action::Surveyed(Arc::new(support::survey()))],
             Effect::DraftPattern { survey, shapes } => {

@@ -2,10 +2,10 @@
 
 use super::storing::{Desk, act as act_at, press as press_at};
 use super::support::*;
-use crate::proposal::Status;
+use crate::proposal::{Edit, Status};
 use crate::session::Access;
 use crate::source::Key;
-use crate::tui::{Action, Effect, Model, Pane, Scan};
+use crate::tui::{Action, Effect, Model, Pane, Scan, Standing};
 
 /// The first finding is written, and looked at.
 fn written() -> (Model, FakeHost) {
@@ -54,10 +54,12 @@ fn what_changed_since_is_told_and_what_cannot_be_read_too() {
     let (mut model, mut host) = written();
     let Some(Ok(mut now)) = model.written_now().cloned() else { panic!("it is not read") };
     (now.present.text, now.present.changed) = (Some("Mine.".to_owned()), Some("its text".to_owned()));
+    now.present.record_changed = Some("agent_memories 41".to_owned());
     let told = |now| Action::WrittenNow { message: Key::Integer(1038), now: Box::new(now) };
     act(&mut model, &mut host, told(Ok(now)));
     let shown = screen(&mut model, 120, 40);
     assert!(shown.contains("Mine.") && shown.contains("⚠ changed since it was written: its text"), "{shown}");
+    assert!(shown.contains("⚠ changed since it was written: agent_memories 41"), "{shown}");
     act(&mut model, &mut host, told(Err("the disk is gone".to_owned())));
     let shown = screen(&mut model, 120, 40);
     assert!(shown.contains("what stands there cannot be shown: the disk is gone"), "{shown}");
@@ -147,6 +149,32 @@ fn what_was_left_out_since_it_changed_is_found_anew_and_stale() {
     assert_eq!((status(&model, 1038), model.counts().undecided()), (Status::Stale, 8));
     let message = pane(&mut model, Pane::Message, 120, 40);
     assert!(message.contains("Ana prefers short answers."), "{message}");
+    // Another one has no claim any more: it is not decided as it was.
+    press(&mut model, &mut host, "ja");
+    host.findable.clear();
+    act(&mut model, &mut host, Action::Statuses(vec![(Key::Integer(1042), Status::Stale)]));
+    for keys in ["gja", "gje", "gjm"] {
+        press(&mut model, &mut host, keys);
+        let told = "1042 changed since it was found: nothing is claimed in it any more";
+        assert_eq!((toast(&model), model.overlay().is_none()), (told, true), "{keys}");
+    }
+    assert!(screen(&mut model, 120, 40).contains("⚠ 1042 changed since it was found"));
+}
+
+#[test]
+fn of_a_gesture_that_is_taken_back_in_part_the_rest_is_told() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    let standing = |key, status| Standing {
+        message: Key::Integer(key),
+        status,
+        edit: Edit::default(),
+        note: None,
+        flagged: false,
+        reviewer: None,
+    };
+    let changes = vec![standing(1038, Status::Written), standing(1042, Status::Pending)];
+    act(&mut model, &mut host, Action::Restored { description: "taken back".to_owned(), changes });
+    assert_eq!(toast(&model), "taken back: 2 findings, 1 of them stay written");
 }
 
 /// A value of the database.

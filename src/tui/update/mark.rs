@@ -124,6 +124,10 @@ pub(super) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
         let Some(item) = model.items.get(place) else {
             continue;
         };
+        if model.changed.contains_key(&item.key) {
+            dialog.left_out.add(Reason::Stands(Status::Stale), &item.key);
+            continue;
+        }
         if item.edit().is_empty() {
             let facets = item.facets();
             match left_out(item, (facets.obstacle.clone(), facets.is_guessed()), act) {

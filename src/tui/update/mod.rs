@@ -115,6 +115,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             model.take_in(items);
             model.begin();
         }
+        Action::FoundAgain { messages, items } => news::found_again(model, messages, items),
         Action::Scanned(percent) => {
             if let Scan::Running(running) = &mut model.scan {
                 running.percent = Some(percent);

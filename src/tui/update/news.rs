@@ -9,7 +9,7 @@ use crate::source::Key;
 use crate::tui::action::{Action, Standing, WritePlan};
 use crate::tui::available;
 use crate::tui::effect::Effect;
-use crate::tui::model::{Item, Model};
+use crate::tui::model::{Changed, Item, Model};
 use crate::tui::overlay::{Notice, Overlay, Reading};
 
 use super::recent;
@@ -94,6 +94,8 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
 pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Effect> {
     let stale = changes.iter().filter(|(_, status)| *status == Status::Stale).map(|(key, _)| key.clone()).collect();
     let effects = read_anew(model, stale);
+    let stale = changes.iter().filter(|(_, status)| *status == Status::Stale);
+    model.changed.extend(stale.map(|(key, _)| (key.clone(), Changed::LookedFor)));
     let reviewer = Arc::clone(&model.setting.reviewer);
     let places: Vec<usize> = changes.iter().filter_map(|(key, _)| model.place(key)).collect();
     for (key, status) in changes {
@@ -103,6 +105,18 @@ pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Ef
     }
     model.refit(&places);
     effects
+}
+
+/// Takes in what was found anew of some messages; what is found in one no more is not decided as it was.
+pub(super) fn found_again(model: &mut Model, messages: Vec<Key>, items: Vec<Item>) {
+    for message in messages {
+        if items.iter().any(|item| item.key == message) {
+            model.changed.remove(&message);
+        } else if model.place(&message).is_some() {
+            model.changed.insert(message, Changed::NotFound);
+        }
+    }
+    model.take_in(items);
 }
 
 /// Asks anew for what shows of the database, where something was written or taken back there; `changed` are findings of texts

@@ -5,6 +5,7 @@ use ratatui::text::{Line, Span};
 
 use crate::proposal::{Finding, JudgedClaim, Status};
 use crate::tui::action::Action;
+use crate::tui::available;
 use crate::tui::model::{Model, Pane};
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::{Theme, sign};
@@ -99,6 +100,9 @@ pub(super) fn write_warnings(page: &mut Page<'_>) {
     let Some(finding) = model.current() else {
         return;
     };
+    if let Some(changed) = model.selected().and_then(|item| available::changed(model, item)) {
+        page.tell(format!("⚠ {changed}"), theme.bad);
+    }
     if let Some(obstacle) = finding.obstacle() {
         page.tell(format!("⚠ not to be accepted as it is: {obstacle} ({})", model.ways_out()), theme.bad);
     }

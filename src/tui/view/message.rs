@@ -1,6 +1,7 @@
 //! The message as the database has it, with what is claimed in it marked.
 
 use crate::proposal::Finding;
+use crate::tui::available;
 use crate::tui::model::Model;
 use crate::tui::text::Piece;
 use crate::tui::theme::Theme;
@@ -34,6 +35,9 @@ pub(super) fn write(page: &mut Page<'_>) {
     if page.model.looks_at_written() {
         written::write_text(page);
         return;
+    }
+    if let Some(changed) = page.model.selected().and_then(|item| available::changed(page.model, item)) {
+        page.tell(format!("⚠ {changed}"), page.theme.warning);
     }
     let pieces = pieces(finding, page.model.claim, page.theme);
     if let Some(judged) = finding.claims.get(page.model.claim) {

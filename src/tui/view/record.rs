@@ -9,7 +9,7 @@ use crate::tui::model::Model;
 use crate::tui::text::{self, Piece};
 
 use super::page::Page;
-use super::words;
+use super::{words, written};
 
 pub(super) fn title(model: &Model) -> String {
     let records = model.current().map_or(&[][..], |finding| &finding.records);
@@ -28,6 +28,7 @@ pub(super) fn write(page: &mut Page<'_>) {
     if finding.records.is_empty() {
         page.add(&[Piece::new(none(page.model, finding), page.theme.dim)], 0);
     }
+    written::write_record_changed(page);
     for (place, record) in in_order(finding, page.model).into_iter().enumerate() {
         if place > 0 {
             page.blank();

@@ -37,7 +37,7 @@ pub(super) fn write(page: &mut Page<'_>) {
         ],
         2,
     );
-    if let Some(changed) = &present.changed {
+    for changed in present.changed.iter().chain(&present.record_changed) {
         page.tell(format!("⚠ changed since it was written: {}", theme.data(changed)), theme.warning);
     }
     let text = if row.texts.is_some() { "the text was changed" } else { "the text was left as it is" };
@@ -51,6 +51,16 @@ pub(super) fn write(page: &mut Page<'_>) {
     }
     let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(Context::Journal, &Action::TakeBack));
     page.tell(format!("· {journal} shows the journal, {back} there takes it back"), theme.dim);
+}
+
+/// That a record is not as it was written, where that is so: its values are shown as they were approved.
+pub(super) fn write_record_changed(page: &mut Page<'_>) {
+    if let Some(Ok(WrittenNow { present, .. })) = page.model.written_now()
+        && let Some(changed) = &present.record_changed
+    {
+        let told = format!("⚠ changed since it was written: {}; it was", page.theme.data(changed));
+        page.tell(told, page.theme.warning);
+    }
 }
 
 /// The text as it stands.
