@@ -9,7 +9,6 @@ use jiff::Timestamp;
 
 use super::action::{Action, RecentDecision, Standing, Undoable};
 use super::clipboard::{Clipboard, ClipboardMode};
-use super::copy::Part;
 use super::effect::Effect;
 use super::external::program;
 use super::keymap::KeyMap;
@@ -18,10 +17,10 @@ use super::run::Host;
 use super::start::KeptView;
 use super::worker::{self, ConversationReader};
 use super::writing::{self, UnderWay, Work, WorkedOut, Written, plan, written};
-use super::{conversation, journal, terminal, written as written_now};
+use super::{journal, terminal};
 use crate::explore::{Shape, Survey};
 use crate::proposal::Status;
-use crate::session::{DRAFT, FileState, Session, SessionError};
+use crate::session::{DRAFT, Session, SessionError};
 use crate::source::Key;
 use crate::writeback::{Writing, WritingStage};
 
@@ -33,12 +32,12 @@ pub struct SessionHost {
     /// How many times the shapes were asked for.
     surveys: Arc<AtomicUsize>,
     /// Where workers tell what they come to; `None` before the first of them.
-    news: Option<SyncSender<Action>>,
+    pub(super) news: Option<SyncSender<Action>>,
     clipboard: Clipboard,
     /// What it told last of what can be taken back.
     told: Option<Undoable>,
     /// Who reads conversations beside the review.
-    conversations: Option<ConversationReader>,
+    pub(super) conversations: Option<ConversationReader>,
     /// What is worked out beside the review.
     planning: Option<Receiver<Result<WorkedOut, SessionError>>>,
     /// The write-back, or the undo of one, that is under way beside the review.
@@ -117,16 +116,6 @@ impl SessionHost {
         if let Some(news) = &self.news {
             worker::scan(self.session.setup().clone(), news.clone(), Arc::clone(&self.scanning));
         }
-    }
-
-    /// Finds the findings of some messages anew, beside the review.
-    fn find_again(&self, messages: Vec<Key>) -> Result<Vec<Action>, SessionError> {
-        let Some(news) = &self.news else {
-            let items = worker::find_these(&self.session, &messages)?;
-            return Ok(vec![Action::FoundAgain { messages, items }]);
-        };
-        worker::find_again(self.session.setup().clone(), messages, news.clone());
-        Ok(Vec::new())
     }
 
     fn survey(&self) -> Vec<Action> {
@@ -229,20 +218,15 @@ impl SessionHost {
                 Vec::new()
             }
             Effect::TakeUpWriteBack => self.take_up(now)?,
-            Effect::OpenConversation(key) => {
+            effect @ (Effect::OpenConversation(_)
+            | Effect::ReadWritten(_)
+            | Effect::OpenJournal
+            | Effect::CopyFinding(_)) => {
+                // What shows is what stands there.
                 self.session.look_again_if_changed(now)?;
-                self.open_conversation(key)?
-            }
-            Effect::ReadWritten(message) => {
-                self.session.look_again_if_changed(now)?;
-                let now = Box::new(written_now::load(&self.session, &message)?);
-                vec![Action::WrittenNow { message, now }]
+                self.read(effect)?
             }
             Effect::FindAgain(messages) => self.find_again(messages)?,
-            Effect::OpenJournal => {
-                self.session.look_again_if_changed(now)?;
-                vec![Action::Journal(journal::load(&self.session)?)]
-            }
             Effect::Survey => self.survey(),
             Effect::DraftPattern { survey, shapes } => vec![self.draft(&survey, &shapes)],
             Effect::SavePattern(_) if self.is_scanning() => {
@@ -255,12 +239,6 @@ impl SessionHost {
             }
             Effect::UndoWrite(write) => self.undo_write(write, now)?,
             Effect::Copy { what, text } => vec![self.copy(what, &text)],
-            Effect::CopyFinding(finding) => {
-                self.session.look_again_if_changed(now)?;
-                let document = self.session.document_of(&finding)?;
-                let key = finding.message_id.as_ref().map_or_else(String::new, ToString::to_string);
-                vec![self.copy(format!("{} of {key}", Part::Finding.name()), &format!("{document:#}"))]
-            }
             Effect::EditExternally(edit) => program::edit(edit),
             Effect::KeepText { subject, text, reason } => vec![match program::keep(&subject, text.as_bytes()) {
                 Ok(path) => Action::TextKept { path: path.display().to_string(), reason },
@@ -282,7 +260,7 @@ impl SessionHost {
     }
 
     /// Copies a text; what the terminal must be told goes between two pictures.
-    fn copy(&self, what: String, text: &str) -> Action {
+    pub(super) fn copy(&self, what: String, text: &str) -> Action {
         match self.clipboard.copy(text, &mut io::stdout().lock()) {
             Ok(copied) => Action::Copied { what, copied },
             Err(error) => Action::Failed(format!("{what} is not copied, and could not be put into a file: {error}")),
@@ -341,21 +319,6 @@ impl SessionHost {
             }
             Err(_) => Ok(vec![Action::Failed("what would be written could not be worked out: try again".to_owned())]),
         }
-    }
-
-    /// Reads a conversation; beside the review, where that may take long.
-    fn open_conversation(&mut self, key: Key) -> Result<Vec<Action>, SessionError> {
-        let audit = self.session.audit();
-        let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) else {
-            return Ok(vec![Action::Conversation(conversation::load(audit, &key)?)]);
-        };
-        // Who read before something was written would not see that.
-        let head = audit.source().journal().head;
-        let knows = (head, FileState::of(&self.session.setup().database));
-        let reader = self.conversations.take().filter(|reader| reader.knows == knows && reader.is_there());
-        let begin = || ConversationReader::begin(self.session.setup().clone(), knows, news.clone());
-        self.conversations.insert(reader.unwrap_or_else(begin)).ask(key);
-        Ok(Vec::new())
     }
 
     /// Begins some work beside the review, where it may take long; whether it did.

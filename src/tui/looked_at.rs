@@ -3,7 +3,9 @@
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
+use super::long_text::LONG;
 use super::model::Model;
+use super::overlay::Overlay;
 use super::{view, written};
 use crate::claim::payload::Payload;
 use crate::proposal::{Edit, Finding, Status};
@@ -11,6 +13,8 @@ use crate::source::Key;
 
 /// Payloads of so many bytes are read beside the review.
 const LARGE: usize = 128 << 10;
+/// Of a finding of so few bytes no text is long, in whichever form.
+const SMALL: usize = LONG / 8;
 
 /// The finding that is looked at.
 #[derive(Clone, Debug)]
@@ -47,6 +51,12 @@ impl Model {
     /// Lays out a piece of what shows, so that to draw it changes nothing.
     pub(super) fn lay_out(&mut self) {
         self.read_payload();
+        let is_small = |looked_at: &LookedAt| looked_at.is_small();
+        let has_conversation = self.overlays.iter().any(|overlay| matches!(overlay, Overlay::Conversation(_)));
+        if !has_conversation && self.looked_at.as_ref().is_none_or(is_small) {
+            self.long_texts.begin_round();
+            return;
+        }
         let mut texts = std::mem::take(&mut self.long_texts);
         texts.begin_round();
         view::lay_out(self, &mut texts);
@@ -117,6 +127,20 @@ impl Model {
         self.long_texts.forget();
         let written = is_written.then_some(written::Reading::Wanted);
         self.looked_at = Some(LookedAt { message, edit, proposed, current, readings, written });
+    }
+}
+
+impl LookedAt {
+    /// Whether nothing of it is long.
+    fn is_small(&self) -> bool {
+        let written = match &self.written {
+            Some(written::Reading::Known(now)) => now.as_ref().as_ref().ok().and_then(|now| now.present.text.as_ref()),
+            _ => None,
+        };
+        let values = self.current.records.iter().flat_map(|record| record.values.values());
+        let records: usize = values.filter_map(|value| value.as_str().map(str::len)).sum();
+        let texts = self.current.message.text.len() + self.current.cleaned.len() + written.map_or(0, String::len);
+        texts + records < SMALL
     }
 }
 

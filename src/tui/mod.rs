@@ -46,6 +46,7 @@ mod palette;
 mod pane;
 mod places;
 mod query;
+mod reading;
 mod row_begins;
 mod run;
 mod setting;

@@ -198,6 +198,16 @@ impl FakeHost {
         Action::WrittenNow { message, now: Box::new(now) }
     }
 
+    fn write_back(&mut self) -> Vec<Action> {
+        let written = self.decided().filter(|decision| decision.act == Act::Accept);
+        let written: Vec<_> = written.map(|decision| (decision.message.clone(), Status::Written)).collect();
+        for (message, _) in &written {
+            self.append(Did::Write, message.clone());
+        }
+        let told = vec![format!("{} messages written", written.len())];
+        vec![Action::Statuses(written), Action::Wrote(told)]
+    }
+
     fn undo_write(&mut self, write: i64) -> Vec<Action> {
         if let Some(reason) = self.refuses {
             return vec![self.journal(), Action::NotTakenBack { write, reason: reason.to_owned() }];
@@ -300,15 +310,7 @@ impl FakeHost {
                 backup: Some("export.db.backup-20260203".to_owned()),
                 notes: Vec::new(),
             })],
-            Effect::WriteBack => {
-                let written = self.decided().filter(|decision| decision.act == Act::Accept);
-                let written: Vec<_> = written.map(|decision| (decision.message.clone(), Status::Written)).collect();
-                for (message, _) in &written {
-                    self.append(Did::Write, message.clone());
-                }
-                let told = vec![format!("{} messages written", written.len())];
-                vec![Action::Statuses(written), Action::Wrote(told)]
-            }
+            Effect::WriteBack => self.write_back(),
             Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],
             Effect::OpenJournal => vec![self.journal()],
             Effect::ReadWritten(message) => vec![self.written_now(message)],

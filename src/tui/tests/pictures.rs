@@ -139,8 +139,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_picture_depends_on_the_state_alone(steps in prop::collection::vec(any_step(), 1..24), theme in 0..2) {
-        let theme = [Theme::colour(), Theme::plain().with_symbols(crate::tui::Symbols::Ascii)][theme as usize].clone();
+    fn a_picture_depends_on_the_state_alone(steps in prop::collection::vec(any_step(), 1..24), theme in 0usize..2) {
+        let theme = [Theme::colour(), Theme::plain().with_symbols(crate::tui::Symbols::Ascii)][theme];
         let (mut model, mut host) = (model_of(equal_items()), FakeHost::default());
         let mut size = (120, 40);
         for step in steps {

@@ -40,10 +40,8 @@ pub(super) fn write(page: &mut Page<'_>) {
         page.tell(format!("⚠ {changed}"), page.theme.warning);
     }
     let pieces = pieces(finding, page.model.claim, page.theme);
-    if let Some(judged) = finding.claims.get(page.model.claim) {
-        page.anchors.claim = page.row_of(&pieces, judged.claim.span.start);
-    }
-    page.add(&pieces, 0);
+    let claim = finding.claims.get(page.model.claim).map(|judged| judged.claim.span.start);
+    page.anchors.claim = page.add_and_find(&pieces, claim);
 }
 
 /// The text of a finding's message, its claims marked.

@@ -137,7 +137,7 @@ impl<'a> Page<'a> {
     /// A long text does not hang.
     pub(super) fn add(&mut self, pieces: &[Piece<'_>], hanging: usize) {
         if length(pieces) >= LONG {
-            self.add_long(pieces, 0);
+            self.add_long(pieces, 0, None);
             return;
         }
         if self.is_laying_out() {
@@ -160,7 +160,7 @@ impl<'a> Page<'a> {
     /// Adds a text all of whose rows begin after `indent` columns: one of many, of which most do not show.
     pub(super) fn add_one_of_many(&mut self, pieces: &[Piece<'_>], indent: usize) {
         if length(pieces) >= LONG_OF_MANY {
-            self.add_long(pieces, indent);
+            self.add_long(pieces, indent, None);
         } else if !self.is_laying_out() {
             self.put(indented(text::wrap(pieces, self.width.saturating_sub(indent), 0, self.theme.strange), indent));
         }
@@ -182,12 +182,15 @@ impl<'a> Page<'a> {
         }
     }
 
-    fn add_long(&mut self, pieces: &[Piece<'_>], indent: usize) {
+    fn add_long(&mut self, pieces: &[Piece<'_>], indent: usize, at: Option<usize>) -> Option<usize> {
         let (name, strange) = (self.name(pieces, indent), self.theme.strange);
         let query = self.model.search.as_ref().map(|search| search.query.as_str());
         self.number += 1;
         let text = match &mut self.purpose {
-            Purpose::LayingOut(texts) => return texts.lay_out(name, pieces, strange, query),
+            Purpose::LayingOut(texts) => {
+                texts.lay_out(name, pieces, strange, query);
+                return None;
+            }
             Purpose::Drawing(budget) => self.model.long_texts.get(&name, pieces).map_or_else(
                 || {
                     let mut text = LongText::new(pieces, name.width, strange);
@@ -200,20 +203,23 @@ impl<'a> Page<'a> {
         if let (None, Some(query)) = (self.anchors.hit, query) {
             self.anchors.hit = text.row_of_hit(query).map(|row| self.rows + row);
         }
+        let row = at.and_then(|at| text.row_of(at)).map(|row| self.rows + row);
         self.rows += text.rows();
         self.blocks.push(Block::Long(text, indent, long_text::styles(pieces)));
+        row
     }
 
-    /// The row that a byte of these pieces gets when they are added next, if that is known yet.
-    pub(super) fn row_of(&self, pieces: &[Piece<'_>], at: usize) -> Option<usize> {
-        let row = if self.is_laying_out() {
+    /// Adds a text whose rows do not hang; answers the row of one of its bytes, if that is known yet.
+    pub(super) fn add_and_find(&mut self, pieces: &[Piece<'_>], at: Option<usize>) -> Option<usize> {
+        if length(pieces) >= LONG {
+            return self.add_long(pieces, 0, at);
+        }
+        if self.is_laying_out() {
             return None;
-        } else if length(pieces) >= LONG {
-            self.model.long_texts.get(&self.name(pieces, 0), pieces)?.row_of(at)?
-        } else {
-            text::row_of(pieces, at, self.width, 0)
-        };
-        Some(self.rows + row)
+        }
+        let row = at.map(|at| self.rows + text::row_of(pieces, at, self.width, 0));
+        self.add(pieces, 0);
+        row
     }
 
     /// Adds a text in one style.

@@ -1,0 +1,56 @@
+//! What the host reads of the database to be shown.
+
+use super::action::Action;
+use super::copy::Part;
+use super::effect::Effect;
+use super::host::SessionHost;
+use super::worker::{self, ConversationReader};
+use super::{conversation, journal, writing, written};
+use crate::session::{FileState, SessionError};
+use crate::source::Key;
+
+impl SessionHost {
+    /// Reads what an effect asks for, from a database that was looked at just now.
+    pub(super) fn read(&mut self, effect: Effect) -> Result<Vec<Action>, SessionError> {
+        Ok(match effect {
+            Effect::OpenConversation(key) => self.open_conversation(key)?,
+            Effect::ReadWritten(message) => {
+                let now = Box::new(written::load(&self.session, &message)?);
+                vec![Action::WrittenNow { message, now }]
+            }
+            Effect::OpenJournal => vec![Action::Journal(journal::load(&self.session)?)],
+            Effect::CopyFinding(finding) => {
+                let document = self.session.document_of(&finding)?;
+                let key = finding.message_id.as_ref().map_or_else(String::new, ToString::to_string);
+                vec![self.copy(format!("{} of {key}", Part::Finding.name()), &format!("{document:#}"))]
+            }
+            // Nothing else is read so.
+            _ => Vec::new(),
+        })
+    }
+
+    /// Finds the findings of some messages anew, beside the review.
+    pub(super) fn find_again(&self, messages: Vec<Key>) -> Result<Vec<Action>, SessionError> {
+        let Some(news) = &self.news else {
+            let items = worker::find_these(&self.session, &messages)?;
+            return Ok(vec![Action::FoundAgain { messages, items }]);
+        };
+        worker::find_again(self.session.setup().clone(), messages, news.clone());
+        Ok(Vec::new())
+    }
+
+    /// Reads a conversation; beside the review, where that may take long.
+    fn open_conversation(&mut self, key: Key) -> Result<Vec<Action>, SessionError> {
+        let audit = self.session.audit();
+        let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) else {
+            return Ok(vec![Action::Conversation(conversation::load(audit, &key)?)]);
+        };
+        // Who read before something was written would not see that.
+        let head = audit.source().journal().head;
+        let knows = (head, FileState::of(&self.session.setup().database));
+        let reader = self.conversations.take().filter(|reader| reader.knows == knows && reader.is_there());
+        let begin = || ConversationReader::begin(self.session.setup().clone(), knows, news.clone());
+        self.conversations.insert(reader.unwrap_or_else(begin)).ask(key);
+        Ok(Vec::new())
+    }
+}
