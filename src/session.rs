@@ -3,7 +3,6 @@
 mod approved;
 mod document;
 mod export;
-mod file_state;
 mod lost_journal;
 mod patterns;
 mod setup;
@@ -18,13 +17,12 @@ use crate::document::DocumentError;
 use crate::proposal::{Edit, Finding, Status};
 use crate::registry::Registry;
 use crate::review::{self, Act, Decision, NewDecision, ReviewError, ReviewFile};
-use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
+use crate::source::{FileState, Key, Source as _, SourceError, SqliteSource, text_digest};
 use crate::statistics::Standing;
 use crate::writeback::remove_unfinished;
 
 pub use approved::AcceptedBatch;
 pub use export::{Exported, Side, WrittenRow};
-pub use file_state::FileState;
 pub use lost_journal::LostJournal;
 pub use patterns::DRAFT;
 pub use setup::Setup;

@@ -2,11 +2,11 @@
 
 use jiff::Timestamp;
 
-use super::{FileState, Session, SessionError, open_audit};
+use super::{Session, SessionError, open_audit};
 use crate::audit::Audit;
 use crate::proposal::{Edit, Finding, Status};
 use crate::review::{Act, NewDecision, ReviewError};
-use crate::source::{Key, Message, Source as _, SqliteSource, has_entry, sqlite_error};
+use crate::source::{FileState, Key, Message, Source as _, SqliteSource, has_entry, sqlite_error};
 
 /// The journal that the review saw is not there any more. What was accepted by the sight of it is undecided again, so
 /// that nothing is written which somebody took back by an older copy.

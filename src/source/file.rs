@@ -89,11 +89,12 @@ pub fn is_own(_file: &std::fs::Metadata) -> bool {
 
 /// What the system tells of a database's files. Where it tells something else later, somebody wrote to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct FileState([Option<(FileNumber, u64, Option<SystemTime>)>; 3]);
+pub struct FileState([Option<(FileNumber, u64, Option<SystemTime>)>; 3]);
 
 impl FileState {
     /// How the files of a database are now.
-    pub(super) fn of(path: &Path) -> Self {
+    #[must_use]
+    pub fn of(path: &Path) -> Self {
         let path = &real_path(path);
         let state = |path: &Path| {
             let file = std::fs::metadata(path).ok()?;

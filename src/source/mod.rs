@@ -29,7 +29,7 @@ pub use evidence::{
     Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, StatementQuestion,
     weigh,
 };
-pub use file::{FileNumber, is_own, open_file, open_new_file, real_path};
+pub use file::{FileNumber, FileState, is_own, open_file, open_new_file, real_path};
 pub(crate) use journal::digest_of;
 pub use journal::{
     Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, RowChange, StandingWrite, TextCell, TimeCell,

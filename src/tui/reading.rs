@@ -6,8 +6,8 @@ use super::effect::Effect;
 use super::host::SessionHost;
 use super::worker::{self, ConversationReader};
 use super::{conversation, journal, writing, written};
-use crate::session::{FileState, SessionError};
-use crate::source::Key;
+use crate::session::SessionError;
+use crate::source::{FileState, Key};
 
 impl SessionHost {
     /// Reads what an effect asks for, from a database that was looked at just now.

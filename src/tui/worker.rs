@@ -13,8 +13,8 @@ use super::maker::ItemMaker;
 use super::model::Item;
 use crate::audit::{Audit, Tally};
 use crate::explore::Survey;
-use crate::session::{Access, FileState, Session, SessionError, Setup, open_audit};
-use crate::source::Key;
+use crate::session::{Access, Session, SessionError, Setup, open_audit};
+use crate::source::{FileState, Key};
 
 /// How many findings the scan hands over at once.
 const PIECE: usize = 64;
