@@ -22,6 +22,8 @@ pub(super) struct Examined {
     pub(super) claims: Vec<Claim>,
     /// What is known of each claim that needs evidence, in their order.
     pub(super) evidence: Vec<(Evidence, Facts)>,
+    /// What the user had said before it.
+    pub(super) asked: Option<String>,
     /// Whether it answers in JSON as its whole conversation does.
     pub(super) is_format: bool,
     /// Whether what stands in it is what ghostcall left there.
@@ -51,7 +53,8 @@ impl<'a> Examiner<'a> {
     /// What a message claims, and what the database shows of it; `row` is the number of its row, where that is known.
     pub(super) fn examine(&self, message: Message, row: Option<i64>) -> Result<Examined, SourceError> {
         let conversation = self.conversations.around(&message, row)?;
-        let (claims, is_format) = self.claims(&message, &conversation)?;
+        let asked = self.asked(&message, &conversation)?;
+        let (claims, is_format) = self.claims(&message, asked.as_deref())?;
         let rules = self.knowledge.rules(self.source.profile());
         let mut evidence = Vec::new();
         for claim in claims.iter().filter(|claim| proposal::needs_evidence(claim)) {
@@ -64,21 +67,21 @@ impl<'a> Examiner<'a> {
             evidence.push((weigh(&question, &facts, self.source.names(), &owner_label(&message)), facts));
         }
         let is_written = self.is_written(message.key.as_ref(), &message.text);
-        Ok(Examined { message, claims, evidence, is_format, is_written })
+        Ok(Examined { message, claims, evidence, asked, is_format, is_written })
     }
 
     /// The claims that stand in the text of a message.
     pub(super) fn claims_in_text(&self, message: &Message) -> Result<Vec<Claim>, SourceError> {
-        let (mut claims, _) = self.claims(message, &self.conversations.whole(message)?)?;
+        let asked = self.asked(message, &self.conversations.whole(message)?)?;
+        let (mut claims, _) = self.claims(message, asked.as_deref())?;
         claims.retain(Claim::stands_in_text);
         Ok(claims)
     }
 
-    /// What a message claims, in its conversation, and whether it answers in the format of that.
-    fn claims(&self, message: &Message, conversation: &[TurnMessage]) -> Result<(Vec<Claim>, bool), SourceError> {
+    /// What a message claims, and whether it answers in the format of its conversation.
+    fn claims(&self, message: &Message, asked: Option<&str>) -> Result<(Vec<Claim>, bool), SourceError> {
         let Knowledge { registry, tools, options, .. } = self.knowledge;
-        let asked = self.asked(message, conversation)?;
-        let context = Context { asked: asked.as_deref(), stamps: options.stamps, tools: Some(tools) };
+        let context = Context { asked, stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
         let whole = || self.conversations.whole(message);
         let is_format = self.formats.borrow_mut().explains(self.source, message, whole, &claims)?;
@@ -86,7 +89,7 @@ impl<'a> Examiner<'a> {
             claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
         }
         let place = Statements(self.knowledge);
-        place.add(&mut claims, message, asked.as_deref(), self.source.profile());
+        place.add(&mut claims, message, asked, self.source.profile());
         claims.extend(self.recorded_plan(message));
         Ok((claims, is_format))
     }

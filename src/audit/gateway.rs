@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::duplicates::Duplicates;
 use super::earlier::EarlierLeaks;
 use super::knowledge::Knowledge;
+use super::recheck::Known;
 use super::statements::Statements;
 use super::{Options, assemble, judge_all, known_tools, owner_label};
 use crate::catalog::Catalog;
@@ -104,22 +105,26 @@ impl Gateway {
         turn.leaks.tell(&mut claims, message.conversation.as_ref(), None);
         let rules = self.knowledge.rules(&self.profile);
         // Most messages claim nothing, and nothing is asked about them.
+        let (used, owner) = (message.tools_used.clone(), owner_label(&message));
         let facts = LazyCell::new(|| Facts {
             calls: turn.calls.clone(),
-            tools_used: message.tools_used.clone(),
+            tools_used: used.clone(),
             earlier: (!turn.earlier.is_empty()).then(|| turn.earlier.clone()),
             not_asked: self.not_asked(),
             ..Facts::default()
         });
         let judged = judge_all(claims, &message, &rules, |claim| {
             let question = proposal::question(claim, &rules);
-            let evidence = weigh(&question, &facts, &self.names, &owner_label(&message));
+            let evidence = weigh(&question, &facts, &self.names, &owner);
             Ok::<_, std::convert::Infallible>((evidence, Facts::default()))
         });
         let Ok(judged) = judged;
         turn.leaks.keep(&judged, message.conversation.as_ref(), None);
         let unclaimed = message.clone();
         let finding = assemble(message, judged, &rules, &mut Duplicates::default());
+        let known = Known { knowledge: &self.knowledge, rules, asked: turn.asked.as_deref(), is_format: false };
+        let finding = finding
+            .map(|finding| known.checked(finding, |question| Some(weigh(question, &facts, &self.names, &owner))));
         finding.filter(|finding| finding.confidence() >= options.min_confidence).unwrap_or_else(|| empty(unclaimed))
     }
 

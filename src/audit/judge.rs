@@ -7,12 +7,15 @@ use std::convert::Infallible;
 use super::duplicates::Duplicates;
 use super::earlier::EarlierLeaks;
 use super::examine::Examined;
+use super::knowledge::Knowledge;
+use super::recheck::Known;
 use super::{Tally, assemble, judge_all};
-use crate::proposal::{Finding, Rules};
-use crate::source::{Evidence, Facts, Key, ReadCount};
+use crate::proposal::{self, Finding, Rules};
+use crate::source::{Evidence, Facts, Key, Question, ReadCount};
 
 /// Makes findings of examined messages.
 pub(super) struct Judge<'a> {
+    knowledge: &'a Knowledge,
     rules: Rules<'a>,
     duplicates: Duplicates,
     earlier: EarlierLeaks,
@@ -21,14 +24,14 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(rules: Rules<'a>) -> Self {
+    pub(super) fn new(knowledge: &'a Knowledge, rules: Rules<'a>) -> Self {
         let (duplicates, earlier) = (Duplicates::default(), EarlierLeaks::default());
-        Self { rules, duplicates, earlier, json_conversations: HashSet::new(), json_messages: 0 }
+        Self { knowledge, rules, duplicates, earlier, json_conversations: HashSet::new(), json_messages: 0 }
     }
 
     /// The finding of a message, if it is one.
     pub(super) fn finding(&mut self, examined: Examined) -> Option<Finding> {
-        let Examined { message, mut claims, evidence, is_format, is_written } = examined;
+        let Examined { message, mut claims, evidence, asked, is_format, is_written } = examined;
         if is_written {
             self.earlier.confirm(message.conversation.as_ref(), message.created_at);
         }
@@ -41,13 +44,22 @@ impl<'a> Judge<'a> {
         }
         let (conversation, time) = (message.conversation.as_ref(), message.created_at);
         self.earlier.tell(&mut claims, conversation, time);
+        let questions = claims.iter().filter(|claim| proposal::needs_evidence(claim));
+        let questions: Vec<Question> = questions.map(|claim| proposal::question(claim, &self.rules)).collect();
+        let answers: Vec<Evidence> = evidence.iter().map(|(evidence, _)| evidence.clone()).collect();
         let mut evidence = evidence.into_iter();
         let Ok(judged) = judge_all(claims, &message, &self.rules, |_| {
             let known = evidence.next();
             Ok::<_, Infallible>(known.unwrap_or_else(|| (Evidence::unasked(), Facts::default())))
         });
         self.earlier.keep(&judged, conversation, time);
-        assemble(message, judged, &self.rules, &mut self.duplicates)
+        let finding = assemble(message, judged, &self.rules, &mut self.duplicates)?;
+        let Self { knowledge, rules, .. } = *self;
+        let known = Known { knowledge, rules, asked: asked.as_deref(), is_format };
+        Some(known.checked(finding, |question| {
+            let place = questions.iter().position(|asked| asked == question)?;
+            answers.get(place).cloned()
+        }))
     }
 
     /// What the whole scan met.

@@ -35,6 +35,7 @@ impl Knowledge {
         Rules {
             profile,
             tools: &self.tools,
+            call_tokens: self.registry.call_tokens(),
             record_time: self.options.record_time,
             record_tool: self.options.record_tool,
             now: self.options.now,

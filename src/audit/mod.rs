@@ -10,6 +10,7 @@ mod judge;
 mod knowledge;
 mod outline;
 mod product_format;
+mod recheck;
 mod scan;
 mod statements;
 #[cfg(test)]
@@ -143,7 +144,7 @@ impl Audit {
         visit: &mut dyn FnMut(Finding) -> bool,
         watch: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<Tally, SourceError> {
-        let mut judge = Judge::new(self.rules());
+        let mut judge = Judge::new(&self.knowledge, self.rules());
         let count = scan::each_examined(&self.source, &self.knowledge, &mut |event| match event {
             Event::Progress(progress) => watch(progress),
             Event::Examined(examined) => {

@@ -42,7 +42,7 @@ pub(super) fn findings(path: &Path) -> Vec<String> {
 pub(super) fn one_by_one(path: &Path) -> Vec<String> {
     let audit = audit(path);
     let examiner = Examiner::new(&audit.source, &audit.knowledge, None);
-    let mut judge = Judge::new(audit.rules());
+    let mut judge = Judge::new(&audit.knowledge, audit.rules());
     let mut all = Vec::new();
     let examine = &mut |message| {
         let finding = judge.finding(examiner.examine(message, None).unwrap());

@@ -1,5 +1,6 @@
 //! From a text to its claims: what stands in it, and where it may count as a claim.
 
+use super::call_tokens;
 use super::escaped::{Unescaped, may_be_escaped};
 use super::leak::{self, Leak};
 use super::payload::{self, Payload};
@@ -93,6 +94,7 @@ fn find_plain(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Clai
         claims.extend(leading_stamps(text, whole).into_iter().map(Claim::stamp));
     }
     take_emptied_wrappers(text, &mut claims);
+    call_tokens::take_beside(text, &mut claims, registry.call_tokens());
     note_whole_message(text, &mut claims);
     claims
 }
@@ -124,24 +126,24 @@ fn take_emptied_wrappers(text: &str, claims: &mut [Claim]) {
 /// The leaks and payloads of a text, in order. Where two overlap the first one counts: what stands inside it is its content.
 pub(super) fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -> Vec<Part<'r>> {
     let leaks = leak::find(text, registry, tools).into_iter().map(Part::Leak);
-    let payloads =
-        payload::read_all(text).into_iter().map(|payload| match leak::of_shape(text, &payload, registry, tools) {
-            Some(leak) => Part::Leak(leak),
-            None => Part::Payload(payload),
-        });
+    let payloads = payload::read_all(text).into_iter().map(Part::Payload);
     let mut all: Vec<Part<'r>> = leaks.chain(payloads).collect();
     // A leak before a payload that begins at the same place: it knows more.
     all.sort_by_key(|part| (part.span().start, matches!(part, Part::Payload(_))));
     let mut end = 0;
-    all.retain(|part| {
-        let span = part.span();
-        let is_next = span.start >= end;
-        if is_next {
-            end = span.end;
-        }
-        is_next
+    let next = all.into_iter().filter_map(|part| {
+        let part = match part {
+            _ if part.span().start < end => return None,
+            Part::Leak(leak) => Part::Leak(leak),
+            Part::Payload(payload) => match leak::of_shape(text, &payload, end, registry, tools) {
+                Some(leak) => Part::Leak(leak),
+                None => Part::Payload(payload),
+            },
+        };
+        end = part.span().end;
+        Some(part)
     });
-    all
+    next.collect()
 }
 
 /// Whether nothing but blanks, stamps and one comma stands between two parts.

@@ -235,10 +235,11 @@ pub(super) fn share(items: &mut [Item], whole: Span) {
     }
 }
 
-/// The leak that a bare payload is by its shape alone, if it is one.
+/// The leak that a bare payload is by its shape alone, if it is one; what stands before `floor` is taken.
 pub(super) fn of_shape<'r>(
     text: &str,
     payload: &Payload,
+    floor: usize,
     registry: &'r Registry,
     tools: &KnownTools,
 ) -> Option<Leak<'r>> {
@@ -253,7 +254,7 @@ pub(super) fn of_shape<'r>(
             return None;
         }
         // Marks that are left of a wrapper whose other half is lost.
-        let start = before_all(text, payload.span.start, 0, &syntax.before, syntax.ignore_case);
+        let start = before_all(text, payload.span.start, floor, &syntax.before, syntax.ignore_case);
         let end = past_all(text, payload.span.end, &syntax.after, syntax.ignore_case);
         Some(content.into_leak(syntax, start, end))
     })

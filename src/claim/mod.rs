@@ -8,6 +8,7 @@ mod asked;
 mod beside;
 mod body;
 mod call;
+mod call_tokens;
 mod code;
 mod confidence;
 mod escaped;
@@ -41,6 +42,7 @@ use crate::registry::{Class, PatternKind};
 use payload::RepairKind;
 
 pub use asked::asks_for_data;
+pub use call_tokens::{Treated, leaves_tokens};
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
 pub use plan::{Recorded, recorded as recorded_plan};

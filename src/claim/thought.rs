@@ -1,9 +1,7 @@
 //! Thoughts of a model that stand in its text: payloads in them are drafts.
 
 use super::Span;
-
-/// The elements in which models think.
-const ELEMENTS: [&str; 4] = ["think>", "thinking>", "thought>", "reasoning>"];
+use crate::registry::THOUGHTS;
 
 /// The thoughts in `text` that have begun and ended outside `payloads`, which are in order. One that never ends is none:
 /// models forget to end it before they answer.
@@ -30,7 +28,7 @@ pub(super) fn thoughts_outside(text: &str, payloads: &[Span]) -> Vec<Span> {
 
 fn begins_element(text: &str) -> bool {
     let begins = |name: &str| text.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name));
-    ELEMENTS.iter().any(|name| begins(name))
+    THOUGHTS.iter().any(|name| begins(name) && text.get(name.len()..).is_some_and(|rest| rest.starts_with('>')))
 }
 
 #[cfg(test)]

@@ -81,6 +81,12 @@ impl Edit {
         self.cleaned.is_none() && self.claims.values().all(|claim| *claim == ClaimEdit::default())
     }
 
+    /// Whether the reviewer said what to do with a claim, or what the text shall be.
+    #[must_use]
+    pub fn chooses(&self) -> bool {
+        self.cleaned.is_some() || self.claims.values().any(|claim| claim.choice.is_some())
+    }
+
     /// The changes to a claim, made where there are none yet.
     pub fn claim(&mut self, index: usize) -> &mut ClaimEdit {
         self.claims.entry(index).or_default()

@@ -135,16 +135,31 @@ impl Finding {
         self.new_text().unwrap_or(&self.message.text)
     }
 
-    /// Whether a bulk action may take it as it is: not where a value had to be guessed, whatever is proposed.
+    /// Whether a bulk action may take it as it is: not where there is a doubt, whatever is proposed.
     #[must_use]
     pub fn in_bulk(&self) -> bool {
-        self.remedy.is_some_and(Remedy::in_bulk) && self.obstacle().is_none() && !self.is_guessed()
+        self.remedy.is_some_and(Remedy::in_bulk) && self.obstacle().is_none() && self.doubt().is_none()
     }
 
-    /// Whether a value had to be guessed that nobody has written anew since.
+    /// What keeps it out of every bulk action: a value had to be guessed, or something would be left behind.
     #[must_use]
-    pub fn is_guessed(&self) -> bool {
-        self.warnings.contains(&Warning::UncertainValue)
+    pub fn doubt(&self) -> Option<Warning> {
+        self.warnings.iter().copied().find(|warning| warning.is_doubt())
+    }
+
+    /// Adds what the reviewer should know. What would be left behind is for a person to see.
+    pub(super) fn warn(&mut self, warning: Warning) {
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+        if warning == Warning::Leftover {
+            self.remedy = self.remedy.map(|_| Remedy::Review);
+        }
+    }
+
+    /// The weightiest remedy of the claims that are switched on.
+    pub(super) fn weightiest_remedy(&self) -> Option<Remedy> {
+        self.claims_on().map(|(_, judged)| judged.remedy).max()
     }
 
     /// Whether a pattern of this name knows one of its claims.
@@ -178,7 +193,11 @@ impl Finding {
         if self.claims_on().next().is_none() {
             return Some("every claim is switched off: nothing would change".to_owned());
         }
-        self.claims_on().find_map(|(index, judged)| self.claim_obstacle(index, judged))
+        let of_claim = self.claims_on().find_map(|(index, judged)| self.claim_obstacle(index, judged));
+        of_claim.or_else(|| {
+            let is_unchosen = self.remedy != self.weightiest_remedy() && self.warnings.contains(&Warning::Leftover);
+            is_unchosen.then(|| format!("{}: {}", Warning::Leftover.sentence(), Warning::Leftover.advice()))
+        })
     }
 
     fn claim_obstacle(&self, index: usize, judged: &JudgedClaim) -> Option<String> {

@@ -62,7 +62,9 @@ mod tests {
         let profile = Profile::parse("helix-kit", profile::named("helix-kit").unwrap()).unwrap();
         let now = "2026-02-03T09:00:00Z".parse().unwrap();
         let tools = KnownTools::default();
-        let rules = Rules { profile: &profile, tools: &tools, record_time: None, record_tool: None, now };
+        let registry = Registry::builtin().unwrap();
+        let call_tokens = registry.call_tokens();
+        let rules = Rules { profile: &profile, tools: &tools, call_tokens, record_time: None, record_tool: None, now };
         let key = Some(Key::Integer(owner));
         let message = Message {
             owner: Owner { key, name: None, exists: true, enabled: None },

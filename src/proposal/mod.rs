@@ -4,6 +4,7 @@ mod cleaning;
 mod correction;
 mod edit;
 mod finding;
+mod leftover;
 mod likeness;
 pub mod record;
 
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::KnownTools;
 use crate::claim::{Claim, ClaimKind};
 use crate::plan::PlanError;
-use crate::registry::Class;
+use crate::registry::{CallTokens, Class};
 use crate::source::profile::{Profile, RecordTool, Records, Rendered, WriteMode};
 use crate::source::{Evidence, Message, Question, StatementQuestion};
 use crate::verdict::{self, Conditions, Remedy, Verdict, Warning};
@@ -42,6 +43,8 @@ pub struct Rules<'a> {
     pub profile: &'a Profile,
     /// The tools that are known: a corrected plan is held against them.
     pub tools: &'a KnownTools,
+    /// The tokens of calls: none is left behind in bulk.
+    pub call_tokens: &'a CallTokens,
     /// Which time a recovered record gets; `None` as it was decided, else the message's.
     pub record_time: Option<RecordTime>,
     /// Where a recovered tool is recorded; `None` as it was decided, else as the profile says.
@@ -182,11 +185,28 @@ pub fn revise(mut finding: Finding, edit: &Edit, rules: &Rules<'_>) -> Finding {
         };
         change_claim(judged, change, &finding.message, rules);
     }
+    let had_leftover = finding.warnings.contains(&Warning::Leftover);
     assemble(&mut finding, rules);
     if let Some(cleaned) = &edit.cleaned {
         finding.cleaned.clone_from(cleaned);
-        finding.warnings.retain(|warning| *warning != Warning::PayloadOnly);
+        finding.warnings.retain(|warning| !matches!(warning, Warning::PayloadOnly | Warning::Leftover));
+        if leftover::is_in(cleaned, rules) {
+            finding.warn(Warning::Leftover);
+        }
+    } else if had_leftover {
+        finding.warn(Warning::Leftover);
     }
+    if edit.chooses() {
+        // Whoever chooses takes the text as it will be.
+        finding.remedy = finding.weightiest_remedy();
+    }
+    finding
+}
+
+/// The finding of which a second look found that its cleaned text claims something all the same.
+#[must_use]
+pub fn with_leftover(mut finding: Finding) -> Finding {
+    finding.warn(Warning::Leftover);
     finding
 }
 
@@ -228,7 +248,7 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
     finding.record_time = rules.record_time.or(finding.record_time);
     finding.record_tool = rules.record_tool.or(finding.record_tool);
     let message = &finding.message;
-    finding.remedy = finding.claims_on().map(|(_, judged)| judged.remedy).max();
+    finding.remedy = finding.weightiest_remedy();
     let removals: Vec<_> = finding
         .claims_on()
         .filter(|(_, judged)| judged.claim.stands_in_text() && !becomes_true(judged))
@@ -273,11 +293,12 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
     if finding.cleaned.is_empty() && !message.text.is_empty() {
         warnings.push(Warning::PayloadOnly);
     }
+    if leftover::is_left_by(finding, rules) {
+        warnings.push(Warning::Leftover);
+    }
     finding.warnings = Vec::new();
     for warning in warnings {
-        if !finding.warnings.contains(&warning) {
-            finding.warnings.push(warning);
-        }
+        finding.warn(warning);
     }
 }
 

@@ -6,6 +6,7 @@
 //! databases: where an application keeps its records is told by the profile ([`crate::source::profile`]).
 
 mod append;
+mod call_tokens;
 mod file;
 mod openers;
 mod pattern;
@@ -22,6 +23,7 @@ use crate::catalog::KnownTools;
 use crate::document::DocumentError;
 
 pub use append::append;
+pub use call_tokens::{CallToken, CallTokens, THOUGHTS, TokenRole};
 pub use file::SCHEMA;
 pub use openers::{Candidate, Openers};
 pub use pattern::{Class, Examples, Pattern, PatternKind, RecordShape};
@@ -56,6 +58,7 @@ pub struct Registry {
     patterns: Arc<Vec<Pattern>>,
     statements: Arc<Statements>,
     openers: Arc<Openers>,
+    call_tokens: Arc<CallTokens>,
     tools: Arc<KnownTools>,
     hash: Sha256,
 }
@@ -90,6 +93,7 @@ impl Registry {
             patterns: Arc::default(),
             statements: Arc::default(),
             openers: Arc::default(),
+            call_tokens: Arc::default(),
             tools: Arc::default(),
             hash: Sha256::new(),
         }
@@ -135,6 +139,7 @@ impl Registry {
             Arc::make_mut(&mut self.statements).take(entries.languages, entries.statements);
         }
         self.openers = Arc::new(Openers::new(&self.syntaxes));
+        self.call_tokens = Arc::new(CallTokens::new(&self.syntaxes));
         let tools = self.patterns.iter().filter_map(|pattern| pattern.tool.as_deref());
         self.tools = Arc::new(KnownTools::new(tools.map(|tool| (tool, tool))));
         self.hash.update(text.as_bytes());
@@ -150,6 +155,12 @@ impl Registry {
     #[must_use]
     pub fn openers(&self) -> &Openers {
         &self.openers
+    }
+
+    /// The tokens by which syntaxes mark calls.
+    #[must_use]
+    pub fn call_tokens(&self) -> &Arc<CallTokens> {
+        &self.call_tokens
     }
 
     /// All patterns, in the order in which they are tried.

@@ -54,7 +54,6 @@ impl Facets {
         let main = finding.main_claim();
         let is_main = |judged: &crate::proposal::JudgedClaim| main.is_some_and(|main| std::ptr::eq(main, judged));
         let subject = main.map_or_else(String::new, words::subject);
-        let remedies = finding.claims_on().map(|(_, judged)| judged.remedy);
         let patterns = finding.claims.iter().filter_map(|judged| judged.claim.pattern.clone());
         Self {
             makeup: Makeup::of(finding),
@@ -65,7 +64,7 @@ impl Facets {
             main_claim: finding.claims.iter().position(is_main).unwrap_or(0),
             subject: subject.chars().take(LONGEST_SUBJECT).collect(),
             claims_on: finding.claims_on().count(),
-            remedy: remedies.max(),
+            remedy: finding.remedy,
             gist: words::gist(finding, &Edit::default(), rules),
             warnings: finding.warnings.clone(),
             obstacle: finding.obstacle(),
@@ -81,9 +80,9 @@ impl Facets {
         f64::from_bits(self.confidence)
     }
 
-    /// Whether a value had to be guessed.
-    pub(super) fn is_guessed(&self) -> bool {
-        self.warnings.contains(&Warning::UncertainValue)
+    /// What keeps it out of every bulk action.
+    pub(super) fn doubt(&self) -> Option<Warning> {
+        self.warnings.iter().copied().find(|warning| warning.is_doubt())
     }
 }
 

@@ -80,6 +80,7 @@ impl SessionHost {
             reviewer: Arc::new(setup.reviewer.clone()),
             profile: Arc::new(self.session.audit().source().profile().clone()),
             tools: Arc::new(self.session.audit().tools().clone()),
+            call_tokens: Arc::clone(self.session.audit().registry().call_tokens()),
             record_time: setup.options.record_time,
             record_tool: setup.options.record_tool,
             now: setup.options.now,

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::proposal::Status;
 use crate::source::Key;
+use crate::verdict::Warning;
 
 /// Why a finding is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +17,8 @@ pub(super) enum Reason {
     Changed,
     /// It is flagged: another look is no look at all in bulk.
     Flagged,
-    /// A value in it had to be guessed.
-    Guessed,
+    /// There is a doubt about it.
+    Doubt(Warning),
     /// Something stands against it.
     Obstacle(String),
 }
@@ -34,7 +35,7 @@ impl fmt::Display for Reason {
             Self::Stands(Status::Stale) => "changed since the decision",
             Self::Flagged => "flagged for another look",
             Self::Changed => "with changes that are not decided yet",
-            Self::Guessed => "a value had to be guessed: compare it with the message",
+            Self::Doubt(warning) => warning.sentence(),
             Self::Obstacle(why) => why,
         })
     }
@@ -76,7 +77,7 @@ impl LeftOut {
             ([], _) => String::new(),
             (reasons, _) => {
                 let is_obstacle =
-                    |(reason, _): &&(Reason, usize)| matches!(reason, Reason::Obstacle(_) | Reason::Guessed);
+                    |(reason, _): &&(Reason, usize)| matches!(reason, Reason::Obstacle(_) | Reason::Doubt(_));
                 let obstacles: usize = reasons.iter().filter(is_obstacle).map(|(_, count)| count).sum();
                 let others = reasons.iter().filter(|reason| !is_obstacle(reason));
                 let mut each: Vec<_> = others.map(|(reason, count)| format!("{count} {reason}")).collect();

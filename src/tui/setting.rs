@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use super::keymap::KeyMap;
 use crate::catalog::KnownTools;
 use crate::proposal::{RecordTime, Rules};
+use crate::registry::CallTokens;
 use crate::source::profile::{Profile, RecordTool};
 
 /// What stands at the top of the screen, and what proposals follow.
@@ -20,6 +21,8 @@ pub struct Setting {
     pub profile: Arc<Profile>,
     /// The tools that are known.
     pub tools: Arc<KnownTools>,
+    /// The tokens of calls.
+    pub call_tokens: Arc<CallTokens>,
     /// Which time a recovered record gets; `None` as it was decided, else the message's.
     pub record_time: Option<RecordTime>,
     /// Where a recovered tool is recorded; `None` as the profile says.
@@ -41,6 +44,7 @@ impl Setting {
         Rules {
             profile: &self.profile,
             tools: &self.tools,
+            call_tokens: &self.call_tokens,
             record_time: self.record_time,
             record_tool: self.record_tool,
             now: self.now,

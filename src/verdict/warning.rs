@@ -30,11 +30,13 @@ pub enum Warning {
     NoSuchRecord,
     /// With tools recorded, other agents no longer see the message.
     HiddenByTools,
+    /// The cleaned text would hold a claim, or a part of one, all the same.
+    Leftover,
 }
 
 impl Warning {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::PayloadOnly,
         Self::DuplicateRecord,
         Self::ExpiredRecord,
@@ -47,7 +49,14 @@ impl Warning {
         Self::UncertainValue,
         Self::NoSuchRecord,
         Self::HiddenByTools,
+        Self::Leftover,
     ];
+
+    /// Whether it keeps a finding out of every bulk action, whatever is chosen.
+    #[must_use]
+    pub fn is_doubt(self) -> bool {
+        matches!(self, Self::UncertainValue | Self::Leftover)
+    }
 
     /// The word of files and commands.
     #[must_use]
@@ -65,6 +74,7 @@ impl Warning {
             Self::UncertainValue => "uncertain_value",
             Self::NoSuchRecord => "no_such_record",
             Self::HiddenByTools => "hidden_by_tools",
+            Self::Leftover => "leftover",
         }
     }
 
@@ -88,6 +98,7 @@ impl Warning {
             Self::HiddenByTools => {
                 "in this group chat the other agents stop seeing a message with tools: --record-tool sibling_row avoids it"
             }
+            Self::Leftover => "the cleaned text would still hold a claim, or stray call markup",
         }
     }
 
@@ -106,6 +117,7 @@ impl Warning {
             Self::OtherToolsUsed => "look at the conversation, then recover it or strip it",
             Self::UncertainValue => "edit what was guessed wrongly, then recover it",
             Self::HiddenByTools => "write with --record-tool sibling_row, or strip it",
+            Self::Leftover => "edit the cleaned text, or choose a remedy yourself",
         }
     }
 }
@@ -130,6 +142,7 @@ mod tests {
             Warning::UncertainValue => 9,
             Warning::NoSuchRecord => 10,
             Warning::HiddenByTools => 11,
+            Warning::Leftover => 12,
         };
         assert_eq!(Warning::ALL.map(place).to_vec(), (0..Warning::ALL.len()).collect::<Vec<_>>());
         for warning in Warning::ALL {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::catalog::{Catalog, KnownTools};
 use crate::claim::{Context, find, recorded_plan};
 use crate::proposal::{Choice, Edit, Finding, Rules, judge, propose, revise};
-use crate::registry::Registry;
+use crate::registry::{CallTokens, Registry};
 use crate::source::profile::{self, Profile};
 use crate::source::{Evidence, Message};
 use crate::verdict::{Remedy, Verdict, Warning};
@@ -17,18 +17,24 @@ const RIGHT: &str = "{steps: [{id: 'a', tool: 'organize_files', deps: []}]}";
 struct Bench {
     profile: Profile,
     tools: KnownTools,
+    call_tokens: CallTokens,
 }
 
 impl Bench {
     fn new() -> Self {
         let profile = Profile::parse("helix-kit", profile::named("helix-kit").unwrap()).unwrap();
         let catalog = Catalog::parse("t.json5", "[{name: 'organize_files', instead_of: ['create_folder']}]").unwrap();
-        Self { profile, tools: KnownTools::default().with_catalog(Arc::new(catalog)) }
+        Self {
+            profile,
+            call_tokens: CallTokens::default(),
+            tools: KnownTools::default().with_catalog(Arc::new(catalog)),
+        }
     }
 
     fn rules(&self) -> Rules<'_> {
         let now = "2026-02-03T09:00:00Z".parse().unwrap();
-        Rules { profile: &self.profile, tools: &self.tools, record_time: None, record_tool: None, now }
+        let Self { profile, tools, call_tokens } = self;
+        Rules { profile, tools, call_tokens, record_time: None, record_tool: None, now }
     }
 
     fn finding(&self, text: &str, recorded: Option<(&str, bool)>) -> Finding {

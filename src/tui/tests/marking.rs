@@ -3,7 +3,7 @@
 use super::support::*;
 use crate::proposal::Status;
 use crate::tui::{Action, Context, Pane};
-use crate::verdict::Remedy;
+use crate::verdict::{Remedy, Warning};
 
 #[test]
 fn keys_decide_all_that_is_marked_as_one_gesture() {
@@ -83,7 +83,11 @@ fn what_was_guessed_and_another_remedy_chosen_for_is_not_accepted_with_others_ei
     let (mut model, mut host) = (model_of(items.into()), FakeHost::default());
     press(&mut model, &mut host, "jm<enter>");
     let chosen = model.current().unwrap();
-    assert!(chosen.remedy == Some(Remedy::Recover) && chosen.obstacle().is_none() && chosen.is_guessed());
+    assert!(
+        chosen.remedy == Some(Remedy::Recover)
+            && chosen.obstacle().is_none()
+            && chosen.doubt() == Some(Warning::UncertainValue)
+    );
     press(&mut model, &mut host, "gvGa");
     assert_eq!(host.decisions(), ["1 accept"]);
 }

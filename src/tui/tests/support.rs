@@ -27,6 +27,7 @@ pub(in crate::tui) fn setting() -> Setting {
         reviewer: "ana".to_owned().into(),
         profile: Arc::new(Profile::parse("helix-kit", profile::named("helix-kit").unwrap()).unwrap()),
         tools: Arc::default(),
+        call_tokens: Arc::clone(Registry::builtin().unwrap().call_tokens()),
         record_time: None,
         record_tool: None,
         now: "2026-02-03T09:00:00Z".parse().unwrap(),

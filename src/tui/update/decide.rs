@@ -141,8 +141,10 @@ pub(super) fn ask_all(model: &mut Model) {
                 dialog.take(*place, &facets.warnings);
                 continue;
             }
-            (Status::Pending, None) if facets.is_guessed() => Reason::Guessed,
-            (Status::Pending, None) => Reason::Obstacle("a person must look at it".to_owned()),
+            (Status::Pending, None) => match facets.doubt() {
+                Some(doubt) => Reason::Doubt(doubt),
+                None => Reason::Obstacle("a person must look at it".to_owned()),
+            },
             (status, _) => Reason::Stands(status),
         };
         dialog.left_out.add(reason, &item.key);

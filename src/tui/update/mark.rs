@@ -10,6 +10,7 @@ use crate::tui::effect::Effect;
 use crate::tui::left_out::{LeftOut, Reason};
 use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{BulkDialog, Overlay};
+use crate::verdict::Warning;
 
 use super::decide::Decided;
 use super::{decide, look, note};
@@ -130,14 +131,14 @@ pub(super) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
         }
         if item.edit().is_empty() {
             let facets = item.facets();
-            match left_out(item, (facets.obstacle.clone(), facets.is_guessed()), act) {
+            match left_out(item, (facets.obstacle.clone(), facets.doubt()), act) {
                 Some(reason) => dialog.left_out.add(reason, &item.key),
                 None => dialog.take(place, &facets.warnings),
             }
             continue;
         }
         let finding = item.current(&model.setting.rules());
-        match left_out(item, (finding.obstacle(), finding.is_guessed()), act) {
+        match left_out(item, (finding.obstacle(), finding.doubt()), act) {
             Some(reason) => dialog.left_out.add(reason, &item.key),
             None => dialog.take(place, &finding.warnings),
         }
@@ -155,7 +156,7 @@ pub(super) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
 }
 
 /// Why a marked finding, as it is with its changes, is not decided together with others.
-fn left_out(item: &Item, (obstacle, is_guessed): (Option<String>, bool), act: Act) -> Option<Reason> {
+fn left_out(item: &Item, (obstacle, doubt): (Option<String>, Option<Warning>), act: Act) -> Option<Reason> {
     if item.status == Status::Written {
         return Some(Reason::Stands(item.status));
     }
@@ -163,7 +164,7 @@ fn left_out(item: &Item, (obstacle, is_guessed): (Option<String>, bool), act: Ac
         return None;
     }
     // Whoever marks many has not compared each with its message.
-    obstacle.map(Reason::Obstacle).or_else(|| is_guessed.then_some(Reason::Guessed))
+    obstacle.map(Reason::Obstacle).or_else(|| doubt.map(Reason::Doubt))
 }
 
 /// Decides what a dialog holds, as one gesture, and goes on; very many are stored piece by piece.

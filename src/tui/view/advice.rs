@@ -35,6 +35,7 @@ fn steps(warning: Warning) -> Vec<(Action, &'static str)> {
         }
         Warning::UncertainValue => vec![(Show(Pane::Message), "shows the message"), (Edit, "sets it right")],
         Warning::HiddenByTools => vec![(ChooseRemedy, "strips it without a record")],
+        Warning::Leftover => vec![(Edit, "changes the text"), (ChooseRemedy, "chooses what to do")],
     }
 }
 

@@ -1,0 +1,85 @@
+//! The text that a proposal would leave, judged again with the evidence of the first time: it must claim nothing.
+
+use super::knowledge::Knowledge;
+use super::statements::Statements;
+use crate::catalog::name_words;
+use crate::claim::{self, Claim, ClaimKind, Context, Span};
+use crate::proposal::{self, Finding, JudgedClaim, Rules};
+use crate::source::{Evidence, Question};
+use crate::verdict::{Remedy, Verdict};
+
+/// What is known of a message beside its text.
+pub(super) struct Known<'a> {
+    pub(super) knowledge: &'a Knowledge,
+    pub(super) rules: Rules<'a>,
+    /// What the user had said.
+    pub(super) asked: Option<&'a str>,
+    /// Whether it answers in JSON as its whole conversation does.
+    pub(super) is_format: bool,
+}
+
+impl Known<'_> {
+    /// A finding that says so where its cleaned text would claim something all the same; `evidence` is what is known about a
+    /// question, if it was asked.
+    pub(super) fn checked(&self, finding: Finding, evidence: impl Fn(&Question) -> Option<Evidence>) -> Finding {
+        let changes = finding.cleaned != finding.message.text;
+        if changes && (self.still_claims(&finding, evidence) || self.still_says(&finding)) {
+            return proposal::with_leftover(finding);
+        }
+        finding
+    }
+
+    fn still_claims(&self, finding: &Finding, evidence: impl Fn(&Question) -> Option<Evidence>) -> bool {
+        let Knowledge { registry, tools, options, .. } = self.knowledge;
+        let text = &finding.cleaned;
+        let requests = self.asked.map(|asked| self.knowledge.asked_in(asked)).unwrap_or_default();
+        if !self.knowledge.may_claim(text, requests) {
+            return false;
+        }
+        let context = Context { asked: self.asked, stamps: options.stamps, tools: Some(tools) };
+        let mut claims = claim::find(text, registry, context);
+        if self.is_format {
+            claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
+        }
+        let message = crate::source::Message { text: text.clone(), ..finding.message.clone() };
+        Statements(self.knowledge).add(&mut claims, &message, self.asked, self.rules.profile);
+        claims.into_iter().any(|claim| {
+            if is_made_true(&claim, finding) {
+                return false;
+            }
+            let known = if proposal::needs_evidence(&claim) {
+                evidence(&proposal::question(&claim, &self.rules))
+            } else {
+                Some(Evidence::unasked())
+            };
+            known.is_none_or(|evidence| proposal::judge(claim, &message, &evidence, &self.rules).is_some())
+        })
+    }
+
+    /// Whether false sentences stand beside one that is corrected: of one that did what it says not, no other is believed.
+    fn still_says(&self, finding: &Finding) -> bool {
+        let is_corrected =
+            |judged: &JudgedClaim| judged.claim.kind == ClaimKind::Statement && judged.remedy == Remedy::Correct;
+        if !finding.claims_on().any(|(_, judged)| is_corrected(judged)) {
+            return false;
+        }
+        let used = finding.tools_used.iter().flatten().chain(finding.tools_used_after.iter().flatten());
+        let used: Vec<String> = used.flat_map(|tool| name_words(tool)).collect();
+        let statements = self.knowledge.registry.statements();
+        let said = claim::StatementFinder::default().find(&finding.cleaned, &[] as &[Span], statements);
+        said.iter().filter(|stated| !stated.if_asked).any(|stated| {
+            let is_of_used = |word: &String| used.contains(word);
+            !stated.statements.iter().any(|statement| statement.means.iter().any(is_of_used))
+        })
+    }
+}
+
+/// Whether a sentence is true, or becomes so by the write-back: what it says stands in the finding itself.
+fn is_made_true(claim: &Claim, finding: &Finding) -> bool {
+    let does = |judged: &JudgedClaim| {
+        let words = judged.claim.tool.as_deref().map(name_words).unwrap_or_default();
+        (judged.remedy == Remedy::Recover || judged.verdict == Some(Verdict::Executed))
+            && words.iter().any(|word| claim.true_by.contains(word))
+    };
+    claim.kind == ClaimKind::Statement && finding.claims_on().any(|(_, judged)| does(judged))
+}

@@ -1,0 +1,358 @@
+//! The tokens of syntaxes beside claims: those that belong to what is removed, and those that would be left behind.
+
+use super::beside::ends_line;
+use super::marks::code_outside;
+use super::{Claim, Span, payload};
+use crate::registry::{CallToken, CallTokens, Class, TokenRole};
+
+/// The tokens of a text outside of payloads, which may hold any.
+struct Tokens<'t> {
+    text: &'t str,
+    all: Vec<CallToken>,
+    /// For each the one that it opens or closes, by its place.
+    partners: Vec<Option<usize>>,
+}
+
+impl<'t> Tokens<'t> {
+    fn of(text: &'t str, payloads: &[Span], known: &CallTokens) -> Self {
+        let mut all = known.all(text);
+        all.retain(|token| {
+            let after = payloads.partition_point(|payload| payload.start <= token.place.start);
+            after.checked_sub(1).and_then(|last| payloads.get(last)).is_none_or(|last| last.end <= token.place.start)
+        });
+        let mut partners = vec![None; all.len()];
+        let mut open: Vec<usize> = Vec::new();
+        for (index, token) in all.iter().enumerate() {
+            match token.role {
+                TokenRole::Opens => open.push(index),
+                TokenRole::Closes => {
+                    let opener = open.iter().rposition(|opener| all.get(*opener).is_some_and(|o| o.name == token.name));
+                    if let Some(opener) = opener.and_then(|place| open.drain(place..).next()) {
+                        (partners[opener], partners[index]) = (Some(index), Some(opener));
+                    }
+                }
+                TokenRole::Single => {}
+            }
+        }
+        Self { text, all, partners }
+    }
+
+    fn span(&self, index: usize) -> Span {
+        self.all.get(index).map_or(Span::default(), |token| Span::new(token.place.start, token.place.end))
+    }
+
+    fn partner(&self, index: usize) -> Option<usize> {
+        self.partners.get(index).copied().flatten()
+    }
+
+    /// The token that ends before byte `at` with nothing but blanks behind it.
+    fn before(&self, at: usize, floor: usize) -> Option<usize> {
+        let index = self.all.partition_point(|token| token.place.end <= at).checked_sub(1)?;
+        let span = self.span(index);
+        (span.start >= floor && self.is_blank(span.end, at)).then_some(index)
+    }
+
+    /// The token that begins behind byte `at` with nothing but blanks before it.
+    fn behind(&self, at: usize, ceiling: usize) -> Option<usize> {
+        let index = self.all.partition_point(|token| token.place.start < at);
+        let span = self.span(index);
+        (index < self.all.len() && span.end <= ceiling && self.is_blank(at, span.start)).then_some(index)
+    }
+
+    fn is_blank(&self, from: usize, to: usize) -> bool {
+        payload::skip_blank(self.text.get(from..to).unwrap_or_default()).is_empty()
+    }
+
+    /// Whether a token behind a claim belongs to it, not to what comes next.
+    fn ends_claim(&self, index: usize) -> bool {
+        let Some(token) = self.all.get(index) else { return false };
+        let begins = token.role == TokenRole::Opens
+            || ["begin", "start", "open", "tool_calls"].iter().any(|word| token.name.ends_with(word));
+        let rest = self.text.get(token.place.end..).unwrap_or_default();
+        ends_line(self.text, token.place.end) || !(begins || rest.starts_with(['{', '[', '"']))
+    }
+
+    /// A span with the tokens right around it; not before `floor`, not behind `ceiling`. Of a pair both are taken or none.
+    fn around(&self, mut span: Span, floor: usize, ceiling: usize) -> Span {
+        loop {
+            let before = self.before(span.start, floor);
+            let behind = self.behind(span.end, ceiling);
+            let is_within = |index: usize| {
+                let place = self.span(index);
+                span.start <= place.start && place.end <= span.end
+            };
+            let belongs = |index: usize| self.partner(index).is_none_or(is_within);
+            if let Some(index) = before.filter(|index| belongs(*index)) {
+                span.start = self.span(index).start;
+            } else if let Some(index) = behind
+                && self.partner(index).map_or_else(|| self.ends_claim(index), is_within)
+            {
+                span.end = self.span(index).end;
+            } else if let (Some(before), Some(behind)) = (before, behind)
+                && self.partner(before) == Some(behind)
+            {
+                span = Span::new(self.span(before).start, self.span(behind).end);
+            } else {
+                return span;
+            }
+        }
+    }
+
+    /// A span without a closer at its start whose opener stands before it.
+    fn without_closers(&self, span: Span, payload: Span) -> Span {
+        let mut start = span.start;
+        while let Some(index) = self.behind(start, payload.start)
+            && let Some(opener) = self.partner(index)
+            && self.span(opener).start < span.start
+        {
+            start = self.span(index).end;
+        }
+        if start == span.start {
+            return span;
+        }
+        let rest = self.text.get(start..payload.start).unwrap_or_default();
+        Span::new(start + rest.len() - payload::skip_blank(rest).len(), span.end)
+    }
+}
+
+/// Lets the tokens right beside claims go with them, and leaves those that close what stays.
+pub(super) fn take_beside(text: &str, claims: &mut Vec<Claim>, known: &CallTokens) {
+    let payloads: Vec<Span> = claims.iter().filter_map(|claim| claim.payload).collect();
+    let tokens = Tokens::of(text, &payloads, known);
+    if tokens.all.is_empty() {
+        return;
+    }
+    for claim in claims.iter_mut() {
+        if let Some(payload) = claim.payload {
+            claim.span = tokens.without_closers(claim.span, payload);
+        }
+    }
+    let mut first = 0;
+    while let Some(begin) = claims.get(first) {
+        let floor = first.checked_sub(1).and_then(|before| claims.get(before)).map_or(0, |before| before.span.end);
+        // Claims with nothing but tokens between them are one.
+        let mut hull = begin.span;
+        let mut last = first;
+        while let Some(next) = claims.get(last + 1) {
+            let passed = tokens.past_all(hull.end, next.span.start);
+            if text.get(passed..next.span.start).is_none_or(|between| !is_separator(between)) {
+                break;
+            }
+            hull.end = next.span.end;
+            last += 1;
+        }
+        let ceiling = claims.get(last + 1).map_or(text.len(), |next| next.span.start);
+        // What a call left behind belongs to it.
+        if let Some(group) = claims.get(first..=last)
+            && group.iter().any(|claim| !is_debris(claim) && claim.is_payload())
+            && let Some(debris) = group.iter().position(is_debris)
+        {
+            claims.remove(first + debris);
+            continue;
+        }
+        if begin.is_payload() || last > first {
+            let hull = tokens.around(hull, floor, ceiling);
+            for between in first..last {
+                let next = claims.get(between + 1).map_or(ceiling, |next| next.span.start);
+                if let Some(claim) = claims.get_mut(between) {
+                    claim.span.end = tokens.past_all(claim.span.end, next);
+                }
+            }
+            if let Some(claim) = claims.get_mut(first) {
+                claim.span.start = hull.start;
+            }
+            if let Some(claim) = claims.get_mut(last) {
+                claim.span.end = hull.end;
+            }
+        }
+        first = last + 1;
+    }
+}
+
+impl Tokens<'_> {
+    /// The byte behind all tokens that follow byte `at`, up to `ceiling`.
+    fn past_all(&self, at: usize, ceiling: usize) -> usize {
+        let mut end = at;
+        while let Some(index) = self.behind(end, ceiling) {
+            end = self.span(index).end;
+        }
+        end
+    }
+}
+
+/// Whether a claim is nothing but tokens.
+fn is_debris(claim: &Claim) -> bool {
+    claim.class == Some(Class::Echo) && claim.payload.is_none() && claim.value.is_none()
+}
+
+fn is_separator(between: &str) -> bool {
+    let rest = payload::skip_blank(between);
+    payload::skip_blank(rest.strip_prefix(',').unwrap_or(rest)).is_empty()
+}
+
+/// A place of a text that is removed, or left on purpose.
+#[derive(Clone, Copy, Debug)]
+pub struct Treated {
+    /// All of it.
+    pub span: Span,
+    /// What in it may hold anything.
+    pub payload: Option<Span>,
+    /// Whether it is removed.
+    pub removed: bool,
+}
+
+/// Whether a removal leaves tokens behind: one that stands alone outside of sentences and code, or one whose other half goes.
+///
+/// `treated` are in order; what is left on purpose is no remainder.
+#[must_use]
+pub fn leaves_tokens(text: &str, treated: &[Treated], known: &CallTokens) -> bool {
+    let payloads: Vec<Span> = treated.iter().filter_map(|treated| treated.payload).collect();
+    let tokens = Tokens::of(text, &payloads, known);
+    if tokens.all.is_empty() {
+        return false;
+    }
+    let spans: Vec<Span> = treated.iter().map(|treated| treated.span).collect();
+    let code = code_outside(text, &spans);
+    let treatment = |index: usize| {
+        let place = tokens.span(index);
+        let after = treated.partition_point(|treated| treated.span.start <= place.start);
+        let last = after.checked_sub(1).and_then(|last| treated.get(last));
+        last.filter(|last| place.end <= last.span.end)
+    };
+    let is_removed = |index: usize| treatment(index).is_some_and(|treated| treated.removed);
+    (0..tokens.all.len()).any(|index| {
+        let is_torn = is_removed(index) && tokens.partner(index).is_some_and(|partner| !is_removed(partner));
+        let is_code = || {
+            let start = tokens.span(index).start;
+            let after = code.partition_point(|code| code.span.start <= start);
+            after.checked_sub(1).and_then(|last| code.get(last)).is_some_and(|code| start < code.span.end)
+        };
+        let is_of_thought = || tokens.all.get(index).is_some_and(CallToken::is_of_thought);
+        let stays = || treatment(index).is_none() && !is_of_thought();
+        is_torn || (stays() && !tokens.is_whole(index) && !tokens.is_mentioned(index) && !is_code())
+    })
+}
+
+impl Tokens<'_> {
+    /// Whether a token is half of an element that holds something: what that is, the reading of the whole text says.
+    fn is_whole(&self, index: usize) -> bool {
+        self.partner(index).is_some_and(|partner| {
+            let (first, last) = (self.span(index.min(partner)), self.span(index.max(partner)));
+            !self.is_blank(first.end, last.start)
+        })
+    }
+
+    /// Whether a token is a word of a sentence, or stands between quotation marks.
+    fn is_mentioned(&self, index: usize) -> bool {
+        let Some(token) = self.all.get(index) else { return false };
+        let before = self.text.get(..token.place.start).unwrap_or_default();
+        let behind = self.text.get(token.place.end..).unwrap_or_default();
+        let last = before.chars().next_back();
+        let is_quoted = last.is_some_and(|c| matches!(c, '"' | '\'' | '“' | '‘' | '«' | '(' | '`' | '\\'));
+        let word = before.trim_end_matches([' ', '\t']);
+        let follows_word = word.len() < before.len()
+            && word
+                .chars()
+                .next_back()
+                .is_some_and(|c| c.is_alphanumeric() || matches!(c, ',' | ':' | ';' | '(' | '-'));
+        let goes_on = token.role != TokenRole::Single || !ends_line(self.text, token.place.end);
+        let is_free = behind.chars().next().is_none_or(|c| !c.is_alphanumeric() && !matches!(c, '{' | '<' | '['));
+        is_quoted || (follows_word && goes_on && is_free)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::claim::{Context, find};
+    use crate::registry::Registry;
+
+    use super::*;
+
+    fn removed(text: &str) -> Vec<&str> {
+        let claims = find(text, &Registry::builtin().unwrap(), Context::default());
+        claims.iter().map(|claim| claim.span.of(text)).collect()
+    }
+
+    /// Whether removing the first claims of a text, so many, leaves tokens; the others stay on purpose.
+    fn leaves(text: &str, removed: usize) -> bool {
+        let registry = Registry::builtin().unwrap();
+        let claims = find(text, &registry, Context::default());
+        let treated = claims.iter().enumerate().map(|(index, claim)| Treated {
+            span: claim.span,
+            payload: claim.payload,
+            removed: index < removed,
+        });
+        let treated: Vec<_> = treated.collect();
+        leaves_tokens(text, &treated, registry.call_tokens())
+    }
+
+    const LOST: &str = "{success: true, memory_type: \"core\", content: \"Tea. <think> </tool_call>\"}";
+    const CALL: &str = "{\"name\": \"save_memory\", \"arguments\": {\"memory_type\": \"core\", \"content\": \"Tea\"}}";
+
+    #[test]
+    fn tokens_right_beside_a_claim_go_with_it() {
+        for (before, behind) in [
+            ("<|tool_calls_section_begin|>", "<|tool_call_end|><|tool_calls_section_end|>"),
+            ("<|tool_call|>\n", "<|tool_call|>"),
+            ("", "<|function_call|>"),
+            ("<|function_call|>", ""),
+            ("<|python_start|>", " <|python_end|>"),
+            ("<|a|><tool_call>", "<|b|></tool_call>"),
+            ("<|im_start|>", "\n<tool_call>\n"),
+            ("</think>", "</tool_call>"),
+            ("<think>", "</think>"),
+            ("[TOOL_CALL]", "<|x|>[/TOOL_CALL]"),
+        ] {
+            let whole = format!("{before}{LOST}{behind}");
+            assert_eq!(removed(&format!("{whole} Noted.")), [whole.trim_end()], "{before} {behind}");
+            assert_eq!(removed(&format!("Noted.\n{whole}")), [whole.trim_end()], "{before} {behind}");
+        }
+    }
+
+    #[test]
+    fn tokens_between_claims_go_with_them() {
+        let text = format!("<tool_calls><|a|>{LOST}<|b|>\n<|c|>{LOST}</tool_calls>Noted.");
+        assert_eq!(removed(&text).concat(), text.trim_end_matches("Noted."));
+    }
+
+    #[test]
+    fn what_closes_something_else_stays() {
+        for wrapped in [CALL.to_owned(), format!("<tool_call>{CALL}</tool_call>"), LOST.to_owned()] {
+            for blank in ["", "\n\n"] {
+                let text = format!("<think>I should.</think>{blank}{wrapped} Noted.");
+                assert_eq!(removed(&text), [&wrapped], "{text}");
+                assert!(!leaves(&text, 1), "{text}");
+            }
+        }
+        assert_eq!(removed(&format!("{CALL}<tool_call>and more")), [CALL]);
+    }
+
+    #[test]
+    fn what_is_left_behind_is_told() {
+        for text in [
+            format!("{LOST} Noted.<|function_call|>"),
+            format!("<tool_call> </tool_call> is {LOST} Noted."),
+            format!("<|tool_call_begin|>oops {LOST}"),
+            "Sure.<tool_call>list the memories\n</tool_call>".to_owned(),
+            format!("<tool_call>oops, no.\n{CALL}</tool_call>"),
+        ] {
+            assert!(leaves(&text, 9), "{text}");
+        }
+        for text in [
+            format!("{LOST} The tag <tool_call> begins one, and `</tool_call>` ends it: \"<|call|>\"."),
+            format!("{LOST}\n```xml\n<tool_call>\n```\nNoted."),
+            format!("<think>a</think>{LOST}<think>b</think> Noted."),
+            format!("{LOST} Noted, a < b."),
+            format!("For example: <tool_call>{{...}}</tool_call>\n\n{LOST}"),
+        ] {
+            assert!(!leaves(&text, 9), "{text}");
+        }
+    }
+
+    #[test]
+    fn half_a_call_does_not_go_alone() {
+        let text = format!("<tool_call>{CALL}\n\nThat is done.\n</tool_call>");
+        assert_eq!(removed(&text).len(), 2, "{text}");
+        assert!(!leaves(&text, 2) && leaves(&text, 1));
+    }
+}

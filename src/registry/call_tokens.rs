@@ -1,0 +1,305 @@
+//! The tokens by which syntaxes mark calls in a text: tags, control tokens and bracketed words that no prose has.
+//!
+//! Those of the registry's syntaxes are known by their names. Of the form `<|name|>` every one is a token: chat templates
+//! make new ones all the time, and nothing else is written so.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use memchr::memchr2;
+
+use super::syntax::{Body, Syntax};
+
+/// The elements in which models think.
+pub const THOUGHTS: [&str; 4] = ["think", "thinking", "thought", "reasoning"];
+
+/// Names that pages and other markup have too.
+const COMMON: [&str; 8] = ["function", "invoke", "parameter", "name", "result", "tools", "details", "summary"];
+/// Of these, those that are tokens where they say which tool or argument they are for.
+const NAMING: [&str; 3] = ["function", "invoke", "parameter"];
+
+/// No token is longer, in bytes.
+const LONGEST: usize = 120;
+
+/// What a token does for another one of its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenRole {
+    /// It opens an element.
+    Opens,
+    /// It closes one.
+    Closes,
+    /// It stands for itself.
+    Single,
+}
+
+/// A token in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallToken {
+    /// Where it stands.
+    pub place: Range<usize>,
+    /// Its name, in small letters.
+    pub name: String,
+    /// What it does.
+    pub role: TokenRole,
+}
+
+impl CallToken {
+    /// Whether it begins or ends a thought, not a call.
+    #[must_use]
+    pub fn is_of_thought(&self) -> bool {
+        THOUGHTS.contains(&self.name.as_str())
+    }
+}
+
+/// The tokens of all syntaxes.
+#[derive(Clone, Debug, Default)]
+pub struct CallTokens {
+    /// The names of elements, in small letters.
+    elements: HashSet<String>,
+    /// The names of common elements whose closer alone is what a call left.
+    closers: HashSet<String>,
+    /// Words in brackets, as they are written.
+    bracketed: HashSet<String>,
+}
+
+impl CallTokens {
+    pub(super) fn new(syntaxes: &[Syntax]) -> Self {
+        let mut tokens = Self { elements: THOUGHTS.map(str::to_owned).into(), ..Self::default() };
+        for syntax in syntaxes {
+            let is_debris = syntax.body == [Body::Nothing];
+            let answer = syntax.answer.iter().flat_map(|answer| answer.open.iter().chain(&answer.close));
+            let beside = syntax.close.iter().chain(&syntax.before).chain(&syntax.after).chain(answer);
+            for written in syntax.open.iter().chain(beside) {
+                tokens.learn(written, is_debris);
+            }
+        }
+        tokens
+    }
+
+    fn learn(&mut self, written: &str, is_debris: bool) {
+        if written.starts_with('[') {
+            let word = written.split_inclusive(']').next().filter(|word| is_bracketed(word));
+            self.bracketed.extend(word.map(str::to_owned));
+            return;
+        }
+        for part in written.split('<').skip(1) {
+            let (is_closer, part) = part.strip_prefix('/').map_or((false, part), |part| (true, part));
+            let part = part.strip_prefix("{word}:").or(part.strip_prefix("{id}:")).unwrap_or(part);
+            let name = element_name(part);
+            let is_control = part.get(name.len()..).is_some_and(|rest| rest.starts_with(['|', '｜']));
+            let name = name.trim_end_matches(':').to_lowercase();
+            if COMMON.contains(&name.as_str()) {
+                self.closers.extend((is_closer && is_debris).then_some(name));
+            } else if name.len() > 1 && !is_control {
+                self.elements.insert(name);
+            }
+        }
+    }
+
+    /// The tokens of a text, in order; they do not overlap.
+    #[must_use]
+    pub fn all(&self, text: &str) -> Vec<CallToken> {
+        let mut all = Vec::new();
+        let mut at = 0;
+        while let Some(rest) = text.get(at..)
+            && let Some(next) = memchr2(b'<', b'[', rest.as_bytes())
+        {
+            let start = at + next;
+            let found = text.get(start..).and_then(|rest| self.token(rest));
+            at = start + found.as_ref().map_or(1, |(length, ..)| *length);
+            all.extend(found.map(|(length, name, role)| CallToken { place: start..start + length, name, role }));
+        }
+        all
+    }
+
+    /// The token at the start of a text: its length, name and role.
+    fn token(&self, text: &str) -> Option<(usize, String, TokenRole)> {
+        if text.starts_with('[') {
+            let length = text.bytes().take(LONGEST).position(|byte| byte == b']')? + 1;
+            let word = text.get(..length).filter(|word| self.bracketed.contains(*word))?;
+            let name = word.trim_matches(['[', ']']);
+            let role = match name.strip_prefix('/') {
+                Some(_) => TokenRole::Closes,
+                None if self.bracketed.contains(&format!("[/{name}]")) => TokenRole::Opens,
+                None => TokenRole::Single,
+            };
+            return Some((length, name.trim_start_matches('/').to_lowercase(), role));
+        }
+        let inner = text.strip_prefix('<')?;
+        let (is_closer, inner) = inner.strip_prefix('/').map_or((false, inner), |inner| (true, inner));
+        control_token(text, inner).or_else(|| self.element(text, inner, is_closer))
+    }
+
+    /// The tag at the start of a text; `inner` is what stands behind its bracket.
+    fn element(&self, text: &str, inner: &str, is_closer: bool) -> Option<(usize, String, TokenRole)> {
+        let begin = text.len() - inner.len();
+        let written = element_name(inner);
+        let behind = inner.get(written.len()..)?;
+        let name = self.known(&written.to_lowercase(), is_closer, behind)?;
+        let tag = beginning(behind);
+        let end = tag.find(['>', '<', '\n']).filter(|end| tag.get(*end..).is_some_and(|rest| rest.starts_with('>')));
+        let is_empty = end.is_some_and(|end| tag.get(..end).is_some_and(|tag| tag.ends_with('/')));
+        let role = match (is_closer, is_empty) {
+            (true, _) => TokenRole::Closes,
+            (_, true) => TokenRole::Single,
+            _ => TokenRole::Opens,
+        };
+        // A thought has no attributes.
+        let is_whole = !THOUGHTS.contains(&name.as_str()) || end == Some(0);
+        is_whole.then(|| (begin + written.len() + end.map_or(0, |end| end + 1), name, role))
+    }
+
+    /// The known name that a written one is: by itself, behind the name of a dialect, or before the name of a tool.
+    fn known(&self, written: &str, is_closer: bool, behind: &str) -> Option<String> {
+        let name = written.trim_end_matches(':');
+        let last = name.rsplit(':').next().unwrap_or_default();
+        let prefixes = name.match_indices(':').map(|(end, _)| name.get(..end).unwrap_or_default());
+        let element = [name, last].into_iter().chain(prefixes).find(|name| self.elements.contains(*name));
+        let names_tool = |behind: &str| behind.starts_with('=') || behind.trim_start().starts_with("name=");
+        let common = || {
+            let counts = if is_closer { self.closers.contains(last) } else { names_tool(behind) };
+            (NAMING.contains(&last) && counts).then_some(last)
+        };
+        element.or_else(common).map(str::to_owned)
+    }
+}
+
+/// The beginning of a text, no longer than a token.
+fn beginning(text: &str) -> &str {
+    let end = (0..=LONGEST.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    text.get(..end.unwrap_or(0)).unwrap_or_default()
+}
+
+/// The name of an element at the start of a text.
+fn element_name(text: &str) -> &str {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':');
+    let text = beginning(text);
+    text.find(|c| !is_name(c)).and_then(|end| text.get(..end)).unwrap_or(text)
+}
+
+/// Whether a text is a word in brackets as templates have it: `[TOOL_CALLS]`.
+fn is_bracketed(text: &str) -> bool {
+    let word = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or_default();
+    let word = word.strip_prefix('/').unwrap_or(word);
+    word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+}
+
+/// A control token: `<|name|>` with its bars of either width, or with one of them.
+fn control_token(text: &str, inner: &str) -> Option<(usize, String, TokenRole)> {
+    let is_bar = |c: char| matches!(c, '|' | '｜');
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '▁' | '/' | '-' | '"' | '=' | ' ') || is_bar(c);
+    let run: usize = beginning(inner).chars().take_while(|c| is_name(*c)).map(char::len_utf8).sum();
+    let written = inner.get(..run)?;
+    let begins = written.starts_with(is_bar);
+    let name = written.trim_matches(is_bar);
+    let first = name.split([' ', '=']).next().unwrap_or_default();
+    let is_closed = inner.get(run..).is_some_and(|rest| rest.starts_with('>'));
+    let ends = is_closed && written.ends_with(is_bar);
+    if !name.starts_with(|c: char| c.is_ascii_alphanumeric()) || !(begins || ends) {
+        return None;
+    }
+    // Between its bars a token has one word; behind them a tag may have more.
+    let is_token = is_closed && (first == name || name.contains(is_bar));
+    let begin = text.len() - inner.len();
+    if is_token {
+        return Some((begin + run + 1, first.to_lowercase(), TokenRole::Single));
+    }
+    // A tag of such a dialect that was cut off: two bars, and a word behind them.
+    let cut = written.split(' ').next().filter(|cut| begins && !is_closed && cut.trim_matches(is_bar).contains(is_bar));
+    cut.map(|cut| (begin + cut.len(), cut.trim_matches(is_bar).to_lowercase(), TokenRole::Single))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Registry;
+    use super::*;
+
+    fn found(text: &str) -> Vec<&str> {
+        let registry = Registry::builtin().unwrap();
+        registry.call_tokens().all(text).into_iter().map(|token| &text[token.place]).collect()
+    }
+
+    #[test]
+    fn tokens_of_syntaxes_and_of_chat_templates_are_known() {
+        for token in [
+            "<tool_call>",
+            "</tool_call>",
+            "<TOOLCALL>",
+            "<function=a>",
+            "</function>",
+            "<invoke name=\"a\">",
+            "</invoke>",
+            "<minimax:tool_call>",
+            "</function_calls>",
+            "<|tool_call|>",
+            "<|tool_call>",
+            "<tool_call|>",
+            "<channel|>",
+            "<|python_start|>",
+            "<|function_call|>",
+            "<｜tool▁call▁begin｜>",
+            "<｜DSML｜tool_calls>",
+            "</｜DSML｜invoke>",
+            "<｜DSML｜function_calls",
+            "<|im_start|>",
+            "[TOOL_CALLS]",
+            "[/TOOL_CALL]",
+            "<think>",
+            "</think>",
+            "<functioncall ",
+            "<no_tool_calls />",
+        ] {
+            assert_eq!(found(&format!("é {token}")), [token.trim_end()], "{token}");
+        }
+    }
+
+    #[test]
+    fn prose_pages_and_programs_have_none() {
+        for text in [
+            "a < b and c > d",
+            "<b>bold</b> <result>6</result>",
+            "<details><summary>More</summary></details>",
+            "x <| f |> g",
+            "<|>",
+            "<||>",
+            "if a<|b",
+            "[TODO] [1] [x]",
+            "<function>",
+            "<parameter>",
+            "<thinker>",
+            "<think of it>",
+            "Vec<Option<T>>",
+            "<",
+            "</",
+            "[",
+            "<|",
+            "<é|>",
+        ] {
+            assert_eq!(found(text), Vec::<&str>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_opens_and_closes_is_told() {
+        let registry = Registry::builtin().unwrap();
+        let roles = |text: &str| {
+            let all = registry.call_tokens().all(text);
+            all.into_iter().map(|token| (token.name, token.role)).collect::<Vec<_>>()
+        };
+        let named = |name: &str, role| (name.to_owned(), role);
+        assert_eq!(
+            roles("<tool_call><function=a></function></tool_call>"),
+            [
+                named("tool_call", TokenRole::Opens),
+                named("function", TokenRole::Opens),
+                named("function", TokenRole::Closes),
+                named("tool_call", TokenRole::Closes)
+            ]
+        );
+        assert_eq!(
+            roles("[TOOL_CALL][/TOOL_CALL]"),
+            [named("tool_call", TokenRole::Opens), named("tool_call", TokenRole::Closes)]
+        );
+        assert_eq!(roles("[TOOL_CALLS]"), [named("tool_calls", TokenRole::Single)]);
+    }
+}
