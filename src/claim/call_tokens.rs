@@ -68,8 +68,10 @@ impl<'t> Tokens<'t> {
         let Some(token) = self.all.get(index) else { return false };
         let begins = token.role == TokenRole::Opens
             || ["begin", "start", "open", "tool_calls"].iter().any(|word| token.name.ends_with(word));
-        let rest = self.text.get(token.place.end..).unwrap_or_default();
-        ends_line(self.text, token.place.end) || !(begins || rest.starts_with(['{', '[', '"']))
+        let end = token.place.end;
+        let holds = self.text.get(end..).is_some_and(|rest| rest.starts_with(['{', '[', '"']));
+        let precedes = self.all.get(index + 1).is_some_and(|next| next.place.start == end);
+        ends_line(self.text, end) || !(begins || (holds && !precedes))
     }
 
     /// A span with the tokens right around it; not before `floor`, not behind `ceiling`. Of a pair both are taken or none.
@@ -201,7 +203,8 @@ pub struct Treated {
     pub removed: bool,
 }
 
-/// Whether a removal leaves tokens behind: one that stands alone outside of sentences and code, or one whose other half goes.
+/// Whether a removal leaves tokens behind: one that stands alone outside of sentences and code, one whose other half goes, or
+/// a part of one.
 ///
 /// `treated` are in order; what is left on purpose is no remainder.
 #[must_use]
@@ -221,6 +224,13 @@ pub fn leaves_tokens(text: &str, treated: &[Treated], known: &CallTokens) -> boo
     };
     let is_removed = |index: usize| treatment(index).is_some_and(|treated| treated.removed);
     (0..tokens.all.len()).any(|index| {
+        let is_cut = || {
+            let token = tokens.span(index);
+            let border = |at: usize| token.start < at && at < token.end;
+            let from = treated.partition_point(|treated| treated.span.end <= token.start);
+            let near = treated.get(from..).unwrap_or_default().iter().take_while(|near| near.span.start < token.end);
+            near.filter(|near| near.removed).any(|near| border(near.span.start) || border(near.span.end))
+        };
         let is_torn = is_removed(index) && tokens.partner(index).is_some_and(|partner| !is_removed(partner));
         let is_code = || {
             let start = tokens.span(index).start;
@@ -229,7 +239,7 @@ pub fn leaves_tokens(text: &str, treated: &[Treated], known: &CallTokens) -> boo
         };
         let is_of_thought = || tokens.all.get(index).is_some_and(CallToken::is_of_thought);
         let stays = || treatment(index).is_none() && !is_of_thought();
-        is_torn || (stays() && !tokens.is_whole(index) && !tokens.is_mentioned(index) && !is_code())
+        is_torn || is_cut() || (stays() && !tokens.is_whole(index) && !tokens.is_mentioned(index) && !is_code())
     })
 }
 

@@ -102,11 +102,11 @@ impl<'r> Opening<'_, 'r> {
             return Found::NoOpener;
         }
         let Some(mut content) = self.content(body_start(text, matched.end), written) else { return Found::NoBody };
-        if !self.suffices(&content) {
-            return Found::NoBody;
-        }
         let closers: Vec<String> =
             syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
+        if !self.suffices(&content, &closers) {
+            return Found::NoBody;
+        }
         let closed = past_all(text, content.end, &closers, syntax.ignore_case);
         let needs_closer = !closers.is_empty() && !syntax.close_optional;
         if needs_closer && closed == content.end && !content.closed {
@@ -170,7 +170,7 @@ impl<'r> Opening<'_, 'r> {
     }
 
     /// Whether what was read is enough for the syntax to count.
-    fn suffices(&self, content: &Content) -> bool {
+    fn suffices(&self, content: &Content, closers: &[String]) -> bool {
         let is_known = |item: &Item| item.written.as_deref().is_some_and(|name| self.resolve(name).is_some());
         let has_arguments = |item: &Item| match &item.value {
             Some(Value::Object(members)) => !members.is_empty(),
@@ -181,7 +181,11 @@ impl<'r> Opening<'_, 'r> {
             Needs::Nothing => true,
             // Only the name says that it is a call: an argument must be named too.
             Needs::KnownTool => content.items.iter().all(|item| is_known(item) && names_arguments(item)),
-            Needs::Arguments => content.items.iter().all(|item| has_arguments(item) || is_known(item)),
+            // What is closed at once is a call without any.
+            Needs::Arguments => {
+                content.items.iter().all(|item| has_arguments(item) || is_known(item))
+                    || past_all(self.text, content.end, closers, self.syntax.ignore_case) > content.end
+            }
         }
     }
 

@@ -22,6 +22,10 @@ pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
         let mut inserted = (*replacement).to_owned();
         // Removals with nothing but a separator between them are one.
         while let Some((next, replacement)) = removals.next_if(|(next, _)| is_separator(text, end, next.start)) {
+            if !inserted.is_empty() && !replacement.is_empty() {
+                // What takes their places is as far apart as they were.
+                inserted.push_str(text.get(end..next.start).unwrap_or_default());
+            }
             end = next.end;
             inserted.push_str(replacement);
         }
@@ -100,6 +104,17 @@ mod tests {
     fn a_replacement_stands_where_the_payload_stood() {
         let text = "{reply}";
         assert_eq!(clean(text, &[(Span { start: 0, end: text.len() }, " Red, blue. ")]), "Red, blue.");
+    }
+
+    #[test]
+    fn replacements_are_as_far_apart_as_what_they_replace() {
+        let spans =
+            [(Span { start: 0, end: 2 }, "No."), (Span { start: 3, end: 5 }, ""), (Span { start: 6, end: 8 }, "Nor.")];
+        assert_eq!(clean("A. B. C. D", &spans), "No. Nor. D");
+        assert_eq!(
+            clean("A.\nB.", &[(Span { start: 0, end: 2 }, "No."), (Span { start: 3, end: 5 }, "Nor.")]),
+            "No.\nNor."
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "what cannot be set up fails the test")]
 
 mod mutation;
+mod proposals;
 mod targets;
 
 use std::env;

@@ -139,6 +139,15 @@ pub(super) fn read_arguments(text: &str, start: usize, keys: &[&str]) -> Result<
     reader.finish(stop)
 }
 
+/// Reads the members of an object from `start` on, up to the brace that closes it: the one that opens it is lost.
+pub(super) fn read_members(text: &str, start: usize) -> Result<Reading, Refusal> {
+    let mut reader = Reader::new(text, start, Given { vouched: true, ..Given::default() });
+    reader.open(Frame::Object);
+    reader.at = start;
+    let stop = reader.run();
+    reader.finish(stop)
+}
+
 impl<'t> Reader<'t> {
     fn new(text: &'t str, start: usize, given: Given<'t>) -> Self {
         Self {

@@ -1,5 +1,7 @@
 //! What stands too much around an object: braces that models add after they saw templates, and loose quotes.
 
+use serde_json::Value;
+
 use super::{
     Payload,
     cursor::Cursor,
@@ -9,6 +11,9 @@ use super::{
 
 /// More braces than this before one object are none of ours.
 const MAX_EXTRA: usize = 3;
+
+/// Keys of members behind an object that was closed too early are no longer, in bytes.
+const LONGEST_KEY: usize = 66;
 
 /// More closing brackets than this behind one object are none of ours.
 const MAX_CLOSERS: usize = 8;
@@ -25,6 +30,7 @@ pub(super) fn read(text: &str, at: usize) -> Result<Reading, Refusal> {
     let extra = braces_before(cursor, at);
     let mut reading = reader::read(text, at + extra, Given::default())?;
     if extra == 0 {
+        read_on(text, &mut reading);
         return Ok(reading);
     }
     let payload = &mut reading.payload;
@@ -46,6 +52,53 @@ pub(super) fn read(text: &str, at: usize) -> Result<Reading, Refusal> {
     Ok(reading)
 }
 
+/// Reads on where an object was closed before its last member: what follows are members, up to a brace that nothing opened.
+/// Which of the braces is one too many is a guess.
+fn read_on(text: &str, reading: &mut Reading) {
+    let cursor = Cursor::new(text);
+    for _ in 0..MAX_CLOSERS {
+        let payload = &mut reading.payload;
+        let Some(Value::Object(members)) = payload.value.as_mut().filter(|_| !payload.truncated) else { return };
+        let end = payload.span.end;
+        let Some(begin) = member_behind(cursor, end) else { return };
+        let more = match reader::read_members(text, begin) {
+            Ok(more) => more,
+            Err(refusal) => {
+                reading.looked = reading.looked.max(refusal.looked);
+                return;
+            }
+        };
+        reading.looked = reading.looked.max(more.looked);
+        let Some(Value::Object(others)) = more.payload.value.filter(|_| !more.payload.truncated) else { return };
+        for (key, value) in others {
+            members.entry(key).or_insert(value);
+        }
+        payload.repairs.push(Repair { kind: RepairKind::ExtraClose, at: end - 1 });
+        payload.repairs.extend(more.payload.repairs);
+        payload.guesses.push(end - 1);
+        payload.guesses.extend(more.payload.guesses);
+        payload.members.extend(more.payload.members);
+        payload.uncertain = true;
+        payload.span.end = more.payload.span.end;
+    }
+}
+
+/// The byte where a member begins behind an object that ends at byte `end`.
+fn member_behind(cursor: Cursor<'_>, end: usize) -> Option<usize> {
+    let comma = cursor.past_space(end);
+    let begin = cursor.past_space(comma + usize::from(cursor.byte(comma) == Some(b',')));
+    let window = cursor.window(begin, LONGEST_KEY);
+    let length = match window.strip_prefix('"') {
+        Some(key) => key.find(['"', '\n'])? + 2,
+        // A word with a colon behind it is prose, but for a comma before it.
+        None if begin > comma => {
+            window.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|end| *end > 0)?
+        }
+        None => return None,
+    };
+    (cursor.byte(cursor.past_space(begin + length)) == Some(b':')).then_some(begin)
+}
+
 /// Takes the closing brackets that stand right behind a payload though nothing opened them, and an empty pair of quotes.
 /// `owed` of them belong to braces in front of the object.
 pub(super) fn take_extra_closers(cursor: Cursor<'_>, payload: &mut Payload, owed: usize) {
@@ -55,10 +108,13 @@ pub(super) fn take_extra_closers(cursor: Cursor<'_>, payload: &mut Payload, owed
     let end = payload.span.end;
     let mut after = end;
     for _ in 0..MAX_CLOSERS {
-        if !matches!(cursor.byte(after), Some(b'}' | b']')) {
-            break;
-        }
-        after += 1;
+        // A brace behind blanks is no more a word of what follows than one right behind.
+        let braces = cursor.past_space(after);
+        after = match (cursor.byte(after), cursor.byte(braces)) {
+            (Some(b'}' | b']'), _) => after + 1,
+            (_, Some(b'}')) if owed == 0 => braces + 1,
+            _ => break,
+        };
     }
     if after - end > owed {
         payload.repairs.push(Repair { kind: RepairKind::ExtraClose, at: end + owed });

@@ -4,9 +4,9 @@ use serde_json::json;
 
 use super::{
     super::RepairKind::{
-        BareValue, Comment, DuplicateKey, Ellipsis, EscapedQuotes, Expression, ExtraBrace, ForeignEscape, InnerQuote,
-        InvalidEscape, LoneSurrogate, MissingClose, MissingComma, MissingValue, OddNumber, OddSpace, PythonLiteral,
-        RawNewline, RubyHash, SingleQuotes, SmartQuotes, TrailingComma, UnquotedKey,
+        BareValue, Comment, DuplicateKey, Ellipsis, EscapedQuotes, Expression, ExtraBrace, ExtraClose, ForeignEscape,
+        InnerQuote, InvalidEscape, LoneSurrogate, MissingClose, MissingComma, MissingValue, OddNumber, OddSpace,
+        PythonLiteral, RawNewline, RubyHash, SingleQuotes, SmartQuotes, TrailingComma, UnquotedKey,
     },
     certain, guessed, payload, refused,
 };
@@ -232,4 +232,27 @@ fn repairs_stand_in_the_order_of_their_places() {
     assert!(payload.repairs.is_sorted_by_key(|repair| repair.at));
     let first = payload.repairs.first().unwrap();
     assert_eq!((first.kind, first.at), (UnquotedKey, 1));
+}
+
+#[test]
+fn members_behind_an_object_that_was_closed_too_early_belong_to_it() {
+    guessed(r#"{"a": 1, "b": "x"}, "mood": "calm"}"#, &json!({"a": 1, "b": "x", "mood": "calm"}), &[ExtraClose]);
+    guessed(
+        "{a: 'x'}\n, b: [1, 2], c: {d: 1}}",
+        &json!({"a": "x", "b": [1, 2], "c": {"d": 1}}),
+        &[UnquotedKey, SingleQuotes, ExtraClose, UnquotedKey, UnquotedKey, UnquotedKey],
+    );
+    guessed(r#"{"a": 1} "b": 2}"#, &json!({"a": 1, "b": 2}), &[ExtraClose]);
+    guessed(r#"{"a": 1}, "b": 2}, "a": 3}"#, &json!({"a": 1, "b": 2}), &[ExtraClose, ExtraClose]);
+    for rest in [
+        r#", "mood": "calm" it was."#,
+        r#", "mood": "calm""#,
+        r#", and "mood": "calm"}"#,
+        " mood: calm}",
+        r#", "she said" was it}"#,
+    ] {
+        let text = format!(r#"{{"a": 1}}{rest}"#);
+        let payload = payload(&text);
+        assert_eq!((payload.span.end, payload.uncertain), (8, false), "{text}");
+    }
 }

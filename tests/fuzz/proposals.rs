@@ -1,0 +1,214 @@
+//! What is proposed takes all of a claim, and nothing else: over every example of the registry, every case, and what becomes of
+//! them when a piece is lost, doubled, wrapped or put beside another syntax.
+
+use std::collections::HashMap;
+
+use ghostcall::audit::{Gateway, Options};
+use ghostcall::claim::leaves_tokens;
+use ghostcall::gate::{ActionContext, ReplyGate};
+use ghostcall::proposal::Finding;
+use ghostcall::registry::Registry;
+use ghostcall::source::profile;
+use ghostcall::verdict::{Remedy, Warning};
+use serde_json::{Value, json};
+
+use super::targets::Target;
+
+/// One of so many changed texts is tried by `cargo test`; all with `GHOSTCALL_FUZZ_ROUNDS`.
+const STRIDE: usize = 7;
+
+/// The cases of other tests: their texts, and what the user had said.
+const CASES: [&str; 5] = [
+    include_str!("../cases/leaks.jsonl"),
+    include_str!("../cases/own.jsonl"),
+    include_str!("../cases/payloads.jsonl"),
+    include_str!("../cases/traps.jsonl"),
+    include_str!("../cases/pairs.jsonl"),
+];
+
+/// Judges messages, and holds what is proposed against what must hold of every proposal.
+pub(crate) struct Proposals {
+    registry: Registry,
+    gateway: Gateway,
+    conversations: u64,
+    found: usize,
+    left_over: usize,
+}
+
+impl Proposals {
+    pub(crate) fn new() -> Self {
+        let registry = Registry::builtin().unwrap();
+        let options = Options::at("2026-02-03T09:00:00Z".parse().unwrap());
+        let gateway = Gateway::new(registry.clone(), profile::gateway().unwrap(), None, options);
+        Self { registry, gateway, conversations: 0, found: 0, left_over: 0 }
+    }
+
+    /// The finding of a message, where these tools ran.
+    fn finding(&mut self, text: &str, asked: Option<&str>, tools: &[String]) -> Finding {
+        self.conversations += 1;
+        let conversation = self.conversations;
+        if let Some(asked) = asked {
+            let line = json!({"conversation_id": conversation, "role": "user", "content": asked});
+            self.gateway.judge(&line.to_string()).unwrap();
+        }
+        let line = json!({"conversation_id": conversation, "agent_id": 1, "content": text, "tools_used": tools});
+        self.gateway.judge(&line.to_string()).unwrap()
+    }
+
+    /// What does not hold of what is proposed for a text.
+    fn complaint(&mut self, text: &str, asked: Option<&str>) -> Option<String> {
+        let finding = self.finding(text, asked, &[]);
+        if finding.claims.is_empty() {
+            return None;
+        }
+        self.found += 1;
+        if finding.warnings.contains(&Warning::Leftover) {
+            self.left_over += 1;
+            let is_kept_back =
+                finding.remedy == Some(Remedy::Review) && !finding.in_bulk() && finding.obstacle().is_some();
+            return (!is_kept_back).then(|| "it leaves something, and may be taken in bulk".to_owned());
+        }
+        let cleaned = &finding.cleaned;
+        let recovered = finding.claims.iter().filter(|judged| judged.remedy == Remedy::Recover);
+        let tools: Vec<String> = recovered.filter_map(|judged| judged.claim.tool.clone()).collect();
+        let again = self.finding(cleaned, asked, &tools);
+        if let Some(judged) = again.claims.first() {
+            return Some(format!("{cleaned:?} claims {:?} once more", judged.claim.span.of(cleaned)));
+        }
+        let known = self.registry.call_tokens();
+        if leaves_tokens(cleaned, &[], known) {
+            return Some(format!("{cleaned:?} holds tokens that stand alone"));
+        }
+        let mut outside: HashMap<&str, usize> = HashMap::new();
+        for token in known.all(text) {
+            let is_claimed = |judged: &ghostcall::proposal::JudgedClaim| {
+                judged.claim.span.start <= token.place.start && token.place.end <= judged.claim.span.end
+            };
+            if !finding.claims.iter().any(is_claimed) {
+                *outside.entry(&text[token.place]).or_default() += 1;
+            }
+        }
+        for token in known.all(cleaned) {
+            let count = outside.entry(&cleaned[token.place.clone()]).or_default();
+            if *count == 0 {
+                return Some(format!("{cleaned:?} holds {:?}, which only a claim held", &cleaned[token.place]));
+            }
+            *count -= 1;
+        }
+        let is_corrected = finding.claims.iter().any(|judged| judged.remedy == Remedy::Correct);
+        let nothing = ActionContext::of_request(&json!({"plan": {"action": "NOOP"}})).unwrap();
+        let told = ReplyGate::new(self.registry.statements()).judge(&nothing, cleaned);
+        (is_corrected && !told.truthful).then(|| format!("{cleaned:?} is corrected, and not true"))
+    }
+}
+
+impl Target for Proposals {
+    fn feed(&mut self, text: &str) -> bool {
+        let found = self.found;
+        if let Some(complaint) = self.complaint(text, None) {
+            panic!("{complaint}");
+        }
+        self.found > found
+    }
+}
+
+/// All examples of the registry, what must be claimed in them and what must not.
+pub(crate) fn examples() -> Vec<String> {
+    let registry = Registry::builtin().unwrap();
+    let of_syntaxes = registry.syntaxes().iter().map(|syntax| &syntax.examples);
+    let of_patterns = registry.patterns().iter().map(|pattern| &pattern.examples);
+    let of_statements = registry.statements().entries().iter().map(|statement| &statement.examples);
+    let all = of_syntaxes.chain(of_patterns).chain(of_statements);
+    all.flat_map(|examples| examples.matching.iter().chain(&examples.not)).cloned().collect()
+}
+
+/// The texts of the cases, each with what the user had said.
+fn cases() -> Vec<(String, Option<String>)> {
+    let lines = CASES.iter().flat_map(|cases| cases.lines());
+    let cases = lines.map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let texts = cases.flat_map(|case| [case["trap"].clone(), case["leak"].clone(), case]);
+    let text = |case: Value| Some((case["text"].as_str()?.to_owned(), case["asked"].as_str().map(str::to_owned)));
+    texts.filter_map(text).collect()
+}
+
+/// What is put beside and around a text.
+const BESIDE: [(&str, &str); 14] = [
+    ("Sure. ", ""),
+    ("", "Noted."),
+    ("Sure.\n\n", "\n\nNoted."),
+    ("<think>I should.</think>", ""),
+    ("<think>", "</think>\nNoted."),
+    ("<think>I should.\n", ""),
+    ("<|tool_calls_section_begin|>", "<|tool_call_end|><|tool_calls_section_end|>Noted."),
+    ("<|tool_call|>", " Noted."),
+    ("Noted.<|function_call|>", ""),
+    ("<|python_start|>", " <|python_end|>Noted."),
+    ("<tool_call>", ""),
+    ("", "\n</tool_call>"),
+    ("Sure.<tool_call>list the things\n</tool_call>", ""),
+    ("", ", \"mood\": \"calm\"}Noted."),
+];
+
+/// A text with each of its tokens lost, doubled, or the last thing in it; and with others beside it.
+fn changed(text: &str, registry: &Registry) -> Vec<String> {
+    let tokens = registry.call_tokens().all(text);
+    let mut all = Vec::new();
+    for token in &tokens {
+        let (before, after) = (&text[..token.place.start], &text[token.place.end..]);
+        let own = &text[token.place.clone()];
+        all.extend([
+            format!("{before}{after}"),
+            format!("{before}{own}{own}{after}"),
+            format!("{before}{own}\n{after}"),
+        ]);
+        all.extend([before.to_owned(), format!("{before}{own}"), format!("{own}{after}"), after.to_owned()]);
+    }
+    let middle = (0..=text.len() / 2).rev().find(|place| text.is_char_boundary(*place)).unwrap_or(0);
+    all.extend([
+        text[..middle].to_owned(),
+        text[middle..].to_owned(),
+        format!("{text}{text}"),
+        format!("{text}\n{text}"),
+    ]);
+    all.extend(BESIDE.iter().map(|(before, behind)| format!("{before}{text}{behind}")));
+    all
+}
+
+/// Tries texts; how many findings there were, and how many would leave something.
+fn try_all(texts: impl Iterator<Item = (String, Option<String>)>) -> (usize, usize) {
+    let mut proposals = Proposals::new();
+    let mut wrong = Vec::new();
+    for (text, asked) in texts {
+        if let Some(complaint) = proposals.complaint(&text, asked.as_deref()) {
+            wrong.push(format!("{text:?}\n    {complaint}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} texts:\n{}", wrong.len(), wrong[..wrong.len().min(60)].join("\n"));
+    (proposals.found, proposals.left_over)
+}
+
+#[test]
+fn what_is_proposed_takes_all_of_a_claim_however_it_is_damaged() {
+    let lines: Vec<String> = examples().iter().map(|text| json!(text).to_string()).collect();
+    super::run(&mut Proposals::new(), &lines.join("\n"));
+}
+
+#[test]
+fn what_is_proposed_for_an_example_or_a_case_takes_all_of_a_claim() {
+    let examples = examples().into_iter().map(|text| (text, None));
+    let (found, left_over) = try_all(examples.chain(cases()));
+    eprintln!("{found} findings, {left_over} of them would leave something");
+    assert!(found > 500 && left_over * 20 < found, "{left_over} of {found}");
+}
+
+#[test]
+fn what_is_proposed_takes_all_of_a_claim_whatever_stands_beside_it_and_whatever_is_lost() {
+    let registry = Registry::builtin().unwrap();
+    let stride = if std::env::var_os("GHOSTCALL_FUZZ_ROUNDS").is_some() { 1 } else { STRIDE };
+    let texts = examples().into_iter().map(|text| (text, None)).chain(cases());
+    let changed =
+        texts.flat_map(|(text, asked)| changed(&text, &registry).into_iter().map(move |text| (text, asked.clone())));
+    let (found, left_over) = try_all(changed.step_by(stride));
+    eprintln!("{found} findings, {left_over} of them would leave something");
+    assert!(left_over * 3 < found, "{left_over} of {found}");
+}
