@@ -203,14 +203,17 @@ pub struct Treated {
     pub removed: bool,
 }
 
-/// Whether a removal leaves tokens behind: one that stands alone outside of sentences and code, one whose other half goes, or
-/// a part of one.
+/// Whether a removal leaves a part of a call behind: brackets and members right beside it, or a token that stands alone outside of
+/// sentences and code, whose other half goes, or that is cut in two.
 ///
 /// `treated` are in order; what is left on purpose is no remainder.
 #[must_use]
-pub fn leaves_tokens(text: &str, treated: &[Treated], known: &CallTokens) -> bool {
+pub fn leaves_remains(text: &str, treated: &[Treated], known: &CallTokens) -> bool {
     let payloads: Vec<Span> = treated.iter().filter_map(|treated| treated.payload).collect();
     let tokens = Tokens::of(text, &payloads, known);
+    if leaves_brackets(text, treated) {
+        return true;
+    }
     if tokens.all.is_empty() {
         return false;
     }
@@ -241,6 +244,57 @@ pub fn leaves_tokens(text: &str, treated: &[Treated], known: &CallTokens) -> boo
         let stays = || treatment(index).is_none() && !is_of_thought();
         is_torn || is_cut() || (stays() && !tokens.is_whole(index) && !tokens.is_mentioned(index) && !is_code())
     })
+}
+
+/// Brackets around data and calls.
+const BRACKETS: [(char, char); 3] = [('{', '}'), ('[', ']'), ('(', ')')];
+/// So far before a closing bracket the one that opens it is looked for, in bytes.
+const REACH: usize = 1_000;
+
+/// Whether a part of what is removed stays beside it: a bracket whose other half is not there, or a member of an object.
+fn leaves_brackets(text: &str, treated: &[Treated]) -> bool {
+    let mut end = 0;
+    let mut places = treated.iter().filter(|treated| treated.removed).peekable();
+    while let Some(first) = places.next() {
+        // What stands beside one another goes together.
+        let (mut whole, mut is_data) = (first.span, first.payload.is_some());
+        while let Some(next) = places.next_if(|next| text.get(whole.end..next.span.start).is_some_and(is_separator)) {
+            whole.end = next.span.end;
+            is_data |= next.payload.is_some();
+        }
+        let before = text.get(end..whole.start).unwrap_or_default().trim_end();
+        let behind = payload::skip_blank(text.get(whole.end..).unwrap_or_default());
+        let next = behind.chars().next();
+        let closes = BRACKETS.iter().find(|(_, close)| next == Some(*close));
+        let opens = BRACKETS.iter().find(|(open, _)| before.ends_with(*open));
+        let is_left = match (opens, closes) {
+            (Some(opens), Some(closes)) => opens != closes,
+            (Some(_), None) => true,
+            (None, Some((open, close))) => !is_open(before, *open, *close),
+            (None, None) => next == Some('>') || payload::begins_member(behind),
+        };
+        if is_data && is_left {
+            return true;
+        }
+        end = whole.end;
+    }
+    false
+}
+
+/// Whether the last bracket of a kind in a text is one that opens.
+fn is_open(text: &str, open: char, close: char) -> bool {
+    let mut closed = 0_usize;
+    for c in text.char_indices().rev().take_while(|(at, _)| text.len() - at <= REACH).map(|(_, c)| c) {
+        if c == close {
+            closed += 1;
+        } else if c == open {
+            match closed.checked_sub(1) {
+                Some(fewer) => closed = fewer,
+                None => return true,
+            }
+        }
+    }
+    false
 }
 
 impl Tokens<'_> {
@@ -293,7 +347,7 @@ mod tests {
             removed: index < removed,
         });
         let treated: Vec<_> = treated.collect();
-        leaves_tokens(text, &treated, registry.call_tokens())
+        leaves_remains(text, &treated, registry.call_tokens())
     }
 
     const LOST: &str = "{success: true, memory_type: \"core\", content: \"Tea. <think> </tool_call>\"}";
@@ -342,6 +396,10 @@ mod tests {
         for text in [
             format!("{LOST} Noted.<|function_call|>"),
             format!("<tool_call> </tool_call> is {LOST} Noted."),
+            format!("{LOST}) Noted."),
+            format!("int({LOST} Noted."),
+            format!("<tool_call>{LOST}</tool_call>, \"mood\": \"calm\"}}Noted."),
+            format!("{LOST}> Noted."),
             format!("<|tool_call_begin|>oops {LOST}"),
             "Sure.<tool_call>list the memories\n</tool_call>".to_owned(),
             format!("<tool_call>oops, no.\n{CALL}</tool_call>"),
@@ -353,6 +411,8 @@ mod tests {
             format!("{LOST}\n```xml\n<tool_call>\n```\nNoted."),
             format!("<think>a</think>{LOST}<think>b</think> Noted."),
             format!("{LOST} Noted, a < b."),
+            format!("Noted (as you said: {LOST}), [and {LOST} ] so."),
+            format!("{LOST}, \"yes\", and so on."),
             format!("For example: <tool_call>{{...}}</tool_call>\n\n{LOST}"),
         ] {
             assert!(!leaves(&text, 9), "{text}");

@@ -42,7 +42,7 @@ use crate::registry::{Class, PatternKind};
 use payload::RepairKind;
 
 pub use asked::asks_for_data;
-pub use call_tokens::{Treated, leaves_tokens};
+pub use call_tokens::{Treated, leaves_remains};
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
 pub use plan::{Recorded, recorded as recorded_plan};

@@ -1,7 +1,7 @@
 //! What a proposal would leave behind: the tokens of calls.
 
 use super::{Finding, JudgedClaim, Rules, becomes_true};
-use crate::claim::{ClaimKind, Treated, leaves_tokens};
+use crate::claim::{ClaimKind, Treated, leaves_remains};
 
 /// Whether the removals of a finding leave tokens of calls in its text. What is switched off stays on purpose.
 pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
@@ -19,10 +19,10 @@ pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
     // A corrected plan stands in the wrapper of the old one.
     let replaced = in_text().filter(|judged| is_removed(judged) && judged.claim.kind != ClaimKind::Plan);
     let mut replacements = replaced.filter_map(|judged| judged.claim.replacement.as_deref());
-    leaves_tokens(&finding.message.text, &treated, rules.call_tokens) || replacements.any(|text| is_in(text, rules))
+    leaves_remains(&finding.message.text, &treated, rules.call_tokens) || replacements.any(|text| is_in(text, rules))
 }
 
 /// Whether stray tokens of calls stand in a text.
 pub(super) fn is_in(text: &str, rules: &Rules<'_>) -> bool {
-    leaves_tokens(text, &[], rules.call_tokens)
+    leaves_remains(text, &[], rules.call_tokens)
 }

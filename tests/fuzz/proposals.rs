@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use ghostcall::audit::{Gateway, Options};
-use ghostcall::claim::leaves_tokens;
+use ghostcall::claim::leaves_remains;
 use ghostcall::gate::{ActionContext, ReplyGate};
 use ghostcall::proposal::Finding;
 use ghostcall::registry::Registry;
@@ -76,7 +76,7 @@ impl Proposals {
             return Some(format!("{cleaned:?} claims {:?} once more", judged.claim.span.of(cleaned)));
         }
         let known = self.registry.call_tokens();
-        if leaves_tokens(cleaned, &[], known) {
+        if leaves_remains(cleaned, &[], known) {
             return Some(format!("{cleaned:?} holds tokens that stand alone"));
         }
         let mut outside: HashMap<&str, usize> = HashMap::new();

@@ -45,6 +45,7 @@ pub use grammar::{Grammar, read_body};
 pub use leading::{read_leading, skip_blank};
 pub use repair::{Repair, RepairKind};
 pub use scan::read_all;
+pub(in crate::claim) use wrapped::begins_member;
 pub use wrapper::with_wrappers;
 
 use crate::claim::Span;

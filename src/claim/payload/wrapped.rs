@@ -99,6 +99,11 @@ fn member_behind(cursor: Cursor<'_>, end: usize) -> Option<usize> {
     (cursor.byte(cursor.past_space(begin + length)) == Some(b':')).then_some(begin)
 }
 
+/// Whether the text begins with the member of an object, behind a comma or in quotes.
+pub(in crate::claim) fn begins_member(text: &str) -> bool {
+    member_behind(Cursor::new(text), 0).is_some()
+}
+
 /// Takes the closing brackets that stand right behind a payload though nothing opened them, and an empty pair of quotes.
 /// `owed` of them belong to braces in front of the object.
 pub(super) fn take_extra_closers(cursor: Cursor<'_>, payload: &mut Payload, owed: usize) {
