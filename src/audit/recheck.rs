@@ -83,3 +83,54 @@ fn is_made_true(claim: &Claim, finding: &Finding) -> bool {
     };
     claim.kind == ClaimKind::Statement && finding.claims_on().any(|(_, judged)| does(judged))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::{Gateway, Options};
+    use crate::proposal::Finding;
+    use crate::registry::Registry;
+    use crate::source::profile;
+    use crate::verdict::{Remedy, Warning};
+
+    /// The finding of an answer, where these tools ran.
+    fn finding(asked: &str, text: &str, tools: &[&str]) -> Finding {
+        let options = Options::at("2026-02-03T09:00:00Z".parse().unwrap());
+        let mut gateway = Gateway::new(Registry::builtin().unwrap(), profile::gateway().unwrap(), None, options);
+        gateway.judge(&json!({"conversation_id": 1, "role": "user", "content": asked}).to_string()).unwrap();
+        let line = json!({"conversation_id": 1, "agent_id": 1, "content": text, "tools_used": tools});
+        gateway.judge(&line.to_string()).unwrap()
+    }
+
+    fn judged(asked: &str, text: &str, tools: &[&str]) -> (Option<Remedy>, bool) {
+        let finding = finding(asked, text, tools);
+        (finding.remedy, finding.warnings.contains(&Warning::Leftover))
+    }
+
+    const ASKED: &str = "Add milk to my shopping list.";
+    const LOST: &str = "{success: true, memory_type: \"core\", content: \"Likes tea.\"}";
+
+    #[test]
+    fn beside_a_false_sentence_that_is_corrected_no_other_one_is_left() {
+        let list = "I've added milk to your shopping list.";
+        let others = "I've also set a reminder for 9. I've emailed Bob the agenda.";
+        assert_eq!(judged(ASKED, list, &[]), (Some(Remedy::Correct), false));
+        let both = finding(ASKED, &format!("{list} {others}"), &[]);
+        assert_eq!(both.cleaned, format!("I have not changed a list. {others}"));
+        assert_eq!((both.remedy, both.warnings), (Some(Remedy::Review), vec![Warning::Leftover]));
+        // What ran may be said, and so may what is no claim.
+        assert_eq!(judged(ASKED, &format!("{list} I've emailed Bob."), &["send_email"]).1, false);
+        assert_eq!(judged(ASKED, &format!("{list} Shall I email Bob? You have three eggs."), &[]).1, false);
+    }
+
+    #[test]
+    fn a_sentence_that_the_write_back_makes_true_may_stay() {
+        let said = format!("{LOST}I've saved that to your memories.");
+        assert_eq!(judged("Good morning.", &said, &[]), (Some(Remedy::Recover), false));
+        assert_eq!(judged("Good morning.", &format!("{LOST}I've emailed Bob."), &[]), (Some(Remedy::Recover), false));
+        // Nothing is written here that could make it true.
+        let unread = format!("```json\n{LOST}\n```\nI've saved that to your memories.");
+        assert_eq!(judged("Good morning.", &unread, &[]), (Some(Remedy::Review), true));
+    }
+}

@@ -1,6 +1,8 @@
 //! The tokens of syntaxes beside claims: those that belong to what is removed, and those that would be left behind.
 
-use super::beside::ends_line;
+use std::collections::HashMap;
+
+use super::beside::{begins_line, ends_line};
 use super::marks::code_outside;
 use super::{Claim, Span, payload};
 use crate::registry::{CallToken, CallTokens, Class, TokenRole};
@@ -21,13 +23,12 @@ impl<'t> Tokens<'t> {
             after.checked_sub(1).and_then(|last| payloads.get(last)).is_none_or(|last| last.end <= token.place.start)
         });
         let mut partners = vec![None; all.len()];
-        let mut open: Vec<usize> = Vec::new();
+        let mut open: HashMap<&str, Vec<usize>> = HashMap::new();
         for (index, token) in all.iter().enumerate() {
             match token.role {
-                TokenRole::Opens => open.push(index),
+                TokenRole::Opens => open.entry(&token.name).or_default().push(index),
                 TokenRole::Closes => {
-                    let opener = open.iter().rposition(|opener| all.get(*opener).is_some_and(|o| o.name == token.name));
-                    if let Some(opener) = opener.and_then(|place| open.drain(place..).next()) {
+                    if let Some(opener) = open.get_mut(token.name.as_str()).and_then(Vec::pop) {
                         (partners[opener], partners[index]) = (Some(index), Some(opener));
                     }
                 }
@@ -211,7 +212,7 @@ pub struct Treated {
 pub fn leaves_remains(text: &str, treated: &[Treated], known: &CallTokens) -> bool {
     let payloads: Vec<Span> = treated.iter().filter_map(|treated| treated.payload).collect();
     let tokens = Tokens::of(text, &payloads, known);
-    if leaves_brackets(text, treated) {
+    if leaves_brackets(text, treated) || leaves_fence(text, treated) {
         return true;
     }
     if tokens.all.is_empty() {
@@ -279,6 +280,19 @@ fn leaves_brackets(text: &str, treated: &[Treated]) -> bool {
         end = whole.end;
     }
     false
+}
+
+/// Whether one of the two lines of a code fence goes, and the other one stays.
+fn leaves_fence(text: &str, treated: &[Treated]) -> bool {
+    let is_removed = |at: usize| {
+        let after = treated.partition_point(|treated| treated.span.start <= at);
+        let last = after.checked_sub(1).and_then(|last| treated.get(last));
+        last.is_some_and(|last| last.removed && at < last.span.end)
+    };
+    let marks = ["```", "~~~"].into_iter().flat_map(|mark| text.match_indices(mark));
+    let fences = marks.map(|(at, _)| at).filter(|at| begins_line(text, *at));
+    let (removed, kept): (Vec<usize>, Vec<usize>) = fences.partition(|at| is_removed(*at));
+    removed.len() % 2 == 1 && kept.len() % 2 == 1
 }
 
 /// Whether the last bracket of a kind in a text is one that opens.
@@ -400,6 +414,8 @@ mod tests {
             format!("int({LOST} Noted."),
             format!("<tool_call>{LOST}</tool_call>, \"mood\": \"calm\"}}Noted."),
             format!("{LOST}> Noted."),
+            "```tool_code\n[default_api.save_memory(content=\"Tea\", memory_type=\"core\"), default_api.lo\n```"
+                .to_owned(),
             format!("<|tool_call_begin|>oops {LOST}"),
             "Sure.<tool_call>list the memories\n</tool_call>".to_owned(),
             format!("<tool_call>oops, no.\n{CALL}</tool_call>"),

@@ -19,12 +19,14 @@ use crate::proposal::{self, Choice, Edit, Finding, Rules, Status};
 use crate::review::{Act, NewDecision};
 use crate::session::{Reviewed, Session};
 use crate::source::{Key, Source as _};
-use crate::verdict::Remedy;
+use crate::verdict::{Remedy, Warning};
 
 /// Decide findings without the terminal UI.
 ///
 /// Named messages are decided as you say. By filters only what can be judged without a look at each is taken
-/// (`recover` and `strip`, undecided, not flagged); the rest is counted and told.
+/// (`recover` and `strip`, undecided, not flagged, no value guessed, nothing left over); the rest is counted and told.
+/// Where the cleaned text would still hold a claim or stray call markup (warning `leftover`), give the message another
+/// text with --cleaned, or choose with --as.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -283,6 +285,9 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
 fn ways_out(finding: &Finding) -> &'static str {
     if plan::places(finding).next().is_some() {
         return "--plan JSON, --as strip|leave";
+    }
+    if finding.doubt() == Some(Warning::Leftover) {
+        return "--cleaned TEXT, --as recover|strip|correct|leave";
     }
     "--as recover|strip|leave, --set FIELD=VALUE"
 }

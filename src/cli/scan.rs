@@ -20,6 +20,9 @@ use crate::verdict::Remedy;
 use crate::visible;
 
 /// List every finding, with a summary; the database is only read.
+///
+/// Each proposal is checked first: where the cleaned text would still hold a claim or stray call markup, it carries the
+/// warning `leftover`, its remedy is `review`, and no bulk action takes it.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

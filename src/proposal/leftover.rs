@@ -26,3 +26,71 @@ pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
 pub(super) fn is_in(text: &str, rules: &Rules<'_>) -> bool {
     leaves_remains(text, &[], rules.call_tokens)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::catalog::KnownTools;
+    use crate::claim::{Context, find};
+    use crate::proposal::{Choice, Edit, Finding, Rules, judge, propose, revise};
+    use crate::registry::Registry;
+    use crate::source::profile;
+    use crate::source::{Evidence, Message, Outcome};
+    use crate::verdict::{Remedy, Warning};
+
+    /// The finding of a text of which nothing ran, with these changes.
+    fn finding(text: &str, edits: &[Edit]) -> Finding {
+        let registry = Registry::builtin().unwrap();
+        let (profile, tools) = (profile::gateway().unwrap(), KnownTools::default());
+        let now = "2026-02-03T09:00:00Z".parse().unwrap();
+        let call_tokens = registry.call_tokens();
+        let rules = Rules { profile: &profile, tools: &tools, call_tokens, record_time: None, record_tool: None, now };
+        let message = Message { text: text.to_owned(), ..Message::default() };
+        let evidence = Evidence { outcome: Outcome::Equal, lines: Vec::new() };
+        let claims = find(text, &registry, Context::default()).into_iter();
+        let judged = claims.filter_map(|claim| judge(claim, &message, &evidence, &rules)).collect();
+        edits.iter().fold(propose(message, judged, &rules), |finding, edit| revise(finding, edit, &rules))
+    }
+
+    fn left_over(finding: &Finding) -> bool {
+        finding.warnings.contains(&Warning::Leftover)
+    }
+
+    const CALL: &str = "<tool_call>{\"name\": \"save_memory\", \"arguments\": {\"content\": \"Tea\"}}";
+
+    #[test]
+    fn what_leaves_something_is_for_a_person_until_one_chooses() {
+        let text = format!("{CALL}</tool_call> Noted.<|function_call|>");
+        let proposed = finding(&text, &[]);
+        assert!(left_over(&proposed) && proposed.remedy == Some(Remedy::Review) && !proposed.in_bulk());
+        assert!(proposed.obstacle().is_some_and(|why| why.contains("stray call markup")));
+
+        let mut edit = Edit::default();
+        edit.claim(0).choice = Some(Choice::Strip);
+        let chosen = finding(&text, &[edit]);
+        assert!(left_over(&chosen) && chosen.remedy == Some(Remedy::Strip) && !chosen.in_bulk());
+        assert_eq!(chosen.obstacle(), None);
+
+        for (cleaned, is_left) in [("Noted.", false), ("Noted.<|call|>", true)] {
+            let edit = Edit { cleaned: Some(cleaned.to_owned()), ..Edit::default() };
+            // What a review keeps is revised once more when it is written.
+            let typed = finding(&text, &[edit.clone(), edit]);
+            assert_eq!((left_over(&typed), typed.remedy, typed.obstacle()), (is_left, Some(Remedy::Strip), None));
+        }
+    }
+
+    #[test]
+    fn what_is_left_on_purpose_is_no_remainder_and_half_a_call_is() {
+        let text = format!("{CALL}\n\nThat is done.\n</tool_call>");
+        let leave = |index: usize| {
+            let mut edit = Edit::default();
+            edit.claim(index).choice = Some(Choice::Leave);
+            finding(&text, &[edit])
+        };
+        assert!(!left_over(&finding(&text, &[])));
+        assert!(left_over(&leave(0)) && left_over(&leave(1)), "its other half stands there");
+        let two = format!("{CALL}</tool_call> And {CALL}</tool_call> Noted.");
+        let mut edit = Edit::default();
+        edit.claim(0).choice = Some(Choice::Leave);
+        assert!(!left_over(&finding(&two, &[edit])));
+    }
+}

@@ -293,3 +293,53 @@ fn what_was_guessed_is_never_taken_in_bulk_whatever_is_proposed_for_it() {
     export.run("decide DB accept --message 103").ok();
     assert_eq!(export.status(103), "accepted");
 }
+
+/// A message that holds more of a call than what can be taken out of it, and one that does not.
+fn leaving() -> Export {
+    export().and(
+        r#"UPDATE messages SET content = '{success: true, memory_type: "core", content: "Likes tea."}Noted.<|function_call|>' WHERE id = 101;
+           UPDATE messages SET content = 'Noted.<|function_call|>{success: true, memory_type: "core", content: "Likes rye."}' WHERE id = 105;"#,
+    )
+}
+
+/// The remedy of a finding, and whether it says that something would be left over.
+fn left_over(found: &Value) -> (&str, bool) {
+    let is_left = found["warnings"].as_array().unwrap().contains(&json!("leftover"));
+    (found["remedy"].as_str().unwrap(), is_left)
+}
+
+#[test]
+fn what_would_leave_something_of_a_call_is_taken_by_no_bulk_action() {
+    let export = leaving();
+    let found = export.show(101);
+    assert_eq!(left_over(&found), ("review", true));
+    assert_eq!(
+        (&found["claims"][0]["remedy"], &found["cleaned"]),
+        (&json!("recover"), &json!("Noted.<|function_call|>"))
+    );
+    assert_eq!(export.show(105)["cleaned"], "Noted.");
+    for filter in
+        ["--all", "--remedy review", "--pattern save_memory", "--pattern save_memory --as strip", "--all --as recover"]
+    {
+        let export = leaving();
+        export.run(&format!("decide DB accept {filter}")).ok().tells("a person must look at each");
+        assert_eq!(export.status(101), "pending", "{filter}");
+    }
+}
+
+#[test]
+fn what_would_leave_something_of_a_call_is_written_as_a_person_says() {
+    let export = leaving();
+    let told = export.run("decide DB accept --message 101").refused();
+    assert!(told.contains("stray call markup") && told.contains("--cleaned TEXT"), "{told}");
+    export.run("decide DB accept --message 101 --cleaned Noted.").ok();
+    assert_eq!(left_over(&export.show(101)), ("recover", false));
+    export.run("decide DB reset --message 101").ok();
+    export.run("decide DB accept --message 101 --as recover").ok();
+    assert_eq!(left_over(&export.show(101)), ("recover", true));
+    export.run("decide DB reset --message 101").ok();
+    export.run_with("decide DB accept --message 101 --cleaned", &["Noted. </tool_call>"]).ok();
+    assert_eq!(left_over(&export.show(101)), ("recover", true), "it is said, and not in the way");
+    export.run("apply DB").ok();
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), "Noted. </tool_call>");
+}

@@ -1,5 +1,7 @@
 //! False sentences, corrected and taken back; and the record that one of them promised.
 
+use serde_json::json;
+
 use crate::support::Export;
 
 fn text(export: &Export, message: i64) -> String {
@@ -27,6 +29,20 @@ fn sentences_are_corrected_one_by_one_and_taken_back() {
     assert_eq!(tools, "[],[],[]", "nothing ran because it was corrected");
     export.run("undo DB --all").ok();
     assert_eq!(export.dump(), before);
+}
+
+#[test]
+fn a_corrected_text_in_which_another_sentence_is_false_is_written_only_as_a_person_says() {
+    let more = "UPDATE messages SET content = content || ' I''ve emailed Bob the agenda.' WHERE id = 100";
+    let export = Export::sample("statements.db").and(more);
+    let found = export.show(100);
+    assert_eq!((&found["remedy"], &found["claims"][0]["remedy"]), (&json!("review"), &json!("correct")));
+    assert_eq!(found["warnings"], json!(["leftover"]));
+    assert!(export.run("decide DB accept --message 100").refused().contains("would still hold a claim"));
+    export.run("decide DB accept --message 100 --as correct").ok();
+    export.run("apply DB").ok();
+    let corrected = "Of course! I have not set a reminder. The cans stand by the shed. I've emailed Bob the agenda.";
+    assert_eq!(text(&export, 100), corrected);
 }
 
 #[test]

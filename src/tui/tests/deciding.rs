@@ -165,6 +165,28 @@ fn what_was_guessed_is_not_accepted_in_bulk() {
 }
 
 #[test]
+fn what_would_leave_something_of_a_call_is_not_accepted_in_bulk_and_else_only_as_one_says() {
+    const LEFT: &str = "the cleaned text would still hold a claim, or stray call markup";
+    let leaving = format!("{LOST_CORE}<|function_call|>Noted.</tool_call>");
+    let items = [(1, LOST_CORE), (2, &leaving)].map(|(key, text)| Draft::new(key, text).item());
+    let (mut model, mut host) = (model_of(items.into()), FakeHost::default());
+    press(&mut model, &mut host, "vGa");
+    assert_eq!(host.decisions(), ["1 accept"]);
+    assert!(toast(&model).contains(LEFT), "{}", toast(&model));
+    press(&mut model, &mut host, "Ga");
+    assert!(toast(&model).contains(LEFT), "{}", toast(&model));
+    assert!(screen(&mut model, 140, 40).contains(LEFT));
+    press(&mut model, &mut host, "m<enter>A");
+    assert!(toast(&model).contains("1 with changes that are not decided yet"), "{}", toast(&model));
+    // What was chosen for it is taken with others no more than before; by itself it is.
+    press(&mut model, &mut host, "vGa");
+    assert_eq!(host.decisions(), ["1 accept"]);
+    let (mut model, mut host) = (model_of(vec![Draft::new(2, &leaving).item()]), FakeHost::default());
+    press(&mut model, &mut host, "am<enter>a");
+    assert_eq!(host.decisions(), ["2 accept"]);
+}
+
+#[test]
 fn changes_that_were_begun_are_not_accepted_in_bulk() {
     let (mut model, mut host) =
         (model_of(vec![Draft::new(1, LOST).item(), Draft::new(2, LOST).item()]), FakeHost::default());

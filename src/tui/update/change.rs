@@ -7,6 +7,7 @@ use crate::tui::editor::Editor;
 use crate::tui::effect::Effect;
 use crate::tui::model::Model;
 use crate::tui::overlay::{Overlay, RemedyDialog};
+use crate::verdict::Warning;
 
 use super::decide::{self, Decided};
 
@@ -47,6 +48,8 @@ pub(super) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     let finding = item.finding();
     let judged = finding.claims.get(claim);
     let as_proposed = judged.filter(|judged| !judged.off).and_then(|judged| Choice::proposed(judged.remedy));
+    // What would leave something is proposed by nobody: to choose it is a choice.
+    let as_proposed = as_proposed.filter(|_| !finding.warnings.contains(&Warning::Leftover));
     let mut edit = item.edit().clone();
     edit.claim(claim).choice = choice.filter(|choice| Some(*choice) != as_proposed);
     edit.claims.retain(|_, change| *change != ClaimEdit::default());
