@@ -10,6 +10,7 @@ use super::examine::Examined;
 use super::knowledge::Knowledge;
 use super::recheck::Known;
 use super::{Tally, assemble, judge_all};
+use crate::catalog::name_words;
 use crate::proposal::{self, Finding, Rules};
 use crate::source::{Evidence, Facts, Key, Question, ReadCount};
 
@@ -57,7 +58,17 @@ impl<'a> Judge<'a> {
         let Self { knowledge, rules, .. } = *self;
         let known = Known { knowledge, rules, asked: asked.as_deref(), is_format };
         Some(known.checked(finding, |question| {
-            let place = questions.iter().position(|asked| asked == question)?;
+            let same = questions.iter().position(|asked| asked == question);
+            // What a sentence says that stood beside a call was not asked by itself: what became of the call, it tells too.
+            let words = question.statement.iter().flat_map(|statement| &statement.words);
+            let words: HashSet<&str> = words.map(String::as_str).collect();
+            let of_tool = |asked: &Question| {
+                asked
+                    .tool
+                    .as_deref()
+                    .is_some_and(|tool| name_words(tool).iter().any(|word| words.contains(word.as_str())))
+            };
+            let place = same.or_else(|| questions.iter().position(of_tool))?;
             answers.get(place).cloned()
         }))
     }

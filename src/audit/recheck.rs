@@ -5,7 +5,7 @@ use super::statements::Statements;
 use crate::catalog::name_words;
 use crate::claim::{self, Claim, ClaimKind, Context, Span};
 use crate::proposal::{self, Finding, JudgedClaim, Rules};
-use crate::source::{Evidence, Question};
+use crate::source::{Evidence, Outcome, Question, StatementQuestion};
 use crate::verdict::{Remedy, Verdict};
 
 /// What is known of a message beside its text.
@@ -23,7 +23,7 @@ impl Known<'_> {
     /// question, if it was asked.
     pub(super) fn checked(&self, finding: Finding, evidence: impl Fn(&Question) -> Option<Evidence>) -> Finding {
         let changes = finding.cleaned != finding.message.text;
-        if changes && (self.still_claims(&finding, evidence) || self.still_says(&finding)) {
+        if changes && (self.still_claims(&finding, &evidence) || self.still_says(&finding, &evidence)) {
             return proposal::with_leftover(finding);
         }
         finding
@@ -57,7 +57,7 @@ impl Known<'_> {
     }
 
     /// Whether false sentences stand beside one that is corrected: of one that did what it says not, no other is believed.
-    fn still_says(&self, finding: &Finding) -> bool {
+    fn still_says(&self, finding: &Finding, evidence: impl Fn(&Question) -> Option<Evidence>) -> bool {
         let is_corrected =
             |judged: &JudgedClaim| judged.claim.kind == ClaimKind::Statement && judged.remedy == Remedy::Correct;
         if !finding.claims_on().any(|(_, judged)| is_corrected(judged)) {
@@ -68,8 +68,13 @@ impl Known<'_> {
         let statements = self.knowledge.registry.statements();
         let said = claim::StatementFinder::default().find(&finding.cleaned, &[] as &[Span], statements);
         said.iter().filter(|stated| !stated.if_asked).any(|stated| {
-            let is_of_used = |word: &String| used.contains(word);
-            !stated.statements.iter().any(|statement| statement.means.iter().any(is_of_used))
+            !stated.statements.iter().any(|statement| {
+                let words = statement.means.iter().cloned().collect();
+                let about = StatementQuestion { words, earlier: true, record: None };
+                let question = Question { tool: statement.tool.clone(), statement: Some(about), ..Question::default() };
+                let is_shown = |evidence: Evidence| matches!(evidence.outcome, Outcome::Equal | Outcome::Named);
+                statement.means.iter().any(|word| used.contains(word)) || evidence(&question).is_some_and(is_shown)
+            })
         })
     }
 }
@@ -120,8 +125,8 @@ mod tests {
         assert_eq!(both.cleaned, format!("I have not changed a list. {others}"));
         assert_eq!((both.remedy, both.warnings), (Some(Remedy::Review), vec![Warning::Leftover]));
         // What ran may be said, and so may what is no claim.
-        assert_eq!(judged(ASKED, &format!("{list} I've emailed Bob."), &["send_email"]).1, false);
-        assert_eq!(judged(ASKED, &format!("{list} Shall I email Bob? You have three eggs."), &[]).1, false);
+        assert!(!judged(ASKED, &format!("{list} I've emailed Bob."), &["send_email"]).1);
+        assert!(!judged(ASKED, &format!("{list} Shall I email Bob? You have three eggs."), &[]).1);
     }
 
     #[test]

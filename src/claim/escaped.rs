@@ -96,6 +96,18 @@ impl Unescaped {
         Span::new(self.original_byte(span.start), self.original_byte(span.end))
     }
 
+    /// Where a span of the old text stands in the new one.
+    pub(super) fn resolved(&self, span: Span) -> Span {
+        Span::new(self.resolved_byte(span.start), self.resolved_byte(span.end))
+    }
+
+    fn resolved_byte(&self, at: usize) -> usize {
+        let index = self.joints.partition_point(|(_, old)| *old <= at);
+        let (new, old) = index.checked_sub(1).and_then(|index| self.joints.get(index)).copied().unwrap_or_default();
+        let next = self.joints.get(index).map_or(self.text.len(), |(new, _)| *new);
+        (new + (at - old)).min(next)
+    }
+
     fn original_byte(&self, at: usize) -> usize {
         let index = self.joints.partition_point(|(new, _)| *new <= at);
         let (new, old) = index.checked_sub(1).and_then(|index| self.joints.get(index)).copied().unwrap_or_default();
@@ -132,6 +144,7 @@ mod tests {
         let end = unescaped.text.find('}').unwrap() + 1;
         let span = unescaped.original(Span::new(start, end));
         assert_eq!(span.of(escaped), "{&quot;a&quot;: &quot;R&amp;B &x&quot;}");
+        assert_eq!(unescaped.resolved(span), Span::new(start, end));
         let whole = unescaped.original(Span::new(0, unescaped.text.len()));
         assert_eq!(whole.of(escaped), escaped);
     }
