@@ -83,23 +83,26 @@ fn read_on(text: &str, reading: &mut Reading) {
     }
 }
 
-/// The byte where a member begins behind an object that ends at byte `end`.
+/// The byte where a member begins behind the comma that follows an object that ends at byte `end`: a key, a colon, and a value
+/// that is no bare word.
 fn member_behind(cursor: Cursor<'_>, end: usize) -> Option<usize> {
     let comma = cursor.past_space(end);
-    let begin = cursor.past_space(comma + usize::from(cursor.byte(comma) == Some(b',')));
+    if cursor.byte(comma) != Some(b',') {
+        return None;
+    }
+    let begin = cursor.past_space(comma + 1);
     let window = cursor.window(begin, LONGEST_KEY);
     let length = match window.strip_prefix('"') {
-        Some(key) => key.find(['"', '\n'])? + 2,
-        // A word with a colon behind it is prose, but for a comma before it.
-        None if begin > comma => {
-            window.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|end| *end > 0)?
-        }
-        None => return None,
+        Some(key) => key.find(['"', '\n']).filter(|end| *end > 0)? + 2,
+        None => window.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|end| *end > 0)?,
     };
-    (cursor.byte(cursor.past_space(begin + length)) == Some(b':')).then_some(begin)
+    let colon = cursor.past_space(begin + length);
+    let value = (cursor.byte(colon) == Some(b':')).then(|| cursor.window(cursor.past_space(colon + 1), LONGEST_KEY))?;
+    let is_value = value.starts_with(['"', '\'', '{', '[', '-']) || value.starts_with(|c: char| c.is_ascii_digit());
+    (is_value || ["true", "false", "null"].iter().any(|word| value.starts_with(word))).then_some(begin)
 }
 
-/// Whether the text begins with the member of an object, behind a comma or in quotes.
+/// Whether the text begins with a comma and the member of an object.
 pub(in crate::claim) fn begins_member(text: &str) -> bool {
     member_behind(Cursor::new(text), 0).is_some()
 }

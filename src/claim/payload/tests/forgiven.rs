@@ -242,13 +242,15 @@ fn members_behind_an_object_that_was_closed_too_early_belong_to_it() {
         &json!({"a": "x", "b": [1, 2], "c": {"d": 1}}),
         &[UnquotedKey, SingleQuotes, ExtraClose, UnquotedKey, UnquotedKey, UnquotedKey],
     );
-    guessed(r#"{"a": 1} "b": 2}"#, &json!({"a": 1, "b": 2}), &[ExtraClose]);
     guessed(r#"{"a": 1}, "b": 2}, "a": 3}"#, &json!({"a": 1, "b": 2}), &[ExtraClose, ExtraClose]);
     for rest in [
         r#", "mood": "calm" it was."#,
         r#", "mood": "calm""#,
         r#", and "mood": "calm"}"#,
         " mood: calm}",
+        r#" "b": 2}"#,
+        r#""":A}"#,
+        ", b: c}",
         r#", "she said" was it}"#,
     ] {
         let text = format!(r#"{{"a": 1}}{rest}"#);
