@@ -1,6 +1,6 @@
 //! Sentences that claim an action, beside what else a message claims.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::knowledge::Knowledge;
 use crate::catalog::name_words;
@@ -24,7 +24,8 @@ impl Statements<'_> {
         let statements = registry.statements();
         let mut stated = finder.claims(&message.text, &others, statements, asked);
         // What a payload claims is not claimed once more by the words beside it.
-        stated.retain(|claim| claims.iter().all(|other| is_besides(claim, other)));
+        let beside = Beside::of(claims);
+        stated.retain(|claim| beside.leaves(claim));
         for claim in &mut stated {
             claim.record = self.promised(claim, asked, profile);
         }
@@ -44,11 +45,32 @@ impl Statements<'_> {
     }
 }
 
-/// Whether a sentence claims something else than what stands beside it: what the user asked for, of another tool.
-fn is_besides(stated: &Claim, other: &Claim) -> bool {
-    let words = other.tool.as_deref().map(name_words);
-    let is_other_tool = words.is_some_and(|words| !words.iter().any(|word| stated.true_by.contains(word)));
-    other.kind == ClaimKind::Stamp || (stated.was_requested() && is_other_tool)
+/// What is claimed beside the sentences of a message.
+struct Beside {
+    /// Whether it is nothing but stamps.
+    is_nothing: bool,
+    /// Whether all of it names its tool.
+    names_tools: bool,
+    /// The words in the names of the tools.
+    words: HashSet<String>,
+}
+
+impl Beside {
+    fn of(claims: &[Claim]) -> Self {
+        let others = || claims.iter().filter(|claim| claim.kind != ClaimKind::Stamp);
+        let tools: HashSet<Option<&str>> = others().map(|claim| claim.tool.as_deref()).collect();
+        Self {
+            is_nothing: tools.is_empty(),
+            names_tools: !tools.contains(&None),
+            words: tools.into_iter().flatten().flat_map(name_words).collect(),
+        }
+    }
+
+    /// Whether a sentence claims something else: what the user asked for, of another tool.
+    fn leaves(&self, stated: &Claim) -> bool {
+        let is_other_tool = || self.names_tools && !stated.true_by.iter().any(|word| self.words.contains(word));
+        self.is_nothing || (stated.was_requested() && is_other_tool())
+    }
 }
 
 /// The fields of a record as a reviewer begins with them: the text as the user said it, of choices the first.

@@ -171,7 +171,9 @@ pub(super) fn answer(text: &str, at: usize, answer: &Answer) -> Option<(Value, u
         let line = rest.find('\n').unwrap_or(rest.len());
         return Some((Value::from(rest.get(..line)?.trim()), start + line));
     }
-    let (length, close) = answer.close.iter().filter_map(|close| Some((rest.find(close.as_str())?, close))).min()?;
+    let length = first_of(rest, answer.close.iter().cloned())?;
+    let behind = rest.get(length..)?;
+    let close = answer.close.iter().filter(|close| behind.starts_with(close.as_str())).min()?;
     let said = rest.get(..length)?.trim();
     let value = serde_json::from_str(said).unwrap_or_else(|_| Value::from(said));
     Some((value, start + length + close.len()))

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use indexmap::IndexSet;
 use memchr::{memchr, memchr2, memchr3_iter, memrchr, memrchr3_iter};
 
 use super::Span;
@@ -20,6 +21,8 @@ const MARKS_OF_THINGS: [char; 9] = ['`', '"', '“', '”', '„', '«', '‚', 
 #[derive(Clone, Debug)]
 pub struct Sieve {
     literals: Vec<Sought>,
+    /// What stands beside literals in the same sentence.
+    companies: Vec<Company>,
     finder: Option<LiteralFinder>,
     /// Whether some phrase needs no literal: then everything must be looked at.
     lets_all_through: bool,
@@ -41,8 +44,8 @@ struct Phrase {
     entry: PhraseEntry,
     /// Which of its elements needs the literal.
     element: usize,
-    /// What stands beside the literal in the same sentence, where that is known.
-    company: Option<Company>,
+    /// What stands beside the literal in the same sentence, by its place among all, where that is known.
+    company: Option<usize>,
     /// Whether it speaks of what a tool does: then it counts whatever was asked for.
     is_available: bool,
 }
@@ -56,6 +59,7 @@ impl Sieve {
         let of_conversations = |place: usize| statements.entries().get(place).is_some_and(|entry| !entry.context_only);
         let counts = |place: usize| finder.is_available(place) || (may_ask && of_conversations(place));
         let mut sought: HashMap<Literal, Vec<Phrase>> = HashMap::new();
+        let mut companies = IndexSet::new();
         let mut lets_all_through = false;
         for needed in statements.index().needed(statements, counts) {
             let Some((element, literals)) = needed.literals else {
@@ -63,8 +67,8 @@ impl Sieve {
                 continue;
             };
             let (entry, is_available) = (needed.phrase, finder.is_available(needed.phrase.statement));
+            let company = needed.company.map(|company| companies.insert_full(company).0);
             for literal in literals {
-                let company = needed.company.clone();
                 sought.entry(literal).or_default().push(Phrase { entry, element, company, is_available });
             }
         }
@@ -76,7 +80,8 @@ impl Sieve {
         let literals: Vec<Sought> =
             sought.into_iter().map(|(literal, phrases)| Sought::new(literal, phrases)).collect();
         let finder = LiteralFinder::new(literals.iter().map(|sought| sought.literal.text.as_str()));
-        Self { lets_all_through: lets_all_through || finder.is_none(), literals, finder }
+        let companies = companies.into_iter().collect();
+        Self { lets_all_through: lets_all_through || finder.is_none(), literals, companies, finder }
     }
 
     /// Whether something may be claimed in a text, where the user may have asked for no more than what is `asked`.
@@ -120,7 +125,7 @@ impl Sieve {
                 || sought.phrases.iter().filter(counts).any(|phrase| {
                     anywhere || {
                         around.move_to(text, start);
-                        around.shows_code || around.may_hold(phrase, place.clone(), statements)
+                        around.shows_code || around.may_hold(phrase, place.clone(), &self.companies, statements)
                     }
                 })
         })
@@ -146,11 +151,14 @@ impl Sought {
 #[derive(Default)]
 struct Around<'t> {
     text: &'t str,
+    line: Range<usize>,
     range: Range<usize>,
     /// What is quoted in it, and remarks.
     things: Vec<Range<usize>>,
     /// Its words, once somebody asked for them.
     words: Option<Vec<Token<'t>>>,
+    /// Where in it each company that was asked for stands, if it does.
+    companies: HashMap<usize, Option<usize>>,
     /// Whether something in it may be code.
     shows_code: bool,
 }
@@ -163,13 +171,16 @@ impl<'t> Around<'t> {
         }
         let (before, behind) = text.split_at_checked(at).unwrap_or_default();
         let (before, rest) = (before.as_bytes(), behind.as_bytes());
-        let start = memrchr(b'\n', before).map_or(0, |end| end + 1);
-        let line = start..at + memchr(b'\n', rest).unwrap_or(rest.len());
+        let line = if self.line.contains(&at) {
+            self.line.clone()
+        } else {
+            memrchr(b'\n', before).map_or(0, |end| end + 1)..at + memchr(b'\n', rest).unwrap_or(rest.len())
+        };
         let mark = memrchr3_iter(b'.', b'!', b'?', before).take_while(|mark| *mark >= line.start);
         let start = mark.map(|mark| mark + 1).find(|end| is_end(before, *end)).unwrap_or(line.start);
         let mark = memchr3_iter(b'.', b'!', b'?', rest).take_while(|mark| at + mark < line.end);
         let end = mark.map(|mark| mark + 1).find(|end| is_end(rest, *end)).map_or(line.end, |end| at + end);
-        *self = Self { text, range: start..end, ..Self::default() };
+        *self = Self { text, line: line.clone(), range: start..end, ..Self::default() };
         if text.get(start..end).is_none_or(|said| may_hold_mark(said) && said.contains(MARKS_OF_THINGS)) {
             // A quotation may hold ends of sentences.
             self.shows_code = text.get(line.clone()).is_none_or(|said| said.contains('`'));
@@ -179,13 +190,25 @@ impl<'t> Around<'t> {
     }
 
     /// Whether a phrase may stand around its literal, which is at `place`.
-    fn may_hold(&mut self, phrase: &Phrase, place: Range<usize>, statements: &Statements) -> bool {
-        if self.things.iter().any(|thing| thing.contains(&place.start)) {
+    fn may_hold(
+        &mut self,
+        phrase: &Phrase,
+        place: Range<usize>,
+        companies: &[Company],
+        statements: &Statements,
+    ) -> bool {
+        let after = self.things.partition_point(|thing| thing.start <= place.start);
+        let thing = after.checked_sub(1).and_then(|last| self.things.get(last));
+        if thing.is_some_and(|thing| place.start < thing.end) {
             return false;
         }
         let (text, range, at) = (self.text, self.range.clone(), place.start);
-        let is_alone = |company: &Company| !company.stands_beside(place, text, range.clone());
-        !phrase.company.as_ref().is_some_and(is_alone) && {
+        let company = phrase.company.and_then(|number| Some((number, companies.get(number)?)));
+        let is_alone = company.is_some_and(|(number, company)| {
+            let nearest = self.companies.entry(number).or_insert_with(|| company.outermost(text, range.clone()));
+            !nearest.is_some_and(|nearest| company.stands_beside(place, nearest))
+        });
+        !is_alone && {
             let words = self.words.get_or_insert_with(|| tokens(text, range, &self.things));
             let own = words.partition_point(|word| word.span.end <= at);
             phrase.entry.may_stand_around(phrase.element, words, own, statements)

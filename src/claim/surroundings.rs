@@ -3,6 +3,8 @@
 //! A payload that is shown, quoted or explained is no claim that anything happened. The payloads themselves are passed
 //! over: what looks like a fence inside of one is none.
 
+use std::cell::Cell;
+
 use super::Span;
 use super::beside::{begins_line, ends_line};
 use super::marks::{Code, code_outside};
@@ -71,6 +73,8 @@ const ABBREVIATIONS: [&str; 5] = ["e.g.", "i.e.", "z. b.", "z.b.", "p. ex."];
 pub(super) struct Surroundings {
     code: Vec<Code>,
     thoughts: Vec<Span>,
+    /// The place of the code that was asked for last, as a whole: it may be as long as the text, and hold thousands of payloads.
+    last: Cell<Option<(Span, Place)>>,
 }
 
 /// Where a payload stands.
@@ -98,7 +102,8 @@ pub(super) struct Place {
 impl Surroundings {
     /// What stands in `text` outside `payloads`, which are in order.
     pub(super) fn of(text: &str, payloads: &[Span]) -> Self {
-        Self { code: code_outside(text, payloads), thoughts: thoughts_outside(text, payloads) }
+        let (code, thoughts) = (code_outside(text, payloads), thoughts_outside(text, payloads));
+        Self { code, thoughts, last: Cell::default() }
     }
 
     fn is_thought(&self, span: Span) -> bool {
@@ -116,26 +121,44 @@ impl Surroundings {
 
     /// Where a payload stands.
     pub(super) fn place(&self, text: &str, span: Span) -> Place {
-        let code = self.around(span);
-        let whole = code.map_or(span, |code| code.span);
-        let before = text.get(..whole.start).unwrap_or_default();
-        let after = text.get(whole.end..).unwrap_or_default();
-        let is_blank = |text: &str| text.chars().all(|c| c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}'));
-        let leading = is_blank(before);
+        let Some(code) = self.around(span) else {
+            let place = whole_place(text, span);
+            return Place { quoted: place.quoted || self.is_quoted(text, span), ..place };
+        };
+        let place = match self.last.get() {
+            Some((known, place)) if known == code.span => place,
+            _ => whole_place(text, code.span),
+        };
+        self.last.set(Some((code.span, place)));
         Place {
-            fenced: code.is_some_and(|code| code.is_fence),
-            quoted: code.is_some_and(|code| !code.is_fence)
-                || in_block_quote(text, span.start)
-                || CODE_TAGS.iter().any(|tag| before.trim_end().ends_with(tag))
-                || in_quotation_marks(before, after)
-                || self.is_thought(span),
-            framed: is_framed(before, after) || code.is_some_and(|code| code.is_program),
-            follows_on: !leading && !begins_sentence(before),
-            goes_on: goes_on(after),
-            own_lines: begins_line(text, whole.start) && ends_line(text, whole.end),
-            leading,
-            alone: leading && is_blank(after),
+            fenced: code.is_fence,
+            quoted: !code.is_fence || place.quoted || self.is_quoted(text, span),
+            framed: place.framed || code.is_program,
+            ..place
         }
+    }
+
+    /// Whether a payload is quoted, whatever stands right around it.
+    fn is_quoted(&self, text: &str, span: Span) -> bool {
+        in_block_quote(text, span.start) || self.is_thought(span)
+    }
+}
+
+/// Where something stands, be it a payload or the code around it.
+fn whole_place(text: &str, whole: Span) -> Place {
+    let before = text.get(..whole.start).unwrap_or_default();
+    let after = text.get(whole.end..).unwrap_or_default();
+    let is_blank = |text: &str| text.chars().all(|c| c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}'));
+    let leading = is_blank(before);
+    Place {
+        fenced: false,
+        quoted: CODE_TAGS.iter().any(|tag| before.trim_end().ends_with(tag)) || in_quotation_marks(before, after),
+        framed: is_framed(before, after),
+        follows_on: !leading && !begins_sentence(before),
+        goes_on: goes_on(after),
+        own_lines: begins_line(text, whole.start) && ends_line(text, whole.end),
+        leading,
+        alone: leading && is_blank(after),
     }
 }
 

@@ -14,6 +14,7 @@
 //! ```
 
 mod context;
+mod correction;
 mod reply;
 mod section;
 

@@ -1,9 +1,11 @@
 //! What a reply claims, against what became of the action: the false sentences, and the reply without them.
 
+use hashbrown::{HashMap, HashSet};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::context::{ActionContext, FAILED};
+use super::correction::Correction;
 use super::section::one_line;
 use crate::catalog::name_words;
 use crate::claim::{Span, Stated, StatementFinder};
@@ -32,7 +34,7 @@ pub struct ReplyClaim {
 pub struct ReplyJudgement {
     /// Whether it claims nothing that did not happen.
     pub truthful: bool,
-    /// What it claims, in its order.
+    /// What it claims, in its order; what one sentence claims several times is told once.
     pub claims: Vec<ReplyClaim>,
     /// The reply with the truth in place of each false sentence.
     pub corrected: String,
@@ -65,14 +67,19 @@ impl<'r> ReplyGate<'r> {
             .map(|stated| (turn.verdict(&stated), stated))
             .filter(|(verdict, stated)| *verdict == Verdict::Executed || !stated.if_asked || !context.action_executed)
             .collect();
-        let claims = judged.iter().map(|(verdict, stated)| ReplyClaim {
-            span: stated.span,
-            text: stated.span.of(reply).to_owned(),
-            action: turn.meant(stated).and_then(|said| said.tool.clone()).or_else(|| context.action_type.clone()),
-            verdict: *verdict,
-        });
+        let mut claims: Vec<ReplyClaim> = Vec::new();
+        for (verdict, stated) in &judged {
+            let tool = turn.meant(stated).and_then(|said| said.tool.as_deref());
+            let action = tool.or(context.action_type.as_deref());
+            let is_told = |claim: &ReplyClaim| claim.action.as_deref() == action && claim.verdict == *verdict;
+            // A sentence may be as long as its text, and claim the same a thousand times.
+            let of_sentence = || claims.iter().rev().take_while(|claim| claim.span == stated.span);
+            if !of_sentence().any(is_told) {
+                let (span, action) = (stated.span, action.map(str::to_owned));
+                claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict: *verdict });
+            }
+        }
         let is_false = |(verdict, _): &&(Verdict, Stated<'_>)| *verdict != Verdict::Executed;
-        let claims: Vec<_> = claims.collect();
         let lies: Vec<_> = judged.iter().filter(is_false).map(|(_, stated)| stated).collect();
         ReplyJudgement { truthful: lies.is_empty(), claims, corrected: turn.corrected(reply, &lies) }
     }
@@ -82,44 +89,55 @@ impl<'r> ReplyGate<'r> {
 struct Turn<'a> {
     context: &'a ActionContext,
     statements: &'a Statements,
-    /// The words of the action's name.
-    action: Vec<String>,
-    /// Whether any statement speaks of such an action.
-    is_known: bool,
-    /// The words of the details.
-    details: Vec<String>,
+    /// The statements that speak of the action, by their names.
+    of_action: HashSet<&'a str>,
+    /// The statements that speak of the details.
+    of_details: HashSet<&'a str>,
 }
 
 impl<'a> Turn<'a> {
     fn new(context: &'a ActionContext, statements: &'a Statements) -> Self {
         let named = context.action_type.as_deref().filter(|_| !context.needs_clarification());
-        let action = named.map(name_words).unwrap_or_default();
-        let is_known = statements.entries().iter().any(|statement| speaks_of(statement, &action));
-        let details = member_names(&context.details).flat_map(name_words).collect();
-        Self { context, statements, action, is_known, details }
+        let speaking_of = |words: &HashSet<String>| {
+            let statements = statements.entries().iter().filter(|statement| !statement.means.is_disjoint(words));
+            statements.map(|statement| statement.name.as_str()).collect()
+        };
+        let of_action = speaking_of(&named.into_iter().flat_map(name_words).collect());
+        let of_details = speaking_of(&member_names(&context.details).flat_map(name_words).collect());
+        Self { context, statements, of_action, of_details }
+    }
+
+    /// Whether any statement speaks of such an action.
+    fn is_known(&self) -> bool {
+        !self.of_action.is_empty()
+    }
+
+    fn speaks_of_action(&self, statement: &Statement) -> bool {
+        self.of_action.contains(statement.name.as_str())
     }
 
     /// Whether the user asked for what is claimed, as far as that is known.
     fn is_asked(&self, stated: &Stated<'_>) -> bool {
-        self.context.action_detected && (!self.is_known || stated.statements.iter().any(|said| self.is_it(said)))
+        self.context.action_detected && (!self.is_known() || stated.statements.iter().any(|said| self.is_it(said)))
     }
 
     /// Whether a statement speaks of the action of the turn.
     fn is_it(&self, statement: &Statement) -> bool {
-        statement.tool.is_none() || speaks_of(statement, &self.action)
+        statement.tool.is_none() || self.speaks_of_action(statement)
     }
 
     fn verdict(&self, stated: &Stated<'_>) -> Verdict {
-        let happened = |statement: &Statement| self.is_it(statement) || speaks_of(statement, &self.details);
+        let happened =
+            |statement: &Statement| self.is_it(statement) || self.of_details.contains(statement.name.as_str());
         // What is said to be so may follow from the action; what the author says to have done besides does not.
         let executed = self.context.action_executed
-            && (!self.is_known || !stated.by_name || stated.statements.iter().any(|said| happened(said)));
+            && (!self.is_known() || !stated.by_name || stated.statements.iter().any(|said| happened(said)));
         if executed { Verdict::Executed } else { Verdict::NotExecuted }
     }
 
     /// Of what a sentence may claim, that which the turn is about.
     fn meant<'s>(&self, stated: &Stated<'s>) -> Option<&'s Statement> {
-        let about = stated.statements.iter().find(|said| said.tool.is_some() && speaks_of(said, &self.action));
+        let about = stated.statements.iter().find(|said| said.tool.is_some() && self.speaks_of_action(said));
         about.copied().or_else(|| stated.first())
     }
 
@@ -127,8 +145,9 @@ impl<'a> Turn<'a> {
     fn corrected(&self, reply: &str, lies: &[&Stated<'_>]) -> String {
         let mut corrected = Correction::of(reply);
         let mut told: Vec<&str> = Vec::new();
+        let beside = self.first_specific(lies);
         for lie in lies {
-            let Some(statement) = self.specific(lie, lies) else { continue };
+            let Some(statement) = self.specific(lie, &beside) else { continue };
             let Some(language) = self.language(statement) else { continue };
             let denial = statement.denial.as_deref().unwrap_or(&language.denials.any);
             if told.contains(&denial) {
@@ -138,7 +157,9 @@ impl<'a> Turn<'a> {
             } else {
                 corrected.replace(lie.span, denial);
             }
-            told.push(denial);
+            if !told.contains(&denial) {
+                told.push(denial);
+            }
         }
         corrected.finish()
     }
@@ -166,15 +187,24 @@ impl<'a> Turn<'a> {
         said.join(" ")
     }
 
-    /// The statement whose denial fits: for "Done!" that of what was asked, or of what is claimed beside it.
-    fn specific<'s>(&'s self, lie: &Stated<'s>, lies: &[&Stated<'s>]) -> Option<&'s Statement> {
+    /// In each language the first statement of these sentences that names a tool.
+    fn first_specific<'s>(&self, lies: &[&Stated<'s>]) -> HashMap<&'s str, &'s Statement> {
+        let mut first = HashMap::new();
+        for said in lies.iter().filter_map(|lie| self.meant(lie)).filter(|said| said.tool.is_some()) {
+            first.entry(said.language.as_str()).or_insert(said);
+        }
+        first
+    }
+
+    /// The statement whose denial fits: for "Done!" that of what was asked, or of what is claimed `beside` it.
+    fn specific<'s>(&'s self, lie: &Stated<'s>, beside: &HashMap<&str, &'s Statement>) -> Option<&'s Statement> {
         let meant = self.meant(lie)?;
         if meant.tool.is_some() {
             return Some(meant);
         }
         let fits = |said: &&'s Statement| said.tool.is_some() && said.language == meant.language;
-        let asked = self.statements.entries().iter().find(|said| fits(said) && speaks_of(said, &self.action));
-        let beside = || lies.iter().filter_map(|lie| self.meant(lie)).find(fits);
+        let asked = self.statements.entries().iter().find(|said| fits(said) && self.speaks_of_action(said));
+        let beside = || beside.get(meant.language.as_str()).copied();
         Some(asked.or_else(beside).unwrap_or(meant))
     }
 
@@ -192,11 +222,6 @@ impl<'a> Turn<'a> {
         };
         Some(quotable(&all.join("; "))).filter(|errors| !errors.trim().is_empty())
     }
-}
-
-/// Whether a name with these words makes a statement true.
-fn speaks_of(statement: &Statement, words: &[String]) -> bool {
-    words.iter().any(|word| statement.means.contains(word))
 }
 
 /// The names of all members, at any depth.
@@ -219,54 +244,6 @@ fn member_names(value: &Value) -> impl Iterator<Item = &str> {
 /// A text from outside for a place between quotation marks.
 fn quotable(text: &str) -> String {
     one_line(text).replace(['“', '”', '„', '"'], "'")
-}
-
-/// A reply that is corrected from its beginning to its end; nothing but what is replaced or removed changes.
-struct Correction<'t> {
-    reply: &'t str,
-    corrected: String,
-    at: usize,
-}
-
-impl<'t> Correction<'t> {
-    fn of(reply: &'t str) -> Self {
-        Self { reply, corrected: String::with_capacity(reply.len()), at: 0 }
-    }
-
-    fn replace(&mut self, span: Span, truth: &str) {
-        if span.start < self.at {
-            return;
-        }
-        self.corrected.push_str(self.reply.get(self.at..span.start).unwrap_or_default());
-        self.corrected.push_str(truth);
-        self.at = span.end;
-    }
-
-    /// Takes a sentence out, with the line that held nothing else, or with the blanks before it.
-    fn remove(&mut self, span: Span) {
-        if span.start < self.at {
-            return;
-        }
-        self.replace(span, "");
-        let line = self.corrected.rfind('\n').map_or(0, |end| end + 1);
-        let rest = self.reply.get(self.at..).unwrap_or_default();
-        let rest = rest.split_inclusive('\n').next().unwrap_or_default();
-        let says_nothing = |text: &str| !text.contains(char::is_alphanumeric);
-        if self.corrected.get(line..).is_some_and(says_nothing) && says_nothing(rest) {
-            self.corrected.truncate(line);
-            self.at += rest.len();
-        } else {
-            self.corrected.truncate(self.corrected.trim_end_matches([' ', '\t']).len());
-        }
-    }
-
-    fn finish(mut self) -> String {
-        if self.at == 0 {
-            return self.reply.to_owned();
-        }
-        self.corrected.push_str(self.reply.get(self.at..).unwrap_or_default());
-        self.corrected.trim_end().to_owned()
-    }
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ impl Reader<'_> {
                 0..0x20 => {
                     if matches!(place, Place::Key) {
                         self.looked = self.looked.max(at);
-                        let text_ends = at >= self.cursor.trimmed_end();
+                        let text_ends = self.cursor.rest(at).trim_start().is_empty();
                         return Err(if text_ends { Stop::EndOfText } else { Stop::Prose });
                     }
                     if !scan.broken_line {

@@ -3,15 +3,16 @@
 //! A phrase of the registry says how; here it is judged whether the author of the text says it, of now, and as done:
 //! what is negated, asked, offered, conditional, quoted, past, or done by the reply itself is no claim.
 
+mod analysis;
 mod claims;
 mod place;
 mod requests;
 mod sentence;
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
-use self::place::{Place, clause_starts};
+use self::analysis::Analysis;
+use self::place::Place;
 pub(super) use self::sentence::quotations;
 use self::sentence::{Sentence, sentences};
 use super::{Span, payload};
@@ -101,16 +102,20 @@ fn find_of<'r>(
     let counts = |place: usize| relevant.is_none_or(|relevant| relevant.get(place).is_some_and(|counts| *counts));
     let payloads = with_bare(text, payloads);
     let sentences = sentences(text, &payloads, statements.languages());
+    let mut shown = vec![Shown::default(); statements.languages().len()];
     for (index, sentence) in sentences.iter().enumerate() {
-        let around = Around { next: sentences.get(index + 1), before: sentences.get(..index).unwrap_or_default() };
-        let span = Span::new(sentence.span.start, sentence.span.end);
-        let mut stated: Vec<Stated<'r>> = Vec::new();
         // In the order in which they begin.
         let possible = phrases.possible(&sentence.tokens, counts);
         if possible.is_empty() {
             continue;
         }
-        for found in found(sentence, around, statements, &possible) {
+        let analyses: Vec<_> =
+            statements.languages().iter().map(|language| Analysis::new(sentence, language)).collect();
+        let before = sentences.get(..index).unwrap_or_default();
+        let mut around = Around { before, next: sentences.get(index + 1), shown: &mut shown };
+        let span = Span::new(sentence.span.start, sentence.span.end);
+        let mut stated: Vec<Stated<'r>> = Vec::new();
+        for found in found(&analyses, &mut around, statements, &possible) {
             match stated.last_mut().filter(|last| found.words.start < last.words.end) {
                 Some(last) => last.take(&found),
                 None => stated.push(Stated::new(span, found)),
@@ -121,24 +126,22 @@ fn find_of<'r>(
     all
 }
 
-/// The possible phrases that stand in a sentence and are meant.
+/// The possible phrases that stand in a sentence, which each language reads for itself, and are meant.
 fn found<'r>(
-    sentence: &Sentence<'_>,
-    around: Around<'_, '_>,
+    analyses: &[Analysis<'_, '_>],
+    around: &mut Around<'_, '_, '_>,
     statements: &'r Statements,
     possible: &[PhraseEntry],
 ) -> Vec<Found<'r>> {
-    let is_spoken = |place: usize| possible.iter().any(|entry| entry.language == place);
-    let starts =
-        statements.languages().iter().enumerate().map(|(place, language)| {
-            if is_spoken(place) { clause_starts(sentence, language) } else { BTreeSet::new() }
-        });
-    let starts: Vec<_> = starts.collect();
+    let begins_clause =
+        |at: usize, language: usize| analyses.get(language).is_some_and(|sentence| sentence.begins_clause(at));
+    let tokens = analyses.first().map(Analysis::tokens).unwrap_or_default();
     let mut all = Vec::new();
-    for (at, token) in sentence.tokens.iter().enumerate() {
-        let begins_clause = |language: usize| starts.get(language).is_some_and(|starts| starts.contains(&at));
-        for entry in possible.iter().filter(|entry| entry.may_begin_with(&token.text, begins_clause, statements)) {
-            all.extend(found_at(*entry, sentence, around, at, statements));
+    for (at, token) in tokens.iter().enumerate() {
+        let begins = |language| begins_clause(at, language);
+        for entry in possible.iter().filter(|entry| entry.may_begin_with(&token.text, begins, statements)) {
+            let sentence = analyses.get(entry.language);
+            all.extend(sentence.and_then(|sentence| found_at(*entry, sentence, around, at, statements)));
         }
     }
     all
@@ -147,26 +150,26 @@ fn found<'r>(
 /// A phrase at a place of a sentence, if it stands there and is meant.
 fn found_at<'r>(
     entry: PhraseEntry,
-    sentence: &Sentence<'_>,
-    around: Around<'_, '_>,
+    sentence: &Analysis<'_, '_>,
+    around: &mut Around<'_, '_, '_>,
     at: usize,
     statements: &'r Statements,
 ) -> Option<Found<'r>> {
     let statement = statements.entries().get(entry.statement)?;
     let phrase = entry.phrase(statements)?;
-    let language = statements.languages().get(entry.language)?;
-    let end = phrase.end(&sentence.tokens, at, &language.boundaries)?;
-    let place = Place { sentence, language, start: at, end };
+    let end = phrase.end(sentence.tokens(), at, &sentence.language.boundaries)?;
+    let place = Place { sentence, start: at, end };
     if !place.may_begin(phrase) || !place.is_meant() || place.has(statement.unless(), at..end + BEHIND) {
         return None;
     }
-    if entry.if_asked && place.has_anywhere(&language.negations) {
+    if entry.if_asked && sentence.negates_anywhere() {
         return None;
     }
     // The items of a list tell of others, unless they speak to the user.
-    let tells = sentence.is_item && !place.names_author() && !place.addresses_user();
+    let tells = sentence.sentence.is_item && !place.names_author() && !sentence.addresses_user();
     // What the reply itself holds was done by writing it.
-    let if_asked = entry.if_asked || (statement.in_reply && (place.is_shown() || around.show(language))) || tells;
+    let is_in_reply = statement.in_reply && (place.is_shown() || around.show(entry.language, sentence.language));
+    let if_asked = entry.if_asked || is_in_reply || tells;
     Some(Found { statement, if_asked, words: at..end, by_name: place.names_author() })
 }
 
@@ -187,41 +190,52 @@ fn with_bare(text: &str, payloads: &[Span]) -> Vec<Span> {
 }
 
 /// The sentences around one.
-#[derive(Clone, Copy)]
-struct Around<'a, 't> {
+struct Around<'a, 't, 's> {
     before: &'a [Sentence<'t>],
     next: Option<&'a Sentence<'t>>,
+    /// For each language, what is known of those before it.
+    shown: &'s mut [Shown],
 }
 
-impl Around<'_, '_> {
-    /// Whether the reply holds what a sentence speaks of: "Here is the new version:" stands before, or comes next.
-    fn show(self, language: &Language) -> bool {
-        let shows = |sentence: &Sentence<'_>| {
-            let place = Place { sentence, language, start: 0, end: sentence.tokens.len() };
-            place.has_anywhere(&language.shown)
-        };
-        self.next.is_some_and(shows) || self.before.iter().any(|sentence| sentence.announces() && shows(sentence))
+/// Whether one of the first sentences of a text announces something that stands in the text itself.
+#[derive(Clone, Copy, Default)]
+struct Shown {
+    /// How many sentences were looked at.
+    sentences: usize,
+    is_announced: bool,
+}
+
+impl Around<'_, '_, '_> {
+    /// Whether the reply holds what a sentence speaks of: "Here is the new version:" stands before, or comes next. `place` is
+    /// that of the language among all.
+    fn show(&mut self, place: usize, language: &Language) -> bool {
+        let shows = |sentence: &Sentence<'_>| Analysis::new(sentence, language).shows();
+        let Some(shown) = self.shown.get_mut(place) else { return false };
+        let unseen = self.before.get(shown.sentences..).unwrap_or_default();
+        shown.is_announced |= unseen.iter().any(|sentence| sentence.announces() && shows(sentence));
+        shown.sentences = self.before.len();
+        shown.is_announced || self.next.is_some_and(shows)
     }
 }
 
 /// Which statements a user's message asks for; those that do not count are not looked at.
 fn requested(message: &str, statements: &Statements, counts: impl Fn(usize) -> bool) -> Vec<bool> {
     let sentence = Sentence { span: 0..message.len(), tokens: tokens(message, 0..message.len(), &[]), is_item: false };
-    let all = || statements.entries().iter().enumerate();
-    let is_asked_in =
-        |language: &&Language| all().any(|(place, entry)| counts(place) && entry.language == language.name);
-    let languages = statements.languages().iter().filter(is_asked_in);
-    let starts: Vec<_> = languages.map(|language| (language, clause_starts(&sentence, language))).collect();
+    let languages = statements.languages().iter();
+    let analyses: Vec<_> = languages.map(|language| Analysis::new(&sentence, language)).collect();
     let asks = |statement: &Statement| {
-        let described = starts.iter().find(|(language, _)| language.name == statement.language);
-        let Some((language, starts)) = described else { return false };
-        (0..sentence.tokens.len()).any(|at| {
-            let begins = starts.contains(&at);
-            statement.asks().found(&sentence.tokens, at, begins, &language.boundaries).any(|(phrase, end)| {
-                let place = Place { sentence: &sentence, language, start: at, end };
-                place.may_begin(phrase) && !place.has(&language.negations, place.scope()..end)
+        let Some(sentence) = analyses.iter().find(|sentence| sentence.language.name == statement.language) else {
+            return false;
+        };
+        let (tokens, boundaries) = (sentence.tokens(), &sentence.language.boundaries);
+        (0..tokens.len()).any(|at| {
+            let begins = sentence.begins_clause(at);
+            statement.asks().found(tokens, at, begins, boundaries).any(|(phrase, end)| {
+                let place = Place { sentence, start: at, end };
+                place.may_begin(phrase) && !place.is_negated()
             })
         })
     };
-    all().map(|(place, statement)| counts(place) && asks(statement)).collect()
+    let all = statements.entries().iter().enumerate();
+    all.map(|(place, statement)| counts(place) && asks(statement)).collect()
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use hashbrown::HashSet;
 
 use super::super::Span;
-use super::super::marks::code_outside;
+use super::super::marks::{Code, code_outside};
 use super::super::thought::thoughts_outside;
 use crate::registry::{Language, Token, TokenKind, tokens};
 
@@ -44,20 +44,19 @@ impl Sentence<'_> {
 /// `payloads`, which are in order, are none of its words: a sentence ends before one and begins behind it.
 pub(super) fn sentences<'t>(text: &'t str, payloads: &[Span], languages: &[Language]) -> Vec<Sentence<'t>> {
     let code = code_outside(text, payloads);
-    let hidden: Vec<Range<usize>> = thoughts_outside(text, payloads).iter().map(|span| span.start..span.end).collect();
-    let fences: Vec<Range<usize>> =
-        code.iter().filter(|code| code.is_fence).map(|code| code.span.start..code.span.end).collect();
+    let thoughts = thoughts_outside(text, payloads);
+    let (fences, inline): (Vec<Code>, Vec<Code>) = code.into_iter().partition(|code| code.is_fence);
+    let fences: Vec<Span> = fences.into_iter().map(|code| code.span).collect();
     let mut found = Vec::new();
     let mut letter = Letter::default();
     for line in lines(text).flat_map(|line| without(line, payloads)) {
-        let is_hidden = |range: &Range<usize>| range.start <= line.start && line.end <= range.end;
         let said = text.get(line.clone()).unwrap_or_default();
-        if said.trim_start().starts_with('>') || hidden.iter().any(is_hidden) || fences.iter().any(is_hidden) {
+        if said.trim_start().starts_with('>') || is_within(&line, &thoughts) || is_within(&line, &fences) {
             continue;
         }
-        let inline = code.iter().filter(|code| !code.is_fence).map(|code| code.span.start..code.span.end);
-        let mut things: Vec<Range<usize>> =
-            inline.filter(|code| code.start < line.end && line.start < code.end).collect();
+        let first = inline.partition_point(|code| code.span.end <= line.start);
+        let inline = inline.iter().skip(first).take_while(|code| code.span.start < line.end);
+        let mut things: Vec<Range<usize>> = inline.map(|code| code.span.start..code.span.end).collect();
         things.extend(quotations(text, line.clone(), &things));
         things.sort_by_key(|thing| thing.start);
         let words = tokens(text, line.clone(), &things);
@@ -70,6 +69,13 @@ pub(super) fn sentences<'t>(text: &'t str, payloads: &[Span], languages: &[Langu
         found.iter_mut().skip(first).for_each(|sentence| sentence.is_item = is_item);
     }
     found
+}
+
+/// Whether a line lies within one of `spans`, which are in order and do not overlap.
+fn is_within(line: &Range<usize>, spans: &[Span]) -> bool {
+    let after = spans.partition_point(|span| span.start <= line.start);
+    let last = after.checked_sub(1).and_then(|last| spans.get(last));
+    last.is_some_and(|span| line.end <= span.end)
 }
 
 /// Whether a line is an item of a list, without a tick.
@@ -145,15 +151,17 @@ impl Letter {
     }
 }
 
-/// The quotations of a line, and the remarks in brackets within its sentences.
+/// The quotations of a line, and the remarks in brackets within its sentences; `things` are in order and do not overlap.
 pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut open: Option<(char, usize)> = None;
     let mut before = ' ';
     let mut said = false;
+    let mut things = things.iter().peekable();
     for (offset, mark) in text.get(line.clone()).unwrap_or_default().char_indices() {
         let at = line.start + offset;
-        let is_thing = things.iter().any(|thing| thing.contains(&at));
+        while things.next_if(|thing| thing.end <= at).is_some() {}
+        let is_thing = things.peek().is_some_and(|thing| thing.start <= at);
         match open {
             _ if is_thing => {}
             Some((close, start)) if mark == close => {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 
 use super::need::{Company, Literal};
@@ -127,11 +128,11 @@ impl PhraseIndex {
     #[must_use]
     pub fn possible(&self, sentence: &[Token<'_>], counts: impl Fn(usize) -> bool) -> Vec<PhraseEntry> {
         let needed = sentence.iter().filter_map(|token| self.by_need.get(token.text.as_ref()));
-        let entries = needed.flatten().chain(&self.needless).filter_map(|number| self.entries.get(*number));
+        let mut numbers = FixedBitSet::with_capacity(self.entries.len());
+        numbers.extend(needed.flatten().chain(&self.needless).copied());
+        let entries = numbers.ones().filter_map(|number| self.entries.get(number));
         let mut possible: Vec<PhraseEntry> = entries.filter(|entry| counts(entry.statement)).copied().collect();
-        let order = |entry: &PhraseEntry| (entry.anywhere, entry.is_headless, entry.number);
-        possible.sort_unstable_by_key(order);
-        possible.dedup_by_key(|entry| entry.number);
+        possible.sort_unstable_by_key(|entry| (entry.anywhere, entry.is_headless, entry.number));
         possible
     }
 }

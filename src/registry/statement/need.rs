@@ -35,15 +35,13 @@ impl Literal {
         !(self.begins && inside(before()) || self.ends && inside(after()))
     }
 
-    /// Whether it stands somewhere within `range` of a text, as it stands in words.
-    #[must_use]
-    pub fn stands_within(&self, text: &str, range: Range<usize>) -> bool {
-        let first = self.text.as_bytes().first();
-        let (Some(part), Some(first)) = (text.as_bytes().get(range.clone()), first) else { return false };
-        let mut starts = memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), part);
-        starts.any(|at| {
-            let place = self.place_at(text, range.start + at).filter(|place| place.end <= range.end);
-            place.is_some_and(|place| self.is_word_at(text, place))
+    /// The places within `range` of a text where it stands as it stands in words.
+    fn places<'t>(&'t self, text: &'t str, range: Range<usize>) -> impl DoubleEndedIterator<Item = Range<usize>> + 't {
+        let first = self.text.bytes().next().unwrap_or_default();
+        let part = text.as_bytes().get(range.clone()).unwrap_or_default();
+        memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), part).filter_map(move |at| {
+            let place = self.place_at(text, range.start + at).filter(|place| place.end <= range.end)?;
+            self.is_word_at(text, place.clone()).then_some(place)
         })
     }
 
@@ -65,7 +63,7 @@ pub(super) fn rarest_need(elements: &[Element]) -> Option<(usize, Need)> {
 }
 
 /// What stands beside a literal wherever a phrase stands around it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Company {
     /// Of these one stands there.
     pub literals: Vec<Literal>,
@@ -74,11 +72,25 @@ pub struct Company {
 }
 
 impl Company {
-    /// Whether one of the literals stands within `range` of a text, on their side of `own`.
+    /// Where within `range` of a text the first of the literals ends, or the last of them begins: whether one stands on its
+    /// side of a place is asked of that alone.
     #[must_use]
-    pub fn stands_beside(&self, own: Range<usize>, text: &str, range: Range<usize>) -> bool {
-        let side = if self.stands_before { range.start..own.start } else { own.end..range.end };
-        self.literals.iter().any(|literal| literal.stands_within(text, side.clone()))
+    pub fn outermost(&self, text: &str, range: Range<usize>) -> Option<usize> {
+        let literals = self.literals.iter();
+        if self.stands_before {
+            literals.filter_map(|literal| literal.places(text, range.clone()).next()).map(|place| place.end).min()
+        } else {
+            literals
+                .filter_map(|literal| literal.places(text, range.clone()).next_back())
+                .map(|place| place.start)
+                .max()
+        }
+    }
+
+    /// Whether one of the literals stands on their side of `own`; `outermost` is where the outermost one does.
+    #[must_use]
+    pub fn stands_beside(&self, own: Range<usize>, outermost: usize) -> bool {
+        if self.stands_before { outermost <= own.start } else { own.end <= outermost }
     }
 }
 
@@ -205,7 +217,10 @@ mod tests {
             [("I will keep it", (true, false)), ("Keep what will be", (false, true)), ("keep", (false, false))]
         {
             let own = text.to_lowercase().find("keep").map(|at| at..at + 4).unwrap();
-            let stands = |company: &Company| company.stands_beside(own.clone(), text, 0..text.len());
+            let stands = |company: &Company| {
+                let outermost = company.outermost(text, 0..text.len());
+                outermost.is_some_and(|outermost| company.stands_beside(own.clone(), outermost))
+            };
             assert_eq!((stands(&before), stands(&behind)), sides, "{text}");
         }
     }
@@ -214,9 +229,9 @@ mod tests {
     fn a_literal_stands_where_a_word_does() {
         let literal = Literal { text: "will".to_owned(), begins: true, ends: true };
         for (text, stands) in [("I Will.", true), ("goodwill", false), ("willow, will", true), ("wil", false)] {
-            assert_eq!(literal.stands_within(text, 0..text.len()), stands, "{text}");
+            assert_eq!(literal.places(text, 0..text.len()).next().is_some(), stands, "{text}");
         }
-        assert!(!literal.stands_within("will they", 1..9));
+        assert!(literal.places("will they", 1..9).next().is_none());
     }
 
     #[test]

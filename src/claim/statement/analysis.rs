@@ -1,0 +1,252 @@
+//! A sentence as a language reads it. What is asked of it for each phrase in it is worked out once: a sentence may be as long
+//! as its text, and hold thousands of phrases.
+
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use fixedbitset::FixedBitSet;
+
+use super::sentence::Sentence;
+use crate::registry::{Language, PhraseSet, Token};
+
+/// A sentence in a language; each part is worked out when it is asked for.
+pub(super) struct Analysis<'a, 't> {
+    pub(super) sentence: &'a Sentence<'t>,
+    pub(super) language: &'a Language,
+    starts: OnceCell<FixedBitSet>,
+    clauses: OnceCell<Vec<Clause>>,
+    openings: OnceCell<Vec<usize>>,
+    negations: OnceCell<Vec<usize>>,
+    first_condition: OnceCell<Option<usize>>,
+    last_pause: OnceCell<Option<usize>>,
+    is_question: OnceCell<bool>,
+    announces: OnceCell<bool>,
+    addresses_user: OnceCell<bool>,
+    holds_terms: OnceCell<bool>,
+    is_past: OnceCell<bool>,
+    is_framed: OnceCell<bool>,
+    shows: OnceCell<bool>,
+}
+
+/// A stretch between two marks or joining words.
+#[derive(Clone, Copy)]
+struct Clause {
+    /// Its first token.
+    start: usize,
+    /// Where the words begin that can take it back: its own, and those of the clauses that it continues.
+    scope: usize,
+    /// Whether nobody but the author was named before it.
+    by_author: bool,
+}
+
+impl<'a, 't> Analysis<'a, 't> {
+    pub(super) fn new(sentence: &'a Sentence<'t>, language: &'a Language) -> Self {
+        Self {
+            sentence,
+            language,
+            starts: OnceCell::new(),
+            clauses: OnceCell::new(),
+            openings: OnceCell::new(),
+            negations: OnceCell::new(),
+            first_condition: OnceCell::new(),
+            last_pause: OnceCell::new(),
+            is_question: OnceCell::new(),
+            announces: OnceCell::new(),
+            addresses_user: OnceCell::new(),
+            holds_terms: OnceCell::new(),
+            is_past: OnceCell::new(),
+            is_framed: OnceCell::new(),
+            shows: OnceCell::new(),
+        }
+    }
+
+    pub(super) fn tokens(&self) -> &'a [Token<'t>] {
+        &self.sentence.tokens
+    }
+
+    pub(super) fn begins(&self, phrases: &PhraseSet, at: usize) -> bool {
+        phrases.begins(self.tokens(), at, &self.language.boundaries)
+    }
+
+    fn holds(&self, phrases: &PhraseSet) -> bool {
+        (0..self.tokens().len()).any(|at| self.begins(phrases, at))
+    }
+
+    /// Whether a clause begins at a token, or goes on there behind its openers.
+    pub(super) fn begins_clause(&self, at: usize) -> bool {
+        self.starts.get_or_init(|| self.clause_starts()).contains(at)
+    }
+
+    fn clause_starts(&self) -> FixedBitSet {
+        let tokens = self.tokens();
+        let mut starts = FixedBitSet::with_capacity(tokens.len() + 1);
+        starts.insert(0);
+        for (at, token) in tokens.iter().enumerate() {
+            if self.is_boundary(token) {
+                starts.insert(at + 1);
+            }
+            if starts.contains(at) {
+                starts.extend(self.language.openers.ends(tokens, at, &self.language.boundaries));
+            }
+        }
+        starts
+    }
+
+    pub(super) fn is_boundary(&self, token: &Token<'_>) -> bool {
+        token.is_mark() || self.language.joins.contains(token.text.as_ref())
+    }
+
+    pub(super) fn is_subject(&self, token: &Token<'_>) -> bool {
+        self.language.subjects.contains(token.text.as_ref())
+    }
+
+    pub(super) fn is_other(&self, token: &Token<'_>) -> bool {
+        self.language.others.contains(token.text.as_ref())
+    }
+
+    /// The clauses in their order; the first one is always there.
+    fn clauses(&self) -> &[Clause] {
+        self.clauses.get_or_init(|| {
+            let tokens = self.tokens();
+            let mut last = Clause { start: 0, scope: 0, by_author: true };
+            let mut clauses = vec![last];
+            for (mark, token) in tokens.iter().enumerate().filter(|(_, token)| self.is_boundary(token)) {
+                let breaks = &self.language.boundaries.breaks;
+                let goes_on =
+                    token.text == "," && !tokens.get(mark + 1).is_some_and(|next| breaks.contains(next.text.as_ref()));
+                let continues = goes_on && !self.is_opening(last.start..mark);
+                let scope = if continues { last.scope } else { mark + 1 };
+                last = Clause { start: mark + 1, scope, by_author: self.is_by_author(last, mark) };
+                clauses.push(last);
+            }
+            clauses
+        })
+    }
+
+    /// The clause of a token, as the marks and joining words before it tell.
+    fn clause_of(&self, at: usize) -> Option<Clause> {
+        let clauses = self.clauses();
+        let after = clauses.partition_point(|clause| clause.start <= at);
+        clauses.get(after.checked_sub(1)?).copied()
+    }
+
+    /// Where the words begin that can take back what stands at a token: its clause, and those before it that it continues.
+    pub(super) fn scope(&self, at: usize) -> usize {
+        self.clause_of(at).map_or(0, |clause| clause.scope)
+    }
+
+    /// Whether what stands at a token goes on with what the author did, or begins the sentence.
+    pub(super) fn goes_on_by_author(&self, at: usize) -> bool {
+        self.clause_of(at).is_none_or(|clause| self.is_by_author(clause, at))
+    }
+
+    /// Whether nobody but the author is named before a token of a clause.
+    fn is_by_author(&self, clause: Clause, end: usize) -> bool {
+        let first = self.tokens().get(clause.start);
+        if first.is_some_and(|first| self.is_subject(first)) {
+            return true;
+        }
+        let names_other = first.is_some_and(|first| self.is_other(first))
+            || (clause.by_author && clause.start == 0 && !self.begins_with_openers(end));
+        clause.by_author && !names_other
+    }
+
+    /// Whether nothing but openers stands before a token.
+    pub(super) fn begins_with_openers(&self, end: usize) -> bool {
+        let openings = self.openings.get_or_init(|| {
+            let mut places = vec![0];
+            let mut at = 0;
+            while let Some(next) = self.past_opener(at, self.tokens().len()) {
+                places.push(next);
+                at = next;
+            }
+            places
+        });
+        let after = openings.partition_point(|place| *place <= end);
+        let from = after.checked_sub(1).and_then(|last| openings.get(last)).copied().unwrap_or_default();
+        self.is_opening(from..end)
+    }
+
+    /// Whether nothing but openers stands in these places.
+    fn is_opening(&self, places: Range<usize>) -> bool {
+        let mut at = places.start;
+        while at < places.end {
+            match self.past_opener(at, places.end) {
+                Some(end) => at = end,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// The end of the mark, or of the longest opener, at a token, if it ends before `limit`.
+    fn past_opener(&self, at: usize, limit: usize) -> Option<usize> {
+        if self.tokens().get(at).is_some_and(Token::is_mark) {
+            return Some(at + 1).filter(|end| *end <= limit);
+        }
+        let ends = self.language.openers.ends(self.tokens(), at, &self.language.boundaries);
+        ends.filter(|end| *end <= limit && *end > at).max()
+    }
+
+    /// Whether a word that takes something back stands in these places.
+    pub(super) fn negates(&self, places: Range<usize>) -> bool {
+        let negations = self
+            .negations
+            .get_or_init(|| (0..self.tokens().len()).filter(|at| self.begins(&self.language.negations, *at)).collect());
+        let first = negations.partition_point(|at| *at < places.start);
+        negations.get(first).is_some_and(|at| *at < places.end)
+    }
+
+    pub(super) fn negates_anywhere(&self) -> bool {
+        self.negates(0..self.tokens().len())
+    }
+
+    /// Whether a condition begins before a token.
+    pub(super) fn is_conditional(&self, at: usize) -> bool {
+        let first = self
+            .first_condition
+            .get_or_init(|| (0..self.tokens().len()).find(|at| self.begins(&self.language.conditions, *at)));
+        first.is_some_and(|first| first < at)
+    }
+
+    /// Whether a mark that ends no sentence stands at a token or behind it.
+    pub(super) fn goes_on_behind(&self, at: usize) -> bool {
+        let is_pause = |token: &Token<'_>| token.is_mark() && !matches!(token.text.as_ref(), "?" | "!" | ".");
+        let last = self.last_pause.get_or_init(|| self.tokens().iter().rposition(is_pause));
+        last.is_some_and(|last| last >= at)
+    }
+
+    pub(super) fn is_question(&self) -> bool {
+        *self.is_question.get_or_init(|| self.sentence.is_question())
+    }
+
+    pub(super) fn announces(&self) -> bool {
+        *self.announces.get_or_init(|| self.sentence.announces())
+    }
+
+    /// Whether it speaks to the user.
+    pub(super) fn addresses_user(&self) -> bool {
+        let is_user = |token: &Token<'_>| self.language.user.contains(token.text.as_ref());
+        *self.addresses_user.get_or_init(|| self.tokens().iter().any(is_user))
+    }
+
+    /// Whether it leaves something to the user.
+    pub(super) fn holds_terms(&self) -> bool {
+        *self.holds_terms.get_or_init(|| self.holds(&self.language.terms))
+    }
+
+    /// Whether it tells of what was before.
+    pub(super) fn is_past(&self) -> bool {
+        *self.is_past.get_or_init(|| self.holds(&self.language.past))
+    }
+
+    /// Whether it is an example.
+    pub(super) fn is_framed(&self) -> bool {
+        *self.is_framed.get_or_init(|| self.holds(&self.language.frames))
+    }
+
+    /// Whether it speaks of what stands in the reply itself.
+    pub(super) fn shows(&self) -> bool {
+        *self.shows.get_or_init(|| self.holds(&self.language.shown))
+    }
+}

@@ -1,0 +1,73 @@
+//! A reply that is corrected from its beginning to its end.
+
+use crate::claim::Span;
+
+/// A reply on its way to a corrected one; nothing but what is replaced or removed changes.
+pub(super) struct Correction<'t> {
+    reply: &'t str,
+    corrected: String,
+    /// So much of the reply is done.
+    at: usize,
+    /// Where the last line of the corrected text begins.
+    line: usize,
+    /// Whether that line says anything.
+    says: bool,
+}
+
+impl<'t> Correction<'t> {
+    pub(super) fn of(reply: &'t str) -> Self {
+        Self { reply, corrected: String::with_capacity(reply.len()), at: 0, line: 0, says: false }
+    }
+
+    pub(super) fn replace(&mut self, span: Span, truth: &str) {
+        if span.start < self.at {
+            return;
+        }
+        self.push(self.reply.get(self.at..span.start).unwrap_or_default());
+        self.push(truth);
+        self.at = span.end;
+    }
+
+    fn push(&mut self, text: &str) {
+        if let Some(end) = text.rfind('\n') {
+            self.line = self.corrected.len() + end + 1;
+            self.says = false;
+        }
+        self.corrected.push_str(text);
+        self.says = self.says || text.rsplit('\n').next().is_some_and(|line| line.contains(char::is_alphanumeric));
+    }
+
+    /// Takes a sentence out, with the line that held nothing else, or with the blanks before it.
+    pub(super) fn remove(&mut self, span: Span) {
+        if span.start < self.at {
+            return;
+        }
+        self.replace(span, "");
+        match self.silent_rest().filter(|_| !self.says) {
+            Some(rest) => {
+                self.corrected.truncate(self.line);
+                self.at += rest;
+            }
+            None => self.corrected.truncate(self.corrected.trim_end_matches([' ', '\t']).len()),
+        }
+    }
+
+    /// The length of what is left of the line, with its end, if that says nothing.
+    fn silent_rest(&self) -> Option<usize> {
+        let rest = self.reply.get(self.at..)?;
+        let end = rest.find(|c: char| c == '\n' || c.is_alphanumeric()).unwrap_or(rest.len());
+        match rest.as_bytes().get(end) {
+            Some(b'\n') => Some(end + 1),
+            Some(_) => None,
+            None => Some(end),
+        }
+    }
+
+    pub(super) fn finish(mut self) -> String {
+        if self.at == 0 {
+            return self.reply.to_owned();
+        }
+        self.corrected.push_str(self.reply.get(self.at..).unwrap_or_default());
+        self.corrected.trim_end().to_owned()
+    }
+}
