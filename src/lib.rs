@@ -58,4 +58,5 @@ pub mod tui;
 mod unfinished;
 pub mod verdict;
 pub mod visible;
+mod work;
 pub mod writeback;

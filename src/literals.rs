@@ -7,6 +7,8 @@
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
 use hashbrown::HashMap;
 
+use crate::work;
+
 /// The bytes that are looked at together.
 type Window = [u8; 4];
 
@@ -94,6 +96,7 @@ impl LiteralFinder {
     /// Whether `counts` holds for a place where a literal stands; it is asked of them in no order.
     pub(crate) fn any(&self, text: &str, mut counts: impl FnMut(Hit) -> bool) -> bool {
         let bytes = text.as_bytes();
+        work::count(bytes.len());
         let mut start = 0;
         while let Some(block) = bytes.get(start..).and_then(<[u8]>::first_chunk::<BLOCK>) {
             for window in 0..WINDOWS {
@@ -142,6 +145,7 @@ impl LiteralFinder {
     fn any_at(&self, bytes: &[u8], at: usize, counts: &mut impl FnMut(Hit) -> bool) -> bool {
         let window = window_at(bytes, at).map(|byte| byte | CASE);
         self.owners.get(&u32::from_le_bytes(window)).into_iter().flatten().any(|(literal, behind)| {
+            work::count(1);
             let place = at.checked_add_signed(*behind).zip(self.literals.get(*literal));
             place.is_some_and(|(start, wanted)| {
                 let there = bytes.get(start..start + wanted.len());
@@ -154,6 +158,7 @@ impl LiteralFinder {
     fn any_short(&self, text: &str, counts: &mut impl FnMut(Hit) -> bool) -> bool {
         let Some((automaton, numbers)) = &self.short else { return false };
         automaton.find_overlapping_iter(text).any(|hit| {
+            work::count(1);
             let literal = numbers.get(hit.pattern().as_usize());
             literal.is_some_and(|literal| counts(Hit { start: hit.start(), literal: *literal }))
         })

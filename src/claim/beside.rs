@@ -1,5 +1,7 @@
 //! What stands directly beside a place of a text: wrappers, closers and stray words, as a syntax lists them.
 
+use crate::work;
+
 /// Stands for one word in what a syntax lists.
 const WORD: &str = "{word}";
 /// The longest such word.
@@ -10,7 +12,7 @@ pub(super) fn length_in_front(text: &str, listed: &str, fold: bool) -> Option<us
     let mut rest = text;
     for (index, literal) in listed.split(WORD).enumerate() {
         if index > 0 {
-            let word = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+            let word = work::found(rest, rest.find(|c| !is_word(c))).unwrap_or(rest.len());
             rest = rest.get(word..).filter(|_| (1..=LONGEST_WORD).contains(&word))?;
         }
         let found = rest.get(..literal.len())?;
@@ -49,8 +51,9 @@ pub(super) fn past_all(text: &str, at: usize, listed: &[String], fold: bool) -> 
     let mut end = at;
     loop {
         let rest = text.get(end..).unwrap_or_default();
-        let blank = rest.len() - rest.trim_start().len();
+        let blank = rest.len() - work::trim_start(rest).len();
         let rest = rest.get(blank..).unwrap_or_default();
+        work::count(listed.len());
         let Some(length) = listed.iter().find_map(|listed| length_in_front(rest, listed, fold)) else { return end };
         if length == 0 {
             return end;
@@ -66,7 +69,8 @@ pub(super) fn before_all(text: &str, at: usize, floor: usize, listed: &[String],
     let mut start = at;
     loop {
         let before = text.get(floor..start).unwrap_or_default();
-        let kept = before.trim_end();
+        let kept = work::trim_end_by(before, char::is_whitespace);
+        work::count(listed.len());
         let is_glued = kept.len() == before.len();
         let found = listed.iter().find_map(|listed| {
             let length = length_at_end(kept, listed, fold).filter(|length| *length > 0)?;
@@ -85,14 +89,18 @@ pub(super) fn before_all(text: &str, at: usize, floor: usize, listed: &[String],
 
 /// Whether only blanks stand before byte `at` on its line.
 pub(super) fn begins_line(text: &str, at: usize) -> bool {
-    let before = text.get(..at).unwrap_or_default().trim_end_matches([' ', '\t']);
+    let before = work::trim_end_by(text.get(..at).unwrap_or_default(), is_line_blank);
     before.is_empty() || before.ends_with(['\n', '\r', '\u{feff}'])
 }
 
 /// Whether only blanks stand behind byte `at` on its line.
 pub(super) fn ends_line(text: &str, at: usize) -> bool {
-    let after = text.get(at..).unwrap_or_default().trim_start_matches([' ', '\t']);
+    let after = work::trim_start_by(text.get(at..).unwrap_or_default(), is_line_blank);
     after.is_empty() || after.starts_with(['\n', '\r'])
+}
+
+fn is_line_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t')
 }
 
 fn is_word(c: char) -> bool {

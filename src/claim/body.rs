@@ -9,6 +9,7 @@ use super::leak::Item;
 use super::payload::{self, Grammar, Payload};
 use super::{Span, call};
 use crate::registry::{Answer, Body, Syntax};
+use crate::work;
 
 /// What a body holds.
 #[derive(Clone, Debug, Default)]
@@ -63,7 +64,7 @@ pub(super) fn read(
         }
         Body::Line => {
             let rest = text.get(at..)?;
-            let length = rest.find('\n').unwrap_or(rest.len());
+            let length = work::found(rest, rest.find('\n')).unwrap_or(rest.len());
             Some(raw(text, Span::new(at, at + length), written))
         }
         Body::Rest => Some(raw(text, Span::new(at, text.len()), written)),
@@ -139,11 +140,12 @@ fn first_of(text: &str, closers: impl Iterator<Item = String>) -> Option<usize> 
         .kind(Some(AhoCorasickKind::NoncontiguousNFA))
         .prefilter(false)
         .build(closers);
-    finder.ok()?.find(text).map(|found| found.start())
+    work::found(text, finder.ok()?.find(text).map(|found| found.start()))
 }
 
 /// A text as it stands; one in quotes is what stands in them.
 fn raw(text: &str, span: Span, written: Option<&str>) -> Content {
+    work::count(span.len());
     let said = span.of(text).trim();
     let unquoted = serde_json::from_str::<String>(said).unwrap_or_else(|_| said.to_owned());
     let item = Item {
@@ -159,7 +161,7 @@ fn raw(text: &str, span: Span, written: Option<&str>) -> Content {
 /// The result that stands at byte `at`, and the byte after it.
 pub(super) fn answer(text: &str, at: usize, answer: &Answer) -> Option<(Value, usize)> {
     let rest = text.get(at..)?;
-    let blank = rest.len() - rest.trim_start().len();
+    let blank = rest.len() - work::trim_start(rest).len();
     let rest = rest.get(blank..)?;
     let opener = answer.open.iter().find(|open| rest.starts_with(open.as_str()))?;
     let start = at + blank + opener.len();
@@ -168,7 +170,7 @@ pub(super) fn answer(text: &str, at: usize, answer: &Answer) -> Option<(Value, u
         if let Some(payload) = payload::read_body(Grammar::Object, text, start, &[]) {
             return Some((payload.value?, payload.span.end));
         }
-        let line = rest.find('\n').unwrap_or(rest.len());
+        let line = work::found(rest, rest.find('\n')).unwrap_or(rest.len());
         return Some((Value::from(rest.get(..line)?.trim()), start + line));
     }
     let length = first_of(rest, answer.close.iter().cloned())?;

@@ -5,6 +5,7 @@
 
 use super::Span;
 use super::payload::RepairKind;
+use crate::work;
 
 /// A sign, as it is escaped.
 type Escape = (&'static str, char);
@@ -69,6 +70,7 @@ impl Unescaped {
     /// Every escape of `table`, which all begin with `mark`, for what it stands for.
     fn resolve(escaped: &str, repair: RepairKind, mark: char, table: &[Escape]) -> Self {
         let mut unescaped = Self { repair, text: String::with_capacity(escaped.len()), joints: vec![(0, 0)] };
+        work::count(escaped.len());
         let mut at = 0;
         while let Some(rest) = escaped.get(at..).filter(|rest| !rest.is_empty()) {
             let plain = rest.find(mark).unwrap_or(rest.len());

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::Span;
 use super::body::{Content, unwrap_single};
 use super::payload::{self, Grammar, Payload};
+use crate::work;
 
 /// Functions around a call that are no tools.
 const WRAPPERS: [&str; 4] = ["print", "python", "await", "console.log"];
@@ -39,7 +40,7 @@ pub(super) fn read(text: &str, at: usize) -> Option<Content> {
 /// The arguments of a call whose parenthesis was opened before byte `at`; the closing one is not taken.
 pub(super) fn arguments(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     let rest = text.get(at..)?;
-    let start = at + (rest.len() - rest.trim_start().len());
+    let start = at + (rest.len() - work::trim_start(rest).len());
     if text.get(start..)?.starts_with(')') {
         let value = Some(Value::Object(Map::new()));
         return Some(Payload {
@@ -70,22 +71,23 @@ impl<'a> Reader<'a> {
     /// What stands between calls: blanks, commas, the brackets of a list.
     fn skip_joints(&mut self) {
         self.at += self.rest().len()
-            - self.rest().trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[')).len();
+            - work::trim_start_by(self.rest(), |c| c.is_whitespace() || matches!(c, ',' | ';' | '[')).len();
     }
 
     /// A dotted name, after an assignment if there is one.
     fn name(&mut self) -> Option<&'a str> {
         let name = self.word()?;
         let rest = self.rest();
-        let assigned = rest.trim_start().strip_prefix('=').filter(|rest| !rest.starts_with('='));
+        let assigned = work::trim_start(rest).strip_prefix('=').filter(|rest| !rest.starts_with('='));
         let Some(assigned) = assigned else { return Some(name) };
-        self.at += rest.len() - assigned.trim_start().len();
+        self.at += rest.len() - work::trim_start(assigned).len();
         self.word()
     }
 
     fn word(&mut self) -> Option<&'a str> {
         let rest = self.rest();
-        let length = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | ':'))).unwrap_or(rest.len());
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | ':')));
+        let length = work::found(rest, end).unwrap_or(rest.len());
         let word = rest.get(..length)?;
         self.at += length;
         word.starts_with(|c: char| c.is_alphabetic() || c == '_').then_some(word)
@@ -98,7 +100,7 @@ impl<'a> Reader<'a> {
         let payload = arguments(self.text, self.at + 1, &[])?;
         self.at = payload.span.end;
         let rest = self.rest();
-        match rest.trim_start().strip_prefix(')') {
+        match work::trim_start(rest).strip_prefix(')') {
             Some(after) => self.at += rest.len() - after.len(),
             None if payload.truncated => {}
             None => return None,
@@ -110,7 +112,7 @@ impl<'a> Reader<'a> {
     fn close_wrappers(&mut self) {
         loop {
             let rest = self.rest();
-            let kept = rest.trim_start();
+            let kept = work::trim_start(rest);
             let closes = kept.starts_with(']') || self.open > 0 && kept.starts_with(')');
             if !closes {
                 return;

@@ -7,10 +7,18 @@ use super::body::{self, Content};
 use super::payload::{Payload, RepairKind};
 use super::{Span, call};
 use crate::catalog::KnownTools;
-use crate::registry::{At, Needs, PatternKind, Registry, Syntax, Template};
+use crate::registry::{At, Body, Needs, PatternKind, Registry, Syntax, Template};
+use crate::work;
 
-/// How many openers may turn out to be none before a text is left alone: each of them can cost a look at all of it.
-const MAX_FAILURES: usize = 32;
+/// So many steps for each byte of a text are taken to read bodies in the whole of it: each of them, be it one or not, can cost
+/// a look at all that follows. Those behind are read in a window.
+const MOST_STEPS: usize = 64;
+
+/// No text counts as shorter than this there.
+const SHORT: usize = 16 << 10;
+
+/// How far behind its opener a body may end then.
+const WINDOW: usize = 2 << 10;
 
 /// One call or result.
 #[derive(Clone, Debug, Default)]
@@ -46,41 +54,37 @@ pub(super) fn find<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) -
     let openers = registry.openers();
     let names = openers.looks_for_names().then(|| tools.spot(text)).into_iter().flatten();
     let mut leaks: Vec<Leak<'r>> = Vec::new();
-    let mut failures = 0;
+    let mut steps = 0;
     let mut floor = 0;
     for candidate in openers.candidates(text, names) {
         if candidate.at < floor {
             continue;
         }
-        if failures >= MAX_FAILURES {
-            break;
-        }
         let Some(syntax) = registry.syntaxes().get(candidate.syntax) else { continue };
         let Some(template) = syntax.templates.get(candidate.template) else { continue };
-        let opening = Opening { text, registry, tools, syntax, template, floor };
-        match opening.read(candidate.at) {
-            Found::Leak(leak) => {
-                floor = leak.span.end;
-                leaks.push(leak);
-            }
-            Found::NoOpener => {}
-            Found::NoBody => failures += 1,
+        let readable = if steps > MOST_STEPS * text.len().max(SHORT) { window(text, candidate.at) } else { text };
+        let opening = Opening { text, readable, registry, tools, syntax, template, floor };
+        let mut found = None;
+        steps += work::during(|| found = opening.read(candidate.at));
+        if let Some(leak) = found {
+            floor = leak.span.end;
+            leaks.push(leak);
         }
     }
     leaks
 }
 
-enum Found<'r> {
-    Leak(Leak<'r>),
-    /// The opener itself does not stand there: that is seen at once.
-    NoOpener,
-    /// It does, and what follows does not belong to it.
-    NoBody,
+/// The text up to where a body must end whose opener stands at byte `at`.
+fn window(text: &str, at: usize) -> &str {
+    let end = (at + WINDOW..text.len()).find(|&end| text.is_char_boundary(end));
+    end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
 /// A place where a syntax may begin.
 struct Opening<'a, 'r> {
     text: &'a str,
+    /// As much of it as a body may stand in.
+    readable: &'a str,
     registry: &'r Registry,
     tools: &'a KnownTools,
     syntax: &'r Syntax,
@@ -90,43 +94,41 @@ struct Opening<'a, 'r> {
 }
 
 impl<'r> Opening<'_, 'r> {
-    fn read(&self, at: usize) -> Found<'r> {
+    /// What stands there, if it does.
+    fn read(&self, at: usize) -> Option<Leak<'r>> {
         let Opening { text, syntax, .. } = self;
-        let Some(matched) = self.template.matches(text, at) else { return Found::NoOpener };
+        let matched = self.template.matches(text, at)?;
         if !self.may_stand(at) {
-            return Found::NoOpener;
+            return None;
         }
         let written = matched.tool.and_then(|tool| text.get(tool));
         let is_known = written.is_some_and(|name| self.resolve(name).is_some());
         if syntax.needs == Needs::KnownTool && written.is_some() && !is_known {
-            return Found::NoOpener;
+            return None;
         }
-        let Some(mut content) = self.content(body_start(text, matched.end), written) else { return Found::NoBody };
+        let mut content = self.content(body_start(text, matched.end), written)?;
         let closers: Vec<String> =
             syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
         if !self.suffices(&content, &closers) {
-            return Found::NoBody;
+            return None;
         }
         let closed = past_all(text, content.end, &closers, syntax.ignore_case);
         let needs_closer = !closers.is_empty() && !syntax.close_optional;
         if needs_closer && closed == content.end && !content.closed {
-            return Found::NoBody;
+            return None;
         }
         let mut end = past_all(text, closed, &syntax.after, syntax.ignore_case);
         if let (Some(answer), Some(last)) = (&syntax.answer, content.items.last_mut())
-            && let Some((value, after)) = body::answer(text, end, answer)
+            && let Some((value, after)) = body::answer(self.readable, end, answer)
         {
             last.result = Some(value);
             end = past_all(text, after, &syntax.after, syntax.ignore_case);
         }
         if syntax.at == At::End {
-            match self.end_of_text(end) {
-                Some(last) => end = last,
-                None => return Found::NoBody,
-            }
+            end = self.end_of_text(end)?;
         }
         let start = before_all(text, at, self.floor, &syntax.before, syntax.ignore_case);
-        Found::Leak(Leak { syntax, span: Span::new(start, end), ..content.into_leak(syntax, start, end) })
+        Some(content.into_leak(syntax, start, end))
     }
 
     fn resolve(&self, name: &str) -> Option<&str> {
@@ -162,11 +164,19 @@ impl<'r> Opening<'_, 'r> {
         let mut keys = tool.map(|tool| self.registry.argument_names(tool)).unwrap_or_default();
         keys.extend(tool.map(|tool| self.tools.arguments(tool)).unwrap_or_default().iter().map(String::as_str));
         self.syntax.body.iter().find_map(|grammar| {
-            let content = body::read(*grammar, self.text, at, written, &keys, self.syntax)?;
+            let content = self.content_of(*grammar, at, written, &keys)?;
             let admitted =
                 content.items.iter().all(|item| item.value.as_ref().is_none_or(|value| self.syntax.admits(value)));
             admitted.then_some(content)
         })
+    }
+
+    /// The body in a grammar; none where nobody knows whether it goes on behind what may be read.
+    fn content_of(&self, grammar: Body, at: usize, written: Option<&str>, keys: &[&str]) -> Option<Content> {
+        let ends_by_itself = matches!(grammar, Body::Line | Body::Rest);
+        let text = if ends_by_itself { self.text } else { self.readable };
+        let content = body::read(grammar, text, at, written, keys, self.syntax)?;
+        (text.len() == self.text.len() || content.end < text.trim_end().len()).then_some(content)
     }
 
     /// Whether what was read is enough for the syntax to count.

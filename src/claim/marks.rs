@@ -4,6 +4,7 @@ use memchr::memchr3;
 
 use super::Span;
 use super::beside::{begins_line, ends_line};
+use crate::work;
 
 /// What fences are called that hold data rather than a program.
 const DATA: [&str; 9] = ["", "json", "json5", "jsonc", "text", "txt", "plaintext", "xml", "html"];
@@ -56,7 +57,7 @@ impl CodeReader<'_> {
         let mut at = from;
         while at < to {
             let Some(gap) = self.text.get(at..to) else { return };
-            let Some(next) = memchr3(b'`', b'~', b'\n', gap.as_bytes()) else { return };
+            let Some(next) = work::found(gap, memchr3(b'`', b'~', b'\n', gap.as_bytes())) else { return };
             at += next;
             if gap.as_bytes().get(next) == Some(&b'\n') {
                 at += 1;
@@ -80,6 +81,7 @@ impl CodeReader<'_> {
         let Some(mark) = rest.chars().next() else { return to };
         let length = rest.len() - rest.trim_start_matches(mark).len();
         let end = at + length;
+        work::count(length);
         let opens_line = begins_line(self.text, at);
         if let Some(fence) = self.fence {
             if opens_line && mark == fence.mark && length >= fence.length && ends_line(self.text, end) {
@@ -89,7 +91,7 @@ impl CodeReader<'_> {
             return end;
         }
         if length >= 3 && opens_line {
-            let line = rest.find('\n').map_or(to, |line| at + line + 1);
+            let line = work::found(rest, rest.find('\n')).map_or(to, |line| at + line + 1);
             // An info string holds no backticks: such a run is inline code.
             if !self.text.get(end..line).is_some_and(|info| info.contains('`')) {
                 let info = self.text.get(end..line).unwrap_or_default().trim().to_lowercase();

@@ -13,6 +13,7 @@ use super::statement::{Asked, StatementFinder, quotations};
 use crate::catalog::KnownTools;
 use crate::literals::{Hit, LiteralFinder};
 use crate::registry::{Company, Literal, PhraseEntry, Registry, Statements, Token, tokens};
+use crate::work;
 
 /// Marks with which code, a quotation or a remark may begin or end: what stands in it is no word of its line.
 const MARKS_OF_THINGS: [char; 9] = ['`', '"', '“', '”', '„', '«', '‚', '‘', '('];
@@ -176,10 +177,12 @@ impl<'t> Around<'t> {
         } else {
             memrchr(b'\n', before).map_or(0, |end| end + 1)..at + memchr(b'\n', rest).unwrap_or(rest.len())
         };
+        let is_known = self.line.contains(&at);
         let mark = memrchr3_iter(b'.', b'!', b'?', before).take_while(|mark| *mark >= line.start);
         let start = mark.map(|mark| mark + 1).find(|end| is_end(before, *end)).unwrap_or(line.start);
         let mark = memchr3_iter(b'.', b'!', b'?', rest).take_while(|mark| at + mark < line.end);
         let end = mark.map(|mark| mark + 1).find(|end| is_end(rest, *end)).map_or(line.end, |end| at + end);
+        work::count(if is_known { end - start } else { line.len() });
         *self = Self { text, line: line.clone(), range: start..end, ..Self::default() };
         if text.get(start..end).is_none_or(|said| may_hold_mark(said) && said.contains(MARKS_OF_THINGS)) {
             // A quotation may hold ends of sentences.

@@ -9,6 +9,7 @@ use super::Span;
 use super::beside::{begins_line, ends_line};
 use super::marks::{Code, code_outside};
 use super::thought::thoughts_outside;
+use crate::work;
 
 /// How far around a payload its sentence is looked at.
 const REACH: usize = 240;
@@ -73,6 +74,8 @@ const ABBREVIATIONS: [&str; 5] = ["e.g.", "i.e.", "z. b.", "z.b.", "p. ex."];
 pub(super) struct Surroundings {
     code: Vec<Code>,
     thoughts: Vec<Span>,
+    /// The text without the blanks at both ends.
+    said: Span,
     /// The place of the code that was asked for last, as a whole: it may be as long as the text, and hold thousands of payloads.
     last: Cell<Option<(Span, Place)>>,
 }
@@ -103,7 +106,9 @@ impl Surroundings {
     /// What stands in `text` outside `payloads`, which are in order.
     pub(super) fn of(text: &str, payloads: &[Span]) -> Self {
         let (code, thoughts) = (code_outside(text, payloads), thoughts_outside(text, payloads));
-        Self { code, thoughts, last: Cell::default() }
+        let blanks = text.len() - work::trim_start_by(text, is_blank).len();
+        let said = Span::new(blanks, work::trim_end_by(text, is_blank).len());
+        Self { code, thoughts, said, last: Cell::default() }
     }
 
     fn is_thought(&self, span: Span) -> bool {
@@ -122,12 +127,12 @@ impl Surroundings {
     /// Where a payload stands.
     pub(super) fn place(&self, text: &str, span: Span) -> Place {
         let Some(code) = self.around(span) else {
-            let place = whole_place(text, span);
+            let place = self.whole_place(text, span);
             return Place { quoted: place.quoted || self.is_quoted(text, span), ..place };
         };
         let place = match self.last.get() {
             Some((known, place)) if known == code.span => place,
-            _ => whole_place(text, code.span),
+            _ => self.whole_place(text, code.span),
         };
         self.last.set(Some((code.span, place)));
         Place {
@@ -142,24 +147,28 @@ impl Surroundings {
     fn is_quoted(&self, text: &str, span: Span) -> bool {
         in_block_quote(text, span.start) || self.is_thought(span)
     }
+
+    /// Where something stands, be it a payload or the code around it.
+    fn whole_place(&self, text: &str, whole: Span) -> Place {
+        let before = text.get(..whole.start).unwrap_or_default();
+        let after = text.get(whole.end..).unwrap_or_default();
+        let leading = whole.start <= self.said.start;
+        let shown = work::trim_end_by(before, char::is_whitespace);
+        Place {
+            fenced: false,
+            quoted: CODE_TAGS.iter().any(|tag| shown.ends_with(tag)) || in_quotation_marks(before, after),
+            framed: is_framed(before, after),
+            follows_on: !leading && !begins_sentence(before),
+            goes_on: goes_on(after),
+            own_lines: begins_line(text, whole.start) && ends_line(text, whole.end),
+            leading,
+            alone: leading && whole.end >= self.said.end,
+        }
+    }
 }
 
-/// Where something stands, be it a payload or the code around it.
-fn whole_place(text: &str, whole: Span) -> Place {
-    let before = text.get(..whole.start).unwrap_or_default();
-    let after = text.get(whole.end..).unwrap_or_default();
-    let is_blank = |text: &str| text.chars().all(|c| c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}'));
-    let leading = is_blank(before);
-    Place {
-        fenced: false,
-        quoted: CODE_TAGS.iter().any(|tag| before.trim_end().ends_with(tag)) || in_quotation_marks(before, after),
-        framed: is_framed(before, after),
-        follows_on: !leading && !begins_sentence(before),
-        goes_on: goes_on(after),
-        own_lines: begins_line(text, whole.start) && ends_line(text, whole.end),
-        leading,
-        alone: leading && is_blank(after),
-    }
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
 }
 
 /// The end of a text, as far as it is looked at.
@@ -237,14 +246,15 @@ fn last_sentence(text: &str) -> &str {
 
 /// Whether a text before a payload has come to an end.
 fn begins_sentence(before: &str) -> bool {
-    let kept = before.trim_end_matches([' ', '\t']);
+    let kept = work::trim_end_by(before, |c| matches!(c, ' ' | '\t'));
     if is_list_mark(kept) {
         return false;
     }
     if kept.ends_with(['\n', '\r']) {
-        return !kept.trim_end().ends_with([':', ',']);
+        return !work::trim_end_by(kept, char::is_whitespace).ends_with([':', ',']);
     }
-    let last = kept.trim_end_matches(['*', '_', ')', '"', '\'', '\u{201d}', '\u{2019}']).chars().next_back();
+    let is_closing = |c: char| matches!(c, '*' | '_' | ')' | '"' | '\'' | '\u{201d}' | '\u{2019}');
+    let last = work::trim_end_by(kept, is_closing).chars().next_back();
     // Letters, digits and what joins clauses go on; full stops, closing brackets and emoji do not.
     last.is_none_or(|c| {
         !(c.is_alphanumeric() || matches!(c, ',' | ':' | ';' | '-' | '\u{2013}' | '\u{2014}' | '(' | '=' | '|'))
@@ -260,7 +270,7 @@ fn is_list_mark(text: &str) -> bool {
 
 /// Whether a text after a payload goes on in the same sentence.
 fn goes_on(after: &str) -> bool {
-    let rest = after.trim_start_matches([' ', '\t']);
+    let rest = work::trim_start_by(after, |c| matches!(c, ' ' | '\t'));
     rest.starts_with(|c: char| c.is_lowercase() || matches!(c, ',' | ';' | ')' | '|'))
 }
 

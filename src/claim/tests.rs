@@ -4,18 +4,16 @@ use std::sync::LazyLock;
 
 use proptest::{collection::vec, prelude::*, sample::select};
 
-use super::payload::VISITED;
 use super::{Context, find};
 use crate::registry::Registry;
+use crate::work;
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(|| Registry::builtin().unwrap());
 
 /// The bytes that the reader looks at while a text of about `size` bytes made of `piece` is judged, for each byte of it.
 fn looks_per_byte(registry: &Registry, piece: &str, size: usize) -> usize {
     let text = piece.repeat(size / piece.len());
-    VISITED.set(0);
-    drop(find(&text, registry, Context::default()));
-    VISITED.get() / text.len()
+    work::during(|| drop(find(&text, registry, Context::default()))) / text.len()
 }
 
 #[test]

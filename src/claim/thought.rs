@@ -2,6 +2,7 @@
 
 use super::Span;
 use crate::registry::THOUGHTS;
+use crate::work;
 
 /// The thoughts in `text` that have begun and ended outside `payloads`, which are in order. One that never ends is none:
 /// models forget to end it before they answer.
@@ -11,6 +12,7 @@ pub(super) fn thoughts_outside(text: &str, payloads: &[Span]) -> Vec<Span> {
     let mut at = 0;
     for payload in payloads.iter().copied().chain([Span::new(text.len(), text.len())]) {
         let gap = text.get(at..payload.start).unwrap_or_default();
+        work::count(gap.len() + 1);
         for (offset, _) in gap.match_indices('<') {
             let mark = gap.get(offset + 1..).unwrap_or_default();
             match mark.strip_prefix('/') {

@@ -1,6 +1,7 @@
 //! A reply that is corrected from its beginning to its end.
 
 use crate::claim::Span;
+use crate::work;
 
 /// A reply on its way to a corrected one; nothing but what is replaced or removed changes.
 pub(super) struct Correction<'t> {
@@ -29,6 +30,7 @@ impl<'t> Correction<'t> {
     }
 
     fn push(&mut self, text: &str) {
+        work::count(text.len());
         if let Some(end) = text.rfind('\n') {
             self.line = self.corrected.len() + end + 1;
             self.says = false;
@@ -48,14 +50,18 @@ impl<'t> Correction<'t> {
                 self.corrected.truncate(self.line);
                 self.at += rest;
             }
-            None => self.corrected.truncate(self.corrected.trim_end_matches([' ', '\t']).len()),
+            None => {
+                let kept = work::trim_end_by(&self.corrected, |c| matches!(c, ' ' | '\t')).len();
+                self.corrected.truncate(kept);
+            }
         }
     }
 
     /// The length of what is left of the line, with its end, if that says nothing.
     fn silent_rest(&self) -> Option<usize> {
         let rest = self.reply.get(self.at..)?;
-        let end = rest.find(|c: char| c == '\n' || c.is_alphanumeric()).unwrap_or(rest.len());
+        let end = rest.find(|c: char| c == '\n' || c.is_alphanumeric());
+        let end = work::found(rest, end).unwrap_or(rest.len());
         match rest.as_bytes().get(end) {
             Some(b'\n') => Some(end + 1),
             Some(_) => None,

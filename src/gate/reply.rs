@@ -11,6 +11,7 @@ use crate::catalog::name_words;
 use crate::claim::{Span, Stated, StatementFinder};
 use crate::registry::{Language, Statement, Statements};
 use crate::verdict::Verdict;
+use crate::work;
 
 /// A reply of so few words is nothing but what it claims.
 const BARE: usize = 4;
@@ -73,6 +74,7 @@ impl<'r> ReplyGate<'r> {
             let action = tool.or(context.action_type.as_deref());
             let is_told = |claim: &ReplyClaim| claim.action.as_deref() == action && claim.verdict == *verdict;
             // A sentence may be as long as its text, and claim the same a thousand times.
+            work::count(1);
             let of_sentence = || claims.iter().rev().take_while(|claim| claim.span == stated.span);
             if !of_sentence().any(is_told) {
                 let (span, action) = (stated.span, action.map(str::to_owned));

@@ -1,6 +1,7 @@
 //! The text without what is removed from it.
 
 use crate::claim::Span;
+use crate::work;
 
 /// What is cut off at both ends of a cleaned text: Unicode white space, byte order marks, zero-width spaces.
 fn is_blank(c: char) -> bool {
@@ -17,7 +18,9 @@ pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
     let mut at = 0;
     let mut removals = removals.iter().peekable();
     while let Some((span, replacement)) = removals.next() {
-        cleaned.push_str(text.get(at..span.start).unwrap_or_default());
+        let kept = text.get(at..span.start).unwrap_or_default();
+        work::count(kept.len() + replacement.len() + 1);
+        cleaned.push_str(kept);
         let mut end = span.end;
         let mut inserted = (*replacement).to_owned();
         // Removals with nothing but a separator between them are one.
@@ -43,13 +46,13 @@ pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
 /// Whether only white space, or one comma in it, stands between two removals.
 fn is_separator(text: &str, from: usize, to: usize) -> bool {
     let between = text.get(from..to).unwrap_or_default();
-    matches!(between.trim_matches(is_blank), "" | ",")
+    matches!(work::trim_end_by(work::trim_start_by(between, is_blank), is_blank), "" | ",")
 }
 
 /// Joins what stands before a removal with what stands after it; answers how much of `after` is used up.
 fn close_gap(before: &mut String, after: &str) -> usize {
-    let kept = before.trim_end_matches(is_blank);
-    let rest = after.trim_start_matches(is_blank);
+    let kept = work::trim_end_by(before, is_blank);
+    let rest = work::trim_start_by(after, is_blank);
     let used = after.len() - rest.len();
     if kept.is_empty() || rest.is_empty() {
         // At an end of the text nothing is joined; the ends are trimmed later.

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::work;
+
 /// The longest text that a placeholder stands for, and the longest run of blanks, in bytes.
 const LONGEST: usize = 80;
 
@@ -124,6 +126,7 @@ impl Template {
         let mut end = at;
         let mut tool = None;
         for (index, piece) in self.pieces.iter().enumerate() {
+            work::count(1);
             let rest = text.get(end..)?;
             let length = match piece {
                 Piece::Literal(literal) => self.literal(rest, literal)?,

@@ -7,6 +7,7 @@ use crate::claim::Span;
 use crate::claim::body::Content;
 use crate::claim::leak::Item;
 use crate::claim::payload::{self, Grammar};
+use crate::work;
 
 /// The labels of lines; longer ones first where one begins another.
 const LABELS: [&str; 6] = ["Thought:", "Action Input:", "Action:", "Observation:", "Final Answer:", "Answer:"];
@@ -69,7 +70,7 @@ impl<'a> Reader<'a> {
     /// Takes the label that stands here.
     fn label(&mut self) -> Option<&'static str> {
         let rest = self.rest();
-        let kept = rest.trim_start();
+        let kept = work::trim_start(rest);
         let label = LABELS.iter().find(|label| kept.starts_with(**label))?;
         self.at += rest.len() - kept.len() + label.len();
         Some(label)
@@ -86,6 +87,7 @@ impl<'a> Reader<'a> {
                 break;
             }
             passed += line.len();
+            work::count(line.len());
         }
         self.at += passed;
     }
@@ -93,7 +95,7 @@ impl<'a> Reader<'a> {
     /// A name, and on the next line its input.
     fn action(&mut self, start: usize) -> Option<Item> {
         let rest = self.rest();
-        let line = rest.find('\n')?;
+        let line = work::found(rest, rest.find('\n'))?;
         let name = rest.get(..line)?.trim().trim_matches(['`', '*', '"']);
         let is_name = !name.is_empty() && name.len() <= LONGEST_NAME && !name.contains(char::is_whitespace);
         if !is_name {

@@ -7,6 +7,7 @@ use crate::claim::Span;
 use crate::claim::body::Content;
 use crate::claim::call::decoded;
 use crate::claim::leak::Item;
+use crate::work;
 
 /// How a block ends.
 const CLOSER: &str = "</details>";
@@ -17,7 +18,7 @@ pub(in crate::claim) fn tool_block(text: &str, at: usize) -> Option<Content> {
     let find = |name: &str| attributes.iter().find(|attribute| attribute.name == name);
     let name = find("name").map(|attribute| unescaped(attribute.value.of(text))).filter(|name| !name.is_empty())?;
     let rest = text.get(body..)?;
-    let length = rest.find(CLOSER)?;
+    let length = work::found(rest, rest.find(CLOSER))?;
     // A block that begins another one within itself was never closed.
     if rest.get(..length)?.contains("<details") {
         return None;
@@ -48,16 +49,16 @@ fn attributes(text: &str, at: usize) -> Option<(Vec<Attribute<'_>>, usize)> {
     let mut at = at;
     loop {
         let rest = text.get(at..)?;
-        at += rest.len() - rest.trim_start().len();
+        at += rest.len() - work::trim_start(rest).len();
         let rest = text.get(at..)?;
         if rest.starts_with('>') {
             return Some((found, at + 1));
         }
-        let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-')?;
+        let length = work::found(rest, rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-'))?;
         let name = rest.get(..length).filter(|name| !name.is_empty())?;
         let value = rest.get(length..)?.strip_prefix("=\"")?;
         let start = at + length + 2;
-        let end = start + value.find('"')?;
+        let end = start + work::found(value, value.find('"'))?;
         found.push(Attribute { name, value: Span::new(start, end) });
         at = end + 1;
     }

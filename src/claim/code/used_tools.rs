@@ -9,6 +9,7 @@ use crate::claim::body::Content;
 use crate::claim::call::decoded;
 use crate::claim::leak::Item;
 use crate::claim::payload::{self, Grammar};
+use crate::work;
 
 /// The calls of a log whose opener ends at byte `at`.
 pub(in crate::claim) fn used_tools(text: &str, at: usize) -> Option<Content> {
@@ -36,7 +37,7 @@ impl<'a> Reader<'a> {
 
     fn skip(&mut self, also: &[char]) {
         let rest = self.rest();
-        self.at += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || also.contains(&c)).len();
+        self.at += rest.len() - work::trim_start_by(rest, |c| c.is_whitespace() || also.contains(&c)).len();
     }
 
     fn takes(&mut self, literal: &str) -> bool {
@@ -56,7 +57,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         let rest = self.rest();
-        let length = rest.find([',', '\n', ']'])?;
+        let length = work::found(rest, rest.find([',', '\n', ']']))?;
         let name = rest.get(..length)?.trim().to_owned();
         self.at += length;
         self.skip(&[',']);
@@ -83,8 +84,8 @@ impl<'a> Reader<'a> {
         let first = rest.chars().next()?;
         let is_bracket = matches!(first, '[' | '{');
         let length = match first {
-            '[' | '{' | '"' => bracketed(rest),
-            _ => rest.find([',', ']', ';', '\n']),
+            '[' | '{' | '"' => work::found(rest, bracketed(rest)),
+            _ => work::found(rest, rest.find([',', ']', ';', '\n'])),
         };
         // Where its end is known, nothing behind it is read; where it is not, the reader finds it.
         let end = length.map_or(self.text.len(), |length| start + length);

@@ -1,6 +1,6 @@
 //! Which closing bracket belongs to which opening one, as prose and code have them.
 
-use super::cursor::visited;
+use crate::work;
 
 /// The brackets of a text in pairs, by where the opening ones stand. A blank line ends all that is open, so that a lone
 /// brace costs no more than its paragraph.
@@ -10,7 +10,7 @@ pub(super) struct Balance {
 
 impl Balance {
     pub(super) fn of(text: &str) -> Self {
-        visited(text.len());
+        work::count(text.len());
         let bytes = text.as_bytes();
         let mut pairs = Vec::new();
         let mut open = Vec::new();

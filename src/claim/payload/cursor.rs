@@ -1,5 +1,7 @@
 //! Looking at a text by byte offsets. Everything here only looks; nothing is consumed, and no offset can panic.
 
+use crate::work;
+
 /// How far the look-ahead follows one key or one word. Longer ones are not known to be one.
 pub(super) const WINDOW: usize = 128;
 
@@ -85,11 +87,11 @@ impl<'t> Cursor<'t> {
 
     /// Where the text ends without the white space at its end.
     pub(super) fn trimmed_end(self) -> usize {
-        self.text.trim_end().len()
+        work::trim_end_by(self.text, char::is_whitespace).len()
     }
 
     pub(super) fn byte(self, at: usize) -> Option<u8> {
-        visited(1);
+        work::count(1);
         self.text.as_bytes().get(at).copied()
     }
 
@@ -136,14 +138,14 @@ impl<'t> Cursor<'t> {
         let next = memchr::memchr2_iter(b'{', b'[', bytes.get(at..)?)
             .map(|offset| at + offset)
             .find(|&found| bytes[found] == b'{' || self.byte(self.past_space(found + 1)) == Some(b'{'));
-        visited(next.unwrap_or(self.end()) - at);
+        work::count(next.unwrap_or(self.end()) - at);
         next
     }
 
     /// Where `needle` stands next, from `at` on.
     pub(super) fn find(self, at: usize, needle: &str) -> Option<usize> {
         let found = self.rest(at).find(needle).map(|offset| at + offset);
-        visited(found.unwrap_or(self.end()).saturating_sub(at));
+        work::count(found.unwrap_or(self.end()).saturating_sub(at));
         found
     }
 
@@ -263,6 +265,7 @@ impl<'t> Cursor<'t> {
 
     /// Whether the white space from `start` to `end` holds a blank line.
     pub(super) fn blank_line(self, start: usize, end: usize) -> bool {
+        work::count(end.saturating_sub(start));
         self.slice(start, end).matches('\n').nth(1).is_some()
     }
 }
@@ -270,19 +273,4 @@ impl<'t> Cursor<'t> {
 /// White space, and what is as invisible.
 pub(super) fn is_space(character: char) -> bool {
     character.is_whitespace() || matches!(character, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
-}
-
-/// Counts bytes that were looked at, for the tests that reading is linear.
-#[cfg(not(test))]
-pub(super) fn visited(_: usize) {}
-
-#[cfg(test)]
-pub(super) fn visited(bytes: usize) {
-    VISITED.set(VISITED.get() + bytes);
-}
-
-#[cfg(test)]
-thread_local! {
-    /// How many bytes were looked at.
-    pub(in crate::claim) static VISITED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }

@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, is_space};
 use super::{Payload, wrapped};
 use crate::claim::stamp::stamp_length;
+use crate::work;
 
 /// How many payloads whose last string ran on to the end of the text are read. Each of them costs a look at the whole
 /// rest, so without a limit a text full of them would take quadratic time.
@@ -49,5 +50,5 @@ fn stamp_end(cursor: Cursor<'_>, at: usize) -> Option<usize> {
 /// The text without the white space, byte order marks and zero-width spaces in front.
 #[must_use]
 pub fn skip_blank(text: &str) -> &str {
-    text.trim_start_matches(is_space)
+    work::trim_start_by(text, is_space)
 }

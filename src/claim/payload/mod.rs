@@ -39,8 +39,6 @@ mod xml;
 
 use serde_json::Value;
 
-#[cfg(test)]
-pub(in crate::claim) use cursor::VISITED;
 pub use grammar::{Grammar, read_body};
 pub use leading::{read_leading, skip_blank};
 pub use repair::{Repair, RepairKind};

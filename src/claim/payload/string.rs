@@ -8,6 +8,7 @@ use super::{
     reader::{Reader, Stop},
     repair::RepairKind,
 };
+use crate::work;
 
 /// A place within a string to which reading may have to come back.
 struct Mark {
@@ -91,7 +92,7 @@ impl Reader<'_> {
                 0..0x20 => {
                     if matches!(place, Place::Key) {
                         self.looked = self.looked.max(at);
-                        let text_ends = self.cursor.rest(at).trim_start().is_empty();
+                        let text_ends = work::trim_start(self.cursor.rest(at)).is_empty();
                         return Err(if text_ends { Stop::EndOfText } else { Stop::Prose });
                     }
                     if !scan.broken_line {

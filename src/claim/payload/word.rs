@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::work;
+
 /// The value of a literal, and whether JSON knows it. Python, JavaScript and Ruby have their own spellings; `NaN` and
 /// `Infinity` become null, as in JavaScript's own JSON.
 pub(super) fn literal(word: &str) -> Option<(Value, bool)> {
@@ -19,6 +21,7 @@ pub(super) fn literal(word: &str) -> Option<(Value, bool)> {
 /// Whether it is a plain word: a name, a date, an address; no punctuation at its end, no brackets, no operators. Such a
 /// word can be taken as it is, anything else is a guess.
 pub(super) fn is_plain(word: &str) -> bool {
+    work::count(word.len());
     let inside = |character: char| {
         character.is_alphanumeric()
             || (!character.is_ascii() && !character.is_whitespace())

@@ -2,6 +2,7 @@
 
 use super::cursor::{Cursor, is_space};
 use crate::claim::Span;
+use crate::work;
 
 /// Wrappers within wrappers, at most.
 const MAX_NESTED: usize = 4;
@@ -38,7 +39,7 @@ pub fn with_wrappers(text: &str, spans: &[Span]) -> Vec<Span> {
 }
 
 fn is_separator(between: &str) -> bool {
-    matches!(between.trim_matches(is_space), "" | ",")
+    matches!(work::trim_end_by(work::trim_start_by(between, is_space), is_space), "" | ",")
 }
 
 /// The span with the wrapper right around it.
@@ -69,7 +70,7 @@ fn item(cursor: Cursor<'_>, span: Span) -> Option<Span> {
     let mark = cursor.line_before(span.start, WINDOW)?.trim();
     let number = mark.strip_suffix(['.', ')']).unwrap_or_default();
     let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    let start = cursor.slice(0, span.start).trim_end().len().checked_sub(mark.len())?;
+    let start = work::trim_end_by(cursor.slice(0, span.start), char::is_whitespace).len().checked_sub(mark.len())?;
     ((numbered || matches!(mark, "-" | "*" | "+" | ">" | "•")) && cursor.line_after(span.end))
         .then(|| Span::new(start, span.end))
 }

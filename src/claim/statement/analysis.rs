@@ -8,6 +8,7 @@ use fixedbitset::FixedBitSet;
 
 use super::sentence::Sentence;
 use crate::registry::{Language, PhraseSet, Token};
+use crate::work;
 
 /// A sentence in a language; each part is worked out when it is asked for.
 pub(super) struct Analysis<'a, 't> {
@@ -79,6 +80,7 @@ impl<'a, 't> Analysis<'a, 't> {
 
     fn clause_starts(&self) -> FixedBitSet {
         let tokens = self.tokens();
+        work::count(tokens.len());
         let mut starts = FixedBitSet::with_capacity(tokens.len() + 1);
         starts.insert(0);
         for (at, token) in tokens.iter().enumerate() {

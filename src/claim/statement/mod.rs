@@ -17,6 +17,7 @@ pub(super) use self::sentence::quotations;
 use self::sentence::{Sentence, sentences};
 use super::{Span, payload};
 use crate::registry::{Language, PhraseEntry, Statement, Statements, tokens};
+use crate::work;
 
 pub use requests::{Asked, Requests};
 
@@ -138,6 +139,7 @@ fn found<'r>(
     let tokens = analyses.first().map(Analysis::tokens).unwrap_or_default();
     let mut all = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
+        work::count(possible.len());
         let begins = |language| begins_clause(at, language);
         for entry in possible.iter().filter(|entry| entry.may_begin_with(&token.text, begins, statements)) {
             let sentence = analyses.get(entry.language);
@@ -179,6 +181,7 @@ fn with_bare(text: &str, payloads: &[Span]) -> Vec<Span> {
     if text.contains(['{', '[']) {
         all.extend(payload::read_all(text).into_iter().map(|payload| payload.span));
     }
+    work::count(all.len());
     all.sort_by_key(|span| (span.start, span.end));
     let mut end = 0;
     all.retain(|span| {

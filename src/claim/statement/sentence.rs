@@ -8,6 +8,7 @@ use super::super::Span;
 use super::super::marks::{Code, code_outside};
 use super::super::thought::thoughts_outside;
 use crate::registry::{Language, Token, TokenKind, tokens};
+use crate::work;
 
 /// Pairs of quotation marks. Straight ones stand in both places.
 const QUOTES: [(char, char); 6] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('‚', '‘'), ('‘', '’')];
@@ -28,13 +29,13 @@ pub(super) struct Sentence<'t> {
 impl Sentence<'_> {
     /// Whether it asks.
     pub(super) fn is_question(&self) -> bool {
-        let marks = self.tokens.iter().rev().take_while(|token| token.is_mark());
+        let marks = self.tokens.iter().rev().take_while(|token| token.is_mark()).inspect(|_| work::count(1));
         marks.into_iter().any(|token| matches!(token.text.as_ref(), "?" | "？"))
     }
 
     /// Whether what it speaks of follows it.
     pub(super) fn announces(&self) -> bool {
-        let mut marks = self.tokens.iter().rev().take_while(|token| token.is_mark());
+        let mut marks = self.tokens.iter().rev().take_while(|token| token.is_mark()).inspect(|_| work::count(1));
         marks.any(|token| token.text == ":")
     }
 }
@@ -64,6 +65,7 @@ pub(super) fn sentences<'t>(text: &'t str, payloads: &[Span], languages: &[Langu
             continue;
         }
         let first = found.len();
+        work::count(words.len());
         split(text, words, languages, &mut found);
         let is_item = is_item(said);
         found.iter_mut().skip(first).for_each(|sentence| sentence.is_item = is_item);
@@ -92,10 +94,12 @@ fn without(line: Range<usize>, payloads: &[Span]) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut start = line.start;
     let first = payloads.partition_point(|payload| payload.end <= line.start);
+    work::count(line.len() + 1);
     for payload in payloads.get(first..).unwrap_or_default() {
         if payload.start >= line.end {
             break;
         }
+        work::count(1);
         parts.push(start..payload.start.max(start));
         start = payload.end.min(line.end).max(start);
     }
@@ -126,6 +130,7 @@ struct Letter {
 impl Letter {
     fn holds(&mut self, said: &str, words: &[Token<'_>], languages: &[Language]) -> bool {
         const SALUTATION: usize = 8;
+        work::count(said.len() + words.len());
         let is_blank = said.trim().is_empty();
         if self.open && (said.trim_start().starts_with("---") || said.trim_start().starts_with("***")) {
             self.open = false;
@@ -157,6 +162,7 @@ pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Ran
     let mut open: Option<(char, usize)> = None;
     let mut before = ' ';
     let mut said = false;
+    work::count(line.len());
     let mut things = things.iter().peekable();
     for (offset, mark) in text.get(line.clone()).unwrap_or_default().char_indices() {
         let at = line.start + offset;

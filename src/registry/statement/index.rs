@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 
 use super::need::{Company, Literal};
 use super::{Phrase, Statements, Token};
+use crate::work;
 
 /// A phrase: which statement, whether only if asked, which of its phrases.
 #[derive(Clone, Copy, Debug)]
@@ -128,6 +129,7 @@ impl PhraseIndex {
     #[must_use]
     pub fn possible(&self, sentence: &[Token<'_>], counts: impl Fn(usize) -> bool) -> Vec<PhraseEntry> {
         let needed = sentence.iter().filter_map(|token| self.by_need.get(token.text.as_ref()));
+        let needed = needed.inspect(|numbers| work::count(numbers.len()));
         let mut numbers = FixedBitSet::with_capacity(self.entries.len());
         numbers.extend(needed.flatten().chain(&self.needless).copied());
         let entries = numbers.ones().filter_map(|number| self.entries.get(number));

@@ -4,6 +4,7 @@ use hashbrown::HashSet;
 
 use super::element::{Choices, Element};
 use super::token::{Token, TokenKind};
+use crate::work;
 
 /// How many words a gap may hold.
 const GAP: usize = 8;
@@ -66,6 +67,7 @@ impl Matching<'_, '_> {
         at: usize,
         rest: &mut dyn FnMut(usize) -> Option<usize>,
     ) -> Option<usize> {
+        work::count(1);
         let Some((first, others)) = elements.split_first() else { return rest(at) };
         match first {
             Element::Word(word) => {

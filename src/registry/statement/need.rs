@@ -6,6 +6,7 @@ use std::ops::Range;
 use memchr::memchr2_iter;
 
 use super::element::{Choices, Element};
+use crate::work;
 
 /// More literals than this make no useful need of one another's company.
 const MOST: usize = 600;
@@ -39,6 +40,7 @@ impl Literal {
     fn places<'t>(&'t self, text: &'t str, range: Range<usize>) -> impl DoubleEndedIterator<Item = Range<usize>> + 't {
         let first = self.text.bytes().next().unwrap_or_default();
         let part = text.as_bytes().get(range.clone()).unwrap_or_default();
+        work::count(part.len());
         memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), part).filter_map(move |at| {
             let place = self.place_at(text, range.start + at).filter(|place| place.end <= range.end)?;
             self.is_word_at(text, place.clone()).then_some(place)

@@ -20,6 +20,7 @@ use super::matching::{Boundaries, Matching, most_words};
 use super::need::{Company, Need, commonness, company, rarest_need};
 use super::read::{Lists, Reader};
 use super::token::Token;
+use crate::work;
 
 /// A phrase, ready to be looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,6 +130,7 @@ impl Phrase {
 /// The first place of a line from which `words` words lead up to the one at `own`.
 fn first_within(line: &[Token<'_>], own: usize, words: usize) -> usize {
     let before = line.get(..own).unwrap_or_default().iter().enumerate().rev();
+    let before = before.inspect(|_| work::count(1));
     before.filter(|(_, token)| !token.is_mark()).nth(words).map_or(0, |(place, _)| place)
 }
 

@@ -7,6 +7,7 @@ use super::need::Need;
 use super::phrase::Phrase;
 use super::read::Lists;
 use super::token::Token;
+use crate::work;
 
 /// Phrases by the words that they may begin with.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +29,12 @@ impl PhraseSet {
             set.add(Phrase::compile(text, lists).map_err(|reason| (place, reason))?);
         }
         Ok(set)
+    }
+
+    /// The words that its phrases may begin with.
+    #[cfg(test)]
+    pub(crate) fn heads(&self) -> impl Iterator<Item = &String> {
+        self.by_head.keys()
     }
 
     fn add(&mut self, phrase: Phrase) {
@@ -57,6 +64,7 @@ impl PhraseSet {
         begins_clause: bool,
         boundaries: &'s Boundaries,
     ) -> impl Iterator<Item = (&'s Phrase, usize)> + 's {
+        work::count(1);
         let by_head = tokens.get(at).and_then(|token| self.by_head.get(token.text.as_ref()));
         let places = by_head.into_iter().flatten().chain(&self.headless);
         let phrases = places.filter_map(|place| self.phrases.get(*place));

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::work;
+
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
@@ -62,6 +64,7 @@ pub fn tokens<'t>(text: &'t str, stretch: Range<usize>, things: &[Range<usize>])
 }
 
 fn read<'t>(text: &'t str, stretch: Range<usize>, found: &mut Vec<Token<'t>>) {
+    work::count(stretch.len());
     let mut at = stretch.start;
     while let Some(rest) = text.get(at..stretch.end).filter(|rest| !rest.is_empty()) {
         let length = word_length(rest);

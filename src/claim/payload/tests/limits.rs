@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use proptest::{collection::vec, prelude::*, sample::select};
 use serde_json::Value;
 
+use crate::work;
+
 use super::{
-    super::{Grammar, cursor::VISITED, read, read_all, read_body, read_leading},
+    super::{Grammar, read, read_all, read_body, read_leading},
     payload,
 };
 
@@ -170,11 +172,7 @@ fn looks_per_byte(start: &str, piece: &str, size: usize) -> usize {
         &|| drop(read_body(Grammar::Bare, &text, 0, &["a"])),
         &|| drop(read_body(Grammar::React, &text, 0, &[])),
     ];
-    let looks = readers.map(|read| {
-        VISITED.set(0);
-        read();
-        VISITED.get() / text.len()
-    });
+    let looks = readers.map(|read| work::during(read) / text.len());
     looks.into_iter().max().unwrap_or_default()
 }
 

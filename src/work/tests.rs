@@ -1,0 +1,323 @@
+//! Whatever is repeated in a text, `read`, `check` and `gate reply` take work that grows as the text does.
+//!
+//! What is repeated is made from the registry: openers, closers, what stands beside them, the words with which phrases of
+//! all languages begin and those that languages know, all examples, and the marks that texts are made of; alone, and in
+//! pairs. Of the pairs a part is tried, each piece with some of `PARTNERS`; all of them with `GHOSTCALL_ALL_PAIRS=1`.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use serde_json::json;
+
+use super::during;
+use crate::audit::{Gateway, Options};
+use crate::claim::payload;
+use crate::gate::{ActionContext, ReplyGate};
+use crate::proposal;
+use crate::registry::{PhraseSet, Registry};
+use crate::source::profile;
+
+/// Texts so long, in bytes, are held against ones that are `TIMES` as long.
+const SIZES: [usize; 2] = [1 << 10, 24 << 10];
+const TIMES: usize = 4;
+
+/// What each piece is paired with, in turn.
+const PARTNERS: [&str; 20] = [
+    "x",
+    " ",
+    "\n",
+    "\n\n",
+    ", ",
+    ". ",
+    "\"",
+    "'",
+    "`",
+    "```\n",
+    "(",
+    ")",
+    "{\"a\":",
+    "{\"a\":\"x} ",
+    "}",
+    "[",
+    "<a>",
+    ": ",
+    "I've saved it",
+    "save_memory(a=1) ",
+];
+
+/// Longer pieces are repeated by themselves alone.
+const LONGEST: usize = 40;
+
+/// What the registry does not name.
+const MARKS: [&str; 110] = [
+    "\"",
+    "'",
+    "`",
+    "``",
+    "```",
+    "```\n",
+    "~~~\n",
+    "```json\n",
+    "\n```\n",
+    "“",
+    "”",
+    "„",
+    "«",
+    "»",
+    "‚",
+    "‘",
+    "’",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "{{",
+    "{{{",
+    "[[",
+    "[{",
+    "<",
+    ">",
+    "</",
+    "<|",
+    "|>",
+    "<|\"|>",
+    "&quot;",
+    "&#39;",
+    "&lt;",
+    "&amp;",
+    "\\",
+    "\\\"",
+    "\\n",
+    "\\u003c",
+    "\\u003c\\\"",
+    ":",
+    ",",
+    ";",
+    ".",
+    "!",
+    "?",
+    "…",
+    "...",
+    "-",
+    "–",
+    "—",
+    "→",
+    "•",
+    "*",
+    "**",
+    "_",
+    "#",
+    "# ",
+    "//",
+    "/*",
+    "*/",
+    "/>",
+    "> ",
+    "- ",
+    "* ",
+    "1. ",
+    "2) ",
+    "| ",
+    "---\n",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\t",
+    " ",
+    "  ",
+    "\u{a0}",
+    "\u{200b}",
+    "\u{feff}",
+    "🎉",
+    "✅ ",
+    "e\u{301}",
+    "\u{301}",
+    "1",
+    "123 ",
+    "1.5e9,",
+    "a",
+    "A",
+    "é",
+    "aaaa",
+    "word ",
+    "Word ",
+    "=",
+    "=>",
+    "\"\"\"",
+    "'''",
+    "{\"a\":1}",
+    "{a:1} ",
+    "{\"a\":{\"a\":",
+    "{'a':'x} ",
+    "[{\"a\":1},",
+    "k:v, ",
+    "a=1, ",
+    "{\"name\":\"none\",\"arguments\":{\"a\":1}}",
+    "[2026-01-25 18:48] ",
+    "<a></a>",
+    "<think>",
+    "</think>",
+    "<code>",
+];
+
+const TOOL: &str = "save_memory";
+
+/// An opener or closer with something in its placeholders.
+fn filled(written: &str) -> String {
+    let named = written.replace("{tool words}", TOOL).replace("{tool}", TOOL);
+    named.replace("{id}", "x").replace("{any}", " ").replace("{word}", "court")
+}
+
+/// What texts are made of, each once, in an order that stays.
+fn pieces(registry: &Registry) -> Vec<String> {
+    let mut pieces: BTreeSet<String> = MARKS.map(str::to_owned).into();
+    for syntax in registry.syntaxes() {
+        let answer = syntax.answer.iter().flat_map(|answer| answer.open.iter().chain(&answer.close));
+        let beside = syntax.close.iter().chain(&syntax.before).chain(&syntax.after);
+        pieces.extend(syntax.open.iter().chain(beside).chain(answer).map(|written| filled(written)));
+        pieces.extend(syntax.examples.matching.iter().chain(&syntax.examples.not).cloned());
+    }
+    for pattern in registry.patterns() {
+        pieces.extend(pattern.examples.matching.iter().chain(&pattern.examples.not).cloned());
+    }
+    let statements = registry.statements();
+    for statement in statements.entries() {
+        pieces.extend(statement.examples.matching.iter().map(|example| format!("{example} ")));
+        pieces.extend(statement.examples.not.iter().map(|example| format!("{example}, ")));
+        let phrases = statement.says().iter().chain(statement.says_if_asked());
+        pieces.extend(phrases.filter_map(|phrase| phrase.heads()).flat_map(first));
+        pieces.extend([statement.unless(), statement.asks()].into_iter().flat_map(PhraseSet::heads).map(spaced));
+    }
+    for language in statements.languages() {
+        let sets = [
+            &language.openers,
+            &language.negations,
+            &language.conditions,
+            &language.promises,
+            &language.terms,
+            &language.past,
+            &language.frames,
+            &language.shown,
+            &language.letters,
+        ];
+        pieces.extend(sets.into_iter().flat_map(|set| first(set.heads())));
+        let words = [&language.subjects, &language.others, &language.user, &language.joins, &language.not_ends];
+        pieces.extend(words.into_iter().flat_map(first));
+    }
+    pieces.into_iter().collect()
+}
+
+/// Words are alike to those that read them: of each list some are enough.
+fn first<'w>(words: impl IntoIterator<Item = &'w String>) -> impl Iterator<Item = String> {
+    const OF_EACH: usize = 2;
+    let words: BTreeSet<&String> = words.into_iter().collect();
+    words.into_iter().take(OF_EACH).map(spaced).collect::<Vec<_>>().into_iter()
+}
+
+fn spaced(word: &String) -> String {
+    format!("{word} ")
+}
+
+/// Pieces by themselves, and in pairs: in turn, one before many of the other, and many of one before many of the other.
+struct Repeated<'p> {
+    before: Vec<&'p str>,
+    pieces: Vec<&'p str>,
+}
+
+impl Repeated<'_> {
+    /// A text of at least so many bytes.
+    fn text(&self, size: usize) -> String {
+        let whole = self.pieces.concat();
+        let half: String = self.before.concat();
+        if half.is_empty() {
+            return whole.repeat(size / whole.len() + 1);
+        }
+        half.repeat(size / 2 / half.len() + 1) + &whole.repeat(size / 2 / whole.len() + 1)
+    }
+
+    fn told(&self) -> String {
+        format!("{:?} {:?}", self.before.concat(), self.pieces.concat())
+    }
+}
+
+fn repeated(pieces: &[String]) -> Vec<Repeated<'_>> {
+    let all = std::env::var_os("GHOSTCALL_ALL_PAIRS").is_some();
+    let mut repeated = Vec::new();
+    for (number, piece) in pieces.iter().enumerate() {
+        repeated.push(Repeated { before: Vec::new(), pieces: vec![piece] });
+        let partners: Vec<&str> = if all {
+            pieces.iter().map(String::as_str).collect()
+        } else if piece.len() > LONGEST {
+            Vec::new()
+        } else {
+            vec![PARTNERS[number % PARTNERS.len()]]
+        };
+        for (turn, partner) in partners.into_iter().enumerate() {
+            if all || (turn + number / PARTNERS.len()).is_multiple_of(2) {
+                repeated.push(Repeated { before: Vec::new(), pieces: vec![piece, partner] });
+            }
+            if all || !(turn + number / PARTNERS.len()).is_multiple_of(2) {
+                repeated.push(Repeated { before: vec![partner], pieces: vec![piece] });
+            }
+        }
+    }
+    repeated
+}
+
+/// Asserts that the work of a command grows no faster than its text, for everything that may be repeated. Budgets that are
+/// used up count as growth in short texts: where there is any, longer ones decide.
+fn assert_linear(command: &str, mut of: impl FnMut(&str) -> String) {
+    let registry = Registry::builtin().unwrap();
+    let pieces = pieces(&registry);
+    let mut steps = |text: &str| {
+        let mut answer = 0;
+        during(|| answer = of(text).len()) + answer
+    };
+    let mut grow_too_fast = Vec::new();
+    for repeated in repeated(&pieces) {
+        let grows = |size: usize, steps: &mut dyn FnMut(&str) -> usize| {
+            let (small, large) = (repeated.text(size), repeated.text(size * TIMES));
+            let (few, many) = (steps(&small), steps(&large));
+            // In steps a byte, so that it does not matter where a text ends.
+            let (few, many) = (few / small.len() + 1, many / large.len());
+            (many > few + few / 5 + 4).then(|| format!("{few} steps a byte, then {many}"))
+        };
+        let growth: Option<Vec<_>> = SIZES.iter().map(|size| grows(*size, &mut steps)).collect();
+        grow_too_fast.extend(growth.map(|growth| format!("{}: {}", repeated.told(), growth.join("; "))));
+    }
+    assert!(grow_too_fast.is_empty(), "{command}:\n{}", grow_too_fast.join("\n"));
+}
+
+#[test]
+fn reading_payloads_takes_work_that_grows_as_the_text_does() {
+    assert_linear("read", |text| {
+        let payloads = payload::read_all(text);
+        let spans: Vec<_> = payloads.iter().map(|payload| payload.span).collect();
+        let removals: Vec<_> = payload::with_wrappers(text, &spans).into_iter().map(|span| (span, "")).collect();
+        proposal::clean(text, &removals)
+    });
+}
+
+#[test]
+fn checking_a_message_takes_work_that_grows_as_the_text_does() {
+    let options = Options::at(Timestamp::UNIX_EPOCH);
+    let mut gateway = Gateway::new(Registry::builtin().unwrap(), profile::gateway().unwrap(), None, options);
+    let asked = "Please save it, remember that I like tea, remind me at 9, and send it to Bob.";
+    let line = json!({"conversation_id": 1, "role": "user", "content": asked});
+    gateway.judge(&line.to_string()).unwrap();
+    assert_linear("check", |text| {
+        let line = json!({"conversation_id": 1, "role": "assistant", "content": text}).to_string();
+        serde_json::to_string(&gateway.judge(&line).unwrap()).unwrap()
+    });
+}
+
+#[test]
+fn judging_a_reply_takes_work_that_grows_as_the_text_does() {
+    let registry = Registry::builtin().unwrap();
+    let gate = ReplyGate::new(registry.statements());
+    let request = json!({"plan": {"action": "SAVE_MEMORY", "payload": {}}, "result": null});
+    let context = ActionContext::of_request(&request).unwrap();
+    assert_linear("gate reply", |text| serde_json::to_string(&gate.judge(&context, text)).unwrap());
+}
