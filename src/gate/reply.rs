@@ -16,6 +16,9 @@ use crate::work;
 /// A reply of so few words is nothing but what it claims.
 const BARE: usize = 4;
 
+/// So often a sentence is told that claims the same again and again.
+const MOST_ALIKE: usize = 16;
+
 /// A sentence of a reply that claims an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReplyClaim {
@@ -35,7 +38,7 @@ pub struct ReplyClaim {
 pub struct ReplyJudgement {
     /// Whether it claims nothing that did not happen.
     pub truthful: bool,
-    /// What it claims, in its order; what one sentence claims several times is told once.
+    /// What it claims, in its order; what one sentence claims again and again is told 16 times at most.
     pub claims: Vec<ReplyClaim>,
     /// The reply with the truth in place of each false sentence.
     pub corrected: String,
@@ -76,7 +79,7 @@ impl<'r> ReplyGate<'r> {
             // A sentence may be as long as its text, and claim the same a thousand times.
             work::count(1);
             let of_sentence = || claims.iter().rev().take_while(|claim| claim.span == stated.span);
-            if !of_sentence().any(is_told) {
+            if of_sentence().filter(|claim| is_told(claim)).count() < MOST_ALIKE {
                 let (span, action) = (stated.span, action.map(str::to_owned));
                 claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict: *verdict });
             }
