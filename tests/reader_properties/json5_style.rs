@@ -66,6 +66,11 @@ proptest! {
         print(&object, style, &mut json5);
         let text = format!("{json5}{prose}");
         let payload = payload::read(&text, 0).unwrap();
+        if payload.uncertain {
+            // What looks like more members behind a comma is read as such, and said to be a guess.
+            prop_assert!(prose.trim_start().starts_with(','), "{:?}", payload);
+            return Ok(());
+        }
         prop_assert_eq!(payload.span.of(&text), &json5);
         prop_assert_eq!(payload.value.as_ref(), Some(&object));
         if let Ok(theirs) = json5::from_str::<Value>(&json5) {

@@ -41,7 +41,9 @@ fn the_conversation_of_each_message_of_a_shape_shows_its_own_text() {
     let review = export.review(100, 30, &[]);
     review.wait_for("7 messages read").keys("p").wait_for("no pattern").keys("\r").wait_for("1 of 7");
     for (place, key) in keys.into_iter().enumerate() {
-        review.wait_for(&format!("{} of 7", place + 1)).keys("c").wait_for(&format!("▸ {key} ·")).wait_for("goes on");
+        review.wait_for(&format!("{} of 7", place + 1)).keys("c").wait_for(&format!("▸ {key} ·"));
+        // The last row is drawn last.
+        review.wait_until("the whole conversation is drawn", |screen| !screen.contains("e draft"));
         let shown = review.text();
         let others = keys.iter().filter(|other| **other != key && shown.contains(&format!("#{other} ")));
         assert_eq!((shown.contains(&format!("#{key} ")), others.count()), (true, 0), "{shown}");

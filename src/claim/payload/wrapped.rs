@@ -69,7 +69,9 @@ fn read_on(text: &str, reading: &mut Reading) {
             }
         };
         reading.looked = reading.looked.max(more.looked);
-        let Some(Value::Object(others)) = more.payload.value.filter(|_| !more.payload.truncated) else { return };
+        // Only what needs no forgiving is more of the object: else it is prose that holds a colon.
+        let is_whole = !more.payload.truncated && !more.payload.uncertain;
+        let Some(Value::Object(others)) = more.payload.value.filter(|_| is_whole) else { return };
         for (key, value) in others {
             members.entry(key).or_insert(value);
         }
