@@ -74,6 +74,15 @@ impl<'t> Tokens<'t> {
         ends_line(self.text, end) || !(begins || (holds && !precedes))
     }
 
+    /// Whether a token ends a thought whose opener was never written: what stands before it is thought, and must not become a
+    /// part of the answer.
+    fn ends_thought(&self, index: usize) -> bool {
+        self.all.get(index).is_some_and(|token| {
+            let is_alone = token.role == TokenRole::Closes && self.partner(index).is_none();
+            is_alone && token.is_of_thought() && !self.is_blank(0, token.place.start)
+        })
+    }
+
     /// A span with the tokens right around it; not before `floor`, not behind `ceiling`. Of a pair both are taken or none.
     fn around(&self, mut span: Span, floor: usize, ceiling: usize) -> Span {
         loop {
@@ -83,7 +92,7 @@ impl<'t> Tokens<'t> {
                 let place = self.span(index);
                 span.start <= place.start && place.end <= span.end
             };
-            let belongs = |index: usize| self.partner(index).is_none_or(is_within);
+            let belongs = |index: usize| self.partner(index).map_or_else(|| !self.ends_thought(index), is_within);
             if let Some(index) = before.filter(|index| belongs(*index)) {
                 span.start = self.span(index).start;
             } else if let Some(index) = behind
@@ -103,10 +112,11 @@ impl<'t> Tokens<'t> {
     /// A span without a closer at its start whose opener stands before it.
     fn without_closers(&self, span: Span, payload: Span) -> Span {
         let mut start = span.start;
-        while let Some(index) = self.behind(start, payload.start)
-            && let Some(opener) = self.partner(index)
-            && self.span(opener).start < span.start
-        {
+        let closes_what_stays = |index: usize| {
+            let opener = self.partner(index).map(|opener| self.span(opener).start);
+            opener.map_or_else(|| self.ends_thought(index), |opener| opener < span.start)
+        };
+        while let Some(index) = self.behind(start, payload.start).filter(|index| closes_what_stays(*index)) {
             start = self.span(index).end;
         }
         if start == span.start {
@@ -214,7 +224,6 @@ mod tests {
             ("<|python_start|>", " <|python_end|>"),
             ("<|a|><tool_call>", "<|b|></tool_call>"),
             ("<|im_start|>", "\n<tool_call>\n"),
-            ("</think>", "</tool_call>"),
             ("<think>", "</think>"),
             ("[TOOL_CALL]", "<|x|>[/TOOL_CALL]"),
         ] {
@@ -249,5 +258,8 @@ mod tests {
             }
         }
         assert_eq!(removed(&format!("{CALL}<tool_call>and more")), [CALL]);
+        // The opener of this thought was never written: without its end it would be a part of the answer.
+        assert_eq!(removed(&format!("I should.</think>{CALL}Noted.")), [CALL]);
+        assert_eq!(removed(&format!("</think>{CALL}</tool_call>Noted.")), [format!("</think>{CALL}</tool_call>")]);
     }
 }

@@ -45,15 +45,12 @@ impl<'t> Correction<'t> {
             return;
         }
         self.replace(span, "");
-        match self.silent_rest().filter(|_| !self.says) {
-            Some(rest) => {
-                self.corrected.truncate(self.line);
-                self.at += rest;
-            }
-            None => {
-                let kept = work::trim_end_by(&self.corrected, |c| matches!(c, ' ' | '\t')).len();
-                self.corrected.truncate(kept);
-            }
+        if let Some(rest) = self.silent_rest().filter(|_| !self.says) {
+            self.corrected.truncate(self.line);
+            self.at += rest;
+        } else {
+            let kept = work::trim_end_by(&self.corrected, |c| matches!(c, ' ' | '\t')).len();
+            self.corrected.truncate(kept);
         }
     }
 

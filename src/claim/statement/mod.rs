@@ -213,11 +213,11 @@ impl Around<'_, '_, '_> {
     /// that of the language among all.
     fn show(&mut self, place: usize, language: &Language) -> bool {
         let shows = |sentence: &Sentence<'_>| Analysis::new(sentence, language).shows();
-        let Some(shown) = self.shown.get_mut(place) else { return false };
-        let unseen = self.before.get(shown.sentences..).unwrap_or_default();
-        shown.is_announced |= unseen.iter().any(|sentence| sentence.announces() && shows(sentence));
-        shown.sentences = self.before.len();
-        shown.is_announced || self.next.is_some_and(shows)
+        let Some(known) = self.shown.get_mut(place) else { return false };
+        let unseen = self.before.get(known.sentences..).unwrap_or_default();
+        known.is_announced |= unseen.iter().any(|sentence| sentence.announces() && shows(sentence));
+        known.sentences = self.before.len();
+        known.is_announced || self.next.is_some_and(shows)
     }
 }
 
