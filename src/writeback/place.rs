@@ -131,6 +131,13 @@ impl<'a> Place<'a> {
     pub(super) fn run(&self, sql: &str) -> rusqlite::Result<()> {
         self.connection.prepare_cached(sql)?.execute([]).map(drop)
     }
+
+    /// Takes back all that was done since a savepoint. What was made meanwhile to look rows up by goes with it, and is made again.
+    pub(super) fn roll_back_to(&self, savepoint: &str) -> rusqlite::Result<()> {
+        self.connection.execute_batch(&format!("ROLLBACK TO {savepoint}; RELEASE {savepoint}"))?;
+        self.schema.forget_greatest_keys();
+        self.source.restore_lookups()
+    }
 }
 
 /// Why there is no plan: left out, or SQLite fails.

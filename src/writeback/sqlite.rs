@@ -111,6 +111,8 @@ impl SqliteTarget {
         let begin = || Transaction::new_unchecked(self.source.connection(), TransactionBehavior::Immediate);
         let transaction = begin().map_err(|error| self.failed(&error))?;
         self.refuse_damaged()?;
+        // A transaction before this one may have been rolled back.
+        self.source.restore_lookups().map_err(|error| self.failed(&error))?;
         let mut place = Place::new(&self.source, findings);
         place.rows_changed = self.rows_changed.clone();
         if asks_references {
@@ -272,8 +274,7 @@ fn write_one(place: &Place<'_>, journal: &Journal, approved: Approved, run: &Run
             if place.connection.is_autocommit() {
                 return Err(failure);
             }
-            place.connection.execute_batch("ROLLBACK TO finding; RELEASE finding")?;
-            place.schema.forget_greatest_keys();
+            place.roll_back_to("finding")?;
             Err(failure.or_refused())
         }
     }

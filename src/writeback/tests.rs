@@ -235,3 +235,33 @@ fn what_a_batch_keeps_for_itself_is_no_change_of_the_database() {
         assert_eq!((undone.done.len(), undone.differs.len()), (report.done.len(), 0), "{:?}", undone.differs);
     }
 }
+
+#[test]
+fn an_undo_that_is_left_out_first_leaves_the_others_what_they_look_rows_up_by() {
+    let mut desk = Desk::without_indexes(30, "");
+    let report = desk.write();
+    // A connection that has looked nothing up by now.
+    desk.target = SqliteTarget::open(&desk.target.source).unwrap();
+    let last = report.done.last().unwrap().message.clone();
+    let change = "UPDATE messages SET content = content || ' More.' WHERE id = ?1";
+    assert_eq!(desk.target.source.connection().execute(change, rusqlite::params_from_iter(last.cells())).unwrap(), 1);
+    let undone = desk.undo(&report);
+    let left_out: Vec<_> = undone.left_out.iter().map(|left| left.message.clone().unwrap()).collect();
+    assert_eq!((undone.done.len(), left_out), (report.done.len() - 1, vec![last]), "{:?}", undone.left_out.first());
+}
+
+/// Refers, at the end of a transaction, to an agent that is not there, for the memory of every seventh message.
+const LINKS: &str = "CREATE TABLE agents_by_key (id INTEGER PRIMARY KEY); INSERT INTO agents_by_key VALUES (1);
+     CREATE TABLE links (agent INTEGER REFERENCES agents_by_key (id) DEFERRABLE INITIALLY DEFERRED);
+     CREATE TRIGGER link AFTER INSERT ON agent_memories
+     BEGIN INSERT INTO links VALUES (CASE WHEN CAST(substr(new.content, 7) AS INTEGER) % 7 = 0 THEN 999 ELSE 1 END); END;";
+
+#[test]
+fn what_breaks_a_reference_is_left_out_and_the_others_are_written_without_any_index() {
+    let mut desk = Desk::without_indexes(30, LINKS);
+    let report = desk.write();
+    assert!(report.left_out.iter().all(|left| left.reason.to_string().contains("would refer to a row")), "{report:?}");
+    assert!(!report.left_out.is_empty() && report.done.len() > report.left_out.len(), "{report:?}");
+    assert_eq!(report.done.len() + report.left_out.len(), desk.batch.findings());
+    assert_eq!(desk.undo(&report).done.len(), report.done.len());
+}

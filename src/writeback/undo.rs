@@ -95,7 +95,7 @@ fn take_back(place: &Place<'_>, id: i64, past: &mut Past) -> Result<Result<(Told
         }
         Err(failure) => failure,
     };
-    place.connection.execute_batch("ROLLBACK TO write; RELEASE write").map_err(failed)?;
+    place.roll_back_to("write").map_err(failed)?;
     match failure.or_refused() {
         NoPlan::LeftOut(reason) => leave(Some(message), reason),
         NoPlan::Failed(error) => Err(failed_at(place, &error, Some(&message))),

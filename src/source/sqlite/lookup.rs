@@ -1,7 +1,8 @@
 //! Looking rows up by a column, fast with and without an index on it.
 //!
 //! Exports often have no index at all. Then a temporary one is made, once, in SQLite's own temporary storage: the
-//! database itself is not touched, and memory does not grow with it.
+//! database itself is not touched, and memory does not grow with it. What rolls back a transaction, or a savepoint, in which it
+//! was made drops it, and has to make it again ([`SqliteSource::restore_lookups`]).
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -45,7 +46,7 @@ impl Lookups {
     ) -> rusqlite::Result<Option<String>> {
         let copy = self.copy(connection, table, column)?;
         Ok(copy.map(|Copy { name, number }| {
-            format!("{}.{} IN (SELECT place FROM {name} WHERE value = {value})", quote(table), quote(&number))
+            format!("{}.{} IN (SELECT place FROM temp.{name} WHERE value = {value})", quote(table), quote(&number))
         }))
     }
 
@@ -55,21 +56,43 @@ impl Lookups {
             return Ok(known.clone());
         }
         let number = if is_indexed(connection, table, column)? { None } else { row_number(connection, table)? };
-        let copy = number.map(|number| {
-            let copies = self.copies.borrow().len();
-            let name = format!("temp.ghostcall_lookup_{copies}");
-            connection.execute_batch(&format!(
-                "CREATE TABLE {name} AS SELECT {column} AS value, {place} AS place FROM main.{table};
-                 CREATE INDEX {name}_by_value ON ghostcall_lookup_{copies} (value);",
-                column = quote(column),
-                place = quote(&number),
-                table = quote(table),
-            ))?;
-            Ok::<_, rusqlite::Error>(Copy { name, number })
-        });
-        let copy = copy.transpose()?;
+        let copies = self.copies.borrow().len();
+        let copy = number.map(|number| Copy { name: format!("ghostcall_lookup_{copies}"), number });
+        if let Some(copy) = &copy {
+            copy.make(connection, table, column)?;
+        }
         self.copies.borrow_mut().insert(place, copy.clone());
         Ok(copy)
+    }
+
+    /// Makes those copies again that a rollback dropped, under their old names: whatever statement names one goes on.
+    fn restore(&self, connection: &Connection) -> rusqlite::Result<()> {
+        for ((table, column), copy) in &*self.copies.borrow() {
+            if let Some(copy) = copy
+                && !copy.is_there(connection)?
+            {
+                copy.make(connection, table, column)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Copy {
+    fn make(&self, connection: &Connection, table: &str, column: &str) -> rusqlite::Result<()> {
+        let Self { name, number } = self;
+        connection.execute_batch(&format!(
+            "CREATE TABLE temp.{name} AS SELECT {column} AS value, {place} AS place FROM main.{table};
+             CREATE INDEX temp.{name}_by_value ON {name} (value);",
+            column = quote(column),
+            place = quote(number),
+            table = quote(table),
+        ))
+    }
+
+    fn is_there(&self, connection: &Connection) -> rusqlite::Result<bool> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM temp.sqlite_schema WHERE name = ?1)";
+        connection.prepare_cached(sql)?.query_row([&self.name], |row| row.get(0))
     }
 }
 
@@ -83,6 +106,11 @@ impl SqliteSource {
     /// needs none to find them without reading all.
     pub fn copied_lookup(&self, table: &str, column: &str) -> rusqlite::Result<Option<String>> {
         self.lookups.copied(&self.connection, table, column, "?1")
+    }
+
+    /// To be called after a rollback, and outside of what may be rolled back next: makes the copies again that it dropped.
+    pub fn restore_lookups(&self) -> rusqlite::Result<()> {
+        self.lookups.restore(&self.connection)
     }
 
     /// The text of a statement by which no table is looked through for what a message is joined with.
@@ -138,5 +166,23 @@ mod tests {
         let of_id = |table: &str| lookups.condition(&connection, table, "id").unwrap();
         assert!(of_id("plain").contains("temp.") && !of_id("keyed").contains("temp."));
         assert!(!lookups.condition(&connection, "indexed", "a").unwrap().contains("temp."));
+    }
+    #[test]
+    fn a_copy_that_a_rollback_dropped_is_made_again_under_its_name() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch("CREATE TABLE plain (id BIGINT); INSERT INTO plain VALUES (1), (2)").unwrap();
+        let lookups = Lookups::default();
+        connection.execute_batch("BEGIN; SAVEPOINT write").unwrap();
+        let condition = lookups.condition(&connection, "plain", "id").unwrap();
+        let sql = format!("SELECT count(*) FROM plain WHERE {condition}");
+        let count = || connection.prepare_cached(&sql)?.query_row([2], |row| row.get::<_, i64>(0));
+        assert_eq!(count().unwrap(), 1);
+        for rollback in ["ROLLBACK TO write; RELEASE write", "ROLLBACK"] {
+            connection.execute_batch(rollback).unwrap();
+            count().unwrap_err();
+            lookups.restore(&connection).unwrap();
+            lookups.restore(&connection).unwrap();
+            assert_eq!(count().unwrap(), 1, "{rollback}");
+        }
     }
 }
