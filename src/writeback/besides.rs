@@ -28,8 +28,13 @@ impl RowsChanged {
         }
     }
 
-    fn take(&self) -> Vec<(String, i64)> {
-        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The rows since it was cleared.
+    pub(super) fn all(&self) -> Vec<(String, i64)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }
 
@@ -55,7 +60,7 @@ impl Watched {
 impl Place<'_> {
     /// To be called before the statements of a finding, which change cells of these rows.
     pub(super) fn watch_changes(&self, rows: &[RowPlace<'_>]) -> rusqlite::Result<()> {
-        self.rows_changed.take();
+        self.rows_changed.clear();
         let mut watched = Watched { counted_before: self.connection.total_changes(), ..Watched::default() };
         if self.schema.has_triggers(self.connection)? {
             watched.before = rows.iter().map(|row| self.whole_row(*row)).collect::<Result<_, _>>()?;
@@ -77,12 +82,12 @@ impl Place<'_> {
         rows: &[RowPlace<'_>],
         meant: impl Fn(&str, &str) -> bool,
     ) -> rusqlite::Result<BTreeSet<String>> {
-        let changed = self.rows_changed.take();
         let mut watched = std::mem::take(&mut *self.watched.borrow_mut());
         let mut besides = BTreeSet::new();
         if !self.schema.has_triggers(self.connection)? {
             return Ok(besides);
         }
+        let changed = self.rows_changed.all();
         for (row, before) in rows.iter().zip(&watched.before) {
             let columns = self.columns.table(row.0).zip(before.iter().zip(self.whole_row(*row)?));
             let others = columns.filter(|(column, (was, is))| *was != is && !meant(row.0, column));

@@ -1,7 +1,6 @@
 //! The database that is written to: its cells, read and set, and why something is not written.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashSet;
 use std::rc::Rc;
 
 use rusqlite::types::Value as Cell;
@@ -11,7 +10,7 @@ use serde_json::{Map, Value};
 use super::besides::{RowsChanged, Watched};
 use super::cell::Written;
 use super::equal::Copies;
-use super::references::Broken;
+use super::references::References;
 use super::schema::Schema;
 use super::sql::SqlTexts;
 use super::{Reason, cell};
@@ -45,8 +44,8 @@ pub(super) struct Place<'a> {
     /// What is changed, whoever changes it, and what of it is meant.
     pub(super) rows_changed: RowsChanged,
     pub(super) watched: RefCell<Watched>,
-    /// Where references are asked for: which ones were broken before.
-    pub(super) broken_before: Option<HashSet<Broken>>,
+    /// Where references are asked for: which ones there are.
+    pub(super) references: Option<References>,
 }
 
 impl<'a> Place<'a> {
@@ -71,7 +70,7 @@ impl<'a> Place<'a> {
             row_sql,
             rows_changed,
             watched,
-            broken_before: None,
+            references: None,
         }
     }
 

@@ -12,7 +12,7 @@ use super::insert::{exhausted, exhausted_table, insert_row};
 use super::journal::{Appender, Kept, Told};
 use super::place::{NoPlan, Place, check_text, read_cell, read_message_cells};
 use super::plan::Plan;
-use super::references::is_broken_reference;
+use super::references::{is_broken_reference, newly_broken};
 use super::structure::damage;
 use super::texts::CellEdit;
 use super::{
@@ -119,15 +119,26 @@ impl SqliteTarget {
             place.ask_references().map_err(|error| self.failed(&error))?;
         }
         let done = work(&place)?;
+        let references = place.references.take();
         drop(place);
         let path = self.source.path();
         if FileNumber::at(path).ok() != self.file {
             // Nobody would find what is written to a file that is gone.
             return Err(SourceError::Replaced(path.to_owned()).into());
         }
-        let committed = transaction.commit();
+        let connection = self.source.connection();
+        let committed = connection.execute_batch("COMMIT");
         // A reference that is broken is found before anything is written.
-        self.commits = !committed.as_ref().is_err_and(is_broken_reference);
+        let is_broken = committed.as_ref().is_err_and(is_broken_reference);
+        self.commits = !is_broken;
+        if let Some(references) = references.filter(|_| is_broken) {
+            let detail = newly_broken(connection, &references).map_err(|error| self.failed(&error))?;
+            let detail = format!(
+                "{detail}, by what its triggers do, and no finding is known to be the one; nothing was written"
+            );
+            return Err(SourceError::Sqlite { path: path.to_owned(), detail }.into());
+        }
+        drop(transaction);
         Ok(committed.map(|()| done))
     }
 

@@ -102,6 +102,18 @@ impl Desk {
         self.target.undo(&writes, &self.run, &mut |_| true).unwrap()
     }
 
+    /// Counts the steps that SQLite takes from now on.
+    fn steps(&mut self) -> Arc<AtomicUsize> {
+        let steps = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&steps);
+        let handler = move || {
+            count.fetch_add(1, Ordering::Relaxed);
+            false
+        };
+        self.target.source.connection_to_watch().progress_handler(10, Some(handler)).unwrap();
+        steps
+    }
+
     fn ask<T: rusqlite::types::FromSql>(&self, sql: &str) -> T {
         self.target.source.connection().query_row(sql, [], |row| row.get(0)).unwrap()
     }
@@ -142,13 +154,7 @@ fn steps_without_index(answers: u32) -> [usize; 3] {
     let mut desk = Desk::without_indexes(answers, &chats);
     // As a review does it: each message is read where it is written.
     let keys: Vec<Key> = desk.batch.0.iter().map(|approved| approved.message.clone()).collect();
-    let steps = Arc::new(AtomicUsize::new(0));
-    let count = Arc::clone(&steps);
-    let handler = move || {
-        count.fetch_add(1, Ordering::Relaxed);
-        false
-    };
-    desk.target.source.connection_to_watch().progress_handler(10, Some(handler)).unwrap();
+    let steps = desk.steps();
     assert!(keys.iter().all(|key| desk.target.source.message(key).unwrap().is_some()));
     let report = desk.write();
     assert_eq!(report.done.len(), desk.batch.findings());
@@ -264,4 +270,21 @@ fn what_breaks_a_reference_is_left_out_and_the_others_are_written_without_any_in
     assert!(!report.left_out.is_empty() && report.done.len() > report.left_out.len(), "{report:?}");
     assert_eq!(report.done.len() + report.left_out.len(), desk.batch.findings());
     assert_eq!(desk.undo(&report).done.len(), report.done.len());
+}
+
+#[test]
+fn where_a_reference_is_broken_the_work_grows_no_faster_than_the_findings() {
+    let steps = |answers: u32| {
+        // Far more rows refer to something than findings change.
+        let rows = format!(
+            "{LINKS} WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {answers} * 20)
+             INSERT INTO links SELECT 1 FROM number;"
+        );
+        let mut desk = Desk::without_indexes(answers, &rows);
+        let steps = desk.steps();
+        assert!(!desk.write().left_out.is_empty());
+        steps.swap(0, Ordering::Relaxed)
+    };
+    let [few, many] = [50, 200].map(steps);
+    assert!(many < few * 6, "{few} steps, and {many} for four times as many findings");
 }

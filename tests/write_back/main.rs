@@ -14,6 +14,7 @@ mod many;
 mod options;
 mod plans;
 mod properties;
+mod references;
 mod row_names;
 mod stale;
 mod statements;
