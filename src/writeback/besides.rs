@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
+use rusqlite::{OptionalExtension as _, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::place::{NoPlan, Place, cells_of};
@@ -94,7 +94,7 @@ impl Place<'_> {
             besides.extend(others.map(|(column, _)| format!("{}.{column}", row.0)));
             watched.own.extend(self.number_of(*row)?.map(|number| (row.0.to_lowercase(), number)));
         }
-        let indexes = tables_like(self.connection, "type = 'shadow'")?;
+        let indexes = self.schema.tables_like(self.connection, "type = 'shadow'")?;
         let others = changed.iter().filter(|row| !watched.own.contains(row) && !indexes.contains(&row.0));
         besides.extend(others.map(|(table, _)| table.clone()));
 
@@ -103,15 +103,15 @@ impl Place<'_> {
         let untold: u64 = watched.meant.iter().filter(|(table, _)| !is_told(table)).map(|(_, rows)| rows).sum();
         let counted = self.connection.total_changes() - watched.counted_before;
         if counted > changed.len() as u64 + untold {
-            let unseen = tables_like(
+            let unseen = self.schema.tables_like(
                 self.connection,
                 "type = 'table' AND wr AND EXISTS (SELECT 1 FROM sqlite_schema AS s
                                                    WHERE s.type = 'trigger' AND instr(lower(s.sql), lower(l.name)))",
             )?;
-            if unseen.is_empty() && tables_like(self.connection, "type = 'virtual'")?.is_empty() {
+            if unseen.is_empty() && self.schema.tables_like(self.connection, "type = 'virtual'")?.is_empty() {
                 besides.insert("another table".to_owned());
             }
-            besides.extend(unseen);
+            besides.extend(unseen.iter().cloned());
         }
         Ok(besides)
     }
@@ -150,10 +150,4 @@ pub(super) fn refuse_journal_triggers(besides: &BTreeSet<String>) -> Result<(), 
         return Err(Reason::Refused { what }.into());
     }
     Ok(())
-}
-
-/// The tables for which a condition on the list of all tables holds.
-fn tables_like(connection: &Connection, condition: &str) -> rusqlite::Result<BTreeSet<String>> {
-    let sql = format!("SELECT lower(name) FROM pragma_table_list AS l WHERE schema = 'main' AND {condition}");
-    connection.prepare_cached(&sql)?.query_map([], |row| row.get(0))?.collect()
 }

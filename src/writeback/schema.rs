@@ -1,7 +1,7 @@
 //! What every finding asks of the tables as a whole, answered once: within a transaction it does not change.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use rusqlite::Connection;
@@ -29,6 +29,7 @@ pub(super) struct Schema {
     has_triggers: Cell<Option<bool>>,
     counts_on: RefCell<HashMap<String, bool>>,
     references: RefCell<HashMap<String, Rc<Vec<Reference>>>>,
+    tables_like: RefCell<HashMap<&'static str, Rc<BTreeSet<String>>>>,
     time_styles: RefCell<HashMap<String, TimeStyle>>,
     /// The greatest key of a table whose keys are counted here, and the number of the row up to which it is that.
     greatest_keys: RefCell<HashMap<String, (i64, i64)>>,
@@ -78,6 +79,23 @@ impl Schema {
         let has_triggers = connection.query_row(sql, [], |row| row.get(0))?;
         self.has_triggers.set(Some(has_triggers));
         Ok(has_triggers)
+    }
+
+    /// The tables, in lower case, for which a condition on the list `l` of all tables holds.
+    pub(super) fn tables_like(
+        &self,
+        connection: &Connection,
+        condition: &'static str,
+    ) -> rusqlite::Result<Rc<BTreeSet<String>>> {
+        if let Some(known) = self.tables_like.borrow().get(condition) {
+            return Ok(Rc::clone(known));
+        }
+        let sql = format!("SELECT name FROM pragma_table_list AS l WHERE schema = 'main' AND {condition}");
+        let read = |row: &rusqlite::Row<'_>| Ok(row.get::<_, String>(0)?.to_lowercase());
+        let found: BTreeSet<_> = connection.prepare(&sql)?.query_map([], read)?.collect::<Result<_, _>>()?;
+        let found = Rc::new(found);
+        self.tables_like.borrow_mut().insert(condition, Rc::clone(&found));
+        Ok(found)
     }
 
     /// Whether a table never gives a number twice.
@@ -151,4 +169,24 @@ fn known_name(
     let name: Option<Rc<str>> = look()?.map(Into::into);
     known.borrow_mut().insert(table.to_owned(), name.clone());
     Ok(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_tables_are_listed_once_for_each_condition() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection
+            .execute_batch("CREATE TABLE Ärger (id); CREATE TABLE narrow (id PRIMARY KEY) WITHOUT ROWID")
+            .unwrap();
+        let schema = Schema::default();
+        let ask = |condition| schema.tables_like(&connection, condition).unwrap();
+        let (tables, narrow) = (ask("type = 'table' AND name NOT LIKE 'sqlite%'"), ask("wr"));
+        assert_eq!(tables.iter().collect::<Vec<_>>(), ["narrow", "ärger"]);
+        assert_eq!(narrow.iter().collect::<Vec<_>>(), ["narrow"]);
+        connection.execute_batch("CREATE TABLE other (id PRIMARY KEY) WITHOUT ROWID").unwrap();
+        assert!(Rc::ptr_eq(&ask("wr"), &narrow), "it is not listed again");
+    }
 }
