@@ -15,11 +15,11 @@ fn a_key_that_cannot_be_followed_elsewhere_keeps_nothing_from_being_written() {
          CREATE TABLE names (name TEXT); CREATE TABLE unrelated (name TEXT REFERENCES names (name));
          INSERT INTO unrelated VALUES ('x');
          CREATE TABLE pairs (a INTEGER, b TEXT COLLATE NOCASE, PRIMARY KEY (a, b)); INSERT INTO pairs VALUES (1, 'One');
-         CREATE TABLE links (a, b TEXT, FOREIGN KEY (a, b) REFERENCES pairs DEFERRABLE INITIALLY DEFERRED);
-         INSERT INTO links VALUES (7, 'was broken before');
+         CREATE TABLE links (a, b TEXT, seen, FOREIGN KEY (a, b) REFERENCES pairs DEFERRABLE INITIALLY DEFERRED);
+         INSERT INTO links VALUES (7, 'was broken before', 0);
          CREATE TRIGGER link AFTER INSERT ON agent_memories BEGIN
-           UPDATE links SET a = a WHERE a = 7;
-           INSERT INTO links VALUES ('1', 'ONE'), (NULL, 'two'),
+           UPDATE links SET seen = 1 WHERE a = 7;
+           INSERT INTO links (a, b) VALUES ('1', 'ONE'), (NULL, 'two'),
                                     (1, CASE WHEN new.content LIKE 'Beans%' THEN 'two' ELSE 'one' END);
          END",
     );
