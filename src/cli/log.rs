@@ -56,7 +56,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
     let connection = session.audit().source().connection();
     let mut undone: HashMap<i64, i64> = HashMap::new();
-    each_entry(connection, |entry| undone.extend(entry.undoes.map(|write| (write, entry.id))))?;
+    each_entry(connection, |entry| {
+        undone.extend(entry.undoes.filter(|_| entry.is_intact()).map(|write| (write, entry.id)));
+    })?;
     let format = Format::or_default(arguments.format);
     // A table shows what was written; who wants to know what was decided reads the whole trail.
     let is_whole = matches!(format, Format::Json | Format::Jsonl);

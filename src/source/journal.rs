@@ -2,6 +2,7 @@
 //!
 //! Rows are appended by [`crate::writeback`]. They are read here because what ghostcall wrote is no evidence.
 
+mod chain;
 mod standing;
 mod table;
 
@@ -17,6 +18,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::Key;
 
+pub use chain::{ChainedEntry, each_chained, first_altered};
 pub use standing::{Journal, MessageJournal, StandingWrite};
 pub use table::{has_journal, journal_fault, journal_triggers};
 
@@ -193,12 +195,6 @@ impl Entry {
         finding
     }
 
-    /// Whether the row is as it was written, behind the row with this digest.
-    #[must_use]
-    pub fn follows(&self, previous: &str) -> bool {
-        self.previous == previous && self.is_intact()
-    }
-
     /// Whether the row is as it was written, whatever stands before it.
     #[must_use]
     pub fn is_intact(&self) -> bool {
@@ -315,18 +311,6 @@ pub fn each_entry(connection: &Connection, mut visit: impl FnMut(Entry)) -> rusq
     })
 }
 
-/// The first row that is not as it was written, or does not follow the one before it.
-pub fn first_altered(connection: &Connection) -> rusqlite::Result<Option<i64>> {
-    let (mut altered, mut previous) = (None, String::new());
-    each_entry(connection, |entry| {
-        if altered.is_none() && !entry.follows(&previous) {
-            altered = Some(entry.id);
-        }
-        previous = entry.digest;
-    })?;
-    Ok(altered)
-}
-
 /// Calls `visit` for each row, oldest first; a database without a journal has none.
 fn each_row(
     connection: &Connection,
@@ -369,7 +353,7 @@ pub fn has_entry(connection: &Connection, digest: &str) -> rusqlite::Result<bool
 
 /// One row of the journal.
 pub fn entry(connection: &Connection, id: i64) -> rusqlite::Result<Option<Entry>> {
-    if !connection.table_exists(None, JOURNAL_TABLE)? {
+    if !has_journal(connection)? {
         return Ok(None);
     }
     let sql = format!("SELECT {} FROM {JOURNAL_TABLE} WHERE id = ?1", Entry::COLUMNS);

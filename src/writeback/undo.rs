@@ -13,7 +13,7 @@ use super::sqlite::failed_at;
 use super::standing::changed;
 use super::texts::CellEdit;
 use super::{Difference, LeftOut, Reason, Report, Run, Watch, Writing, WritingStage};
-use crate::source::{Entry, EntryKind, SourceError, TimeCell, WrittenRecord, each_entry, entry, quote};
+use crate::source::{Entry, EntryKind, SourceError, TimeCell, WrittenRecord, each_chained, entry, quote};
 
 /// What an undo needs of the whole journal.
 #[derive(Default)]
@@ -105,26 +105,25 @@ fn take_back(place: &Place<'_>, id: i64, past: &mut Past) -> Result<Result<(Told
 /// The moves of shared cells, the writes that were taken back, and how far the journal is whole.
 fn read_journal(place: &Place<'_>) -> rusqlite::Result<Past> {
     let mut past = Past::default();
-    let mut previous = String::new();
-    each_entry(place.connection, |entry| {
-        if past.altered.is_none() && !entry.follows(&previous) {
-            past.altered = Some(entry.id);
+    each_chained(place.connection, |row| {
+        let Entry { id, undoes, before, after, .. } = row.entry;
+        if !row.is_whole {
+            past.altered.get_or_insert(id);
         }
-        let Entry { id, undoes, before, after, digest, .. } = entry;
-        previous = digest;
         match undoes {
-            Some(write) => {
+            // What was taken back behind an altered row is taken back all the same.
+            Some(write) if row.is_intact => {
                 past.undone.insert(write);
             }
-            // What is not to be followed moved nothing.
-            None if past.altered.is_some() => {}
-            None => {
+            None if row.is_whole => {
                 let times = before.times.into_iter().zip(after.times);
                 for (before, after) in times.filter(|(before, _)| is_shared(place, before)) {
                     let moves = past.shared.moves.entry(cell_name(&before)).or_default();
                     moves.push(Move { write: id, stands: true, before: before.value, after: after.value });
                 }
             }
+            // What is not to be followed took nothing back, and moved nothing.
+            _ => {}
         }
     })?;
     for moves in past.shared.moves.values_mut() {

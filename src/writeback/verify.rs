@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use super::Reason;
 use super::place::{NoPlan, Place};
-use crate::source::{Entry, EntryKind, Key, SourceError, SqliteSource, each_entry, entry, sqlite_error};
+use crate::source::{
+    ChainedEntry, Entry, EntryKind, Key, SourceError, SqliteSource, each_chained, entry, sqlite_error,
+};
 
 /// What was verified, and what is not as it should be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -68,7 +70,7 @@ pub fn verify(source: &SqliteSource, seen: Option<&str>) -> Result<Verification,
     let failed = |error: rusqlite::Error| sqlite_error(source.path(), &error);
     let _snapshot = source.snapshot()?;
     let mut chain = Chain::default();
-    each_entry(source.connection(), |entry| chain.follow(&entry)).map_err(failed)?;
+    each_chained(source.connection(), |row| chain.follow(row)).map_err(failed)?;
     if seen.is_some_and(|seen| !seen.is_empty() && !chain.digests.contains(seen)) {
         chain.tell(None, None, Trouble::CutOff);
     }
@@ -103,7 +105,6 @@ fn difference(place: &Place<'_>, entry: &Entry, is_last: bool) -> rusqlite::Resu
 #[derive(Default)]
 struct Chain {
     found: Verification,
-    previous: String,
     digests: HashSet<String>,
     /// The writes that stand, by message.
     standing: BTreeMap<String, Vec<i64>>,
@@ -114,17 +115,17 @@ impl Chain {
         self.found.problems.push(Problem { journal, message, trouble });
     }
 
-    fn follow(&mut self, entry: &Entry) {
+    fn follow(&mut self, row: ChainedEntry) {
+        let ChainedEntry { entry, is_intact, is_linked, .. } = row;
         self.found.rows += 1;
         let told = (Some(entry.id), Some(entry.message.clone()));
-        if entry.previous != self.previous {
+        if !is_linked {
             self.tell(told.0, told.1.clone(), Trouble::Unchained);
         }
-        if entry.digest != entry.computed_digest() {
+        if !is_intact {
             self.tell(told.0, told.1.clone(), Trouble::Altered);
         }
-        self.previous.clone_from(&entry.digest);
-        self.digests.insert(entry.digest.clone());
+        self.digests.insert(entry.digest);
         let writes = self.standing.entry(entry.message.to_json()).or_default();
         match (entry.kind, entry.undoes) {
             (EntryKind::Write, _) => writes.push(entry.id),

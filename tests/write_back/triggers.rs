@@ -4,7 +4,7 @@ use ghostcall::source::{Entry, each_entry};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::support::Export;
+use crate::support::{Dump, Export};
 
 const JSON: &str = "helix_kit_db_to_sqlite";
 
@@ -265,6 +265,34 @@ fn a_forged_row_of_the_journal_hides_no_evidence() {
     ));
     assert_eq!(export.show(102)["remedy"], "strip");
     assert_eq!(export.remedies(), plain);
+}
+
+#[test]
+fn a_forged_row_of_the_journal_takes_nothing_back() {
+    // Another message, twenty seconds after 101, which names the tool only because ghostcall wrote it there.
+    let export = Export::fixture(JSON).and(
+        "INSERT INTO messages (id, chat_id, agent_id, role, content, tools_used, streaming, created_at, updated_at)
+         VALUES (120, 1, 1, 'assistant', '{success: true, memory_type: \"core\", content: \"Quite another.\"}Yes.', '[]', 0,
+                 '2026-01-20T17:01:31', '2026-01-20T17:01:31')",
+    );
+    export.run("decide DB accept --message 101").ok();
+    let content = |export: &Export| -> Dump {
+        export.dump().into_iter().filter(|(table, _)| table != "ghostcall_journal").collect()
+    };
+    let plain = content(&export);
+    export.run("apply DB").ok();
+    export.sql(
+        "INSERT INTO ghostcall_journal SELECT 2, 2, 'undo', 1, message, after, before, records, finding, reviewer, written_at,
+                                              program, patterns, digest, 'forged' FROM ghostcall_journal WHERE id = 1",
+    );
+    assert_eq!((export.status(101).as_str(), &export.show(120)["remedy"]), ("written", &"recover".into()));
+    assert!(export.run("log DB --format jsonl").ok().lines()[0]["undone_by"].is_null());
+    export.run("verify DB").with_problems();
+    assert_eq!(export.run("undo DB --all").ok().lines().len(), 1);
+    assert!(content(&export) == plain);
+    // What is taken back behind that row is known to be.
+    export.run("undo DB --write 1").with_problems().notes("taken back already");
+    assert!(export.run("undo DB --all").ok().lines().is_empty());
 }
 
 #[test]

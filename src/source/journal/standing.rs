@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{EntryKind, cell, each_row, json, kind, text_digest};
+use super::{Entry, EntryKind, cell, each_row, json, kind, text_digest};
 use crate::source::{Key, List};
 
 /// What the journal says about one message.
@@ -66,6 +66,8 @@ impl Journal {
             journal.head_digest.clone_from(&trace.digest);
             let place = journal.messages.entry(trace.message.clone()).or_default();
             match trace.kind {
+                // Whoever adds a row that takes a write back would make evidence of what ghostcall wrote.
+                EntryKind::Undo if trace.is_altered => {}
                 EntryKind::Write => {
                     let text_after = trace.after.text.as_deref().map(text_digest);
                     place.standing.push(StandingWrite { id: trace.id, text_after, reviewer: trace.reviewer.clone() });
@@ -114,7 +116,7 @@ impl Journal {
     }
 }
 
-/// What reading the journal of a whole database needs of a row: without its snapshot, which may be long.
+/// What reading the journal of a whole database needs of a row: without the snapshot of a write, which may be long.
 struct Trace {
     id: i64,
     kind: EntryKind,
@@ -125,6 +127,8 @@ struct Trace {
     records: Vec<TracedRecord>,
     reviewer: String,
     digest: String,
+    /// Of a row that takes a write back: whether it is not as it was written.
+    is_altered: bool,
 }
 
 #[derive(Deserialize)]
@@ -143,9 +147,10 @@ struct TracedRecord {
 
 impl Trace {
     fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        let kind = kind(row)?;
         Ok(Self {
             id: cell(row, "id")?,
-            kind: kind(row)?,
+            kind,
             undoes: cell(row, "undoes")?,
             message: json(row, "message")?,
             before: json(row, "before")?,
@@ -153,6 +158,7 @@ impl Trace {
             records: json(row, "records")?,
             reviewer: cell(row, "reviewer")?,
             digest: cell(row, "digest")?,
+            is_altered: kind == EntryKind::Undo && !Entry::read(row)?.is_intact(),
         })
     }
 
@@ -170,8 +176,9 @@ impl Trace {
 }
 
 fn each_trace(connection: &Connection, mut visit: impl FnMut(Trace)) -> rusqlite::Result<()> {
-    let columns = "id, kind, undoes, message, before, after, records, reviewer, digest";
-    each_row(connection, columns, |row| {
+    // The digest goes over the snapshot too.
+    let columns = Entry::COLUMNS.replace("finding", "iif(kind = 'undo', finding, NULL) AS finding");
+    each_row(connection, &columns, |row| {
         visit(Trace::read(row)?);
         Ok(())
     })

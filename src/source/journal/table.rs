@@ -36,3 +36,23 @@ pub fn journal_triggers(connection: &Connection) -> rusqlite::Result<Vec<String>
     let sql = "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = ?1 ORDER BY name";
     connection.prepare(sql)?.query_map([JOURNAL_TABLE], |row| row.get(0))?.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{each_entry, entry, has_entry, last_entries};
+    use super::*;
+
+    #[test]
+    fn a_foreign_table_of_that_name_holds_no_row_of_ours() {
+        for sql in ["", "CREATE TABLE ghostcall_journal (id INTEGER PRIMARY KEY, more)"] {
+            let connection = Connection::open_in_memory().unwrap();
+            connection.execute_batch(sql).unwrap();
+            assert!(entry(&connection, 1).unwrap().is_none(), "{sql}");
+            assert!(
+                last_entries(&connection, 1).unwrap().0.is_empty() && !has_entry(&connection, "x").unwrap(),
+                "{sql}"
+            );
+            each_entry(&connection, |entry| panic!("{sql}: {entry:?}")).unwrap();
+        }
+    }
+}

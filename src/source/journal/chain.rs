@@ -1,0 +1,40 @@
+//! The chain of the journal: each row holds the digest of the one before it.
+
+use rusqlite::Connection;
+
+use super::{Entry, each_entry};
+
+/// A row of the journal, and what its digests say of it.
+#[derive(Debug)]
+pub struct ChainedEntry {
+    /// The row.
+    pub entry: Entry,
+    /// Whether the row is as it was written, whatever stands before it.
+    pub is_intact: bool,
+    /// Whether it holds the digest of the row before it.
+    pub is_linked: bool,
+    /// Whether all of this holds for every row up to this one.
+    pub is_whole: bool,
+}
+
+/// Calls `visit` for each row of the journal, oldest first, with what the chain says of it.
+pub fn each_chained(connection: &Connection, mut visit: impl FnMut(ChainedEntry)) -> rusqlite::Result<()> {
+    let (mut is_whole, mut previous) = (true, String::new());
+    each_entry(connection, |entry| {
+        let (is_intact, is_linked) = (entry.is_intact(), entry.previous == previous);
+        is_whole &= is_intact && is_linked;
+        previous.clone_from(&entry.digest);
+        visit(ChainedEntry { entry, is_intact, is_linked, is_whole });
+    })
+}
+
+/// The first row that is not as it was written, or does not follow the one before it.
+pub fn first_altered(connection: &Connection) -> rusqlite::Result<Option<i64>> {
+    let mut altered = None;
+    each_chained(connection, |row| {
+        if !row.is_whole {
+            altered.get_or_insert(row.entry.id);
+        }
+    })?;
+    Ok(altered)
+}
