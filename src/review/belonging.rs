@@ -72,17 +72,24 @@ impl ReviewFile {
 
     /// How it shows that a database is not the one that this review is about; `None` where it may be the same.
     pub fn difference(&self, source: &SqliteSource) -> Result<Option<String>, ReviewError> {
-        let stored = self.meta(IDENTITY)?.and_then(|text| serde_json::from_str::<Identity>(&text).ok());
-        let stored = stored.ok_or_else(|| ReviewError::NoReviewFile { path: self.path.clone() })?;
-        Ok(stored.difference(source)?)
+        Ok(self.identity()?.difference(source)?)
     }
 
-    /// Keeps what the database is recognised by as it is now, together with the messages that were decided last: those that
-    /// were known before may be gone by the next time.
+    /// What its database is recognised by.
+    fn identity(&self) -> Result<Identity, ReviewError> {
+        let stored = self.meta(IDENTITY)?.and_then(|text| serde_json::from_str(&text).ok());
+        stored.ok_or_else(|| ReviewError::NoReviewFile { path: self.path.clone() })
+    }
+
+    /// Keeps what the database is recognised by as it is now, together with the messages that were decided last, since those
+    /// that were known before may be gone by the next time, and with those that are gone now: they may come back.
     pub(super) fn keep_identity(&self, source: &SqliteSource) -> Result<(), ReviewError> {
+        let stored = self.identity()?;
         let identity = Identity::of(source)?.with(source, &self.history.decided_last(DECIDED))?;
-        let stored = self.meta(IDENTITY)?;
-        let identity = serde_json::to_string(&identity).unwrap_or_default();
-        if stored.as_ref() == Some(&identity) { Ok(()) } else { self.set_meta(IDENTITY, &identity) }
+        let identity = identity.with_gone(source, stored.clone())?;
+        if stored == identity {
+            return Ok(());
+        }
+        self.set_meta(IDENTITY, &serde_json::to_string(&identity).unwrap_or_default())
     }
 }

@@ -1,17 +1,22 @@
 //! Whether a review file belongs to a database.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
 use crate::source::{Key, SourceError, SqliteSource};
 
+/// Of how many messages it is kept what they are recognised by, those that are gone among them.
+const MOST: usize = 128;
+
 /// What a database is recognised by: its profile, the table of its messages, and what some of its messages are that never changes
 /// in them (conversation, role, time).
 ///
 /// These messages are the first ones, others from all over the table, and those that were decided last; they are chosen anew
-/// whenever the review is held. Each is looked up by its key. One that is not there says nothing: it was purged, or is not
-/// exported any more. One that is there and is another message speaks against the database. It is another one where its
+/// whenever the review is held. Those that were known before and are gone by then are kept behind them, as far as there is room:
+/// an empty database, or one that was purged, does not make the review that of any other.
+///
+/// Each is looked up by its key. One that is not there says nothing: it was purged, or is not exported any more. One that is there and is another message speaks against the database. It is another one where its
 /// profile or its table is, or where more of the messages that are there are others than are the same; in all other cases it is the
 /// same: a re-export, a restored backup, one whose beginning was purged, an empty one. That is no danger to what is written: each
 /// decision holds for one message with one text.
@@ -46,6 +51,16 @@ impl Identity {
             let digest = found.remove(*key).filter(|_| self.sample.iter().all(|(known, _)| known != *key));
             self.sample.extend(digest.map(|digest| ((*key).clone(), digest)));
         }
+        Ok(self)
+    }
+
+    /// The same with those messages of an earlier identity too that are not there now, the latest ones first.
+    pub(super) fn with_gone(mut self, source: &SqliteSource, earlier: Self) -> Result<Self, SourceError> {
+        let keys: Vec<&Key> = earlier.sample.iter().map(|(key, _)| key).collect();
+        let there = source.recognise(&keys)?;
+        let mut known: HashSet<Key> = self.sample.iter().map(|(key, _)| key.clone()).collect();
+        let gone = earlier.sample.into_iter().filter(|(key, _)| !there.contains_key(key) && known.insert(key.clone()));
+        self.sample.extend(gone.take(MOST.saturating_sub(self.sample.len())));
         Ok(self)
     }
 

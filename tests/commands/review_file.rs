@@ -228,6 +228,34 @@ fn another_database_with_the_same_keys_is_told_by_what_its_messages_are() {
 }
 
 #[test]
+fn a_review_that_was_opened_over_an_empty_database_is_still_that_of_its_own() {
+    let (export, other) = (Export::generated(400), Export::generated(400));
+    let sample = |export: &Export| {
+        let identity = word(export, "SELECT value FROM meta WHERE name = 'identity'");
+        serde_json::from_str::<serde_json::Value>(&identity).unwrap()["sample"].as_array().unwrap().len()
+    };
+    export.run("decide DB accept --all").ok();
+    let known = sample(&export);
+    export.sql("PRAGMA foreign_keys = OFF; CREATE TABLE kept AS SELECT * FROM messages; DELETE FROM messages");
+    for _ in 0..2 {
+        export.run("decide DB accept --all").ok();
+        assert_eq!(sample(&export), known);
+    }
+    other.sql(
+        "PRAGMA foreign_keys = OFF; UPDATE messages SET chat_id = chat_id + 1000, created_at = '2027-01-01T00:00:00Z'",
+    );
+    std::fs::copy(export.review(), other.review()).unwrap();
+    for line in ["scan DB", "decide DB accept --all", "apply DB"] {
+        let refused = other.run(line).refused();
+        assert!(refused.contains("belongs to another database"), "{line}: {refused}");
+    }
+    // Its own messages come back, and others with them; there is an end of what is kept.
+    export.sql("INSERT INTO messages SELECT * FROM kept WHERE id > 200");
+    export.run("decide DB accept --all").ok();
+    assert!(sample(&export) >= known && sample(&export) <= 128, "{known}, {}", sample(&export));
+}
+
+#[test]
 fn a_newer_one_and_what_is_none_are_refused() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --all").ok();
