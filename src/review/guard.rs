@@ -80,6 +80,13 @@ pub(super) fn distrust(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// The tables that `ANALYZE` makes, which a database browser may run: they hold numbers alone.
+const STATISTICS: [&str; 3] = [
+    "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    "CREATE TABLE sqlite_stat3(tbl,idx,neq,nlt,ndlt,sample)",
+    "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+];
+
 /// What stands in a review file that ghostcall did not make: a trigger, an index, a table of another form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Foreign {
@@ -109,9 +116,10 @@ impl Tables {
             let sql = bare(&row.get::<_, String>(3)?);
             // SQLite's own index of a key has no SQL.
             let is_of_key = kind == "index" && sql.is_empty() && name.starts_with("sqlite_autoindex_");
+            let is_statistics = kind == "table" && STATISTICS.contains(&sql.as_str());
             if kind == "table" && name == table && !sql.is_empty() && ours.contains(&sql) {
                 tables.own.push(name);
-            } else if !is_of_key {
+            } else if !is_of_key && !is_statistics {
                 tables.foreign.get_or_insert(Foreign { kind, name });
             }
         }
@@ -168,6 +176,15 @@ mod tests {
             let foreign = tables(sql).foreign.unwrap();
             assert_eq!((foreign.kind.as_str(), foreign.name.as_str()), (kind, name), "{sql}");
         }
+    }
+
+    #[test]
+    fn what_a_database_browser_counts_is_let_stand() {
+        let found = tables("INSERT INTO meta VALUES ('a', 'b'); ANALYZE; PRAGMA optimize");
+        assert_eq!(found, tables(""));
+        let forged = "PRAGMA writable_schema = ON; ANALYZE;
+                      UPDATE sqlite_schema SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat AS (1))' WHERE name = 'sqlite_stat1'";
+        assert_eq!(tables(forged).foreign.unwrap().name, "sqlite_stat1");
     }
 
     #[test]
