@@ -2,7 +2,11 @@
 
 use std::fs::Metadata;
 use std::io::ErrorKind;
+#[cfg(unix)]
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
@@ -11,6 +15,8 @@ use super::ReviewError;
 use super::event::SCHEMA;
 use super::trail::MADE_WITH;
 use crate::source::is_own;
+#[cfg(unix)]
+use crate::unfinished;
 
 /// Refuses what is no file, and one that others could have written: whoever decides trusts what stands there. Answers how
 /// long it is; `None` where there is none.
@@ -45,21 +51,32 @@ pub(super) fn check_kind(path: &Path, file: &Metadata) -> Result<(), ReviewError
     }
 }
 
+/// What lets others write.
+#[cfg(unix)]
+const OTHERS: u32 = 0o002;
+
 /// Why somebody else may have written a file.
 #[cfg(unix)]
 fn why_others_write(path: &Path, file: &Metadata) -> Option<&'static str> {
-    use std::os::unix::fs::MetadataExt as _;
-    /// What lets others write.
-    const OTHERS: u32 = 0o002;
-    /// What keeps them from replacing the files of a folder that they may write to.
-    const STICKY: u32 = 0o1000;
     if !is_own(file) {
         return Some("belongs to another user");
     }
-    // Some disks keep no rights: there, the folder has them too, and the rights of a file say nothing.
-    let folder = path.canonicalize().ok().and_then(|path| path.parent()?.metadata().ok());
-    let keeps_rights = folder.is_none_or(|folder| folder.mode() & (OTHERS | STICKY) != OTHERS);
-    (file.mode() & OTHERS != 0 && keeps_rights).then_some("may be written by every user")
+    (file.mode() & OTHERS != 0 && keeps_rights(path)).then_some("may be written by every user")
+}
+
+/// Whether the disk of a file keeps the rights of its files: where it does not, those that they show say nothing. That is tried
+/// with a file beside it.
+#[cfg(unix)]
+fn keeps_rights(path: &Path) -> bool {
+    /// Each try has a file of its own: a review may be read while it is held.
+    static TRIES: AtomicU32 = AtomicU32::new(0);
+    let Ok(mut beside) = path.canonicalize() else { return true };
+    let number = TRIES.fetch_add(1, Ordering::Relaxed);
+    beside.set_file_name(format!(".ghostcall-rights-{}-{number}", std::process::id()));
+    let Ok(file) = unfinished::create(&beside) else { return true };
+    let is_of_all = file.metadata().is_ok_and(|file| file.mode() & OTHERS != 0);
+    let _ = std::fs::remove_file(&beside);
+    !is_of_all
 }
 
 #[cfg(not(unix))]

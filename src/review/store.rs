@@ -116,11 +116,12 @@ impl ReviewFile {
     }
 
     /// Refuses to write to a file that is no longer the one at its path: nobody would find what is stored there, and
-    /// SQLite would take the journal of another file for that of this one.
+    /// SQLite would take the journal of another file for that of this one. Nor may others have come to write to it meanwhile.
     pub(super) fn check_place(&self) -> Result<(), ReviewError> {
         match &self.lock {
             Some(lock) if !lock.is_of(&self.path) => Err(ReviewError::Replaced { path: self.path.clone() }),
-            _ => Ok(()),
+            Some(_) => check_file(&self.path).map(drop),
+            None => Ok(()),
         }
     }
 

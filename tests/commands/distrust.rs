@@ -3,6 +3,10 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, chown};
 
+use ghostcall::audit::Options;
+use ghostcall::session::{Access, Session, Setup};
+use ghostcall::source::Key;
+use jiff::Timestamp;
 use rusqlite::Connection;
 
 use crate::support::Export;
@@ -77,6 +81,47 @@ fn one_that_every_user_may_write_is_not_used() {
         fs::set_permissions(export.review(), fs::Permissions::from_mode(0o660)).unwrap();
         export.run("scan DB").ok();
     }
+}
+
+#[test]
+fn one_that_every_user_may_write_is_not_used_in_a_folder_of_all_either() {
+    let export = decided();
+    for (path, mode) in [(export.review().as_path(), 0o666), (export.folder(), 0o777)] {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    }
+    let files = export.files();
+    for line in COMMANDS {
+        let refused = export.run(line).refused();
+        assert!(refused.contains("may be written by every user") && refused.contains("--review"), "{line}: {refused}");
+    }
+    assert_eq!(export.files(), files);
+    // The folder alone says nothing against it.
+    fs::set_permissions(export.review(), fs::Permissions::from_mode(0o600)).unwrap();
+    export.run("scan DB").ok();
+}
+
+#[test]
+fn one_that_every_user_comes_to_write_is_stored_in_no_more() {
+    let export = decided();
+    let setup = Setup::new(export.path(), "ana", Options::at(Timestamp::now()));
+    let mut session = Session::open(setup, Access::Hold).unwrap();
+    for name in ["export.db.review", "export.db.review-journal"] {
+        let (path, before) = (export.file(name), fs::read(export.review()).unwrap());
+        let is_log = name.ends_with("-journal");
+        if is_log {
+            fs::write(&path, b"planted").unwrap();
+        }
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
+        let refused = session.flag(&[Key::Integer(101)], true, Timestamp::now()).unwrap_err().to_string();
+        assert!(refused.contains(name) && refused.contains("may be written by every user"), "{refused}");
+        assert!(fs::read(export.review()).unwrap() == before, "{name}");
+        if is_log {
+            fs::remove_file(&path).unwrap();
+        } else {
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        }
+    }
+    session.flag(&[Key::Integer(101)], true, Timestamp::now()).unwrap();
 }
 
 #[test]
