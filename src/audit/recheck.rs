@@ -1,12 +1,16 @@
 //! The text that a proposal would leave, judged again with the evidence of the first time: it must claim nothing.
 
+use std::collections::{HashMap, HashSet};
+
 use super::knowledge::Knowledge;
 use super::statements::Statements;
 use crate::catalog::name_words;
-use crate::claim::{self, Claim, ClaimKind, Context, Span};
+use crate::claim::{self, ClaimKind, Context, Span};
 use crate::proposal::{self, Finding, JudgedClaim, Rules};
+use crate::registry::Statement;
 use crate::source::{Evidence, Outcome, Question, StatementQuestion};
 use crate::verdict::{Remedy, Verdict};
+use crate::work;
 
 /// What is known of a message beside its text.
 pub(super) struct Known<'a> {
@@ -43,8 +47,10 @@ impl Known<'_> {
         }
         let message = crate::source::Message { text: text.clone(), ..finding.message.clone() };
         Statements(self.knowledge).add(&mut claims, &message, self.asked, self.rules.profile);
+        let true_words = words_made_true(finding);
         claims.into_iter().any(|claim| {
-            if is_made_true(&claim, finding) {
+            work::count(claim.true_by.len());
+            if claim.kind == ClaimKind::Statement && claim.true_by.iter().any(|word| true_words.contains(word)) {
                 return false;
             }
             let known = if proposal::needs_evidence(&claim) {
@@ -64,29 +70,34 @@ impl Known<'_> {
             return false;
         }
         let used = finding.tools_used.iter().flatten().chain(finding.tools_used_after.iter().flatten());
-        let used: Vec<String> = used.flat_map(|tool| name_words(tool)).collect();
+        let used: HashSet<String> = used.flat_map(|tool| name_words(tool)).collect();
+        let is_done = |statement: &Statement| {
+            work::count(statement.means.len());
+            let words = statement.means.iter().cloned().collect();
+            let about = StatementQuestion { words, earlier: true, record: None };
+            let question = Question { tool: statement.tool.clone(), statement: Some(about), ..Question::default() };
+            let is_shown = |evidence: Evidence| matches!(evidence.outcome, Outcome::Equal | Outcome::Named);
+            statement.means.iter().any(|word| used.contains(word)) || evidence(&question).is_some_and(is_shown)
+        };
         let statements = self.knowledge.registry.statements();
         let said = claim::StatementFinder::default().find(&finding.cleaned, &[] as &[Span], statements);
+        // Many sentences say the same.
+        let mut done: HashMap<[&str; 2], bool> = HashMap::new();
         said.iter().filter(|stated| !stated.if_asked).any(|stated| {
-            !stated.statements.iter().any(|statement| {
-                let words = statement.means.iter().cloned().collect();
-                let about = StatementQuestion { words, earlier: true, record: None };
-                let question = Question { tool: statement.tool.clone(), statement: Some(about), ..Question::default() };
-                let is_shown = |evidence: Evidence| matches!(evidence.outcome, Outcome::Equal | Outcome::Named);
-                statement.means.iter().any(|word| used.contains(word)) || evidence(&question).is_some_and(is_shown)
+            !stated.statements.iter().copied().any(|statement| {
+                *done.entry([&statement.language, &statement.name]).or_insert_with(|| is_done(statement))
             })
         })
     }
 }
 
-/// Whether a sentence is true, or becomes so by the write-back: what it says stands in the finding itself.
-fn is_made_true(claim: &Claim, finding: &Finding) -> bool {
-    let does = |judged: &JudgedClaim| {
-        let words = judged.claim.tool.as_deref().map(name_words).unwrap_or_default();
-        (judged.remedy == Remedy::Recover || judged.verdict == Some(Verdict::Executed))
-            && words.iter().any(|word| claim.true_by.contains(word))
-    };
-    claim.kind == ClaimKind::Statement && finding.claims_on().any(|(_, judged)| does(judged))
+/// The words in the names of tools whose calls ran, or will be made good by the write-back: sentences that say so are true.
+fn words_made_true(finding: &Finding) -> HashSet<String> {
+    work::count(finding.claims.len());
+    let does = |judged: &JudgedClaim| judged.remedy == Remedy::Recover || judged.verdict == Some(Verdict::Executed);
+    let done = finding.claims_on().filter(|(_, judged)| does(judged));
+    let tools: HashSet<&str> = done.filter_map(|(_, judged)| judged.claim.tool.as_deref()).collect();
+    tools.into_iter().flat_map(name_words).collect()
 }
 
 #[cfg(test)]

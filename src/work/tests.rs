@@ -300,17 +300,32 @@ fn reading_payloads_takes_work_that_grows_as_the_text_does() {
     });
 }
 
-#[test]
-fn checking_a_message_takes_work_that_grows_as_the_text_does() {
+/// What `check` answers to a text behind a request, where these tools ran.
+fn check(tools: &[&str]) -> impl FnMut(&str) -> String {
     let options = Options::at(Timestamp::UNIX_EPOCH);
     let mut gateway = Gateway::new(Registry::builtin().unwrap(), profile::gateway().unwrap(), None, options);
     let asked = "Please save it, remember that I like tea, remind me at 9, and send it to Bob.";
     let line = json!({"conversation_id": 1, "role": "user", "content": asked});
     gateway.judge(&line.to_string()).unwrap();
-    assert_linear("check", |text| {
-        let line = json!({"conversation_id": 1, "role": "assistant", "content": text}).to_string();
-        serde_json::to_string(&gateway.judge(&line).unwrap()).unwrap()
-    });
+    let tools = json!(tools);
+    move |text| {
+        let line = json!({"conversation_id": 1, "role": "assistant", "content": text, "tools_used": tools});
+        serde_json::to_string(&gateway.judge(&line.to_string()).unwrap()).unwrap()
+    }
+}
+
+#[test]
+fn checking_a_message_takes_work_that_grows_as_the_text_does() {
+    assert_linear("check", check(&[]));
+}
+
+#[test]
+fn checking_a_message_beside_tools_that_ran_takes_work_that_grows_as_the_text_does() {
+    let registry = Registry::builtin().unwrap();
+    let said = registry.statements().entries().iter().filter_map(|statement| statement.tool.as_deref());
+    let called = registry.patterns().iter().filter_map(|pattern| pattern.tool.as_deref());
+    let tools: BTreeSet<&str> = said.chain(called).collect();
+    assert_linear("check", check(&Vec::from_iter(tools)));
 }
 
 #[test]
