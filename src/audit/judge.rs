@@ -1,7 +1,7 @@
 //! What examined messages amount to, in their order: what leaked before makes the next leak likelier, and of two equal
 //! records one is proposed.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 
 use super::duplicates::Duplicates;
@@ -13,6 +13,7 @@ use super::{Tally, assemble, judge_all};
 use crate::catalog::name_words;
 use crate::proposal::{self, Finding, Rules};
 use crate::source::{Evidence, Facts, Key, Question, ReadCount};
+use crate::work;
 
 /// Makes findings of examined messages.
 pub(super) struct Judge<'a> {
@@ -46,8 +47,9 @@ impl<'a> Judge<'a> {
         let (conversation, time) = (message.conversation.as_ref(), message.created_at);
         self.earlier.tell(&mut claims, conversation, time);
         let questions = claims.iter().filter(|claim| proposal::needs_evidence(claim));
-        let questions: Vec<Question> = questions.map(|claim| proposal::question(claim, &self.rules)).collect();
-        let answers: Vec<Evidence> = evidence.iter().map(|(evidence, _)| evidence.clone()).collect();
+        let questions = questions.map(|claim| proposal::question(claim, &self.rules));
+        let asked_of_claims = questions.zip(evidence.iter().map(|(evidence, _)| evidence.clone()));
+        let answers = Answers::of(asked_of_claims);
         let mut evidence = evidence.into_iter();
         let Ok(judged) = judge_all(claims, &message, &self.rules, |_| {
             let known = evidence.next();
@@ -57,20 +59,7 @@ impl<'a> Judge<'a> {
         let finding = assemble(message, judged, &self.rules, &mut self.duplicates)?;
         let Self { knowledge, rules, .. } = *self;
         let known = Known { knowledge, rules, asked: asked.as_deref(), is_format };
-        Some(known.checked(finding, |question| {
-            let same = questions.iter().position(|asked| asked == question);
-            // What a sentence says that stood beside a call was not asked by itself: what became of the call, it tells too.
-            let words = question.statement.iter().flat_map(|statement| &statement.words);
-            let words: HashSet<&str> = words.map(String::as_str).collect();
-            let of_tool = |asked: &Question| {
-                asked
-                    .tool
-                    .as_deref()
-                    .is_some_and(|tool| name_words(tool).iter().any(|word| words.contains(word.as_str())))
-            };
-            let place = same.or_else(|| questions.iter().position(of_tool))?;
-            answers.get(place).cloned()
-        }))
+        Some(known.checked(finding, |question| answers.to(question)))
     }
 
     /// What the whole scan met.
@@ -82,5 +71,44 @@ impl<'a> Judge<'a> {
             json_conversations: self.json_conversations.len(),
             json_messages: self.json_messages,
         }
+    }
+}
+
+/// What was asked about a message, and what is known of it.
+struct Answers {
+    evidence: Vec<Evidence>,
+    /// The first place of each question.
+    by_question: HashMap<Question, usize>,
+    /// The first place where a tool was asked about, by the words in its name.
+    by_word: HashMap<String, usize>,
+}
+
+impl Answers {
+    fn of(asked: impl Iterator<Item = (Question, Evidence)>) -> Self {
+        let mut answers = Self { evidence: Vec::new(), by_question: HashMap::new(), by_word: HashMap::new() };
+        for (question, evidence) in asked {
+            let place = answers.evidence.len();
+            let words = question.tool.as_deref().map(name_words).unwrap_or_default();
+            work::count(words.len() + 1);
+            for word in words {
+                answers.by_word.entry(word).or_insert(place);
+            }
+            answers.by_question.entry(question).or_insert(place);
+            answers.evidence.push(evidence);
+        }
+        answers
+    }
+
+    /// What is known about a question. What a sentence says that stood beside a call was not asked by itself: what became of
+    /// the call, it tells too.
+    fn to(&self, question: &Question) -> Option<Evidence> {
+        let words = || question.statement.iter().flat_map(|statement| &statement.words);
+        let of_tool = || {
+            work::count(words().count());
+            words().filter_map(|word| self.by_word.get(word)).min()
+        };
+        work::count(1);
+        let place = self.by_question.get(question).or_else(of_tool)?;
+        self.evidence.get(*place).cloned()
     }
 }

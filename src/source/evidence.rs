@@ -10,7 +10,7 @@ use super::{Key, ToolNames};
 use crate::catalog::name_words;
 
 /// What is asked about a claim.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Question {
     /// The tool that the claim speaks for.
     pub tool: Option<String>,
@@ -31,7 +31,7 @@ impl Question {
 }
 
 /// What makes a sentence true that claims an action.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StatementQuestion {
     /// Words in the names of tools that do such things.
     pub words: Vec<String>,
@@ -42,7 +42,7 @@ pub struct StatementQuestion {
 }
 
 /// A record to look for: canonical field → text, trimmed as the profile says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RecordQuestion {
     /// The record's type, such as `memory`.
     pub kind: String,
