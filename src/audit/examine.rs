@@ -2,6 +2,7 @@
 //! one another; what one means for the next is judged afterwards, in their order.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 
 use super::conversations::Conversations;
 use super::knowledge::Knowledge;
@@ -12,7 +13,8 @@ use super::statements::Statements;
 use crate::claim::{self, Claim, ClaimKind, Context};
 use crate::proposal;
 use crate::source::{
-    Evidence, Facts, Key, Message, Source as _, SourceError, SqliteSource, TurnMessage, asked_by, text_digest, weigh,
+    Evidence, Facts, Key, Message, Question, Source as _, SourceError, SqliteSource, TurnMessage, asked_by,
+    text_digest, weigh,
 };
 
 /// A message that may claim something, with what the database shows.
@@ -22,6 +24,8 @@ pub(super) struct Examined {
     pub(super) claims: Vec<Claim>,
     /// What is known of each claim that needs evidence, in their order.
     pub(super) evidence: Vec<(Evidence, Facts)>,
+    /// What is known of the sentences that claim nothing beside these: they may, where the others are gone.
+    pub(super) of_explained: Vec<(Question, Evidence)>,
     /// What the user had said before it.
     pub(super) asked: Option<String>,
     /// Whether it answers in JSON as its whole conversation does.
@@ -54,32 +58,43 @@ impl<'a> Examiner<'a> {
     pub(super) fn examine(&self, message: Message, row: Option<i64>) -> Result<Examined, SourceError> {
         let conversation = self.conversations.around(&message, row)?;
         let asked = self.asked(&message, &conversation)?;
-        let (claims, is_format) = self.claims(&message, asked.as_deref())?;
+        let (claims, explained, is_format) = self.claims(&message, asked.as_deref())?;
         let rules = self.knowledge.rules(self.source.profile());
+        let known = |question: &Question| -> Result<(Evidence, Facts), SourceError> {
+            let facts = if question.asks_of_earlier_turns() {
+                self.source.facts(&message, &self.conversations.whole(&message)?, question)?
+            } else {
+                self.source.facts(&message, &conversation, question)?
+            };
+            Ok((weigh(question, &facts, self.source.names(), &owner_label(&message)), facts))
+        };
         let mut evidence = Vec::new();
         for claim in claims.iter().filter(|claim| proposal::needs_evidence(claim)) {
-            let question = proposal::question(claim, &rules);
-            let facts = if question.asks_of_earlier_turns() {
-                self.source.facts(&message, &self.conversations.whole(&message)?, &question)?
-            } else {
-                self.source.facts(&message, &conversation, &question)?
-            };
-            evidence.push((weigh(&question, &facts, self.source.names(), &owner_label(&message)), facts));
+            evidence.push(known(&proposal::question(claim, &rules))?);
+        }
+        // Of many sentences few differ.
+        let (mut asked_of, mut of_explained) = (HashSet::new(), Vec::new());
+        for question in explained.iter().map(|claim| proposal::question(claim, &rules)) {
+            if asked_of.insert(question.clone()) {
+                let (evidence, _) = known(&question)?;
+                of_explained.push((question, evidence));
+            }
         }
         let is_written = self.is_written(message.key.as_ref(), &message.text);
-        Ok(Examined { message, claims, evidence, asked, is_format, is_written })
+        Ok(Examined { message, claims, evidence, of_explained, asked, is_format, is_written })
     }
 
     /// The claims that stand in the text of a message.
     pub(super) fn claims_in_text(&self, message: &Message) -> Result<Vec<Claim>, SourceError> {
         let asked = self.asked(message, &self.conversations.whole(message)?)?;
-        let (mut claims, _) = self.claims(message, asked.as_deref())?;
+        let (mut claims, ..) = self.claims(message, asked.as_deref())?;
         claims.retain(Claim::stands_in_text);
         Ok(claims)
     }
 
-    /// What a message claims, and whether it answers in the format of its conversation.
-    fn claims(&self, message: &Message, asked: Option<&str>) -> Result<(Vec<Claim>, bool), SourceError> {
+    /// What a message claims, the sentences that claim nothing beside that, and whether it answers in the format of its
+    /// conversation.
+    fn claims(&self, message: &Message, asked: Option<&str>) -> Result<(Vec<Claim>, Vec<Claim>, bool), SourceError> {
         let Knowledge { registry, tools, options, .. } = self.knowledge;
         let context = Context { asked, stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
@@ -89,9 +104,9 @@ impl<'a> Examiner<'a> {
             claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
         }
         let place = Statements(self.knowledge);
-        place.add(&mut claims, message, asked, self.source.profile());
+        let explained = place.add(&mut claims, message, asked, self.source.profile());
         claims.extend(self.recorded_plan(message));
-        Ok((claims, is_format))
+        Ok((claims, explained, is_format))
     }
 
     /// What a person had said before a message.

@@ -33,7 +33,7 @@ impl<'a> Judge<'a> {
 
     /// The finding of a message, if it is one.
     pub(super) fn finding(&mut self, examined: Examined) -> Option<Finding> {
-        let Examined { message, mut claims, evidence, asked, is_format, is_written } = examined;
+        let Examined { message, mut claims, evidence, of_explained, asked, is_format, is_written } = examined;
         if is_written {
             self.earlier.confirm(message.conversation.as_ref(), message.created_at);
         }
@@ -49,7 +49,7 @@ impl<'a> Judge<'a> {
         let questions = claims.iter().filter(|claim| proposal::needs_evidence(claim));
         let questions = questions.map(|claim| proposal::question(claim, &self.rules));
         let asked_of_claims = questions.zip(evidence.iter().map(|(evidence, _)| evidence.clone()));
-        let answers = Answers::of(asked_of_claims);
+        let answers = Answers::of(asked_of_claims.chain(of_explained));
         let mut evidence = evidence.into_iter();
         let Ok(judged) = judge_all(claims, &message, &self.rules, |_| {
             let known = evidence.next();
@@ -112,3 +112,6 @@ impl Answers {
         self.evidence.get(*place).cloned()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,24 +13,32 @@ use crate::source::profile::{Profile, Records, WriteMode};
 pub(super) struct Statements<'a>(pub(super) &'a Knowledge);
 
 impl Statements<'_> {
-    /// Adds the sentences of a message that claim an action to its other claims, all in the order of the text.
-    pub(super) fn add(self, claims: &mut Vec<Claim>, message: &Message, asked: Option<&str>, profile: &Profile) {
+    /// Adds the sentences of a message that claim an action to its other claims, all in the order of the text. Answers those
+    /// that claim nothing beside the others.
+    pub(super) fn add(
+        self,
+        claims: &mut Vec<Claim>,
+        message: &Message,
+        asked: Option<&str>,
+        profile: &Profile,
+    ) -> Vec<Claim> {
         let others: Vec<Span> = claims.iter().map(|claim| claim.span).collect();
         let Knowledge { registry, finder, .. } = self.0;
         let requests = asked.map(|asked| self.0.asked_in(asked)).unwrap_or_default();
         if !self.0.may_state(&message.text, &others, requests) {
-            return;
+            return Vec::new();
         }
         let statements = registry.statements();
         let mut stated = finder.claims(&message.text, &others, statements, asked);
         // What a payload claims is not claimed once more by the words beside it.
         let beside = Beside::of(claims);
-        stated.retain(|claim| beside.leaves(claim));
         for claim in &mut stated {
             claim.record = self.promised(claim, asked, profile);
         }
+        let (stated, explained) = stated.into_iter().partition::<Vec<_>, _>(|claim| beside.leaves(claim));
         claims.extend(stated);
         claims.sort_by_key(|claim| claim.span.start);
+        explained
     }
 
     /// The record that a sentence promised, with what the user had said for its text.
