@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::Finding;
 use crate::verdict::Remedy;
 
 /// What a reviewer chose to do with a claim.
@@ -81,10 +82,10 @@ impl Edit {
         self.cleaned.is_none() && self.claims.values().all(|claim| *claim == ClaimEdit::default())
     }
 
-    /// Whether the reviewer said what to do with a claim, or what the text shall be.
-    #[must_use]
-    pub fn chooses(&self) -> bool {
-        self.cleaned.is_some() || self.claims.values().any(|claim| claim.choice.is_some())
+    /// Whether the reviewer said what the text shall be, or what to do with each claim that is switched on.
+    pub(super) fn chooses_all(&self, finding: &Finding) -> bool {
+        let chosen = |index| self.claims.get(&index).is_some_and(|claim| claim.choice.is_some());
+        self.cleaned.is_some() || finding.claims_on().all(|(index, _)| chosen(index))
     }
 
     /// The changes to a claim, made where there are none yet.

@@ -79,6 +79,25 @@ mod tests {
     }
 
     #[test]
+    fn a_choice_for_one_claim_is_none_for_another_that_leaves_something() {
+        let text = format!("{CALL}</tool_call> And {CALL}</tool_call> Noted.<|function_call|>");
+        let choosing = |choices: &[(usize, Choice)]| {
+            let mut edit = Edit::default();
+            choices.iter().for_each(|(index, choice)| edit.claim(*index).choice = Some(*choice));
+            // What a review keeps is revised once more when it is written.
+            finding(&text, &[edit.clone(), edit])
+        };
+        assert_eq!((finding(&text, &[]).claims.len(), left_over(&finding(&text, &[]))), (2, true));
+        for (first, second) in [(0, 1), (1, 0)] {
+            let one = choosing(&[(first, Choice::Leave)]);
+            assert!(left_over(&one) && one.remedy == Some(Remedy::Review), "nobody chose for claim {second}");
+            assert!(one.obstacle().is_some_and(|why| why.contains("stray call markup")));
+            let both = choosing(&[(first, Choice::Leave), (second, Choice::Strip)]);
+            assert_eq!((left_over(&both), both.remedy, both.obstacle()), (true, Some(Remedy::Strip), None));
+        }
+    }
+
+    #[test]
     fn what_is_left_on_purpose_is_no_remainder_and_half_a_call_is() {
         let text = format!("{CALL}\n\nThat is done.\n</tool_call>");
         let leave = |index: usize| {

@@ -196,7 +196,7 @@ pub fn revise(mut finding: Finding, edit: &Edit, rules: &Rules<'_>) -> Finding {
     } else if had_leftover {
         finding.warn(Warning::Leftover);
     }
-    if edit.chooses() {
+    if edit.chooses_all(&finding) {
         // Whoever chooses takes the text as it will be.
         finding.remedy = finding.weightiest_remedy();
     }

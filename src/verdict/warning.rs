@@ -117,7 +117,7 @@ impl Warning {
             Self::OtherToolsUsed => "look at the conversation, then recover it or strip it",
             Self::UncertainValue => "edit what was guessed wrongly, then recover it",
             Self::HiddenByTools => "write with --record-tool sibling_row, or strip it",
-            Self::Leftover => "edit the cleaned text, or choose a remedy yourself",
+            Self::Leftover => "edit the cleaned text, or choose yourself what to do with each claim",
         }
     }
 }

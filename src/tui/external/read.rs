@@ -207,7 +207,9 @@ impl Reader<'_> {
                 return;
             }
         };
-        self.edit.claim(claim).choice = choice.filter(|choice| Some(*choice) != self.proposed(claim));
+        // What is proposed is no choice, unless it was chosen before: what would leave something is proposed by nobody.
+        let is_choice = choice != self.proposed(claim) || choice == self.chosen(claim);
+        self.edit.claim(claim).choice = choice.filter(|_| is_choice);
     }
 
     fn chosen(&self, claim: usize) -> Option<Choice> {

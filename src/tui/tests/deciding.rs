@@ -176,14 +176,30 @@ fn what_would_leave_something_of_a_call_is_not_accepted_in_bulk_and_else_only_as
     press(&mut model, &mut host, "Ga");
     assert!(toast(&model).contains(LEFT), "{}", toast(&model));
     assert!(screen(&mut model, 140, 40).contains(LEFT));
-    press(&mut model, &mut host, "m<enter>A");
+    // The markup that ends it is a claim of its own: to choose for one of two is no choice for the other.
+    press(&mut model, &mut host, "m<enter>a");
+    assert!(toast(&model).contains(LEFT), "{}", toast(&model));
+    press(&mut model, &mut host, ".m<enter>A");
     assert!(toast(&model).contains("1 with changes that are not decided yet"), "{}", toast(&model));
     // What was chosen for it is taken with others no more than before; by itself it is.
     press(&mut model, &mut host, "vGa");
     assert_eq!(host.decisions(), ["1 accept"]);
     let (mut model, mut host) = (model_of(vec![Draft::new(2, &leaving).item()]), FakeHost::default());
-    press(&mut model, &mut host, "am<enter>a");
+    press(&mut model, &mut host, "am<enter>.m<enter>a");
     assert_eq!(host.decisions(), ["2 accept"]);
+}
+
+#[test]
+fn where_half_a_call_is_left_the_other_half_can_be_chosen_as_it_is_proposed() {
+    let halves =
+        "<tool_call>{\"name\": \"save_memory\", \"arguments\": {\"content\": \"Tea\"}}\n\nThat is done.\n</tool_call>";
+    let (mut model, mut host) = (model_of(vec![Draft::new(2, halves).item()]), FakeHost::default());
+    assert_eq!(model.current().unwrap().claims.len(), 2);
+    press(&mut model, &mut host, "xa");
+    assert!(host.decisions().is_empty() && toast(&model).contains("stray call markup"), "{}", toast(&model));
+    press(&mut model, &mut host, ".m<enter>a");
+    assert_eq!(host.decisions(), ["2 accept"]);
+    assert_eq!(host.last().edit.claims[&1].choice, Some(Choice::Strip));
 }
 
 #[test]

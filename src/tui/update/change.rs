@@ -1,6 +1,6 @@
 //! Changing what is proposed: claims on and off, another remedy, the editor.
 
-use crate::proposal::{Choice, ClaimEdit, Edit, Status};
+use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Status};
 use crate::review::Act;
 use crate::tui::action::Action;
 use crate::tui::editor::Editor;
@@ -49,9 +49,11 @@ pub(super) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>
     let judged = finding.claims.get(claim);
     let as_proposed = judged.filter(|judged| !judged.off).and_then(|judged| Choice::proposed(judged.remedy));
     // What would leave something is proposed by nobody: to choose it is a choice.
-    let as_proposed = as_proposed.filter(|_| !finding.warnings.contains(&Warning::Leftover));
+    let leaves = |finding: &Finding| finding.warnings.contains(&Warning::Leftover);
     let mut edit = item.edit().clone();
-    edit.claim(claim).choice = choice.filter(|choice| Some(*choice) != as_proposed);
+    edit.claim(claim).choice = choice;
+    let is_change = choice != as_proposed || leaves(&finding) || leaves(&item.revised(&edit, &model.setting.rules()));
+    edit.claim(claim).choice = choice.filter(|_| is_change);
     edit.claims.retain(|_, change| *change != ClaimEdit::default());
     let key = item.key.to_string();
     let chosen = choice.map_or("as proposed", Choice::name);
