@@ -3,7 +3,7 @@
 use hashbrown::HashSet;
 use std::sync::Arc;
 
-use crate::proposal::{Edit, Finding, Rules};
+use crate::proposal::{Finding, Rules};
 use crate::statistics::Makeup;
 use crate::verdict::{Remedy, Warning};
 
@@ -65,7 +65,7 @@ impl Facets {
             subject: subject.chars().take(LONGEST_SUBJECT).collect(),
             claims_on: finding.claims_on().count(),
             remedy: finding.remedy,
-            gist: words::gist(finding, &Edit::default(), rules),
+            gist: words::gist(finding, rules),
             warnings: finding.warnings.clone(),
             obstacle: finding.obstacle(),
             in_bulk: finding.in_bulk(),

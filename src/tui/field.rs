@@ -101,7 +101,7 @@ impl Field {
         let claims = || facets.makeup.claims.iter();
         let one = |value: Option<&'a str>| value.map(Cow::Borrowed).into_iter().collect();
         match self {
-            Self::Remedy => one(item.remedy().map(Remedy::name)),
+            Self::Remedy => one(item.remedy(rules).map(Remedy::name)),
             Self::Status => one(Some(item.status.name())),
             Self::Agent => one(facets.makeup.agent.as_deref()),
             Self::Pattern => claims().map(|claim| Cow::Borrowed(claim.pattern.as_str())).collect(),

@@ -1,6 +1,6 @@
 //! Which findings are shown, and which of them a search hits. A filter is a view: it changes nothing.
 
-use crate::proposal::{Choice, Edit, Finding, Rules, Status};
+use crate::proposal::{Rules, Status};
 use crate::verdict::{Remedy, Warning};
 
 use super::model::Item;
@@ -86,21 +86,6 @@ impl Facet {
             Self::Quality(known) => (Field::Is, known.name()),
         }
     }
-}
-
-/// The remedy of a finding with the reviewer's changes, without working out the rest of it.
-pub(super) fn remedy_now(finding: &Finding, edit: &Edit) -> Option<Remedy> {
-    let remedies = finding.claims.iter().enumerate().filter_map(|(index, judged)| {
-        let choice = edit.claims.get(&index).and_then(|change| change.choice);
-        match choice {
-            Some(Choice::Recover) => Some(Remedy::Recover),
-            Some(Choice::Strip) => Some(Remedy::Strip),
-            Some(Choice::Correct) => Some(Remedy::Correct),
-            Some(Choice::Leave) => None,
-            None => (!judged.off).then_some(judged.remedy),
-        }
-    });
-    remedies.max()
 }
 
 /// The warnings of a finding with the reviewer's changes.

@@ -175,19 +175,13 @@ impl Item {
     }
 
     /// The remedy with the reviewer's changes.
-    pub(super) fn remedy(&self) -> Option<Remedy> {
-        if self.edit().is_empty() {
-            return self.facets.remedy;
-        }
-        super::filter::remedy_now(&self.finding(), self.edit())
+    pub(super) fn remedy(&self, rules: &Rules<'_>) -> Option<Remedy> {
+        if self.edit().is_empty() { self.facets.remedy } else { self.current(rules).remedy }
     }
 
     /// The same in a word: the kind of the lost record, else the remedy.
     pub(super) fn gist(&self, rules: &Rules<'_>) -> String {
-        if self.edit().is_empty() {
-            return self.facets.gist.clone();
-        }
-        words::gist(&self.finding(), self.edit(), rules)
+        if self.edit().is_empty() { self.facets.gist.clone() } else { words::gist(&self.current(rules), rules) }
     }
 
     /// Where it stands, and who decided so.

@@ -19,7 +19,10 @@ impl Model {
     pub(super) fn count_facet(&self, facet: Facet) -> usize {
         match facet {
             Facet::Status(status) => self.counts.of_status(status),
-            Facet::Remedy(remedy) => self.items.iter().filter(|item| item.remedy() == Some(remedy)).count(),
+            Facet::Remedy(remedy) => {
+                let rules = self.setting.rules();
+                self.items.iter().filter(|item| item.remedy(&rules) == Some(remedy)).count()
+            }
             Facet::Quality(Quality::Flagged) => self.counts.flagged,
             Facet::Quality(Quality::Undecided) => self.counts.undecided(),
             Facet::Quality(quality) => self.items.iter().filter(|item| quality.fits(item)).count(),

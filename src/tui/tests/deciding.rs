@@ -2,7 +2,9 @@
 
 use super::support::*;
 use crate::proposal::{Choice, Status};
-use crate::tui::{Action, Effect, Tone};
+use crate::tui::filter::Facet;
+use crate::tui::{Action, Effect, Model, Tone};
+use crate::verdict::Remedy;
 
 #[test]
 fn keys_decide_and_go_on() {
@@ -187,6 +189,27 @@ fn what_would_leave_something_of_a_call_is_not_accepted_in_bulk_and_else_only_as
     let (mut model, mut host) = (model_of(vec![Draft::new(2, &leaving).item()]), FakeHost::default());
     press(&mut model, &mut host, "am<enter>.m<enter>a");
     assert_eq!(host.decisions(), ["2 accept"]);
+}
+
+#[test]
+fn what_would_leave_something_is_listed_filtered_and_counted_as_a_person_must_decide_it() {
+    let leaving = format!("{LOST_CORE}<|function_call|>Noted.</tool_call>");
+    let (mut model, mut host) = (model_of(vec![Draft::new(2, &leaving).item()]), FakeHost::default());
+    let listed = |model: &Model| {
+        let rules = model.setting.rules();
+        let counted = [Remedy::Recover, Remedy::Review].map(|remedy| model.count_facet(Facet::Remedy(remedy)));
+        (model.items()[0].remedy(&rules), model.items()[0].gist(&rules), counted)
+    };
+    let review = (Some(Remedy::Review), "review".to_owned(), [0, 1]);
+    assert_eq!(listed(&model), review);
+    // A field that is changed chooses nothing.
+    press(&mut model, &mut host, "e!<esc>");
+    assert!(!model.items()[0].edit().is_empty() && model.current().unwrap().obstacle().is_some());
+    assert_eq!(listed(&model), review);
+    press(&mut model, &mut host, "fremedy:review<enter>");
+    assert_eq!(model.shown(), 1);
+    press(&mut model, &mut host, "m<enter>.m<enter>");
+    assert_eq!(listed(&model), (Some(Remedy::Recover), "core".to_owned(), [1, 0]));
 }
 
 #[test]

@@ -59,8 +59,8 @@ fn row(
 ) -> Line<'static> {
     let selected = model.selected == Some(place);
     let facets = item.facets();
-    let remedy = item.remedy();
-    let gist = item.gist(&model.setting.rules());
+    let rules = model.setting.rules();
+    let (remedy, gist) = (item.remedy(&rules), item.gist(&rules));
     let claims = match facets.claims_on {
         0 | 1 => String::new(),
         count => format!(" +{}", count - 1),

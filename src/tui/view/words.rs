@@ -3,9 +3,8 @@
 use jiff::Timestamp;
 
 use crate::claim::ClaimKind;
-use crate::proposal::{Edit, Finding, JudgedClaim, Rules};
+use crate::proposal::{Finding, JudgedClaim, Rules};
 use crate::tui::action::Action;
-use crate::tui::filter::remedy_now;
 use crate::tui::model::Model;
 use crate::verdict::{Remedy, Verdict};
 use serde_json::Value;
@@ -49,21 +48,19 @@ pub(in crate::tui) fn subject(judged: &JudgedClaim) -> String {
 }
 
 /// What would be done, in a word: the kind of the lost record, else the remedy.
-pub(in crate::tui) fn gist(finding: &Finding, edit: &Edit, rules: &Rules<'_>) -> String {
-    let Some(remedy) = remedy_now(finding, edit) else {
+pub(in crate::tui) fn gist(finding: &Finding, rules: &Rules<'_>) -> String {
+    let Some(remedy) = finding.remedy else {
         return "leave".to_owned();
     };
     if remedy != Remedy::Recover {
         return remedy.name().to_owned();
     }
-    let claims = finding.claims.iter().enumerate();
-    let kinds = claims.filter_map(|(index, judged)| {
+    let mut kinds = finding.claims.iter().filter_map(|judged| {
         let mapping = rules.mapping(&judged.claim)?;
         let (name, _) = mapping.fields.iter().find(|(_, field)| field.values.is_some())?;
-        let edited = edit.claims.get(&index).and_then(|change| change.fields.get(name));
-        edited.or_else(|| judged.claim.record.as_ref()?.fields.get(name)).cloned()
+        judged.claim.record.as_ref()?.fields.get(name).cloned()
     });
-    kinds.into_iter().next().unwrap_or_else(|| remedy.name().to_owned())
+    kinds.next().unwrap_or_else(|| remedy.name().to_owned())
 }
 
 /// A verdict in words, with its glyph.
