@@ -227,12 +227,19 @@ pub enum Action {
         /// What stands.
         now: Box<Result<WrittenNow, String>>,
     },
-    /// Of these messages the findings were looked for anew.
+    /// The messages of this search were looked for anew.
     FoundAgain {
-        /// The messages.
-        messages: Vec<Key>,
+        /// The number of the search.
+        search: u64,
         /// What was found in them.
         items: Vec<Item>,
+    },
+    /// The messages of this search could not be looked for.
+    NotFoundAgain {
+        /// The number of the search.
+        search: u64,
+        /// Why.
+        reason: String,
     },
     /// Nothing was taken back: the last gesture decided these, and they are written by now.
     NotUndone(Vec<Key>),

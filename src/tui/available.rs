@@ -6,9 +6,10 @@ use crate::source::Key;
 
 use super::action::{Action, Step};
 use super::bulk_work::BulkWork;
+use super::changed::Changed;
 use super::context::Context;
 use super::journal::{Did, JournalDialog};
-use super::model::{Changed, Item, Model, Scan};
+use super::model::{Item, Model, Scan};
 use super::overlay::Overlay;
 use super::{update, view};
 use crate::writeback::{Writing, WritingStage};
@@ -167,9 +168,15 @@ fn changing(model: &Model) -> Option<String> {
 
 /// That the message of a finding is another by now, and what comes of that.
 pub(super) fn changed(model: &Model, item: &Item) -> Option<String> {
-    Some(match model.changed.get(&item.key)? {
-        Changed::LookedFor => format!("{} changed since it was found: it is looked for anew", item.key),
+    Some(match model.changed.state(&item.key)? {
+        Changed::LookedFor(_) => format!("{} changed since it was found: it is looked for anew", item.key),
         Changed::NotFound => format!("{} changed since it was found: nothing is claimed in it any more", item.key),
+        Changed::Failed => {
+            format!(
+                "{} changed since it was found, and could not be looked for: go to it again to try once more",
+                item.key
+            )
+        }
     })
 }
 

@@ -71,8 +71,14 @@ pub enum Effect {
     OpenJournal,
     /// Answer [`Action::WrittenNow`] for this message.
     ReadWritten(Key),
-    /// Find the findings of these messages anew, and answer [`Action::FoundAgain`] as soon as that is done.
-    FindAgain(Vec<Key>),
+    /// Find the findings of these messages anew, and answer [`Action::FoundAgain`] or [`Action::NotFoundAgain`] as soon as that
+    /// is done.
+    FindAgain {
+        /// The number of the search.
+        search: u64,
+        /// The messages.
+        messages: Vec<Key>,
+    },
     /// Answer [`Action::Surveyed`], as soon as the database is read.
     Survey,
     /// Answer [`Action::PatternDrafted`] for these shapes, by their places.

@@ -29,6 +29,8 @@ pub struct SessionHost {
     pub(super) session: Session,
     with_backup: bool,
     scanning: Arc<AtomicBool>,
+    /// How many times new patterns came into force.
+    pub(super) patterns: Arc<AtomicUsize>,
     /// How many times the shapes were asked for.
     surveys: Arc<AtomicUsize>,
     /// Where workers tell what they come to; `None` before the first of them.
@@ -54,6 +56,7 @@ impl SessionHost {
             session,
             with_backup,
             scanning,
+            patterns: Arc::default(),
             surveys: Arc::default(),
             news: None,
             clipboard,
@@ -143,6 +146,7 @@ impl SessionHost {
     fn save_pattern(&mut self, draft: &str) -> Action {
         match self.session.add_patterns(draft) {
             Ok((names, path)) => {
+                self.patterns.fetch_add(1, Ordering::SeqCst);
                 self.scan_anew();
                 Action::PatternSaved { names, path }
             }
@@ -227,7 +231,7 @@ impl SessionHost {
                 self.session.look_again_if_changed(now)?;
                 self.read(effect)?
             }
-            Effect::FindAgain(messages) => self.find_again(messages)?,
+            Effect::FindAgain { search, messages } => self.find_again(search, messages).into_iter().collect(),
             Effect::Survey => self.survey(),
             Effect::DraftPattern { survey, shapes } => vec![self.draft(&survey, &shapes)],
             Effect::SavePattern(_) if self.is_scanning() => {

@@ -9,6 +9,7 @@ mod alike;
 mod available;
 mod before;
 mod bulk_work;
+mod changed;
 mod clipboard;
 mod completion;
 mod context;

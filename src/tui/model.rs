@@ -12,6 +12,7 @@ use super::action::Undoable;
 use super::alike::Groups;
 use super::before::Before;
 use super::bulk_work::BulkWork;
+use super::changed::ChangedMessages;
 use super::context::Context;
 use super::conversation::Awaited;
 use super::counts::Counts;
@@ -79,15 +80,6 @@ pub(super) struct KnownValues {
     pub(super) values: Vec<(String, usize)>,
 }
 
-/// How far it is with a message that changed since its finding was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Changed {
-    /// It is looked for anew.
-    LookedFor,
-    /// Nothing is found in it any more.
-    NotFound,
-}
-
 /// The state of the review.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -105,7 +97,7 @@ pub struct Model {
     /// What was written before the findings were looked for.
     pub(super) written: WrittenBefore,
     /// Messages that changed since their findings were found: these are not decided as they show.
-    pub(super) changed: HashMap<Key, Changed>,
+    pub(super) changed: ChangedMessages,
     /// The findings that the filter shows, in the order of the list.
     pub(super) shown: Vec<usize>,
     pub(super) selected: Option<usize>,
@@ -183,7 +175,7 @@ impl Model {
             version: 0,
             statistics: Statistics::default(),
             written: WrittenBefore::default(),
-            changed: HashMap::new(),
+            changed: ChangedMessages::default(),
             shown: Vec::new(),
             selected: None,
             untouched: true,
@@ -339,7 +331,7 @@ impl Model {
         self.undecided.clear();
         self.version += 1;
         self.written = WrittenBefore::default();
-        self.changed.clear();
+        self.changed.forget();
         self.shown.clear();
         self.marks.clear();
         self.last_gesture.clear();

@@ -1,5 +1,8 @@
 //! What the host reads of the database to be shown.
 
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
 use super::action::Action;
 use super::copy::Part;
 use super::effect::Effect;
@@ -30,13 +33,19 @@ impl SessionHost {
     }
 
     /// Finds the findings of some messages anew, beside the review.
-    pub(super) fn find_again(&self, messages: Vec<Key>) -> Result<Vec<Action>, SessionError> {
+    pub(super) fn find_again(&self, search: u64, messages: Vec<Key>) -> Option<Action> {
         let Some(news) = &self.news else {
-            let items = worker::find_these(&self.session, &messages)?;
-            return Ok(vec![Action::FoundAgain { messages, items }]);
+            return Some(match worker::find_these(&self.session, &messages, &mut |_| true) {
+                Ok(items) => Action::FoundAgain { search, items },
+                Err(error) => worker::not_found_again(search, &error.to_string()),
+            });
         };
-        worker::find_again(self.session.setup().clone(), messages, news.clone());
-        Ok(Vec::new())
+        // What is found by other patterns is of no use: under new ones all is looked for anew.
+        let patterns = Arc::clone(&self.patterns);
+        let number = patterns.load(Ordering::SeqCst);
+        let is_wanted = move || patterns.load(Ordering::SeqCst) == number;
+        worker::find_again(self.session.setup().clone(), (search, messages), news.clone(), is_wanted);
+        None
     }
 
     /// Reads a conversation; beside the review, where that may take long.

@@ -1,6 +1,7 @@
 //! Work beside the review, on threads of its own: what they come to they tell as actions.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,9 +12,9 @@ use super::action::Action;
 use super::conversation::{self, Conversation};
 use super::maker::ItemMaker;
 use super::model::Item;
-use crate::audit::{Audit, Tally};
+use crate::audit::{Audit, Progress, Tally};
 use crate::explore::Survey;
-use crate::session::{Access, Session, SessionError, Setup, open_audit};
+use crate::session::{Access, Reviewed, Session, SessionError, Setup, open_audit};
 use crate::source::{FileState, Key};
 
 /// How many findings the scan hands over at once.
@@ -39,26 +40,46 @@ pub(super) fn scan(setup: Setup, news: SyncSender<Action>, running: Arc<AtomicBo
     });
 }
 
-/// Finds the findings of some messages anew, with a session of its own.
-pub(super) fn find_again(setup: Setup, messages: Vec<Key>, news: SyncSender<Action>) {
+/// Finds the findings of some messages anew, with a session of its own; ends early where they are not wanted any more.
+pub(super) fn find_again(
+    setup: Setup,
+    (search, messages): (u64, Vec<Key>),
+    news: SyncSender<Action>,
+    is_wanted: impl Fn() -> bool + Send + 'static,
+) {
     thread::spawn(move || {
-        let broke_off = Action::Failed("what changed could not be looked for: leave, and start again".to_owned());
-        let mut last = LastWord::new(news, broke_off);
-        last.word =
-            Some(match Session::open(setup, Access::Read).and_then(|session| find_these(&session, &messages)) {
-                Ok(items) => Action::FoundAgain { messages, items },
-                Err(error) => Action::Failed(format!("what changed cannot be looked for: {error}")),
-            });
+        let mut last = LastWord::new(news, not_found_again(search, "it broke off"));
+        let found = Session::open(setup, Access::Read)
+            .and_then(|session| find_these(&session, &messages, &mut |_| is_wanted()));
+        last.word = is_wanted().then(|| match found {
+            Ok(items) => Action::FoundAgain { search, items },
+            Err(error) => not_found_again(search, &error.to_string()),
+        });
     });
 }
 
-/// The findings of some messages; where one has none any more, nothing is found.
-pub(super) fn find_these(session: &Session, messages: &[Key]) -> Result<Vec<Item>, SessionError> {
+/// That some messages could not be looked for anew.
+pub(super) fn not_found_again(search: u64, reason: &str) -> Action {
+    Action::NotFoundAgain { search, reason: format!("what changed cannot be looked for: {reason}") }
+}
+
+/// The findings of some messages, by one scan; where one has none any more, nothing is found. `watch` ends it by answering
+/// `false`.
+pub(super) fn find_these(
+    session: &Session,
+    messages: &[Key],
+    watch: &mut dyn FnMut(Progress) -> bool,
+) -> Result<Vec<Item>, SessionError> {
     let mut maker = ItemMaker::new(session.audit().rules(), None);
+    let mut wanted: HashSet<&Key> = messages.iter().collect();
     let mut items = Vec::new();
-    for message in messages {
-        items.extend(session.finding(message)?.and_then(|reviewed| maker.item(reviewed)));
-    }
+    let mut take = |reviewed: Reviewed| {
+        if reviewed.finding.message_id.as_ref().is_some_and(|key| wanted.remove(key)) {
+            items.extend(maker.item(reviewed));
+        }
+        !wanted.is_empty()
+    };
+    session.scan_watched(&mut take, watch)?;
     Ok(items)
 }
 
@@ -204,6 +225,7 @@ fn tally_text(tally: Tally) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::work;
     use std::sync::mpsc::sync_channel;
 
     #[test]
@@ -221,6 +243,30 @@ mod tests {
         assert_eq!(told.iter().map(found).sum::<usize>(), 41);
         // Fewer than a piece: the word of how far the scan is brought them along.
         let [.., Action::Scanned(_), Action::Found(_)] = told.as_slice() else { panic!("{} words", told.len()) };
+    }
+
+    #[test]
+    fn however_many_messages_are_looked_for_anew_the_database_is_read_once() {
+        let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/sample-data/helix-kit.db");
+        let options = crate::audit::Options::at(jiff::Timestamp::UNIX_EPOCH);
+        let session = Session::open(Setup::new(sample, "ana", options), Access::Read).unwrap();
+        let mut all = Vec::new();
+        let mut scan = || {
+            session.scan(&mut |reviewed| {
+                all.extend(reviewed.finding.message_id);
+                true
+            })
+        };
+        // What is found is judged on this thread: each scan takes as much work.
+        let by_a_scan = work::during(|| _ = scan().unwrap());
+        all.truncate(40);
+        // One in which nothing is found, so that all has to be read.
+        all.push(Key::Integer(i64::MAX));
+        let mut items = Vec::new();
+        let work = work::during(|| items = find_these(&session, &all, &mut |_| true).unwrap());
+        let found: Vec<_> = items.into_iter().map(|item| item.key).collect();
+        assert_eq!((found.as_slice(), found.len()), (&all[..40], 40));
+        assert!(by_a_scan > 0 && work <= by_a_scan, "{work}, and {by_a_scan} by a scan");
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub(super) struct FakeHost {
     pub(super) findable: Vec<Item>,
     /// Why no write-back is taken back, where none is.
     pub(super) refuses: Option<&'static str>,
+    /// Why nothing can be looked for again, where that is so.
+    pub(super) unreadable: Option<&'static str>,
     /// Why storing fails, where it does.
     pub(super) broken: Option<&'static str>,
     /// Where copies go.
@@ -84,6 +86,7 @@ impl Default for FakeHost {
             journal: Vec::new(),
             findable: Vec::new(),
             refuses: None,
+            unreadable: None,
             broken: None,
             copied: Copied::Terminal { through_tmux: false },
             editors: VecDeque::new(),
@@ -314,10 +317,13 @@ impl FakeHost {
             Effect::OpenConversation(key) => vec![Action::Conversation(speech::conversation(&key))],
             Effect::OpenJournal => vec![self.journal()],
             Effect::ReadWritten(message) => vec![self.written_now(message)],
-            Effect::FindAgain(messages) => {
+            Effect::FindAgain { search, messages } => {
+                if let Some(reason) = self.unreadable {
+                    return vec![Action::NotFoundAgain { search, reason: reason.to_owned() }];
+                }
                 let found = self.findable.iter().filter(|item| messages.contains(&item.key));
                 let items = found.cloned().collect();
-                vec![Action::FoundAgain { messages, items }]
+                vec![Action::FoundAgain { search, items }]
             }
             Effect::Survey => vec![Action::Surveyed(Arc::new(support::survey()))],
             Effect::DraftPattern { survey, shapes } => {

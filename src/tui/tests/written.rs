@@ -5,7 +5,7 @@ use super::support::*;
 use crate::proposal::{Edit, Status};
 use crate::session::Access;
 use crate::source::Key;
-use crate::tui::{Action, Effect, Model, Pane, Scan, Standing};
+use crate::tui::{Action, Effect, Model, Pane, Scan, Standing, update};
 
 /// The first finding is written, and looked at.
 fn written() -> (Model, FakeHost) {
@@ -92,6 +92,83 @@ fn taken_back_it_shows_as_it_was_found() {
     assert_eq!(status(&model, 1038), Status::Pending);
     let message = pane(&mut model, Pane::Message, 120, 40);
     assert!(message.contains("{success: true"), "{message}");
+}
+
+/// A message changed, and its finding is looked for: the number of that search, which the host answers later.
+fn look_for_anew(model: &mut Model, key: i64) -> u64 {
+    let effects = update(model, Action::Statuses(vec![(Key::Integer(key), Status::Stale)]));
+    let search = effects.into_iter().find_map(|effect| match effect {
+        Effect::FindAgain { search, messages } if messages == [Key::Integer(key)] => Some(search),
+        _ => None,
+    });
+    search.expect("it is looked for")
+}
+
+fn found_again(search: u64, key: i64, text: &str) -> Action {
+    Action::FoundAgain { search, items: vec![Draft::new(key, text).item()] }
+}
+
+#[test]
+fn what_an_older_search_found_is_not_taken_in() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    let (first, second) = (look_for_anew(&mut model, 1042), look_for_anew(&mut model, 1042));
+    let other = look_for_anew(&mut model, 1047);
+    update(&mut model, found_again(first, 1042, ECHO));
+    press(&mut model, &mut host, "ja");
+    assert_eq!(toast(&model), "1042 changed since it was found: it is looked for anew");
+    update(&mut model, found_again(second, 1042, LOST));
+    // Too late, and by another that did not look for it.
+    update(&mut model, found_again(first, 1042, ECHO));
+    update(&mut model, found_again(other, 1042, UNKNOWN));
+    let text = |model: &Model, place: usize| model.items()[place].finding().message.text.clone();
+    assert_eq!((at(&model), text(&model, 1).as_str(), text(&model, 2).as_str()), (1042, LOST, ECHO));
+    press(&mut model, &mut host, "a");
+    assert_eq!(host.decisions(), ["1042 accept"]);
+    press(&mut model, &mut host, "gjja");
+    assert_eq!(toast(&model), "1047 changed since it was found: nothing is claimed in it any more");
+}
+
+#[test]
+fn what_was_found_by_older_patterns_is_not_taken_in() {
+    let mut model = model();
+    let search = look_for_anew(&mut model, 1042);
+    update(&mut model, Action::PatternSaved { names: vec!["mood".to_owned()], path: "mine.json5".to_owned() });
+    update(&mut model, found_again(search, 1042, LOST));
+    assert_eq!((model.items().len(), model.counts().total), (0, 0));
+    update(&mut model, Action::NotFoundAgain { search, reason: "the disk is gone".to_owned() });
+    assert!(model.overlay().is_none(), "nobody waits for it any more");
+    assert!(look_for_anew(&mut model, 1047) > search, "no number is given twice");
+}
+
+#[test]
+fn a_search_that_fails_is_told_and_tried_again_where_its_finding_is_looked_at() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    let (search, other) = (look_for_anew(&mut model, 1042), look_for_anew(&mut model, 1047));
+    for search in [search, other] {
+        update(
+            &mut model,
+            Action::NotFoundAgain { search, reason: "what changed cannot be looked for: no disk".into() },
+        );
+        assert!(screen(&mut model, 120, 40).contains("no disk"));
+        press(&mut model, &mut host, "<esc>");
+    }
+    host.unreadable = Some("no disk");
+    press(&mut model, &mut host, "j");
+    let asked =
+        |host: &FakeHost| host.effects.iter().filter(|effect| matches!(effect, Effect::FindAgain { .. })).count();
+    assert_eq!(asked(&host), 1, "once, and for all that failed");
+    assert!(screen(&mut model, 120, 40).contains("no disk"));
+    press(&mut model, &mut host, "<esc>a");
+    assert!(
+        toast(&model).starts_with("1042 changed since it was found, and could not be looked for"),
+        "{}",
+        toast(&model)
+    );
+    host.unreadable = None;
+    host.findable = vec![Draft::new(1042, LOST).item(), Draft::new(1047, LOST).item()];
+    press(&mut model, &mut host, "kja");
+    assert_eq!((asked(&host), host.decisions()), (2, vec!["1042 accept".to_owned()]));
+    assert_eq!(model.items()[2].finding().message.text, LOST);
 }
 
 #[test]

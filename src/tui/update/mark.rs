@@ -125,7 +125,7 @@ pub(super) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
         let Some(item) = model.items.get(place) else {
             continue;
         };
-        if model.changed.contains_key(&item.key) {
+        if model.changed.state(&item.key).is_some() {
             dialog.left_out.add(Reason::Stands(Status::Stale), &item.key);
             continue;
         }

@@ -46,6 +46,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         return keep_view(model, effects);
     }
     let (waited, version) = (model.counts.undecided() > 0, model.version);
+    let looked_at = model.selected().map(|item| item.key.clone());
     let mut effects = apply(model, action);
     if model.version != version {
         decide::renew_summary(model);
@@ -55,6 +56,8 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     find::count_values(model);
     model.settle();
     effects.extend(model.ask_for_written());
+    let now = model.selected().map(|item| &item.key).filter(|now| looked_at.as_ref() != Some(*now)).cloned();
+    effects.extend(now.and_then(|now| model.changed.try_again(&now)));
     keep_view(model, effects)
 }
 
@@ -115,7 +118,8 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
             model.take_in(items);
             model.begin();
         }
-        Action::FoundAgain { messages, items } => news::found_again(model, messages, items),
+        Action::FoundAgain { search, items } => news::found_again(model, search, items),
+        Action::NotFoundAgain { search, reason } => news::not_found_again(model, search, &reason),
         Action::Scanned(percent) => {
             if let Scan::Running(running) = &mut model.scan {
                 running.percent = Some(percent);

@@ -9,7 +9,7 @@ use crate::source::Key;
 use crate::tui::action::{Action, Standing, WritePlan};
 use crate::tui::available;
 use crate::tui::effect::Effect;
-use crate::tui::model::{Changed, Item, Model};
+use crate::tui::model::{Item, Model};
 use crate::tui::overlay::{Notice, Overlay, Reading};
 
 use super::recent;
@@ -94,8 +94,6 @@ pub(super) fn restored(model: &mut Model, description: String, changes: Vec<Stan
 pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Effect> {
     let stale = changes.iter().filter(|(_, status)| *status == Status::Stale).map(|(key, _)| key.clone()).collect();
     let effects = read_anew(model, stale);
-    let stale = changes.iter().filter(|(_, status)| *status == Status::Stale);
-    model.changed.extend(stale.map(|(key, _)| (key.clone(), Changed::LookedFor)));
     let reviewer = Arc::clone(&model.setting.reviewer);
     let places: Vec<usize> = changes.iter().filter_map(|(key, _)| model.place(key)).collect();
     for (key, status) in changes {
@@ -107,16 +105,20 @@ pub(super) fn statuses(model: &mut Model, changes: Vec<(Key, Status)>) -> Vec<Ef
     effects
 }
 
-/// Takes in what was found anew of some messages; what is found in one no more is not decided as it was.
-pub(super) fn found_again(model: &mut Model, messages: Vec<Key>, items: Vec<Item>) {
-    for message in messages {
-        if items.iter().any(|item| item.key == message) {
-            model.changed.remove(&message);
-        } else if model.place(&message).is_some() {
-            model.changed.insert(message, Changed::NotFound);
-        }
-    }
+/// Takes in what was found anew of the messages that no later search looks for; what is found in one no more is not decided
+/// as it was.
+pub(super) fn found_again(model: &mut Model, search: u64, mut items: Vec<Item>) {
+    items.retain(|item| model.changed.is_awaited(&item.key, search));
+    let found = items.iter().map(|item| item.key.clone()).collect();
+    model.changed.end(search, &found);
     model.take_in(items);
+}
+
+/// Tells that messages could not be looked for anew, where any are still looked for by that search.
+pub(super) fn not_found_again(model: &mut Model, search: u64, reason: &str) {
+    if model.changed.fail(search) {
+        failed(model, "It did not work", reason);
+    }
 }
 
 /// Asks anew for what shows of the database, where something was written or taken back there; `changed` are findings of texts
@@ -128,8 +130,9 @@ pub(super) fn read_anew(model: &mut Model, changed: Vec<Key>) -> Vec<Effect> {
         Overlay::Journal(_) => Some(Effect::OpenJournal),
         _ => None,
     });
-    let found = (!changed.is_empty()).then_some(Effect::FindAgain(changed));
-    open.chain(found).collect()
+    let mut effects: Vec<_> = open.collect();
+    effects.extend(model.changed.look_for(changed));
+    effects
 }
 
 /// Counts what was written before the findings were looked for.

@@ -52,7 +52,7 @@ pub(super) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
         }
         model.written.remove(&message, &mut model.statistics);
         model.tell(format!("{done} · it is looked for again"));
-        effects.push(Effect::FindAgain(vec![message]));
+        effects.extend(model.changed.look_for(vec![message]));
         return effects;
     };
     let told = journal::standing(status, !edit.is_empty());
