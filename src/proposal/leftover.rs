@@ -83,7 +83,9 @@ mod tests {
         let text = format!("{CALL}</tool_call> And {CALL}</tool_call> Noted.<|function_call|>");
         let choosing = |choices: &[(usize, Choice)]| {
             let mut edit = Edit::default();
-            choices.iter().for_each(|(index, choice)| edit.claim(*index).choice = Some(*choice));
+            for (index, choice) in choices {
+                edit.claim(*index).choice = Some(*choice);
+            }
             // What a review keeps is revised once more when it is written.
             finding(&text, &[edit.clone(), edit])
         };
