@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rusqlite::Connection;
 use rusqlite::hooks::{AuthContext, Authorization};
 
+use super::script::{Dialect, Script};
 use super::{Approved, Batch, Report, Run, SqliteTarget, Target as _, Visit, verify};
 use crate::audit::{Audit, Options};
 use crate::registry::Registry;
 use crate::sample::{Layout, Plan, generate};
-use crate::source::{Key, Source as _, SourceError, SqliteSource, text_digest};
+use crate::source::{EntryKind, Key, Source as _, SourceError, SqliteSource, text_digest};
 
 /// A database in which every answer begins with a memory that was lost.
 fn leaks(path: &Path, answers: u32) {
@@ -59,7 +60,7 @@ fn approved(audit: &Audit) -> Batched {
 
 /// The write-back of all that would be recovered in a database.
 struct Desk {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     batch: Batched,
     target: SqliteTarget,
     run: Run,
@@ -90,7 +91,7 @@ impl Desk {
         let batch = approved(&audit);
         assert!(batch.findings() > answers as usize / 2, "{}", batch.findings());
         let run = Run { reviewer: "tester".to_owned(), now, patterns: String::new() };
-        Self { _folder: folder, batch, target: SqliteTarget::open(audit.source()).unwrap(), run }
+        Self { folder, batch, target: SqliteTarget::open(audit.source()).unwrap(), run }
     }
 
     fn write(&mut self) -> Report {
@@ -287,4 +288,64 @@ fn where_a_reference_is_broken_the_work_grows_no_faster_than_the_findings() {
     };
     let [few, many] = [50, 200].map(steps);
     assert!(many < few * 6, "{few} steps, and {many} for four times as many findings");
+}
+
+/// What a script for these write-backs tells of each, run on another copy of the database.
+fn scripted(desk: &Desk, production: &Connection, kind: EntryKind, writes: &[i64]) -> Vec<String> {
+    let source = &desk.target.source;
+    let mut script = Script::new(source.profile(), Dialect::Sqlite, kind, &desk.run).unwrap();
+    let add = &mut |write: super::PlannedWrite| script.add(&write).is_ok();
+    assert_eq!(SqliteTarget::written(source, writes, add).unwrap(), []);
+    let mut sql = Vec::new();
+    assert_eq!(script.print(&mut sql).unwrap().left_out, []);
+    let sql = String::from_utf8(sql).unwrap();
+    let (before, rest) = sql.split_once("\nSELECT message, outcome").unwrap();
+    let (select, end) = rest.split_once(";\n").unwrap();
+    production.execute_batch(before.strip_prefix(".bail on\n.timeout 5000\n").unwrap()).unwrap();
+    let mut statement = production.prepare(&format!("SELECT outcome{select}")).unwrap();
+    let told = statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
+    drop(statement);
+    production.execute_batch(end).unwrap();
+    told
+}
+
+#[test]
+fn a_record_of_a_message_whose_text_was_cleaned_by_a_later_write_is_in_the_script() {
+    let mut desk = Desk::new(4);
+    desk.batch.0.truncate(1);
+    let copy = desk.folder.path().join("production.db");
+    std::fs::copy(desk.folder.path().join("leaks.db"), &copy).unwrap();
+    let production = Connection::open(copy).unwrap();
+    let state = || {
+        let sql = "SELECT (SELECT group_concat(content) FROM messages) || (SELECT count(*) FROM agent_memories)";
+        production.query_row(sql, [], |row| row.get::<_, String>(0)).unwrap()
+    };
+    let before = state();
+    // The first write recovers what was lost and leaves the text, the second one cleans that.
+    let strip = desk.batch.0[0].clone();
+    let finding = &mut desk.batch.0[0].finding;
+    finding.cleaned.clone_from(&finding.message.text);
+    let first = desk.write();
+    desk.batch.0 = vec![strip];
+    desk.batch.0[0].finding.records.clear();
+    desk.batch.0[0].finding.claims[0].remedy = crate::verdict::Remedy::Strip;
+    desk.batch.0[0].journal_head = 1;
+    let second = desk.write();
+    assert_eq!((&first.left_out, &second.left_out), (&vec![], &vec![]));
+    assert_eq!([first.records(), first.texts(), second.records(), second.texts()], [1, 0, 0, 1]);
+    for _ in 0..2 {
+        assert_eq!(scripted(&desk, &production, EntryKind::Write, &[1, 2]), ["written", "written"]);
+        let written = state();
+        assert_eq!(scripted(&desk, &production, EntryKind::Write, &[1, 2]), ["written before", "written before"]);
+        // Without the later one it is undone where that stands.
+        assert_eq!(scripted(&desk, &production, EntryKind::Undo, &[1]), ["undone"]);
+        assert_eq!(scripted(&desk, &production, EntryKind::Write, &[1, 2]), ["changed since", "written before"]);
+        assert_eq!(scripted(&desk, &production, EntryKind::Undo, &[2]), ["undone"]);
+        assert_eq!(scripted(&desk, &production, EntryKind::Write, &[1, 2]), ["written", "written"]);
+        assert_eq!(state(), written);
+        assert_eq!(scripted(&desk, &production, EntryKind::Undo, &[2, 1]), ["undone", "undone"]);
+        assert_eq!(state(), before);
+        assert_eq!(scripted(&desk, &production, EntryKind::Undo, &[2, 1]), ["not written", "not written"]);
+        assert_eq!(state(), before);
+    }
 }

@@ -1,6 +1,6 @@
 //! What stands in the journal as it was planned: for the database that the export came from.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Value};
 
@@ -11,11 +11,11 @@ use super::standing::changed;
 use super::{LeftOut, PlannedRow, PlannedWrite, Reason, SqliteTarget, cell};
 use crate::proposal::Finding;
 use crate::source::profile::{ColumnName, NewKey};
-use crate::source::{Entry, EntryKind, SourceError, SqliteSource, TextCell, WrittenRecord, entry, first_altered};
+use crate::source::{Entry, EntryKind, Key, SourceError, SqliteSource, TextCell, WrittenRecord, entry, first_altered};
 
 impl SqliteTarget {
     /// Calls `visit` with what each of these write-backs did, undone by now or not, until it answers `false`. Answers with those
-    /// of which that cannot be told. Needs no right to write.
+    /// of which that cannot be told. Each stands on those before it: undone are the later ones first. Needs no right to write.
     pub fn written(
         source: &SqliteSource,
         writes: &[i64],
@@ -25,6 +25,10 @@ impl SqliteTarget {
         let _snapshot = source.snapshot()?;
         let place = Place::new(source, writes.len());
         let altered = first_altered(place.connection).map_err(|error| place.failed(&error))?;
+        let followed = |id: i64| altered.is_none_or(|row| row > id);
+        let changes = place
+            .text_changes(writes.iter().copied().filter(|id| followed(*id)))
+            .map_err(|error| place.failed(&error))?;
         let mut left_out = Vec::new();
         for id in writes {
             let found = entry(place.connection, *id).map_err(|error| place.failed(&error))?;
@@ -37,7 +41,7 @@ impl SqliteTarget {
                 left_out.push(LeftOut { message, write: Some(*id), reason: Reason::AlteredJournal { row } });
                 continue;
             }
-            match place.written(entry) {
+            match place.written(entry, &changes) {
                 Ok(write) => {
                     if !visit(write) {
                         break;
@@ -52,11 +56,46 @@ impl SqliteTarget {
 }
 
 impl Place<'_> {
-    fn written(&self, entry: Entry) -> Result<PlannedWrite, NoPlan> {
+    /// Those of the writes that changed the text, by message.
+    fn text_changes(&self, writes: impl Iterator<Item = i64>) -> rusqlite::Result<HashMap<Key, Vec<i64>>> {
+        let mut changes: HashMap<Key, Vec<i64>> = HashMap::new();
+        for id in writes {
+            let found = entry(self.connection, id)?.filter(|entry| entry.kind == EntryKind::Write);
+            if let Some(entry) = found.filter(|entry| entry.before.text.is_some()) {
+                changes.entry(entry.message).or_default().push(id);
+            }
+        }
+        Ok(changes)
+    }
+
+    /// The first write behind this one that changed the text of its message: what that found, this one left alone.
+    fn next_change(&self, entry: &Entry, changes: &HashMap<Key, Vec<i64>>) -> Result<Option<Entry>, NoPlan> {
+        if entry.before.text.is_some() {
+            return Ok(None);
+        }
+        let later = changes.get(&entry.message).into_iter().flatten().copied().filter(|id| *id > entry.id);
+        let Some(next) = later.min().map(|id| self::entry(self.connection, id)).transpose()?.flatten() else {
+            return Ok(None);
+        };
+        self.check_names(&next)?;
+        Ok(Some(next))
+    }
+
+    fn written(&self, entry: Entry, changes: &HashMap<Key, Vec<i64>>) -> Result<PlannedWrite, NoPlan> {
         self.check_names(&entry)?;
+        let next = self.next_change(&entry, changes)?;
+        let found = next.as_ref().unwrap_or(&entry);
         let finding: Finding = serde_json::from_value(entry.approved()).unwrap_or_default();
         let row = self.touched_row(self.table(), &entry.message)?.unwrap_or_default();
-        let (text_cell, text_now) = self.text_place(&entry, &row)?;
+        let (mut text_cell, text_now) = self.text_place(found, &row)?;
+        let is_place = |cell: &&TextCell| {
+            (&cell.table, &cell.column, &cell.key, &cell.path)
+                == (&text_cell.table, &text_cell.column, &text_cell.key, &text_cell.path)
+        };
+        if let Some(cell) = found.before.copies.iter().find(is_place) {
+            text_cell = cell.clone();
+        }
+        let text_before = found.before.text.clone().unwrap_or(text_now);
         let mut rows = Vec::new();
         for (at, record) in entry.records.into_iter().enumerate() {
             rows.push(self.written_row(record, finding.records.get(at).map(|record| record.kind.as_str()))?);
@@ -66,7 +105,7 @@ impl Place<'_> {
             message: entry.message,
             row,
             text_cell,
-            text_before: before.text.unwrap_or(text_now),
+            text_before,
             text_after: after.text,
             tools_before: before.tools,
             tools_after: after.tools,
@@ -101,7 +140,7 @@ impl Place<'_> {
     }
 
     /// A row as it was to be inserted, without what the database filled in by itself.
-    fn written_row(&self, record: WrittenRecord, kind: Option<&str>) -> rusqlite::Result<PlannedRow> {
+    fn written_row(&self, record: WrittenRecord, kind: Option<&str>) -> Result<PlannedRow, NoPlan> {
         let WrittenRecord { table, key_column: _, key: _, values } = record;
         let mapping = kind.and_then(|kind| self.profile.records.get(kind)).filter(|mapping| mapping.table == table);
         let (key, same, columns) = match mapping {
@@ -111,12 +150,22 @@ impl Place<'_> {
                 let names = std::iter::once(&mapping.owner).chain(fields).chain(times).map(|name| &name.column);
                 (mapping.key, same_columns(mapping), names.chain(mapping.constants.keys()).cloned().collect())
             }
-            None => (NewKey::Auto, self.sibling_same(), self.sibling_columns()),
+            None if kind.is_none() && table == self.table() => {
+                (NewKey::Auto, self.sibling_same(), self.sibling_columns())
+            }
+            None => {
+                let kind = kind.unwrap_or("another kind");
+                let what = format!(
+                    "the profile in force does not say how a record of {kind} is written to {table}: take the profile that it \
+                     was written with"
+                );
+                return Err(Reason::Obstacle { what }.into());
+            }
         };
         let columns: BTreeSet<String> = columns;
         let values = values.into_iter().filter(|(column, _)| columns.contains(column));
         let values = values.map(|(column, value)| (column, cell::from_json(&value))).collect();
-        self.planned_row(Insert { table, key, values, same })
+        Ok(self.planned_row(Insert { table, key, values, same })?)
     }
 
     /// The columns that are set in the blank message that names recovered tools.

@@ -1,11 +1,13 @@
 //! SQL for the database that an export came from: it does there what a write-back does to the export.
 
 use ghostcall::proposal::{Choice, ClaimEdit, Edit, Finding};
+use ghostcall::session::{Access, Session};
+use ghostcall::source::Profile;
 use ghostcall::writeback::script::Dialect;
 use rusqlite::Connection;
 use rusqlite::types::Value as Cell;
 
-use crate::Export;
+use crate::{Export, fixture};
 
 /// Every row of every table but those of ghostcall; documents as their meaning, random keys as the same one.
 pub(crate) fn dump(export: &Export) -> Vec<String> {
@@ -205,6 +207,53 @@ fn where_the_database_refuses_a_part_nothing_is_written() {
         }
         assert!(errors[0].contains("nothing was written"), "{errors:?}");
         assert_eq!(dump(&production), before, "{refusal}");
+    }
+}
+
+#[test]
+fn a_message_that_was_written_twice_is_told_as_done_in_a_second_run() {
+    let make = || Export::detected("plain").with_patterns("plain");
+    let (export, production) = (make(), make());
+    let first = export.script(export.findings().into_iter(), &Edit::default(), Dialect::Sqlite);
+    let payload = export.text("SELECT said FROM chat_log WHERE n = 2").replace("8:15", "9:15").replace('\'', "''");
+    let anew = format!("UPDATE chat_log SET said = '{payload}' WHERE n = 2");
+    assert_eq!(export.write_all(), 1);
+    let export = export.and(&anew);
+    assert_eq!(export.write_all(), 1);
+    let (there, back) =
+        (export.script(std::iter::empty(), &Edit::default(), Dialect::Sqlite), export.way_back_of_all());
+    assert_eq!(run(&production, &first), ["2 written"]);
+    let production = production.and(&anew);
+    assert_eq!(run(&production, &there), ["2 changed since", "2 written"]);
+    let written = dump(&production);
+    assert_eq!(run(&production, &there), ["2 written before", "2 written before"]);
+    assert_eq!(dump(&production), written);
+    assert_eq!(run(&production, &back), ["2 undone", "2 changed since"]);
+    let production = production.and("UPDATE chat_log SET said = 'Noted.' WHERE n = 2");
+    assert_eq!(run(&production, &back), ["2 changed since", "2 undone"]);
+    let undone = dump(&production);
+    assert_eq!(run(&production, &back), ["2 not written", "2 not written"]);
+    assert_eq!(dump(&production), undone);
+}
+
+#[test]
+fn a_record_that_the_profile_does_not_know_any_more_is_left_out_and_its_message_with_it() {
+    let profile = |kind: &str| {
+        let text = fixture("ruby_llm_v1.json5").replace("fact: { table", &format!("{kind}: {{ table"));
+        Some(Profile::parse("mine.json5", &text).expect("the profile reads"))
+    };
+    let mut export = Export::detected("ruby_llm_v1").with_profile("ruby_llm_v1").with_patterns("ruby_llm_v1");
+    assert!(export.write_all() > 0);
+    export.setup.patterns.clear();
+    for (kind, is_known) in [("fact", true), ("note", false)] {
+        export.setup.profile = profile(kind);
+        let session = Session::open(export.setup.clone(), Access::Read).expect("it opens");
+        let mut script = Vec::new();
+        let told = session.script(Dialect::Sqlite, &mut script).expect("it can be told");
+        let script = String::from_utf8(script).expect("SQL is UTF-8");
+        assert_eq!((told.left_out.is_empty(), script.contains("INSERT INTO \"memories\"")), (is_known, is_known));
+        let why = told.left_out.iter().map(|left| left.reason.to_string()).collect::<String>();
+        assert_eq!(why.contains("take the profile that it was written with"), !is_known, "{why}");
     }
 }
 

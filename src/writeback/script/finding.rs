@@ -37,9 +37,10 @@ enum State {
 pub(super) type Sql = Result<String, Unsayable>;
 
 impl Finding<'_> {
-    /// The statements, in order.
-    pub(super) fn statements(&self) -> Result<Vec<String>, Unsayable> {
+    /// The statements, in order, behind those for other findings of the same message.
+    pub(super) fn statements(&self, before: &[(usize, String)]) -> Result<Vec<String>, Unsayable> {
         let mut statements = vec![self.look()?];
+        statements.extend(before.iter().map(|(number, records)| self.passed(*number, records)));
         for row in &self.write.rows {
             statements.push(match self.kind {
                 EntryKind::Write => self.insert(row)?,
@@ -74,6 +75,14 @@ impl Finding<'_> {
         }
     }
 
+    /// What is noted of a message for which nothing is left to do.
+    fn done_before(&self) -> &'static str {
+        match self.kind {
+            EntryKind::Write => "written before",
+            EntryKind::Undo => "not written",
+        }
+    }
+
     /// What is noted of a message for which something is done.
     fn done(&self) -> &'static str {
         match self.kind {
@@ -87,10 +96,7 @@ impl Finding<'_> {
         let (table, row) = (self.messages()?, self.row(&self.write.row)?);
         // It is printed by the client, to a terminal.
         let message = self.dialect.text(&visible::one_line(&self.write.message.to_string()))?;
-        let is_there = match self.kind {
-            EntryKind::Write => "written before",
-            EntryKind::Undo => "not written",
-        };
+        let is_there = self.done_before();
         Ok(format!(
             "INSERT INTO {} (number, message, outcome) SELECT {}, {message}, \
              CASE (SELECT count(*) FROM {table} WHERE {row}) WHEN 0 THEN 'gone' \
@@ -102,6 +108,16 @@ impl Finding<'_> {
             self.state(self.found())?,
             self.done()
         ))
+    }
+
+    /// Notes that an earlier finding of the message is done: where this one is, the message went on from there.
+    fn passed(&self, earlier: usize, records: &str) -> String {
+        let (report, done_before) = (self.dialect.report(), self.done_before());
+        format!(
+            "UPDATE {report} SET outcome = '{done_before}' WHERE number = {earlier} AND outcome = 'changed since' \
+             AND (SELECT outcome FROM {report} WHERE number = {}) = '{done_before}'{records};",
+            self.number
+        )
     }
 
     /// Inserts a row, unless an equal one is there.
@@ -233,18 +249,24 @@ impl Finding<'_> {
                 (self.dialect.name(&cell.table)?, self.row(&cell.key)?, self.dialect.holds(&cell)?);
             conditions.push(format!("EXISTS (SELECT 1 FROM {table} WHERE {row} AND {holds})"));
         }
-        for row in &self.write.rows {
-            match (self.kind, state) {
-                (EntryKind::Write, State::Before) => {}
-                (EntryKind::Write, State::After) => conditions.push(self.exists(row)?),
-                (EntryKind::Undo, State::Before) => {
-                    let (table, is_row) = (self.dialect.name(&row.table)?, self.is_row(row)?);
-                    conditions.push(format!("NOT EXISTS (SELECT 1 FROM {table} WHERE {is_row})"));
-                }
-                (EntryKind::Undo, State::After) => conditions.push(self.stands_alone(row)?),
-            }
-        }
+        conditions.extend(self.records(state)?);
         Ok(conditions.join(" AND "))
+    }
+
+    /// The same of the records alone.
+    fn records(&self, state: State) -> Result<Vec<String>, Unsayable> {
+        let rows = || self.write.rows.iter();
+        match (self.kind, state) {
+            (EntryKind::Write, State::Before) => Ok(Vec::new()),
+            (EntryKind::Write, State::After) => rows().map(|row| self.exists(row)).collect(),
+            (EntryKind::Undo, State::Before) => rows().map(|row| self.is_gone(row)).collect(),
+            (EntryKind::Undo, State::After) => rows().map(|row| self.stands_alone(row)).collect(),
+        }
+    }
+
+    /// What holds, besides other conditions, where the records are as the script leaves them.
+    pub(super) fn records_reached(&self) -> Sql {
+        Ok(self.records(self.reached())?.iter().map(|condition| format!(" AND {condition}")).collect())
     }
 
     /// SQL that holds for the message's own row in this state.

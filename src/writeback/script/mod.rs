@@ -11,15 +11,15 @@ mod frame;
 mod literal;
 mod record;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write};
 
 use self::finding::Finding;
 use self::literal::comment;
 use super::{LeftOut, PlannedWrite, Reason, Run};
-use crate::source::EntryKind;
 use crate::source::profile::Profile;
+use crate::source::{EntryKind, Key};
 
 pub use dialect::Dialect;
 
@@ -33,6 +33,8 @@ pub struct Script<'a> {
     /// The statements for the findings, in a file that has no name: before them it is said how many there are.
     body: BufWriter<File>,
     findings: usize,
+    /// Those of each message, with what holds where their records are as they leave them.
+    of_message: HashMap<Key, Vec<(usize, String)>>,
     tables: BTreeSet<String>,
     left_out: Vec<LeftOut>,
 }
@@ -55,7 +57,8 @@ impl<'a> Script<'a> {
     /// Where no temporary file can be made.
     pub fn new(profile: &'a Profile, dialect: Dialect, kind: EntryKind, run: &'a Run) -> io::Result<Self> {
         let body = BufWriter::new(tempfile::tempfile()?);
-        Ok(Self { profile, dialect, kind, run, body, findings: 0, tables: BTreeSet::new(), left_out: Vec::new() })
+        let (of_message, tables) = (HashMap::new(), BTreeSet::new());
+        Ok(Self { profile, dialect, kind, run, body, findings: 0, of_message, tables, left_out: Vec::new() })
     }
 
     /// Adds what writes a finding, or undoes it, or leaves it out.
@@ -65,8 +68,10 @@ impl<'a> Script<'a> {
     pub fn add(&mut self, write: &PlannedWrite) -> io::Result<()> {
         let Self { profile, dialect, kind, run, .. } = *self;
         let finding = Finding { number: self.findings + 1, write, profile, dialect, kind, now: run.now };
-        let statements = match finding.statements() {
-            Ok(statements) => statements,
+        let before = self.of_message.get(&write.message).map_or(&[][..], Vec::as_slice);
+        let told = finding.statements(before).and_then(|told| Ok((told, finding.records_reached()?)));
+        let (statements, records) = match told {
+            Ok(told) => told,
             Err(unsayable) => {
                 let reason = Reason::Obstacle { what: unsayable.to_string() };
                 self.left_out.push(LeftOut { message: Some(write.message.clone()), write: None, reason });
@@ -74,6 +79,7 @@ impl<'a> Script<'a> {
             }
         };
         self.findings += 1;
+        self.of_message.entry(write.message.clone()).or_default().push((self.findings, records));
         self.tables.extend(write.rows.iter().map(|row| row.table.clone()));
         writeln!(self.body, "\n-- Message {}", comment(&write.message.to_string()))?;
         statements.iter().try_for_each(|statement| writeln!(self.body, "{statement}"))

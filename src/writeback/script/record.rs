@@ -47,6 +47,11 @@ impl Finding<'_> {
         Ok(conditions.join(" AND "))
     }
 
+    /// SQL that holds where no such row is there.
+    pub(super) fn is_gone(&self, row: &PlannedRow) -> Sql {
+        Ok(format!("NOT EXISTS (SELECT 1 FROM {} WHERE {})", self.dialect.name(&row.table)?, self.is_row(row)?))
+    }
+
     /// SQL that holds where such a row is there once, and no other row refers to it.
     pub(super) fn stands_alone(&self, row: &PlannedRow) -> Sql {
         let (table, is_row) = (self.dialect.name(&row.table)?, self.is_row(row)?);
