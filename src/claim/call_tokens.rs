@@ -67,6 +67,7 @@ impl<'t> Tokens<'t> {
     fn ends_claim(&self, index: usize) -> bool {
         let Some(token) = self.all.get(index) else { return false };
         let begins = token.role == TokenRole::Opens
+            || token.name.starts_with("start_")
             || ["begin", "start", "open", "tool_calls"].iter().any(|word| token.name.ends_with(word));
         let end = token.place.end;
         let holds = self.text.get(end..).is_some_and(|rest| rest.starts_with(['{', '[', '"']));
@@ -196,7 +197,7 @@ fn is_debris(claim: &Claim) -> bool {
 }
 
 /// Whether nothing but blanks and one comma stands between two claims.
-pub(super) fn is_separator(between: &str) -> bool {
+fn is_separator(between: &str) -> bool {
     let rest = payload::skip_blank(between);
     payload::skip_blank(rest.strip_prefix(',').unwrap_or(rest)).is_empty()
 }
@@ -226,10 +227,25 @@ mod tests {
             ("<|im_start|>", "\n<tool_call>\n"),
             ("<think>", "</think>"),
             ("[TOOL_CALL]", "<|x|>[/TOOL_CALL]"),
+            ("&lt;tool_call&gt;", "</tool_call>"),
+            ("<tool_call>", "&lt;/tool_call&gt;"),
+            ("", "</s>"),
+            ("<s>[INST]", "[/INST]</s>"),
+            ("<bos>", "<end_of_turn><eos>"),
         ] {
             let whole = format!("{before}{LOST}{behind}");
             assert_eq!(removed(&format!("{whole} Noted.")), [whole.trim_end()], "{before} {behind}");
             assert_eq!(removed(&format!("Noted.\n{whole}")), [whole.trim_end()], "{before} {behind}");
+        }
+    }
+
+    #[test]
+    fn a_token_that_was_cut_off_goes_with_the_claim_before_it() {
+        for cut in ["</tool_cal", "<|im_end", "\n</t", "&lt;/tool_c", "<end_of_tur", "</s"] {
+            for call in [LOST.to_owned(), format!("<tool_call>{CALL}</tool_call>")] {
+                let text = format!("{call}{cut}");
+                assert_eq!(removed(&text), [&text]);
+            }
         }
     }
 

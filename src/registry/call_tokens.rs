@@ -6,8 +6,6 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use memchr::memchr2;
-
 use super::syntax::{Body, Syntax};
 
 /// The elements in which models think.
@@ -17,6 +15,43 @@ pub const THOUGHTS: [&str; 4] = ["think", "thinking", "thought", "reasoning"];
 const COMMON: [&str; 8] = ["function", "invoke", "parameter", "name", "result", "tools", "details", "summary"];
 /// Of these, those that are tokens where they say which tool or argument they are for.
 const NAMING: [&str; 3] = ["function", "invoke", "parameter"];
+
+/// By these chat templates mark the turns of a conversation. They hold nothing, and nothing closes them.
+const TURNS: [&str; 11] = [
+    "bos",
+    "end_of_text",
+    "end_of_turn",
+    "end_of_utterance",
+    "endoftext",
+    "eod",
+    "eos",
+    "eot",
+    "pad",
+    "start_of_turn",
+    "unk",
+];
+/// By this they mark a whole conversation; pages strike out text with it.
+const CONVERSATION: &str = "s";
+/// The words in brackets around what a user asks.
+const TURN_WORDS: [&str; 2] = ["[INST]", "[/INST]"];
+
+/// The brackets of tokens as pages and JSON escape them.
+const ESCAPES: [(&str, &str); 9] = [
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&quot;", "\""),
+    ("&#60;", "<"),
+    ("&#62;", ">"),
+    ("\\u003c", "<"),
+    ("\\u003e", ">"),
+    ("\\u003C", "<"),
+    ("\\u003E", ">"),
+];
+/// No escape is longer, in bytes.
+const LONGEST_ESCAPE: usize = 6;
+
+/// A token that the end of a text cuts off has so many letters of its name at least, unless it closes something.
+const SHORTEST_CUT: usize = 3;
 
 /// No token is longer, in bytes.
 const LONGEST: usize = 120;
@@ -64,7 +99,8 @@ pub struct CallTokens {
 
 impl CallTokens {
     pub(super) fn new(syntaxes: &[Syntax]) -> Self {
-        let mut tokens = Self { elements: THOUGHTS.map(str::to_owned).into(), ..Self::default() };
+        let elements = THOUGHTS.iter().chain(&TURNS).chain(&[CONVERSATION]).map(|&name| name.to_owned()).collect();
+        let mut tokens = Self { elements, bracketed: TURN_WORDS.map(str::to_owned).into(), ..Self::default() };
         for syntax in syntaxes {
             let is_debris = syntax.body == [Body::Nothing];
             let answer = syntax.answer.iter().flat_map(|answer| answer.open.iter().chain(&answer.close));
@@ -102,14 +138,42 @@ impl CallTokens {
         let mut all = Vec::new();
         let mut at = 0;
         while let Some(rest) = text.get(at..)
-            && let Some(next) = memchr2(b'<', b'[', rest.as_bytes())
+            && let Some(next) = rest.bytes().position(|byte| matches!(byte, b'<' | b'[' | b'&' | b'\\'))
         {
             let start = at + next;
-            let found = text.get(start..).and_then(|rest| self.token(rest));
+            let found = text.get(start..).and_then(|rest| self.token_or_escaped(rest));
             at = start + found.as_ref().map_or(1, |(length, ..)| *length);
             all.extend(found.map(|(length, name, role)| CallToken { place: start..start + length, name, role }));
         }
         all
+    }
+
+    /// The token at the start of a text, as it is or escaped.
+    fn token_or_escaped(&self, text: &str) -> Option<(usize, String, TokenRole)> {
+        if !text.starts_with(['&', '\\']) {
+            return self.token(text);
+        }
+        if !ESCAPES.iter().any(|(escape, sign)| *sign == "<" && text.starts_with(escape)) {
+            return None;
+        }
+        let mut written = String::new();
+        // For each byte of what is written, where it stands in the text.
+        let mut places = vec![0];
+        let mut at = 0;
+        while written.len() <= LONGEST + LONGEST_ESCAPE
+            && let Some(rest) = text.get(at..)
+            && let Some(c) = rest.chars().next()
+        {
+            let escape = ESCAPES.iter().find(|(escape, _)| rest.starts_with(escape));
+            match escape {
+                Some((_, sign)) => written.push_str(sign),
+                None => written.push(c),
+            }
+            at += escape.map_or(c.len_utf8(), |(escape, _)| escape.len());
+            places.resize(written.len() + 1, at);
+        }
+        let (length, name, role) = self.token(&written)?;
+        Some((*places.get(length)?, name, role))
     }
 
     /// The token at the start of a text: its length, name and role.
@@ -127,7 +191,26 @@ impl CallTokens {
         }
         let inner = text.strip_prefix('<')?;
         let (is_closer, inner) = inner.strip_prefix('/').map_or((false, inner), |inner| (true, inner));
-        control_token(text, inner).or_else(|| self.element(text, inner, is_closer))
+        control_token(text, inner)
+            .or_else(|| self.element(text, inner, is_closer))
+            .or_else(|| self.cut_off(text, inner, is_closer))
+    }
+
+    /// The token of which the end of the text leaves the beginning. What it would have closed is not known.
+    fn cut_off(&self, text: &str, inner: &str, is_closer: bool) -> Option<(usize, String, TokenRole)> {
+        let written = beginning(inner).trim_end();
+        if inner.len() > LONGEST || written.contains(char::is_whitespace) {
+            return None;
+        }
+        let name = written.trim_start_matches(['|', '｜']).to_lowercase();
+        let is_control = name.len() < written.len()
+            && name.len() >= SHORTEST_CUT
+            && name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '▁' | '|' | '｜'));
+        let is_long = if is_closer { !name.is_empty() } else { name.len() >= SHORTEST_CUT };
+        let is_element = is_long && self.elements.iter().any(|known| known.starts_with(&name));
+        let length = text.len() - inner.len() + written.len();
+        (is_control || is_element).then_some((length, name, TokenRole::Single))
     }
 
     /// The tag at the start of a text; `inner` is what stands behind its bracket.
@@ -140,12 +223,14 @@ impl CallTokens {
         let end = tag.find(['>', '<', '\n']).filter(|end| tag.get(*end..).is_some_and(|rest| rest.starts_with('>')));
         let is_empty = end.is_some_and(|end| tag.get(..end).is_some_and(|tag| tag.ends_with('/')));
         let role = match (is_closer, is_empty) {
+            _ if TURNS.contains(&name.as_str()) => TokenRole::Single,
             (true, _) => TokenRole::Closes,
             (_, true) => TokenRole::Single,
             _ => TokenRole::Opens,
         };
-        // A thought has no attributes.
-        let is_whole = !THOUGHTS.contains(&name.as_str()) || end == Some(0);
+        // A thought has no attributes, and a turn neither.
+        let has_none = THOUGHTS.iter().chain(&TURNS).chain(&[CONVERSATION]).any(|bare| *bare == name);
+        let is_whole = !has_none || end == Some(0);
         is_whole.then(|| (begin + written.len() + end.map_or(0, |end| end + 1), name, role))
     }
 
@@ -248,8 +333,36 @@ mod tests {
             "</think>",
             "<functioncall ",
             "<no_tool_calls />",
+            "</s>",
+            "<eos>",
+            "<start_of_turn>",
+            "<end_of_turn>",
+            "[/INST]",
+            "&lt;tool_call&gt;",
+            "&lt;/tool_call&gt;",
+            "&lt;|im_end|&gt;",
+            "\\u003ctool_call\\u003e",
+            "&lt;invoke name=&quot;a&quot;&gt;",
         ] {
             assert_eq!(found(&format!("é {token}")), [token.trim_end()], "{token}");
+        }
+    }
+
+    #[test]
+    fn a_token_that_the_end_of_the_text_cuts_off_is_one() {
+        for token in [
+            "</tool_cal",
+            "<tool_c",
+            "<|im_end",
+            "<|im_end|",
+            "<｜tool▁call",
+            "</s",
+            "</t",
+            "&lt;/tool_cal",
+            "<end_of_tu",
+        ] {
+            assert_eq!(found(&format!("Noted. {token}\n")), [token], "{token}");
+            assert_eq!(found(&format!("Noted. {token} and on")), Vec::<&str>::new(), "{token}");
         }
     }
 
@@ -274,6 +387,16 @@ mod tests {
             "[",
             "<|",
             "<é|>",
+            "a <to",
+            "x <y",
+            "</q",
+            "<paddle>",
+            "<pad id=1>",
+            "<stride>",
+            "&lt;b&gt;",
+            "&lt;",
+            "&amp;lt;tool_call",
+            "\\u003",
         ] {
             assert_eq!(found(text), Vec::<&str>::new(), "{text}");
         }
