@@ -1,7 +1,9 @@
 //! What a removal would leave behind of a call: tokens, brackets, members, half a fence.
 
+mod brackets;
+
 use super::beside::{begins_line, ends_line};
-use super::call_tokens::{Tokens, is_separator};
+use super::call_tokens::Tokens;
 use super::escaped::Unescaped;
 use super::marks::code_outside;
 use super::{Span, payload};
@@ -16,6 +18,8 @@ pub struct Treated {
     pub payload: Option<Span>,
     /// Whether it is removed.
     pub removed: bool,
+    /// Whether something else is written in its place.
+    pub replaced: bool,
 }
 
 /// Whether a removal leaves a part of a call behind: brackets and members right beside it, or a token that stands alone outside of
@@ -36,14 +40,14 @@ pub fn leaves_remains(text: &str, treated: &[Treated], known: &CallTokens) -> bo
 fn leaves_in_plain(text: &str, treated: &[Treated], known: &CallTokens) -> bool {
     let payloads: Vec<Span> = treated.iter().filter_map(|treated| treated.payload).collect();
     let tokens = Tokens::of(text, &payloads, known);
-    if leaves_brackets(text, treated) || leaves_fence(text, treated) {
+    let spans: Vec<Span> = treated.iter().map(|treated| treated.span).collect();
+    let code = code_outside(text, &spans);
+    if leaves_members(text, treated) || leaves_fence(text, treated) || brackets::are_left(text, treated, &code) {
         return true;
     }
     if tokens.all.is_empty() {
         return false;
     }
-    let spans: Vec<Span> = treated.iter().map(|treated| treated.span).collect();
-    let code = code_outside(text, &spans);
     let treatment = |index: usize| {
         let place = tokens.span(index);
         let after = treated.partition_point(|treated| treated.span.start <= place.start);
@@ -66,44 +70,32 @@ fn leaves_in_plain(text: &str, treated: &[Treated], known: &CallTokens) -> bool 
             after.checked_sub(1).and_then(|last| code.get(last)).is_some_and(|code| start < code.span.end)
         };
         let is_of_thought = || tokens.all.get(index).is_some_and(CallToken::is_of_thought);
-        let stays = || treatment(index).is_none() && !is_of_thought();
+        // An escaped token is shown, not meant, unless it stands beside what is removed.
+        let is_beside = || {
+            let token = tokens.span(index);
+            let next = treated.partition_point(|treated| treated.span.start < token.end);
+            let data = |index: usize| treated.get(index).filter(|near| near.removed && near.payload.is_some());
+            data(next).is_some_and(|near| tokens.is_blank(token.end, near.span.start))
+                || next.checked_sub(1).and_then(data).is_some_and(|near| tokens.is_blank(near.span.end, token.start))
+        };
+        let is_meant = || !tokens.is_escaped(index) || is_beside();
+        let stays = || treatment(index).is_none() && !is_of_thought() && is_meant();
         is_torn || is_cut() || (stays() && !tokens.is_whole(index) && !tokens.is_mentioned(index) && !is_code())
     })
 }
 
-/// Brackets around data and calls.
-const BRACKETS: [(char, char); 3] = [('{', '}'), ('[', ']'), ('(', ')')];
-/// So far before a closing bracket the one that opens it is looked for, in bytes.
-const REACH: usize = 1_000;
-
-/// Whether a part of what is removed stays beside it: a bracket whose other half is not there, or a member of an object.
-fn leaves_brackets(text: &str, treated: &[Treated]) -> bool {
-    let mut end = 0;
-    let mut places = treated.iter().filter(|treated| treated.removed).peekable();
-    while let Some(first) = places.next() {
-        // What stands beside one another goes together.
-        let (mut whole, mut is_data) = (first.span, first.payload.is_some());
-        while let Some(next) = places.next_if(|next| text.get(whole.end..next.span.start).is_some_and(is_separator)) {
-            whole.end = next.span.end;
-            is_data |= next.payload.is_some();
-        }
-        let before = text.get(end..whole.start).unwrap_or_default().trim_end();
-        let behind = payload::skip_blank(text.get(whole.end..).unwrap_or_default());
-        let next = behind.chars().next();
-        let closes = BRACKETS.iter().find(|(_, close)| next == Some(*close));
-        let opens = BRACKETS.iter().find(|(open, _)| before.ends_with(*open));
-        let is_left = match (opens, closes) {
-            (Some(opens), Some(closes)) => opens != closes,
-            (Some(_), None) => true,
-            (None, Some((open, close))) => !is_open(before, *open, *close),
-            (None, None) => next == Some('>') || payload::begins_member(behind),
-        };
-        if is_data && is_left {
-            return true;
-        }
-        end = whole.end;
-    }
-    false
+/// Whether a part of what is removed stays right behind it: a member of an object, or the end of a tag.
+fn leaves_members(text: &str, treated: &[Treated]) -> bool {
+    treated.iter().filter(|treated| treated.removed && treated.payload.is_some()).any(|treated| {
+        let behind = text.get(treated.span.end..).unwrap_or_default();
+        let same_line = behind.trim_start_matches([' ', '\t']);
+        // A tag that was cut off after its bracket.
+        let is_cut = ["<", "</", "<|", "</|"]
+            .into_iter()
+            .filter_map(|cut| same_line.strip_prefix(cut))
+            .any(|rest| payload::skip_blank(rest).is_empty());
+        same_line.starts_with('>') || is_cut || payload::begins_member(behind)
+    })
 }
 
 /// Whether one of the two lines of a code fence goes, and the other one stays.
@@ -116,26 +108,29 @@ fn leaves_fence(text: &str, treated: &[Treated]) -> bool {
     let marks = ["```", "~~~"].into_iter().flat_map(|mark| text.match_indices(mark));
     let fences = marks.map(|(at, _)| at).filter(|at| begins_line(text, *at));
     let (removed, kept): (Vec<usize>, Vec<usize>) = fences.partition(|at| is_removed(*at));
-    removed.len() % 2 == 1 && kept.len() % 2 == 1
+    kept.len() % 2 == 1 && (removed.len() % 2 == 1 || kept.iter().any(|at| is_fence_beside(text, *at, treated)))
 }
 
-/// Whether the last bracket of a kind in a text is one that opens.
-fn is_open(text: &str, open: char, close: char) -> bool {
-    let mut closed = 0_usize;
-    for c in text.char_indices().rev().take_while(|(at, _)| text.len() - at <= REACH).map(|(_, c)| c) {
-        if c == close {
-            closed += 1;
-        } else if c == open {
-            match closed.checked_sub(1) {
-                Some(fewer) => closed = fewer,
-                None => return true,
-            }
-        }
-    }
-    false
+/// Whether nothing but the name of its language stands between a fence and data that is removed.
+fn is_fence_beside(text: &str, fence: usize, treated: &[Treated]) -> bool {
+    let next = treated.partition_point(|treated| treated.span.start < fence);
+    let data = |index: usize| treated.get(index).filter(|near| near.removed && near.payload.is_some());
+    let is_language = |c: char| matches!(c, '`' | '~' | '_' | '+' | '-') || c.is_ascii_alphanumeric();
+    let between = |near: &Treated| text.get(fence..near.span.start).unwrap_or_default();
+    let opens = data(next).is_some_and(|near| between(near).trim_start_matches(is_language).trim().is_empty());
+    let last = next.checked_sub(1).and_then(data);
+    opens || last.and_then(|last| text.get(last.span.end..fence)).is_some_and(|between| between.trim().is_empty())
 }
 
 impl Tokens<'_> {
+    /// Whether the brackets of a token are escaped, though the text is not escaped throughout.
+    fn is_escaped(&self, index: usize) -> bool {
+        self.all
+            .get(index)
+            .and_then(|token| self.text.get(token.place.start..))
+            .is_some_and(|rest| rest.starts_with(['&', '\\']))
+    }
+
     /// Whether a token is half of an element that holds something: what that is, the reading of the whole text says.
     fn is_whole(&self, index: usize) -> bool {
         self.partner(index).is_some_and(|partner| {
@@ -177,6 +172,7 @@ mod tests {
             span: claim.span,
             payload: claim.payload,
             removed: index < removed,
+            replaced: false,
         });
         let treated: Vec<_> = treated.collect();
         leaves_remains(text, &treated, registry.call_tokens())
@@ -218,6 +214,100 @@ mod tests {
             format!("Noted (as you said: {LOST}), [and {LOST} ] so."),
             format!("{LOST}, \"yes\", and so on."),
             format!("For example: <tool_call>{{...}}</tool_call>\n\n{LOST}"),
+        ] {
+            assert!(!leaves(&text, 9), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_bracket_that_a_removal_leaves_alone_is_told() {
+        let wrapped = format!("<tool_call>{CALL}</tool_call>");
+        for call in [LOST, &wrapped] {
+            for (before, behind) in [
+                ("", ", mood: calm} Noted."),
+                ("", ", 'mood': 'calm'} Noted."),
+                ("", "\"mood\": \"calm\"} Noted."),
+                ("", "; \"mood\": \"calm\"} Noted."),
+                ("", "\n\"mood\": \"calm\"} Noted."),
+                ("", "\"} Noted."),
+                ("", "`} Noted."),
+                ("", ",} Noted."),
+                ("", "%] Noted."),
+                ("", " }, { Noted."),
+                ("", ", {success: tr"),
+                ("", " Noted, and [{'a': so"),
+                ("\"a\": 1}, ", " Noted."),
+                ("Noted. {\n\n", ""),
+            ] {
+                let text = format!("{before}{call}{behind}");
+                assert!(leaves(&text, 9), "{text}");
+            }
+        }
+        for text in [
+            format!("{wrapped}, {{\"name\": \"sa Noted."),
+            format!("{{{wrapped}}} Noted."),
+            format!("{{{wrapped}, {wrapped}}} Noted."),
+            format!("{{\"calls\": [{wrapped}]}} Noted."),
+        ] {
+            assert!(leaves(&text, 9), "{text}");
+        }
+    }
+
+    #[test]
+    fn brackets_of_prose_are_not_of_a_call() {
+        for behind in [
+            "\n\n> As you said, tea.\n\nNoted.",
+            "\n> As you said, tea.",
+            " Noted :] yes :-} and ;}",
+            "\n\n1) one\n2) two",
+            " See [docs](http://a.b/c) (really) [1].",
+            " For x in (0, 1] and [0, 1) it is {x | x > 1}.",
+            " Use `}` or `{` to close, or the sign \"}\".",
+            "\n\n```json\n{\n\n \"a\": 1}\n}\n```\nNoted.",
+            "\n- [ ] task\n- [x] done",
+            " Noted.\n\nThis } is another paragraph, and [{\"this\" one more.",
+        ] {
+            let text = format!("Well. {LOST}{behind}");
+            assert!(!leaves(&text, 9), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_work_on_brackets_is_linear() {
+        let registry = Registry::builtin().unwrap();
+        let steps = |times: usize| {
+            let part = format!("{{[(a{LOST}b)]}} ");
+            let text = part.repeat(times);
+            let data = |index: usize| {
+                let span = Span::new(index * part.len() + 4, (index + 1) * part.len() - 5);
+                Treated { span, payload: Some(span), removed: true, replaced: false }
+            };
+            let treated: Vec<_> = (0..times).map(data).collect();
+            crate::work::during(|| assert!(!leaves_remains(&text, &treated, registry.call_tokens())))
+        };
+        assert!(steps(400) < 5 * steps(100));
+    }
+
+    #[test]
+    fn an_open_fence_beside_a_removal_and_stray_marks_of_turns_are_told() {
+        for text in [
+            format!("```json\n{LOST} Noted."),
+            format!("```\n\n{LOST}\n\nNoted."),
+            format!("{LOST}</"),
+            format!("{LOST} Noted.</s>"),
+            format!("{LOST} Noted.<end_of_turn>"),
+            format!("{LOST} Noted.<|im_end"),
+            format!("{LOST}\n<start_of_turn>model"),
+            format!("{LOST}&lt;tool_call&gt;and"),
+        ] {
+            assert!(leaves(&text, 9), "{text}");
+        }
+        for text in [
+            format!("{LOST}\n```json\n[]\n```\nNoted."),
+            format!("```json\n[]\n```\n{LOST} Noted."),
+            format!("{LOST} <s>old</s> Noted."),
+            format!("{LOST} The tag &lt;tool_call&gt; is one.\n\n&lt;/tool_call&gt; ends it."),
+            format!("{LOST} So a < b, and <"),
         ] {
             assert!(!leaves(&text, 9), "{text}");
         }

@@ -14,6 +14,7 @@ pub(super) fn is_left_by(finding: &Finding, rules: &Rules<'_>) -> bool {
         span: judged.claim.span,
         payload: judged.claim.payload,
         removed: is_removed(judged),
+        replaced: judged.claim.replacement.is_some(),
     });
     let treated: Vec<_> = treated.collect();
     // A corrected plan stands in the wrapper of the old one.

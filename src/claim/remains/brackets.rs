@@ -1,0 +1,236 @@
+//! Brackets that a removal would leave without their other half, or with nothing between them.
+//!
+//! Braces and square brackets are balanced over what stays of a paragraph. Round ones are prose: only those right beside a removal
+//! count.
+
+use super::super::marks::Code;
+use super::super::{Span, payload};
+use super::Treated;
+use crate::work;
+
+/// The kinds of brackets.
+const KINDS: [(char, char); 3] = [('{', '}'), ('[', ']'), ('(', ')')];
+/// Their places in [`KINDS`].
+const SQUARE: usize = 1;
+const ROUND: usize = 2;
+
+/// So far behind an opening bracket the key of its first member ends, in bytes.
+const WINDOW: usize = 66;
+
+/// Whether a bracket that stays is what is left of data that goes: one that nothing closes or opens, or a pair with nothing
+/// between any more. `code` is in order; brackets in it are its own.
+pub(super) fn are_left(text: &str, treated: &[Treated], code: &[Code]) -> bool {
+    let mut balance = Balance { text, ..Balance::default() };
+    let mut at = 0;
+    for place in treated {
+        if balance.read(Span::new(at, place.span.start.max(at)), code) || (place.removed && balance.remove(place)) {
+            return true;
+        }
+        balance.words += usize::from(!place.removed);
+        at = at.max(place.span.end);
+    }
+    balance.read(Span::new(at, text.len()), code) || balance.is_torn()
+}
+
+/// An opening bracket that waits for its other half.
+#[derive(Clone, Copy)]
+struct Opened {
+    /// The words, signs and removals before it.
+    words: usize,
+    signs: usize,
+    removals: usize,
+    /// Whether nothing but signs stands between it and a removal, or it begins an object.
+    is_data: bool,
+}
+
+/// What has been read of a paragraph.
+#[derive(Default)]
+struct Balance<'t> {
+    text: &'t str,
+    /// The brackets of each kind that are open.
+    open: [Vec<Opened>; 3],
+    /// How much was read: letters of words, and signs of any kind.
+    words: usize,
+    signs: usize,
+    /// How much data was removed, and how much had been read before the last time.
+    removals: usize,
+    last: Option<(usize, usize)>,
+    /// Whether what was removed there was the value of a member, or an item behind a comma.
+    is_value: bool,
+    /// The last sign.
+    before: Option<char>,
+    /// The words before a bracket that nothing opened.
+    closed: Option<usize>,
+    /// Whether an empty line was read, which ends the paragraph unless what is beside it goes on.
+    is_ending: bool,
+}
+
+impl Balance<'_> {
+    /// Reads what stays between two places; answers whether a bracket in it is left over.
+    fn read(&mut self, span: Span, code: &[Code]) -> bool {
+        let Some(piece) = self.text.get(span.start..span.end) else { return false };
+        work::count(piece.len());
+        let first = code.partition_point(|code| code.span.start < span.start);
+        let within = |code: &&Code| code.span.end <= span.end;
+        let beside = span.start + piece.len() - payload::skip_blank(piece).len();
+        let is_own = |code: &&Code| code.is_fence || (code.span.start > beside && code.span.end < span.end);
+        let mut code = code.get(first..).unwrap_or_default().iter().take_while(within).filter(is_own).peekable();
+        let mut lines = 0;
+        let mut past = 0;
+        for (index, c) in piece.char_indices() {
+            let at = span.start + index;
+            if at < past {
+                continue;
+            }
+            if code.next_if(|code| code.span.start <= at).is_some_and(|code| {
+                past = code.span.end;
+                at < past
+            }) {
+                self.sign(true);
+                lines = 0;
+            } else if c.is_whitespace() {
+                lines += usize::from(c == '\n');
+                self.is_ending |= lines > 1;
+            } else {
+                lines = 0;
+                if std::mem::take(&mut self.is_ending)
+                    && !(self.is_beside(self.signs) && c.is_ascii_punctuation())
+                    && self.ends_paragraph()
+                {
+                    return true;
+                }
+                if self.bracket(c, at) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Reads one sign; answers whether it is a bracket that is left over.
+    fn bracket(&mut self, c: char, at: usize) -> bool {
+        let is_word = !c.is_ascii_punctuation();
+        let opens = KINDS.iter().position(|(open, _)| *open == c);
+        let closes = KINDS.iter().position(|(_, close)| *close == c);
+        let Some(kind) = opens.or(closes).filter(|_| !self.is_sign_of_prose(c, at)) else {
+            self.sign(is_word);
+            self.before = Some(c);
+            return false;
+        };
+        let is_left = if opens.is_some() {
+            let is_data = kind != ROUND && (self.is_data_beside() || self.begins_object(at));
+            let opened = Opened { words: self.words, signs: self.signs, removals: self.removals, is_data };
+            self.open.get_mut(kind).into_iter().for_each(|open| open.push(opened));
+            false
+        } else {
+            self.close(kind)
+        };
+        self.sign(false);
+        self.before = Some(c);
+        is_left
+    }
+
+    fn close(&mut self, kind: usize) -> bool {
+        let mut pop = |kind: usize| self.open.get_mut(kind).and_then(Vec::pop);
+        if let Some(opened) = pop(kind) {
+            let is_member = kind != ROUND && self.is_beside(self.signs) && self.is_value;
+            return opened.removals < self.removals && (opened.words == self.words || is_member);
+        }
+        // Intervals are written so: (0, 1].
+        if kind == SQUARE && pop(ROUND).is_some() {
+            return false;
+        }
+        if kind == ROUND {
+            return self.is_beside(self.signs);
+        }
+        self.closed = Some(self.words);
+        self.removals > 0
+    }
+
+    /// Passes a removal; answers whether a bracket right before it is left over.
+    fn remove(&mut self, place: &Treated) -> bool {
+        if place.payload.is_none() {
+            return false;
+        }
+        let (words, signs) = (self.words, self.signs);
+        let is_near = |kind: usize, opened: &Opened| match kind {
+            ROUND => opened.signs + 1 == signs,
+            _ => opened.words == words,
+        };
+        let is_open_beside =
+            self.open.iter().enumerate().any(|(kind, open)| open.last().is_some_and(|last| is_near(kind, last)));
+        if std::mem::take(&mut self.is_ending)
+            && !is_open_beside
+            && self.closed != Some(words)
+            && !self.is_beside(signs)
+            && self.ends_paragraph()
+        {
+            return true;
+        }
+        for (kind, open) in self.open.iter_mut().enumerate() {
+            for opened in open.iter_mut().rev().take_while(|opened| is_near(kind, opened) && !opened.is_data) {
+                opened.is_data = true;
+            }
+        }
+        self.is_value =
+            if self.is_beside(signs) { self.is_value } else { matches!(self.before, Some(':' | ',' | '=')) };
+        self.removals += 1;
+        // What stands in the place of a removal is between its brackets.
+        self.words += usize::from(place.replaced);
+        self.last = Some((self.words, self.signs));
+        self.closed == Some(words)
+    }
+
+    fn sign(&mut self, is_word: bool) {
+        self.signs += 1;
+        self.words += usize::from(is_word);
+    }
+
+    /// Whether nothing but blanks stands between the last removal and the sign behind so many.
+    fn is_beside(&self, signs: usize) -> bool {
+        self.last.is_some_and(|(_, last)| last == signs)
+    }
+
+    /// Whether nothing but signs stands between the last removal and here.
+    fn is_data_beside(&self) -> bool {
+        self.last.is_some_and(|(last, _)| last == self.words)
+    }
+
+    /// Whether a bracket is a part of a face, or is quoted by itself.
+    fn is_sign_of_prose(&self, c: char, at: usize) -> bool {
+        let before = self.text.get(..at).unwrap_or_default();
+        let face = before.strip_suffix('-').unwrap_or(before).strip_suffix([':', ';', '=']);
+        if face.is_some_and(|before| before.chars().next_back().is_none_or(char::is_whitespace)) {
+            return true;
+        }
+        let quote = before.chars().next_back().filter(|c| matches!(c, '"' | '\'' | '`'));
+        let behind = self.text.get(at + c.len_utf8()..).unwrap_or_default();
+        quote.is_some_and(|quote| behind.starts_with(quote)) && !self.is_data_beside()
+    }
+
+    /// Whether an object or a list of objects begins at a bracket: its first key.
+    fn begins_object(&self, at: usize) -> bool {
+        let end = (at..=self.text.len().min(at + WINDOW)).rev().find(|end| self.text.is_char_boundary(*end));
+        let window = self.text.get(at..end.unwrap_or(at)).unwrap_or_default();
+        let Some((_, inner)) = window.split_once('{') else { return false };
+        let is_list = window.starts_with('[') && window[1..].trim_start().starts_with('{');
+        let inner = inner.trim_start();
+        let word = inner.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        let has_key =
+            inner.starts_with(['"', '\'']) || (word.len() < inner.len() && word.trim_start().starts_with(':'));
+        (window.starts_with('{') || is_list) && has_key
+    }
+
+    /// Whether data was removed, and a bracket of it waits in vain.
+    fn is_torn(&self) -> bool {
+        self.removals > 0 && self.open.iter().flatten().any(|opened| opened.is_data)
+    }
+
+    /// Ends a paragraph; answers whether something is left over in it.
+    fn ends_paragraph(&mut self) -> bool {
+        let is_torn = self.is_torn();
+        self.open.iter_mut().for_each(Vec::clear);
+        (self.removals, self.last, self.closed) = (0, None, None);
+        is_torn
+    }
+}
