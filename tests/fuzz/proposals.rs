@@ -132,7 +132,7 @@ fn cases() -> Vec<(String, Option<String>)> {
 }
 
 /// What is put beside and around a text.
-const BESIDE: [(&str, &str); 14] = [
+const BESIDE: [(&str, &str); 18] = [
     ("Sure. ", ""),
     ("", "Noted."),
     ("Sure.\n\n", "\n\nNoted."),
@@ -147,6 +147,10 @@ const BESIDE: [(&str, &str); 14] = [
     ("", "\n</tool_call>"),
     ("Sure.<tool_call>list the things\n</tool_call>", ""),
     ("", ", \"mood\": \"calm\"}Noted."),
+    ("", "\n\n> As you said.\n\nNoted."),
+    ("{", "} Noted."),
+    ("&lt;tool_call&gt;", "</tool_call> Noted."),
+    ("", "<end_of_turn>"),
 ];
 
 /// A text with each of its tokens lost, doubled, or the last thing in it; and with others beside it.
@@ -211,4 +215,73 @@ fn what_is_proposed_takes_all_of_a_claim_whatever_stands_beside_it_and_whatever_
     let (found, left_over) = try_all(changed.step_by(stride));
     eprintln!("{found} findings, {left_over} of them would leave something");
     assert!(left_over * 3 < found, "{left_over} of {found}");
+}
+
+/// Debris around a call, of every kind that a removal once left.
+const DEBRIS: [(&str, &str); 34] = [
+    ("", ", mood: calm}"),
+    ("", ", \"mood\": calm}"),
+    ("", ", 'mood': 'calm'}"),
+    ("", "\"mood\": \"calm\"}"),
+    ("", "; \"mood\": \"calm\"}"),
+    ("", "\n\"mood\": \"calm\"}"),
+    ("", "\"}"),
+    ("", "'}"),
+    ("", "`}"),
+    ("", ",}"),
+    ("", ";}"),
+    ("", ".}"),
+    ("", "%}"),
+    ("", " }, {"),
+    ("", ", {\"name\": \"sa"),
+    ("", ", {success: tr"),
+    ("{", "}"),
+    ("[", "]"),
+    ("```json\n", ""),
+    ("&lt;tool_call&gt;", "</tool_call>"),
+    ("&lt;tool_call&gt;", ""),
+    ("", "&lt;/tool_call&gt;"),
+    ("", "</tool_call>"),
+    ("", "</s>"),
+    ("<s>", ""),
+    ("", "<end_of_turn>"),
+    ("", "<eos>"),
+    ("<bos>", ""),
+    ("", "<end_of_turn>\n<start_of_turn>model"),
+    ("[INST]", "[/INST]"),
+    ("", "<|im_end|>"),
+    ("", "\n</tool_calls>"),
+    ("<|tool_call|>", ""),
+    ("", ">"),
+];
+
+/// What the end of a text cuts off.
+const CUT: [&str; 6] = ["</tool_cal", "<|im_end", "</", "<|", "</s", "&lt;/tool_c"];
+
+/// Two calls, of which nothing around them is a part.
+const CALLS: [&str; 2] = [
+    "{success: true, memory_type: \"core\", content: \"Likes tea.\"}",
+    "<tool_call>{\"name\": \"save_memory\", \"arguments\": {\"memory_type\": \"core\", \"content\": \"Tea\"}}</tool_call>",
+];
+
+#[test]
+fn no_debris_around_a_call_stays_in_an_answer_without_a_warning() {
+    let mut proposals = Proposals::new();
+    let mut wrong = Vec::new();
+    for call in CALLS {
+        let around = DEBRIS.iter().map(|(before, behind)| format!("{before}{call}{behind} Noted."));
+        let cut = CUT.iter().map(|cut| format!("Noted. {call}{cut}"));
+        for text in around.chain(cut) {
+            let finding = proposals.finding(&text, None, &[]);
+            let is_clean = finding.cleaned.trim() == "Noted.";
+            if finding.in_bulk() && !is_clean {
+                wrong.push(format!("{text:?}\n    {:?}", finding.cleaned));
+            }
+        }
+        for quoted in ["\n\n> As you said, tea.\n\nNoted.", " Noted :] so.", "\n\n1) tea\n2) [milk](http://a.b/c)"] {
+            let finding = proposals.finding(&format!("{call}{quoted}"), None, &[]);
+            assert!(!finding.warnings.contains(&Warning::Leftover), "{quoted}");
+        }
+    }
+    assert!(wrong.is_empty(), "{} texts:\n{}", wrong.len(), wrong.join("\n"));
 }
