@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_token_that_was_cut_off_goes_with_the_claim_before_it() {
-        for cut in ["</tool_cal", "<|im_end", "\n</t", "&lt;/tool_c", "<end_of_tur", "</s"] {
+        for cut in ["</tool_cal", "<|im_end", "\n</too", "&lt;/tool_c", "<end_of_tur", "</s"] {
             for call in [LOST.to_owned(), format!("<tool_call>{CALL}</tool_call>")] {
                 let text = format!("{call}{cut}");
                 assert_eq!(removed(&text), [&text]);

@@ -50,7 +50,7 @@ const ESCAPES: [(&str, &str); 9] = [
 /// No escape is longer, in bytes.
 const LONGEST_ESCAPE: usize = 6;
 
-/// A token that the end of a text cuts off has so many letters of its name at least, unless it closes something.
+/// A token that is cut off has so many letters of its name at least.
 const SHORTEST_CUT: usize = 3;
 
 /// No token is longer, in bytes.
@@ -196,10 +196,11 @@ impl CallTokens {
             .or_else(|| self.cut_off(text, inner, is_closer))
     }
 
-    /// The token of which the end of the text leaves the beginning. What it would have closed is not known.
+    /// The token of which the end of a line leaves the beginning. What it would have closed is not known.
     fn cut_off(&self, text: &str, inner: &str, is_closer: bool) -> Option<(usize, String, TokenRole)> {
-        let written = beginning(inner).trim_end();
-        if inner.len() > LONGEST || written.contains(char::is_whitespace) {
+        let line = beginning(inner).split('\n').next().unwrap_or_default();
+        let written = line.trim_end();
+        if line.len() + LONGEST_ESCAPE > LONGEST || written.contains(char::is_whitespace) {
             return None;
         }
         let name = written.trim_start_matches(['|', '｜']).to_lowercase();
@@ -207,7 +208,7 @@ impl CallTokens {
             && name.len() >= SHORTEST_CUT
             && name.starts_with(|c: char| c.is_ascii_alphabetic())
             && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '▁' | '|' | '｜'));
-        let is_long = if is_closer { !name.is_empty() } else { name.len() >= SHORTEST_CUT };
+        let is_long = name.len() >= SHORTEST_CUT || (is_closer && name == CONVERSATION);
         let is_element = is_long && self.elements.iter().any(|known| known.starts_with(&name));
         let length = text.len() - inner.len() + written.len();
         (is_control || is_element).then_some((length, name, TokenRole::Single))
@@ -350,17 +351,9 @@ mod tests {
 
     #[test]
     fn a_token_that_the_end_of_the_text_cuts_off_is_one() {
-        for token in [
-            "</tool_cal",
-            "<tool_c",
-            "<|im_end",
-            "<|im_end|",
-            "<｜tool▁call",
-            "</s",
-            "</t",
-            "&lt;/tool_cal",
-            "<end_of_tu",
-        ] {
+        for token in
+            ["</tool_cal", "<tool_c", "<|im_end", "<|im_end|", "<｜tool▁call", "</s", "&lt;/tool_cal", "<end_of_tu"]
+        {
             assert_eq!(found(&format!("Noted. {token}\n")), [token], "{token}");
             assert_eq!(found(&format!("Noted. {token} and on")), Vec::<&str>::new(), "{token}");
         }
