@@ -28,7 +28,7 @@ const REQUEST: &str = "Email Bob the agenda. Add milk to my shopping list.";
 fn assert_steady(mut steps: impl FnMut(&str) -> usize) {
     for (small, large) in repeated(50).into_iter().zip(repeated(400)) {
         let (few, many) = (steps(&small) / small.len(), steps(&large) / large.len());
-        assert!(many <= few + few / 5 + 1, "{:.60}: {few} steps a byte, then {many}", small);
+        assert!(many <= few + few / 5 + 1, "{small:.60}: {few} steps a byte, then {many}");
     }
 }
 
