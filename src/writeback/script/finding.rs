@@ -266,7 +266,8 @@ impl Finding<'_> {
 
     /// What holds, besides other conditions, where the records are as the script leaves them.
     pub(super) fn records_reached(&self) -> Sql {
-        Ok(self.records(self.reached())?.iter().map(|condition| format!(" AND {condition}")).collect())
+        let conditions = self.records(self.reached())?;
+        Ok(conditions.iter().flat_map(|condition| [" AND ", condition]).collect())
     }
 
     /// SQL that holds for the message's own row in this state.
