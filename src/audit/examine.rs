@@ -70,11 +70,11 @@ impl<'a> Examiner<'a> {
         };
         let mut evidence = Vec::new();
         for claim in claims.iter().filter(|claim| proposal::needs_evidence(claim)) {
-            evidence.push(known(&proposal::question(claim, &rules))?);
+            evidence.push(known(&proposal::question(claim, &message.text, &rules))?);
         }
         // Of many sentences few differ.
         let (mut asked_of, mut of_explained) = (HashSet::new(), Vec::new());
-        for question in explained.iter().map(|claim| proposal::question(claim, &rules)) {
+        for question in explained.iter().map(|claim| proposal::question(claim, &message.text, &rules)) {
             if asked_of.insert(question.clone()) {
                 let (evidence, _) = known(&question)?;
                 of_explained.push((question, evidence));

@@ -114,7 +114,7 @@ impl Gateway {
             ..Facts::default()
         });
         let judged = judge_all(claims, &message, &rules, |claim| {
-            let question = proposal::question(claim, &rules);
+            let question = proposal::question(claim, &message.text, &rules);
             let evidence = weigh(&question, &facts, &self.names, &owner);
             Ok::<_, std::convert::Infallible>((evidence, Facts::default()))
         });
@@ -186,7 +186,7 @@ impl Turn {
             self.calls.get_or_insert_default().extend(calls);
         }
         if let Some(name) = answering {
-            let call = RecordedCall { name: name.to_owned(), arguments: None };
+            let call = RecordedCall { name: name.to_owned(), ..RecordedCall::default() };
             self.calls.get_or_insert_default().push(call);
         }
         if let Some(calls) = &mut self.calls {

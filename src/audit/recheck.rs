@@ -54,7 +54,7 @@ impl Known<'_> {
                 return false;
             }
             let known = if proposal::needs_evidence(&claim) {
-                evidence(&proposal::question(&claim, &self.rules))
+                evidence(&proposal::question(&claim, text, &self.rules))
             } else {
                 Some(Evidence::unasked())
             };

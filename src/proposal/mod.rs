@@ -73,9 +73,9 @@ fn conditions(claim: &Claim, message: &Message, rules: &Rules<'_>) -> Conditions
     }
 }
 
-/// What to ask of the evidence about a claim.
+/// What to ask of the evidence about a claim; `text` is the message's.
 #[must_use]
-pub fn question(claim: &Claim, rules: &Rules<'_>) -> Question {
+pub fn question(claim: &Claim, text: &str, rules: &Rules<'_>) -> Question {
     if claim.kind == ClaimKind::Statement {
         let statement = StatementQuestion {
             words: claim.true_by.clone(),
@@ -85,10 +85,16 @@ pub fn question(claim: &Claim, rules: &Rules<'_>) -> Question {
         return Question { tool: claim.tool.clone(), statement: Some(statement), ..Question::default() };
     }
     let record = claim.record.as_ref().zip(rules.mapping(claim));
+    let is_call = claim.kind == ClaimKind::Call;
+    // Of a call, the arguments stand there, and perhaps what came of it.
+    let answered = if is_call { &claim.result } else { &claim.value };
+    let payload_text = claim.payload.filter(|_| !is_call).map(|payload| payload.of(text).to_owned());
     Question {
         tool: claim.tool.clone(),
         record: record.map(|(claimed, mapping)| record::question(claimed, mapping)),
-        arguments: (claim.kind == ClaimKind::Call).then(|| claim.value.clone()).flatten(),
+        arguments: claim.value.clone().filter(|_| is_call),
+        payload: answered.clone(),
+        payload_text,
         statement: None,
     }
 }

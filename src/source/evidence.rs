@@ -18,6 +18,10 @@ pub struct Question {
     pub record: Option<RecordQuestion>,
     /// The arguments of a call that stands in the text.
     pub arguments: Option<Value>,
+    /// What a tool is said to have answered.
+    pub payload: Option<Value>,
+    /// The same as it stands in the text.
+    pub payload_text: Option<String>,
     /// What is asked about a sentence that claims an action.
     pub statement: Option<StatementQuestion>,
 }
@@ -62,12 +66,31 @@ pub struct RecordFound {
 }
 
 /// A tool call that the application recorded.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecordedCall {
     /// The tool's name, as recorded.
     pub name: String,
     /// The arguments, where they are kept.
     pub arguments: Option<Value>,
+    /// What the tool answered, where that is kept.
+    pub result: Option<Value>,
+    /// Whether it failed: no evidence that it did anything.
+    pub failed: bool,
+    /// The record, for the reviewer: `tool_calls 17`.
+    pub record: Option<String>,
+}
+
+/// A message of a tool: what it answered.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ToolMessage {
+    /// The tool; `None` where the message does not say which it is.
+    pub tool: Option<String>,
+    /// What it answered, where that is kept.
+    pub result: Option<Value>,
+    /// Whether it failed: no evidence that it did anything.
+    pub failed: bool,
+    /// The record, for the reviewer: `message 17`.
+    pub record: Option<String>,
 }
 
 /// What a look-up answers.
@@ -103,8 +126,10 @@ pub struct Facts {
     pub calls: Option<Vec<RecordedCall>>,
     /// The tools recorded with the message.
     pub tools_used: Option<Vec<String>>,
-    /// The tools whose own messages stand in the turn; `None` for one whose message does not say which it is.
-    pub tool_messages: Option<Vec<Option<String>>>,
+    /// The tools recorded with other messages of the turn.
+    pub turn_tools: Option<Vec<(Key, String)>>,
+    /// The messages of tools that stand in the turn.
+    pub tool_messages: Option<Vec<ToolMessage>>,
     /// A record of the same owner made around the time of the message, asked about a statement only.
     pub made_around: Answer<RecordFound>,
     /// The tools recorded earlier in the conversation, asked about a statement only.
@@ -303,8 +328,8 @@ impl Scale<'_> {
         }
     }
 
-    fn tool_messages(&mut self, answers: &[Option<String>]) {
-        let named: Vec<&str> = answers.iter().flatten().map(String::as_str).collect();
+    fn tool_messages(&mut self, answers: &[ToolMessage]) {
+        let named: Vec<&str> = answers.iter().filter_map(|answer| answer.tool.as_deref()).collect();
         if let Some(tool) = named.iter().find(|tool| self.is_asked_tool(tool)) {
             self.add(Outcome::Named, format!("a message of the tool {tool} stands in this turn"));
         } else if answers.is_empty() {

@@ -27,7 +27,7 @@ pub use detect::{Detection, Detector, Standing, detect};
 pub use error::SourceError;
 pub use evidence::{
     Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, StatementQuestion,
-    weigh,
+    ToolMessage, weigh,
 };
 pub use file::{FileNumber, FileState, is_own, open_file, open_new_file, real_path};
 pub(crate) use journal::digest_of;
@@ -41,7 +41,9 @@ pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, turn_of};
 pub use profile::Profile;
 pub use row_name::{record_name, row_number};
-pub use sqlite::{Interrupt, Look, MessageSql, Opening, SeenRow, SqliteSource, quote};
+pub use sqlite::{
+    Interrupt, Look, MessageSql, Opening, SeenRow, SourceProblem, SqliteSource, evidence_problems, quote,
+};
 pub use time::{Moment, TimeStyle, Zone};
 pub use tool_names::{ToolNames, fold};
 

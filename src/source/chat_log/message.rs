@@ -115,7 +115,7 @@ impl LoggedCall {
             Some(Value::String(text)) => serde_json::from_str(&text).ok(),
             other => other,
         };
-        RecordedCall { name: self.name, arguments }
+        RecordedCall { name: self.name, arguments, ..RecordedCall::default() }
     }
 }
 

@@ -11,8 +11,7 @@ fn question() -> Question {
             kind: "memory".to_owned(),
             fields: fields.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
         }),
-        arguments: None,
-        statement: None,
+        ..Question::default()
     }
 }
 
@@ -51,7 +50,8 @@ fn a_named_tool_and_other_tools_are_told_apart() {
 #[test]
 fn a_message_of_a_tool_counts_by_its_name() {
     let answered = |names: &[Option<&str>]| {
-        let names = names.iter().map(|name| name.map(str::to_owned)).collect();
+        let message = |name: &Option<&str>| ToolMessage { tool: name.map(str::to_owned), ..ToolMessage::default() };
+        let names = names.iter().map(message).collect();
         weigh(&question(), &Facts { tool_messages: Some(names), ..used(&[]) }, &ToolNames::default(), "Wren")
     };
     let cases: [(&[Option<&str>], Outcome, &str); 4] = [
@@ -103,7 +103,7 @@ fn a_statement_is_true_by_any_tool_that_does_such_things() {
     let earlier = told(&asked(true), &Facts { earlier: before, ..used(&[]) });
     assert_eq!(earlier.outcome, Outcome::Named);
     assert_eq!(earlier.lines, ["tools_used is empty", "message 4 used reminder_set earlier"]);
-    let call = RecordedCall { name: "web_fetch".to_owned(), arguments: None };
+    let call = RecordedCall { name: "web_fetch".to_owned(), ..RecordedCall::default() };
     let other = told(&asked(false), &Facts { calls: Some(vec![call]), ..Facts::default() });
     assert_eq!(other.outcome, Outcome::Other);
     let found = RecordFound { table: "agent_memories".to_owned(), key: Key::Integer(2), discarded: false };
@@ -115,7 +115,7 @@ fn a_statement_is_true_by_any_tool_that_does_such_things() {
 #[test]
 fn a_recorded_call_counts_by_its_arguments() {
     let call = |arguments| {
-        let calls = vec![RecordedCall { name: "save_memory".to_owned(), arguments }];
+        let calls = vec![RecordedCall { name: "save_memory".to_owned(), arguments, ..RecordedCall::default() }];
         outcome(&Facts { calls: Some(calls), ..Facts::default() })
     };
     assert_eq!(call(Some(json!({"content": " Beans in April.", "memory_type": "journal"}))), Outcome::Equal);

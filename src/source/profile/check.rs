@@ -140,7 +140,7 @@ fn evidence(profile: &Profile, found: &mut Mistakes) {
             let reason = format!("a place in JSON, such as `{calls}->$[*|type=function_call]`");
             found.push((format!("/evidence/{place}/calls"), reason));
         }
-        for (member, pointer) in [("name", Some(name)), ("arguments", arguments.as_ref())] {
+        for (member, pointer) in [("name", name.as_ref()), ("arguments", arguments.as_ref())] {
             if pointer.is_some_and(|pointer| !pointer.starts_with('/')) {
                 let reason = "a JSON Pointer, such as `/name`".to_owned();
                 found.push((format!("/evidence/{place}/{member}"), reason));

@@ -25,42 +25,89 @@ pub enum EvidenceSource {
         #[serde(default)]
         absent: Absent,
     },
-    /// A table with a row for each call.
+    /// A table with a row for each call, or for each result.
     Table {
         /// The table.
         table: String,
         /// The column that refers to the message.
         message: ColumnName,
-        /// The tool's name.
-        name: ColumnName,
+        /// The tool's name; without it `call` says of which call a row is the result.
+        #[serde(default)]
+        name: Option<ColumnPath>,
+        /// What stands before the tool's name, and is cut: a name without it is none of a tool.
+        #[serde(default)]
+        name_prefix: Option<String>,
         /// The arguments, as JSON text, or where they stand in one.
         #[serde(default)]
         arguments: Option<ColumnPath>,
+        /// What tells the call from others: a result with the same value is its own.
+        #[serde(default)]
+        call: Option<ColumnPath>,
+        /// What the tool answered.
+        #[serde(default)]
+        result: Option<ColumnPath>,
+        /// Holds something, and not `false`, where the call failed.
+        #[serde(default)]
+        error: Option<ColumnPath>,
+        /// Of which messages the rows count.
+        #[serde(default)]
+        within: Within,
         /// A condition in SQL: other rows are calls of something else.
         #[serde(default, rename = "where")]
         condition: Option<String>,
+        /// Whether only some versions of the application have the table.
+        #[serde(default)]
+        optional: bool,
     },
     /// Messages of tools: each is the answer of one that ran.
     Messages {
         /// The roles that are a tool's.
         #[serde(default = "tool")]
         roles: Vec<String>,
-        /// The column that names the tool; without it nobody knows which one it was.
+        /// What names the tool; without it, and without `call`, nobody knows which one it was.
         #[serde(default)]
-        name: Option<ColumnName>,
+        name: Option<ColumnPath>,
+        /// What stands before the tool's name, and is cut.
+        #[serde(default)]
+        name_prefix: Option<String>,
+        /// The call that it answers, by what `call` of another source holds.
+        #[serde(default)]
+        call: Option<ColumnPath>,
+        /// What the tool answered.
+        #[serde(default)]
+        result: Option<ColumnPath>,
+        /// Holds something, and not `false`, where the call failed.
+        #[serde(default)]
+        error: Option<ColumnPath>,
         /// What a turn without one means.
         #[serde(default)]
         absent: Absent,
     },
-    /// Calls that stand in the message's own row, as values in JSON.
+    /// Calls, or results, that stand in the rows of messages, as values in JSON.
     Parts {
-        /// The place of a call: `output->$[*|type=function_call]`.
+        /// The place of a call, or of a result: `output->$[*|type=function_call]`.
         calls: ColumnPath,
-        /// The tool's name in it, as a JSON Pointer.
-        name: String,
+        /// The tool's name in it, as a JSON Pointer; without it `call` says of which call it is the result.
+        #[serde(default)]
+        name: Option<String>,
+        /// What stands before the tool's name, and is cut: a name without it is none of a tool.
+        #[serde(default)]
+        name_prefix: Option<String>,
         /// Its arguments, as a JSON Pointer to an object, or to the text of one.
         #[serde(default)]
         arguments: Option<String>,
+        /// What tells the call from others, as a JSON Pointer: a result with the same value is its own.
+        #[serde(default)]
+        call: Option<String>,
+        /// What the tool answered, as a JSON Pointer.
+        #[serde(default)]
+        result: Option<String>,
+        /// Holds something, and not `false`, where the call failed, as a JSON Pointer.
+        #[serde(default)]
+        error: Option<String>,
+        /// Of which messages the values count.
+        #[serde(default)]
+        within: Within,
         /// What NULL means.
         #[serde(default)]
         absent: Absent,
@@ -79,12 +126,26 @@ pub enum EvidenceSource {
         json: ColumnName,
         /// Where texts stand in it: JSON Pointers, `*` for every element.
         texts: Vec<String>,
+        /// Whether only some versions of the application have the table.
+        #[serde(default)]
+        optional: bool,
     },
     /// Tools of messages of the same owner in the same conversation, close in time.
     Neighbours {
         /// How close.
         seconds: i64,
     },
+}
+
+/// Of which messages the rows of a source count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Within {
+    /// Of all in the turn: a call may stand in a row of its own.
+    #[default]
+    Turn,
+    /// Of the message alone.
+    Message,
 }
 
 fn tool() -> Vec<String> {
@@ -102,6 +163,20 @@ impl EvidenceSource {
             Self::Records { .. } => "records",
             Self::History { .. } => "history",
             Self::Neighbours { .. } => "neighbours",
+        }
+    }
+
+    /// The source by its place, as messages name it: `table tool_calls`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        match self {
+            Self::Column { column, .. } => format!("column {column}"),
+            Self::Table { table, .. } => format!("table {table}"),
+            Self::Parts { calls, .. } => format!("parts {calls}"),
+            Self::Messages { roles, .. } => format!("messages of {}", roles.join(", ")),
+            Self::Records { .. } => "records".to_owned(),
+            Self::History { table, .. } => format!("history {table}"),
+            Self::Neighbours { .. } => "neighbours".to_owned(),
         }
     }
 }

@@ -7,6 +7,7 @@ use rusqlite::types::ValueRef;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
+use super::readable::is_readable;
 use super::statement::literal;
 use super::{SqliteSource, not_asked, parts, quote, statement_facts as statement, tool_messages, utf8};
 use crate::source::message::{TurnMessage, turn_of};
@@ -91,13 +92,13 @@ pub(super) fn gather(
                     facts.record = Answer::Unasked;
                 }
             }
-            EvidenceSource::History { table, json, texts } => {
-                if source.columns.has(table, json) {
+            EvidenceSource::History { texts, .. } => {
+                if is_readable(source, place) {
                     facts.history = earlier_state(source, place, message, question, texts)?;
                 }
             }
-            EvidenceSource::Table { table, message: reference, name, .. } => {
-                if source.columns.has(table, reference) && source.columns.has(table, name) {
+            EvidenceSource::Table { .. } => {
+                if is_readable(source, place) {
                     // Several tables may keep calls, such as the asking and the answering side.
                     let calls = recorded_calls(source, place, message, conversation)?;
                     facts.calls.get_or_insert_default().extend(calls);
@@ -112,8 +113,8 @@ pub(super) fn gather(
                     }
                 }
             }
-            EvidenceSource::Messages { roles, name, absent } => {
-                let place = (roles.as_slice(), name.as_ref());
+            EvidenceSource::Messages { roles, name, absent, .. } => {
+                let place = (roles.as_slice(), name.as_ref().map(|name| &name.column));
                 let answers = tool_messages::answering(source, place, message, conversation)?;
                 let answers = answers.filter(|all| !all.is_empty() || *absent == Absent::NothingRan);
                 facts.tool_messages =
@@ -343,10 +344,10 @@ pub(super) fn calls_of_all(
     keys: &[&Key],
 ) -> Result<Vec<RecordedCall>, SourceError> {
     let (table, reference, name, arguments, condition) = match place {
-        EvidenceSource::Table { table, message, name, arguments, condition } => {
+        EvidenceSource::Table { table, message, name: Some(name), arguments, condition, .. } => {
             (table, message, name, arguments, condition)
         }
-        EvidenceSource::Parts { calls, name, arguments, .. } => {
+        EvidenceSource::Parts { calls, name: Some(name), arguments, .. } => {
             return parts::calls_of_all(source, (calls, name, arguments.as_deref()), keys);
         }
         _ => return Ok(Vec::new()),
@@ -357,8 +358,7 @@ pub(super) fn calls_of_all(
     };
     let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
     let of_message = source.found_by(table, &reference.column)?;
-    let sql =
-        format!("SELECT {}, {arguments} FROM {} WHERE {of_message}{condition}", quote(&name.column), quote(table));
+    let sql = format!("SELECT {}, {arguments} FROM {} WHERE {of_message}{condition}", value_at(name), quote(table));
     let mut calls = Vec::new();
     for key in keys {
         calls.extend(calls_of(source, &sql, key)?.iter().cloned());
@@ -388,7 +388,7 @@ fn calls_of(source: &SqliteSource, sql: &str, key: &Key) -> Result<Arc<Vec<Recor
             return Ok(None);
         };
         let arguments = utf8(row.get_ref(1)?).and_then(|text| serde_json::from_str(text).ok());
-        Ok(Some(RecordedCall { name: name.to_owned(), arguments }))
+        Ok(Some(RecordedCall { name: name.to_owned(), arguments, ..RecordedCall::default() }))
     })?);
     let mut cache = source.cache.borrow_mut();
     let kept = cache.calls.entry(sql.to_owned()).or_default();

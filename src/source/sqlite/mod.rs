@@ -9,6 +9,7 @@ mod lookup;
 mod not_asked;
 mod parts;
 mod pieces;
+mod readable;
 mod sample;
 mod statement;
 mod statement_facts;
@@ -34,6 +35,7 @@ use super::{
 use conversation::ConversationTexts;
 use facts::Cache;
 use lookup::Lookups;
+pub use readable::{SourceProblem, evidence_problems};
 pub use statement::{MessageSql, quote};
 use stretch::RowSql;
 pub use stretch::{Interrupt, Look, Opening, SeenRow};

@@ -42,8 +42,9 @@ fn why(source: &SqliteSource, place: &EvidenceSource, message: &Message, questio
     }
     let missing = match place {
         EvidenceSource::Column { column, .. } => Some((source.profile.messages.table.as_str(), column)),
-        EvidenceSource::Table { table, message, name, .. } => [message, name]
+        EvidenceSource::Table { table, message, name, .. } => [Some(message), name.as_ref().map(|name| &name.column)]
             .into_iter()
+            .flatten()
             .find(|column| !source.columns.has(table, column))
             .map(|column| (table.as_str(), column)),
         EvidenceSource::Parts { calls, .. } => Some((source.profile.messages.table.as_str(), &calls.column)),

@@ -19,7 +19,7 @@ pub(super) fn calls_of_all(
         let Some((document, member)) = document(source, calls, key)? else { continue };
         // What cannot be read may hold any call: then it counts as one that nobody knows.
         let Ok(values) = json_text::find(&document, path, member.as_deref()) else {
-            found.push(RecordedCall { name: UNREADABLE.to_owned(), arguments: None });
+            found.push(RecordedCall { name: UNREADABLE.to_owned(), ..RecordedCall::default() });
             continue;
         };
         found.extend(values.iter().filter_map(|value| call(&document, value, name, arguments)));
@@ -72,5 +72,5 @@ fn call(document: &str, value: &FoundValue, name: &str, arguments: Option<&str>)
         Some(Value::String(text)) => serde_json::from_str(text).ok(),
         other => other.cloned(),
     };
-    Some(RecordedCall { name: value.pointer(name)?.as_str()?.to_owned(), arguments })
+    Some(RecordedCall { name: value.pointer(name)?.as_str()?.to_owned(), arguments, ..RecordedCall::default() })
 }

@@ -1,6 +1,7 @@
 //! What shows that a sentence is true that claims an action: a record made around its time, and earlier calls.
 
 use super::facts::{calls_of_all, record_key};
+use super::readable::is_readable;
 use super::{SqliteSource, quote};
 use crate::source::evidence::StatementQuestion;
 use crate::source::message::{TurnMessage, turn_of};
@@ -74,10 +75,7 @@ fn earlier(
         .evidence
         .iter()
         .filter(|place| match place {
-            EvidenceSource::Table { table, message, name, .. } => {
-                source.columns.has(table, message) && source.columns.has(table, name)
-            }
-            EvidenceSource::Parts { calls, .. } => source.columns.has(&source.profile.messages.table, &calls.column),
+            EvidenceSource::Table { .. } | EvidenceSource::Parts { .. } => is_readable(source, place),
             _ => false,
         })
         .collect();

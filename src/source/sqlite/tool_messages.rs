@@ -3,7 +3,7 @@
 use super::{SqliteSource, quote, utf8};
 use crate::source::message::{TurnMessage, turn_of};
 use crate::source::profile::ColumnName;
-use crate::source::{Key, Message, SourceError};
+use crate::source::{Key, Message, SourceError, ToolMessage};
 
 /// The tools that answered, `None` for one whose message does not say which it is. `None` where nothing tells who speaks.
 pub(super) fn answering(
@@ -11,7 +11,7 @@ pub(super) fn answering(
     (roles, name): (&[String], Option<&ColumnName>),
     message: &Message,
     conversation: &[TurnMessage],
-) -> Result<Option<Vec<Option<String>>>, SourceError> {
+) -> Result<Option<Vec<ToolMessage>>, SourceError> {
     let Some(key) = &message.key else { return Ok(None) };
     let has_roles = conversation.iter().any(|other| other.role.is_some());
     if !has_roles {
@@ -24,7 +24,10 @@ pub(super) fn answering(
     let table = &source.profile.messages.table;
     let name = name.filter(|name| source.columns.has(table, name));
     answers
-        .map(|answer| name.map_or(Ok(None), |name| name_of(source, name, &answer.key)))
+        .map(|answer| {
+            let tool = name.map_or(Ok(None), |name| name_of(source, name, &answer.key))?;
+            Ok(ToolMessage { tool, record: Some(format!("message {}", answer.key)), ..ToolMessage::default() })
+        })
         .collect::<Result<_, _>>()
         .map(Some)
 }

@@ -1,0 +1,88 @@
+//! Whether the sources of evidence that a profile names can be read in this database, and why not.
+
+use super::SqliteSource;
+use crate::source::Columns;
+use crate::source::profile::{ColumnName, EvidenceSource, Profile};
+
+/// A source of evidence that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceProblem {
+    /// The source, by its place: `table tool_calls`.
+    pub source: String,
+    /// Why nothing is read there.
+    pub reason: String,
+}
+
+/// The sources of the profile that cannot be read in this database: nothing is known of what they would say.
+#[must_use]
+pub fn evidence_problems(source: &SqliteSource) -> Vec<SourceProblem> {
+    let problem = |place: &EvidenceSource| {
+        let reason = unreadable(&source.profile, &source.columns, place)?;
+        Some(SourceProblem { source: place.label(), reason })
+    };
+    let mut problems: Vec<SourceProblem> = Vec::new();
+    for problem in source.profile.evidence.iter().filter_map(problem) {
+        if !problems.contains(&problem) {
+            problems.push(problem);
+        }
+    }
+    problems
+}
+
+/// Whether a source can be read here; one that only other versions of the application have cannot, and is no problem.
+pub(super) fn is_readable(source: &SqliteSource, place: &EvidenceSource) -> bool {
+    let is_elsewhere = match place {
+        EvidenceSource::Table { table, .. } | EvidenceSource::History { table, .. } => !source.columns.has_table(table),
+        _ => false,
+    };
+    !is_elsewhere && unreadable(&source.profile, &source.columns, place).is_none()
+}
+
+/// Why a source cannot be read.
+fn unreadable(profile: &Profile, columns: &Columns, place: &EvidenceSource) -> Option<String> {
+    let messages = profile.messages.table.as_str();
+    let lacks = |table: &str, wanted: &[Option<&ColumnName>]| lacking(columns, table, wanted);
+    match place {
+        EvidenceSource::Column { column, .. } => lacks(messages, &[Some(column)]),
+        EvidenceSource::Table { table, optional: true, .. } | EvidenceSource::History { table, optional: true, .. }
+            if !columns.has_table(table) =>
+        {
+            None
+        }
+        EvidenceSource::Table { table, message, name, arguments, call, result, error, .. } => {
+            let places = [name, arguments, call, result, error].map(|place| place.as_ref().map(|place| &place.column));
+            lacks(table, &[&[Some(message)], &places[..]].concat())
+        }
+        EvidenceSource::Messages { name, call, result, error, .. } => {
+            if profile.messages.role.is_none() {
+                return Some("nothing tells who speaks: `messages` names no `role`".to_owned());
+            }
+            lacks(messages, &[name, call, result, error].map(|place| place.as_ref().map(|place| &place.column)))
+        }
+        EvidenceSource::Parts { calls, .. } => lacks(messages, &[Some(&calls.column)]),
+        EvidenceSource::Records { .. } => profile.records.values().find_map(|records| {
+            let fields = records.fields.iter().filter(|(name, _)| records.same.contains(name));
+            let fields = fields.map(|(_, field)| Some(&field.column));
+            lacks(&records.table, &std::iter::once(Some(&records.owner)).chain(fields).collect::<Vec<_>>())
+        }),
+        EvidenceSource::History { table, json, .. } => lacks(table, &[Some(json)]),
+        EvidenceSource::Neighbours { .. } => {
+            let time = profile.messages.time.as_ref().map(|time| &time.column);
+            match time {
+                None => Some("`messages` names no `time`".to_owned()),
+                time => lacks(messages, &[time]),
+            }
+        }
+    }
+}
+
+/// The first of these columns, or its table, that the database lacks, in words.
+fn lacking(columns: &Columns, table: &str, wanted: &[Option<&ColumnName>]) -> Option<String> {
+    let column = wanted.iter().flatten().find(|column| !columns.has(table, column))?;
+    let table = column.table_or(table);
+    if columns.has_table(table) {
+        Some(format!("this database has no column {table}.{}", column.column))
+    } else {
+        Some(format!("this database has no table {table}"))
+    }
+}
