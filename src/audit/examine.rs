@@ -106,7 +106,26 @@ impl<'a> Examiner<'a> {
         let place = Statements(self.knowledge);
         let explained = place.add(&mut claims, message, asked, self.source.profile());
         claims.extend(self.recorded_plan(message));
-        Ok((claims, explained, is_format))
+        Ok((self.without_mistaken_plans(claims)?, explained, is_format))
+    }
+
+    /// The claims without plans of which nothing is wrong but that a catalog lacks a tool which is recorded as run.
+    fn without_mistaken_plans(&self, claims: Vec<Claim>) -> Result<Vec<Claim>, SourceError> {
+        let mut failure = None;
+        let exists = |tool: &str| self.source.tool_exists(tool);
+        let mut kept = Vec::with_capacity(claims.len());
+        for claim in claims {
+            let found = RefCell::new(None);
+            let is_there = |tool: &str| {
+                exists(tool).unwrap_or_else(|error| {
+                    *found.borrow_mut() = Some(error);
+                    false
+                })
+            };
+            kept.extend(claim::with_tools_that_exist(claim, &is_there));
+            failure = failure.or(found.into_inner());
+        }
+        failure.map_or(Ok(kept), Err)
     }
 
     /// What a person had said before a message.

@@ -1,40 +1,27 @@
 //! The live gate: messages one by one, as a gateway or a job hands them over, without a database.
 
 use std::cell::LazyCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::duplicates::Duplicates;
-use super::earlier::EarlierLeaks;
 use super::knowledge::Knowledge;
 use super::recheck::Known;
 use super::statements::Statements;
+use super::turn::Turn;
 use super::{Options, assemble, judge_all, known_tools, owner_label};
 use crate::catalog::Catalog;
 use crate::claim::{self, Context};
 use crate::proposal::{self, Finding};
 use crate::registry::Registry;
-use crate::source::chat_log::{LineError, LogMessage, LoggedCall, key, moment, time_cell};
+use crate::source::chat_log::{LineError, LogMessage, is_of_tool, key, moment, time_cell};
 use crate::source::profile::{EvidenceSource, Profile};
-use crate::source::{Facts, Key, Message, NotAsked, Owner, RecordedCall, ToolNames, weigh};
+use crate::source::{Evidence, Facts, Key, Message, NotAsked, Owner, Question, ToolFound, ToolNames, weigh};
 
 /// How many conversations are remembered.
 const CONVERSATIONS_KEPT: usize = 10_000;
-/// How many calls of a turn are remembered, the last ones: a conversation in which no person speaks has one endless turn.
-const CALLS_KEPT: usize = 1_000;
-
-/// How many tools of earlier turns are remembered.
-const EARLIER_KEPT: usize = 100;
-
-/// What is remembered of a conversation: its last turn, and the forms that leaked before.
-#[derive(Debug, Default)]
-struct Turn {
-    asked: Option<String>,
-    calls: Option<Vec<RecordedCall>>,
-    /// The tools of earlier turns, each once.
-    earlier: Vec<(Key, String)>,
-    leaks: EarlierLeaks,
-}
+/// How many names of tools that were seen are remembered.
+const NAMES_KEPT: usize = 1_000;
 
 /// Judges messages as they come.
 pub struct Gateway {
@@ -46,6 +33,8 @@ pub struct Gateway {
     /// The conversations by these lines: the first one is forgotten first.
     order: BTreeMap<u64, Key>,
     lines: u64,
+    /// The tools that any line before named as run: they exist.
+    seen: BTreeSet<String>,
 }
 
 impl Gateway {
@@ -55,7 +44,8 @@ impl Gateway {
         let names = ToolNames::of(&profile);
         let tools = known_tools(&registry, &profile, catalog);
         let knowledge = Knowledge::new(registry, tools, options);
-        Self { profile, names, knowledge, turns: HashMap::new(), order: BTreeMap::new(), lines: 0 }
+        let (turns, order) = (HashMap::new(), BTreeMap::new());
+        Self { profile, names, knowledge, turns, order, lines: 0, seen: BTreeSet::new() }
     }
 
     /// The finding of a line; one without claims where the line holds none, or is not the assistant's.
@@ -72,23 +62,48 @@ impl Gateway {
         let speaks = |roles: &[String]| line.role().map(|role| roles.iter().any(|known| known == role));
         let is_assistant = speaks(&self.profile.messages.assistant).unwrap_or(true);
         let is_user = speaks(&self.profile.messages.user).unwrap_or(false);
-        let calls = line.calls().map(|calls| calls.into_iter().map(LoggedCall::recorded).collect());
         let mut turn = conversation.as_ref().map(|key| self.turn(key)).unwrap_or_default();
         if is_user {
             turn = turn.next(line.text());
         }
-        turn.remember(calls, line.name.as_deref().filter(|_| !is_assistant && !is_user));
+        let is_tool = !is_assistant && !is_user && line.role().is_some_and(is_of_tool);
+        let (calls, answers) = (line.calls(), line.answers(is_tool));
+        self.see(calls.iter().flatten().filter(|call| !call.failed).map(|call| call.name.as_str()));
+        turn.remember(calls, answers);
+        self.see(turn.answering().iter().map(String::as_str));
 
         let used = line.tools_used.clone().unwrap_or_default();
+        self.see(used.iter().map(String::as_str));
         let message = message_of(line, conversation.clone());
         let finding = if is_assistant { self.examine(message, &mut turn) } else { empty(message) };
-        for tool in used {
-            turn.remember_earlier(finding.message_id.clone().unwrap_or(Key::Text("earlier".to_owned())), &tool);
-        }
+        let place = finding.message_id.clone().unwrap_or_else(|| Key::Text("earlier".to_owned()));
+        turn.remember_used(&place, used);
         if let Some(key) = conversation {
             self.keep(key, turn);
         }
         Ok(finding)
+    }
+
+    /// Keeps names of tools that ran.
+    fn see<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
+        for name in names {
+            if self.seen.len() < NAMES_KEPT && !self.seen.contains(name) {
+                self.seen.insert(name.to_owned());
+            }
+        }
+    }
+
+    /// What is known of a question about a message of which these are the facts.
+    fn evidence(&self, question: &Question, facts: &Facts, owner: &str) -> Evidence {
+        let unknown = question.tool.as_deref().filter(|_| question.asks_whether_it_exists);
+        let seen = unknown.and_then(|tool| self.seen.iter().find(|name| self.names.means(name, tool)));
+        match seen {
+            None => weigh(question, facts, &self.names, owner),
+            Some(name) => {
+                let existing_tool = Some(ToolFound { name: name.clone(), told: "an earlier line names it".to_owned() });
+                weigh(question, &Facts { existing_tool, ..facts.clone() }, &self.names, owner)
+            }
+        }
     }
 
     fn examine(&self, message: Message, turn: &mut Turn) -> Finding {
@@ -99,6 +114,8 @@ impl Gateway {
         }
         let context = Context { asked: turn.asked.as_deref(), stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
+        let is_seen = |tool: &str| self.seen.iter().any(|name| self.names.means(name, tool));
+        claims = claims.into_iter().filter_map(|claim| claim::with_tools_that_exist(claim, &is_seen)).collect();
         let place = Statements(&self.knowledge);
         place.add(&mut claims, &message, turn.asked.as_deref(), &self.profile);
         // Lines come in the order in which they were written.
@@ -107,15 +124,16 @@ impl Gateway {
         // Most messages claim nothing, and nothing is asked about them.
         let (used, owner) = (message.tools_used.clone(), owner_label(&message));
         let facts = LazyCell::new(|| Facts {
-            calls: turn.calls.clone(),
+            calls: turn.calls(),
             tools_used: used.clone(),
-            earlier: (!turn.earlier.is_empty()).then(|| turn.earlier.clone()),
+            tool_messages: turn.answers(),
+            earlier: turn.earlier(),
             not_asked: self.not_asked(),
             ..Facts::default()
         });
         let judged = judge_all(claims, &message, &rules, |claim| {
             let question = proposal::question(claim, &message.text, &rules);
-            let evidence = weigh(&question, &facts, &self.names, &owner);
+            let evidence = self.evidence(&question, &facts, &owner);
             Ok::<_, std::convert::Infallible>((evidence, Facts::default()))
         });
         let Ok(judged) = judged;
@@ -124,7 +142,7 @@ impl Gateway {
         let finding = assemble(message, judged, &rules, &mut Duplicates::default());
         let known = Known { knowledge: &self.knowledge, rules, asked: turn.asked.as_deref(), is_format: false };
         let finding = finding
-            .map(|finding| known.checked(finding, |question| Some(weigh(question, &facts, &self.names, &owner))));
+            .map(|finding| known.checked(finding, |question| Some(self.evidence(question, &facts, &owner))));
         finding.filter(|finding| finding.confidence() >= options.min_confidence).unwrap_or_else(|| empty(unclaimed))
     }
 
@@ -164,37 +182,6 @@ impl Gateway {
     }
 }
 
-impl Turn {
-    /// The turn that begins with what the user says.
-    fn next(mut self, asked: Option<String>) -> Self {
-        let calls = self.calls.take().unwrap_or_default();
-        for call in calls {
-            self.remember_earlier(Key::Text("earlier".to_owned()), &call.name);
-        }
-        Self { asked, calls: None, ..self }
-    }
-
-    /// Keeps the name of a tool that ran, for what is said of it in later turns.
-    fn remember_earlier(&mut self, message: Key, tool: &str) {
-        if self.earlier.len() < EARLIER_KEPT && !self.earlier.iter().any(|(_, known)| known == tool) {
-            self.earlier.push((message, tool.to_owned()));
-        }
-    }
-
-    fn remember(&mut self, calls: Option<Vec<RecordedCall>>, answering: Option<&str>) {
-        if let Some(calls) = calls {
-            self.calls.get_or_insert_default().extend(calls);
-        }
-        if let Some(name) = answering {
-            let call = RecordedCall { name: name.to_owned(), ..RecordedCall::default() };
-            self.calls.get_or_insert_default().push(call);
-        }
-        if let Some(calls) = &mut self.calls {
-            calls.drain(..calls.len().saturating_sub(CALLS_KEPT));
-        }
-    }
-}
-
 fn message_of(line: LogMessage, conversation: Option<Key>) -> Message {
     let owner = key(&line.agent_id);
     let text = line.text().unwrap_or_default();
@@ -226,21 +213,5 @@ fn empty(message: Message) -> Finding {
         tools_used_after: message.tools_used.clone(),
         message,
         ..Finding::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_turn_without_end_keeps_its_last_calls() {
-        let mut turn = Turn::default();
-        for number in 0..CALLS_KEPT + 10 {
-            turn.remember(None, Some(&number.to_string()));
-        }
-        let calls = turn.calls.unwrap();
-        assert_eq!((calls.len(), calls[0].name.as_str()), (CALLS_KEPT, "10"));
-        assert_eq!(calls.last().unwrap().name, (CALLS_KEPT + 9).to_string());
     }
 }

@@ -15,6 +15,7 @@ mod scan;
 mod statements;
 #[cfg(test)]
 mod tests;
+mod turn;
 
 use std::sync::Arc;
 

@@ -45,7 +45,7 @@ use payload::RepairKind;
 pub use asked::asks_for_data;
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
-pub use plan::{Recorded, recorded as recorded_plan};
+pub use plan::{Recorded, recorded as recorded_plan, with_tools_that_exist};
 pub use remains::{Treated, leaves_remains};
 pub use shape::{ValueKind, ValueShape};
 pub use sieve::Sieve;

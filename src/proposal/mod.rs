@@ -7,6 +7,7 @@ mod finding;
 mod leftover;
 mod likeness;
 pub mod record;
+mod tool;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -16,8 +17,8 @@ use crate::claim::{Claim, ClaimKind};
 use crate::plan::PlanError;
 use crate::registry::{CallTokens, Class};
 use crate::source::profile::{Profile, RecordTool, Records, Rendered, WriteMode};
-use crate::source::{Evidence, Message, Question, StatementQuestion};
-use crate::verdict::{self, Conditions, Remedy, Verdict, Warning};
+use crate::source::{Evidence, Message, Outcome, Question, StatementQuestion};
+use crate::verdict::{self, Conditions, Existence, Remedy, Verdict, Warning};
 
 pub use cleaning::clean;
 pub use edit::{Choice, ClaimEdit, Edit};
@@ -70,6 +71,7 @@ fn conditions(claim: &Claim, message: &Message, rules: &Rules<'_>) -> Conditions
         owner_known: message.owner.is_known(),
         tool_enabled: claim.tool.as_deref().is_none_or(|tool| message.owner.may_use(tool)),
         record_valid: fields.zip(mapping).is_some_and(|(fields, mapping)| record::faults(&fields, mapping).is_empty()),
+        existence: Existence::default(),
     }
 }
 
@@ -96,24 +98,40 @@ pub fn question(claim: &Claim, text: &str, rules: &Rules<'_>) -> Question {
         payload: answered.clone(),
         payload_text,
         statement: None,
+        asks_whether_it_exists: claim.no_such_tool,
     }
 }
 
 /// Whether anything has to be asked about a claim at all.
 #[must_use]
 pub fn needs_evidence(claim: &Claim) -> bool {
-    claim.kind == ClaimKind::Statement || claim.class.is_some_and(|class| class != Class::Envelope)
+    match claim.kind {
+        ClaimKind::Statement => true,
+        ClaimKind::Stamp | ClaimKind::Plan => false,
+        ClaimKind::Call | ClaimKind::Result => claim.class != Some(Class::Envelope),
+    }
 }
 
 /// A claim with its judgement; `None` where it turns out to be no claim.
 #[must_use]
 pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules<'_>) -> Option<JudgedClaim> {
-    let mut judgement = verdict::judge(&claim, evidence.outcome, conditions(&claim, message, rules))?;
+    let existence = tool::existence(&claim, message, evidence, rules);
+    let conditions = Conditions { existence, ..conditions(&claim, message, rules) };
+    let mut judgement = verdict::judge(&claim, evidence.outcome, conditions)?;
     let rendered = rendered(&claim, rules.profile);
     if judgement.verdict == Some(Verdict::Executed) && rendered.is_some() {
         return None;
     }
-    let mut evidence = if needs_evidence(&claim) { evidence.lines.clone() } else { without_evidence(&claim) };
+    let mut evidence = match claim.kind {
+        ClaimKind::Plan => faults_of_plan(&claim),
+        _ if claim.no_such_tool => tool::lines(&claim, message, evidence, existence),
+        // Of a payload that nobody knows, where nothing holds the same, no source could say more.
+        _ if claim.class.is_none() && claim.kind != ClaimKind::Statement && evidence.outcome != Outcome::Equal => {
+            Vec::new()
+        }
+        _ => evidence.lines.clone(),
+    };
+    let claim = tool::with_existence(claim, existence, judgement.verdict);
     let only_trace = rendered.filter(|_| !rules.profile.keeps_calls());
     if let Some(form) = only_trace.filter(|_| judgement.verdict == Some(Verdict::NotExecuted)) {
         let block = claim.span.of(&message.text);
@@ -145,22 +163,12 @@ fn rendered<'a>(claim: &Claim, profile: &'a Profile) -> Option<&'a Rendered> {
 /// So many mistakes of a plan are told; the claim holds all.
 const MOST_TOLD: usize = 30;
 
-/// What is known of a claim by itself: what is wrong with a plan, or of a tool that does not exist.
-fn without_evidence(claim: &Claim) -> Vec<String> {
-    if claim.kind != ClaimKind::Plan {
-        return unknown_tool(claim);
-    }
+/// What is wrong with a plan.
+fn faults_of_plan(claim: &Claim) -> Vec<String> {
     let recorded = claim.recorded.iter().map(|recorded| format!("the plan is recorded in {}", recorded.column));
     let more = claim.errors.len().saturating_sub(MOST_TOLD);
     let more = (more > 0).then(|| format!("and {more} more mistakes"));
     recorded.chain(claim.errors.iter().take(MOST_TOLD).map(PlanError::told)).chain(more).collect()
-}
-
-/// What is known of a tool that does not exist: that it does not, and what may have been meant.
-fn unknown_tool(claim: &Claim) -> Vec<String> {
-    let Some(name) = claim.tool.as_ref().filter(|_| claim.no_such_tool) else { return Vec::new() };
-    let meant = claim.suggestions.iter().map(|meant| format!("perhaps {} was meant: {}", meant.tool, meant.reason));
-    std::iter::once(format!("there is no tool {name}")).chain(meant).collect()
 }
 
 /// The finding that the judged claims of a message make.

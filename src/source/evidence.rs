@@ -24,6 +24,8 @@ pub struct Question {
     pub payload_text: Option<String>,
     /// What is asked about a sentence that claims an action.
     pub statement: Option<StatementQuestion>,
+    /// Whether neither patterns nor a catalog know the tool: then it is asked whether it is recorded anywhere.
+    pub asks_whether_it_exists: bool,
 }
 
 impl Question {
@@ -93,6 +95,15 @@ pub struct ToolMessage {
     pub record: Option<String>,
 }
 
+/// A tool that neither patterns nor a catalog know, and that exists all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolFound {
+    /// Its name, as it is written there.
+    pub name: String,
+    /// What shows that, in words: `recorded as run in tool_calls`.
+    pub told: String,
+}
+
 /// What a look-up answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Answer<T> {
@@ -136,6 +147,8 @@ pub struct Facts {
     pub earlier: Option<Vec<(Key, String)>>,
     /// The tools recorded with messages close by.
     pub neighbours: Option<Vec<(Key, String)>>,
+    /// The tool, found anywhere at all; asked only where nobody knows it.
+    pub existing_tool: Option<ToolFound>,
     /// The sources that could not be asked.
     pub not_asked: Vec<NotAsked>,
 }
@@ -171,13 +184,15 @@ pub struct Evidence {
     pub outcome: Outcome,
     /// What each source answered, for the reviewer.
     pub lines: Vec<String>,
+    /// Whether the tool is known to exist by what is recorded or listed.
+    pub tool_exists: bool,
 }
 
 impl Evidence {
     /// Nothing was asked.
     #[must_use]
     pub fn unasked() -> Self {
-        Self { outcome: Outcome::Unasked, lines: Vec::new() }
+        Self { outcome: Outcome::Unasked, lines: Vec::new(), tool_exists: false }
     }
 }
 
@@ -210,7 +225,11 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
         scale.lines.push("nothing is known about the tools that ran".to_owned());
     }
     scale.lines.extend(not_asked(&facts.not_asked));
-    Evidence { outcome: scale.outcome, lines: scale.lines }
+    let ran = question.asks_whether_it_exists && scale.outcome >= Outcome::Named;
+    if let Some(ToolFound { name, told }) = facts.existing_tool.as_ref().filter(|_| !ran) {
+        scale.lines.insert(0, format!("there is a tool {name}: {told}"));
+    }
+    Evidence { outcome: scale.outcome, lines: scale.lines, tool_exists: ran || facts.existing_tool.is_some() }
 }
 
 struct Scale<'a> {
@@ -251,7 +270,8 @@ impl Scale<'_> {
     fn earlier(&mut self, tools: &[(Key, String)]) {
         match tools.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
             Some((key, tool)) => self.add(Outcome::Named, format!("message {key} used {tool} earlier")),
-            None => self.add(Outcome::None, "no earlier message of the conversation used such a tool".to_owned()),
+            // That says nothing about this turn.
+            None => self.lines.push("no earlier message of the conversation used such a tool".to_owned()),
         }
     }
 
@@ -269,7 +289,8 @@ impl Scale<'_> {
     fn history(&mut self, answer: &Answer<(String, Key)>) {
         match answer {
             Answer::Unasked => {}
-            Answer::Nothing => self.add(Outcome::None, "the history shows no such text".to_owned()),
+            // It keeps what was changed, and most records never are.
+            Answer::Nothing => self.lines.push("the history shows no such text".to_owned()),
             Answer::Found((table, key)) => {
                 self.add(Outcome::Equal, format!("it was saved once and changed later ({table} {key})"));
             }
@@ -346,7 +367,7 @@ impl Scale<'_> {
         match neighbours.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
             Some((key, tool)) => self.add(Outcome::Named, format!("message {key} beside it used {tool}")),
             // Other tools of other messages say nothing about this one.
-            None => self.add(Outcome::None, "no message beside it used the tool".to_owned()),
+            None => self.lines.push("no message beside it used the tool".to_owned()),
         }
     }
 }

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::Key;
+use crate::catalog::names;
 
 /// Who speaks for the assistant in a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +31,27 @@ impl Owner {
     pub fn may_use(&self, tool: &str) -> bool {
         self.enabled.as_ref().is_none_or(|tools| tools.iter().any(|enabled| enabled == tool))
     }
+
+    /// Whether `tool` is among those that the application lists as enabled; `None` where no such list is known. An empty
+    /// one may mean that nothing was chosen.
+    #[must_use]
+    pub fn lists(&self, tool: &str) -> Option<bool> {
+        let tools = self.enabled.as_ref().filter(|tools| !tools.is_empty())?;
+        Some(tools.iter().any(|enabled| may_be_called(enabled, tool)))
+    }
+}
+
+/// Whether a name on a list of tools may be that of a called one: lists often hold the names of classes, `WebSearchTool` for
+/// `web_search`.
+#[must_use]
+pub fn may_be_called(listed: &str, called: &str) -> bool {
+    let bare = |name: &str| {
+        let folded = names::fold(name);
+        folded.strip_suffix("tool").filter(|rest| !rest.is_empty()).map(str::to_owned).unwrap_or(folded)
+    };
+    let all = |name| names::forms(name).into_iter().map(bare).collect::<Vec<_>>();
+    let called = all(called);
+    all(listed).iter().any(|form| !form.is_empty() && called.contains(form))
 }
 
 /// An assistant's message.
@@ -118,6 +140,20 @@ mod tests {
             created_at: None,
             tools_used: Vec::new(),
         }
+    }
+
+    #[test]
+    fn a_list_of_enabled_tools_is_one_where_anything_stands_in_it() {
+        let owner = |tools: &[&str]| Owner {
+            enabled: Some(tools.iter().map(|&tool| tool.to_owned()).collect()),
+            ..Owner::default()
+        };
+        let listed = owner(&["GithubCommitsTool", "notes/save"]);
+        for tool in ["github_commits", "functions.githubCommits:0", "save", "save_tool"] {
+            assert_eq!(listed.lists(tool), Some(true), "{tool}");
+        }
+        assert_eq!((listed.lists("bake_a_cake"), listed.lists("tool")), (Some(false), Some(false)));
+        assert_eq!((owner(&[]).lists("save"), Owner::default().lists("save")), (None, None));
     }
 
     #[test]

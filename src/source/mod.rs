@@ -27,7 +27,7 @@ pub use detect::{Detection, Detector, Standing, detect};
 pub use error::SourceError;
 pub use evidence::{
     Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, StatementQuestion,
-    ToolMessage, weigh,
+    ToolFound, ToolMessage, weigh,
 };
 pub use file::{FileNumber, FileState, is_own, open_file, open_new_file, real_path};
 pub(crate) use journal::digest_of;
@@ -38,7 +38,7 @@ pub use journal::{
 };
 pub use key::Key;
 pub use list::{List, ListEncoding};
-pub use message::{Message, Owner, TurnMessage, asked_by, turn_of};
+pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, turn_of};
 pub use profile::Profile;
 pub use row_name::{record_name, row_number};
 pub use sqlite::{

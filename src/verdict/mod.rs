@@ -7,7 +7,10 @@
 //! | effect | strip | strip | review | review | review |
 //! | envelope, stamp | strip | strip | strip | strip | strip |
 //! | statement | none | none | review, if asked for | correct | none |
-//! | unknown, no such tool, plan with errors | review | review | review | review | review |
+//! | unknown, plan with errors | review | review | review | review | review |
+//! | call of an unknown name: it exists | as effect | | | | |
+//! | the same: it is on no complete list | review | review | review | review | review |
+//! | the same: no list is known | strip | strip | review | review | review |
 //!
 //! What was asked for, is spoken of or stands in a code fence is at most `review`.
 
@@ -70,7 +73,19 @@ impl Remedy {
     }
 }
 
-/// What must hold before a record can be recovered.
+/// What is known of a tool whose name no pattern and no catalog has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Existence {
+    /// Nothing: no list of all tools is known.
+    #[default]
+    Unlisted,
+    /// It exists: it is recorded as run, or enabled for somebody.
+    Known,
+    /// It does not: it is missing from a complete list.
+    Missing,
+}
+
+/// What must hold before a record can be recovered, and whether the tool of a call exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a condition of the table, independent of the others")]
 pub struct Conditions {
@@ -82,6 +97,8 @@ pub struct Conditions {
     pub tool_enabled: bool,
     /// The record keeps the application's rules.
     pub record_valid: bool,
+    /// What is known of a tool that neither patterns nor a catalog know.
+    pub existence: Existence,
 }
 
 /// The judgement on a claim.
@@ -109,7 +126,9 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
         Some(Class::Echo) => judge_echo(outcome),
         Some(Class::Effect) => judge_effect(outcome),
         Some(Class::Envelope) => Judgement { verdict: None, remedy: Remedy::Strip, warnings: Vec::new() },
-        None if claim.no_such_tool => for_a_person(Verdict::NoSuchTool),
+        None if claim.no_such_tool => judge_unknown_tool(claim, outcome, conditions.existence),
+        // A recorded result that holds the same is where it comes from; what to do with it, a person says.
+        None if outcome == Outcome::Equal => for_a_person(Verdict::Executed),
         None => for_a_person(Verdict::Unclear),
     };
     if claim.asked_for || claim.spoken_of {
@@ -138,6 +157,17 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
 
 fn for_a_person(verdict: Verdict) -> Judgement {
     Judgement { verdict: Some(verdict), remedy: Remedy::Review, warnings: Vec::new() }
+}
+
+/// A call, or a plan, that names a tool which neither patterns nor a catalog know.
+fn judge_unknown_tool(claim: &Claim, outcome: Outcome, existence: Existence) -> Judgement {
+    let is_call = claim.kind == ClaimKind::Call;
+    match (existence, outcome) {
+        (Existence::Missing, _) => for_a_person(Verdict::NoSuchTool),
+        (Existence::Known, _) if is_call => judge_effect(outcome),
+        (Existence::Unlisted, Outcome::Equal | Outcome::Named) if is_call => judge_effect(outcome),
+        (Existence::Known | Existence::Unlisted, _) => for_a_person(Verdict::Unclear),
+    }
 }
 
 fn judge_record(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Judgement {
@@ -204,7 +234,13 @@ mod tests {
     use crate::claim::Span;
 
     const ALL_FINE: Conditions =
-        Conditions { recordable: true, owner_known: true, tool_enabled: true, record_valid: true };
+        Conditions {
+            recordable: true,
+            owner_known: true,
+            tool_enabled: true,
+            record_valid: true,
+            existence: Existence::Unlisted,
+        };
 
     fn claim(class: Option<Class>) -> Claim {
         Claim {
@@ -276,7 +312,17 @@ mod tests {
                 ],
             ),
             (Some(Class::Envelope), ALL_FINE, [(None, Strip); 5]),
-            (None, ALL_FINE, [(Some(Unclear), Review); 5]),
+            (
+                None,
+                ALL_FINE,
+                [
+                    (Some(Executed), Review),
+                    (Some(Unclear), Review),
+                    (Some(Unclear), Review),
+                    (Some(Unclear), Review),
+                    (Some(Unclear), Review),
+                ],
+            ),
         ];
         for (class, conditions, expected) in rows {
             assert_eq!(row(&claim(class), conditions), expected.map(Some), "{class:?} {conditions:?}");
@@ -329,6 +375,24 @@ mod tests {
         assert_eq!(row(Some(Class::Record)), [None, review, review, review, review]);
         assert_eq!(row(Some(Class::Echo)), [None, None, review, review, review]);
         assert_eq!(row(Some(Class::Envelope)), [None; 5]);
+    }
+
+    #[test]
+    fn only_a_complete_list_says_that_there_is_no_such_tool() {
+        use Remedy::{Review, Strip};
+        use Verdict::{Executed, NoSuchTool, NotExecuted, Unclear};
+        let called = Claim { kind: ClaimKind::Call, no_such_tool: true, ..claim(None) };
+        let (ran, open) = ((Some(Executed), Strip), (Some(Unclear), Review));
+        for (existence, expected) in [
+            (Existence::Unlisted, [ran, ran, open, open, open]),
+            (Existence::Known, [ran, ran, open, (Some(NotExecuted), Review), open]),
+            (Existence::Missing, [(Some(NoSuchTool), Review); 5]),
+        ] {
+            let conditions = Conditions { existence, ..ALL_FINE };
+            assert_eq!(row(&called, conditions), expected.map(Some), "{existence:?}");
+        }
+        let plan = Claim { kind: ClaimKind::Plan, ..called };
+        assert_eq!(row(&plan, ALL_FINE), [Some(open); 5]);
     }
 
     #[test]

@@ -62,6 +62,22 @@ pub(super) fn with_errors(claim: Claim, errors: Vec<PlanError>) -> Claim {
     }
 }
 
+/// A claim without those mistakes of a plan that a tool is missing which exists: one that ran is no invention, whatever a
+/// catalog says. `None` where nothing is left that forbids the plan.
+#[must_use]
+pub fn with_tools_that_exist(claim: Claim, exists: &dyn Fn(&str) -> bool) -> Option<Claim> {
+    if claim.kind != ClaimKind::Plan || !claim.no_such_tool {
+        return Some(claim);
+    }
+    let steps = claim.value.as_ref().and_then(signs::steps).unwrap_or_default();
+    let tool_of = |error: &PlanError| signs::tool(steps.get(error.step?.checked_sub(1)?)?.as_object()?);
+    let is_mistaken = |error: &PlanError| {
+        error.error_type == ErrorType::HallucinatedTool && tool_of(error).is_some_and(|tool| exists(tool))
+    };
+    let errors: Vec<PlanError> = claim.errors.iter().filter(|error| !is_mistaken(error)).cloned().collect();
+    is_refused(&errors).then(|| with_errors(claim, errors))
+}
+
 /// The claim of a recorded plan that cannot run: what `column` holds beside a text, and whether it may be written. Its span
 /// lies in no text.
 #[must_use]

@@ -7,7 +7,8 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::message::{LogMessage, LoggedCall, key, time_cell};
+use super::call::{LoggedAnswer, LoggedCall};
+use super::message::{LogMessage, is_of_tool, key, time_cell};
 use crate::source::Key;
 
 /// Why a line holds nothing that can be kept.
@@ -87,6 +88,8 @@ pub(super) struct LoggedMessage {
     /// The tool that speaks.
     pub(super) tool: Option<String>,
     pub(super) answered_call: Option<String>,
+    /// Whether that is an error.
+    pub(super) failed: bool,
     pub(super) created_at: Option<Cell>,
 }
 
@@ -148,7 +151,7 @@ fn message(message: &LogMessage, number: u64, rules: &LogRules) -> Result<Logged
     let conversation =
         conversation.map(|key| LoggedConversation { key, is_whole: false, model: None, created_at: None });
     let key = told_key(&message.id, "id")?.unwrap_or_else(|| Key::Text(format!("line-{number}")));
-    Ok(LoggedLine { conversation, messages: vec![logged(message, key, rules)?] })
+    Ok(LoggedLine { conversation, messages: logged(message, &key, rules)? })
 }
 
 fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result<LoggedLine, LineError> {
@@ -172,18 +175,19 @@ fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result
             return Err(LineError::NoContentIn(place));
         }
         let key = told_key(&message.id, "id")?.unwrap_or_else(|| Key::Text(format!("line-{number}/{place}")));
-        let mut logged = logged(message, key, &rules)?;
-        if logged.role == ASSISTANT {
-            logged.model = logged.model.or_else(|| model.clone());
-            logged.owner_name = logged.owner_name.or_else(|| line.agent.clone());
+        for mut logged in logged(message, &key, &rules)? {
+            if logged.role == ASSISTANT {
+                logged.model = logged.model.or_else(|| model.clone());
+                logged.owner_name = logged.owner_name.or_else(|| line.agent.clone());
+            }
+            logged.created_at = logged.created_at.or_else(|| created_at.clone());
+            for call in logged.calls.iter().flatten() {
+                named.extend(call.id.clone().map(|id| (id, call.name.clone())));
+            }
+            let answered = logged.answered_call.as_ref().and_then(|id| named.get(id));
+            logged.tool = logged.tool.or_else(|| answered.cloned());
+            all.push(logged);
         }
-        logged.created_at = logged.created_at.or_else(|| created_at.clone());
-        for call in logged.calls.iter().flatten() {
-            named.extend(call.id.clone().map(|id| (id, call.name.clone())));
-        }
-        let answered = logged.answered_call.as_ref().and_then(|id| named.get(id));
-        logged.tool = logged.tool.or_else(|| answered.cloned());
-        all.push(logged);
     }
     let is_whole = shared.is_none();
     let key = shared.or(own).unwrap_or_else(|| Key::Text(format!("line-{number}")));
@@ -193,15 +197,17 @@ fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result
 /// The role of a message that names none.
 const ASSISTANT: &str = "assistant";
 
-fn logged(message: &LogMessage, key: Key, rules: &LogRules) -> Result<LoggedMessage, LineError> {
+/// The role of what a person says beside the answers of tools: it begins no turn.
+const BESIDE_ANSWERS: &str = "user_beside_tools";
+
+/// A message as it is kept: each answer of a tool stands in a row of its own, so that each is evidence by itself.
+fn logged(message: &LogMessage, key: &Key, rules: &LogRules) -> Result<Vec<LoggedMessage>, LineError> {
     let role = message.role().unwrap_or(ASSISTANT).to_owned();
     let is_assistant = role == ASSISTANT;
     let default_owner = rules.agent.clone().filter(|_| is_assistant);
     let nothing_ran = (is_assistant && rules.all_calls_logged).then(Vec::new);
-    // The name of anybody else is a person's.
-    let tool = message.name.clone().filter(|_| !is_assistant && role != "user");
-    Ok(LoggedMessage {
-        key,
+    let whole = LoggedMessage {
+        key: key.clone(),
         owner: told_key(&message.agent_id, "agent_id")?.or(default_owner),
         owner_name: message.agent.clone(),
         enabled_tools: message.enabled_tools.clone(),
@@ -209,11 +215,34 @@ fn logged(message: &LogMessage, key: Key, rules: &LogRules) -> Result<LoggedMess
         model: message.model.clone(),
         tools_used: message.tools_used.clone(),
         calls: message.calls().or(nothing_ran),
-        tool,
-        answered_call: message.answered_call(),
+        tool: None,
+        answered_call: None,
+        failed: false,
         created_at: told_time(&message.created_at)?,
         role,
-    })
+    };
+    let answers = message.answers(is_of_tool(&whole.role));
+    if answers.is_empty() {
+        return Ok(vec![whole]);
+    }
+    // What a tool says with its own role is the text itself, byte for byte.
+    let beside = whole.text.clone().filter(|_| message.has_answer_parts());
+    let mut rows: Vec<_> = answers.into_iter().map(|answer| answering(&whole, answer)).collect();
+    rows.extend(beside.map(|text| LoggedMessage { text: Some(text), role: BESIDE_ANSWERS.to_owned(), ..whole.clone() }));
+    for (place, row) in (1_usize..).zip(&mut rows).skip(1) {
+        row.key = Key::Text(format!("{key}/{place}"));
+    }
+    Ok(rows)
+}
+
+/// The row of what a tool answered.
+fn answering(whole: &LoggedMessage, answer: LoggedAnswer) -> LoggedMessage {
+    let LoggedAnswer { call, tool, result, failed } = answer;
+    let text = result.map(|result| match result {
+        Value::String(text) => text,
+        other => other.to_string(),
+    });
+    LoggedMessage { text, tool, answered_call: call, failed, ..whole.clone() }
 }
 
 /// A key where one is told.

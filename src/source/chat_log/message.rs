@@ -5,13 +5,11 @@ use std::fmt;
 use jiff::SignedDuration;
 use rusqlite::types::{Value as Cell, ValueRef};
 use serde::de::{Deserializer, SeqAccess, Visitor};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 
-use crate::source::{Key, Moment, RecordedCall, TimeStyle};
-
-/// What a call is taken for whose name cannot be read: some tool ran, and nobody knows which.
-const UNREADABLE: &str = "(unreadable)";
+use super::call::{self, LoggedAnswer, LoggedCall};
+use crate::source::{Key, Moment, TimeStyle};
 
 /// A message as it is written down.
 #[derive(Debug, Default, Deserialize)]
@@ -27,6 +25,19 @@ pub(crate) struct LogMessage {
     tool_calls: Option<Vec<Value>>,
     /// What OpenAI wrote before there were several calls.
     function_call: Option<Value>,
+    /// What tools answered, where a log lists that with the message.
+    tool_results: Option<Vec<Value>>,
+    /// Where the AI SDK keeps text, calls and results.
+    parts: Option<Vec<Value>>,
+    /// `function_call` and `function_call_output` of OpenAI's Responses stand between messages.
+    #[serde(rename = "type", default, deserialize_with = "text_or_nothing")]
+    kind: Option<String>,
+    #[serde(default, deserialize_with = "text_or_nothing")]
+    call_id: Option<String>,
+    #[serde(default)]
+    arguments: Option<Value>,
+    #[serde(default)]
+    output: Option<Value>,
     #[serde(default)]
     pub(crate) agent_id: Value,
     pub(crate) agent: Option<String>,
@@ -39,6 +50,9 @@ pub(crate) struct LogMessage {
     /// The tool that answers, in a message of the role `tool`.
     pub(crate) name: Option<String>,
     tool_call_id: Option<String>,
+    /// Marks by which Anthropic's and LangChain's logs tell an error.
+    is_error: Option<Value>,
+    status: Option<Value>,
 }
 
 /// What stands in a message.
@@ -48,6 +62,12 @@ enum Content {
     Text(String),
     /// `{"type": "text", "text": …}` and others.
     Parts(Vec<Value>),
+}
+
+/// What other programs write under the same name is left alone.
+fn text_or_nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    Ok(value.as_str().map(str::to_owned))
 }
 
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Content>, D::Error> {
@@ -84,97 +104,111 @@ impl<'de> Visitor<'de> for ContentVisitor {
     }
 }
 
-/// A tool call as it is written down.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct LoggedCall {
-    /// By what its answer names it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) id: Option<String>,
-    /// The tool.
-    pub(crate) name: String,
-    /// The arguments as they stand there: an object, or the text of one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) arguments: Option<Value>,
-}
-
-impl LoggedCall {
-    /// A call as OpenAI, Anthropic or RubyLLM write it down.
-    fn read(written: &Value) -> Self {
-        let call = written.get("function").filter(|function| function.is_object()).unwrap_or(written);
-        let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
-        Self {
-            id: text(written.get("id")),
-            name: text(call.get("name")).unwrap_or_else(|| UNREADABLE.to_owned()),
-            arguments: call.get("arguments").or_else(|| call.get("input")).cloned(),
-        }
-    }
-
-    /// The call as evidence.
-    pub(crate) fn recorded(self) -> RecordedCall {
-        let arguments = match self.arguments {
-            Some(Value::String(text)) => serde_json::from_str(&text).ok(),
-            other => other,
-        };
-        RecordedCall { name: self.name, arguments, ..RecordedCall::default() }
-    }
-}
-
 impl LogMessage {
     /// Who speaks, by the word of the log; nobody says it where the assistant does.
     pub(crate) fn role(&self) -> Option<&str> {
+        if self.kind.as_deref() == Some(call::ANSWER_ITEM) {
+            return Some(TOOL);
+        }
         // Anthropic hands the answers of tools over in the person's name; whatever else stands there, the turn goes on.
-        if self.role.as_deref() == Some("user") && self.parts_of("tool_result").next().is_some() {
-            return Some("tool");
+        if self.role.as_deref() == Some(USER) && self.parts().any(|part| LoggedAnswer::read(part).is_some()) {
+            return Some(TOOL);
         }
         self.role.as_deref()
     }
 
-    /// Whether there is any content, or a call in its place.
+    /// Whether there is any content, or in its place what tells of tools.
     pub(crate) fn has_content(&self) -> bool {
-        self.content.is_some() || self.tool_calls.is_some() || self.function_call.is_some()
+        self.content.is_some()
+            || self.parts.is_some()
+            || self.tool_calls.is_some()
+            || self.function_call.is_some()
+            || self.tools_used.as_ref().is_some_and(|tools| !tools.is_empty())
+            || self.tool_results.as_ref().is_some_and(|results| !results.is_empty())
+            || self.kind.as_deref().is_some_and(|kind| [call::CALL_ITEM, call::ANSWER_ITEM].contains(&kind))
     }
 
     /// The text, byte for byte; of several parts each on lines of its own. `None` where there is none.
     pub(crate) fn text(&self) -> Option<String> {
-        match self.content.as_ref()? {
-            Content::Null => None,
-            Content::Text(text) => Some(text.clone()),
-            Content::Parts(parts) => {
-                let texts: Vec<&str> = parts.iter().filter_map(part_text).collect();
+        match self.content.as_ref() {
+            Some(Content::Text(text)) => Some(text.clone()),
+            Some(Content::Null | Content::Parts(_)) | None => {
+                let texts: Vec<&str> = self.parts().filter_map(part_text).collect();
                 (!texts.is_empty()).then(|| texts.join("\n"))
             }
         }
     }
 
-    /// The tools that it calls; `None` where it does not speak of calls.
+    /// The tools that it calls, each with its result where that stands with it; `None` where it does not speak of calls.
     pub(crate) fn calls(&self) -> Option<Vec<LoggedCall>> {
-        let in_parts = self.parts_of("tool_use").map(LoggedCall::read);
         let listed = self.tool_calls.iter().flatten().chain(&self.function_call).map(LoggedCall::read);
-        let calls: Vec<_> = listed.chain(in_parts).collect();
+        let in_parts = self.parts().filter_map(LoggedCall::of_part);
+        let mut calls: Vec<_> = listed.chain(self.item(call::CALL_ITEM)).chain(in_parts).collect();
+        if self.role() != Some(TOOL) {
+            calls = call::with_answers(calls, self.listed_answers());
+        }
         (!calls.is_empty() || self.tool_calls.is_some()).then_some(calls)
     }
 
-    /// The call that it answers.
-    pub(crate) fn answered_call(&self) -> Option<String> {
-        let in_parts = || self.parts_of("tool_result").find_map(|part| part.get("tool_use_id")?.as_str());
-        self.tool_call_id.clone().or_else(|| in_parts().map(str::to_owned))
+    /// What tools answer in it, other than with the calls themselves; `is_tool`: a tool speaks, by its role.
+    pub(crate) fn answers(&self, is_tool: bool) -> Vec<LoggedAnswer> {
+        if self.kind.as_deref() == Some(call::ANSWER_ITEM) {
+            let (call, result) = (self.call_id.clone(), self.output.clone());
+            return vec![LoggedAnswer { call, result, ..LoggedAnswer::default() }];
+        }
+        if self.has_answer_parts() || !is_tool {
+            return if self.role() == Some(TOOL) { self.listed_answers() } else { Vec::new() };
+        }
+        vec![LoggedAnswer {
+            call: self.tool_call_id.clone(),
+            tool: self.name.clone(),
+            result: self.text().map(Value::String),
+            failed: self.is_error == Some(Value::Bool(true)) || self.status.as_ref().is_some_and(|status| status == "error"),
+        }]
     }
 
-    fn parts_of(&self, kind: &str) -> impl Iterator<Item = &Value> {
-        let parts = match &self.content {
+    /// Whether answers of tools stand in its parts.
+    pub(crate) fn has_answer_parts(&self) -> bool {
+        self.parts().any(|part| LoggedAnswer::read(part).is_some())
+    }
+
+    /// The answers in its parts, and in a list beside its text.
+    fn listed_answers(&self) -> Vec<LoggedAnswer> {
+        let listed = self.tool_results.iter().flatten().filter_map(LoggedAnswer::listed);
+        self.parts().filter_map(LoggedAnswer::read).chain(listed).collect()
+    }
+
+    /// The call that the line itself is, where logs write calls between messages.
+    fn item(&self, kind: &str) -> Option<LoggedCall> {
+        let is_item = self.kind.as_deref() == Some(kind);
+        is_item.then(|| LoggedCall::named(self.call_id.clone(), self.name.clone(), self.arguments.clone()))
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &Value> {
+        let in_content = match &self.content {
             Some(Content::Parts(parts)) => parts.as_slice(),
             _ => &[],
         };
-        parts.iter().filter(move |part| is_of(part, kind))
+        in_content.iter().chain(self.parts.iter().flatten())
     }
 }
 
-fn part_text(part: &Value) -> Option<&str> {
-    part.as_str().or_else(|| part.get("text")?.as_str())
+/// The role of tools.
+const TOOL: &str = "tool";
+/// That of persons.
+const USER: &str = "user";
+/// The roles of those who are no tool.
+const NO_TOOLS: [&str; 4] = [USER, "assistant", "system", "developer"];
+
+/// Whether a tool speaks under a role.
+pub(crate) fn is_of_tool(role: &str) -> bool {
+    !NO_TOOLS.contains(&role)
 }
 
-fn is_of(part: &Value, kind: &str) -> bool {
-    part.get("type").and_then(Value::as_str) == Some(kind)
+/// What is said in a part; thoughts are not.
+fn part_text(part: &Value) -> Option<&str> {
+    let is_thought = part.get("type").and_then(Value::as_str) == Some("reasoning");
+    part.as_str().or_else(|| part.get("text")?.as_str()).filter(|_| !is_thought)
 }
 
 /// The key that a JSON value is; `None` where it is none.

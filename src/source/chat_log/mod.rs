@@ -1,12 +1,14 @@
 //! Chat logs as JSON Lines: what their lines say, and a database of ghostcall's own layout that keeps it.
 
+mod call;
 mod database;
 mod line;
 mod message;
 
 pub use database::{AddError, NewChatLog, Written};
 pub use line::{LineError, LogRules, LoggedLine, read_line};
-pub(crate) use message::{LogMessage, LoggedCall, key, moment, time_cell};
+pub(crate) use call::{LoggedAnswer, LoggedCall};
+pub(crate) use message::{LogMessage, is_of_tool, key, moment, time_cell};
 
 #[cfg(test)]
 mod tests;

@@ -44,7 +44,8 @@ fn a_named_tool_and_other_tools_are_told_apart() {
     assert_eq!(outcome(&used(&["save_memory"])), Outcome::Named);
     assert_eq!(outcome(&used(&["web_fetch"])), Outcome::Other);
     let neighbours = Some(vec![(Key::Integer(1), "web_fetch".to_owned())]);
-    assert_eq!(outcome(&Facts { neighbours, ..Facts::default() }), Outcome::None);
+    // It is another message: of this one nothing is known.
+    assert_eq!(outcome(&Facts { neighbours, ..Facts::default() }), Outcome::Unasked);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::readable::is_readable;
 use super::statement::literal;
-use super::{SqliteSource, not_asked, parts, quote, statement_facts as statement, tool_messages, utf8};
+use super::{SqliteSource, grounds, not_asked, parts, quote, statement_facts as statement, tool_messages, utf8};
 use crate::source::message::{TurnMessage, turn_of};
 use crate::source::profile::{Absent, ColumnPath, EvidenceSource, Records as Mapping, sqlite_path};
 use crate::source::{
@@ -88,8 +88,8 @@ pub(super) fn gather(
             EvidenceSource::Column { .. } => {}
             EvidenceSource::Records { absent } => {
                 (facts.record, facts.own_record) = equal_records(source, message, question)?;
-                if facts.record == Answer::Nothing && *absent == Absent::Unknown {
-                    facts.record = Answer::Unasked;
+                if let Some(asked) = &question.record {
+                    facts.record = grounds::answer_of_records(source, facts.record, &asked.kind, *absent)?;
                 }
             }
             EvidenceSource::History { texts, .. } => {
@@ -130,7 +130,11 @@ pub(super) fn gather(
     if let Some(asked) = &question.statement {
         statement::ask(source, message, conversation, asked, &mut facts)?;
     }
-    facts.not_asked = not_asked::reasons(source, message, question, &facts);
+    grounds::keep(source, message, &mut facts)?;
+    if let Some(tool) = question.tool.as_deref().filter(|_| question.asks_whether_it_exists) {
+        facts.existing_tool = grounds::existing_tool(source, tool)?;
+    }
+    facts.not_asked = not_asked::reasons(source, message, question, &facts)?;
     Ok(facts)
 }
 
@@ -367,7 +371,7 @@ pub(super) fn calls_of_all(
 }
 
 /// What stands in a column of a table of calls, or in the JSON of one.
-fn value_at(place: &ColumnPath) -> String {
+pub(super) fn value_at(place: &ColumnPath) -> String {
     let cell = quote(&place.column.column);
     match &place.path {
         None => cell,

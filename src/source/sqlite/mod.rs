@@ -3,6 +3,7 @@
 mod conditions;
 mod conversation;
 mod facts;
+mod grounds;
 mod guard;
 mod joined;
 mod lookup;
@@ -34,6 +35,7 @@ use super::{
 };
 use conversation::ConversationTexts;
 use facts::Cache;
+use grounds::Grounds;
 use lookup::Lookups;
 pub use readable::{SourceProblem, evidence_problems};
 pub use statement::{MessageSql, quote};
@@ -56,6 +58,8 @@ pub struct SqliteSource {
     /// Made when it is first asked for.
     row_sql: OnceCell<Option<RowSql>>,
     conversations: ConversationTexts,
+    /// What of the database is known to all connections to it.
+    grounds: Arc<Grounds>,
 }
 
 impl SqliteSource {
@@ -104,7 +108,8 @@ impl SqliteSource {
         if unlocked.as_ref().is_some_and(|state| *state != FileState::of(path)) {
             return Err(SourceError::Changing(path.to_owned()));
         }
-        let opening = Opening { path: path.to_owned(), profile, columns, sql, names, journal };
+        let grounds = Arc::default();
+        let opening = Opening { path: path.to_owned(), profile, columns, sql, names, journal, grounds };
         let mut source = Self { unlocked, ..opening.over(connection) };
         if let Some(what) = journal_fault(&source.connection).map_err(|error| source.error(&error))? {
             source
@@ -167,6 +172,11 @@ impl SqliteSource {
     #[cfg(test)]
     pub(crate) fn connection_to_watch(&mut self) -> &mut Connection {
         &mut self.connection
+    }
+
+    /// Whether a tool is recorded as run anywhere in this database, or listed as enabled.
+    pub fn tool_exists(&self, tool: &str) -> Result<bool, SourceError> {
+        grounds::existing_tool(self, tool).map(|found| found.is_some())
     }
 
     /// What a person should know about the reading: parts of the profile that this database lacks.

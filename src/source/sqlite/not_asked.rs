@@ -1,8 +1,8 @@
 //! Which sources were not asked about a claim, and why.
 
-use super::{SqliteSource, facts};
+use super::{SqliteSource, facts, grounds, readable};
 use crate::source::profile::{Absent, ColumnName, EvidenceSource};
-use crate::source::{Answer, Facts, Message, NotAsked, Question};
+use crate::source::{Answer, Facts, Message, NotAsked, Question, SourceError};
 
 /// All kinds of sources, as people know them, in the order in which they are asked.
 const KINDS: [&str; 6] = ["records", "history", "tool calls", "tools_used", "tool messages", "neighbours"];
@@ -10,8 +10,16 @@ const KINDS: [&str; 6] = ["records", "history", "tool calls", "tools_used", "too
 /// Why a source does not count that is there and holds nothing.
 const SAYS_NOTHING: &str = "nothing stands there, and that says nothing";
 
+/// Why one does not count that nobody fills: it could not have said otherwise.
+const HOLDS_NONE: &str = "this database holds none";
+
 /// The sources that `facts` has no answer of.
-pub(super) fn reasons(source: &SqliteSource, message: &Message, question: &Question, facts: &Facts) -> Vec<NotAsked> {
+pub(super) fn reasons(
+    source: &SqliteSource,
+    message: &Message,
+    question: &Question,
+    facts: &Facts,
+) -> Result<Vec<NotAsked>, SourceError> {
     let unanswered = [
         facts.record == Answer::Unasked,
         facts.history == Answer::Unasked,
@@ -23,53 +31,54 @@ pub(super) fn reasons(source: &SqliteSource, message: &Message, question: &Quest
     let unanswered = KINDS.into_iter().zip(unanswered).filter(|(_, is_unanswered)| *is_unanswered);
     let reason = |(kind, _): (&'static str, bool)| {
         let named = source.profile.evidence.iter().find(|place| place.kind() == kind);
-        let reason =
-            named.map_or_else(|| "the profile names none".to_owned(), |place| why(source, place, message, question));
-        NotAsked { source: kind.to_owned(), reason }
+        let reason = match named {
+            None => "the profile names none".to_owned(),
+            Some(place) => why(source, place, message, question)?,
+        };
+        Ok(NotAsked { source: kind.to_owned(), reason })
     };
     unanswered.map(reason).collect()
 }
 
 /// Why a source that the profile names was not asked.
-fn why(source: &SqliteSource, place: &EvidenceSource, message: &Message, question: &Question) -> String {
+fn why(
+    source: &SqliteSource,
+    place: &EvidenceSource,
+    message: &Message,
+    question: &Question,
+) -> Result<String, SourceError> {
     if is_silent(source, place) {
-        return SAYS_NOTHING.to_owned();
+        return Ok(SAYS_NOTHING.to_owned());
     }
     if let EvidenceSource::History { table, json, .. } = place
         && let unread @ 1.. = facts::unread_history(source, table)
     {
-        return format!("{unread} of its documents are no JSON, in {table}.{}", json.column);
+        return Ok(format!("{unread} of its documents are no JSON, in {table}.{}", json.column));
     }
-    let missing = match place {
-        EvidenceSource::Column { column, .. } => Some((source.profile.messages.table.as_str(), column)),
-        EvidenceSource::Table { table, message, name, .. } => [Some(message), name.as_ref().map(|name| &name.column)]
-            .into_iter()
-            .flatten()
-            .find(|column| !source.columns.has(table, column))
-            .map(|column| (table.as_str(), column)),
-        EvidenceSource::Parts { calls, .. } => Some((source.profile.messages.table.as_str(), &calls.column)),
-        EvidenceSource::History { table, json, .. } => {
-            (!source.columns.has(table, json)).then_some((table.as_str(), json))
+    if let Some(reason) = readable::why_not(source, place) {
+        return Ok(reason);
+    }
+    Ok(match (place, &question.record) {
+        (EvidenceSource::Records { .. } | EvidenceSource::History { .. }, None) => {
+            "the claim carries no record".to_owned()
         }
-        EvidenceSource::Messages { .. } => return "nothing tells who speaks here".to_owned(),
-        EvidenceSource::Neighbours { .. } => {
-            let reason =
-                if message.created_at.is_none() { "the message has no time" } else { "no list of tools is kept here" };
-            return reason.to_owned();
-        }
-        EvidenceSource::Records { .. } => None,
-    };
-    match (missing, &question.record) {
-        (Some((table, _)), _) if !source.columns.has_table(table) => format!("this database has no {table}"),
-        (Some((table, column)), _) => format!("this database has no {}.{}", column.table_or(table), column.column),
-        (None, None) => "the claim carries no record".to_owned(),
-        (None, Some(asked)) => match source.profile.records.get(&asked.kind) {
+        (EvidenceSource::Records { .. }, Some(asked)) => match source.profile.records.get(&asked.kind) {
             None => format!("the profile has no {}", asked.kind),
             Some(_) if message.owner.key.is_none() => "the message has no agent".to_owned(),
-            Some(records) if source.columns.has_table(&records.table) => SAYS_NOTHING.to_owned(),
-            Some(records) => format!("this database has no {}", records.table),
+            Some(_) if !grounds::has_records(source, &asked.kind)? => HOLDS_NONE.to_owned(),
+            Some(_) => SAYS_NOTHING.to_owned(),
         },
-    }
+        (EvidenceSource::Messages { .. }, _) if source.profile.messages.role.is_none() => {
+            "nothing tells who speaks here".to_owned()
+        }
+        (EvidenceSource::Neighbours { .. }, _) if message.created_at.is_none() => {
+            "the message has no time".to_owned()
+        }
+        (EvidenceSource::Neighbours { .. }, _) => "no list of tools is kept here".to_owned(),
+        _ if !grounds::is_filled(source, place)? => HOLDS_NONE.to_owned(),
+        (EvidenceSource::History { .. }, Some(asked)) => format!("the profile has no {}", asked.kind),
+        _ => SAYS_NOTHING.to_owned(),
+    })
 }
 
 /// Whether a source is there, and may have been asked: that it holds nothing is no answer.

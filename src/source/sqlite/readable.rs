@@ -38,6 +38,18 @@ pub(super) fn is_readable(source: &SqliteSource, place: &EvidenceSource) -> bool
     !is_elsewhere && unreadable(&source.profile, &source.columns, place).is_none()
 }
 
+/// Why a source cannot be read here, in words; also of one that only other versions of the application have.
+pub(super) fn why_not(source: &SqliteSource, place: &EvidenceSource) -> Option<String> {
+    match place {
+        EvidenceSource::Table { table, .. } | EvidenceSource::History { table, .. }
+            if !source.columns.has_table(table) =>
+        {
+            Some(format!("this database has no table {table}"))
+        }
+        _ => unreadable(&source.profile, &source.columns, place),
+    }
+}
+
 /// Why a source cannot be read.
 fn unreadable(profile: &Profile, columns: &Columns, place: &EvidenceSource) -> Option<String> {
     let messages = profile.messages.table.as_str();

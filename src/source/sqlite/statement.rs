@@ -45,7 +45,12 @@ pub(super) struct StretchSql {
 #[derive(Clone, Debug)]
 pub struct MessageSql {
     key_width: usize,
-    has_tools: bool,
+    /// The list of tools of a message: an expression.
+    tools: Option<String>,
+    /// Who speaks: an expression.
+    role: Option<String>,
+    /// The rows in which messages stand.
+    rows_of_messages: String,
     tells_who_asks: bool,
     all: String,
     rows: String,
@@ -98,7 +103,7 @@ impl MessageSql {
         };
         let tools_column = tools_column(profile);
         let tools = pieces.optional(tools_column);
-        let has_tools = tools != "NULL";
+        let is_there = |expression: &String| (expression.as_str() != "NULL").then(|| expression.clone());
         let owners = OwnerColumns::new(&mut pieces, profile, &owner);
         let hides = hides.map_or("NULL".to_owned(), |condition| format!("({condition})"));
 
@@ -162,7 +167,9 @@ impl MessageSql {
         });
         Ok(Self {
             key_width: messages.key_width(),
-            has_tools,
+            tools: is_there(&tools),
+            role: is_there(&role),
+            rows_of_messages: rows.clone(),
             tells_who_asks,
             rows: look_over(&format!("0, {conversation}, {said}, NULL, NULL, NULL, {no_json}"), String::new())
                 .plain_text(),
@@ -204,7 +211,23 @@ impl MessageSql {
     /// Whether messages have a column that lists tools.
     #[must_use]
     pub fn has_tools(&self) -> bool {
-        self.has_tools
+        self.tools.is_some()
+    }
+
+    /// The list of tools of a message, as an expression; `None` where there is no such column.
+    pub(super) fn tools(&self) -> Option<&str> {
+        self.tools.as_deref()
+    }
+
+    /// These columns of the messages in which one of these roles speaks; `None` where nothing tells who speaks.
+    pub(super) fn of_roles(&self, columns: &str, roles: &[String]) -> Option<String> {
+        let role = self.role.as_ref()?;
+        Some(format!("SELECT {columns} FROM {} WHERE {role} IN ({})", self.rows_of_messages, literals(roles)))
+    }
+
+    /// All values of an expression, each once.
+    pub(super) fn distinct(&self, expression: &str) -> String {
+        format!("SELECT DISTINCT {expression} FROM {}", self.rows_of_messages)
     }
 
     /// All assistant messages: key, conversation, owner, owner's name, whether it exists, its tools, text, time,

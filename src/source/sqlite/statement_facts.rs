@@ -2,7 +2,7 @@
 
 use super::facts::{calls_of_all, record_key};
 use super::readable::is_readable;
-use super::{SqliteSource, quote};
+use super::{SqliteSource, grounds, quote};
 use crate::source::evidence::StatementQuestion;
 use crate::source::message::{TurnMessage, turn_of};
 use crate::source::profile::{Absent, EvidenceSource};
@@ -34,8 +34,10 @@ fn made_around(
     asked: &StatementQuestion,
 ) -> Result<Answer<RecordFound>, SourceError> {
     let mapping = asked.record.as_ref().and_then(|kind| source.profile.records.get(kind));
-    let says_nothing = EvidenceSource::Records { absent: Absent::Unknown };
-    let is_silent = source.profile.evidence.contains(&says_nothing);
+    let absent = source.profile.evidence.iter().find_map(|place| match place {
+        EvidenceSource::Records { absent } => Some(*absent),
+        _ => None,
+    });
     let (Some(mapping), Some(owner), Some(at)) = (mapping, &message.owner.key, message.created_at) else {
         return Ok(Answer::Unasked);
     };
@@ -56,7 +58,8 @@ fn made_around(
         Ok(is_near.then(|| RecordFound { table: mapping.table.clone(), key, discarded: false }))
     })?;
     let answer = Answer::of(found.into_iter().next());
-    Ok(if answer == Answer::Nothing && is_silent { Answer::Unasked } else { answer })
+    let kind = asked.record.as_deref().unwrap_or_default();
+    grounds::answer_of_records(source, answer, kind, absent.unwrap_or_default())
 }
 
 /// The tools of the messages before the turn; `None` where no source tells them.

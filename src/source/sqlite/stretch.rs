@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, DropBehavior, Row, ToSql, Transaction, params_from_iter};
 
+use super::grounds::Grounds;
 use super::joined::reads_rows_at_once;
 use super::{MessageSql, ReadOnly, SqliteSource, database, guard, is_true, read_as_it_stands, utf8};
 use crate::source::{
@@ -24,6 +25,7 @@ pub struct Opening {
     pub(super) sql: MessageSql,
     pub(super) names: ToolNames,
     pub(super) journal: Arc<Journal>,
+    pub(super) grounds: Arc<Grounds>,
 }
 
 impl Opening {
@@ -52,7 +54,7 @@ impl Opening {
 
     /// The source that reads over a connection.
     pub(super) fn over(self, connection: Connection) -> SqliteSource {
-        let Self { path, profile, columns, sql, names, journal } = self;
+        let Self { path, profile, columns, sql, names, journal, grounds } = self;
         let (cache, lookups) = (RefCell::default(), super::Lookups::default());
         let (row_sql, conversations) = (OnceCell::new(), super::ConversationTexts::default());
         SqliteSource {
@@ -68,6 +70,7 @@ impl Opening {
             lookups,
             row_sql,
             conversations,
+            grounds,
         }
     }
 }
@@ -110,6 +113,7 @@ impl SqliteSource {
             sql: self.sql.clone(),
             names: self.names.clone(),
             journal: Arc::clone(&self.journal),
+            grounds: Arc::clone(&self.grounds),
         }
     }
 

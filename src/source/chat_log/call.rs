@@ -1,0 +1,185 @@
+//! Calls of tools and their answers, as logs write them down: OpenAI's, Anthropic's, the AI SDK's, RubyLLM's.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::source::RecordedCall;
+
+/// What a call is taken for whose name cannot be read: some tool ran, and nobody knows which.
+const UNREADABLE: &str = "(unreadable)";
+/// A call that stands between messages.
+pub(super) const CALL_ITEM: &str = "function_call";
+/// The answer to such a one.
+pub(super) const ANSWER_ITEM: &str = "function_call_output";
+
+/// A tool call as it is written down.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct LoggedCall {
+    /// By what its answer names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) id: Option<String>,
+    /// The tool.
+    pub(crate) name: String,
+    /// The arguments as they stand there: an object, or the text of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) arguments: Option<Value>,
+    /// What it answered, where that stands with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) result: Option<Value>,
+    /// Whether it failed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) failed: bool,
+}
+
+/// What a tool answered.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct LoggedAnswer {
+    /// The call that it answers.
+    pub(crate) call: Option<String>,
+    /// The tool.
+    pub(crate) tool: Option<String>,
+    /// What it says.
+    pub(crate) result: Option<Value>,
+    /// Whether that is an error.
+    pub(crate) failed: bool,
+}
+
+impl LoggedCall {
+    /// A call as OpenAI, Anthropic or RubyLLM write it down.
+    pub(super) fn read(written: &Value) -> Self {
+        let call = written.get("function").filter(|function| function.is_object()).unwrap_or(written);
+        let arguments = ["arguments", "input", "args"].into_iter().find_map(|name| call.get(name)).cloned();
+        Self::named(text(written, &["id", "call_id"]), text(call, &["name"]), arguments)
+    }
+
+    /// A call with this name, if it is one.
+    pub(super) fn named(id: Option<String>, name: Option<String>, arguments: Option<Value>) -> Self {
+        let name = name.unwrap_or_else(|| UNREADABLE.to_owned());
+        Self { id, name, arguments, ..Self::default() }
+    }
+
+    /// The call that a part of a message is.
+    pub(super) fn of_part(part: &Value) -> Option<Self> {
+        match kind(part)? {
+            "tool_use" | "server_tool_use" | "tool_call" | CALL_ITEM => Some(Self {
+                id: text(part, &["call_id", "id"]),
+                ..Self::read(part)
+            }),
+            "tool-call" => Some(Self::of_sdk(part, text(part, &["toolName"]))),
+            "tool-result" => None,
+            "tool-invocation" => {
+                let invocation = part.get("toolInvocation")?;
+                Some(Self::of_sdk(invocation, text(invocation, &["toolName"])))
+            }
+            "dynamic-tool" => Some(Self::of_sdk(part, text(part, &["toolName"]))),
+            // The AI SDK writes the tool's name into the kind of the part.
+            other => {
+                let name = other.strip_prefix("tool-").filter(|name| !name.is_empty())?;
+                part.get("toolCallId").or_else(|| part.get("state"))?;
+                Some(Self::of_sdk(part, Some(name.to_owned())))
+            }
+        }
+    }
+
+    /// A call of the AI SDK: its state says what became of it.
+    fn of_sdk(part: &Value, name: Option<String>) -> Self {
+        let arguments = part.get("input").or_else(|| part.get("args")).cloned();
+        let state = part.get("state").and_then(Value::as_str);
+        let answered = matches!(state, Some("output-available" | "result"));
+        let result = part.get("output").or_else(|| part.get("result")).filter(|_| answered).map(plain);
+        let failed = matches!(state, Some("output-error" | "output-denied" | "error"));
+        Self { result, failed, ..Self::named(text(part, &["toolCallId"]), name, arguments) }
+    }
+
+    /// The call as evidence.
+    pub(crate) fn recorded(self) -> RecordedCall {
+        let arguments = match self.arguments {
+            Some(Value::String(text)) => serde_json::from_str(&text).ok(),
+            other => other,
+        };
+        RecordedCall { name: self.name, arguments, result: self.result, failed: self.failed }
+    }
+}
+
+impl LoggedAnswer {
+    /// The answer that a part of a message is.
+    pub(super) fn read(part: &Value) -> Option<Self> {
+        let kind = kind(part)?;
+        let answer = |call: &[&str], tool: Option<String>, result: Option<&Value>| Self {
+            call: text(part, call),
+            tool,
+            result: result.map(plain),
+            failed: is_failed(part),
+        };
+        match kind {
+            ANSWER_ITEM => Some(answer(&["call_id"], None, part.get("output"))),
+            "tool-result" => {
+                let result = part.get("output").or_else(|| part.get("result"));
+                Some(answer(&["toolCallId"], text(part, &["toolName"]), result))
+            }
+            _ if kind.ends_with("tool_result") => Some(answer(&["tool_use_id"], None, part.get("content"))),
+            _ => None,
+        }
+    }
+
+    /// An answer of a list that stands beside the text.
+    pub(super) fn listed(written: &Value) -> Option<Self> {
+        let result = ["output", "result", "content"].into_iter().find_map(|name| written.get(name));
+        written.as_object()?;
+        Some(Self {
+            call: text(written, &["tool_call_id", "call_id", "id"]),
+            tool: text(written, &["name", "tool"]),
+            result: result.map(plain),
+            failed: is_failed(written),
+        })
+    }
+}
+
+/// The calls, each with the answer to it; an answer to no call of these is one of a call that was not written down.
+pub(super) fn with_answers(mut calls: Vec<LoggedCall>, answers: Vec<LoggedAnswer>) -> Vec<LoggedCall> {
+    for LoggedAnswer { call, tool, result, failed } in answers {
+        let is_answered = |known: &&mut LoggedCall| match (&call, &known.id) {
+            (Some(call), Some(id)) => call == id,
+            _ => known.result.is_none() && tool.as_deref() == Some(known.name.as_str()),
+        };
+        if let Some(known) = calls.iter_mut().find(is_answered) {
+            known.failed |= failed;
+            known.result = result.or(known.result.take());
+        } else {
+            calls.push(LoggedCall { result, failed, ..LoggedCall::named(call, tool, None) });
+        }
+    }
+    calls
+}
+
+/// What an answer says, without the list of parts in which some write a text, or the kind that the AI SDK puts about it.
+fn plain(result: &Value) -> Value {
+    let said = |part: &Value| (kind(part) == Some("text")).then(|| part.get("text")?.as_str().map(str::to_owned)).flatten();
+    match result {
+        Value::Array(parts) if !parts.is_empty() => {
+            let texts: Option<Vec<String>> = parts.iter().map(said).collect();
+            texts.map_or_else(|| result.clone(), |texts| Value::String(texts.join("\n")))
+        }
+        Value::Object(members) if members.len() == 2 && matches!(kind(result), Some("text" | "json")) => {
+            members.get("value").unwrap_or(result).clone()
+        }
+        other => other.clone(),
+    }
+}
+
+/// Whether an answer says by its own marks that the call failed.
+fn is_failed(answer: &Value) -> bool {
+    let is_true = |name: &str| answer.get(name).and_then(Value::as_bool) == Some(true);
+    let is_told = |name: &str| answer.get(name).is_some_and(|told| !told.is_null() && *told != Value::Bool(false) && *told != "");
+    let of_kind = answer.get("output").and_then(kind).is_some_and(|kind| kind.starts_with("error"));
+    let inner = answer.get("content").and_then(kind).is_some_and(|kind| kind.ends_with("_error"));
+    is_true("is_error") || is_true("isError") || is_told("exception") || is_told("error") || of_kind || inner
+}
+
+fn kind(part: &Value) -> Option<&str> {
+    part.get("type")?.as_str()
+}
+
+fn text(value: &Value, names: &[&str]) -> Option<String> {
+    names.iter().find_map(|name| value.get(name)?.as_str()).map(str::to_owned)
+}
