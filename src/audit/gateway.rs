@@ -119,7 +119,8 @@ impl Gateway {
         let place = Statements(&self.knowledge);
         place.add(&mut claims, &message, turn.asked.as_deref(), &self.profile);
         // Lines come in the order in which they were written.
-        turn.leaks.tell(&mut claims, message.conversation.as_ref(), None);
+        let mut leaks = std::mem::take(&mut turn.leaks);
+        leaks.tell(&mut claims, message.conversation.as_ref(), None);
         let rules = self.knowledge.rules(&self.profile);
         // Most messages claim nothing, and nothing is asked about them.
         let (used, owner) = (message.tools_used.clone(), owner_label(&message));
@@ -137,12 +138,13 @@ impl Gateway {
             Ok::<_, std::convert::Infallible>((evidence, Facts::default()))
         });
         let Ok(judged) = judged;
-        turn.leaks.keep(&judged, message.conversation.as_ref(), None);
+        leaks.keep(&judged, message.conversation.as_ref(), None);
         let unclaimed = message.clone();
         let finding = assemble(message, judged, &rules, &mut Duplicates::default());
         let known = Known { knowledge: &self.knowledge, rules, asked: turn.asked.as_deref(), is_format: false };
-        let finding = finding
-            .map(|finding| known.checked(finding, |question| Some(self.evidence(question, &facts, &owner))));
+        let finding =
+            finding.map(|finding| known.checked(finding, |question| Some(self.evidence(question, &facts, &owner))));
+        turn.leaks = leaks;
         finding.filter(|finding| finding.confidence() >= options.min_confidence).unwrap_or_else(|| empty(unclaimed))
     }
 

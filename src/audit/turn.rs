@@ -66,7 +66,8 @@ impl Turn {
             known.failed |= failed;
             known.result.clone_from(&result);
         }
-        ToolMessage { tool, result, failed }
+        let record = call.map(|id| format!("call {id}"));
+        ToolMessage { tool, result, failed, record }
     }
 
     /// The tools that answered in the turn without an error.

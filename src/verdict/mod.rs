@@ -174,7 +174,7 @@ fn judge_record(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Judg
     if outcome == Outcome::Equal {
         return Judgement { verdict: Some(Verdict::Executed), remedy: Remedy::Strip, warnings: Vec::new() };
     }
-    let Conditions { recordable, owner_known, tool_enabled, record_valid } = conditions;
+    let Conditions { recordable, owner_known, tool_enabled, record_valid, .. } = conditions;
     let obstacles = [
         (recordable, Warning::NoSuchRecord),
         (owner_known, Warning::NoOwner),
@@ -233,14 +233,13 @@ mod tests {
     use super::*;
     use crate::claim::Span;
 
-    const ALL_FINE: Conditions =
-        Conditions {
-            recordable: true,
-            owner_known: true,
-            tool_enabled: true,
-            record_valid: true,
-            existence: Existence::Unlisted,
-        };
+    const ALL_FINE: Conditions = Conditions {
+        recordable: true,
+        owner_known: true,
+        tool_enabled: true,
+        record_valid: true,
+        existence: Existence::Unlisted,
+    };
 
     fn claim(class: Option<Class>) -> Claim {
         Claim {

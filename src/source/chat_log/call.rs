@@ -61,10 +61,9 @@ impl LoggedCall {
     /// The call that a part of a message is.
     pub(super) fn of_part(part: &Value) -> Option<Self> {
         match kind(part)? {
-            "tool_use" | "server_tool_use" | "tool_call" | CALL_ITEM => Some(Self {
-                id: text(part, &["call_id", "id"]),
-                ..Self::read(part)
-            }),
+            "tool_use" | "server_tool_use" | "tool_call" | CALL_ITEM => {
+                Some(Self { id: text(part, &["call_id", "id"]), ..Self::read(part) })
+            }
             "tool-call" => Some(Self::of_sdk(part, text(part, &["toolName"]))),
             "tool-result" => None,
             "tool-invocation" => {
@@ -97,7 +96,8 @@ impl LoggedCall {
             Some(Value::String(text)) => serde_json::from_str(&text).ok(),
             other => other,
         };
-        RecordedCall { name: self.name, arguments, result: self.result, failed: self.failed }
+        let record = self.id.map(|id| format!("call {id}"));
+        RecordedCall { name: self.name, arguments, result: self.result, failed: self.failed, record }
     }
 }
 
@@ -154,7 +154,8 @@ pub(super) fn with_answers(mut calls: Vec<LoggedCall>, answers: Vec<LoggedAnswer
 
 /// What an answer says, without the list of parts in which some write a text, or the kind that the AI SDK puts about it.
 fn plain(result: &Value) -> Value {
-    let said = |part: &Value| (kind(part) == Some("text")).then(|| part.get("text")?.as_str().map(str::to_owned)).flatten();
+    let said =
+        |part: &Value| (kind(part) == Some("text")).then(|| part.get("text")?.as_str().map(str::to_owned)).flatten();
     match result {
         Value::Array(parts) if !parts.is_empty() => {
             let texts: Option<Vec<String>> = parts.iter().map(said).collect();
@@ -170,7 +171,8 @@ fn plain(result: &Value) -> Value {
 /// Whether an answer says by its own marks that the call failed.
 fn is_failed(answer: &Value) -> bool {
     let is_true = |name: &str| answer.get(name).and_then(Value::as_bool) == Some(true);
-    let is_told = |name: &str| answer.get(name).is_some_and(|told| !told.is_null() && *told != Value::Bool(false) && *told != "");
+    let is_told =
+        |name: &str| answer.get(name).is_some_and(|told| !told.is_null() && *told != Value::Bool(false) && *told != "");
     let of_kind = answer.get("output").and_then(kind).is_some_and(|kind| kind.starts_with("error"));
     let inner = answer.get("content").and_then(kind).is_some_and(|kind| kind.ends_with("_error"));
     is_true("is_error") || is_true("isError") || is_told("exception") || is_told("error") || of_kind || inner

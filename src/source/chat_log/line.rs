@@ -228,7 +228,11 @@ fn logged(message: &LogMessage, key: &Key, rules: &LogRules) -> Result<Vec<Logge
     // What a tool says with its own role is the text itself, byte for byte.
     let beside = whole.text.clone().filter(|_| message.has_answer_parts());
     let mut rows: Vec<_> = answers.into_iter().map(|answer| answering(&whole, answer)).collect();
-    rows.extend(beside.map(|text| LoggedMessage { text: Some(text), role: BESIDE_ANSWERS.to_owned(), ..whole.clone() }));
+    rows.extend(beside.map(|text| LoggedMessage {
+        text: Some(text),
+        role: BESIDE_ANSWERS.to_owned(),
+        ..whole.clone()
+    }));
     for (place, row) in (1_usize..).zip(&mut rows).skip(1) {
         row.key = Key::Text(format!("{key}/{place}"));
     }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use jiff::SignedDuration;
 use rusqlite::types::{Value as Cell, ValueRef};
-use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::Deserialize;
+use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde_json::Value;
 
 use super::call::{self, LoggedAnswer, LoggedCall};
@@ -163,7 +163,8 @@ impl LogMessage {
             call: self.tool_call_id.clone(),
             tool: self.name.clone(),
             result: self.text().map(Value::String),
-            failed: self.is_error == Some(Value::Bool(true)) || self.status.as_ref().is_some_and(|status| status == "error"),
+            failed: self.is_error == Some(Value::Bool(true))
+                || self.status.as_ref().is_some_and(|status| status == "error"),
         }]
     }
 

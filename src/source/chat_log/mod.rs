@@ -5,9 +5,9 @@ mod database;
 mod line;
 mod message;
 
+pub(crate) use call::{LoggedAnswer, LoggedCall};
 pub use database::{AddError, NewChatLog, Written};
 pub use line::{LineError, LogRules, LoggedLine, read_line};
-pub(crate) use call::{LoggedAnswer, LoggedCall};
 pub(crate) use message::{LogMessage, is_of_tool, key, moment, time_cell};
 
 #[cfg(test)]

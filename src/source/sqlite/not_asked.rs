@@ -71,9 +71,7 @@ fn why(
         (EvidenceSource::Messages { .. }, _) if source.profile.messages.role.is_none() => {
             "nothing tells who speaks here".to_owned()
         }
-        (EvidenceSource::Neighbours { .. }, _) if message.created_at.is_none() => {
-            "the message has no time".to_owned()
-        }
+        (EvidenceSource::Neighbours { .. }, _) if message.created_at.is_none() => "the message has no time".to_owned(),
         (EvidenceSource::Neighbours { .. }, _) => "no list of tools is kept here".to_owned(),
         _ if !grounds::is_filled(source, place)? => HOLDS_NONE.to_owned(),
         (EvidenceSource::History { .. }, Some(asked)) => format!("the profile has no {}", asked.kind),

@@ -24,7 +24,8 @@ fn item(key: i64, asked: &str, text: &str) -> Item {
         tools_used: Some(Vec::new()),
         ..Message::default()
     };
-    let evidence = Evidence { outcome: Outcome::None, lines: vec!["tools_used is empty".to_owned()], tool_exists: false };
+    let evidence =
+        Evidence { outcome: Outcome::None, lines: vec!["tools_used is empty".to_owned()], tool_exists: false };
     let claims = finder.claims(text, &[], registry.statements(), Some(asked));
     let judged = claims.into_iter().filter_map(|mut claim| {
         let fields = [("content", asked), ("memory_type", "journal")];
