@@ -69,6 +69,7 @@ const DOCUMENTS: &str = "
     INSERT INTO chat SELECT 'c' || chat_id, 'somebody', json_object('history', json_object('messages', json_group_object(
         'm' || id, json_object('role', role, 'content', content, 'timestamp', unixepoch(created_at))))), 0
     FROM messages GROUP BY chat_id;
+    INSERT INTO memory VALUES ('m', 'nobody', 'Tea.', 'user', 0, 0);
     DROP TABLE messages;";
 
 const PAIRS: &str = "
@@ -80,6 +81,7 @@ const PAIRS: &str = "
     INSERT INTO responses SELECT printf('r%08d', id), 'some', (SELECT content FROM messages AS asking
         WHERE asking.id = answer.id - 1 AND asking.role = 'user'), content, 'c' || chat_id, created_at
     FROM messages AS answer WHERE role = 'assistant';
+    INSERT INTO tool_calls SELECT 1, min(id), 'roll_dice', '{}' FROM responses;
     DROP TABLE messages;";
 
 const CHAINS: &str = "
@@ -88,6 +90,7 @@ const CHAINS: &str = "
                         datetime_utc TEXT);
     CREATE TABLE hashes (hash TEXT PRIMARY KEY, parent_hash TEXT, role TEXT);
     INSERT INTO parts SELECT id, 'h' || id, 'text', NULL, content, NULL FROM messages;
+    INSERT INTO parts SELECT max(id) + 1, 'h' || max(id), 'tool_call', 'roll_dice', NULL, '{}' FROM messages;
     INSERT INTO turns SELECT 't' || id, 'c' || chat_id, 'h' || (id - 1), 'h' || id, 'some', created_at FROM messages
     WHERE role = 'assistant';
     INSERT INTO hashes SELECT 'h' || id, 'h' || (id - 1), role FROM messages;

@@ -134,12 +134,60 @@ fn the_answer_of_a_tool_is_told_by_the_call_that_it_answers() {
     assert_eq!(told[1..3], [of_a_tool(Some("save")), of_a_tool(None)]);
     assert_eq!(told[3..5], [("function", Some("look")), ("user", None)]);
     // Words beside an answer do not begin a turn: the call before it would be lost.
-    assert_eq!(told[6..], [of_a_tool(Some("look")); 2]);
+    assert_eq!(told[6..], [of_a_tool(Some("look")), of_a_tool(Some("look")), ("user_beside_tools", None)]);
     assert_eq!(
         serde_json::to_value(&messages[5].calls).unwrap(),
         json!([{"id": "c3", "name": "look", "arguments": {"a": 1}}])
     );
-    assert_eq!((messages[5].text.as_deref(), messages[6].text.as_deref()), (Some("I look."), None));
+    let texts: Vec<_> = messages[5..].iter().map(|message| message.text.as_deref()).collect();
+    assert_eq!(texts, [Some("I look."), Some("ok"), None, Some("And?")]);
+}
+
+/// The rows of a message: role, tool, text, whether it failed.
+fn rows(message: &serde_json::Value) -> Vec<(String, Option<String>, Option<String>, bool)> {
+    let rows = read(&message.to_string()).unwrap().messages;
+    rows.into_iter().map(|row| (row.role, row.tool, row.text, row.failed)).collect()
+}
+
+#[test]
+fn each_answer_of_a_tool_is_a_row_with_what_it_says() {
+    let answer = |text: &str, failed| ("tool".to_owned(), None, Some(text.to_owned()), failed);
+    let blocks = json!([{"type": "text", "text": "{\"n\": 3}"}]);
+    let line = json!({"role": "user", "id": 12, "content": [
+        {"type": "tool_result", "tool_use_id": "a", "content": blocks},
+        {"type": "tool_result", "tool_use_id": "b", "content": "no such file", "is_error": true},
+    ]});
+    assert_eq!(rows(&line), [answer("{\"n\": 3}", false), answer("no such file", true)]);
+    let keys: Vec<_> = read(&line.to_string()).unwrap().messages.into_iter().map(|row| row.key).collect();
+    assert_eq!(keys, [Key::Integer(12), Key::Text("12/2".to_owned())]);
+    let item = json!({"type": "function_call_output", "call_id": "a", "output": "sunny"});
+    assert_eq!(rows(&item), [answer("sunny", false)]);
+    // What says nothing of tools is left as it is.
+    let words = json!({"role": "user", "type": "message", "content": [{"type": "text", "text": "tool_result"}]});
+    assert_eq!(rows(&words), [("user".to_owned(), None, Some("tool_result".to_owned()), false)]);
+}
+
+#[test]
+fn calls_stand_with_their_results_where_a_log_has_both() {
+    let calls = |line: serde_json::Value| serde_json::to_value(message(&line.to_string()).calls).unwrap();
+    let sdk = json!({"role": "assistant", "parts": [
+        {"type": "text", "text": "I look."},
+        {"type": "tool-getWeather", "toolCallId": "a", "state": "output-available", "input": {"city": "Oslo"},
+         "output": {"t": 3}},
+        {"type": "dynamic-tool", "toolName": "save", "toolCallId": "b", "state": "output-error", "errorText": "full"},
+        {"type": "tool-call", "toolCallId": "c", "toolName": "roll", "input": {}},
+        {"type": "tool-", "state": "x"},
+    ]});
+    assert_eq!(
+        calls(sdk),
+        json!([{"id": "a", "name": "getWeather", "arguments": {"city": "Oslo"}, "result": {"t": 3}},
+               {"id": "b", "name": "save", "failed": true}, {"id": "c", "name": "roll", "arguments": {}}])
+    );
+    let item = json!({"type": "function_call", "call_id": "a", "name": "look", "arguments": "{}"});
+    assert_eq!(calls(item), json!([{"id": "a", "name": "look", "arguments": "{}"}]));
+    let listed = json!({"content": "Done.", "tool_calls": [{"id": "a", "name": "look"}],
+        "tool_results": [{"tool_call_id": "a", "name": "look", "output": "ok"}, {"name": "save", "exception": "full"}]});
+    assert_eq!(calls(listed), json!([{"id": "a", "name": "look", "result": "ok"}, {"name": "save", "failed": true}]));
 }
 
 #[test]

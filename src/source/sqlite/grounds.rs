@@ -43,8 +43,8 @@ pub(super) fn keep(source: &SqliteSource, message: &Message, facts: &mut Facts) 
         facts.tool_messages = None;
     }
     if facts.tools_used.as_ref().is_some_and(Vec::is_empty)
-        && !lists_nothing(source, message)?
         && !any_filled(source, of_kind("tools_used"))?
+        && !lists_nothing(source, message)?
     {
         facts.tools_used = None;
     }
@@ -164,13 +164,13 @@ fn lists_tools(source: &SqliteSource) -> Result<bool, SourceError> {
 /// Whether the cell of a message is a list in which nothing stands, written down as such: NULL may mean that nobody did.
 fn lists_nothing(source: &SqliteSource, message: &Message) -> Result<bool, SourceError> {
     let (Some(cell), Some(key)) = (source.sql.tools(), &message.key) else { return Ok(false) };
-    let mut values = key.cells();
-    values.truncate(source.profile.messages.key.columns().len());
+    let values = key.cells();
+    if values.len() != source.sql.key_width() {
+        return Ok(false);
+    }
     let parameters: Vec<&dyn rusqlite::ToSql> = values.iter().map(|value| value as &dyn rusqlite::ToSql).collect();
-    let found = source.query(&source.sql.row(cell), &parameters, |row| {
-        Ok(utf8(row.get_ref(0)?).map(|list| matches!(list.trim(), "[]" | "{}")))
-    })?;
-    Ok(found.first().is_some_and(|is_empty| *is_empty))
+    let sql = source.sql.keys(&format!("trim({cell}) IN ('[]', '{{}}') AND {}", source.is_key()?));
+    Ok(!source.query(&sql, &parameters, |_| Ok(Some(())))?.is_empty())
 }
 
 /// Whether a table of calls has one that belongs to a message.
