@@ -2,8 +2,11 @@
 //!
 //! Text never proves that something ran, only records do; and what ghostcall itself wrote is none.
 
+mod carried;
+
 use std::collections::BTreeMap;
 
+use carried::{Carried, carried};
 use serde_json::Value;
 
 use super::{Key, ToolNames};
@@ -211,6 +214,9 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
     if let Some(tools) = &facts.tools_used {
         scale.tools_used(tools);
     }
+    if let Some(tools) = &facts.turn_tools {
+        scale.turn_tools(tools);
+    }
     if let Some(answers) = &facts.tool_messages {
         scale.tool_messages(answers);
     }
@@ -298,23 +304,63 @@ impl Scale<'_> {
     }
 
     fn calls(&mut self, calls: &[RecordedCall]) {
-        let own: Vec<_> = calls.iter().filter(|call| self.is_asked_tool(&call.name)).collect();
+        let (failed, ran): (Vec<_>, Vec<_>) = calls.iter().partition(|call| call.failed);
+        let own: Vec<_> = ran.iter().filter(|call| self.is_asked_tool(&call.name)).collect();
         let of_statement = own.first().filter(|_| self.question.statement.is_some());
+        let answers = || ran.iter().filter_map(|call| Some((Some(call.name.as_str()), call.result.as_ref()?, *call)));
         if let Some(call) = of_statement {
             self.add(Outcome::Named, format!("a call of {} is recorded in this turn", call.name));
         } else if let Some(call) = own.iter().find(|call| self.is_equal(call)) {
             self.add(Outcome::Equal, format!("a call of {} with the same arguments is recorded", call.name));
+        } else if let Some((how, call)) = self.answered(answers()) {
+            let line = format!("the result of {} {how}{}", call.name, in_record(call.record.as_ref()));
+            self.add(Outcome::Equal, line);
         } else if let Some(call) = own.first() {
-            self.add(
-                Outcome::Named,
-                format!("a call of {} is recorded in this turn, not with these arguments", call.name),
-            );
-        } else if calls.is_empty() {
+            let line = if self.question.arguments.is_none() && self.question.payload.is_some() && call.result.is_some()
+            {
+                format!("a call of {} is recorded in this turn, with another result", call.name)
+            } else {
+                format!("a call of {} is recorded in this turn, not with these arguments", call.name)
+            };
+            self.add(Outcome::Named, line);
+        } else if !ran.is_empty() {
+            let others = listed(ran.iter().map(|call| call.name.as_str()));
+            self.add(Outcome::Other, format!("only other tools were called in this turn: {others}"));
+        } else if failed.is_empty() {
             self.add(Outcome::None, "no tool call is recorded for this message".to_owned());
         } else {
-            let others = listed(calls.iter().map(|call| call.name.as_str()));
-            self.add(Outcome::Other, format!("only other tools were called in this turn: {others}"));
+            self.outcome = self.outcome.max(Outcome::None);
         }
+        if let Some(call) = failed.iter().find(|call| self.is_asked_tool(&call.name)) {
+            self.lines.push(format!("a call of {} failed in this turn{}", call.name, in_record(call.record.as_ref())));
+        } else if ran.is_empty() && !failed.is_empty() {
+            let others = listed(failed.iter().map(|call| call.name.as_str()));
+            self.lines.push(format!("only other tools were called in this turn, and failed: {others}"));
+        }
+    }
+
+    /// The first result that carries what the claim carries, and how. What another tool than the claim's own answered must equal
+    /// it: a tool that reads, such as a search, may hold any words.
+    fn answered<'r, T>(
+        &self,
+        mut answers: impl Iterator<Item = (Option<&'r str>, &'r Value, T)>,
+    ) -> Option<(&'static str, T)> {
+        let Question { tool, payload, payload_text, arguments, .. } = self.question;
+        if payload.is_none() && payload_text.is_none() {
+            return None;
+        }
+        answers.find_map(|(name, result, whose)| {
+            let is_own = name.zip(tool.as_deref()).map(|(name, _)| self.is_asked_tool(name));
+            // What stands with a call says nothing of another tool.
+            if arguments.is_some() && is_own == Some(false) {
+                return None;
+            }
+            match carried(result, payload.as_ref(), payload_text.as_deref())? {
+                Carried::Equal => Some(("equals it", whose)),
+                Carried::Contained if is_own == Some(false) => None,
+                Carried::Contained => Some(("contains it", whose)),
+            }
+        })
     }
 
     /// Whether a recorded call carries what the claim carries, under whatever names.
@@ -349,12 +395,35 @@ impl Scale<'_> {
         }
     }
 
-    fn tool_messages(&mut self, answers: &[ToolMessage]) {
-        let named: Vec<&str> = answers.iter().filter_map(|answer| answer.tool.as_deref()).collect();
-        if let Some(tool) = named.iter().find(|tool| self.is_asked_tool(tool)) {
+    fn turn_tools(&mut self, tools: &[(Key, String)]) {
+        if let Some((key, tool)) = tools.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
+            self.add(Outcome::Named, format!("message {key} of this turn used {tool}"));
+        } else if !tools.is_empty() {
+            let others = listed(tools.iter().map(|(_, tool)| tool.as_str()));
+            self.add(Outcome::Other, format!("other messages of this turn used only other tools: {others}"));
+        }
+    }
+
+    fn tool_messages(&mut self, messages: &[ToolMessage]) {
+        let (failed, ran): (Vec<_>, Vec<_>) = messages.iter().partition(|message| message.failed);
+        let named: Vec<&str> = ran.iter().filter_map(|message| message.tool.as_deref()).collect();
+        let answers =
+            ran.iter().filter_map(|message| Some((message.tool.as_deref(), message.result.as_ref()?, *message)));
+        let asked = named.iter().find(|tool| self.is_asked_tool(tool));
+        if let Some((how, message)) = self.answered(answers).filter(|_| self.question.statement.is_none()) {
+            let whose = message.tool.as_deref().map_or_else(|| "a tool".to_owned(), |tool| format!("the tool {tool}"));
+            let line = format!("what {whose} answered {how}{}", in_record(message.record.as_ref()));
+            self.add(Outcome::Equal, line);
+        } else if let Some(tool) = asked {
             self.add(Outcome::Named, format!("a message of the tool {tool} stands in this turn"));
-        } else if answers.is_empty() {
+        } else if messages.is_empty() {
             self.add(Outcome::None, "no tool message stands in this turn".to_owned());
+        } else if ran.is_empty() {
+            let line = format!(
+                "what a tool answered in this turn is an error{}",
+                in_record(failed.first().and_then(|message| message.record.as_ref()))
+            );
+            self.add(Outcome::None, line);
         } else if named.is_empty() {
             self.add(Outcome::Other, "a tool message stands in this turn, and does not say of which tool".to_owned());
         } else {
@@ -383,6 +452,11 @@ fn not_asked(sources: &[NotAsked]) -> Option<String> {
     }
     let told: Vec<_> = reasons.iter().map(|(reason, sources)| format!("{} ({reason})", sources.join(", "))).collect();
     (!told.is_empty()).then(|| format!("not asked: {}", told.join("; ")))
+}
+
+/// Where something is recorded, behind a line that speaks of it.
+fn in_record(record: Option<&String>) -> String {
+    record.map(|record| format!(" ({record})")).unwrap_or_default()
 }
 
 fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {

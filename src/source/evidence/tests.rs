@@ -124,3 +124,78 @@ fn a_recorded_call_counts_by_its_arguments() {
     assert_eq!(call(Some(json!({"content": "Peas.", "memory_type": "journal"}))), Outcome::Named);
     assert_eq!(call(None), Outcome::Named);
 }
+
+#[test]
+fn a_result_that_carries_the_payload_is_evidence_and_one_of_another_tool_must_equal_it() {
+    let payload = json!({"success": true, "memory_type": "journal", "content": "Beans in April."});
+    let asked = Question { payload: Some(payload.clone()), payload_text: Some(payload.to_string()), ..question() };
+    let told = |name: &str, result: &Value, failed| {
+        let record = Some("tool_results 3".to_owned());
+        let call =
+            RecordedCall { name: name.to_owned(), result: Some(result.clone()), failed, record, arguments: None };
+        let evidence =
+            weigh(&asked, &Facts { calls: Some(vec![call]), ..Facts::default() }, &ToolNames::default(), "Wren");
+        (evidence.outcome, evidence.lines.first().cloned().unwrap_or_default())
+    };
+    let more = json!({"saved": payload, "at": "noon"});
+    let line = |how: &str| format!("the result of save_memory {how} (tool_results 3)");
+    assert_eq!(told("save_memory", &payload, false), (Outcome::Equal, line("equals it")));
+    assert_eq!(told("save_memory", &json!(payload.to_string()), false), (Outcome::Equal, line("equals it")));
+    assert_eq!(told("save_memory", &more, false), (Outcome::Equal, line("contains it")));
+    assert_eq!(told("noted", &payload, false).0, Outcome::Equal);
+    assert_eq!(told("search", &more, false).0, Outcome::Other);
+    assert_eq!(told("save_memory", &json!({"success": true}), false).0, Outcome::Named);
+    // What failed did nothing, whatever it answered.
+    let failed = told("save_memory", &payload, true);
+    assert_eq!(failed, (Outcome::None, "a call of save_memory failed in this turn (tool_results 3)".to_owned()));
+    assert_eq!(told("search", &payload, true).0, Outcome::None);
+}
+
+#[test]
+fn a_result_beside_a_call_is_evidence_of_that_tool_alone() {
+    let asked = Question {
+        tool: Some("save_memory".to_owned()),
+        arguments: Some(json!({"content": "Beans in April."})),
+        payload: Some(json!({"saved": "Beans in April.", "id": 17})),
+        ..Question::default()
+    };
+    let told = |name: &str| {
+        let call = RecordedCall { name: name.to_owned(), result: asked.payload.clone(), ..RecordedCall::default() };
+        weigh(&asked, &Facts { calls: Some(vec![call]), ..Facts::default() }, &ToolNames::default(), "Wren").outcome
+    };
+    assert_eq!((told("save_memory"), told("search")), (Outcome::Equal, Outcome::Other));
+}
+
+#[test]
+fn an_answer_counts_though_its_message_does_not_name_the_tool() {
+    let payload = json!({"success": true, "memory_type": "journal", "content": "Beans in April."});
+    let asked = Question { payload: Some(payload.clone()), ..question() };
+    let told = |result: &Value, failed| {
+        let record = Some("message 3".to_owned());
+        let message = ToolMessage { result: Some(result.clone()), failed, record, tool: None };
+        weigh(&asked, &Facts { tool_messages: Some(vec![message]), ..used(&[]) }, &ToolNames::default(), "Wren")
+    };
+    let equal = told(&payload, false);
+    assert_eq!(
+        (equal.outcome, equal.lines[1].as_str()),
+        (Outcome::Equal, "what a tool answered equals it (message 3)")
+    );
+    assert_eq!(told(&json!({"success": true}), false).outcome, Outcome::Other);
+    let failed = told(&payload, true);
+    assert_eq!(failed.outcome, Outcome::None);
+    assert_eq!(failed.lines[1], "what a tool answered in this turn is an error (message 3)");
+}
+
+#[test]
+fn what_another_message_of_the_turn_used_counts() {
+    let told = |tools: &[&str]| {
+        let turn_tools = tools.iter().map(|tool| (Key::Integer(7), (*tool).to_owned())).collect();
+        let facts = Facts { turn_tools: Some(turn_tools), ..used(&[]) };
+        let evidence = weigh(&question(), &facts, &ToolNames::default(), "Wren");
+        (evidence.outcome, evidence.lines.last().cloned().unwrap_or_default())
+    };
+    assert_eq!(told(&[]), (Outcome::None, "tools_used is empty".to_owned()));
+    let named = "message 7 of this turn used SaveMemory".to_owned();
+    assert_eq!(told(&["web_fetch", "SaveMemory"]), (Outcome::Named, named));
+    assert_eq!(told(&["web_fetch"]).0, Outcome::Other);
+}

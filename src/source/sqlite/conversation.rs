@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::joined::{Join, JoinedSql, joined, reads_rows_at_once};
 use super::statement::StretchSql;
-use super::{SqliteSource, tools, utf8};
+use super::{SqliteSource, is_true, tools, utf8};
 use crate::source::message::TurnMessage;
 use crate::source::profile::ColumnPath;
 use crate::source::{Key, Moment, SourceError, Stretch};
@@ -30,8 +30,8 @@ pub(super) struct ConversationSql {
     /// What the messages of one conversation have in common: an expression.
     pub(super) value: String,
     pub(super) keys: Vec<String>,
-    /// Role, owner, time, tools, what was asked.
-    pub(super) told: [String; 5],
+    /// Role, owner, time, tools, what was asked, whether results of tools stand there.
+    pub(super) told: [String; 6],
     /// The text of a person's message.
     pub(super) said: String,
     /// By what the messages of a conversation are in order, where the rows tell it.
@@ -43,7 +43,7 @@ pub(super) struct ConversationSql {
 }
 
 impl ConversationSql {
-    /// Key, role, owner, time, tools and what was asked, of the messages for which a condition holds that stands behind it.
+    /// Key, role, owner, time, tools, what was asked and whether results stand there, of the messages for which a condition holds that stands behind it.
     fn messages(&self) -> JoinedSql {
         let columns = [&self.keys[..], &self.told[..]].concat().join(", ");
         JoinedSql::without_owner(format!("SELECT {columns} FROM {}", self.rows), &self.joins)
@@ -186,7 +186,8 @@ impl SqliteSource {
         let tools = self.without_own(Some(&key), tools(&self.profile, column(3)?));
         let is = |roles: &[String]| role.is_some_and(|role| roles.iter().any(|known| known == role));
         Ok(Some(TurnMessage {
-            is_user: is(&self.profile.messages.user),
+            // Some applications hand the answers of tools over in the person's name: the turn goes on.
+            is_user: is(&self.profile.messages.user) && !is_true(column(5)?),
             is_assistant: self.profile.messages.role.is_none() || is(&self.profile.messages.assistant),
             asks: utf8(column(4)?).is_some_and(|asked| !asked.trim().is_empty()),
             role: role.map(str::to_owned),

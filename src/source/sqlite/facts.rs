@@ -7,14 +7,13 @@ use rusqlite::types::ValueRef;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
+use super::calls::{CallEntry, EntryCache};
 use super::readable::is_readable;
-use super::statement::literal;
-use super::{SqliteSource, grounds, not_asked, parts, quote, statement_facts as statement, tool_messages, utf8};
-use crate::source::message::{TurnMessage, turn_of};
-use crate::source::profile::{Absent, ColumnPath, EvidenceSource, Records as Mapping, sqlite_path};
-use crate::source::{
-    Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, RecordedCall, SourceError, record_name,
-};
+use super::turn_records::TurnCache;
+use super::{SqliteSource, grounds, not_asked, quote, statement_facts as statement, turn_records, utf8};
+use crate::source::message::TurnMessage;
+use crate::source::profile::{Absent, EvidenceSource, Records as Mapping};
+use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, SourceError, record_name};
 
 /// A record of which only the compared fields are known, and those by their digest.
 struct Record {
@@ -67,12 +66,9 @@ pub(super) struct Cache {
     pub(super) intact: HashMap<i64, bool>,
     records: HashMap<(String, Key), Arc<Records>>,
     histories: HashMap<String, Arc<History>>,
-    /// The query → message → its calls: all messages of a long turn ask for each other's.
-    calls: HashMap<String, HashMap<Key, Arc<Vec<RecordedCall>>>>,
+    pub(super) entries: EntryCache,
+    pub(super) turns: TurnCache,
 }
-
-/// How many messages' calls are kept for the next look-up.
-const CALLS_KEPT: usize = 20_000;
 
 /// Asks every source of the profile.
 pub(super) fn gather(
@@ -97,29 +93,8 @@ pub(super) fn gather(
                     facts.history = earlier_state(source, place, message, question, texts)?;
                 }
             }
-            EvidenceSource::Table { .. } => {
-                if is_readable(source, place) {
-                    // Several tables may keep calls, such as the asking and the answering side.
-                    let calls = recorded_calls(source, place, message, conversation)?;
-                    facts.calls.get_or_insert_default().extend(calls);
-                }
-            }
-            EvidenceSource::Parts { calls, absent, .. } => {
-                if source.columns.has(&source.profile.messages.table, &calls.column) {
-                    let keys = turn_keys(message, conversation);
-                    if *absent == Absent::NothingRan || parts::stand_with_any(source, calls, &keys)? {
-                        let found = calls_of_all(source, place, &keys)?;
-                        facts.calls.get_or_insert_default().extend(found);
-                    }
-                }
-            }
-            EvidenceSource::Messages { roles, name, absent, .. } => {
-                let place = (roles.as_slice(), name.as_ref().map(|name| &name.column));
-                let answers = tool_messages::answering(source, place, message, conversation)?;
-                let answers = answers.filter(|all| !all.is_empty() || *absent == Absent::NothingRan);
-                facts.tool_messages =
-                    facts.tool_messages.into_iter().chain(answers).reduce(|all, more| [all, more].concat());
-            }
+            // Read with all that is recorded in the turn.
+            EvidenceSource::Table { .. } | EvidenceSource::Parts { .. } | EvidenceSource::Messages { .. } => {}
             EvidenceSource::Neighbours { seconds } => {
                 if source.sql.has_tools() && message.created_at.is_some() {
                     facts.neighbours = Some(neighbours(message, conversation, *seconds));
@@ -127,6 +102,7 @@ pub(super) fn gather(
             }
         }
     }
+    recorded_in_turn(source, message, conversation, question, &mut facts)?;
     if let Some(asked) = &question.statement {
         statement::ask(source, message, conversation, asked, &mut facts)?;
     }
@@ -136,6 +112,36 @@ pub(super) fn gather(
     }
     facts.not_asked = not_asked::reasons(source, message, question, &facts)?;
     Ok(facts)
+}
+
+/// Adds what is recorded in the turn: calls, results, messages of tools, and the tools that its other messages list.
+fn recorded_in_turn(
+    source: &SqliteSource,
+    message: &Message,
+    conversation: &[TurnMessage],
+    question: &Question,
+    facts: &mut Facts,
+) -> Result<(), SourceError> {
+    let records = turn_records::of_turn(source, message, conversation)?;
+    // Results may be long, and most questions are not about them.
+    let asks_of_results = question.payload.is_some() || question.payload_text.is_some();
+    let asked = |entry: &CallEntry| {
+        let result = entry.result.as_ref().filter(|_| asks_of_results).cloned();
+        CallEntry { result, ..entry.without_result() }
+    };
+    let (named, unnamed): (Vec<_>, Vec<_>) = records.calls.iter().flatten().partition(|entry| entry.name.is_some());
+    facts.calls =
+        records.calls.as_ref().map(|_| named.into_iter().filter_map(|entry| asked(entry).as_call()).collect());
+    let answers = records.answers.iter().flatten().chain(unnamed);
+    let answers: Vec<_> = answers.map(|entry| asked(entry).as_tool_message()).collect();
+    facts.tool_messages = (records.answers.is_some() || !answers.is_empty()).then_some(answers);
+    if source.sql.has_tools() {
+        let others = turn_records::rows_of_turn(message, conversation);
+        let others = others.into_iter().filter(|other| Some(&other.key) != message.key.as_ref());
+        let used = others.flat_map(|other| other.tools_used.iter().map(|tool| (other.key.clone(), tool.clone())));
+        facts.turn_tools = Some(used.collect());
+    }
+    Ok(())
 }
 
 /// The mapping of the record that is asked for, if the profile has it.
@@ -316,91 +322,6 @@ fn all_at<'a>(document: &'a Value, pointer: &str) -> Vec<&'a Value> {
             .collect();
     }
     found
-}
-
-fn recorded_calls(
-    source: &SqliteSource,
-    place: &EvidenceSource,
-    message: &Message,
-    conversation: &[TurnMessage],
-) -> Result<Vec<RecordedCall>, SourceError> {
-    calls_of_all(source, place, &turn_keys(message, conversation))
-}
-
-/// The messages of the same turn and owner, with the message itself.
-fn turn_keys<'a>(message: &'a Message, conversation: &'a [TurnMessage]) -> Vec<&'a Key> {
-    let Some(key) = &message.key else {
-        return Vec::new();
-    };
-    // Another agent's call in the same turn says nothing about this one.
-    let own = turn_of(conversation, key).iter().filter(|turn| turn.is_assistant && turn.owner == message.owner.key);
-    let mut keys: Vec<&Key> = own.map(|turn| &turn.key).collect();
-    if !keys.contains(&key) {
-        keys.push(key);
-    }
-    keys
-}
-
-/// The calls that a table keeps of these messages.
-pub(super) fn calls_of_all(
-    source: &SqliteSource,
-    place: &EvidenceSource,
-    keys: &[&Key],
-) -> Result<Vec<RecordedCall>, SourceError> {
-    let (table, reference, name, arguments, condition) = match place {
-        EvidenceSource::Table { table, message, name: Some(name), arguments, condition, .. } => {
-            (table, message, name, arguments, condition)
-        }
-        EvidenceSource::Parts { calls, name: Some(name), arguments, .. } => {
-            return parts::calls_of_all(source, (calls, name, arguments.as_deref()), keys);
-        }
-        _ => return Ok(Vec::new()),
-    };
-    let arguments = match arguments {
-        Some(place) if source.columns.has(table, &place.column) => value_at(place),
-        _ => "NULL".to_owned(),
-    };
-    let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
-    let of_message = source.found_by(table, &reference.column)?;
-    let sql = format!("SELECT {}, {arguments} FROM {} WHERE {of_message}{condition}", value_at(name), quote(table));
-    let mut calls = Vec::new();
-    for key in keys {
-        calls.extend(calls_of(source, &sql, key)?.iter().cloned());
-    }
-    Ok(calls)
-}
-
-/// What stands in a column of a table of calls, or in the JSON of one.
-pub(super) fn value_at(place: &ColumnPath) -> String {
-    let cell = quote(&place.column.column);
-    match &place.path {
-        None => cell,
-        Some(path) => {
-            let path = literal(&sqlite_path(&path.steps));
-            format!("CASE WHEN json_valid({cell}) THEN json_extract({cell}, {path}) END")
-        }
-    }
-}
-
-/// The calls recorded for one message.
-fn calls_of(source: &SqliteSource, sql: &str, key: &Key) -> Result<Arc<Vec<RecordedCall>>, SourceError> {
-    if let Some(known) = source.cache.borrow().calls.get(sql).and_then(|calls| calls.get(key)) {
-        return Ok(Arc::clone(known));
-    }
-    let calls = Arc::new(source.query(sql, &[key], |row| {
-        let Some(name) = utf8(row.get_ref(0)?) else {
-            return Ok(None);
-        };
-        let arguments = utf8(row.get_ref(1)?).and_then(|text| serde_json::from_str(text).ok());
-        Ok(Some(RecordedCall { name: name.to_owned(), arguments, ..RecordedCall::default() }))
-    })?);
-    let mut cache = source.cache.borrow_mut();
-    let kept = cache.calls.entry(sql.to_owned()).or_default();
-    if kept.len() >= CALLS_KEPT {
-        kept.clear();
-    }
-    kept.insert(key.clone(), Arc::clone(&calls));
-    Ok(calls)
 }
 
 /// The tools of messages of the same owner that stand close by.

@@ -10,7 +10,8 @@ use rusqlite::Row;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
-use super::facts::{calls_of_all, record_key, value_at};
+use super::calls::{calls_of_all, value_in};
+use super::facts::record_key;
 use super::readable::is_readable;
 use super::statement::literal;
 use super::{SqliteSource, quote, tools, utf8};
@@ -284,8 +285,8 @@ fn tools_of(
         {
             let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
             // That a call failed may be for want of the tool.
-            let ran = error.as_ref().map(|error| format!(" AND {} IS NULL", value_at(error))).unwrap_or_default();
-            let name = value_at(name);
+            let ran = error.as_ref().map(|error| format!(" AND {} IS NULL", value_in(table, error))).unwrap_or_default();
+            let name = value_in(table, name);
             let sql = format!("SELECT DISTINCT {name} FROM {} WHERE {name} IS NOT NULL{ran}{condition}", quote(table));
             first(source, &sql, |row| {
                 let name = utf8(row.get_ref(0)?).and_then(|name| cut(name, name_prefix.as_deref()));
@@ -301,7 +302,7 @@ fn tools_of(
             })?;
         }
         EvidenceSource::Messages { roles, name: Some(name), name_prefix, .. } if is_readable(source, place) => {
-            let Some(sql) = source.sql.of_roles(&format!("DISTINCT {}", value_at(name)), roles) else { return Ok(()) };
+            let Some(sql) = source.sql.of_roles(&format!("DISTINCT {}", value_in(&source.profile.messages.table, name)), roles) else { return Ok(()) };
             first(source, &sql, |row| {
                 let tool = utf8(row.get_ref(0)?).and_then(|tool| cut(tool, name_prefix.as_deref()));
                 tool.into_iter().for_each(|tool| add(tool, &name.to_string()));

@@ -1,5 +1,6 @@
 //! Messages and evidence from an SQLite database, as its profile describes it.
 
+mod calls;
 mod conditions;
 mod conversation;
 mod facts;
@@ -11,11 +12,13 @@ mod not_asked;
 mod parts;
 mod pieces;
 mod readable;
+mod row_of_message;
 mod sample;
 mod statement;
 mod statement_facts;
 mod stretch;
 mod tool_messages;
+mod turn_records;
 mod writable;
 
 use std::cell::{OnceCell, RefCell};

@@ -1,30 +1,35 @@
-//! Calls that stand in the row of a message, as values in JSON.
+//! Calls and results that stand in the rows of messages, as values in JSON.
 
 use serde_json::Value;
 
+use super::calls::{CallEntry, cut, row_of, says_no_error};
 use super::{SqliteSource, quote, utf8};
 use crate::source::json_text::{self, FoundValue};
-use crate::source::profile::{ColumnPath, Step};
-use crate::source::{Key, RecordedCall, SourceError};
+use crate::source::profile::{ColumnPath, EvidenceSource, Step};
+use crate::source::{Key, SourceError};
 
-/// The calls in the rows of these messages: where they stand, and where in each the name and the arguments are.
-pub(super) fn calls_of_all(
+/// What a document that cannot be read is taken for.
+const UNREADABLE: &str = "(unreadable)";
+
+/// The calls and results in the row of a message.
+pub(super) fn entries_of(
     source: &SqliteSource,
-    (calls, name, arguments): (&ColumnPath, &str, Option<&str>),
-    keys: &[&Key],
-) -> Result<Vec<RecordedCall>, SourceError> {
+    place: &EvidenceSource,
+    key: &Key,
+) -> Result<Vec<CallEntry>, SourceError> {
+    let EvidenceSource::Parts { calls, .. } = place else { return Ok(Vec::new()) };
     let Some(path) = &calls.path else { return Ok(Vec::new()) };
-    let mut found = Vec::new();
-    for key in keys {
-        let Some((document, member)) = document(source, calls, key)? else { continue };
-        // What cannot be read may hold any call: then it counts as one that nobody knows.
-        let Ok(values) = json_text::find(&document, path, member.as_deref()) else {
-            found.push(RecordedCall { name: UNREADABLE.to_owned(), ..RecordedCall::default() });
-            continue;
-        };
-        found.extend(values.iter().filter_map(|value| call(&document, value, name, arguments)));
-    }
-    Ok(found)
+    let Some((document, member)) = document(source, calls, key)? else { return Ok(Vec::new()) };
+    let blank = CallEntry {
+        message: Some(key.clone()),
+        record: format!("message {}", row_of(source, key)),
+        ..CallEntry::default()
+    };
+    // What cannot be read may hold any call: then it counts as one that nobody knows.
+    let Ok(values) = json_text::find(&document, path, member.as_deref()) else {
+        return Ok(vec![CallEntry { name: Some(UNREADABLE.to_owned()), ..blank }]);
+    };
+    Ok(values.iter().filter_map(|value| entry(&document, value, place, &blank)).collect())
 }
 
 /// Whether any of these messages has the cell in which calls stand, be it an empty list.
@@ -37,9 +42,6 @@ pub(super) fn stand_with_any(source: &SqliteSource, calls: &ColumnPath, keys: &[
     Ok(false)
 }
 
-/// What a document that cannot be read is taken for.
-const UNREADABLE: &str = "(unreadable)";
-
 /// The document in the row of a message, and the message's name in it.
 fn document(
     source: &SqliteSource,
@@ -50,27 +52,41 @@ fn document(
     let table = calls.column.table_or(&messages.table);
     let cell = format!("{}.{}", quote(table), quote(&calls.column.column));
     let member = messages.member.as_ref().map_or("NULL".to_owned(), |member| format!("({member})"));
-    let sql = source.sql.row(&format!("{cell}, {member}"));
-    let mut values = key.cells();
-    values.truncate(messages.key.columns().len());
-    let parameters: Vec<&dyn rusqlite::ToSql> = values.iter().map(|value| value as &dyn rusqlite::ToSql).collect();
-    let rows = source.query(&sql, &parameters, |row| {
+    // An expression of the profile may speak of joined tables.
+    let columns = if messages.member.is_none() { vec![&calls.column] } else { Vec::new() };
+    let found = source.row_of_message(&format!("{cell}, {member}"), &columns, key, |row| {
         let document = utf8(row.get_ref(0)?).map(str::to_owned);
         let member = utf8(row.get_ref(1)?).map(str::to_owned);
         Ok(document.map(|document| (document, member)))
     })?;
     let unfolded = messages.unfolding().is_some_and(|unfolding| *unfolding.wild == Step::Key);
-    Ok(rows.into_iter().next().map(|(document, member)| match key {
+    Ok(found.map(|(document, member)| match key {
         Key::Composite(parts) if unfolded => (document, parts.last().map(ToString::to_string)),
         _ => (document, member),
     }))
 }
 
-fn call(document: &str, value: &FoundValue, name: &str, arguments: Option<&str>) -> Option<RecordedCall> {
+/// What a value tells of a call, or of its result; `None` where it is neither.
+fn entry(document: &str, value: &FoundValue, place: &EvidenceSource, blank: &CallEntry) -> Option<CallEntry> {
+    let EvidenceSource::Parts { name, name_prefix, arguments, call, result, error, .. } = place else { return None };
     let value: Value = serde_json::from_str(document.get(value.span.clone())?).ok()?;
-    let arguments = match arguments.and_then(|pointer| value.pointer(pointer)) {
+    let at = |pointer: &Option<String>| pointer.as_deref().and_then(|pointer| value.pointer(pointer));
+    let name = at(name).and_then(Value::as_str).filter(|name| !name.is_empty());
+    let name = cut(name, name_prefix.as_deref())?.map(str::to_owned);
+    let call = match at(call) {
+        Some(Value::String(text)) => Some(text.clone()).filter(|text| !text.is_empty()),
+        Some(number @ Value::Number(_)) => Some(number.to_string()),
+        _ => None,
+    };
+    let arguments = match at(arguments) {
         Some(Value::String(text)) => serde_json::from_str(text).ok(),
         other => other.cloned(),
     };
-    Some(RecordedCall { name: value.pointer(name)?.as_str()?.to_owned(), arguments, ..RecordedCall::default() })
+    let failed = at(error).is_some_and(|error| match error {
+        Value::String(text) => !says_no_error(text),
+        other => !says_no_error(&other.to_string()),
+    });
+    let is_one = name.is_some() || call.is_some();
+    let result = at(result).filter(|result| !result.is_null()).cloned();
+    is_one.then(|| CallEntry { name, call, arguments, result, failed, ..blank.clone() })
 }

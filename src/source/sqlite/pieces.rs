@@ -3,7 +3,7 @@
 use super::joined::{FoundBy, Join};
 use super::statement::{literal, quote};
 use crate::source::Columns;
-use crate::source::profile::{ColumnName, ColumnPath, Filter, Messages, Step, sqlite_path};
+use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Filter, Messages, Step, sqlite_path};
 
 /// The name by which statements know the member, or element, that is a message.
 pub(super) const PART: &str = "ghostcall_part";
@@ -189,6 +189,35 @@ impl<'a> Pieces<'a> {
         let found =
             inside(&format!("\"{PART}\".\"type\" = 'object'"), &format!("\"{PART}\".\"value\""), &step, Wanted::Scalar);
         Some(format!("{is_one} AND {found} = {}", literal(value)))
+    }
+
+    /// SQL that holds for a row in whose JSON results of tools stand; `None` where no source of evidence keeps them there.
+    pub(super) fn holds_results(&self, evidence: &[EvidenceSource]) -> Option<String> {
+        let holds = evidence.iter().filter_map(|source| {
+            let EvidenceSource::Parts { calls: ColumnPath { column, path: Some(path) }, result: Some(_), .. } = source
+            else {
+                return None;
+            };
+            let (before, Step::Each(Some(Filter { member, value: Some(value) })), _) = path.unfolded()? else {
+                return None;
+            };
+            if !self.columns.has(&self.messages.table, column)
+                || column.table_or(&self.messages.table) != self.messages.table
+            {
+                return None;
+            }
+            let cell = self.column(column);
+            let before = literal(&sqlite_path(before));
+            let member =
+                inside("\"ghostcall_result\".type = 'object'", "\"ghostcall_result\".value", &[Step::Member(member.clone())], Wanted::Scalar);
+            Some(format!(
+                "EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid({cell}) THEN {cell} END, {before}) AS \"ghostcall_result\" \
+                 WHERE {member} = {})",
+                literal(value)
+            ))
+        });
+        let holds: Vec<_> = holds.collect();
+        (!holds.is_empty()).then(|| holds.join(" OR "))
     }
 
     /// By what the messages of one row are in order.

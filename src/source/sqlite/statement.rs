@@ -142,6 +142,15 @@ impl MessageSql {
             "NULL" => role.clone(),
             role => format!("CASE WHEN {role} IN ({}) THEN {text} END", literals(&messages.user)),
         };
+        let answers = match role.as_str() {
+            "NULL" => "NULL".to_owned(),
+            role => {
+                let holds = pieces.holds_results(&profile.evidence);
+                holds.map_or("NULL".to_owned(), |holds| {
+                    format!("{role} IN ({}) AND ({holds})", literals(&messages.user))
+                })
+            }
+        };
         // Of two texts nobody knows which one will count.
         let tells_who_asks = (by_persons == "NULL") != (asked == "NULL");
         let said = match (tells_who_asks, asked.as_str()) {
@@ -181,7 +190,7 @@ impl MessageSql {
             conversation: (conversation != "NULL").then(|| ConversationSql {
                 value: conversation.clone(),
                 keys: pieces.row_keys(),
-                told: [role.clone(), owner.clone(), time.clone(), tools, asked.clone()],
+                told: [role.clone(), owner.clone(), time.clone(), tools, asked.clone(), answers],
                 said: by_persons.clone(),
                 order: ordered_by,
                 rows: all.clone(),

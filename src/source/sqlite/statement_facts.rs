@@ -1,8 +1,8 @@
 //! What shows that a sentence is true that claims an action: a record made around its time, and earlier calls.
 
-use super::facts::{calls_of_all, record_key};
+use super::facts::record_key;
 use super::readable::is_readable;
-use super::{SqliteSource, grounds, quote};
+use super::{SqliteSource, grounds, quote, turn_records};
 use crate::source::evidence::StatementQuestion;
 use crate::source::message::{TurnMessage, turn_of};
 use crate::source::profile::{Absent, EvidenceSource};
@@ -72,27 +72,20 @@ fn earlier(
     let turn = turn_of(conversation, key).first().map_or(key, |first| &first.key);
     let before = conversation.iter().position(|other| other.key == *turn).unwrap_or(0);
     let before = conversation.get(before.saturating_sub(EARLIER)..before).unwrap_or_default();
-    let own = before.iter().filter(|other| other.is_assistant && other.owner == message.owner.key);
-    let tables: Vec<_> = source
-        .profile
-        .evidence
-        .iter()
-        .filter(|place| match place {
-            EvidenceSource::Table { .. } | EvidenceSource::Parts { .. } => is_readable(source, place),
-            _ => false,
-        })
-        .collect();
-    if tables.is_empty() && !source.sql.has_tools() {
+    let rows: Vec<_> =
+        before.iter().filter(|other| !other.is_user && turn_records::may_belong(other, message)).collect();
+    let keeps_calls = |place: &EvidenceSource| {
+        matches!(place, EvidenceSource::Table { .. } | EvidenceSource::Parts { .. }) && is_readable(source, place)
+    };
+    if !source.profile.evidence.iter().any(keeps_calls) && !source.sql.has_tools() {
         return Ok(None);
     }
-    let mut tools = Vec::new();
-    for other in own {
-        tools.extend(other.tools_used.iter().map(|tool| (other.key.clone(), tool.clone())));
-        for place in &tables {
-            let calls = calls_of_all(source, place, &[&other.key])?;
-            tools.extend(calls.into_iter().map(|call| (other.key.clone(), call.name)));
-        }
-    }
+    let listed = rows.iter().flat_map(|row| row.tools_used.iter().map(|tool| (row.key.clone(), tool.clone())));
+    let mut tools: Vec<(Key, String)> = listed.collect();
+    let has_roles = rows.iter().any(|row| row.role.is_some());
+    let records = turn_records::records_of(source, &rows, None, has_roles)?;
+    let ran = records.calls.into_iter().chain(records.answers).flatten().filter(|entry| !entry.failed);
+    tools.extend(ran.filter_map(|entry| Some((entry.message?, entry.name?))));
     // Where nobody knows of other tools, that none is listed says nothing.
     let is_known = !tools.is_empty() || source.profile.absent_tools() == Absent::NothingRan;
     Ok(is_known.then_some(tools))

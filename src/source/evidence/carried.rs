@@ -1,0 +1,217 @@
+//! Whether a recorded result carries what stands in a text: as a value of JSON, or word for word.
+
+use serde_json::Value;
+
+/// So deep a result is looked into that is the text of JSON in the text of JSON.
+const DEEPEST: usize = 4;
+/// A text of fewer letters and digits than this is found in anything.
+const FEWEST_OF_TEXT: usize = 24;
+/// The same for a text that is all of a result.
+const FEWEST_OF_WHOLE_TEXT: usize = 8;
+/// So many letters and digits the values of an object have that is found in another.
+const FEWEST_OF_OBJECT: usize = 8;
+/// The same for an object with one value alone.
+const FEWEST_OF_SINGLE: usize = 16;
+
+/// How a result carries something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Carried {
+    /// As a part of it.
+    Contained,
+    /// The result is it.
+    Equal,
+}
+
+/// How `result` carries a payload: its value, or the text in which it stands.
+pub(super) fn carried(result: &Value, payload: Option<&Value>, text: Option<&str>) -> Option<Carried> {
+    let payload_text = payload.and_then(Value::as_str);
+    let sought = Sought {
+        payload: payload.filter(|payload| is_structure(payload)),
+        is_found_inside: payload.is_some_and(tells_enough),
+        texts: text.into_iter().chain(payload_text).map(str::trim).collect(),
+    };
+    sought.in_value(result, DEEPEST)
+}
+
+/// What is looked for in a result.
+struct Sought<'a> {
+    /// An object or a list in which something stands.
+    payload: Option<&'a Value>,
+    /// Whether that says so much that it does not stand in another value by chance.
+    is_found_inside: bool,
+    texts: Vec<&'a str>,
+}
+
+impl Sought<'_> {
+    fn in_value(&self, value: &Value, depth: usize) -> Option<Carried> {
+        if self.payload.is_some_and(|payload| same(value, payload)) {
+            return Some(Carried::Equal);
+        }
+        match value {
+            Value::String(text) => self.in_text(text, depth),
+            value => self.is_held(value, depth).then_some(Carried::Contained),
+        }
+    }
+
+    /// Whether a list or an object holds it: as a part, by its members, or as a text of its own.
+    fn is_held(&self, value: &Value, depth: usize) -> bool {
+        let is_in = |part: &Value| match part {
+            Value::String(text) => self.in_text(text, depth).is_some(),
+            part => {
+                self.is_found_inside && self.payload.is_some_and(|payload| same(part, payload))
+                    || self.is_held(part, depth)
+            }
+        };
+        match value {
+            Value::Array(items) => items.iter().any(is_in),
+            Value::Object(members) => {
+                let is_told =
+                    |(name, value): (&String, &Value)| members.get(name).is_some_and(|other| same(other, value));
+                let payload = self.payload.and_then(Value::as_object).filter(|_| self.is_found_inside);
+                payload.is_some_and(|payload| payload.iter().all(is_told)) || members.values().any(is_in)
+            }
+            _ => false,
+        }
+    }
+
+    fn in_text(&self, text: &str, depth: usize) -> Option<Carried> {
+        let text = text.trim();
+        if self.texts.iter().any(|sought| is_whole(text, sought)) {
+            return Some(Carried::Equal);
+        }
+        let nested = (depth > 0 && text.starts_with(['{', '['])).then(|| serde_json::from_str::<Value>(text).ok());
+        if let Some(found) = nested.flatten().and_then(|value| self.in_value(&value, depth - 1)) {
+            return Some(found);
+        }
+        let is_inside = |sought: &&str| letters(sought) >= FEWEST_OF_TEXT && text.contains(*sought);
+        self.texts.iter().any(is_inside).then_some(Carried::Contained)
+    }
+}
+
+/// Whether a text is another one as a whole, and is no mere word.
+fn is_whole(text: &str, sought: &str) -> bool {
+    text == sought && letters(sought) >= FEWEST_OF_WHOLE_TEXT
+}
+
+fn is_structure(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => !items.is_empty(),
+        Value::Object(members) => !members.is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether a value says so much that it does not stand in another one by chance: `{}` or `{"ok": true}` stands in anything.
+fn tells_enough(value: &Value) -> bool {
+    let mut values = 0;
+    let told = weight(value, &mut values);
+    is_structure(value) && told >= if values > 1 { FEWEST_OF_OBJECT } else { FEWEST_OF_SINGLE }
+}
+
+/// The letters and digits of all texts and numbers in a value; `values` counts what is no list and no object.
+fn weight(value: &Value, values: &mut usize) -> usize {
+    match value {
+        Value::Array(items) => items.iter().map(|item| weight(item, values)).sum(),
+        Value::Object(members) => members.values().map(|member| weight(member, values)).sum(),
+        Value::String(text) => {
+            *values += 1;
+            letters(text)
+        }
+        Value::Number(number) => {
+            *values += 1;
+            letters(&number.to_string())
+        }
+        Value::Null | Value::Bool(_) => {
+            *values += 1;
+            0
+        }
+    }
+}
+
+fn letters(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphanumeric()).count()
+}
+
+/// Whether two values say the same: `1` is `1.0`, and blanks about a text are none of it.
+fn same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => one == other || one.as_f64() == other.as_f64(),
+        (Value::String(one), Value::String(other)) => one.trim() == other.trim(),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            one.len() == other.len()
+                && one.iter().all(|(name, value)| other.get(name).is_some_and(|other| same(value, other)))
+        }
+        (one, other) => one == other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn found(result: &Value, payload: &Value) -> Option<Carried> {
+        carried(result, Some(payload), Some(&payload.to_string()))
+    }
+
+    #[test]
+    fn a_result_is_the_payload_or_holds_it() {
+        let payload = json!({"type": "board", "board_id": 7, "title": "Garden plan"});
+        let held = [
+            (json!({"board_id": 7.0, "title": " Garden plan", "type": "board"}), Carried::Equal),
+            (json!(payload.to_string()), Carried::Equal),
+            (json!(format!("  {payload}\n")), Carried::Equal),
+            (json!({"type": "board", "board_id": 7, "title": "Garden plan", "revision": 3}), Carried::Contained),
+            (json!({"content": [{"type": "text", "text": payload.to_string()}]}), Carried::Contained),
+            (json!([{"boards": [payload]}]), Carried::Contained),
+            (json!(format!("Made it: {payload} (1 row)")), Carried::Contained),
+        ];
+        for (result, expected) in held {
+            assert_eq!(found(&result, &payload), Some(expected), "{result}");
+        }
+        for result in [
+            json!(null),
+            json!("board"),
+            json!({}),
+            json!({"type": "board", "board_id": 8, "title": "Garden plan"}),
+            json!({"type": "board", "board_id": 7}),
+            json!({"error": "there is no board 7"}),
+        ] {
+            assert_eq!(found(&result, &payload), None, "{result}");
+        }
+    }
+
+    /// What says little stands in anything, and is evidence only where it is all that a tool answered.
+    #[test]
+    fn what_says_little_is_not_found_inside_of_something() {
+        for payload in [json!({"ok": true}), json!({"status": "ok"}), json!({"success": true, "id": 1}), json!([1, 2])]
+        {
+            let wrapped = json!({"meta": payload, "more": "what else there is to say"});
+            assert_eq!(found(&wrapped, &payload), None, "{payload}");
+            assert_eq!(found(&payload, &payload), Some(Carried::Equal), "{payload}");
+            let block = json!([{"type": "text", "text": payload.to_string()}]);
+            assert_eq!(found(&block, &payload), Some(Carried::Contained), "{payload}");
+        }
+        let more = json!({"ok": true, "id": 3, "note": "what else there is to say"});
+        assert_eq!(found(&more, &json!({"ok": true})), None);
+        for payload in [json!({}), json!([]), json!(true), json!(7), json!("yes")] {
+            assert_eq!(found(&payload, &payload), None, "{payload}");
+            assert_eq!(found(&json!({"a": payload}), &payload), None, "{payload}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_compared_without_the_blanks_about_it() {
+        let text = "Twelve degrees in Leith, and rain from noon on";
+        let told = |result: &str| carried(&json!(result), None, Some(text));
+        assert_eq!(told(&format!("\n{text} ")), Some(Carried::Equal));
+        assert_eq!(told(&format!("Forecast: {text}.")), Some(Carried::Contained));
+        assert_eq!(told("Twelve degrees in Leith"), None);
+        assert_eq!(carried(&json!("it is done, ok"), None, Some("ok")), None);
+        assert_eq!(carried(&json!("ok"), None, Some("ok")), None);
+    }
+}

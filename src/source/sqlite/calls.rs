@@ -1,0 +1,294 @@
+//! Calls and results as sources of evidence hold them: in tables of their own, and in the rows of messages.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use rusqlite::types::ValueRef;
+use serde_json::Value;
+
+use super::statement::literal;
+use super::{SqliteSource, parts, quote, utf8};
+use crate::source::profile::{ColumnPath, EvidenceSource, Step, Within, sqlite_path};
+use crate::source::{Key, RecordedCall, SourceError, ToolMessage, record_name};
+
+/// A call, a result, or both, as one place of the database holds it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct CallEntry {
+    /// The message in whose name it stands.
+    pub(super) message: Option<Key>,
+    /// The tool, where it is named there.
+    pub(super) name: Option<String>,
+    /// What tells the call from others, as text.
+    pub(super) call: Option<String>,
+    /// The arguments.
+    pub(super) arguments: Option<Value>,
+    /// What the tool answered.
+    pub(super) result: Option<Value>,
+    /// Whether the call failed.
+    pub(super) failed: bool,
+    /// The record, for the reviewer.
+    pub(super) record: String,
+}
+
+impl CallEntry {
+    /// The entry without what the tool answered.
+    pub(super) fn without_result(&self) -> Self {
+        let Self { message, name, call, arguments, result: _, failed, record } = self;
+        Self {
+            message: message.clone(),
+            name: name.clone(),
+            call: call.clone(),
+            arguments: arguments.clone(),
+            result: None,
+            failed: *failed,
+            record: record.clone(),
+        }
+    }
+
+    /// The call as evidence; `None` where nobody knows which tool it was.
+    pub(super) fn as_call(&self) -> Option<RecordedCall> {
+        Some(RecordedCall {
+            name: self.name.clone()?,
+            arguments: self.arguments.clone(),
+            result: self.result.clone(),
+            failed: self.failed,
+            record: Some(self.record.clone()),
+        })
+    }
+
+    /// The answer of a tool as evidence.
+    pub(super) fn as_tool_message(&self) -> ToolMessage {
+        ToolMessage {
+            tool: self.name.clone(),
+            result: self.result.clone(),
+            failed: self.failed,
+            record: Some(self.record.clone()),
+        }
+    }
+}
+
+/// Entries of a source by its place in the profile, and by message: all messages of a turn ask for each other's.
+#[derive(Default)]
+pub(super) struct EntryCache {
+    known: HashMap<(usize, Key), Arc<Vec<CallEntry>>>,
+    /// What asks a table, by the place of the source.
+    statements: HashMap<usize, Arc<str>>,
+}
+
+/// The entries of how many messages are kept for the next look-up.
+const ENTRIES_KEPT: usize = 20_000;
+
+/// Tells entries that name a call the tool that the call names, and calls that their result says they failed.
+pub(super) fn settle(lists: &mut [&mut Vec<CallEntry>]) {
+    let mut names: HashMap<String, String> = HashMap::new();
+    let mut failed: HashSet<String> = HashSet::new();
+    for entry in lists.iter().flat_map(|list| list.iter()) {
+        let Some(call) = &entry.call else { continue };
+        if let Some(name) = &entry.name {
+            names.entry(call.clone()).or_insert_with(|| name.clone());
+        }
+        if entry.failed {
+            failed.insert(call.clone());
+        }
+    }
+    for entry in lists.iter_mut().flat_map(|list| list.iter_mut()) {
+        let Some(call) = &entry.call else { continue };
+        entry.failed |= failed.contains(call);
+        if entry.name.is_none() {
+            entry.name = names.get(call).cloned();
+        }
+    }
+}
+
+/// The entries of a table, or of the rows of messages, that belong to these messages; `own` is the one that is asked about.
+pub(super) fn entries_of_all(
+    source: &SqliteSource,
+    place: &EvidenceSource,
+    keys: &[&Key],
+    own: Option<&Key>,
+) -> Result<Vec<CallEntry>, SourceError> {
+    let (EvidenceSource::Table { within, .. } | EvidenceSource::Parts { within, .. }) = place else {
+        return Ok(Vec::new());
+    };
+    let number = source.profile.evidence.iter().position(|other| other == place).unwrap_or_default();
+    let keys = keys.iter().copied().filter(|key| *within == Within::Turn || Some(*key) == own);
+    let mut entries = Vec::new();
+    let mut rows = HashSet::new();
+    for key in keys {
+        let row = row_of(source, key);
+        if rows.insert(row.clone()) {
+            entries.extend(entries_of(source, (number, place), key, row)?.iter().cloned());
+        }
+    }
+    Ok(entries)
+}
+
+/// The key of the row in which a message stands; of those that are found in it by their names, each counts for itself.
+pub(super) fn row_of(source: &SqliteSource, key: &Key) -> Key {
+    let messages = &source.profile.messages;
+    match key {
+        Key::Composite(parts) if messages.unfolding().is_some_and(|unfolding| *unfolding.wild != Step::Key) => {
+            match parts.get(..messages.key.columns().len()).unwrap_or_default() {
+                [one] => one.clone(),
+                several => Key::Composite(several.into()),
+            }
+        }
+        _ => key.clone(),
+    }
+}
+
+fn entries_of(
+    source: &SqliteSource,
+    (number, place): (usize, &EvidenceSource),
+    key: &Key,
+    row: Key,
+) -> Result<Arc<Vec<CallEntry>>, SourceError> {
+    let known_as = (number, row);
+    if let Some(known) = source.cache.borrow().entries.known.get(&known_as) {
+        return Ok(Arc::clone(known));
+    }
+    let entries = Arc::new(match place {
+        EvidenceSource::Table { .. } => in_table(source, (number, place), &known_as.1)?,
+        _ => parts::entries_of(source, place, key)?,
+    });
+    let kept = &mut source.cache.borrow_mut().entries.known;
+    if kept.len() >= ENTRIES_KEPT {
+        kept.clear();
+    }
+    kept.insert(known_as, Arc::clone(&entries));
+    Ok(entries)
+}
+
+/// The rows of a table of calls that belong to a message.
+fn in_table(
+    source: &SqliteSource,
+    (number, place): (usize, &EvidenceSource),
+    key: &Key,
+) -> Result<Vec<CallEntry>, SourceError> {
+    let EvidenceSource::Table { table, name_prefix, .. } = place else { return Ok(Vec::new()) };
+    let known = source.cache.borrow().entries.statements.get(&number).cloned();
+    let sql = match known {
+        Some(sql) => sql,
+        None => {
+            let sql: Arc<str> = table_statement(source, place)?.into();
+            source.cache.borrow_mut().entries.statements.insert(number, Arc::clone(&sql));
+            sql
+        }
+    };
+    source.query(&sql, &[key], |row| {
+        let number = row.get_ref(CELLS)?;
+        let record = if number == ValueRef::Null { table.clone() } else { format!("{table} {}", Key::telling(number)) };
+        Ok(entry(row, record, name_prefix.as_deref())?.map(|entry| CallEntry { message: Some(key.clone()), ..entry }))
+    })
+}
+
+/// The cells that [`entry`] reads.
+const CELLS: usize = 5;
+
+/// What asks a table for the rows of the message `?1`.
+fn table_statement(source: &SqliteSource, place: &EvidenceSource) -> Result<String, SourceError> {
+    let EvidenceSource::Table { table, message, name, arguments, call, result, error, condition, .. } = place else {
+        return Ok(String::new());
+    };
+    let number = record_name(&source.connection, table).map_err(|error| source.error(&error))?;
+    let number = number.map_or_else(|| "NULL".to_owned(), |number| quote(&number));
+    let cells = cells(table, [name, call, arguments, result, error].map(Option::as_ref));
+    let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
+    let of_message = source.found_by(table, &message.column)?;
+    Ok(format!("SELECT {cells}, {number} FROM {} WHERE {of_message}{condition}", quote(table)))
+}
+
+/// The entry that a row tells of: name, call, arguments, result, error. `None` where it is none.
+pub(super) fn entry(
+    row: &rusqlite::Row<'_>,
+    record: String,
+    name_prefix: Option<&str>,
+) -> rusqlite::Result<Option<CallEntry>> {
+    let name = utf8(row.get_ref(0)?).filter(|name| !name.is_empty());
+    let call = text_of(row.get_ref(1)?);
+    let Some(name) = cut(name, name_prefix) else { return Ok(None) };
+    if name.is_none() && call.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(CallEntry {
+        message: None,
+        name: name.map(str::to_owned),
+        call,
+        arguments: utf8(row.get_ref(2)?).and_then(|text| serde_json::from_str(text).ok()),
+        result: value_of(row.get_ref(3)?),
+        failed: is_error(row.get_ref(4)?),
+        record,
+    }))
+}
+
+/// The name of a tool without what stands before it; `None` where that does not stand there: then it is no tool's.
+#[allow(clippy::option_option, reason = "a name that is absent is not one of something else")]
+pub(super) fn cut<'n>(name: Option<&'n str>, prefix: Option<&str>) -> Option<Option<&'n str>> {
+    match (name, prefix) {
+        (Some(name), Some(prefix)) => name.strip_prefix(prefix).filter(|name| !name.is_empty()).map(Some),
+        (name, _) => Some(name),
+    }
+}
+
+/// A number or a text, as text.
+fn text_of(cell: ValueRef<'_>) -> Option<String> {
+    match cell {
+        ValueRef::Integer(number) => Some(number.to_string()),
+        cell => utf8(cell).filter(|text| !text.is_empty()).map(str::to_owned),
+    }
+}
+
+/// What a tool answered: JSON where it is an object or a list, else the text.
+fn value_of(cell: ValueRef<'_>) -> Option<Value> {
+    match cell {
+        ValueRef::Integer(number) => Some(number.into()),
+        ValueRef::Real(number) => Some(number.into()),
+        cell => {
+            let text = utf8(cell).filter(|text| !text.trim().is_empty())?;
+            let is_nested = text.trim_start().starts_with(['{', '[']);
+            let value = if is_nested { serde_json::from_str(text).ok() } else { None };
+            Some(value.unwrap_or_else(|| text.into()))
+        }
+    }
+}
+
+/// Whether a cell says that a call failed.
+fn is_error(cell: ValueRef<'_>) -> bool {
+    match cell {
+        ValueRef::Null | ValueRef::Integer(0) => false,
+        cell => utf8(cell).is_none_or(|text| !says_no_error(text)),
+    }
+}
+
+/// Whether a text stands in the place of an error, and none is told.
+pub(super) fn says_no_error(text: &str) -> bool {
+    ["", "0", "f", "false", "null", "none", "{}", "[]"].contains(&text.trim().to_lowercase().as_str())
+}
+
+/// What stands in a column of a table, or in the JSON of one.
+pub(super) fn value_in(table: &str, place: &ColumnPath) -> String {
+    let cell = format!("{}.{}", quote(place.column.table_or(table)), quote(&place.column.column));
+    match &place.path {
+        None => cell,
+        Some(path) => {
+            let path = literal(&sqlite_path(&path.steps));
+            format!("CASE WHEN json_valid({cell}) THEN json_extract({cell}, {path}) END")
+        }
+    }
+}
+
+/// The calls that a source keeps of these messages, without those that failed.
+pub(super) fn calls_of_all(
+    source: &SqliteSource,
+    place: &EvidenceSource,
+    keys: &[&Key],
+) -> Result<Vec<RecordedCall>, SourceError> {
+    let mut entries = entries_of_all(source, place, keys, keys.first().copied())?;
+    settle(&mut [&mut entries]);
+    Ok(entries.iter().filter(|entry| !entry.failed).filter_map(CallEntry::as_call).collect())
+}
+
+/// Name, call, arguments, result and error, as [`entry`] reads them.
+pub(super) fn cells(table: &str, places: [Option<&ColumnPath>; CELLS]) -> String {
+    places.map(|place| place.map_or_else(|| "NULL".to_owned(), |place| value_in(table, place))).join(", ")
+}

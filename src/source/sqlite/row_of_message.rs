@@ -1,0 +1,50 @@
+//! The row in which a message stands, asked for something that is no part of the message itself.
+
+use rusqlite::Row;
+
+use super::{SqliteSource, quote};
+use crate::source::profile::ColumnName;
+use crate::source::{Key, SourceError};
+
+impl SqliteSource {
+    /// What `read` makes of the row of a message. Where all `columns` are known and its own, it is not joined with anything.
+    pub(super) fn row_of_message<T>(
+        &self,
+        expressions: &str,
+        columns: &[&ColumnName],
+        key: &Key,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<T>>,
+    ) -> Result<Option<T>, SourceError> {
+        let messages = &self.profile.messages;
+        let is_own = |column: &&ColumnName| column.table_or(&messages.table) == messages.table;
+        let all_own =
+            !columns.is_empty() && columns.iter().chain(&messages.key.columns().iter().collect::<Vec<_>>()).all(is_own);
+        let sql = if all_own { self.own_row(expressions)? } else { self.sql.row(expressions) };
+        let mut values = key.cells();
+        values.truncate(messages.key.columns().len());
+        let parameters: Vec<&dyn rusqlite::ToSql> = values.iter().map(|value| value as &dyn rusqlite::ToSql).collect();
+        Ok(self.query(&sql, &parameters, read)?.into_iter().next())
+    }
+
+    /// The same as [`super::MessageSql::row`] without what the row is joined with: found at once, with and without an index.
+    fn own_row(&self, expressions: &str) -> Result<String, SourceError> {
+        let messages = &self.profile.messages;
+        let table = quote(&messages.table);
+        let columns = messages.key.columns();
+        let condition = match columns {
+            [column] => self.found_by(&messages.table, &column.column)?,
+            columns => {
+                let equal = |(place, column): (usize, &ColumnName)| {
+                    format!("{table}.{} = ?{}", quote(&column.column), place + 1)
+                };
+                let mut all: Vec<String> = columns.iter().enumerate().map(equal).collect();
+                if let Some(first) = columns.first() {
+                    let copied = self.copied_lookup(&messages.table, &first.column);
+                    all.extend(copied.map_err(|error| self.error(&error))?);
+                }
+                all.join(" AND ")
+            }
+        };
+        Ok(format!("SELECT {expressions} FROM {table} WHERE {condition} LIMIT 1"))
+    }
+}
