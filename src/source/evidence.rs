@@ -140,7 +140,7 @@ pub struct Facts {
     pub calls: Option<Vec<RecordedCall>>,
     /// The tools recorded with the message.
     pub tools_used: Option<Vec<String>>,
-    /// The tools recorded with other messages of the turn.
+    /// The tools recorded with earlier messages of the turn.
     pub turn_tools: Option<Vec<(Key, String)>>,
     /// The messages of tools that stand in the turn.
     pub tool_messages: Option<Vec<ToolMessage>>,
@@ -397,11 +397,9 @@ impl Scale<'_> {
 
     fn turn_tools(&mut self, tools: &[(Key, String)]) {
         if let Some((key, tool)) = tools.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
-            self.add(Outcome::Named, format!("message {key} of this turn used {tool}"));
-        } else if !tools.is_empty() {
-            let others = listed(tools.iter().map(|(_, tool)| tool.as_str()));
-            self.add(Outcome::Other, format!("other messages of this turn used only other tools: {others}"));
+            self.add(Outcome::Named, format!("message {key} used {tool} earlier in this turn"));
         }
+        // Other tools of other messages say nothing about this one.
     }
 
     fn tool_messages(&mut self, messages: &[ToolMessage]) {

@@ -187,7 +187,7 @@ fn an_answer_counts_though_its_message_does_not_name_the_tool() {
 }
 
 #[test]
-fn what_another_message_of_the_turn_used_counts() {
+fn what_an_earlier_message_of_the_turn_used_counts() {
     let told = |tools: &[&str]| {
         let turn_tools = tools.iter().map(|tool| (Key::Integer(7), (*tool).to_owned())).collect();
         let facts = Facts { turn_tools: Some(turn_tools), ..used(&[]) };
@@ -195,7 +195,7 @@ fn what_another_message_of_the_turn_used_counts() {
         (evidence.outcome, evidence.lines.last().cloned().unwrap_or_default())
     };
     assert_eq!(told(&[]), (Outcome::None, "tools_used is empty".to_owned()));
-    let named = "message 7 of this turn used SaveMemory".to_owned();
+    let named = "message 7 used SaveMemory earlier in this turn".to_owned();
     assert_eq!(told(&["web_fetch", "SaveMemory"]), (Outcome::Named, named));
-    assert_eq!(told(&["web_fetch"]).0, Outcome::Other);
+    assert_eq!(told(&["web_fetch"]).0, Outcome::None);
 }

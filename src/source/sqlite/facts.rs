@@ -136,10 +136,7 @@ fn recorded_in_turn(
     let answers: Vec<_> = answers.map(|entry| asked(entry).as_tool_message()).collect();
     facts.tool_messages = (records.answers.is_some() || !answers.is_empty()).then_some(answers);
     if source.sql.has_tools() {
-        let others = turn_records::rows_of_turn(message, conversation);
-        let others = others.into_iter().filter(|other| Some(&other.key) != message.key.as_ref());
-        let used = others.flat_map(|other| other.tools_used.iter().map(|tool| (other.key.clone(), tool.clone())));
-        facts.turn_tools = Some(used.collect());
+        facts.turn_tools = Some(turn_records::listed_before(message, conversation));
     }
     Ok(())
 }

@@ -42,6 +42,26 @@ pub(super) fn may_belong(other: &TurnMessage, message: &Message) -> bool {
     }
 }
 
+/// A pause of so many seconds: what an assistant says after it is no part of what it did before, though nobody spoke between.
+const PAUSE: i64 = 3600;
+
+/// The tools that earlier messages of the turn list, those of the same owner or of an unknown one.
+pub(super) fn listed_before(message: &Message, conversation: &[TurnMessage]) -> Vec<(Key, String)> {
+    let Some(key) = &message.key else { return Vec::new() };
+    let turn = turn_of(conversation, key);
+    let place = turn.iter().position(|other| other.key == *key).unwrap_or_default();
+    let second = |row: &TurnMessage| row.created_at.map(|time| time.as_second());
+    let pauses = |pair: &[TurnMessage]| match pair {
+        [row, next] => second(row).zip(second(next)).is_some_and(|(row, next)| next - row > PAUSE),
+        _ => false,
+    };
+    let until = turn.get(..=place).unwrap_or_default();
+    let start = until.windows(2).rposition(pauses).map_or(0, |pause| pause + 1);
+    let before = until.get(start..place).unwrap_or_default();
+    let own = before.iter().filter(|other| !other.is_user && may_belong(other, message));
+    own.flat_map(|other| other.tools_used.iter().map(|tool| (other.key.clone(), tool.clone()))).collect()
+}
+
 /// What is recorded in the turn of a message.
 pub(super) fn of_turn(
     source: &SqliteSource,
