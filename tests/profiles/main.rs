@@ -1,6 +1,7 @@
 //! The reader follows any profile: databases of other applications, built in or described by files of a user's own.
 
 mod columns;
+mod evidence;
 mod json;
 mod locked;
 mod open_webui;

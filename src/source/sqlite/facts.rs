@@ -12,7 +12,7 @@ use super::readable::is_readable;
 use super::turn_records::TurnCache;
 use super::{SqliteSource, grounds, not_asked, quote, statement_facts as statement, turn_records, utf8};
 use crate::source::message::TurnMessage;
-use crate::source::profile::{Absent, EvidenceSource, Records as Mapping};
+use crate::source::profile::{EvidenceSource, Records as Mapping};
 use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, SourceError, record_name};
 
 /// A record of which only the compared fields are known, and those by their digest.

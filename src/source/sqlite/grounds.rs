@@ -285,7 +285,8 @@ fn tools_of(
         {
             let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
             // That a call failed may be for want of the tool.
-            let ran = error.as_ref().map(|error| format!(" AND {} IS NULL", value_in(table, error))).unwrap_or_default();
+            let ran =
+                error.as_ref().map(|error| format!(" AND {} IS NULL", value_in(table, error))).unwrap_or_default();
             let name = value_in(table, name);
             let sql = format!("SELECT DISTINCT {name} FROM {} WHERE {name} IS NOT NULL{ran}{condition}", quote(table));
             first(source, &sql, |row| {
@@ -302,7 +303,11 @@ fn tools_of(
             })?;
         }
         EvidenceSource::Messages { roles, name: Some(name), name_prefix, .. } if is_readable(source, place) => {
-            let Some(sql) = source.sql.of_roles(&format!("DISTINCT {}", value_in(&source.profile.messages.table, name)), roles) else { return Ok(()) };
+            let Some(sql) =
+                source.sql.of_roles(&format!("DISTINCT {}", value_in(&source.profile.messages.table, name)), roles)
+            else {
+                return Ok(());
+            };
             first(source, &sql, |row| {
                 let tool = utf8(row.get_ref(0)?).and_then(|tool| cut(tool, name_prefix.as_deref()));
                 tool.into_iter().for_each(|tool| add(tool, &name.to_string()));
