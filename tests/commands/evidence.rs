@@ -11,8 +11,8 @@ const NOTHING: [&str; 5] = [
     "the history shows no such text",
     "no tool call is recorded for this message",
     "tools_used is empty",
-    "no tool message stands in this turn",
     "no message beside it used the tool",
+    "not asked: tool messages (this database holds none)",
 ];
 
 /// A lost memory of the sample: the id of its message, and that of its agent.
@@ -50,8 +50,10 @@ fn what_carries_no_record_says_so() {
     let found = export.scan();
     let echo = found.iter().find(|finding| finding["claims"][0]["pattern"] == "whiteboard_echo").expect("an echo");
     let lines = evidence(&echo["claims"][0]).join("\n");
-    assert!(lines.ends_with("not asked: records, history (the claim carries no record)"), "{lines}");
-    for source in ["tool call", "tools_used", "tool message", "beside it"] {
+    let not_asked =
+        "not asked: records, history (the claim carries no record); tool messages (this database holds none)";
+    assert!(lines.ends_with(not_asked), "{lines}");
+    for source in ["tool call", "tools_used", "beside it"] {
         assert!(lines.contains(source), "{source}: {lines}");
     }
 }
@@ -62,8 +64,8 @@ fn a_source_that_a_database_lacks_is_told() {
     let (id, _) = lost(&export);
     let export = export.and("DROP TABLE audit_logs; ALTER TABLE tool_calls RENAME COLUMN name TO called");
     let claim = first_claim(&export, "", id);
-    let told =
-        "not asked: history (this database has no audit_logs); tool calls (this database has no tool_calls.name)";
+    let told = "not asked: history (this database has no table audit_logs); tool calls (this database has no column \
+                tool_calls.name); tool messages (this database holds none)";
     assert_eq!(evidence(&claim).last(), Some(&told));
 }
 
@@ -120,7 +122,8 @@ fn a_tool_message_in_the_turn_is_a_source() {
         let claim = first_claim(&export, &format!("--profile {mine}"), id);
         assert_eq!(
             (&claim["verdict"], evidence(&claim)[1]),
-            (&json!("not_executed"), "no tool message stands in this turn")
+            (&json!("not_executed"), "no tool message stands in this turn"),
+            "{other}"
         );
         export.sql(&format!("DELETE FROM messages WHERE id = 990001; {}", tool_message(id)));
     }

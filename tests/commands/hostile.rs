@@ -303,6 +303,7 @@ fn hostile_names(table_name: &str, column_name: &str) -> (Export, String) {
         "CREATE TABLE {table} (id INTEGER PRIMARY KEY, who INTEGER, {column} TEXT, at TEXT);
          CREATE TABLE {facts} (id INTEGER PRIMARY KEY, who INTEGER, {column} TEXT, kind INTEGER, at TEXT);
          CREATE TABLE x (a);
+         INSERT INTO {facts} VALUES (1, 2, 'Tea.', 1, '2026-01-01T00:00:00Z');
          INSERT INTO {table} VALUES (7, 1, '{{success: true, memory_type: \"core\", content: \"It''s \"}}Noted.', '2026-01-02T03:04:05Z');"
     ));
     let profile = json!({
@@ -338,7 +339,7 @@ fn hostile_names_of_tables_and_columns_are_names() {
     export.run(&format!("apply DB --no-backup {option}")).ok();
     let quote = ghostcall::source::quote;
     let facts = quote(&format!("f{TABLE}"));
-    assert_eq!(export.text(&format!("SELECT {} FROM {facts}", quote(COLUMN))), "It's");
+    assert_eq!(export.text(&format!("SELECT {} FROM {facts} WHERE who = 1", quote(COLUMN))), "It's");
     assert_eq!(export.text(&format!("SELECT {} FROM {}", quote(COLUMN), quote(TABLE))), "Noted.");
     for line in ["log DB --format table", "log DB --format jsonl", "verify DB --format table"] {
         assert_neutral(line, &export.run(&format!("{line} {option}")));

@@ -37,7 +37,10 @@ pub(super) struct Grounds {
 /// application fills them.
 pub(super) fn keep(source: &SqliteSource, message: &Message, facts: &mut Facts) -> Result<(), SourceError> {
     let of_kind = |kind: &'static str| source.profile.evidence.iter().filter(move |place| place.kind() == kind);
-    if facts.calls.as_ref().is_some_and(Vec::is_empty) && !any_filled(source, of_kind("tool calls"))? {
+    if facts.calls.as_ref().is_some_and(Vec::is_empty)
+        && !any_filled(source, of_kind("tool calls"))?
+        && !lists_no_call(source, message)?
+    {
         facts.calls = None;
     }
     if facts.tool_messages.as_ref().is_some_and(Vec::is_empty) && !any_filled(source, of_kind("tool messages"))? {
@@ -45,7 +48,7 @@ pub(super) fn keep(source: &SqliteSource, message: &Message, facts: &mut Facts) 
     }
     if facts.tools_used.as_ref().is_some_and(Vec::is_empty)
         && !any_filled(source, of_kind("tools_used"))?
-        && !lists_nothing(source, message)?
+        && !lists_no_tool(source, message)?
     {
         facts.tools_used = None;
     }
@@ -162,9 +165,27 @@ fn lists_tools(source: &SqliteSource) -> Result<bool, SourceError> {
     Ok(found.is_some())
 }
 
-/// Whether the cell of a message is a list in which nothing stands, written down as such: NULL may mean that nobody did.
-fn lists_nothing(source: &SqliteSource, message: &Message) -> Result<bool, SourceError> {
-    let (Some(cell), Some(key)) = (source.sql.tools(), &message.key) else { return Ok(false) };
+/// Whether a message has a list of tools in which nothing stands.
+fn lists_no_tool(source: &SqliteSource, message: &Message) -> Result<bool, SourceError> {
+    source.sql.tools().map_or(Ok(false), |cell| is_empty_list(source, message, cell))
+}
+
+/// Whether a message has a list of calls in which nothing stands.
+fn lists_no_call(source: &SqliteSource, message: &Message) -> Result<bool, SourceError> {
+    let table = &source.profile.messages.table;
+    let own = |place: &EvidenceSource| match place {
+        EvidenceSource::Parts { calls, .. } if calls.column.table_or(table) == table && is_readable(source, place) => {
+            Some(format!("{}.{}", quote(table), quote(&calls.column.column)))
+        }
+        _ => None,
+    };
+    let mut cells = source.profile.evidence.iter().filter_map(own);
+    cells.try_fold(false, |found, cell| Ok(found || is_empty_list(source, message, &cell)?))
+}
+
+/// Whether the cell of a message is an empty list, written down as such: NULL may mean that nobody wrote one.
+fn is_empty_list(source: &SqliteSource, message: &Message, cell: &str) -> Result<bool, SourceError> {
+    let Some(key) = &message.key else { return Ok(false) };
     let values = key.cells();
     if values.len() != source.sql.key_width() {
         return Ok(false);
