@@ -127,6 +127,7 @@ impl Gateway {
         let facts = LazyCell::new(|| Facts {
             calls: turn.calls(),
             tools_used: used.clone(),
+            turn_tools: turn.tools(),
             tool_messages: turn.answers(),
             earlier: turn.earlier(),
             not_asked: self.not_asked(),

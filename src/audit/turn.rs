@@ -21,7 +21,7 @@ pub(super) struct Turn {
     calls: Option<Vec<(Option<String>, RecordedCall)>>,
     answers: Vec<ToolMessage>,
     /// The tools that lines of the turn list as used.
-    used: Vec<String>,
+    used: Vec<(Key, String)>,
     /// The tools of earlier turns, each once.
     earlier: Vec<(Key, String)>,
 }
@@ -79,8 +79,8 @@ impl Turn {
     pub(super) fn remember_used(&mut self, message: &Key, tools: Vec<String>) {
         for tool in tools {
             self.remember_earlier(message, &tool);
-            if self.used.len() < CALLS_KEPT && !self.used.contains(&tool) {
-                self.used.push(tool);
+            if self.used.len() < CALLS_KEPT && !self.used.iter().any(|(_, known)| *known == tool) {
+                self.used.push((message.clone(), tool));
             }
         }
     }
@@ -91,12 +91,14 @@ impl Turn {
         }
     }
 
-    /// The calls of the turn, those included that earlier lines of it list by their names; `None` where no line speaks of calls.
+    /// The calls of the turn; `None` where no line speaks of calls.
     pub(super) fn calls(&self) -> Option<Vec<RecordedCall>> {
-        let listed = self.used.iter().map(|name| RecordedCall { name: name.clone(), ..RecordedCall::default() });
-        let written = self.calls.iter().flatten().map(|(_, call)| call.clone());
-        let calls: Vec<_> = written.chain(listed).collect();
-        (!calls.is_empty() || self.calls.is_some()).then_some(calls)
+        self.calls.as_ref().map(|calls| calls.iter().map(|(_, call)| call.clone()).collect())
+    }
+
+    /// The tools that earlier lines of the turn list; `None` where none does.
+    pub(super) fn tools(&self) -> Option<Vec<(Key, String)>> {
+        (!self.used.is_empty()).then(|| self.used.clone())
     }
 
     /// What tools answered in the turn; `None` where none did: a log need not hold answers.
@@ -154,11 +156,11 @@ mod tests {
     }
 
     #[test]
-    fn what_a_line_lists_as_used_is_a_call_of_the_lines_after_it() {
+    fn what_a_line_lists_as_used_is_known_to_the_lines_after_it() {
         let mut turn = Turn::default();
-        assert_eq!(turn.calls(), None);
+        assert_eq!((turn.calls(), turn.tools()), (None, None));
         turn.remember_used(&Key::Integer(1), vec!["cancel".to_owned()]);
-        assert_eq!(turn.calls().unwrap()[0].name, "cancel");
-        assert_eq!(turn.next(None).calls(), None);
+        assert_eq!(turn.tools().unwrap(), [(Key::Integer(1), "cancel".to_owned())]);
+        assert_eq!((turn.calls(), turn.next(None).tools()), (None, None));
     }
 }

@@ -119,9 +119,12 @@ fn in_one_document_each_message_has_a_key_of_its_own() {
     assert_eq!((export.text("SELECT chat FROM chat"), export.rows("SELECT * FROM chat")), before);
 }
 
+/// The only memory is another person's: some are kept, and none of this one's.
+const OF_ANOTHER: &str = "UPDATE memory SET user_id = 'u-9', content = 'Plays the viola.'";
+
 #[test]
 fn a_block_as_the_application_writes_it_may_be_its_own() {
-    let export = Export::detected("open_webui_legacy").and("DELETE FROM memory");
+    let export = Export::detected("open_webui_legacy").and(OF_ANOTHER);
     let found = export.summaries();
     assert_eq!(found[0], (r#"["c-9","b1"]"#.to_owned(), Some(Remedy::Review), Some(Verdict::Unclear)));
     assert_eq!(found[1], lost(r#"["c-9","b2"]"#));
@@ -134,8 +137,9 @@ fn a_block_as_the_application_writes_it_may_be_its_own() {
 fn messages_of_one_document_are_taken_back_in_any_order() {
     let export = Export::detected("open_webui_legacy").and(
         "UPDATE chat SET chat = json_set(chat, '$.history.messages.b1.content',
-            replace(json_extract(chat, '$.history.messages.b1.content'), ' id=\"call_9f3\"', '')); DELETE FROM memory",
+            replace(json_extract(chat, '$.history.messages.b1.content'), ' id=\"call_9f3\"', ''))",
     );
+    let export = export.and(OF_ANOTHER);
     let before = export.rows("SELECT * FROM chat");
     assert_eq!(export.write_all(), 2);
     let mut session =

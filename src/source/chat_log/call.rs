@@ -18,7 +18,8 @@ pub(crate) struct LoggedCall {
     /// By what its answer names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<String>,
-    /// The tool.
+    /// The tool; empty where an answer does not name it.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) name: String,
     /// The arguments as they stand there: an object, or the text of one.
     #[serde(skip_serializing_if = "Option::is_none")]

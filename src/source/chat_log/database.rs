@@ -21,10 +21,9 @@ const SCHEMA: &str = "
         content TEXT,
         model TEXT,
         tools_used TEXT,                -- a list as JSON; NULL: nothing is known, []: none ran
-        tool_calls TEXT,                -- {id, name, arguments, result, failed} as JSON; the same
+        tool_calls TEXT,                -- {id, name, arguments, result, failed} as JSON; the same. With an answer: that it is an error
         tool_name TEXT,                 -- who speaks, of a tool's answer, which is the content
         tool_call_id TEXT,              -- the call that it answers
-        tool_failed INTEGER,            -- 1: the answer is an error
         created_at);
     CREATE TABLE memories (
         id INTEGER PRIMARY KEY,
@@ -132,8 +131,8 @@ impl NewChatLog {
             .connection
             .prepare_cached(
                 "INSERT INTO logged_messages (id, conversation_id, agent_id, role, content, model, tools_used,
-                                              tool_calls, tool_name, tool_call_id, tool_failed, created_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                                              tool_calls, tool_name, tool_call_id, created_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
             )?
             .execute(params![
                 message.key,
@@ -146,7 +145,6 @@ impl NewChatLog {
                 calls,
                 message.tool,
                 message.answered_call,
-                message.failed.then_some(1),
                 message.created_at,
             ]);
         match added {

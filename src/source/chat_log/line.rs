@@ -88,8 +88,6 @@ pub(super) struct LoggedMessage {
     /// The tool that speaks.
     pub(super) tool: Option<String>,
     pub(super) answered_call: Option<String>,
-    /// Whether that is an error.
-    pub(super) failed: bool,
     pub(super) created_at: Option<Cell>,
 }
 
@@ -217,7 +215,6 @@ fn logged(message: &LogMessage, key: &Key, rules: &LogRules) -> Result<Vec<Logge
         calls: message.calls().or(nothing_ran),
         tool: None,
         answered_call: None,
-        failed: false,
         created_at: told_time(&message.created_at)?,
         role,
     };
@@ -246,7 +243,12 @@ fn answering(whole: &LoggedMessage, answer: LoggedAnswer) -> LoggedMessage {
         Value::String(text) => text,
         other => other.to_string(),
     });
-    LoggedMessage { text, tool, answered_call: call, failed, ..whole.clone() }
+    // That a call failed is said once more with the answer: the call may stand in another line.
+    let call = call.or_else(|| failed.then(|| whole.key.to_string()));
+    let failure =
+        LoggedCall { id: call.clone(), name: tool.clone().unwrap_or_default(), failed, ..LoggedCall::default() };
+    let calls = if failed { Some(vec![failure]) } else { None };
+    LoggedMessage { text, tool, answered_call: call, calls, ..whole.clone() }
 }
 
 /// A key where one is told.

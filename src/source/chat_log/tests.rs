@@ -146,7 +146,8 @@ fn the_answer_of_a_tool_is_told_by_the_call_that_it_answers() {
 /// The rows of a message: role, tool, text, whether it failed.
 fn rows(message: &serde_json::Value) -> Vec<(String, Option<String>, Option<String>, bool)> {
     let rows = read(&message.to_string()).unwrap().messages;
-    rows.into_iter().map(|row| (row.role, row.tool, row.text, row.failed)).collect()
+    let failed = |row: &LoggedMessage| row.calls.iter().flatten().any(|call| call.failed);
+    rows.into_iter().map(|row| (row.role.clone(), row.tool.clone(), row.text.clone(), failed(&row))).collect()
 }
 
 #[test]

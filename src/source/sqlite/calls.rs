@@ -277,17 +277,6 @@ pub(super) fn value_in(table: &str, place: &ColumnPath) -> String {
     }
 }
 
-/// The calls that a source keeps of these messages, without those that failed.
-pub(super) fn calls_of_all(
-    source: &SqliteSource,
-    place: &EvidenceSource,
-    keys: &[&Key],
-) -> Result<Vec<RecordedCall>, SourceError> {
-    let mut entries = entries_of_all(source, place, keys, keys.first().copied())?;
-    settle(&mut [&mut entries]);
-    Ok(entries.iter().filter(|entry| !entry.failed).filter_map(CallEntry::as_call).collect())
-}
-
 /// Name, call, arguments, result and error, as [`entry`] reads them.
 pub(super) fn cells(table: &str, places: [Option<&ColumnPath>; CELLS]) -> String {
     places.map(|place| place.map_or_else(|| "NULL".to_owned(), |place| value_in(table, place))).join(", ")

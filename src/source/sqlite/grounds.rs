@@ -10,7 +10,7 @@ use rusqlite::Row;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
-use super::calls::{calls_of_all, value_in};
+use super::calls::{cut, entries_of_all, says_no_error, value_in};
 use super::facts::record_key;
 use super::readable::is_readable;
 use super::statement::literal;
@@ -210,7 +210,7 @@ fn has_calls(source: &SqliteSource, place: &EvidenceSource) -> Result<bool, Sour
         let sql = format!("{rows}{order} LIMIT {LOOKED_AT}");
         for key in source.query(&sql, &[], |row| Ok(Key::from_cell(row.get_ref(0)?)))? {
             let Some(key) = source.stored_key(&key)? else { continue };
-            if !calls_of_all(source, place, &[&key])?.is_empty() {
+            if !entries_of_all(source, place, &[&key], Some(&key))?.is_empty() {
                 return Ok(true);
             }
         }
@@ -224,7 +224,7 @@ fn each_part(
     place: &EvidenceSource,
     visit: &mut dyn FnMut(&str) -> bool,
 ) -> Result<(), SourceError> {
-    let EvidenceSource::Parts { calls, name: Some(pointer), name_prefix, .. } = place else { return Ok(()) };
+    let EvidenceSource::Parts { calls, name: Some(pointer), name_prefix, error, .. } = place else { return Ok(()) };
     let Some(path) = calls.path.as_ref().filter(|_| is_readable(source, place)) else { return Ok(()) };
     let table = calls.column.table_or(&source.profile.messages.table);
     let cell = quote(&calls.column.column);
@@ -241,7 +241,10 @@ fn each_part(
         let values = json_text::find(document, path, None).unwrap_or_default();
         let names = values.iter().filter_map(|value| {
             let value: Value = serde_json::from_str(document.get(value.span.clone())?).ok()?;
-            cut(value.pointer(pointer)?.as_str()?, name_prefix.as_deref()).map(str::to_owned)
+            // That a call failed may be for want of the tool.
+            let error = error.as_ref().and_then(|error| value.pointer(error)).filter(|error| !is_no_error(error));
+            let name = cut(value.pointer(pointer)?.as_str(), name_prefix.as_deref()).flatten()?;
+            error.is_none().then(|| name.to_owned())
         });
         for name in names {
             if !visit(&name) {
@@ -253,9 +256,8 @@ fn each_part(
     Ok(())
 }
 
-/// The name of a tool without what stands before it; `None` where that does not.
-fn cut<'n>(name: &'n str, prefix: Option<&str>) -> Option<&'n str> {
-    prefix.map_or(Some(name), |prefix| name.strip_prefix(prefix)).filter(|name| !name.is_empty())
+fn is_no_error(told: &Value) -> bool {
+    told.as_str().map_or_else(|| says_no_error(&told.to_string()), says_no_error)
 }
 
 /// Whether a word stands in JSON as it is.
@@ -305,14 +307,18 @@ fn tools_of(
             if is_readable(source, place) =>
         {
             let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
-            // That a call failed may be for want of the tool.
-            let ran =
-                error.as_ref().map(|error| format!(" AND {} IS NULL", value_in(table, error))).unwrap_or_default();
+            // Of many errors few are of one tool, and that a call failed may be for want of it.
+            let error = error.as_ref().map_or_else(|| "NULL".to_owned(), |error| value_in(table, error));
             let name = value_in(table, name);
-            let sql = format!("SELECT DISTINCT {name} FROM {} WHERE {name} IS NOT NULL{ran}{condition}", quote(table));
+            let sql =
+                format!("SELECT DISTINCT {name}, {error} FROM {} WHERE {name} IS NOT NULL{condition}", quote(table));
             first(source, &sql, |row| {
-                let name = utf8(row.get_ref(0)?).and_then(|name| cut(name, name_prefix.as_deref()));
-                name.into_iter().for_each(|name| add(name, table));
+                let failed = match row.get_ref(1)? {
+                    ValueRef::Null | ValueRef::Integer(0) => false,
+                    told => utf8(told).is_none_or(|told| !says_no_error(told)),
+                };
+                let name = cut(utf8(row.get_ref(0)?), name_prefix.as_deref()).flatten();
+                name.filter(|_| !failed).into_iter().for_each(|name| add(name, table));
                 Ok(None::<()>)
             })?;
         }
@@ -324,13 +330,10 @@ fn tools_of(
             })?;
         }
         EvidenceSource::Messages { roles, name: Some(name), name_prefix, .. } if is_readable(source, place) => {
-            let Some(sql) =
-                source.sql.of_roles(&format!("DISTINCT {}", value_in(&source.profile.messages.table, name)), roles)
-            else {
-                return Ok(());
-            };
+            let cell = value_in(&source.profile.messages.table, name);
+            let Some(sql) = source.sql.of_roles(&format!("DISTINCT {cell}"), roles) else { return Ok(()) };
             first(source, &sql, |row| {
-                let tool = utf8(row.get_ref(0)?).and_then(|tool| cut(tool, name_prefix.as_deref()));
+                let tool = cut(utf8(row.get_ref(0)?), name_prefix.as_deref()).flatten();
                 tool.into_iter().for_each(|tool| add(tool, &name.to_string()));
                 Ok(None::<()>)
             })?;
