@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{ColumnPath, EvidenceSource, Join, Profile, Step, WriteMode};
+use super::{ColumnName, ColumnPath, EvidenceSource, Join, Profile, Step, WriteMode};
 
 /// The mistakes, each with the place of the document where it stands, as a JSON Pointer.
 pub(super) fn mistakes(profile: &Profile) -> Vec<(String, String)> {
@@ -25,7 +25,10 @@ pub(super) fn unreadable_paths(document: &Value) -> Mistakes {
     places.extend(copies.map(|(place, value)| (format!("/messages/copies/{place}"), value)));
     let evidence = document.pointer("/evidence").and_then(Value::as_array);
     for (place, source) in evidence.into_iter().flatten().enumerate() {
-        let parts = ["calls", "arguments"].into_iter().filter_map(|name| Some((name, source.get(name)?)));
+        let is_of_parts = source.get("from").and_then(Value::as_str) == Some("parts");
+        let names: &[&str] =
+            if is_of_parts { &["calls"] } else { &["name", "arguments", "call", "result", "error"] };
+        let parts = names.iter().filter_map(|name| Some((name, source.get(name)?)));
         places.extend(parts.map(|(name, value)| (format!("/evidence/{place}/{name}"), value)));
     }
     let is_sql = |pointer: &str| ["/messages/where", "/messages/hidden", "/messages/member"].contains(&pointer);
@@ -132,19 +135,57 @@ fn joins(profile: &Profile, found: &mut Mistakes) {
 
 fn evidence(profile: &Profile, found: &mut Mistakes) {
     for (place, source) in profile.evidence.iter().enumerate() {
-        let EvidenceSource::Parts { calls, name, arguments, .. } = source else { continue };
-        if asks_for_a_name(profile, calls) {
-            found.push((format!("/evidence/{place}/calls"), NO_NAME.to_owned()));
-        }
-        if calls.path.is_none() {
-            let reason = format!("a place in JSON, such as `{calls}->$[*|type=function_call]`");
-            found.push((format!("/evidence/{place}/calls"), reason));
-        }
-        for (member, pointer) in [("name", name.as_ref()), ("arguments", arguments.as_ref())] {
-            if pointer.is_some_and(|pointer| !pointer.starts_with('/')) {
-                let reason = "a JSON Pointer, such as `/name`".to_owned();
-                found.push((format!("/evidence/{place}/{member}"), reason));
+        let mut tell = |member: &str, reason: String| found.push((format!("/evidence/{place}/{member}"), reason));
+        match source {
+            EvidenceSource::Parts { calls, name, arguments, call, result, error, .. } => {
+                if asks_for_a_name(profile, calls) {
+                    tell("calls", NO_NAME.to_owned());
+                }
+                if calls.path.is_none() {
+                    tell("calls", format!("a place in JSON, such as `{calls}->$[*|type=function_call]`"));
+                }
+                let pointers =
+                    [("name", name), ("arguments", arguments), ("call", call), ("result", result), ("error", error)];
+                for (member, pointer) in pointers {
+                    if pointer.as_ref().is_some_and(|pointer| !pointer.starts_with('/')) {
+                        tell(member, "a JSON Pointer, such as `/name`".to_owned());
+                    }
+                }
             }
+            EvidenceSource::Table { message, name, arguments, call, result, error, .. } => {
+                if is_path(message) {
+                    tell("message", format!("`{message}` is no column: rows are found by one"));
+                }
+                let places =
+                    [("name", name), ("arguments", arguments), ("call", call), ("result", result), ("error", error)];
+                wild_places(&places, &mut tell);
+            }
+            EvidenceSource::Messages { name, call, result, error, .. } => {
+                wild_places(&[("name", name), ("call", call), ("result", result), ("error", error)], &mut tell);
+            }
+            EvidenceSource::Column { column, .. } if is_path(column) => {
+                let reason = format!("`{column}` is no column: what stands in JSON is read `from: \"parts\"`");
+                tell("column", reason);
+            }
+            EvidenceSource::History { json, .. } if is_path(json) => {
+                tell("json", format!("`{json}` is no column: `texts` leads into its JSON"));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a place in JSON is written where a column is asked for.
+fn is_path(column: &ColumnName) -> bool {
+    column.to_string().contains("->")
+}
+
+/// A row tells of one call: a path in it leads to one place.
+fn wild_places(places: &[(&str, &Option<ColumnPath>)], tell: &mut impl FnMut(&str, String)) {
+    for (member, place) in places {
+        let path = place.as_ref().and_then(|place| place.path.as_ref());
+        if path.is_some_and(|path| path.steps.iter().any(Step::is_wild)) {
+            tell(member, "a row tells of one call: `{key}` and `[*]` lead to several, which are read `from: \"parts\"`".to_owned());
         }
     }
 }
