@@ -26,8 +26,7 @@ pub(super) fn unreadable_paths(document: &Value) -> Mistakes {
     let evidence = document.pointer("/evidence").and_then(Value::as_array);
     for (place, source) in evidence.into_iter().flatten().enumerate() {
         let is_of_parts = source.get("from").and_then(Value::as_str) == Some("parts");
-        let names: &[&str] =
-            if is_of_parts { &["calls"] } else { &["name", "arguments", "call", "result", "error"] };
+        let names: &[&str] = if is_of_parts { &["calls"] } else { &["name", "arguments", "call", "result", "error"] };
         let parts = names.iter().filter_map(|name| Some((name, source.get(name)?)));
         places.extend(parts.map(|(name, value)| (format!("/evidence/{place}/{name}"), value)));
     }
@@ -185,7 +184,11 @@ fn wild_places(places: &[(&str, &Option<ColumnPath>)], tell: &mut impl FnMut(&st
     for (member, place) in places {
         let path = place.as_ref().and_then(|place| place.path.as_ref());
         if path.is_some_and(|path| path.steps.iter().any(Step::is_wild)) {
-            tell(member, "a row tells of one call: `{key}` and `[*]` lead to several, which are read `from: \"parts\"`".to_owned());
+            tell(
+                member,
+                "a row tells of one call: `{key}` and `[*]` lead to several, which are read `from: \"parts\"`"
+                    .to_owned(),
+            );
         }
     }
 }
