@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::claim::ClaimedRecord;
 use crate::source::profile::{Field, Records};
-use crate::source::{Message, RecordQuestion};
+use crate::source::{Key, Message, RecordQuestion};
 
 /// A record that is proposed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,8 +90,15 @@ pub fn values(
     created: Option<Timestamp>,
 ) -> Map<String, Value> {
     let mut values = Map::new();
-    let owner = message.owner.key.as_ref().map_or(Value::Null, Value::from);
-    values.insert(mapping.owner.column.clone(), owner);
+    let columns = mapping.owner.columns();
+    let owner: Vec<Value> = match message.owner.key.as_ref() {
+        Some(Key::Composite(parts)) if columns.len() > 1 => parts.iter().map(Value::from).collect(),
+        Some(key) if columns.len() == 1 => vec![Value::from(key)],
+        _ => Vec::new(),
+    };
+    for (number, column) in columns.iter().enumerate() {
+        values.insert(column.column.clone(), owner.get(number).cloned().unwrap_or_default());
+    }
     for (name, field) in &mapping.fields {
         let value = fields.get(name).map_or(Value::Null, |text| Value::from(text.as_str()));
         values.insert(field.column.column.clone(), value);

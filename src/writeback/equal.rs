@@ -130,10 +130,10 @@ fn told(column: &str, trim: Trim) -> String {
 
 /// The columns by which an equal record is known: what the profile names, else the owner and every field.
 pub(super) fn same_columns(mapping: &Records) -> Vec<(String, Trim)> {
-    let owner = || (mapping.owner.column.clone(), Trim::None);
-    let field = |field: &Field| (field.column.column.clone(), field.trim);
+    let owner = || mapping.owner.columns().iter().map(|column| (column.column.clone(), Trim::None)).collect();
+    let field = |field: &Field| vec![(field.column.column.clone(), field.trim)];
     if mapping.same.is_empty() {
-        return std::iter::once(owner()).chain(mapping.fields.values().map(field)).collect();
+        return std::iter::once(owner()).chain(mapping.fields.values().map(field)).flatten().collect();
     }
-    mapping.same.iter().map(|name| mapping.fields.get(name).map_or_else(owner, field)).collect()
+    mapping.same.iter().flat_map(|name| mapping.fields.get(name).map_or_else(owner, field)).collect()
 }

@@ -11,7 +11,7 @@ use super::place::{NoPlan, Place};
 use super::plan::{Insert, MessageRow};
 use super::{Approved, KeySource, PlannedRow, Reason, Run, cell};
 use crate::proposal::{ProposedRecord, record};
-use crate::source::profile::{ColumnName, ColumnPath, NewKey, Records, Trim};
+use crate::source::profile::{ColumnName, ColumnPath, NewKey, OwnerPlaces, Records, Trim};
 use crate::source::{Key, Moment, TimeStyle, quote};
 use crate::verdict::{Verdict, Warning};
 
@@ -38,7 +38,9 @@ impl Place<'_> {
         });
         let mut values: Vec<(String, Cell)> = Vec::new();
         let logical = |column: &ColumnName| proposed.values.get(&column.column).unwrap_or(&Value::Null);
-        values.push((mapping.owner.column.clone(), cell::from_json(logical(&mapping.owner))));
+        values.extend(
+            mapping.owner.columns().iter().map(|owner| (owner.column.clone(), cell::from_json(logical(owner)))),
+        );
         for (name, field) in &mapping.fields {
             let text = logical(&field.column).as_str();
             if let Some(reason) = record::fault(text.unwrap_or_default(), field) {
@@ -217,7 +219,10 @@ impl Place<'_> {
         let key_cell = |key: Option<&Key>| key.and_then(|key| key.cells().into_iter().next()).unwrap_or(Cell::Null);
         let conversation = key_cell(finding.conversation_id.as_ref());
         values.extend(own(messages.conversation.as_ref()).map(|column| (column, conversation)));
-        values.extend(own(messages.owner.as_ref()).map(|column| (column, key_cell(finding.agent_id.as_ref()))));
+        let owner = finding.agent_id.as_ref().map(Key::cells).unwrap_or_default();
+        for (number, place) in messages.owner.iter().flat_map(OwnerPlaces::places).enumerate() {
+            values.extend(own(Some(place)).map(|column| (column, owner.get(number).cloned().unwrap_or(Cell::Null))));
+        }
         let role = messages.assistant.first().map(|role| Cell::Text(role.clone()));
         values.extend(own(messages.role.as_ref()).zip(role));
         values.push((messages.text.column.column.clone(), Cell::Text(sibling.content.clone())));

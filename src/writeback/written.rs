@@ -10,7 +10,7 @@ use super::plan::Insert;
 use super::standing::changed;
 use super::{LeftOut, PlannedRow, PlannedWrite, Reason, SqliteTarget, cell};
 use crate::proposal::Finding;
-use crate::source::profile::{ColumnName, NewKey};
+use crate::source::profile::{ColumnName, NewKey, OwnerPlaces};
 use crate::source::{Entry, EntryKind, Key, SourceError, SqliteSource, TextCell, WrittenRecord, entry, first_altered};
 
 impl SqliteTarget {
@@ -147,7 +147,7 @@ impl Place<'_> {
             Some(mapping) => {
                 let fields = mapping.fields.values().map(|field| &field.column);
                 let times = mapping.created.iter().chain(&mapping.updated);
-                let names = std::iter::once(&mapping.owner).chain(fields).chain(times).map(|name| &name.column);
+                let names = mapping.owner.columns().iter().chain(fields).chain(times).map(|name| &name.column);
                 (mapping.key, same_columns(mapping), names.chain(mapping.constants.keys()).cloned().collect())
             }
             None if kind.is_none() && table == self.table() => {
@@ -172,8 +172,9 @@ impl Place<'_> {
     fn sibling_columns(&self) -> BTreeSet<String> {
         let messages = &self.profile.messages;
         let own = |name: &ColumnName| (name.table_or(&messages.table) == messages.table).then(|| name.column.clone());
-        let places = [&messages.conversation, &messages.owner, &messages.role, &messages.time];
-        let places = places.into_iter().flatten().filter(|place| place.path.is_none()).map(|place| &place.column);
+        let places = [&messages.conversation, &messages.role, &messages.time].into_iter().flatten();
+        let owners = messages.owner.iter().flat_map(OwnerPlaces::places);
+        let places = places.chain(owners).filter(|place| place.path.is_none()).map(|place| &place.column);
         let tools = self.profile.tools_written.as_ref().map(|written| &written.column);
         places.chain(tools).chain([&messages.text.column]).chain(&messages.touch).filter_map(own).collect()
     }

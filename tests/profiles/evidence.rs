@@ -298,3 +298,90 @@ fn what_cannot_be_read_is_told_and_what_other_versions_have_is_not() {
         ["messages of tool: nothing tells who speaks: `messages` names no `role`"]
     );
 }
+
+/// A bot that several customers have is another one for each: its records are found, and written, by both columns.
+#[test]
+fn an_owner_of_several_columns_has_records_of_its_own() {
+    let profile = r#"{ version: 1, name: "mine", write: "full", needs: ["messages.tools"],
+        messages: { table: "messages", key: "id", conversation: "chat", owner: ["customer", "bot"], role: "role", text: "content",
+                    time: "created" },
+        evidence: [{ from: "column", column: "tools" }, { from: "records" }],
+        tools_written: { column: "tools" },
+        records: { memory: { table: "memories", owner: ["customer_id", "bot_id"],
+            fields: { content: { column: "content", required: true }, memory_type: { column: "kind" } },
+            same: ["owner", "memory_type", "content"] } } }"#;
+    let export = Export::described(
+        &format!(
+            "CREATE TABLE messages (id INTEGER PRIMARY KEY, chat INTEGER, customer TEXT, bot INTEGER, role TEXT, content TEXT,
+                                    tools TEXT, created INTEGER);
+             CREATE TABLE memories (id INTEGER PRIMARY KEY, customer_id TEXT, bot_id INTEGER, content TEXT, kind TEXT);
+             INSERT INTO memories VALUES (1, 'Ann', 7, 'The plot number is 14B.', 'core');
+             INSERT INTO messages VALUES (1, 1, NULL, NULL, 'user', 'Keep that.', '[]', 1768900000),
+                 (2, 1, 'Ann', 7, 'assistant', '{SAVED}Noted.', '[]', 1768900010),
+                 (3, 2, 'Ben', 7, 'assistant', '{SAVED}Noted.', '[]', 1768900020),
+                 (4, 3, 'Ann', 8, 'assistant', '{INVENTED}Noted.', '[]', 1768900030),
+                 (5, 4, NULL, 8, 'assistant', '{INVENTED}Noted.', '[]', 1768900040),
+                 (6, 5, 'Ann', 7, 'assistant', 'Look.', '[\"search\"]', 1768900050)"
+        ),
+        profile,
+    );
+    let found: Vec<_> = verdicts(&export).into_iter().map(|(key, verdict, _)| (key, verdict)).collect();
+    let lost = |key: &str| (key.to_owned(), Some(Verdict::NotExecuted));
+    assert_eq!(found, [("2".to_owned(), Some(Verdict::Executed)), lost("3"), lost("4"), lost("5")]);
+    let lines = export.findings()[1].claims[0].evidence.clone();
+    assert!(lines.iter().any(|line| line.contains("has no such memory")), "{lines:?}");
+    // Of the fifth nobody knows whose it is.
+    assert_eq!(export.write_all(), 3);
+    assert_eq!(
+        export.rows("SELECT customer_id, bot_id, content FROM memories WHERE id > 1 ORDER BY id"),
+        [
+            r#"Text("Ben")|Integer(7)|Text("The plot number is 14B.")"#,
+            r#"Text("Ann")|Integer(8)|Text("The plot number is 15C.")"#
+        ]
+    );
+    assert!(
+        export.findings().iter().all(|finding| finding.message_id.as_ref().is_some_and(|key| key.to_string() == "5"))
+    );
+    export.undo_all();
+    assert_eq!(export.rows("SELECT id FROM memories"), ["Integer(1)"]);
+    for (from, to, told) in [
+        (r#"["customer_id", "bot_id"]"#, r#""customer_id""#, "as many columns"),
+        (r#"["customer", "bot"]"#, r#"["customer", "bot->x"]"#, "no path in JSON"),
+        ("evidence:", r#"owners: { table: "bots", key: "id" }, evidence:"#, "leave `owners` out"),
+    ] {
+        let reason = Profile::parse("mine.json5", &profile.replacen(from, to, 1)).expect_err(to).reason;
+        assert!(reason.contains(told), "{to}: {reason}");
+    }
+}
+
+#[test]
+fn mistakes_in_the_places_of_calls_are_told() {
+    let profile = |source: &str| {
+        format!(
+            r#"{{ version: 1, name: "mine", write: "strip", needs: [],
+                  messages: {{ table: "messages", key: "id", text: "content" }},
+                  evidence: [{source}] }}"#
+        )
+    };
+    for (source, told) in [
+        (r#"{ from: "table", table: "runs", message: "id", name: "data->tool" }"#, "no path in JSON"),
+        (
+            r#"{ from: "table", table: "runs", message: "id", name: "data->$.calls[*].tool" }"#,
+            "a row tells of one call",
+        ),
+        (r#"{ from: "table", table: "runs", message: "data->$.id", name: "tool" }"#, "is no column"),
+        (r#"{ from: "table", table: "runs", message: "id", name: "tool", result: "data->$[" }"#, "no path in JSON"),
+        (r#"{ from: "table", table: "runs", message: "id", result: "output" }"#, "name"),
+        (r#"{ from: "table", table: "runs", message: "id", name: "tool", within: "row" }"#, "within"),
+        (r#"{ from: "parts", calls: "data->$[*]", name: "/type", result: "output" }"#, "JSON Pointer"),
+        (r#"{ from: "parts", calls: "data->$[*]", result: "/output" }"#, "name"),
+        (r#"{ from: "messages", result: "data->$.a[*]" }"#, "a row tells of one call"),
+        (r#"{ from: "column", column: "data->$.tools" }"#, "is no column"),
+        (r#"{ from: "history", table: "log", json: "data->$.old", texts: ["/a"] }"#, "is no column"),
+    ] {
+        let mistakes = Profile::mistakes("mine.json5", &profile(source));
+        let first = mistakes.first().map(ToString::to_string).unwrap_or_default();
+        assert!(first.contains(told), "{source}: {first}");
+        assert!(first.contains("mine.json5:3:"), "{source}: {first}");
+    }
+}

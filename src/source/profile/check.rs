@@ -20,6 +20,9 @@ pub(super) fn unreadable_paths(document: &Value) -> Mistakes {
     let mut places: Vec<(String, &Value)> = Vec::new();
     let messages = document.pointer("/messages").and_then(Value::as_object);
     places.extend(messages.into_iter().flatten().map(|(name, value)| (format!("/messages/{name}"), value)));
+    let owners = document.pointer("/messages/owner").and_then(Value::as_array);
+    let owners = owners.into_iter().flatten().enumerate();
+    places.extend(owners.map(|(place, value)| (format!("/messages/owner/{place}"), value)));
     let copies = document.pointer("/messages/copies").and_then(Value::as_array);
     let copies = copies.into_iter().flatten().enumerate();
     places.extend(copies.map(|(place, value)| (format!("/messages/copies/{place}"), value)));
@@ -194,7 +197,16 @@ fn wild_places(places: &[(&str, &Option<ColumnPath>)], tell: &mut impl FnMut(&st
 }
 
 fn records(profile: &Profile, found: &mut Mistakes) {
+    let parts = profile.messages.owner.as_ref().map_or(1, |owner| owner.places().len());
+    if parts > 1 && profile.owners.is_some() {
+        let reason = "an owner of several columns has no name: leave `owners` out".to_owned();
+        found.push(("/owners".to_owned(), reason));
+    }
     for (kind, records) in &profile.records {
+        if records.owner.columns().len() != parts {
+            let reason = format!("as many columns as `messages.owner` has: {parts}");
+            found.push((format!("/records/{kind}/owner"), reason));
+        }
         for (place, name) in records.same.iter().enumerate() {
             if name != "owner" && !records.fields.contains_key(name) {
                 found.push((format!("/records/{kind}/same/{place}"), format!("there is no field `{name}`")));

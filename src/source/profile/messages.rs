@@ -15,9 +15,9 @@ pub struct Messages {
     /// The conversation that a message belongs to.
     #[serde(default)]
     pub conversation: Option<ColumnPath>,
-    /// Who speaks: an agent, a user of the application.
+    /// Who speaks: an agent, a user of the application. Several columns together where one alone does not tell it.
     #[serde(default)]
-    pub owner: Option<ColumnPath>,
+    pub owner: Option<OwnerPlaces>,
     /// The role of the speaker; without it every row is the assistant's.
     #[serde(default)]
     pub role: Option<ColumnPath>,
@@ -123,7 +123,6 @@ impl Messages {
     pub fn places(&self) -> impl Iterator<Item = (&'static str, &ColumnPath)> {
         let optional = [
             ("conversation", &self.conversation),
-            ("owner", &self.owner),
             ("role", &self.role),
             ("plan", &self.plan),
             ("asked", &self.asked),
@@ -131,7 +130,8 @@ impl Messages {
             ("model", &self.model),
         ];
         let named = optional.into_iter().filter_map(|(name, place)| Some((name, place.as_ref()?)));
-        std::iter::once(("text", &self.text)).chain(named)
+        let owner = self.owner.iter().flat_map(OwnerPlaces::places).map(|place| ("owner", place));
+        std::iter::once(("text", &self.text)).chain(named).chain(owner)
     }
 }
 
@@ -152,6 +152,27 @@ impl KeyColumns {
         match self {
             Self::One(column) => std::slice::from_ref(column),
             Self::Several(columns) => columns,
+        }
+    }
+}
+
+/// The place of an owner, or several together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum OwnerPlaces {
+    /// One place.
+    One(ColumnPath),
+    /// Several places: the owner's key has as many parts.
+    Several(Vec<ColumnPath>),
+}
+
+impl OwnerPlaces {
+    /// The places in order.
+    #[must_use]
+    pub fn places(&self) -> &[ColumnPath] {
+        match self {
+            Self::One(place) => std::slice::from_ref(place),
+            Self::Several(places) => places,
         }
     }
 }

@@ -17,7 +17,7 @@ pub use builtin::{all, gateway, named};
 pub use column::{ColumnName, ColumnPath};
 pub use evidence::{Absent, Encoding, EvidenceSource, Within};
 pub use json_path::{Filter, JsonPath, Step, sqlite_path};
-pub use messages::{Join, KeyColumns, Messages, Unfolding};
+pub use messages::{Join, KeyColumns, Messages, OwnerPlaces, Unfolding};
 pub use records::{EditStyle, Expiry, Field, NewKey, Records, Trim};
 
 use super::ListEncoding;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ColumnName;
+use super::{ColumnName, KeyColumns};
 
 /// Where records of one type are kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,8 +15,8 @@ pub struct Records {
     /// How a new record gets its key.
     #[serde(default)]
     pub key: NewKey,
-    /// The column of the owner.
-    pub owner: ColumnName,
+    /// The column of the owner, or as many as tell the owner of a message.
+    pub owner: KeyColumns,
     /// When the record was made.
     #[serde(default)]
     pub created: Option<ColumnName>,

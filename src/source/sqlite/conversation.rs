@@ -191,7 +191,7 @@ impl SqliteSource {
             is_assistant: self.profile.messages.role.is_none() || is(&self.profile.messages.assistant),
             asks: utf8(column(4)?).is_some_and(|asked| !asked.trim().is_empty()),
             role: role.map(str::to_owned),
-            owner: Key::from_cell(column(1)?),
+            owner: self.owner_key(column(1)?),
             created_at: Moment::read(column(2)?).map(|moment| moment.at),
             tools_used: tools,
             key,

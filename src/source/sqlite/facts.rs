@@ -157,7 +157,7 @@ fn equal_records(source: &SqliteSource, message: &Message, question: &Question) 
     let Some(owner) = &message.owner.key else {
         return Ok((Answer::Unasked, None));
     };
-    if !source.columns.has(&mapping.table, &mapping.owner) {
+    if !source.keeps_owner(mapping) {
         return Ok((Answer::Unasked, None));
     }
     let records = records_of(source, mapping, &asked.kind, owner)?;
@@ -187,11 +187,16 @@ fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key)
         _ => "NULL".to_owned(),
     };
     let key = record_key(source, &mapping.table)?;
-    let is_owner = source.found_by(&mapping.table, &mapping.owner.column)?;
+    let is_owner = source.is_owner(mapping)?;
+    let cells = owner.cells();
+    if cells.len() != mapping.owner.columns().len() {
+        return Ok(Arc::default());
+    }
+    let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
     let sql =
         format!("SELECT {key}, {discarded}, {} FROM {} WHERE {is_owner}", columns.join(", "), quote(&mapping.table));
     let mut records = Records::new();
-    source.query(&sql, &[owner], |row| {
+    source.query(&sql, &parameters, |row| {
         let key = Key::telling(row.get_ref(0)?);
         let own = source.journal.row_of(&mapping.table, &key).is_some();
         let discarded = !matches!(row.get_ref(1)?, ValueRef::Null | ValueRef::Text(b""));
@@ -210,6 +215,22 @@ fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key)
     let records = Arc::new(records);
     source.cache.borrow_mut().records.insert(place, Arc::clone(&records));
     Ok(records)
+}
+
+impl SqliteSource {
+    /// Whether the table of records says whose each is.
+    pub(super) fn keeps_owner(&self, mapping: &Mapping) -> bool {
+        mapping.owner.columns().iter().all(|column| self.columns.has(&mapping.table, column))
+    }
+
+    /// SQL that holds for the records of the owner `?1`, `?2` …
+    pub(super) fn is_owner(&self, mapping: &Mapping) -> Result<String, SourceError> {
+        let table = quote(&mapping.table);
+        let mut columns = mapping.owner.columns().iter();
+        let first = columns.next().map(|column| self.found_by(&mapping.table, &column.column)).transpose()?;
+        let others = columns.zip(2..).map(|(column, number)| format!("{table}.{} = ?{number}", quote(&column.column)));
+        Ok(first.into_iter().chain(others).collect::<Vec<_>>().join(" AND "))
+    }
 }
 
 /// What a record is named by, in quotes.
@@ -283,7 +304,9 @@ fn history(
         let is_empty = matches!(cell, ValueRef::Null) || utf8(cell).is_some_and(|text| text.trim().is_empty());
         history.no_json += u64::from(document.is_none() && !is_empty);
         if let Some(document) = document {
-            let owner = document.get(&mapping.owner.column).cloned();
+            let named = mapping.owner.columns().iter().map(|column| document.get(&column.column).cloned());
+            let named: Option<Vec<Value>> = named.collect();
+            let owner = named.map(|mut named| if named.len() == 1 { named.remove(0) } else { Value::Array(named) });
             let found = pointers.iter().flat_map(|pointer| all_at(&document, pointer));
             for text in found.filter_map(Value::as_str) {
                 let text = trimmed(mapping, text).to_owned();

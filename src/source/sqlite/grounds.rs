@@ -106,7 +106,7 @@ pub(super) fn is_filled(source: &SqliteSource, place: &EvidenceSource) -> Result
 pub(super) fn has_records(source: &SqliteSource, kind: &str) -> Result<bool, SourceError> {
     known(source, format!("record {kind}"), || {
         let Some(mapping) = source.profile.records.get(kind) else { return Ok(false) };
-        if !source.columns.has(&mapping.table, &mapping.owner) {
+        if !source.keeps_owner(mapping) {
             return Ok(false);
         }
         let sql = format!("SELECT {} FROM {}", record_key(source, &mapping.table)?, quote(&mapping.table));

@@ -276,7 +276,7 @@ impl SqliteSource {
             return Ok(None);
         };
         let key = self.sql.key(row)?;
-        let owner_key = Key::from_cell(column(1)?);
+        let owner_key = self.owner_key(column(1)?);
         let enabled = match column(4)? {
             ValueRef::Null => None,
             cell => {
@@ -298,6 +298,14 @@ impl SqliteSource {
             plan: utf8(column(10)?).map(str::to_owned),
             key,
         }))
+    }
+
+    /// The owner that a cell tells of.
+    fn owner_key(&self, cell: ValueRef<'_>) -> Option<Key> {
+        match &self.profile.messages.owner {
+            Some(owner) if owner.places().len() > 1 => utf8(cell).and_then(Key::from_json),
+            _ => Key::from_cell(cell),
+        }
     }
 
     /// The tools of a message as its cell lists them; `None` where it lists none and that says nothing.

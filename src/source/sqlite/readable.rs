@@ -75,7 +75,7 @@ fn unreadable(profile: &Profile, columns: &Columns, place: &EvidenceSource) -> O
         EvidenceSource::Records { .. } => profile.records.values().find_map(|records| {
             let fields = records.fields.iter().filter(|(name, _)| records.same.contains(name));
             let fields = fields.map(|(_, field)| Some(&field.column));
-            lacks(&records.table, &std::iter::once(Some(&records.owner)).chain(fields).collect::<Vec<_>>())
+            lacks(&records.table, &records.owner.columns().iter().map(Some).chain(fields).collect::<Vec<_>>())
         }),
         EvidenceSource::History { table, json, .. } => lacks(table, &[Some(json)]),
         EvidenceSource::Neighbours { .. } => {

@@ -9,7 +9,7 @@ use super::conversation::ConversationSql;
 use super::joined::{JoinedSql, OwnerColumns, joined};
 use super::pieces::{Pieces, Wanted};
 use super::sample::SampleSql;
-use crate::source::profile::{ColumnName, EvidenceSource, Profile};
+use crate::source::profile::{ColumnName, EvidenceSource, OwnerPlaces, Profile};
 use crate::source::{Columns, Key, SourceError, row_number, sqlite_error};
 
 /// An identifier in quotes.
@@ -25,6 +25,18 @@ pub(super) fn literal(text: &str) -> String {
 /// Texts as SQL, with commas between them.
 fn literals(texts: &[String]) -> String {
     texts.iter().map(|text| literal(text)).collect::<Vec<_>>().join(", ")
+}
+
+/// What tells an owner: an expression, or several as the text of a key; NULL where any of them is.
+fn together(parts: &[String]) -> String {
+    match parts {
+        [] => "NULL".to_owned(),
+        [one] => one.clone(),
+        several => {
+            let known: Vec<_> = several.iter().map(|part| format!("{part} IS NOT NULL")).collect();
+            format!("CASE WHEN {} THEN json_array({}) END", known.join(" AND "), several.join(", "))
+        }
+    }
 }
 
 /// Statements that read the messages of a stretch of rows.
@@ -89,12 +101,14 @@ impl MessageSql {
 
         let keys = pieces.key_columns().join(", ");
         let mut scalar = |place| pieces.value(place, Wanted::Scalar);
-        let owner = scalar(messages.owner.as_ref());
+        let owners: Vec<String> =
+            messages.owner.iter().flat_map(OwnerPlaces::places).map(|place| scalar(Some(place))).collect();
         let conversation = scalar(messages.conversation.as_ref());
         let role = scalar(messages.role.as_ref());
         let time = scalar(messages.time.as_ref());
         let model = scalar(messages.model.as_ref());
         let asked = scalar(messages.asked.as_ref());
+        let owner = together(&owners);
         let plan = pieces.value(messages.plan.as_ref(), Wanted::Any);
         let text = pieces.value(Some(&messages.text), Wanted::Text);
         let ordered_by: Vec<String> = match &messages.order {

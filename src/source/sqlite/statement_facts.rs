@@ -44,14 +44,16 @@ fn made_around(
     let Some(created) = mapping.created.as_ref().filter(|created| source.columns.has(&mapping.table, created)) else {
         return Ok(Answer::Unasked);
     };
-    if !source.columns.has(&mapping.table, &mapping.owner) {
+    let cells = owner.cells();
+    if !source.keeps_owner(mapping) || cells.len() != mapping.owner.columns().len() {
         return Ok(Answer::Unasked);
     }
+    let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
     let key = record_key(source, &mapping.table)?;
-    let is_owner = source.found_by(&mapping.table, &mapping.owner.column)?;
+    let is_owner = source.is_owner(mapping)?;
     let created = quote(&created.column);
     let sql = format!("SELECT {key}, {created} FROM {} WHERE {is_owner}", quote(&mapping.table));
-    let found = source.query(&sql, &[owner], |row| {
+    let found = source.query(&sql, &parameters, |row| {
         let time = Moment::read(row.get_ref(1)?).map(|moment| moment.at);
         let is_near = time.is_some_and(|time| (time.as_second() - at.as_second()).abs() <= AROUND);
         let key = Key::telling(row.get_ref(0)?);

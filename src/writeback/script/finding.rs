@@ -8,7 +8,7 @@ use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
 
 use super::dialect::{Column, Dialect, Unsayable};
-use crate::source::profile::{ColumnName, Profile};
+use crate::source::profile::{ColumnName, OwnerPlaces, Profile};
 use crate::source::{EntryKind, List, Moment, TextCell, TimeCell};
 use crate::visible;
 use crate::writeback::{KeySource, PlannedRow, PlannedWrite, cell};
@@ -282,7 +282,7 @@ impl Finding<'_> {
         if let (Some(column), Some(plan)) = (self.plan_column(), self.plan(state)) {
             conditions.push(self.dialect.is_document(column, plan)?);
         }
-        if let Some((column, owner)) = self.owner() {
+        for (column, owner) in self.owner() {
             conditions.push(self.dialect.is(&self.dialect.name(column)?, &self.own_value(column, owner)?));
         }
         Ok(conditions.join(" AND "))
@@ -388,17 +388,17 @@ impl Finding<'_> {
         self.profile.writable_plan().map(|column| column.column.as_str())
     }
 
-    /// The column of the message's owner, and who that must still be for the records to be theirs.
-    fn owner(&self) -> Option<(&str, &Value)> {
+    /// The columns of the message's owner, each with what must still stand there for the records to be theirs.
+    fn owner(&self) -> Vec<(&str, &Value)> {
         let messages = &self.profile.messages;
-        let place = messages.owner.as_ref().filter(|place| place.path.is_none())?;
-        if place.column.table_or(&messages.table) != messages.table {
-            return None;
-        }
-        let owner = self.profile.records.values().find_map(|records| {
+        let written = self.profile.records.values().find_map(|records| {
             let row = self.write.rows.iter().find(|row| row.table == records.table)?;
-            row.values.get(&records.owner.column)
-        })?;
-        Some((&place.column.column, owner))
+            Some(records.owner.columns().iter().map(|column| row.values.get(&column.column)).collect::<Vec<_>>())
+        });
+        let places = messages.owner.iter().flat_map(OwnerPlaces::places);
+        let told = places.zip(written.unwrap_or_default());
+        told.filter(|(place, _)| place.path.is_none() && place.column.table_or(&messages.table) == messages.table)
+            .filter_map(|(place, owner)| Some((place.column.column.as_str(), owner?)))
+            .collect()
     }
 }
