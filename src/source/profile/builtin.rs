@@ -12,6 +12,8 @@ const DETECTED: &[(&str, &str)] = &[
     ("llm-store", include_str!("builtin/llm-store.json5")),
     ("open-webui", include_str!("builtin/open-webui.json5")),
     ("open-webui-legacy", include_str!("builtin/open-webui-legacy.json5")),
+    ("opencode", include_str!("builtin/opencode.json5")),
+    ("goose", include_str!("builtin/goose.json5")),
     ("chat-log", include_str!("builtin/chat-log.json5")),
     ("plain", include_str!("builtin/plain.json5")),
 ];
