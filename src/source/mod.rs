@@ -17,6 +17,7 @@ mod list;
 mod message;
 pub mod profile;
 mod row_name;
+mod ruby_inspect;
 mod sqlite;
 mod time;
 mod tool_names;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::statement::literal;
 use super::{SqliteSource, parts, quote, utf8};
 use crate::source::profile::{ColumnPath, EvidenceSource, Step, Within, sqlite_path};
-use crate::source::{Key, RecordedCall, SourceError, ToolMessage, record_name};
+use crate::source::{Key, RecordedCall, SourceError, ToolMessage, record_name, ruby_inspect};
 
 /// A call, a result, or both, as one place of the database holds it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -246,7 +246,9 @@ fn value_of(cell: ValueRef<'_>) -> Option<Value> {
         cell => {
             let text = utf8(cell).filter(|text| !text.trim().is_empty())?;
             let is_nested = text.trim_start().starts_with(['{', '[']);
-            let value = if is_nested { serde_json::from_str(text).ok() } else { None };
+            // RubyLLM 1 keeps a Hash as Ruby prints it.
+            let value = || serde_json::from_str(text).ok().or_else(|| ruby_inspect::read(text));
+            let value = if is_nested { value() } else { None };
             Some(value.unwrap_or_else(|| text.into()))
         }
     }

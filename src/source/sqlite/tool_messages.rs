@@ -1,8 +1,10 @@
 //! What tools answered: the messages of a tool's own role.
 
+use serde_json::Value;
+
 use super::SqliteSource;
 use super::calls::{self, CallEntry};
-use crate::source::profile::EvidenceSource;
+use crate::source::profile::{ColumnPath, EvidenceSource, Step};
 use crate::source::{Key, SourceError};
 
 /// What the message of a tool tells: of some, not even which tool it was.
@@ -21,5 +23,27 @@ pub(super) fn answer(source: &SqliteSource, place: &EvidenceSource, key: &Key) -
         let entry = calls::entry(row, record.clone(), name_prefix.as_deref())?;
         Ok(Some(entry.unwrap_or_else(|| unknown.clone())))
     })?;
-    Ok(found.map_or(unknown, |entry| CallEntry { message: Some(key.clone()), ..entry }))
+    let found = found.unwrap_or(unknown);
+    let failed = found.failed || tells_of_error(found.result.as_ref(), result.as_ref(), error.as_ref());
+    Ok(CallEntry { message: Some(key.clone()), failed, ..found })
+}
+
+/// Whether an error stands in what a tool answered: SQLite finds none in a result that is no JSON.
+fn tells_of_error(found: Option<&Value>, result: Option<&ColumnPath>, error: Option<&ColumnPath>) -> bool {
+    let is_in_result =
+        |error: &&ColumnPath| result.is_some_and(|result| result.path.is_none() && result.column == error.column);
+    let Some(path) = error.filter(is_in_result).and_then(|error| error.path.as_ref()) else { return false };
+    match found.and_then(|value| path.steps.iter().try_fold(value, member)) {
+        None | Some(Value::Null | Value::Bool(false)) => false,
+        Some(Value::String(text)) => !calls::says_no_error(text),
+        Some(_) => true,
+    }
+}
+
+fn member<'v>(value: &'v Value, step: &Step) -> Option<&'v Value> {
+    match step {
+        Step::Member(name) => value.get(name),
+        Step::Element(place) => value.get(place),
+        _ => None,
+    }
 }
