@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use support::Export;
 
 /// The database of an application, and what is known of it.
+#[derive(Clone)]
 struct Application {
     folder: PathBuf,
     name: String,
@@ -51,9 +52,19 @@ impl Application {
         if catalog.exists() { format!("--catalog {}", catalog.display()) } else { String::new() }
     }
 
+    /// What is expected of the profile that is detected (`None`), and of others that a file of two generations fits too.
+    fn readings(&self) -> Vec<Option<String>> {
+        let entries = fs::read_dir(&self.folder).expect("the folder is readable");
+        let names =
+            entries.map(|entry| entry.expect("the entry is readable").file_name().to_string_lossy().into_owned());
+        let other = |name: String| Some(name.strip_prefix("expected.")?.strip_suffix(".jsonl")?.to_owned());
+        std::iter::once(None).chain(names.filter_map(other).map(Some)).collect()
+    }
+
     /// The verdicts and the remedy of each message that has a finding, as a careful person would give them.
-    fn expected(&self) -> BTreeMap<String, Value> {
-        let lines = self.file("expected.jsonl").unwrap_or_else(|| panic!("{} has no expected.jsonl", self.name));
+    fn expected(&self, profile: Option<&str>) -> BTreeMap<String, Value> {
+        let file = profile.map_or("expected.jsonl".to_owned(), |profile| format!("expected.{profile}.jsonl"));
+        let lines = self.file(&file).unwrap_or_else(|| panic!("{} has no {file}", self.name));
         let read =
             |line: &str| -> Value { serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")) };
         let lines = lines.lines().filter(|line| !line.trim().is_empty()).map(read);
@@ -66,10 +77,11 @@ impl Application {
     }
 
     /// The same as the program finds it.
-    fn found(&self, database: &Export) -> BTreeMap<String, Value> {
-        let scan = database.run(&format!("scan DB --format jsonl {}", self.options()));
-        if let Some(profile) = self.file("profile") {
-            let profile = profile.trim();
+    fn found(&self, database: &Export, profile: Option<&str>) -> BTreeMap<String, Value> {
+        let chosen = profile.map(|profile| format!("--profile {profile}")).unwrap_or_default();
+        let scan = database.run(&format!("scan DB --format jsonl {} {chosen}", self.options()));
+        let detected = self.file("profile").map(|name| name.trim().to_owned());
+        if let Some(profile) = profile.map(str::to_owned).or(detected) {
             scan.ok().notes(&format!("(profile {profile})"));
         }
         let verdicts = |finding: &Value| -> Vec<Value> {
@@ -83,8 +95,13 @@ impl Application {
 #[test]
 fn every_message_is_judged_as_a_careful_person_judged_it() {
     let mut wrong = Vec::new();
-    for application in Application::all() {
-        let (expected, found) = (application.expected(), application.found(&application.database()));
+    let readings = |application: Application| {
+        let readings = application.readings();
+        readings.into_iter().map(move |profile| (application.clone(), profile))
+    };
+    for (application, profile) in Application::all().into_iter().flat_map(readings) {
+        let profile = profile.as_deref();
+        let (expected, found) = (application.expected(profile), application.found(&application.database(), profile));
         let mut messages: Vec<_> = expected.keys().chain(found.keys()).collect();
         messages.sort();
         messages.dedup();
