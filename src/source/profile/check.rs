@@ -146,6 +146,9 @@ fn evidence(profile: &Profile, found: &mut Mistakes) {
                 if calls.path.is_none() {
                     tell("calls", format!("a place in JSON, such as `{calls}->$[*|type=function_call]`"));
                 }
+                if name.is_none() && call.is_none() {
+                    tell("calls", NO_TOOL.to_owned());
+                }
                 let pointers =
                     [("name", name), ("arguments", arguments), ("call", call), ("result", result), ("error", error)];
                 for (member, pointer) in pointers {
@@ -155,6 +158,9 @@ fn evidence(profile: &Profile, found: &mut Mistakes) {
                 }
             }
             EvidenceSource::Table { message, name, arguments, call, result, error, .. } => {
+                if name.is_none() && call.is_none() {
+                    tell("table", NO_TOOL.to_owned());
+                }
                 if is_path(message) {
                     tell("message", format!("`{message}` is no column: rows are found by one"));
                 }
@@ -176,6 +182,8 @@ fn evidence(profile: &Profile, found: &mut Mistakes) {
         }
     }
 }
+
+const NO_TOOL: &str = "`name` says which tool it was, or `call` of which call it is the result: one of them is needed";
 
 /// Whether a place in JSON is written where a column is asked for.
 fn is_path(column: &ColumnName) -> bool {
