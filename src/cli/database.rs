@@ -7,6 +7,7 @@ use clap::Args;
 use super::options::Common;
 use super::output;
 use crate::session::{Access, Session};
+use crate::visible;
 
 /// The database that a command works on.
 #[derive(Args, Clone, Debug)]
@@ -17,7 +18,8 @@ pub(super) struct Database {
 }
 
 impl Database {
-    /// Holds its review, and tells where the database is not the one that the review saw.
+    /// Holds its review, and tells where the database is not the one that the review saw, and what evidence of it nobody can
+    /// read.
     pub(super) fn hold(&self, common: &Common) -> anyhow::Result<Session> {
         self.open(common, Access::Hold)
     }
@@ -32,6 +34,14 @@ impl Database {
         if let Some(lost) = session.lost_journal() {
             output::note(&format!("note: {lost}"));
         }
+        tell_unreadable(&session);
         Ok(session)
+    }
+}
+
+/// Tells which sources of evidence cannot be read: what they would say is missing from every verdict.
+pub(super) fn tell_unreadable(session: &Session) {
+    for problem in session.audit().source().unreadable_evidence() {
+        output::note(&format!("note: {}", visible::one_line(&problem)));
     }
 }

@@ -330,6 +330,8 @@ pub enum Action {
     NotDecided(String),
     /// The database is not the one that was reviewed, or not as it was left.
     NotAsLeft(String),
+    /// Some evidence cannot be read: which, and why.
+    NotReadable(Vec<String>),
     /// Something else failed.
     Failed(String),
     /// The editor ended.

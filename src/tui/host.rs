@@ -110,6 +110,10 @@ impl SessionHost {
         if let Some(lost) = self.session.lost_journal() {
             let _ = news.send(Action::NotAsLeft(lost.to_string()));
         }
+        let unreadable = self.session.audit().source().unreadable_evidence();
+        if !unreadable.is_empty() {
+            let _ = news.send(Action::NotReadable(unreadable));
+        }
         self.news = Some(news);
         self.scan_anew();
         inbox

@@ -177,6 +177,13 @@ impl SqliteSource {
         &mut self.connection
     }
 
+    /// What the profile names as evidence and nobody can read here, in words: every command that judges says so first.
+    #[must_use]
+    pub fn unreadable_evidence(&self) -> Vec<String> {
+        let problems = evidence_problems(self).into_iter();
+        problems.map(|SourceProblem { source, reason }| format!("evidence `{source}`: {reason}")).collect()
+    }
+
     /// Whether a tool is recorded as run anywhere in this database, or listed as enabled.
     pub fn tool_exists(&self, tool: &str) -> Result<bool, SourceError> {
         grounds::existing_tool(self, tool).map(|found| found.is_some())

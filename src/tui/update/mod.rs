@@ -160,6 +160,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::PatternRefused { reason, place } => shapes::refused(model, reason, place),
         Action::Copied { what, copied } => copy::copied(model, &what, &copied),
         Action::NotDecided(reason) => news::not_decided(model, &reason),
+        Action::NotReadable(sources) => news::not_readable(model, sources),
         Action::NotAsLeft(what) => news::failed(model, "The database is not as it was left", &what),
         Action::Failed(reason) => news::failed(model, "It did not work", &reason),
         Action::EditedExternally(edit, ended) => return external::ended(model, edit, ended),

@@ -197,6 +197,12 @@ pub(super) fn not_decided(model: &mut Model, reason: &str) {
     failed(model, "It was not stored", reason);
 }
 
+pub(super) fn not_readable(model: &mut Model, sources: Vec<String>) {
+    let told = "What these would say is missing from every verdict.";
+    let lines = sources.into_iter().chain([String::new(), told.to_owned()]).collect();
+    model.open_notice(Notice { title: "Some evidence cannot be read".to_owned(), lines, failed: true });
+}
+
 pub(super) fn failed(model: &mut Model, title: &str, reason: &str) {
     let lines = reason.lines().map(str::to_owned).collect();
     let notice = Notice { title: title.to_owned(), lines, failed: true };
