@@ -17,6 +17,7 @@ mod evidence;
 mod export;
 mod foreign;
 mod gate;
+mod grounds;
 mod help;
 mod hostile;
 mod import;

@@ -1,0 +1,285 @@
+//! A verdict wants grounds: a list before a tool does not exist, a source that could have said otherwise before nothing ran.
+
+use serde_json::{Value, json};
+
+use crate::support::Export;
+
+/// An application of which a profile knows messages and calls.
+const SCHEMA: &str = "
+    CREATE TABLE said (id INTEGER PRIMARY KEY, chat INTEGER, role TEXT, body TEXT, tools TEXT);
+    CREATE TABLE ran (id INTEGER PRIMARY KEY, said INTEGER, tool TEXT, args TEXT);";
+
+/// A call of a tool that no pattern knows, as text.
+const CALL: &str = "<tool_call>{\"name\": \"get_time\", \"arguments\": {\"city\": \"Oslo\"}}</tool_call>";
+/// A sentence that claims an action.
+const DONE: &str = "Your reservation has been successfully cancelled.";
+
+/// A database with these rows, and the option that names its profile with these sources.
+fn application(evidence: &str, rows: &str) -> (Export, String) {
+    let export = Export::from_sql(SCHEMA).and(rows);
+    let profile = format!(
+        "{{version: 1, name: 'mine', write: 'none', why: 'a test', needs: [],
+          messages: {{table: 'said', key: 'id', conversation: 'chat', role: 'role', text: 'body'}}, evidence: [{evidence}]}}"
+    );
+    let file = export.file("mine.json5");
+    std::fs::write(&file, profile).unwrap();
+    let option = format!("--profile {}", file.display());
+    (export, option)
+}
+
+/// The verdict and the evidence of the first claim of the first finding; nothing where there is none.
+fn judged(export: &Export, options: &str) -> (Value, String) {
+    let found = export.run(&format!("scan DB --format jsonl {options}")).ok().lines();
+    let claim = found.first().map(|finding| finding["claims"][0].clone()).unwrap_or_default();
+    let lines = claim["evidence"].as_array().cloned().unwrap_or_default();
+    let lines: Vec<_> = lines.iter().filter_map(Value::as_str).collect();
+    (claim["verdict"].clone(), lines.join("\n"))
+}
+
+fn row(id: u32, role: &str, body: &str) -> String {
+    format!("INSERT INTO said VALUES ({id}, 1, '{role}', '{body}', NULL);")
+}
+
+const TABLE: &str = "{from: 'table', table: 'ran', message: 'said', name: 'tool', arguments: 'args'}";
+const COLUMN: &str = "{from: 'column', column: 'tools'}";
+const ROLE: &str = "{from: 'messages', roles: ['tool']}";
+
+#[test]
+fn a_tool_that_ran_anywhere_exists_and_without_a_list_nobody_knows() {
+    let leak =
+        row(1, "user", "Hi.") + &row(2, "assistant", CALL) + &row(3, "user", "Ok.") + &row(4, "assistant", "Yes.");
+    let ran = |message: u32, tool: &str, args: &str| {
+        format!("INSERT INTO ran (said, tool, args) VALUES ({message}, '{tool}', '{args}');")
+    };
+    for (calls, verdict, told) in [
+        (String::new(), "unclear", "no catalog is known: give one with --catalog"),
+        (ran(4, "look", "{}"), "unclear", "no catalog is known: give one with --catalog"),
+        // It exists, and a table that is filled has no call of it here.
+        (ran(4, "get_time", "{}"), "not_executed", "there is a tool get_time: recorded as run in ran"),
+        (ran(4, "getTime", "{}"), "not_executed", "there is a tool getTime"),
+        (ran(2, "get_time", r#"{"city": "Rome"}"#), "executed", "not with these arguments"),
+        (ran(2, "get_time", r#"{"city": "Oslo"}"#), "executed", "with the same arguments"),
+    ] {
+        let (export, options) = application(TABLE, &(leak.clone() + &calls));
+        let (found, lines) = judged(&export, &options);
+        assert_eq!(found, verdict, "{calls}: {lines}");
+        assert!(lines.contains(told), "{calls}: {lines}");
+        assert!(!lines.contains("there is no tool"), "{lines}");
+        // A catalog lists all tools; one that it lacks and that ran exists all the same.
+        std::fs::write(export.file("tools.json5"), "[{name: 'look'}]").unwrap();
+        let catalog = format!("{options} --catalog {}", export.file("tools.json5").display());
+        let expected = if told.contains("catalog") { "no_such_tool" } else { verdict };
+        assert_eq!(judged(&export, &catalog).0, expected, "{calls}");
+    }
+}
+
+#[test]
+fn a_hundred_calls_of_a_tool_that_is_recorded_are_none_of_them_invented() {
+    let rows: String = (0..100)
+        .map(|turn| {
+            let (asks, answers) = (2 * turn + 1, 2 * turn + 2);
+            row(asks, "user", "What time is it?")
+                + &row(answers, "assistant", CALL)
+                + &format!(
+                    "INSERT INTO ran (said, tool, args) VALUES ({answers}, 'get_time', '{{\"city\": \"Oslo\"}}');"
+                )
+        })
+        .collect();
+    let (export, options) = application(TABLE, &rows);
+    let counted = export.run(&format!("scan DB --stats --format json {options}")).ok().json();
+    assert_eq!((&counted["executed"], &counted["false"]), (&json!(100), &json!(0)));
+    assert!(!export.run(&format!("scan DB --stats --format table {options}")).ok().stdout.contains("invented"));
+    // Nothing is recorded: nobody knows, and no tool is called invented.
+    let (export, options) = application(TABLE, &rows.replace("INTO ran", "OR IGNORE INTO ran"));
+    export.sql("DELETE FROM ran");
+    let counted = export.run(&format!("scan DB --stats --format json {options}")).ok().json();
+    assert_eq!((&counted["unclear"], &counted["false"]), (&json!(100), &json!(0)));
+}
+
+#[test]
+fn nothing_ran_is_said_by_a_source_that_is_filled() {
+    // `say` has a pattern of its own: the tool is known, and only the grounds decide.
+    let call = "<tool_call>{\"name\": \"web_fetch\", \"arguments\": {\"url\": \"x\"}}</tool_call>";
+    let leak =
+        row(1, "user", "Hi.") + &row(2, "assistant", call) + &row(3, "user", "Ok.") + &row(4, "assistant", "Yes.");
+    let other = row(5, "tool", "sunny");
+    let fills = "INSERT INTO ran VALUES (1, 4, 'look', '{}');";
+    for (evidence, more, verdict, told) in [
+        ("", "", "unclear", "nothing is known about the tools that ran"),
+        (TABLE, "", "unclear", "tool calls (this database holds none)"),
+        (TABLE, fills, "not_executed", "no tool call is recorded for this message"),
+        // What belongs to no message could say nothing of this one.
+        (TABLE, "INSERT INTO ran VALUES (1, 99, 'look', '{}');", "unclear", "tool calls (this database holds none)"),
+        (ROLE, "", "unclear", "tool messages (this database holds none)"),
+        (ROLE, other.as_str(), "not_executed", "no tool message stands in this turn"),
+        (COLUMN, "", "unclear", "tools_used (this database holds none)"),
+        (COLUMN, "UPDATE said SET tools = '[\"look\"]' WHERE id = 4;", "not_executed", "tools_used is empty"),
+        // A list that stands with the message counts also when it is empty; nothing at all is no list.
+        (COLUMN, "UPDATE said SET tools = '[]' WHERE id = 2;", "not_executed", "tools_used is empty"),
+        (COLUMN, "UPDATE said SET tools = '[]' WHERE id = 4;", "unclear", "tools_used (this database holds none)"),
+        (COLUMN, "UPDATE said SET tools = '' WHERE id = 2;", "unclear", "tools_used (this database holds none)"),
+    ] {
+        let (export, options) = application(evidence, &(leak.clone() + more));
+        let (found, lines) = judged(&export, &options);
+        assert_eq!(found, verdict, "{evidence} {more}: {lines}");
+        assert!(lines.contains(told), "{evidence} {more}: {lines}");
+    }
+}
+
+#[test]
+fn a_sentence_is_false_only_where_something_could_have_shown_that_it_is_true() {
+    let asked = row(1, "user", "Cancel my reservation.") + &row(2, "assistant", DONE) + &row(4, "assistant", "Yes.");
+    for (evidence, more, verdict) in [
+        ("", "", Value::Null),
+        (TABLE, "", Value::Null),
+        (
+            TABLE,
+            "INSERT INTO said VALUES (8, 2, 'assistant', 'Hi.', NULL); INSERT INTO ran VALUES (1, 8, 'look', '{}');",
+            json!("not_executed"),
+        ),
+        (COLUMN, "", Value::Null),
+        (COLUMN, "UPDATE said SET tools = '[]' WHERE id = 2;", json!("not_executed")),
+    ] {
+        let (export, options) = application(evidence, &(asked.clone() + more));
+        assert_eq!(judged(&export, &options).0, verdict, "{evidence} {more}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_told_once_by_every_command_that_judges() {
+    let rows = row(1, "user", "Hi.") + &row(2, "assistant", CALL);
+    let other = TABLE.replace("'ran'", "'runs'");
+    let broken = TABLE.replace("'tool'", "'name'");
+    let (export, options) = application(&format!("{other}, {broken}"), &rows);
+    for line in
+        ["scan DB --format jsonl", "scan DB --stats", "show DB 2", "decide DB accept --all", "apply DB --dry-run"]
+    {
+        let ran = export.run(&format!("{line} {options}"));
+        for told in [
+            "note: evidence `table runs`: this database has no table runs",
+            "note: evidence `table ran`: this database has no column ran.name",
+        ] {
+            assert_eq!(ran.stderr.matches(told).count(), 1, "{line}: {}", ran.stderr);
+        }
+    }
+    assert_eq!(judged(&export, &options).0, "unclear");
+    let (export, options) = application(TABLE, &rows);
+    assert!(!export.run(&format!("scan DB --format jsonl {options}")).ok().stderr.contains("evidence"));
+}
+
+/// What `check` answers to these lines of one conversation: the verdict of the first claim of each.
+fn check(lines: &[Value]) -> Vec<Value> {
+    let with_conversation = |line: &Value| {
+        let mut line = line.clone();
+        line["conversation_id"] = json!(1);
+        line.to_string()
+    };
+    let lines: Vec<_> = lines.iter().map(with_conversation).collect();
+    let answers = Export::nowhere().feed("check", &lines.join("\n")).ok().lines();
+    answers.iter().map(|answer| answer["claims"][0]["verdict"].clone()).collect()
+}
+
+#[test]
+fn the_gate_knows_the_tools_of_earlier_lines() {
+    let leak = json!({"role": "assistant", "content": CALL, "tools_used": []});
+    let named = |more: Value| {
+        let lines = [more, json!({"role": "user", "content": "And?"}), leak.clone()];
+        check(&lines)[2].clone()
+    };
+    assert_eq!(named(json!({"role": "assistant", "content": "Hi.", "tools_used": ["look"]})), "unclear");
+    for seen in [
+        json!({"role": "assistant", "content": "Hi.", "tools_used": ["get_time"]}),
+        json!({"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "get_time", "arguments": "{}"}}]}),
+        json!({"role": "tool", "name": "get_time", "content": "noon"}),
+        json!({"role": "assistant", "parts": [{"type": "tool-get_time", "toolCallId": "a", "state": "output-available"}]}),
+    ] {
+        assert_eq!(named(seen.clone()), "not_executed", "{seen}");
+    }
+    // The tools that the application lists as enabled are a list too.
+    let enabled = |tools: Value| {
+        check(&[json!({"role": "assistant", "content": CALL, "tools_used": [], "agent_id": 1, "enabled_tools": tools})])
+    };
+    assert_eq!(enabled(json!(["look"])), ["no_such_tool"]);
+    assert_eq!(enabled(json!(["GetTimeTool"])), ["not_executed"]);
+    assert_eq!(enabled(json!([])), ["unclear"]);
+}
+
+#[test]
+fn in_the_gate_the_whole_turn_counts() {
+    let asked = json!({"role": "user", "content": "Cancel my reservation."});
+    let done = |used: Value| json!({"role": "assistant", "content": DONE, "tools_used": used});
+    assert_eq!(check(&[asked.clone(), done(json!([]))])[1], "not_executed");
+    for ran in [
+        json!({"role": "assistant", "content": "", "tools_used": ["cancel_reservation"]}),
+        json!({"role": "assistant", "tools_used": ["cancel_reservation"]}),
+        json!({"role": "tool", "name": "cancel_reservation", "content": "ok"}),
+        json!({"role": "assistant", "content": null,
+               "tool_calls": [{"id": "c", "function": {"name": "cancel_reservation", "arguments": "{}"}}]}),
+        json!({"type": "function_call", "call_id": "c", "name": "cancel_reservation", "arguments": "{}"}),
+    ] {
+        for used in [json!([]), Value::Null] {
+            assert_eq!(check(&[asked.clone(), ran.clone(), done(used)])[2], Value::Null, "{ran}");
+        }
+    }
+    // That an earlier turn used other tools says nothing of this one.
+    let other = json!({"role": "assistant", "content": "Hi.", "tools_used": ["look"]});
+    assert_eq!(check(&[other, asked.clone(), done(Value::Null)])[2], Value::Null);
+    // What failed did not run.
+    let called = json!({"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "cancel_reservation", "input": {}}]});
+    let failed = json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c", "content": "no", "is_error": true}]});
+    assert_eq!(check(&[asked, called, failed, done(json!([]))])[3], "not_executed");
+}
+
+/// A result that a tool gave, and what the assistant makes of it.
+const RESULT: &str = r#"{"city": "Oslo", "degrees": 3, "wind": "north"}"#;
+
+#[test]
+fn a_recorded_result_is_evidence_in_every_form_of_a_log() {
+    let asked = json!({"role": "user", "content": "How is the weather?"});
+    let called = json!({"role": "assistant", "content": null,
+        "tool_calls": [{"id": "c", "function": {"name": "weather", "arguments": "{}"}}]});
+    let value: Value = serde_json::from_str(RESULT).unwrap();
+    let answers = [
+        vec![called.clone(), json!({"role": "tool", "tool_call_id": "c", "content": RESULT})],
+        vec![
+            json!({"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "weather", "input": {}}]}),
+            json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c",
+                   "content": [{"type": "text", "text": RESULT}]}]}),
+        ],
+        vec![
+            json!({"type": "function_call", "call_id": "c", "name": "weather", "arguments": "{}"}),
+            json!({"type": "function_call_output", "call_id": "c", "output": RESULT}),
+        ],
+        vec![json!({"role": "assistant", "content": "", "tool_results": [{"name": "weather", "output": RESULT}]})],
+        vec![json!({"role": "assistant", "parts": [{"type": "tool-weather", "toolCallId": "c",
+                    "state": "output-available", "input": {}, "output": value}]})],
+    ];
+    for answer in answers {
+        let said = |text: &str| json!({"role": "assistant", "content": text});
+        let lines: Vec<_> = [asked.clone()].into_iter().chain(answer.clone()).chain([said(RESULT)]).collect();
+        assert_eq!(check(&lines).last(), Some(&json!("executed")), "{answer:?}");
+        let other = RESULT.replace('3', "4");
+        let lines: Vec<_> = [asked.clone()].into_iter().chain(answer.clone()).chain([said(&other)]).collect();
+        assert_eq!(check(&lines).last(), Some(&json!("unclear")), "{answer:?}");
+        // The database of the same log says the same.
+        let export = Export::nowhere();
+        let messages: Vec<_> = [asked.clone()].into_iter().chain(answer.clone()).chain([said(RESULT)]).collect();
+        let conversation = json!({ "messages": messages });
+        std::fs::write(export.file("log.jsonl"), conversation.to_string()).unwrap();
+        export.run(&format!("import {} --out DB", export.file("log.jsonl").display())).ok();
+        assert_eq!(judged(&export, "").0, "executed", "{answer:?}");
+    }
+}
+
+#[test]
+fn a_plan_of_a_catalog_may_use_what_is_recorded_as_run() {
+    let plan = "[{\"id\": \"a\", \"tool\": \"get_time\", \"inputs\": {}, \"dependencies\": []}, \
+                {\"id\": \"b\", \"tool\": \"look\", \"inputs\": {}, \"dependencies\": [\"a\"]}]";
+    let rows = row(1, "user", "Plan it.") + &row(2, "assistant", plan) + &row(4, "assistant", "Yes.");
+    let (export, options) = application(TABLE, &rows);
+    std::fs::write(export.file("tools.json5"), "[{name: 'look'}]").unwrap();
+    let options = format!("{options} --catalog {}", export.file("tools.json5").display());
+    assert_eq!(judged(&export, &options).0, "no_such_tool");
+    export.sql("INSERT INTO ran VALUES (1, 4, 'get_time', '{}')");
+    assert_eq!(judged(&export, &options).0, Value::Null);
+}
