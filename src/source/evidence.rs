@@ -311,7 +311,8 @@ impl Scale<'_> {
         if let Some(call) = of_statement {
             self.add(Outcome::Named, format!("a call of {} is recorded in this turn", call.name));
         } else if let Some(call) = own.iter().find(|call| self.is_equal(call)) {
-            self.add(Outcome::Equal, format!("a call of {} with the same arguments is recorded", call.name));
+            let record = in_record(call.record.as_ref());
+            self.add(Outcome::Equal, format!("a call of {} with the same arguments is recorded{record}", call.name));
         } else if let Some((how, call)) = self.answered(answers()) {
             let line = format!("the result of {} {how}{}", call.name, in_record(call.record.as_ref()));
             self.add(Outcome::Equal, line);
