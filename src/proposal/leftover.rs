@@ -46,7 +46,7 @@ mod tests {
         let call_tokens = registry.call_tokens();
         let rules = Rules { profile: &profile, tools: &tools, call_tokens, record_time: None, record_tool: None, now };
         let message = Message { text: text.to_owned(), ..Message::default() };
-        let evidence = Evidence { outcome: Outcome::Equal, lines: Vec::new(), tool_exists: false };
+        let evidence = Evidence { outcome: Outcome::Equal, ..Evidence::unasked() };
         let claims = find(text, &registry, Context::default()).into_iter();
         let judged = claims.filter_map(|claim| judge(claim, &message, &evidence, &rules)).collect();
         edits.iter().fold(propose(message, judged, &rules), |finding, edit| revise(finding, edit, &rules))

@@ -73,7 +73,7 @@ mod tests {
             tools_used: Some(Vec::new()),
             ..Message::default()
         };
-        let evidence = Evidence { outcome, lines: vec![format!("seen at {at}")], tool_exists: false };
+        let evidence = Evidence { outcome, lines: vec![format!("seen at {at}")], ..Evidence::unasked() };
         let claims = claim::find(text, &Registry::builtin().unwrap(), Context::default());
         let judged = claims.into_iter().filter_map(|claim| judge(claim, &message, &evidence, &rules)).collect();
         Likeness::of(&propose(message, judged, &rules))

@@ -93,7 +93,7 @@ pub fn question(claim: &Claim, text: &str, rules: &Rules<'_>) -> Question {
     let payload_text = claim.payload.filter(|_| !is_call).map(|payload| payload.of(text).to_owned());
     Question {
         tool: claim.tool.clone(),
-        record: record.map(|(claimed, mapping)| record::question(claimed, mapping)),
+        record: record.map(|(claimed, mapping)| record::question(claimed, claim.result.as_ref(), mapping)),
         arguments: claim.value.clone().filter(|_| is_call),
         payload: answered.clone(),
         payload_text,
@@ -115,12 +115,23 @@ pub fn needs_evidence(claim: &Claim) -> bool {
 /// A claim with its judgement; `None` where it turns out to be no claim.
 #[must_use]
 pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules<'_>) -> Option<JudgedClaim> {
-    let existence = tool::existence(&claim, message, evidence, rules);
+    let rendered = rendered(&claim, rules.profile);
+    let only_trace = rendered.filter(|_| !evidence.calls_known);
+    let missing_sign = only_trace.and_then(|form| missing_sign(form, claim.span.of(&message.text)));
+    let may_be_own = only_trace.is_some() && missing_sign.is_none();
+    let existence = match tool::existence(&claim, message, evidence, rules) {
+        // What the application shows as run was a tool then, whatever is listed today.
+        Existence::Missing if may_be_own => Existence::Known,
+        existence => existence,
+    };
     let conditions = Conditions { existence, ..conditions(&claim, message, rules) };
     let mut judgement = verdict::judge(&claim, evidence.outcome, conditions)?;
-    let rendered = rendered(&claim, rules.profile);
     if judgement.verdict == Some(Verdict::Executed) && rendered.is_some() {
         return None;
+    }
+    if evidence.changed_since && judgement.verdict != Some(Verdict::Executed) {
+        judgement.warnings.push(Warning::ChangedSince);
+        judgement.remedy = Remedy::Review;
     }
     let mut evidence = match claim.kind {
         ClaimKind::Plan => faults_of_plan(&claim),
@@ -132,17 +143,14 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
         _ => evidence.lines.clone(),
     };
     let claim = tool::with_existence(claim, existence, judgement.verdict);
-    let only_trace = rendered.filter(|_| !rules.profile.keeps_calls());
-    if let Some(form) = only_trace.filter(|_| judgement.verdict == Some(Verdict::NotExecuted)) {
-        let block = claim.span.of(&message.text);
-        if let Some(sign) = form.always.iter().find(|sign| !block.contains(sign.as_str())) {
-            evidence.push(format!("the application writes `{}` into each such block", sign.trim()));
-        } else {
-            evidence.push(
-                "the application itself writes such blocks for calls that ran, and keeps nothing else".to_owned(),
-            );
+    if may_be_own {
+        let own = "the application itself writes such blocks for calls that ran, and keeps nothing else";
+        evidence.push(own.to_owned());
+        if judgement.verdict == Some(Verdict::NotExecuted) {
             (judgement.verdict, judgement.remedy) = (Some(Verdict::Unclear), Remedy::Review);
         }
+    } else if let Some(sign) = missing_sign.filter(|_| judgement.verdict == Some(Verdict::NotExecuted)) {
+        evidence.push(format!("the application writes `{}` into each such block", sign.trim()));
     }
     Some(JudgedClaim {
         claim,
@@ -152,6 +160,11 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
         warnings: judgement.warnings,
         off: false,
     })
+}
+
+/// What the application writes into each such block, and this one lacks.
+fn missing_sign<'a>(form: &'a Rendered, block: &str) -> Option<&'a str> {
+    form.always.iter().map(String::as_str).find(|sign| !block.contains(sign))
 }
 
 /// The form in which a claim stands, if it is one by which the application itself shows calls that ran.

@@ -44,10 +44,16 @@ pub fn stored_fields(claimed: &ClaimedRecord, mapping: &Records) -> BTreeMap<Str
     defaults.chain(claimed.fields.iter().map(stored)).collect()
 }
 
-/// What is asked of the evidence about a record.
+/// What is asked of the evidence about a record; `result` is what stood with the call that carries it.
 #[must_use]
-pub fn question(claimed: &ClaimedRecord, mapping: &Records) -> RecordQuestion {
-    RecordQuestion { kind: claimed.kind.clone(), fields: stored_fields(claimed, mapping) }
+pub fn question(claimed: &ClaimedRecord, result: Option<&Value>, mapping: &Records) -> RecordQuestion {
+    let named = mapping.named_by.as_ref().zip(result).and_then(|(pointer, result)| result.pointer(pointer));
+    let named = match named {
+        Some(Value::String(key)) => Some(Key::Text(key.clone())),
+        Some(Value::Number(key)) => key.as_i64().map(Key::Integer),
+        _ => None,
+    };
+    RecordQuestion { kind: claimed.kind.clone(), fields: stored_fields(claimed, mapping), named }
 }
 
 /// Everything that the application would refuse, in the order of the fields.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use carried::{Carried, carried};
 use serde_json::Value;
 
-use super::{Key, ToolNames};
+use super::{Key, LaterState, ToolNames};
 use crate::catalog::name_words;
 
 /// What is asked about a claim.
@@ -57,6 +57,8 @@ pub struct RecordQuestion {
     pub kind: String,
     /// Canonical field → value.
     pub fields: BTreeMap<String, String>,
+    /// The key that the result names as that of the record that it made.
+    pub named: Option<Key>,
 }
 
 /// A record that equals the claimed one.
@@ -138,6 +140,8 @@ pub struct Facts {
     pub history: Answer<(String, Key)>,
     /// Tool calls of the turn, of the same owner.
     pub calls: Option<Vec<RecordedCall>>,
+    /// Whether the message may be from before the application kept calls where they are looked for.
+    pub may_predate_calls: bool,
     /// The tools recorded with the message.
     pub tools_used: Option<Vec<String>>,
     /// The tools recorded with earlier messages of the turn.
@@ -152,8 +156,19 @@ pub struct Facts {
     pub neighbours: Option<Vec<(Key, String)>>,
     /// The tool, found anywhere at all; asked only where nobody knows it.
     pub existing_tool: Option<ToolFound>,
+    /// A later state of the owner's records that speaks against writing the claimed one.
+    pub later_state: Option<LaterState>,
     /// The sources that could not be asked.
     pub not_asked: Vec<NotAsked>,
+}
+
+impl Facts {
+    /// Whether some source tells which calls were made for this message, all of them.
+    #[must_use]
+    pub fn calls_are_known(&self) -> bool {
+        let has_calls = self.calls.is_some() && !self.may_predate_calls;
+        has_calls || self.tools_used.is_some() || self.tool_messages.is_some()
+    }
 }
 
 /// A source that was not asked.
@@ -189,13 +204,18 @@ pub struct Evidence {
     pub lines: Vec<String>,
     /// Whether the tool is known to exist by what is recorded or listed.
     pub tool_exists: bool,
+    /// Whether some source tells which calls were made for this message.
+    pub calls_known: bool,
+    /// Whether the owner's records were changed since in a way that speaks against writing the claimed one.
+    pub changed_since: bool,
 }
 
 impl Evidence {
     /// Nothing was asked.
     #[must_use]
     pub fn unasked() -> Self {
-        Self { outcome: Outcome::Unasked, lines: Vec::new(), tool_exists: false }
+        let (lines, calls_known, changed_since) = (Vec::new(), false, false);
+        Self { outcome: Outcome::Unasked, lines, tool_exists: false, calls_known, changed_since }
     }
 }
 
@@ -227,6 +247,9 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
     if let Some(earlier) = facts.earlier.as_ref().filter(|_| asks_earlier) {
         scale.earlier(earlier);
     }
+    let kind = question.record.as_ref().map_or("record", |record| record.kind.as_str());
+    let later_state = facts.later_state.as_ref().filter(|_| scale.outcome != Outcome::Equal);
+    scale.lines.extend(later_state.map(|later| later.told(kind, owner)));
     if scale.outcome == Outcome::Unasked {
         scale.lines.push("nothing is known about the tools that ran".to_owned());
     }
@@ -235,7 +258,13 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
     if let Some(ToolFound { name, told }) = facts.existing_tool.as_ref().filter(|_| !ran) {
         scale.lines.insert(0, format!("there is a tool {name}: {told}"));
     }
-    Evidence { outcome: scale.outcome, lines: scale.lines, tool_exists: ran || facts.existing_tool.is_some() }
+    Evidence {
+        outcome: scale.outcome,
+        lines: scale.lines,
+        tool_exists: ran || facts.existing_tool.is_some(),
+        calls_known: facts.calls_are_known(),
+        changed_since: later_state.is_some(),
+    }
 }
 
 struct Scale<'a> {

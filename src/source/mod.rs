@@ -13,6 +13,7 @@ mod file;
 mod journal;
 pub(crate) mod json_text;
 mod key;
+mod later_state;
 mod list;
 mod message;
 pub mod profile;
@@ -38,6 +39,7 @@ pub use journal::{
     journal_triggers, last_entries, text_digest,
 };
 pub use key::Key;
+pub use later_state::{Fate, LaterState};
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, turn_of};
 pub use profile::Profile;

@@ -32,11 +32,13 @@ pub enum Warning {
     HiddenByTools,
     /// The cleaned text would hold a claim, or a part of one, all the same.
     Leftover,
+    /// The owner's records were changed since in a way that speaks against the claimed one.
+    ChangedSince,
 }
 
 impl Warning {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::PayloadOnly,
         Self::DuplicateRecord,
         Self::ExpiredRecord,
@@ -50,6 +52,7 @@ impl Warning {
         Self::NoSuchRecord,
         Self::HiddenByTools,
         Self::Leftover,
+        Self::ChangedSince,
     ];
 
     /// Whether it keeps a finding out of every bulk action, whatever is chosen.
@@ -75,6 +78,7 @@ impl Warning {
             Self::NoSuchRecord => "no_such_record",
             Self::HiddenByTools => "hidden_by_tools",
             Self::Leftover => "leftover",
+            Self::ChangedSince => "changed_since",
         }
     }
 
@@ -99,6 +103,9 @@ impl Warning {
                 "in this group chat the other agents stop seeing a message with tools: --record-tool sibling_row avoids it"
             }
             Self::Leftover => "the cleaned text would still hold a claim, or stray call markup",
+            Self::ChangedSince => {
+                "a record that may be the same was changed or deleted since: the old one may not be wanted back"
+            }
         }
     }
 
@@ -118,6 +125,7 @@ impl Warning {
             Self::UncertainValue => "edit what was guessed wrongly, then recover it",
             Self::HiddenByTools => "write with --record-tool sibling_row, or strip it",
             Self::Leftover => "edit the cleaned text, or choose yourself what to do with each claim",
+            Self::ChangedSince => "look at the record that the evidence names, then strip it or recover it",
         }
     }
 }
@@ -143,6 +151,7 @@ mod tests {
             Warning::NoSuchRecord => 10,
             Warning::HiddenByTools => 11,
             Warning::Leftover => 12,
+            Warning::ChangedSince => 13,
         };
         assert_eq!(Warning::ALL.map(place).to_vec(), (0..Warning::ALL.len()).collect::<Vec<_>>());
         for warning in Warning::ALL {

@@ -3,6 +3,7 @@
 mod columns;
 mod evidence;
 mod json;
+mod later_state;
 mod locked;
 mod open_webui;
 mod rows;

@@ -83,6 +83,43 @@ Stored, no walnuts."#;
     assert_eq!(export.summaries(), [lost("c-1-m4")]);
 }
 
+fn unclear(message: &str) -> (String, Option<Remedy>, Option<Verdict>) {
+    (message.to_owned(), Some(Remedy::Review), Some(Verdict::Unclear))
+}
+
+/// 0.7 kept calls in the text only. The upgrade copies the texts, and leaves `output` empty: as JSON, or as SQL has it.
+#[test]
+fn a_block_of_before_the_upgrade_may_have_run() {
+    for nothing in ["NULL", "'null'"] {
+        let export = Export::detected("open_webui").and(&format!(
+            "UPDATE chat_message SET output = {nothing} WHERE id = 'c-1-m4'; UPDATE memory SET content = 'Rowan reads.'"
+        ));
+        assert_eq!(export.summaries(), [unclear("c-1-m4")], "{nothing}");
+        let found = &export.findings()[0];
+        assert!(!found.in_bulk());
+        let told = found.claims[0].evidence.join("\n");
+        assert!(told.contains("keeps nothing else"), "{told}");
+    }
+    // Without the id of a call it is none of the application's own, whatever is known.
+    let export = Export::detected("open_webui").and(
+        "UPDATE chat_message SET output = NULL, content = replace(content, ' id=\\\"call_a2\\\"', '') WHERE id = 'c-1-m4'",
+    );
+    assert_eq!(export.summaries(), [lost("c-1-m4")]);
+}
+
+/// Who goes on with an old answer in a newer version gets an `output` in which the old text stands, and not its calls.
+#[test]
+fn an_old_answer_that_was_continued_may_have_run() {
+    let later = "INSERT INTO chat_message (id, chat_id, user_id, role, content, output, done, created_at, updated_at)
+        VALUES ('c-1-m9', 'c-1', 'u-1', 'assistant', '\"Good night.\"', 'null', 1, 1772000200, 1772000200)";
+    assert_eq!(Export::detected("open_webui").and(later).summaries(), [unclear("c-1-m4")]);
+    // What is empty, not done or older says nothing of it.
+    for (from, to) in [("Good night.", ""), ("'null', 1,", "'null', 0,"), ("1772000200", "1772000101")] {
+        let export = Export::detected("open_webui").and(&later.replace(from, to));
+        assert_eq!(export.summaries(), [lost("c-1-m4")], "{to}");
+    }
+}
+
 #[test]
 fn a_text_that_was_changed_since_is_not_taken_back() {
     let export = Export::detected("open_webui");

@@ -10,6 +10,7 @@ fn question() -> Question {
         record: Some(RecordQuestion {
             kind: "memory".to_owned(),
             fields: fields.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            named: None,
         }),
         ..Question::default()
     }

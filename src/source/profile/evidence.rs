@@ -190,6 +190,8 @@ pub enum Absent {
     NothingRan,
     /// Nothing: it may not have been written down.
     Unknown,
+    /// Nothing, nor does it where the cell is there and holds no call: other things are kept in it.
+    SaysNothing,
 }
 
 /// How a list of tools is written.

@@ -285,14 +285,6 @@ impl Profile {
         told
     }
 
-    /// Whether calls that ran are kept anywhere but in the texts themselves.
-    #[must_use]
-    pub fn keeps_calls(&self) -> bool {
-        self.evidence
-            .iter()
-            .any(|source| !matches!(source, EvidenceSource::Records { .. } | EvidenceSource::History { .. }))
-    }
-
     /// What it means where a message's list of tools is NULL.
     #[must_use]
     pub fn absent_tools(&self) -> Absent {

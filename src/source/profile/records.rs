@@ -34,6 +34,9 @@ pub struct Records {
     /// What makes two records the same: `owner` and names of fields.
     #[serde(default)]
     pub same: Vec<String>,
+    /// Where the tool's result names the key of the record that it made, as a JSON Pointer.
+    #[serde(default)]
+    pub named_by: Option<String>,
     /// When a record stops to reach prompts.
     #[serde(default)]
     pub expires: Option<Expiry>,

@@ -8,9 +8,10 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::calls::{CallEntry, EntryCache};
+use super::later_state::{self, ChangedRecord};
 use super::readable::is_readable;
 use super::turn_records::TurnCache;
-use super::{SqliteSource, grounds, not_asked, quote, statement_facts as statement, turn_records, utf8};
+use super::{SqliteSource, calls_kept, grounds, not_asked, quote, statement_facts as statement, turn_records, utf8};
 use crate::source::message::TurnMessage;
 use crate::source::profile::{EvidenceSource, Records as Mapping};
 use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, SourceError, record_name};
@@ -68,6 +69,8 @@ pub(super) struct Cache {
     histories: HashMap<String, Arc<History>>,
     pub(super) entries: EntryCache,
     pub(super) turns: TurnCache,
+    /// The records of an owner that did not stay as they were made.
+    pub(super) changed: HashMap<(String, Key), Arc<Vec<ChangedRecord>>>,
 }
 
 /// Asks every source of the profile.
@@ -110,6 +113,10 @@ pub(super) fn gather(
     if let Some(tool) = question.tool.as_deref().filter(|_| question.asks_whether_it_exists) {
         facts.existing_tool = grounds::existing_tool(source, tool)?;
     }
+    if question.arguments.is_some() || question.record.is_some() {
+        facts.may_predate_calls = calls_kept::may_predate(source, message)?;
+    }
+    facts.later_state = later_state::of(source, message, question, &facts)?;
     facts.not_asked = not_asked::reasons(source, message, question, &facts)?;
     Ok(facts)
 }

@@ -11,6 +11,7 @@ use rusqlite::types::ValueRef;
 use serde_json::Value;
 
 use super::calls::{cut, entries_of_all, says_no_error, value_in};
+use super::calls_kept::Kept;
 use super::facts::record_key;
 use super::readable::is_readable;
 use super::statement::literal;
@@ -29,8 +30,22 @@ const LOOKED_AT: usize = 50;
 pub(super) struct Grounds {
     /// Source by its place in the profile, or kind of record → whether anything stands there.
     filled: Mutex<HashMap<String, bool>>,
+    /// The place of calls in rows of messages → since when they are kept there.
+    kept: Mutex<HashMap<String, Kept>>,
     /// Tool as it is recorded → where.
     tools: OnceLock<BTreeMap<String, String>>,
+}
+
+impl Grounds {
+    /// Since when calls are kept in a place, where that was asked before.
+    pub(super) fn kept(&self, place: &str) -> Option<Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(place).copied()
+    }
+
+    /// Keeps that for all connections.
+    pub(super) fn keep_times(&self, place: String, kept: Kept) {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(place, kept);
+    }
 }
 
 /// Takes back what sources say by their silence that hold nothing for any message of this database: nobody knows whether the
@@ -371,7 +386,7 @@ pub(super) fn answer_of_records<T: PartialEq>(
     kind: &str,
     absent: Absent,
 ) -> Result<Answer<T>, SourceError> {
-    if answer == Answer::Nothing && (absent == Absent::Unknown || !has_records(source, kind)?) {
+    if answer == Answer::Nothing && (absent != Absent::NothingRan || !has_records(source, kind)?) {
         return Ok(Answer::Unasked);
     }
     Ok(answer)

@@ -1,12 +1,14 @@
 //! Messages and evidence from an SQLite database, as its profile describes it.
 
 mod calls;
+mod calls_kept;
 mod conditions;
 mod conversation;
 mod facts;
 mod grounds;
 mod guard;
 mod joined;
+mod later_state;
 mod lookup;
 mod not_asked;
 mod parts;

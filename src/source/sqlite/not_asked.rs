@@ -83,9 +83,11 @@ fn why(
 fn is_silent(source: &SqliteSource, place: &EvidenceSource) -> bool {
     let has = |column: &ColumnName| source.columns.has(&source.profile.messages.table, column);
     match place {
-        EvidenceSource::Column { column, absent: Absent::Unknown, .. } => has(column),
-        EvidenceSource::Parts { calls, absent: Absent::Unknown, .. } => has(&calls.column),
-        EvidenceSource::Messages { absent: Absent::Unknown, .. } => source.profile.messages.role.is_some(),
+        EvidenceSource::Column { column, absent: Absent::Unknown | Absent::SaysNothing, .. } => has(column),
+        EvidenceSource::Parts { calls, absent: Absent::Unknown | Absent::SaysNothing, .. } => has(&calls.column),
+        EvidenceSource::Messages { absent: Absent::Unknown | Absent::SaysNothing, .. } => {
+            source.profile.messages.role.is_some()
+        }
         _ => false,
     }
 }

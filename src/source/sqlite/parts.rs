@@ -10,6 +10,8 @@ use crate::source::{Key, SourceError};
 
 /// What a document that cannot be read is taken for.
 const UNREADABLE: &str = "(unreadable)";
+/// NULL as JSON has it: some applications write it where nothing is to be written.
+pub(super) const NULL: &str = "null";
 
 /// The calls and results in the row of a message.
 pub(super) fn entries_of(
@@ -55,7 +57,7 @@ fn document(
     // An expression of the profile may speak of joined tables.
     let columns = if messages.member.is_none() { vec![&calls.column] } else { Vec::new() };
     let found = source.row_of_message(&format!("{cell}, {member}"), &columns, key, |row| {
-        let document = utf8(row.get_ref(0)?).map(str::to_owned);
+        let document = utf8(row.get_ref(0)?).filter(|document| document.trim() != NULL).map(str::to_owned);
         let member = utf8(row.get_ref(1)?).map(str::to_owned);
         Ok(document.map(|document| (document, member)))
     })?;

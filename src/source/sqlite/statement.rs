@@ -74,6 +74,7 @@ pub struct MessageSql {
     row: String,
     conversation: Option<ConversationSql>,
     sample: SampleSql,
+    times_of_answers: [String; 3],
     stretches: Option<StretchSql>,
     notes: Vec<String>,
 }
@@ -210,6 +211,7 @@ impl MessageSql {
                 rows: all.clone(),
                 joins: told_joins.to_vec(),
             }),
+            times_of_answers: [time.clone(), format!(" FROM {from} WHERE {filter}"), format!("{text} <> ''")],
             row: format!(" FROM {whole} WHERE {} LIMIT 1", pieces.is_row()),
             keys: format!("SELECT {keys} FROM {rows} WHERE "),
             is_key,
@@ -320,6 +322,12 @@ impl MessageSql {
     #[must_use]
     pub fn row(&self, expressions: &str) -> String {
         format!("SELECT {expressions}{}", self.row)
+    }
+
+    /// The times of answers that say something, and an expression, of those for which a condition holds.
+    pub(super) fn times_of_answers(&self, expression: &str, condition: &str) -> String {
+        let [time, rows, says_something] = &self.times_of_answers;
+        format!("SELECT {time} AS at, {expression}{rows} AND ({condition}) AND {says_something}")
     }
 
     /// What a database is recognised by.

@@ -9,7 +9,7 @@ use crate::source::profile::{Absent, EvidenceSource};
 use crate::source::{Answer, Facts, Key, Message, Moment, RecordFound, SourceError};
 
 /// So many seconds around a message a record counts as made with it: some applications extract memories afterwards.
-const AROUND: i64 = 600;
+pub(super) const AROUND: i64 = 600;
 /// So many earlier messages are asked for their calls, the last ones.
 const EARLIER: usize = 200;
 

@@ -109,8 +109,13 @@ pub(super) fn records_of(
                 records.calls.get_or_insert_default().extend(found);
             }
             EvidenceSource::Parts { calls, absent, .. } => {
-                if *absent == Absent::NothingRan || parts::stand_with_any(source, calls, &keys)? {
-                    let found = entries_of_all(source, place, &keys, own)?;
+                let tells_of_none = match absent {
+                    Absent::NothingRan => true,
+                    Absent::Unknown => parts::stand_with_any(source, calls, &keys)?,
+                    Absent::SaysNothing => false,
+                };
+                let found = entries_of_all(source, place, &keys, own)?;
+                if tells_of_none || !found.is_empty() {
                     records.calls.get_or_insert_default().extend(found);
                 }
             }

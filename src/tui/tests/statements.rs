@@ -25,7 +25,7 @@ fn item(key: i64, asked: &str, text: &str) -> Item {
         ..Message::default()
     };
     let evidence =
-        Evidence { outcome: Outcome::None, lines: vec!["tools_used is empty".to_owned()], tool_exists: false };
+        Evidence { outcome: Outcome::None, lines: vec!["tools_used is empty".to_owned()], ..Evidence::unasked() };
     let claims = finder.claims(text, &[], registry.statements(), Some(asked));
     let judged = claims.into_iter().filter_map(|mut claim| {
         let fields = [("content", asked), ("memory_type", "journal")];

@@ -75,7 +75,7 @@ impl<'a> Draft<'a> {
             tools_hide_it: false,
         };
         let lines = self.evidence.iter().map(|line| (*line).to_owned()).collect();
-        let evidence = Evidence { outcome: self.outcome, lines, tool_exists: false };
+        let evidence = Evidence { outcome: self.outcome, lines, ..Evidence::unasked() };
         let claims = claim::find(self.text, &registry, Context::default());
         let judged = claims.into_iter().filter_map(|claim| proposal::judge(claim, &message, &evidence, &rules));
         let judged: Vec<_> = judged.collect();

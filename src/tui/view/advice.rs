@@ -35,6 +35,9 @@ fn steps(warning: Warning) -> Vec<(Action, &'static str)> {
         }
         Warning::UncertainValue => vec![(Show(Pane::Message), "shows the message"), (Edit, "sets it right")],
         Warning::HiddenByTools => vec![(ChooseRemedy, "strips it without a record")],
+        Warning::ChangedSince => {
+            vec![(Show(Pane::Evidence), "shows the evidence"), (ChooseRemedy, "strips or recovers it")]
+        }
         Warning::Leftover => vec![(Edit, "changes the text"), (ChooseRemedy, "chooses what to do")],
     }
 }

@@ -1,0 +1,84 @@
+//! Since when an application keeps calls in the rows of its messages.
+//!
+//! An upgrade may leave the cells of older messages empty, and fill one later, when somebody goes on with an old answer: what the
+//! row says of calls then is not all that ran.
+
+use jiff::Timestamp;
+
+use super::parts::{self, NULL};
+use super::{SqliteSource, quote, utf8};
+use crate::source::json_text;
+use crate::source::profile::{Absent, ColumnPath, EvidenceSource, Step};
+use crate::source::{Message, Moment, SourceError};
+
+/// The times between which calls began to be kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Kept {
+    /// That of the last answer whose cell is empty.
+    last_without: Option<Timestamp>,
+    /// That of the first answer in whose cell a call stands.
+    first_with: Option<Timestamp>,
+}
+
+impl Kept {
+    /// Whether a message of this time may have been written before calls were kept.
+    fn begins_after(self, time: Option<Timestamp>) -> bool {
+        let Some(time) = time else { return self.last_without.is_some() };
+        // Where no cell is empty, they were kept from the beginning.
+        self.last_without.is_some_and(|last| time <= last || self.first_with.is_none_or(|first| time < first))
+    }
+}
+
+/// Whether a message may be from before the application kept calls where the profile looks for them.
+pub(super) fn may_predate(source: &SqliteSource, message: &Message) -> Result<bool, SourceError> {
+    let mut is_asked = false;
+    for place in &source.profile.evidence {
+        let EvidenceSource::Parts { calls, absent: Absent::Unknown, .. } = place else { continue };
+        if !source.columns.has(&source.profile.messages.table, &calls.column) {
+            continue;
+        }
+        is_asked = true;
+        let own = message.key.as_ref().map(|key| parts::stand_with_any(source, calls, &[key])).transpose()?;
+        if own == Some(true) && !kept(source, calls)?.begins_after(message.created_at) {
+            return Ok(false);
+        }
+    }
+    Ok(is_asked)
+}
+
+fn kept(source: &SqliteSource, calls: &ColumnPath) -> Result<Kept, SourceError> {
+    let place = calls.to_string();
+    if let Some(known) = source.grounds.kept(&place) {
+        return Ok(known);
+    }
+    let table = calls.column.table_or(&source.profile.messages.table);
+    let cell = format!("{}.{}", quote(table), quote(&calls.column.column));
+    let sql = source.sql.times_of_answers("NULL", &format!("{cell} IS NULL OR {cell} = '{NULL}'"));
+    let mut kept = Kept::default();
+    source.query(&format!("SELECT max(at) FROM ({sql})"), &[], |row| {
+        kept.last_without = Moment::read(row.get_ref(0)?).map(|moment| moment.at);
+        Ok(None::<()>)
+    })?;
+    if let (Some(path), Some(_)) = (&calls.path, kept.last_without) {
+        // Most documents hold no call: SQLite says so faster than a look into each.
+        let words = path.steps.iter().filter_map(|step| match step {
+            Step::Each(Some(filter)) => filter.value.as_deref(),
+            _ => None,
+        });
+        let words = words.filter(|word| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'));
+        let words: String = words.map(|word| format!(" AND instr({cell}, '{word}') > 0")).collect();
+        let sql = source.sql.times_of_answers(&cell, &format!("{cell} IS NOT NULL{words}"));
+        source.query(&sql, &[], |row| {
+            let Some(time) = Moment::read(row.get_ref(0)?).map(|moment| moment.at) else { return Ok(None::<()>) };
+            if kept.first_with.is_none_or(|first| time < first)
+                && let Some(document) = utf8(row.get_ref(1)?)
+                && json_text::find(document, path, None).is_ok_and(|calls| !calls.is_empty())
+            {
+                kept.first_with = Some(time);
+            }
+            Ok(None)
+        })?;
+    }
+    source.grounds.keep_times(place, kept);
+    Ok(kept)
+}

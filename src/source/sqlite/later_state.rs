@@ -1,0 +1,168 @@
+//! Looks for records of the owner whose later state speaks against writing a claimed one.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::types::ValueRef;
+
+use super::facts::record_key;
+use super::statement_facts::AROUND;
+use super::{SqliteSource, quote, utf8};
+use crate::source::later_state::{Fate, LaterState, Words};
+use crate::source::profile::{ColumnName, Records};
+use crate::source::{Answer, Facts, Key, Message, Moment, Question, RecordQuestion, SourceError, record_name};
+
+/// A record that did not stay as it was made.
+pub(super) struct ChangedRecord {
+    key: Key,
+    /// Whether the journal tells that ghostcall wrote it.
+    own: bool,
+    created: Option<Timestamp>,
+    changed: Option<Timestamp>,
+    discarded: bool,
+    words: Words,
+}
+
+/// By so much two times of one gesture differ at most.
+const SAME_GESTURE: SignedDuration = SignedDuration::from_secs(1);
+
+/// The record whose later state speaks against writing the claimed one, where `facts` show none that equals it.
+pub(super) fn of(
+    source: &SqliteSource,
+    message: &Message,
+    question: &Question,
+    facts: &Facts,
+) -> Result<Option<LaterState>, SourceError> {
+    let (Some(asked), Some(owner)) = (&question.record, &message.owner.key) else { return Ok(None) };
+    let Some(mapping) = source.profile.records.get(&asked.kind) else { return Ok(None) };
+    let is_shown = matches!(facts.record, Answer::Found(_)) || matches!(facts.history, Answer::Found(_));
+    if is_shown || !source.columns.has(&mapping.table, &mapping.owner) {
+        return Ok(None);
+    }
+    if let Some(named) = named(source, mapping, asked, owner, facts)? {
+        return Ok(Some(named));
+    }
+    let claimed = Words::of(free_texts(mapping).filter_map(|name| asked.fields.get(name).map(String::as_str)));
+    let changed = changed_records(source, mapping, &asked.kind, owner)?;
+    let others = || changed.iter().filter(|record| !(record.own && source.wrote(&mapping.table, &record.key)));
+    let found = others().find(|record| record.is_later(message.created_at) && record.words.are_like(&claimed));
+    let state = |record: &ChangedRecord, fate| LaterState {
+        table: mapping.table.clone(),
+        key: record.key.clone(),
+        fate,
+        at: record.changed,
+    };
+    if let Some(record) = found {
+        let fate = if record.discarded { Fate::Discarded } else { Fate::Changed };
+        return Ok(Some(state(record, fate)));
+    }
+    // Where calls are kept and none is there, this message made no record; where the history tells what records said, it was
+    // something else.
+    if facts.calls_are_known() || facts.history != Answer::Unasked {
+        return Ok(None);
+    }
+    let rewritten = others().find(|record| !record.discarded && record.is_made_around(message.created_at));
+    Ok(rewritten.map(|record| state(record, Fate::Rewritten)))
+}
+
+impl ChangedRecord {
+    /// Whether it was changed after a message; where times are not known, it may have been.
+    fn is_later(&self, message: Option<Timestamp>) -> bool {
+        self.changed.zip(message).is_none_or(|(changed, message)| changed > message)
+    }
+
+    fn is_made_around(&self, message: Option<Timestamp>) -> bool {
+        let apart = self.created.zip(message).map(|(created, message)| created.as_second() - message.as_second());
+        apart.is_some_and(|seconds| seconds.abs() <= AROUND)
+    }
+}
+
+/// What became of the record that the result names as the one that it made.
+fn named(
+    source: &SqliteSource,
+    mapping: &Records,
+    asked: &RecordQuestion,
+    owner: &Key,
+    facts: &Facts,
+) -> Result<Option<LaterState>, SourceError> {
+    let Some(name) = &asked.named else { return Ok(None) };
+    let column = record_name(&source.connection, &mapping.table).map_err(|error| source.error(&error))?;
+    let Some(column) = column else { return Ok(None) };
+    let is_it = source.found_by(&mapping.table, &column)?;
+    let owned_by = quote(&mapping.owner.column);
+    let updated = column_or_null(source, mapping, mapping.updated.as_ref());
+    let sql = format!("SELECT {owned_by}, {updated} FROM {} WHERE {is_it}", quote(&mapping.table));
+    let rows = source.query(&sql, &[name], |row| {
+        Ok(Some((owner.is_in(row.get_ref(0)?), Moment::read(row.get_ref(1)?).map(|moment| moment.at))))
+    })?;
+    let state = |fate, at| LaterState { table: mapping.table.clone(), key: name.clone(), fate, at };
+    Ok(match rows.first() {
+        Some((true, at)) => Some(state(Fate::NamedDiffers, *at)),
+        // Another owner's record was not made for this one.
+        Some((false, _)) => None,
+        // Where calls are kept and none is there, the key is as invented as the call.
+        None => (!facts.calls_are_known()).then(|| state(Fate::NamedGone, None)),
+    })
+}
+
+/// The names of the fields that hold words of the speaker's own.
+fn free_texts(mapping: &Records) -> impl Iterator<Item = &String> {
+    mapping.fields.iter().filter(|(_, field)| field.values.is_none()).map(|(name, _)| name)
+}
+
+fn column_or_null(source: &SqliteSource, mapping: &Records, column: Option<&ColumnName>) -> String {
+    match column {
+        Some(column) if source.columns.has(&mapping.table, column) => quote(&column.column),
+        _ => "NULL".to_owned(),
+    }
+}
+
+/// The records of an owner that were changed or taken away after they were made.
+fn changed_records(
+    source: &SqliteSource,
+    mapping: &Records,
+    kind: &str,
+    owner: &Key,
+) -> Result<Arc<Vec<ChangedRecord>>, SourceError> {
+    let place = (kind.to_owned(), owner.clone());
+    if let Some(known) = source.cache.borrow().changed.get(&place) {
+        return Ok(Arc::clone(known));
+    }
+    let [created, updated, discarded] = [&mapping.created, &mapping.updated, &mapping.soft_delete]
+        .map(|column| column_or_null(source, mapping, column.as_ref()));
+    let texts: Vec<String> = free_texts(mapping)
+        .filter_map(|name| mapping.fields.get(name))
+        .filter(|field| source.columns.has(&mapping.table, &field.column))
+        .map(|field| quote(&field.column.column))
+        .collect();
+    let key = record_key(source, &mapping.table)?;
+    let is_owner = source.found_by(&mapping.table, &mapping.owner.column)?;
+    let sql = format!(
+        "SELECT {key}, {created}, {updated}, {discarded}{} FROM {} WHERE {is_owner} AND ({discarded} IS NOT NULL OR {updated} IS \
+         NOT {created})",
+        texts.iter().map(|column| format!(", {column}")).collect::<String>(),
+        quote(&mapping.table),
+    );
+    let records = source.query(&sql, &[owner], |row| {
+        let time = |index: usize| Ok::<_, rusqlite::Error>(Moment::read(row.get_ref(index)?).map(|moment| moment.at));
+        let (created, updated) = (time(1)?, time(2)?);
+        let is_discarded = !matches!(row.get_ref(3)?, ValueRef::Null | ValueRef::Text(b""));
+        let was_changed =
+            updated.zip(created).is_some_and(|(updated, created)| updated.duration_since(created) >= SAME_GESTURE);
+        if !is_discarded && !was_changed {
+            return Ok(None);
+        }
+        let mut said = Vec::new();
+        for index in 4..4 + texts.len() {
+            said.extend(utf8(row.get_ref(index)?));
+        }
+        let key = Key::telling(row.get_ref(0)?);
+        let own = source.journal.row_of(&mapping.table, &key).is_some();
+        let changed = if is_discarded { time(3)? } else { updated };
+        let words = Words::of(said.into_iter());
+        Ok(Some(ChangedRecord { key, own, created, changed, discarded: is_discarded, words }))
+    })?;
+    let records = Arc::new(records);
+    source.cache.borrow_mut().changed.insert(place, Arc::clone(&records));
+    Ok(records)
+}
