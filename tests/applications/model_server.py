@@ -66,6 +66,12 @@ class Model(BaseHTTPRequestHandler):
 
     def do_POST(self):
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.path.endswith("/embeddings"):
+            texts = asked["input"] if isinstance(asked["input"], list) else [asked["input"]]
+            data = [{"object": "embedding", "index": index, "embedding": [1.0, 0.5, float(len(text))]}
+                    for index, text in enumerate(texts)]
+            self.send("application/json", json.dumps({"object": "list", "model": "demo-model", "data": data}).encode())
+            return
         if not self.path.endswith("/chat/completions"):
             self.send_error(404)
             return
