@@ -264,7 +264,7 @@ fn is_error(cell: ValueRef<'_>) -> bool {
 
 /// Whether a text stands in the place of an error, and none is told.
 pub(super) fn says_no_error(text: &str) -> bool {
-    ["", "0", "f", "false", "null", "none", "{}", "[]"].contains(&text.trim().to_lowercase().as_str())
+    ["", "0", "f", "false", "null", "none", "{}", "[]", "completed"].contains(&text.trim().to_lowercase().as_str())
 }
 
 /// What stands in a column of a table, or in the JSON of one.
