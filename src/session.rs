@@ -122,6 +122,7 @@ impl Session {
                 let (review, source) =
                     ReviewFile::hold(&path, || open_source(&setup), &setup.reviewer, setup.options.now)?;
                 review.made_with(&registry.digest())?;
+                setup.profile.as_ref().map_or(Ok(()), |profile| review.keep_profile(profile))?;
                 remove_unfinished(&setup.database);
                 (audit_of(source, registry, &setup), Some(review))
             }

@@ -9,6 +9,7 @@ mod history;
 mod identity;
 mod journal_seen;
 mod lock;
+mod profile;
 mod store;
 mod trail;
 
@@ -22,6 +23,7 @@ pub use error::ReviewError;
 pub use history::{Change, History};
 pub use identity::Identity;
 pub use lock::{Holder, Lock};
+pub use profile::reviewed_with;
 pub use store::{ReviewFile, review_path};
 pub use trail::{EventKind, ReviewEvent};
 

@@ -96,7 +96,7 @@ impl ReviewFile {
         Ok((file, source))
     }
 
-    fn over(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
+    pub(super) fn over(path: &Path, connection: Connection, reviewer: String, lock: Option<Lock>) -> Self {
         Self { path: path.to_owned(), connection, history: History::default(), reviewer, view: None, begun: None, lock }
     }
 

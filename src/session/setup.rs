@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::audit::Options;
 use crate::catalog::Catalog;
-use crate::review::{ReviewError, review_path};
-use crate::source::{FileNumber, Profile, real_path};
+use crate::review::{ReviewError, review_path, reviewed_with};
+use crate::source::{Detector, FileNumber, Profile, real_path};
 
 /// What a session is opened with.
 #[derive(Clone, Debug)]
@@ -48,7 +48,13 @@ impl Setup {
         }
     }
 
-    /// The same with the file to which the path of the database leads, and its review file.
+    /// The same with the profile that the database was reviewed with, where none is named.
+    pub fn with_known_profile(self) -> Result<Self, ReviewError> {
+        Ok(self.located()?.0)
+    }
+
+    /// The same with the file to which the path of the database leads, and its review file; and, where no profile is named, with
+    /// the one that the review was made with.
     ///
     /// One database has one review, by whatever links it is named: the one beside the file itself.
     pub(super) fn located(self) -> Result<(Self, PathBuf), ReviewError> {
@@ -62,7 +68,9 @@ impl Setup {
             }
             None => own,
         };
-        Ok((Self { database, ..self }, review))
+        let used = if self.profile.is_none() { reviewed_with(&review) } else { None };
+        let known = used.map(|used| Detector::builtin()?.used_for(&used, &database)).transpose()?.flatten();
+        Ok((Self { database, profile: known.or(self.profile), ..self }, review))
     }
 }
 

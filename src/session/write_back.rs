@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use super::{Session, SessionError, open_audit};
 use crate::audit::Audit;
 use crate::review::ReviewFile;
+use crate::source::profile::UsedProfile;
 use crate::source::{EntryKind, SourceError};
 use crate::writeback::script::{Dialect, Printed, Script};
 use crate::writeback::verify::{Verification, verify};
@@ -14,7 +15,12 @@ use crate::writeback::{Approved, LeftOut, PlannedWrite, Report, Run, SqliteTarge
 
 impl Session {
     fn run(&self, now: Timestamp) -> Run {
-        Run { reviewer: self.setup.reviewer.clone(), now, patterns: self.audit.registry().digest() }
+        Run {
+            reviewer: self.setup.reviewer.clone(),
+            now,
+            patterns: self.audit.registry().digest(),
+            profile: self.setup.profile.as_ref().map(|profile| UsedProfile::of(profile).without_file()),
+        }
     }
 
     fn target(&self) -> Result<SqliteTarget, SessionError> {

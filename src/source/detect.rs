@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::profile::{self, Profile};
+use super::profile::{self, Profile, UsedProfile};
 use super::{Columns, SourceError, open_read_only, sqlite_error};
 use crate::document;
 
@@ -161,12 +161,26 @@ impl Detector {
         if layouts < 2 || Path::new(name).is_file() {
             return self.named_or_file(name);
         }
-        let columns = open_read_only(path)
-            .and_then(|connection| Columns::of(&connection).map_err(|error| sqlite_error(path, &error)))?;
+        let columns = columns_of(path)?;
         let ranks = self.rank(&columns);
         // Where none fits, the nearest one tells what it lacks.
         let nearest = ranks.iter().find(|rank| is_layout(&rank.profile)).map_or(name, |rank| rank.profile.as_str());
         self.named(nearest)
+    }
+
+    /// The profile that a database was reviewed with, where it is one of a file. A built-in one is taken where it still fits: an
+    /// application that was upgraded since may have another layout, which is detected.
+    pub fn used(&self, used: &UsedProfile, path: &Path, columns: &Columns) -> Result<Option<Profile>, SourceError> {
+        if used.digest.is_some() {
+            return used.load(path).map(Some);
+        }
+        let is_it = |profile: &&Profile| profile.name == used.name && detect(profile, columns).fits();
+        Ok(self.profiles.iter().find(is_it).cloned())
+    }
+
+    /// The same for a database that is not open.
+    pub fn used_for(&self, used: &UsedProfile, path: &Path) -> Result<Option<Profile>, SourceError> {
+        self.used(used, path, &columns_of(path)?)
     }
 
     fn named(&self, name: &str) -> Result<Profile, SourceError> {
@@ -184,6 +198,11 @@ impl Detector {
     }
 }
 
+fn columns_of(path: &Path) -> Result<Columns, SourceError> {
+    let connection = open_read_only(path)?;
+    Columns::of(&connection).map_err(|error| sqlite_error(path, &error))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -199,6 +218,24 @@ mod tests {
         }
         assert_eq!(detector.named_for("open-webui", &path).unwrap().name.split_at(10).0, "open-webui");
         assert!(detector.named_for("rub", &path).is_err());
+    }
+
+    #[test]
+    fn a_built_in_profile_that_was_used_is_taken_as_long_as_it_fits() {
+        let columns = |sql: &str| {
+            let connection = rusqlite::Connection::open_in_memory().unwrap();
+            connection.execute_batch(sql).unwrap();
+            Columns::of(&connection).unwrap()
+        };
+        let detector = Detector::builtin().unwrap();
+        let used = |name: &str, sql: &str| {
+            let used = UsedProfile { name: name.to_owned(), file: None, digest: None };
+            detector.used(&used, Path::new("a.db"), &columns(sql)).unwrap().map(|profile| profile.name)
+        };
+        // Of two that fit, the one that was used: detection would take the other.
+        assert_eq!(used("llm-legacy", &format!("{RUBY_LLM} {LOG}")).as_deref(), Some("llm-legacy"));
+        assert_eq!(used("llm-legacy", RUBY_LLM), None);
+        assert_eq!(used("nobody", LOG), None);
     }
 
     /// Where each profile that fits stands in a database with these tables.

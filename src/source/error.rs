@@ -158,6 +158,16 @@ pub enum SourceError {
         /// What each profile needs.
         looked_for: String,
     },
+    /// The profile that the database was reviewed with cannot be had again.
+    #[error("{path}: it was reviewed with the profile `{name}`: {why}; name its file with --profile")]
+    LostProfile {
+        /// The database.
+        path: String,
+        /// The profile.
+        name: String,
+        /// Why it cannot be had.
+        why: String,
+    },
     /// Several profiles fit the database equally well.
     #[error("{path}: it fits several applications ({names}); choose one with --profile NAME")]
     Ambiguous {

@@ -3,6 +3,7 @@
 //! Rows are appended by [`crate::writeback`]. They are read here because what ghostcall wrote is no evidence.
 
 mod chain;
+mod profile;
 mod standing;
 mod table;
 
@@ -19,6 +20,7 @@ use sha2::{Digest as _, Sha256};
 use super::Key;
 
 pub use chain::{ChainedEntry, each_chained, first_altered};
+pub use profile::{PROFILE_MEMBER, written_with};
 pub use standing::{Journal, MessageJournal, StandingWrite};
 pub use table::{has_journal, journal_fault, journal_triggers};
 

@@ -17,8 +17,8 @@ use super::sqlite::failed_at;
 use super::{Done, Run};
 use crate::proposal::Finding;
 use crate::source::{
-    Entry, EntryKind, JOURNAL_TABLE, Key, RowChange, SourceError, WrittenRecord, digest_of, has_journal, journal_fault,
-    journal_triggers,
+    Entry, EntryKind, JOURNAL_TABLE, Key, PROFILE_MEMBER, RowChange, SourceError, WrittenRecord, digest_of,
+    has_journal, journal_fault, journal_triggers,
 };
 
 /// So many rows go to the other thread together: to wake it for each would cost as much as the row.
@@ -79,17 +79,24 @@ pub(super) enum Kept {
 }
 
 impl Kept {
-    /// As JSON, and what that was made of; without its cleaned text where the row tells that already, since a journal shall
-    /// not be larger than it must.
-    fn snapshot(self, row_tells_text: bool) -> serde_json::Result<(Box<RawValue>, Option<Box<Finding>>)> {
+    /// As JSON, with the profile that was named, and what that was made of; without its cleaned text where the row tells that
+    /// already, since a journal shall not be larger than it must.
+    fn snapshot(
+        self,
+        row_tells_text: bool,
+        profile: Option<&RawValue>,
+    ) -> serde_json::Result<(Box<RawValue>, Option<Box<Finding>>)> {
         let finding = match self {
             Self::Before(snapshot) => return Ok((snapshot, None)),
             Self::Approved(finding) => finding,
         };
         let mut snapshot = to_raw_value(&finding)?;
-        if row_tells_text {
+        if row_tells_text || profile.is_some() {
             let mut members: IndexMap<&str, &RawValue> = serde_json::from_str(snapshot.get())?;
-            members.shift_remove("cleaned");
+            if row_tells_text {
+                members.shift_remove("cleaned");
+            }
+            members.extend(profile.map(|profile| (PROFILE_MEMBER, profile)));
             snapshot = to_raw_value(&members)?;
         }
         Ok((snapshot, Some(finding)))
@@ -140,7 +147,8 @@ impl<'a> Chain<'a> {
     /// The next row, which has this number.
     fn row(&mut self, (id, told): (i64, Told)) -> serde_json::Result<Row> {
         let Told { kind, undoes, message, before, after, records, finding, differs: _ } = told;
-        let (finding, kept) = finding.snapshot(after.text.is_some())?;
+        let profile = self.run.profile.as_ref().map(to_raw_value).transpose()?;
+        let (finding, kept) = finding.snapshot(after.text.is_some(), profile.as_deref())?;
         let entry = Entry {
             id,
             batch: self.batch,

@@ -33,7 +33,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::proposal::Finding;
-use crate::source::profile::Trim;
+use crate::source::profile::{Trim, UsedProfile};
 use crate::source::{Key, SourceError, SqliteSource, TextCell, TimeCell};
 
 pub use backup::{backup, remove_unfinished};
@@ -63,6 +63,8 @@ pub struct Run {
     pub now: Timestamp,
     /// Digest of the patterns in force.
     pub patterns: String,
+    /// The profile in force; `None` where it was detected, and is detected again.
+    pub profile: Option<UsedProfile>,
 }
 
 /// Why an approved finding, or an undo, was left out.

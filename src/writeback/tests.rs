@@ -90,7 +90,7 @@ impl Desk {
         let audit = Audit::new(source, Registry::builtin().unwrap(), None, Options::at(now));
         let batch = approved(&audit);
         assert!(batch.findings() > answers as usize / 2, "{}", batch.findings());
-        let run = Run { reviewer: "tester".to_owned(), now, patterns: String::new() };
+        let run = Run { reviewer: "tester".to_owned(), now, patterns: String::new(), profile: None };
         Self { folder, batch, target: SqliteTarget::open(audit.source()).unwrap(), run }
     }
 

@@ -22,6 +22,7 @@ mod help;
 mod hostile;
 mod import;
 mod others;
+mod own_profile;
 mod paths;
 mod planner;
 mod plans;

@@ -38,7 +38,7 @@ pub(in crate::cli) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let database = &arguments.database.database;
-    let setup = common.setup(database)?;
+    let setup = common.setup(database)?.with_known_profile()?;
     let audit = open_audit(&setup)?;
     let survey = Survey::of(&audit)?;
     let mut shapes: Vec<&Shape> = Vec::new();

@@ -100,7 +100,7 @@ struct Example<'a> {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let database = &arguments.database.database;
-    let audit = open_audit(&common.setup(database)?)?;
+    let audit = open_audit(&common.setup(database)?.with_known_profile()?)?;
     let survey = Survey::of(&audit)?;
     let format = Format::or_default(arguments.format);
     let mut list = List::new(format, &COLUMNS);

@@ -7,6 +7,7 @@ mod evidence;
 mod json_path;
 mod messages;
 mod records;
+mod used;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,6 +20,7 @@ pub use evidence::{Absent, Encoding, EvidenceSource, Within};
 pub use json_path::{Filter, JsonPath, Step, sqlite_path};
 pub use messages::{Join, KeyColumns, Messages, OwnerPlaces, Unfolding};
 pub use records::{EditStyle, Expiry, Field, NewKey, Records, Trim};
+pub use used::UsedProfile;
 
 use super::ListEncoding;
 use crate::document::{self, AnyValue, DocumentError};

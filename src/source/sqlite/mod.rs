@@ -36,7 +36,7 @@ use super::message::{Owner, TurnMessage};
 use super::profile::Absent;
 use super::{
     Columns, Facts, JOURNAL_TABLE, Journal, Key, List, Message, Moment, Profile, Question, ReadCount, Source,
-    SourceError, Stretch, ToolNames, entry, journal_fault,
+    SourceError, Stretch, ToolNames, entry, journal_fault, written_with,
 };
 use conversation::ConversationTexts;
 use facts::Cache;
@@ -102,7 +102,7 @@ impl SqliteSource {
         // From here on nothing but reading is possible, whatever SQL the profile brings along.
         guard::only_reads(&mut connection).map_err(failed)?;
         let (profile, others) =
-            profile.map_or_else(|| detected(path, &columns), |profile| Ok((profile.clone(), Vec::new())))?;
+            profile.map_or_else(|| detected(path, &connection, &columns), |own| Ok((own.clone(), Vec::new())))?;
         let mut sql = MessageSql::new(path, &connection, &profile, &columns, include_hidden)?;
         if !others.is_empty() {
             let others = others.join(", ");
@@ -351,9 +351,13 @@ impl SqliteSource {
     }
 }
 
-/// The profile that fits best, and the names of the others that fit.
-fn detected(path: &Path, columns: &Columns) -> Result<(Profile, Vec<String>), SourceError> {
+/// The profile that the database was written with; else the one that fits best, and the names of the others that fit.
+fn detected(path: &Path, connection: &Connection, columns: &Columns) -> Result<(Profile, Vec<String>), SourceError> {
     let detector = super::Detector::builtin()?;
+    let used = written_with(connection).map_err(|error| database::sqlite_error(path, &error))?;
+    if let Some(known) = used.map(|used| detector.used(&used, path, columns)).transpose()?.flatten() {
+        return Ok((known, Vec::new()));
+    }
     let chosen = detector.choose(path, columns)?;
     let others = detector.others(&chosen.name, columns);
     Ok((chosen, others))

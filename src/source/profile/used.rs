@@ -1,0 +1,92 @@
+//! Which profile a database was reviewed with, so that the next command finds it again.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Profile, builtin};
+use crate::document;
+use crate::source::{SourceError, text_digest};
+
+/// The profile that a database was reviewed with, or written with.
+///
+/// Its text is not kept: what stands in a database, which may come from anywhere, never becomes a profile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UsedProfile {
+    /// Its name.
+    pub name: String,
+    /// Its file; `None` for a built-in one, and where nobody knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<PathBuf>,
+    /// The digest of its text; `None` for a built-in one, which changes with the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+}
+
+impl UsedProfile {
+    /// What there is to remember of a profile.
+    #[must_use]
+    pub fn of(profile: &Profile) -> Self {
+        let (name, text) = (profile.name.clone(), &*profile.origin.text);
+        if builtin::named(&name) == Some(text) {
+            return Self { name, file: None, digest: None };
+        }
+        let file = Path::new(&profile.origin.file).canonicalize().ok();
+        Self { name, file, digest: Some(text_digest(text)) }
+    }
+
+    /// The same without the path of its file: that is nobody's business but the reviewer's.
+    #[must_use]
+    pub fn without_file(self) -> Self {
+        Self { file: None, ..self }
+    }
+
+    /// The profile as it stands in its own file; `database` is what an error names.
+    ///
+    /// # Errors
+    /// Its file is not known, cannot be read, or says something else by now.
+    pub fn load(&self, database: &Path) -> Result<Profile, SourceError> {
+        let lost = |why: String| SourceError::LostProfile {
+            path: database.display().to_string(),
+            name: self.name.clone(),
+            why,
+        };
+        let file = self.file.as_deref().ok_or_else(|| lost("it is not built in".to_owned()))?;
+        let name = file.display().to_string();
+        if !file.is_file() {
+            return Err(lost(format!("there is no file {name} any more")));
+        }
+        let text = document::read_file(file).map_err(|source| SourceError::Io { path: file.to_owned(), source })?;
+        if Some(text_digest(&text)) != self.digest {
+            return Err(lost(format!("{name} has changed since")));
+        }
+        Ok(Profile::parse(&name, &text)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_built_in_profile_is_remembered_by_its_name_and_another_by_its_file() {
+        let database = Path::new("a.db");
+        let plain = Profile::parse("plain", builtin::named("plain").unwrap()).unwrap();
+        let used = UsedProfile::of(&plain);
+        assert_eq!(used, UsedProfile { name: "plain".to_owned(), file: None, digest: None });
+
+        // A copy of a built-in one that kept its name is another profile.
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mine.json5");
+        let text = format!("// mine\n{}", builtin::named("plain").unwrap());
+        std::fs::write(&path, &text).unwrap();
+        let used = UsedProfile::of(&Profile::parse(&path.display().to_string(), &text).unwrap());
+        assert_eq!(used.load(database).unwrap().origin.text, text.as_str().into());
+        let lost = |used: &UsedProfile| used.load(database).unwrap_err().to_string();
+        assert!(lost(&used.clone().without_file()).contains("not built in"));
+        std::fs::write(&path, format!("{text} ")).unwrap();
+        assert!(lost(&used).contains("changed since"));
+        std::fs::remove_file(&path).unwrap();
+        assert!(lost(&used).contains("any more") && lost(&used).contains("--profile"));
+    }
+}

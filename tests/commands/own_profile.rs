@@ -1,0 +1,95 @@
+//! A profile that somebody named is remembered, so that the commands that come after need not be given it again.
+
+use std::fs;
+
+use crate::support::Export;
+
+/// What no built-in profile describes.
+const TABLES: &str = "
+    CREATE TABLE said (id INTEGER PRIMARY KEY, thread INTEGER, speaker TEXT, body TEXT, tools TEXT);
+    INSERT INTO said VALUES
+        (1, 1, 'user', 'Please remember that I like tea.', NULL),
+        (2, 1, 'bot', '{success: true, memory_type: \"core\", content: \"Likes tea.\"}I will remember.', '[\"save_memory\"]');";
+
+const MINE: &str = "{
+    version: 1, name: 'mine', write: 'strip', needs: ['said.body'],
+    messages: { table: 'said', key: 'id', conversation: 'thread', role: 'speaker', assistant: ['bot'], text: 'body' },
+    evidence: [{ from: 'column', column: 'tools' }],
+}";
+
+/// An export with one write-back that was made with a profile of one's own.
+fn written() -> Export {
+    let export = Export::from_sql(TABLES);
+    let path = export.file("mine.json5");
+    fs::write(&path, MINE).unwrap();
+    let option = [path.to_str().unwrap()];
+    export.run_with("decide DB accept --message 2 --as strip --profile", &option).ok();
+    export.run("apply DB").ok();
+    assert_eq!(export.text("SELECT body FROM said WHERE id = 2"), "I will remember.");
+    export
+}
+
+#[test]
+fn the_commands_that_follow_need_not_be_given_the_profile() {
+    let export = written();
+    let written = export.run("scan DB --status written --format jsonl").ok().lines();
+    assert_eq!(written[0]["message_id"], 2);
+    export.run("show DB 2").ok();
+    export.run("verify DB --format table").ok().tells("1 row: 1 write-back stands");
+    export.run("log DB --format table").ok().tells("I will remember.");
+    export.run("export DB").ok();
+    export.run("undo DB").ok();
+    assert!(export.text("SELECT body FROM said WHERE id = 2").starts_with("{success"));
+}
+
+#[test]
+fn a_profile_that_is_another_by_now_is_asked_for() {
+    let export = written();
+    let path = export.file("mine.json5");
+    fs::write(&path, MINE.replace("'strip'", "'full'")).unwrap();
+    for command in ["verify DB", "undo DB", "log DB", "scan DB"] {
+        let refused = export.run(command).refused();
+        assert!(refused.contains("`mine`") && refused.contains("changed since"), "{refused}");
+        assert!(refused.contains("--profile"), "{refused}");
+    }
+    fs::remove_file(&path).unwrap();
+    assert!(export.run("undo DB").refused().contains("mine.json5 any more"));
+    let moved = export.file("moved.json5");
+    fs::write(&moved, MINE).unwrap();
+    export.run_with("verify DB --profile", &[moved.to_str().unwrap()]).ok();
+    export.run_with("undo DB --profile", &[moved.to_str().unwrap()]).ok();
+    // From now on it is known where it is.
+    export.run("verify DB").ok();
+}
+
+#[test]
+fn a_database_whose_review_is_lost_tells_which_profile_it_was_written_with() {
+    let export = written();
+    fs::remove_file(export.review()).unwrap();
+    let refused = export.run("undo DB").refused();
+    assert!(refused.contains("`mine`") && refused.contains("--profile"), "{refused}");
+    // The path of the file is the reviewer's own business: it does not travel with the database.
+    assert!(!export.text("SELECT finding FROM ghostcall_journal").contains("mine.json5"));
+    export.run_with("undo DB --profile", &[export.file("mine.json5").to_str().unwrap()]).ok();
+}
+
+#[test]
+fn no_file_that_a_database_names_becomes_a_profile() {
+    let export = written();
+    fs::remove_file(export.review()).unwrap();
+    let path = export.file("mine.json5").display().to_string();
+    export.sql(&format!("UPDATE ghostcall_journal SET finding = json_set(finding, '$.profile.file', '{path}')"));
+    assert!(export.run("scan DB").refused().contains("`mine`"));
+}
+
+#[test]
+fn a_built_in_profile_that_was_chosen_is_remembered_and_what_is_detected_is_detected_again() {
+    let other = "CREATE TABLE responses (id TEXT, response TEXT, conversation_id TEXT, prompt TEXT)";
+    let export = Export::fixture("helix_kit_db_to_sqlite").and(other);
+    export.run("undo DB --profile llm-legacy").ok();
+    assert_eq!(export.run("scan DB --format jsonl").ok().stdout, "");
+    // Detected: nothing is kept of it, and an upgraded application is known by its new tables.
+    let export = Export::fixture("helix_kit_db_to_sqlite");
+    export.accept_and_apply();
+    assert!(!export.text("SELECT finding FROM ghostcall_journal").contains("helix-kit"));
+}
