@@ -143,6 +143,8 @@ fn the_profile_of_the_readme_recovers_what_was_lost() {
         String::from_utf8(output.stdout).expect("text")
     };
     assert!(run("profiles check mine.json5").contains("no mistake"));
+    let checked = run("profiles check mine.json5 --database export.db");
+    assert!(checked.contains("no problem") && checked.contains("save_memory 1"), "{checked}");
     let scanned = run("scan export.db --profile mine.json5 --format jsonl");
     let found = scanned.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a finding"));
     let found: Vec<_> = found.map(|finding| (finding["message_id"].clone(), finding["remedy"].clone())).collect();

@@ -45,7 +45,8 @@ pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, turn_of}
 pub use profile::Profile;
 pub use row_name::{record_name, row_number};
 pub use sqlite::{
-    Interrupt, Look, MessageSql, Opening, SeenRow, SourceProblem, SqliteSource, evidence_problems, quote,
+    CountedValue, Interrupt, Look, MappingPart, MappingReport, MessageSql, Opening, PossibleOutcome, SeenRow,
+    SourceProblem, SqliteSource, evidence_problems, quote,
 };
 pub use time::{Moment, TimeStyle, Zone};
 pub use tool_names::{ToolNames, fold};

@@ -21,6 +21,7 @@ mod grounds;
 mod help;
 mod hostile;
 mod import;
+mod mapping;
 mod others;
 mod own_profile;
 mod paths;

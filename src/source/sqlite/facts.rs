@@ -334,7 +334,7 @@ fn trimmed<'a>(mapping: &Mapping, text: &'a str) -> &'a str {
 }
 
 /// What stands at a JSON Pointer in which `*` means every element.
-fn all_at<'a>(document: &'a Value, pointer: &str) -> Vec<&'a Value> {
+pub(super) fn all_at<'a>(document: &'a Value, pointer: &str) -> Vec<&'a Value> {
     let mut found = vec![document];
     for step in pointer.split('/').skip(1) {
         found = found

@@ -138,6 +138,14 @@ impl<'a> Pieces<'a> {
         }
     }
 
+    /// Who speaks, as a text: a role may be a number, or a truth value.
+    pub(super) fn role(&mut self) -> String {
+        match self.value(self.messages.role.as_ref(), Wanted::Any) {
+            role if role == "NULL" => role,
+            role => format!("CAST({role} AS TEXT)"),
+        }
+    }
+
     /// SQL that holds for a row whose document, in which texts should stand, is no JSON; `text` is what else stands there. Of rows
     /// that are unfolded, it holds once.
     pub(super) fn no_json(&self, text: &str, condition: Option<&str>) -> String {

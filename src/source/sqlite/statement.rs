@@ -101,11 +101,13 @@ impl MessageSql {
         pieces.notes.extend(notes);
 
         let keys = pieces.key_columns().join(", ");
+        let role = pieces.role();
         let mut scalar = |place| pieces.value(place, Wanted::Scalar);
         let owners: Vec<String> =
             messages.owner.iter().flat_map(OwnerPlaces::places).map(|place| scalar(Some(place))).collect();
         let conversation = scalar(messages.conversation.as_ref());
-        let role = scalar(messages.role.as_ref());
+        // Databases are recognised by what stands there.
+        let role_cell = scalar(messages.role.as_ref());
         let time = scalar(messages.time.as_ref());
         let model = scalar(messages.model.as_ref());
         let asked = scalar(messages.asked.as_ref());
@@ -216,7 +218,7 @@ impl MessageSql {
             keys: format!("SELECT {keys} FROM {rows} WHERE "),
             is_key,
             sample: SampleSql {
-                messages: format!("SELECT {keys}, {conversation}, {role}, {time} FROM {rows} WHERE {part}"),
+                messages: format!("SELECT {keys}, {conversation}, {role_cell}, {time} FROM {rows} WHERE {part}"),
                 key: pieces.key_columns().into_iter().next().unwrap_or_default(),
                 number,
                 table,

@@ -1,0 +1,94 @@
+//! `profiles check`: whether a profile is one, and whether it is that of a database.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+use serde::Serialize;
+
+use super::{help, report};
+use crate::cli::output::{self, Format};
+use crate::cli::{Outcome, patterns};
+use crate::document;
+use crate::source::{MappingReport, Profile, SourceError, SqliteSource, profile};
+
+/// Check a file that describes an application, alone or against a database.
+///
+/// Reports each mistake with its line and column. With --database it says what each part of the mapping finds there, what is
+/// empty, what cannot be read, and which verdicts can come of it; it changes nothing. Ends with status 1 where something is wrong.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "\
+Examples:
+  ghostcall profiles check mine.json5
+  ghostcall profiles check mine.json5 --database export.db",
+    after_long_help = help::MAPPING
+)]
+pub(in crate::cli) struct Arguments {
+    /// The file; with --database, a built-in profile too.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The database to hold it against.
+    #[arg(long, value_name = "DB")]
+    database: Option<PathBuf>,
+
+    /// How to print it; of the mistakes, `table` is a line for each, as compilers write them.
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    format: Format,
+}
+
+/// What a profile finds in a database, as JSON.
+#[derive(Serialize)]
+struct Checked<'a> {
+    profile: &'a str,
+    database: String,
+    problems: usize,
+    #[serde(flatten)]
+    report: &'a MappingReport,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let name = arguments.file.display().to_string();
+    let built_in = profile::named(&name).filter(|_| arguments.database.is_some() && !arguments.file.is_file());
+    let text = match built_in {
+        Some(text) => text.to_owned(),
+        None => document::read_file(&arguments.file).with_context(|| name.clone())?,
+    };
+    let mistakes = Profile::mistakes(&name, &text);
+    let Some(database) = arguments.database.as_deref().filter(|_| mistakes.is_empty()) else {
+        let outcome = if mistakes.is_empty() { Outcome::Done } else { Outcome::Problems };
+        return outcome.told(patterns::check::print(&mistakes, &name, arguments.format));
+    };
+    match inspect(database, &Profile::parse(&name, &text)?) {
+        Ok(found) => {
+            let outcome = if found.problems() == 0 { Outcome::Done } else { Outcome::Problems };
+            outcome.told(print(&name, database, &found, arguments.format))
+        }
+        // That the database has no such table or column is what was asked for.
+        Err(
+            error
+            @ (SourceError::Mismatch { .. } | SourceError::Condition { .. } | SourceError::UnreadableTable { .. }),
+        ) => {
+            let found = MappingReport::refused(&error.to_string());
+            Outcome::Problems.told(print(&name, database, &found, arguments.format))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What the profile finds, messages of discarded conversations included.
+fn inspect(database: &Path, profile: &Profile) -> Result<MappingReport, SourceError> {
+    SqliteSource::open(database, Some(profile), true)?.mapping_report()
+}
+
+fn print(name: &str, database: &Path, found: &MappingReport, format: Format) -> anyhow::Result<()> {
+    let database = database.display().to_string();
+    let checked = Checked { profile: name, database: database.clone(), problems: found.problems(), report: found };
+    match format {
+        Format::Table => Ok(report::lines(name, &database, found).iter().try_for_each(|line| output::line(line))?),
+        Format::Csv => report::csv(found),
+        Format::Json => output::json_pretty(&checked),
+        Format::Jsonl => output::json_line(&checked),
+    }
+}

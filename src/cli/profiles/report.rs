@@ -1,0 +1,90 @@
+//! What a mapping finds in a database, for people.
+
+use comfy_table::{ContentArrangement, Table, presets};
+use serde_json::json;
+
+use crate::cli::output::{self, Format, List, count};
+use crate::source::{CountedValue, MappingPart, MappingReport, PossibleOutcome};
+use crate::visible;
+
+/// How much of a text, and of a value, is shown.
+const SAMPLE: usize = 60;
+const VALUE: usize = 40;
+
+/// The widest that the lines are, where no terminal says how wide it is.
+const WIDTH: u16 = 80;
+
+/// Parts, what they find, and which verdicts can come of it.
+pub(super) fn lines(profile: &str, database: &str, found: &MappingReport) -> Vec<String> {
+    let mut lines = table(found.parts.iter().map(|part| [part.part.clone(), finds(part)]));
+    if !found.outcomes.is_empty() {
+        lines.push(String::new());
+        lines.push("What can come of it:".to_owned());
+        let outcome = |outcome: &PossibleOutcome| {
+            [outcome.outcome.clone(), format!("{}: {}", yes_no(outcome), visible::one_line(&outcome.why))]
+        };
+        lines.extend(table(found.outcomes.iter().map(outcome)));
+    }
+    lines.push(String::new());
+    let verdict = match found.problems() {
+        0 => "no problem".to_owned(),
+        number => count(number, "problem", "problems"),
+    };
+    lines.push(format!("{} on {}: {verdict}", visible::one_line(profile), visible::one_line(database)));
+    lines
+}
+
+/// The same in rows.
+pub(super) fn csv(found: &MappingReport) -> anyhow::Result<()> {
+    let mut list = List::new(Format::Csv, &["part", "place", "rows", "finds", "problems"]);
+    for part in &found.parts {
+        let rows = part.rows.map(|rows| rows.to_string()).unwrap_or_default();
+        let cells = || vec![part.part.clone(), part.place.clone(), rows, finds(part), part.problems.join("; ")];
+        list.add(&json!(part), cells)?;
+    }
+    for outcome in &found.outcomes {
+        let cells = || {
+            vec![outcome.outcome.clone(), String::new(), String::new(), yes_no(outcome).to_owned(), outcome.why.clone()]
+        };
+        list.add(&json!(outcome), cells)?;
+    }
+    list.finish()
+}
+
+fn yes_no(outcome: &PossibleOutcome) -> &'static str {
+    if outcome.possible { "yes" } else { "no" }
+}
+
+/// What a part finds, in a few lines.
+fn finds(part: &MappingPart) -> String {
+    let mut lines = Vec::new();
+    let rows = part.rows.map(|rows| if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") });
+    lines.push(std::iter::once(visible::one_line(&part.place).into_owned()).chain(rows).collect::<Vec<_>>().join(": "));
+    if !part.values.is_empty() {
+        lines.push(part.values.iter().map(value).collect::<Vec<_>>().join(", "));
+    }
+    lines.extend(part.sample.as_ref().map(|sample| format!("such as: {}", visible::excerpt(sample, SAMPLE))));
+    lines.extend(part.notes.iter().map(|note| visible::one_line(note).into_owned()));
+    lines.extend(part.problems.iter().map(|problem| format!("WRONG: {}", visible::one_line(problem))));
+    lines.join("\n")
+}
+
+fn value(CountedValue { value, rows, meaning }: &CountedValue) -> String {
+    let value = value.as_deref().map_or_else(|| "(nothing)".to_owned(), |value| visible::excerpt(value, VALUE));
+    let meaning = meaning.as_ref().map(|meaning| format!(" ({})", visible::one_line(meaning))).unwrap_or_default();
+    format!("{value}{meaning} {rows}")
+}
+
+/// Two columns, the second as wide as there is room.
+fn table(rows: impl Iterator<Item = [String; 2]>) -> Vec<String> {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(output::terminal_width().unwrap_or(WIDTH).max(40));
+    for row in rows {
+        table.add_row(row);
+    }
+    table.column_iter_mut().for_each(|column| {
+        column.set_padding((0, 2));
+    });
+    table.lines().map(|line| line.trim_end().to_owned()).collect()
+}

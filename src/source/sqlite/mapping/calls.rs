@@ -1,0 +1,83 @@
+//! Calls that stand in the JSON of the messages' rows, whoever speaks in them.
+
+use serde_json::Value;
+
+use super::super::SqliteSource;
+use super::super::pieces::PART;
+use super::evidence::CELLS;
+use super::messages::Mapping;
+use super::rows::shown;
+use crate::source::json_text;
+use crate::source::profile::{ColumnPath, Filter, JsonPath, Step};
+use crate::source::{SourceError, profile};
+
+/// What a path to calls finds.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// The rows in which something stands.
+    pub(super) rows: u64,
+    /// Documents that are no JSON.
+    pub(super) no_json: u64,
+    /// The calls.
+    pub(super) values: Vec<Value>,
+    /// Where there is none: by what the elements are told apart, and how often each stands there: `text 12`.
+    pub(super) kinds: Vec<String>,
+}
+
+/// Looks at the documents in which calls stand.
+pub(super) fn found(source: &SqliteSource, calls: &ColumnPath) -> Result<Found, SourceError> {
+    let Some(path) = &calls.path else { return Ok(Found::default()) };
+    let messages = &source.profile.messages;
+    let mapping = Mapping::of(source);
+    let cell = mapping.column(&calls.column);
+    let member = match (&messages.member, messages.unfolding()) {
+        (Some(member), _) => format!("({member})"),
+        (None, Some(unfolding)) if *unfolding.wild == Step::Key => format!("\"{PART}\".\"key\""),
+        (None, _) => "NULL".to_owned(),
+    };
+    let is_by_name = messages.unfolding().is_some_and(|unfolding| *unfolding.wild == Step::Key);
+    let rows = if is_by_name { mapping.all() } else { mapping.whole() };
+    let sql = format!(
+        "SELECT {cell}, {member} FROM {} WHERE {} AND {cell} IS NOT NULL LIMIT {CELLS}",
+        rows.from, rows.filter
+    );
+    let documents = source.query(&sql, &[], |row| Ok(Some((shown(row.get_ref(0)?), shown(row.get_ref(1)?)))))?;
+    let mut found = Found { rows: rows.number(&format!("count({cell})"))?, ..Found::default() };
+    let mut kinds: indexmap::IndexMap<String, u64> = indexmap::IndexMap::new();
+    let unfiltered = without_filter(path);
+    for (document, member) in documents {
+        let Some(document) = document.filter(|document| !document.trim().is_empty()) else { continue };
+        let values = |path: &JsonPath| -> Option<Vec<Value>> {
+            let found = json_text::find(&document, path, member.as_deref()).ok()?;
+            Some(
+                found.iter().filter_map(|value| serde_json::from_str(document.get(value.span.clone())?).ok()).collect(),
+            )
+        };
+        let Some(these) = values(path) else {
+            found.no_json += 1;
+            continue;
+        };
+        if these.is_empty()
+            && let Some((path, member)) = &unfiltered
+        {
+            for element in values(path).unwrap_or_default() {
+                let kind =
+                    element.get(member).map(|kind| kind.as_str().map_or_else(|| kind.to_string(), str::to_owned));
+                *kinds.entry(kind.unwrap_or_else(|| format!("without `{member}`"))).or_default() += 1;
+            }
+        }
+        found.values.extend(these);
+    }
+    kinds.sort_by(|_, fewer, _, more| more.cmp(fewer));
+    found.kinds = kinds.into_iter().take(super::VALUES_LISTED).map(|(kind, rows)| format!("{kind} {rows}")).collect();
+    Ok(found)
+}
+
+/// The path to all elements of the first list of which some are filtered, and the member by which that is done.
+fn without_filter(path: &profile::JsonPath) -> Option<(JsonPath, String)> {
+    let is_filter = |step: &Step| matches!(step, Step::Each(Some(Filter { value: Some(_), .. })));
+    let at = path.steps.iter().position(is_filter)?;
+    let Some(Step::Each(Some(Filter { member, .. }))) = path.steps.get(at) else { return None };
+    let before = path.steps.iter().take(at).cloned();
+    Some((JsonPath { steps: before.chain([Step::Each(None)]).collect() }, member.clone()))
+}

@@ -1,0 +1,371 @@
+//! What each evidence source of the mapping finds.
+
+use serde_json::Value;
+
+use super::super::pieces::{Pieces, Wanted};
+use super::super::statement::literal;
+use super::super::{SqliteSource, evidence_problems, quote, tools};
+use super::calls::{self, Found};
+use super::messages::Mapping;
+use super::rows::{Rows, is_json_container, shown};
+use super::{CountedValue, MappingPart, VALUES_LISTED, counted, is_are, length};
+use crate::source::profile::{Absent, ColumnName, ColumnPath, EvidenceSource, Records, Within, sqlite_path};
+use crate::source::{Message, SourceError};
+
+/// How many cells, and documents, are looked into.
+pub(super) const CELLS: usize = 2_000;
+
+/// A source, and whether it could tell what did not run.
+pub(super) struct Inspected {
+    pub(super) part: MappingPart,
+    /// As messages name it: `table tool_calls`.
+    pub(super) label: String,
+    pub(super) is_readable: bool,
+    /// How many rows tell something; with none, that nothing stands there says nothing.
+    pub(super) fills: u64,
+    /// Whether it tells which tools ran: a history, and what neighbours did, do not.
+    pub(super) tells_calls: bool,
+}
+
+/// Each source of the profile, in the order of the file.
+pub(super) fn sources(source: &SqliteSource, read: &[Message]) -> Result<Vec<Inspected>, SourceError> {
+    let unread = evidence_problems(source);
+    let mut all = Vec::new();
+    for (index, place) in source.profile.evidence.iter().enumerate() {
+        let label = place.label();
+        let mut part = MappingPart::new(&format!("evidence[{index}]"), &label);
+        let reasons: Vec<&String> =
+            unread.iter().filter(|problem| problem.source == label).map(|problem| &problem.reason).collect();
+        let is_readable = reasons.is_empty();
+        let fills = if is_readable {
+            fill(source, read, place, &mut part)?
+        } else {
+            let optional = matches!(
+                place,
+                EvidenceSource::Table { optional: true, .. } | EvidenceSource::History { optional: true, .. }
+            );
+            reasons.into_iter().for_each(|reason| if optional { part.note(reason) } else { part.problem(reason) });
+            0
+        };
+        let tells_calls = !matches!(place, EvidenceSource::History { .. } | EvidenceSource::Neighbours { .. });
+        all.push(Inspected { part, label, is_readable, fills, tells_calls });
+    }
+    Ok(all)
+}
+
+/// Says what a source finds; answers in how many rows.
+fn fill(
+    source: &SqliteSource,
+    read: &[Message],
+    place: &EvidenceSource,
+    part: &mut MappingPart,
+) -> Result<u64, SourceError> {
+    match place {
+        EvidenceSource::Column { column, absent, .. } => listed_tools(source, column, *absent, part),
+        EvidenceSource::Table { .. } => table(source, place, part),
+        EvidenceSource::Parts { .. } => parts(source, place, part),
+        EvidenceSource::Messages { roles, name, call, .. } => {
+            tool_messages(source, roles, (name.as_ref(), call.is_some()), part)
+        }
+        EvidenceSource::Records { .. } => records(source, part),
+        EvidenceSource::History { table, json, texts, .. } => history(source, (table, &json.column), texts, part),
+        EvidenceSource::Neighbours { seconds } => {
+            part.note(format!("messages at most {seconds} s away"));
+            if read.iter().all(|message| message.created_at.is_none()) {
+                part.problem("no message has a time, by which one is near another");
+            }
+            Ok(0)
+        }
+    }
+}
+
+/// A column that lists tools.
+fn listed_tools(
+    source: &SqliteSource,
+    column: &ColumnName,
+    absent: Absent,
+    part: &mut MappingPart,
+) -> Result<u64, SourceError> {
+    let mapping = Mapping::of(source);
+    let rows = mapping.assistant();
+    let cell = mapping.column(column);
+    let (all, told) = (rows.count()?, rows.number(&format!("count(nullif(trim({cell}), ''))"))?);
+    let lists = rows.some(&cell, CELLS, |cell| tools(&source.profile, cell))?;
+    let names: Vec<String> = lists.into_iter().flatten().collect();
+    part.rows = Some(told);
+    part.values = most(names.iter().map(String::as_str));
+    if let Some(name) = names.iter().find(|name| is_json_container(name)) {
+        part.problem(format!("{name} is JSON, and no name: {{from: 'parts', calls: '{column}->$[*]', name: '/name'}}"));
+    }
+    if names.is_empty() {
+        part.note(if told == 0 { "nothing stands there in any row" } else { "no list names a tool" });
+    }
+    if told < all && told > 0 {
+        let meaning = match absent {
+            Absent::NothingRan => "taken for: no tool ran (`absent: 'unknown'` if it may not have been written down)",
+            Absent::Unknown => "which says nothing",
+        };
+        part.note(format!("NULL in {}, {meaning}", counted(all - told, "row")));
+    }
+    Ok(told)
+}
+
+/// A table of calls, or of results.
+fn table(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) -> Result<u64, SourceError> {
+    let EvidenceSource::Table { table, message, name, name_prefix, arguments, call, result, within, condition, .. } =
+        place
+    else {
+        return Ok(0);
+    };
+    let whole = Rows::of(source, quote(table));
+    let rows = condition.as_ref().map_or_else(|| whole.and("TRUE"), |condition| whole.and(condition));
+    let (all, counting) = (whole.count()?, rows.count()?);
+    part.rows = Some(counting);
+    if all == 0 {
+        part.note("it is empty: that nothing stands there says nothing");
+        return Ok(0);
+    }
+    if counting == 0 {
+        part.problem("`where` leaves out every row");
+        return Ok(0);
+    }
+    let mut found = counting;
+    if let Some(name) = name {
+        let values = rows.values(&value_at(name))?;
+        found = named(&mut *part, values, name_prefix.as_deref(), (counting, &name.to_string()));
+    } else if call.is_none() {
+        part.problem("neither `name` nor `call`: nobody knows whose rows they are");
+    }
+    if let Some(arguments) = arguments {
+        let value = value_at(arguments);
+        let (there, json) =
+            (rows.number(&format!("count({value})"))?, rows.and(&format!("json_valid({value})")).count()?);
+        if there == 0 || json == 0 {
+            let what = if there == 0 { "nothing stands in" } else { "no JSON stands in" };
+            part.problem(format!("{what} `arguments` ({arguments}): no call is equal to another"));
+        }
+    }
+    if let Some(result) = result
+        && rows.number(&format!("count({})", value_at(result)))? == 0
+    {
+        part.problem(format!("nothing stands in `result` ({result})"));
+    }
+    references(source, &rows, (table, &message.column, *within), part)?;
+    Ok(found)
+}
+
+/// Whether the rows of a table refer to messages, and to which.
+fn references(
+    source: &SqliteSource,
+    rows: &Rows<'_>,
+    (table, column, within): (&str, &str, Within),
+    part: &mut MappingPart,
+) -> Result<(), SourceError> {
+    let messages = &source.profile.messages;
+    let [key] = messages.key.columns() else {
+        part.problem("the key of messages has several columns: `message` refers to one");
+        return Ok(());
+    };
+    if key.table_or(&messages.table) != messages.table || messages.unfolding().is_some() {
+        return Ok(());
+    }
+    let reference = format!("{}.{}", quote(table), quote(column));
+    let known = format!("SELECT {} FROM {}", quote(&key.column), quote(&messages.table));
+    let all = rows.count()?;
+    let dangling = rows.and(&format!("{reference} IS NULL OR {reference} NOT IN ({known})")).count()?;
+    if dangling == all {
+        part.problem(format!("`message` ({column}) names no message in any row"));
+        return Ok(());
+    }
+    if dangling > 0 {
+        part.note(format!("`message` names no message in {}", counted(dangling, "row")));
+    }
+    let mapping = Mapping::of(source);
+    let own = mapping.assistant();
+    let of_assistant =
+        format!("SELECT {}.{} FROM {} WHERE {}", quote(&messages.table), quote(&key.column), own.from, own.filter);
+    if within == Within::Message && rows.and(&format!("{reference} IN ({of_assistant})")).count()? == 0 {
+        part.problem("no row refers to a message of the assistant: `within: 'turn'` takes calls of the whole turn");
+    }
+    Ok(())
+}
+
+/// Names of tools, as they are recorded; answers how many rows have one.
+fn named(
+    part: &mut MappingPart,
+    mut values: Vec<CountedValue>,
+    prefix: Option<&str>,
+    (all, place): (u64, &str),
+) -> u64 {
+    let prefix = prefix.unwrap_or_default();
+    let mut without = 0;
+    for CountedValue { value, rows, meaning } in &mut values {
+        match value.as_deref().map(|name| name.strip_prefix(prefix)) {
+            Some(Some(name)) if !prefix.is_empty() => *meaning = Some(name.to_owned()),
+            Some(Some("")) | Some(None) | None => without += *rows,
+            Some(Some(_)) => {}
+        }
+    }
+    let json = values.iter().filter_map(|value| value.value.as_deref()).find(|name| is_json_container(name));
+    if let Some(json) = json {
+        part.problem(format!("{json} is JSON, and no name: a path leads to it, as in '{place}->$.name'"));
+    }
+    if without >= all {
+        part.problem(format!("no row has a name of a tool in {place}"));
+    } else if without > 0 {
+        part.note(format!("no name of a tool in {}", counted(without, "row")));
+    }
+    part.values = values;
+    all.saturating_sub(without)
+}
+
+/// Calls, or results, in the JSON of the messages' rows.
+fn parts(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) -> Result<u64, SourceError> {
+    let EvidenceSource::Parts { calls, name, name_prefix, arguments, result, .. } = place else { return Ok(0) };
+    let Found { rows, no_json, values, kinds } = calls::found(source, calls)?;
+    part.rows = Some(rows);
+    if no_json > 0 {
+        let documents = is_are(no_json, "document");
+        part.problem(format!("{documents} no JSON: each counts as one that may hold any call"));
+    }
+    if rows == 0 {
+        part.note("nothing stands there in any row");
+        return Ok(0);
+    }
+    if values.is_empty() {
+        let there =
+            if kinds.is_empty() { String::new() } else { format!(": what stands there is {}", kinds.join(", ")) };
+        part.note(format!("no call in {}{there}", counted(rows, "document")));
+        return Ok(0);
+    }
+    let text = |pointer: &str| -> Vec<CountedValue> {
+        most(values.iter().filter_map(|value| value.pointer(pointer)).filter_map(Value::as_str))
+    };
+    let all = u64::try_from(values.len()).unwrap_or(u64::MAX);
+    let mut fills = all;
+    if let Some(pointer) = name {
+        let names = text(pointer);
+        if names.is_empty() {
+            let members = values
+                .first()
+                .and_then(Value::as_object)
+                .map(|members| members.keys().map(String::as_str).collect::<Vec<_>>().join(", "));
+            let there = members.map(|members| format!(": a call has {members}")).unwrap_or_default();
+            part.problem(format!("no name stands at {pointer} of any call{there}"));
+            return Ok(0);
+        }
+        fills = named(part, names, name_prefix.as_deref(), (all, pointer));
+    }
+    for (what, pointer) in [("arguments", arguments), ("result", result)] {
+        let Some(pointer) = pointer else { continue };
+        if values.iter().all(|value| value.pointer(pointer).is_none()) {
+            part.problem(format!("nothing stands at {pointer} (`{what}`) of any call"));
+        }
+    }
+    Ok(fills)
+}
+
+/// Messages of tools.
+fn tool_messages(
+    source: &SqliteSource,
+    roles: &[String],
+    (name, has_call): (Option<&ColumnPath>, bool),
+    part: &mut MappingPart,
+) -> Result<u64, SourceError> {
+    let messages = &source.profile.messages;
+    if messages.role.is_none() {
+        part.problem("`messages.role` is not mapped: no message is known to be a tool's");
+        return Ok(0);
+    }
+    let mapping = Mapping::of(source);
+    let mut pieces = Pieces::new(messages, &source.columns);
+    let role = pieces.role();
+    let wanted: Vec<String> = roles.iter().map(|role| literal(role)).collect();
+    let rows = mapping.all().and(&format!("{role} IN ({})", wanted.join(", ")));
+    let found = rows.count()?;
+    part.rows = Some(found);
+    match name {
+        Some(name) if found > 0 => {
+            let values = rows.values(&pieces.value(Some(name), Wanted::Scalar))?;
+            named(part, values, None, (found, &name.to_string()));
+        }
+        None if found > 0 && !has_call => {
+            part.note(
+                "no `name`: a tool answered, and nobody knows which, so that every claim of that turn is unclear",
+            );
+        }
+        _ => {}
+    }
+    if found == 0 {
+        part.note(format!("no message has the role {}", roles.join(", ")));
+    }
+    Ok(found)
+}
+
+/// Equal records.
+fn records(source: &SqliteSource, part: &mut MappingPart) -> Result<u64, SourceError> {
+    let mut found = 0;
+    if source.profile.records.is_empty() {
+        part.problem("the mapping describes no `records`");
+    }
+    for (kind, Records { table, .. }) in &source.profile.records {
+        if source.columns.has_table(table) {
+            let rows = Rows::of(source, quote(table)).count()?;
+            part.values.push(CountedValue { value: Some(kind.clone()), rows, meaning: None });
+            found += rows;
+        }
+    }
+    part.rows = Some(found);
+    Ok(found)
+}
+
+/// Earlier states of records.
+fn history(
+    source: &SqliteSource,
+    (table, column): (&str, &str),
+    pointers: &[String],
+    part: &mut MappingPart,
+) -> Result<u64, SourceError> {
+    let rows = Rows::of(source, quote(table));
+    let cells = rows.some(&quote(column), CELLS, shown)?;
+    part.rows = Some(rows.number(&format!("count({})", quote(column)))?);
+    let documents: Vec<Value> = cells.iter().flatten().filter_map(|text| serde_json::from_str(text).ok()).collect();
+    if documents.len() < cells.len() {
+        part.problem(format!(
+            "{} of {} no JSON",
+            cells.len() - documents.len(),
+            counted(length(cells.len()), "document")
+        ));
+    }
+    let found = documents
+        .iter()
+        .flat_map(|document| pointers.iter().flat_map(|pointer| super::super::facts::all_at(document, pointer)));
+    part.sample = found.filter_map(Value::as_str).map(str::to_owned).next();
+    if part.sample.is_none() && !documents.is_empty() {
+        part.problem(format!("no text stands at {}", pointers.join(", ")));
+    }
+    Ok(part.rows.unwrap_or_default())
+}
+
+/// What stands in a column of a table, or in the JSON of one.
+fn value_at(place: &ColumnPath) -> String {
+    let cell = quote(&place.column.column);
+    match &place.path {
+        None => cell,
+        Some(path) => format!(
+            "CASE WHEN json_valid({cell}) THEN json_extract({cell}, {}) END",
+            literal(&sqlite_path(&path.steps))
+        ),
+    }
+}
+
+/// The texts that stand there most often.
+fn most<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<CountedValue> {
+    let mut all: indexmap::IndexMap<&str, u64> = indexmap::IndexMap::new();
+    for text in texts {
+        *all.entry(text).or_default() += 1;
+    }
+    all.sort_by(|_, fewer, _, more| more.cmp(fewer));
+    let value = |(value, rows): (&str, u64)| CountedValue { value: Some(value.to_owned()), rows, meaning: None };
+    all.into_iter().take(VALUES_LISTED).map(value).collect()
+}

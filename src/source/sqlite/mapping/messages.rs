@@ -1,0 +1,416 @@
+//! What the mapping of messages finds.
+
+use super::super::joined::joined;
+use super::super::pieces::{Pieces, Wanted};
+use super::super::{SqliteSource, quote};
+use super::rows::{Rows, is_json_container, shown};
+use super::{CountedValue, MappingPart, counted, is_are, length};
+use crate::source::json_text;
+use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Owners};
+use crate::source::{Message, Moment, SourceError};
+
+/// How many cells are looked into.
+const CELLS: usize = 500;
+
+/// Of how many texts it counts that all are JSON: fewer may be leaks.
+const TELLING: usize = 3;
+
+/// Roles that are nobody's in many applications.
+const NOBODY: [&str; 3] = ["system", "developer", "info"];
+
+/// What a missing `conversation` costs.
+const NO_CONVERSATION: &str = "not mapped: nothing is known of what was asked, nor of the other rows of a turn";
+
+/// The parts that say where messages stand.
+pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
+    let mut mapping = Mapping::of(source);
+    let mut parts = vec![mapping.rows(source)?, mapping.keys()?];
+    parts.extend(mapping.role(source)?);
+    parts.push(mapping.text(source, read)?);
+    parts.extend(mapping.scalars(source)?);
+    parts.extend(owners(source, read)?);
+    parts.extend(mapping.copies(source)?);
+    parts.extend(mapping.joins(source)?);
+    parts.extend(mapping.touched(source)?);
+    Ok(parts)
+}
+
+/// The rows of messages, and those of the assistant.
+pub(super) struct Mapping<'a> {
+    pieces: Pieces<'a>,
+    all: Rows<'a>,
+    assistant: Rows<'a>,
+    /// The rows as they stand in the table, however many messages stand in each.
+    whole: Rows<'a>,
+}
+
+impl<'a> Mapping<'a> {
+    pub(super) fn of(source: &'a SqliteSource) -> Self {
+        let messages = &source.profile.messages;
+        let mut pieces = Pieces::new(messages, &source.columns);
+        let joins = pieces.joins();
+        let all_of = |from: &str| Rows::of(source, joined(from, &joins));
+        let where_holds = |rows: Rows<'a>| messages.condition.iter().fold(rows, |rows, condition| rows.and(condition));
+        let whole = where_holds(all_of(&quote(&messages.table)));
+        let all = where_holds(all_of(&pieces.own_rows()));
+        let all = pieces.part_condition().iter().fold(all, |rows, condition| rows.and(condition));
+        let role = pieces.role();
+        let roles = messages.assistant.iter().map(|role| format!("'{}'", role.replace('\'', "''")));
+        let assistant = match role.as_str() {
+            "NULL" => all.and("TRUE"),
+            role => all.and(&format!("{role} IN ({})", roles.collect::<Vec<_>>().join(", "))),
+        };
+        Self { pieces, all, assistant, whole }
+    }
+
+    /// All messages, whoever speaks.
+    pub(super) fn all(&self) -> &Rows<'a> {
+        &self.all
+    }
+
+    /// The rows of the table that are messages, or hold some.
+    pub(super) fn whole(&self) -> &Rows<'a> {
+        &self.whole
+    }
+
+    /// Those of the assistant.
+    pub(super) fn assistant(&self) -> &Rows<'a> {
+        &self.assistant
+    }
+
+    /// A column with its table, in quotes.
+    pub(super) fn column(&self, name: &ColumnName) -> String {
+        self.pieces.column(name)
+    }
+
+    fn rows(&self, source: &SqliteSource) -> Result<MappingPart, SourceError> {
+        let messages = &source.profile.messages;
+        let mut part = MappingPart::new("messages", &messages.table);
+        let all = self.all.count()?;
+        part.rows = Some(all);
+        let rows = Rows::of(source, quote(&messages.table)).count()?;
+        if messages.unfolding().is_some() {
+            part.note(format!("{all} in {}", counted(rows, "row")));
+        } else if all < rows {
+            part.note(format!("`where` leaves out {}", counted(rows - all, "row")));
+        }
+        if all == 0 {
+            part.problem("there is no message");
+        }
+        part.notes.extend(source.notes().iter().cloned());
+        Ok(part)
+    }
+
+    fn keys(&self) -> Result<MappingPart, SourceError> {
+        let keys = self.pieces.key_columns();
+        let names: Vec<_> = self.source().profile.messages.key.columns().iter().map(ToString::to_string).collect();
+        let mut part = MappingPart::new("messages.key", names.join(", "));
+        let different = format!(
+            "(SELECT {} FROM {} WHERE {} GROUP BY {} HAVING count(*) > 1)",
+            keys.join(", "),
+            self.all.from,
+            self.all.filter,
+            keys.join(", ")
+        );
+        let doubled = Rows::of(self.source(), different).count()?;
+        if doubled > 0 {
+            part.problem(format!(
+                "{} in several rows: of such messages nothing can be written",
+                is_are(doubled, "key")
+            ));
+        }
+        Ok(part)
+    }
+
+    fn source(&self) -> &'a SqliteSource {
+        self.all.source
+    }
+
+    /// The roles, and whom the mapping takes them for.
+    fn role(&mut self, source: &SqliteSource) -> Result<Option<MappingPart>, SourceError> {
+        let messages = &source.profile.messages;
+        let Some(place) = &messages.role else {
+            let mut part = MappingPart::new("messages.role", "not mapped");
+            part.note("every row is taken for the assistant's");
+            return Ok(Some(part).filter(|_| messages.asked.is_none()));
+        };
+        let role = self.pieces.role();
+        let mut part = MappingPart::new("messages.role", place);
+        part.values = self.all.values(&role)?;
+        let tools = source.profile.evidence.iter().filter_map(|source| match source {
+            EvidenceSource::Messages { roles, .. } => Some(roles),
+            _ => None,
+        });
+        let tools: Vec<&String> = tools.flatten().collect();
+        let (mut assistants, mut users, mut strangers) = (0, 0, Vec::new());
+        for CountedValue { value, rows, meaning } in &mut part.values {
+            let named = value.clone().unwrap_or_default();
+            *meaning = Some(
+                if messages.assistant.contains(&named) {
+                    assistants += *rows;
+                    "assistant"
+                } else if messages.user.contains(&named) {
+                    users += *rows;
+                    "user"
+                } else if tools.contains(&&named) {
+                    "tool"
+                } else {
+                    if !NOBODY.contains(&named.as_str()) {
+                        strangers.push(if value.is_none() { "(nothing)".to_owned() } else { format!("`{named}`") });
+                    }
+                    "nobody"
+                }
+                .to_owned(),
+            );
+        }
+        let (is_empty, strangers) = (part.values.is_empty(), strangers.join(", "));
+        if assistants == 0 && !is_empty {
+            let wanted = messages.assistant.join(", ");
+            part.problem(format!(
+                "no message is the assistant's: none has the role {wanted}; `assistant` lists its roles"
+            ));
+        }
+        if users == 0 && !strangers.is_empty() && messages.asked.is_none() {
+            part.problem(format!(
+                "no message is a person's, and {strangers} nobody's: `user` lists the roles of people"
+            ));
+        } else if !strangers.is_empty() {
+            part.note(format!(
+                "{strangers} mapped to nobody: `assistant`, `user`, or the `roles` of {{from: 'messages'}}"
+            ));
+        }
+        Ok(Some(part))
+    }
+
+    fn text(&mut self, source: &SqliteSource, read: &[Message]) -> Result<MappingPart, SourceError> {
+        let messages = &source.profile.messages;
+        let mut part = MappingPart::new("messages.text", &messages.text);
+        let text = self.pieces.value(Some(&messages.text), Wanted::Text);
+        let said = self.assistant.and(&format!("trim({text}) <> ''")).count()?;
+        let all = self.assistant.count()?;
+        part.rows = Some(said);
+        let texts: Vec<&str> =
+            read.iter().map(|message| message.text.as_str()).filter(|text| !text.trim().is_empty()).collect();
+        part.sample = texts.first().map(|text| (*text).to_owned());
+        if said == 0 && all > 0 {
+            part.problem(format!("nothing stands there in {}", counted(all, "message of the assistant")));
+        } else if said < all {
+            part.note(format!("no text in {} of the assistant's", all - said));
+        }
+        let no_json = self.pieces.no_json(&text, messages.condition.as_deref());
+        if no_json != "NULL" {
+            let from = joined(&self.pieces.all_rows(), &self.pieces.joins());
+            let unread = Rows::of(source, from).and(&no_json).count()?;
+            if unread > 0 {
+                part.problem(format!("{} no JSON: nothing of them is read", is_are(unread, "document")));
+            }
+        }
+        let looked_at = texts.len().min(CELLS);
+        if looked_at >= TELLING && texts.iter().take(CELLS).all(|text| is_json_container(text)) {
+            let example = format!("text: '{}->$.text'", messages.text.column);
+            part.problem(format!(
+                "every text is JSON: what was said stands in it, as in {example} or '->$[*|type=text].text'"
+            ));
+        }
+        Ok(part)
+    }
+
+    /// Conversation, owner, time, order, model, and what else stands with a message.
+    fn scalars(&mut self, source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
+        let messages = &source.profile.messages;
+        let mut parts = Vec::new();
+        if messages.conversation.is_none() {
+            let mut part = MappingPart::new("messages.conversation", "not mapped");
+            part.note(NO_CONVERSATION);
+            parts.push(part);
+        }
+        let places: Vec<(&str, &ColumnPath)> =
+            messages.places().filter(|(name, _)| !["text", "role"].contains(name)).collect();
+        for (name, place) in places {
+            let mut part = MappingPart::new(&format!("messages.{name}"), place);
+            if !source.columns.has(&messages.table, &place.column) {
+                part.problem(format!("there is no column {}", of_table(&place.column, &messages.table)));
+                parts.push(part);
+                continue;
+            }
+            let wanted = if name == "plan" { Wanted::Any } else { Wanted::Scalar };
+            let value = self.pieces.value(Some(place), wanted);
+            let rows = if matches!(name, "conversation" | "asked") { &self.all } else { &self.assistant };
+            let (filled, all) = (rows.number(&format!("count({value})"))?, rows.count()?);
+            part.rows = Some(filled);
+            if filled == 0 && all > 0 {
+                // Not every application keeps these.
+                let is_needed = !matches!(name, "model" | "plan");
+                let said = "nothing stands there in any row";
+                if is_needed { part.problem(said) } else { part.note(said) }
+            } else {
+                self.describe(&mut part, name, rows, &value)?;
+            }
+            if filled < all && filled > 0 {
+                part.note(format!("nothing in {}", counted(all - filled, "row")));
+            }
+            parts.push(part);
+        }
+        parts.extend(messages.order.as_ref().map(|order| MappingPart::new("messages.order", order)));
+        Ok(parts)
+    }
+
+    fn describe(&self, part: &mut MappingPart, name: &str, rows: &Rows<'_>, value: &str) -> Result<(), SourceError> {
+        match name {
+            "model" => part.values = rows.values(value)?,
+            "time" => times(part, rows, value)?,
+            "conversation" => {
+                let different = rows.number(&format!("count(DISTINCT {value})"))?;
+                let all = rows.count()?;
+                part.note(counted(different, "conversation"));
+                if different == all && all > 2 {
+                    part.problem("each row is a conversation of its own: no turn has a question");
+                }
+            }
+            "owner" => part.note(counted(rows.number(&format!("count(DISTINCT {value})"))?, "owner")),
+            _ => part.sample = rows.some(value, 1, shown)?.into_iter().flatten().next(),
+        }
+        Ok(())
+    }
+
+    /// Each place where the text stands again: whether it does.
+    fn copies(&mut self, source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
+        let messages = &source.profile.messages;
+        let text = self.pieces.value(Some(&messages.text), Wanted::Text);
+        let member = messages.member.as_ref().map_or("NULL".to_owned(), |member| format!("({member})"));
+        let mut parts = Vec::new();
+        for (index, copy) in messages.copies.iter().enumerate() {
+            let mut part = MappingPart::new(&format!("messages.copies[{index}]"), copy);
+            let cell = self.pieces.column(&copy.column);
+            let sql = format!(
+                "SELECT {text}, {cell}, {member} FROM {} WHERE {} AND trim({text}) <> '' LIMIT {CELLS}",
+                self.assistant.from, self.assistant.filter
+            );
+            let found = source.query(&sql, &[], |row| {
+                let [said, document, member] = [shown(row.get_ref(0)?), shown(row.get_ref(1)?), shown(row.get_ref(2)?)];
+                let unfolded = messages.unfolding().is_some();
+                let all = match (&copy.path, document) {
+                    (_, None) => Vec::new(),
+                    (None, Some(document)) => vec![document],
+                    // The name of an unfolded message is no column: such copies are compared where they are written.
+                    (Some(_), Some(_)) if unfolded => return Ok(None),
+                    (Some(path), Some(document)) => json_text::find(&document, path, member.as_deref())
+                        .map(|found| found.iter().filter_map(|value| value.text(&document)).collect())
+                        .unwrap_or_default(),
+                };
+                Ok(Some((!all.is_empty(), said.is_some_and(|said| all.contains(&said) || all.concat() == said))))
+            })?;
+            let (there, equal) = (
+                length(found.iter().filter(|(there, _)| *there).count()),
+                length(found.iter().filter(|(_, equal)| *equal).count()),
+            );
+            part.rows = Some(there);
+            if !found.is_empty() && there == 0 {
+                part.note("no text stands there for any message");
+            } else if equal < there {
+                part.note(format!(
+                    "another text than the message's in {} of {there}: such a message is not written",
+                    there - equal
+                ));
+            }
+            parts.push(part);
+        }
+        Ok(parts)
+    }
+
+    /// Each table that messages are joined with: whether its rows are found.
+    fn joins(&self, source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
+        let messages = &source.profile.messages;
+        let mut parts = Vec::new();
+        for (index, join) in messages.joins.iter().enumerate() {
+            let mut part =
+                MappingPart::new(&format!("messages.joins[{index}]"), format!("{} on {}", join.table, join.on));
+            if source.columns.has_table(&join.table) {
+                let others: Vec<_> =
+                    messages.joins.iter().take(index).filter(|join| source.columns.has_table(&join.table)).collect();
+                let tables = others.iter().map(|join| format!(" LEFT JOIN {} ON ({})", quote(&join.table), join.on));
+                let from = quote(&messages.table) + &tables.collect::<String>();
+                let is_found = format!("EXISTS (SELECT 1 FROM {} WHERE {})", quote(&join.table), join.on);
+                let rows = Rows::of(source, from);
+                let (found, all) = (rows.and(&is_found).count()?, rows.count()?);
+                part.rows = Some(found);
+                if found == 0 && all > 0 {
+                    part.problem("no message has such a row");
+                } else if found < all {
+                    part.note(format!("{} without such a row", counted(all - found, "message")));
+                }
+            } else {
+                part.note("there is no such table: read without it");
+            }
+            parts.push(part);
+        }
+        Ok(parts)
+    }
+
+    /// The times that a write moves along.
+    fn touched(&self, source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
+        let messages = &source.profile.messages;
+        let mut parts = Vec::new();
+        for (index, column) in messages.touch.iter().enumerate() {
+            let mut part = MappingPart::new(&format!("messages.touch[{index}]"), column);
+            if source.columns.has(&messages.table, column) {
+                times(&mut part, &self.all, &self.pieces.column(column))?;
+            } else {
+                part.note("there is no such column: nothing is moved along");
+            }
+            parts.push(part);
+        }
+        Ok(parts)
+    }
+}
+
+/// The owners of messages, and the tools that they may use.
+fn owners(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
+    let Some(Owners { table, key, enabled, .. }) = &source.profile.owners else { return Ok(Vec::new()) };
+    let mut part = MappingPart::new("owners", format!("{table}.{}", key.column));
+    if !source.columns.has(table, key) {
+        part.problem(format!("there is no column {table}.{}", key.column));
+        return Ok(vec![part]);
+    }
+    part.rows = Some(Rows::of(source, quote(table)).count()?);
+    let named = read.iter().filter(|message| message.owner.key.is_some());
+    let (known, unknown): (Vec<_>, Vec<_>) = named.partition(|message| message.owner.exists);
+    part.sample = known.iter().find_map(|message| message.owner.name.clone());
+    if known.is_empty() && !unknown.is_empty() {
+        part.problem("no owner of a message is found in it");
+    } else if !unknown.is_empty() {
+        part.note(format!("not found in it: the owner of {}", counted(length(unknown.len()), "message")));
+    }
+    let mut parts = vec![part];
+    if let Some(enabled) = enabled {
+        let mut part = MappingPart::new("owners.enabled", format!("{table}.{}", enabled.column.column));
+        let mut tools: Vec<&str> =
+            known.iter().filter_map(|message| message.owner.enabled.as_deref()).flatten().map(String::as_str).collect();
+        tools.sort_unstable();
+        tools.dedup();
+        part.sample = Some(tools.join(", ")).filter(|tools| !tools.is_empty());
+        if !source.columns.has(table, &enabled.column) {
+            part.problem(format!("there is no column {table}.{}", enabled.column.column));
+        } else if tools.is_empty() {
+            part.note("no owner has a list of tools");
+        }
+        parts.push(part);
+    }
+    Ok(parts)
+}
+
+/// What is read of times.
+pub(super) fn times(part: &mut MappingPart, rows: &Rows<'_>, value: &str) -> Result<(), SourceError> {
+    let cells = rows.some(value, CELLS, |cell| (shown(cell), Moment::read(cell).map(|moment| moment.at)))?;
+    let unread = cells.iter().find(|(_, at)| at.is_none());
+    if let Some((Some(cell), None)) = unread {
+        part.problem(format!("`{cell}` is no time that can be read"));
+    }
+    part.sample = cells.into_iter().find_map(|(_, at)| at).map(|at| at.to_string());
+    Ok(())
+}
+
+/// A column with its table.
+fn of_table(column: &ColumnName, main: &str) -> String {
+    format!("{}.{}", column.table_or(main), column.column)
+}

@@ -1,0 +1,123 @@
+//! What the mapping of records finds.
+
+use super::super::{SqliteSource, quote};
+use super::messages::times;
+use super::rows::{Rows, shown};
+use super::{CountedValue, MappingPart, counted};
+use crate::source::profile::{ColumnName, Field, Records};
+use crate::source::{Message, SourceError};
+
+/// The parts that say where records go.
+pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
+    let mut parts = Vec::new();
+    for (kind, records) in &source.profile.records {
+        let mut part = MappingPart::new(&format!("records.{kind}"), &records.table);
+        if !source.columns.has_table(&records.table) {
+            part.problem("there is no such table");
+            parts.push(part);
+            continue;
+        }
+        let rows = Rows::of(source, quote(&records.table));
+        part.rows = Some(rows.count()?);
+        missing(source, records, &mut part);
+        parts.push(part);
+        parts.extend(owner(source, read, (kind, records), &rows)?);
+        parts.extend(fields(source, (kind, records), &rows)?);
+        let named =
+            [("created", &records.created), ("updated", &records.updated), ("soft_delete", &records.soft_delete)];
+        for (name, column) in named.into_iter().filter_map(|(name, column)| Some((name, column.as_ref()?))) {
+            if source.columns.has(&records.table, column) {
+                let mut part = MappingPart::new(&format!("records.{kind}.{name}"), column);
+                times(&mut part, &rows, &quote(&column.column))?;
+                parts.push(part);
+            }
+        }
+    }
+    Ok(parts)
+}
+
+/// The columns that the table lacks.
+fn missing(source: &SqliteSource, records: &Records, part: &mut MappingPart) {
+    let has = |column: &ColumnName| source.columns.has(&records.table, column);
+    let (needed, optional): (Vec<_>, Vec<_>) =
+        records.fields.iter().partition(|(name, field)| field.required || records.same.contains(name));
+    let needed = std::iter::once(&records.owner).chain(needed.into_iter().map(|(_, field)| &field.column));
+    for column in needed.filter(|column| !has(column)) {
+        part.problem(format!("there is no column {}.{}", records.table, column.column));
+    }
+    let times = [&records.created, &records.updated, &records.soft_delete];
+    let optional = optional.into_iter().map(|(_, field)| &field.column).chain(times.into_iter().flatten());
+    for column in optional.filter(|column| !has(column)) {
+        part.note(format!("there is no column {}.{}: written without it", records.table, column.column));
+    }
+}
+
+/// Whether those who speak own records.
+fn owner(
+    source: &SqliteSource,
+    read: &[Message],
+    (kind, records): (&str, &Records),
+    rows: &Rows<'_>,
+) -> Result<Option<MappingPart>, SourceError> {
+    if !source.columns.has(&records.table, &records.owner) {
+        return Ok(None);
+    }
+    let mut part = MappingPart::new(&format!("records.{kind}.owner"), &records.owner);
+    let of_all = rows.values(&quote(&records.owner.column))?;
+    part.note(counted(rows.number(&format!("count(DISTINCT {})", quote(&records.owner.column)))?, "owner"));
+    if source.profile.messages.owner.is_none() {
+        part.problem("`messages.owner` is not mapped: nobody knows whose records are whose");
+    } else if !of_all.is_empty() {
+        let mut speakers: Vec<_> = read.iter().filter_map(|message| message.owner.key.as_ref()).collect();
+        speakers.sort_by_key(ToString::to_string);
+        speakers.dedup();
+        let is_owner = source.found_by(&records.table, &records.owner.column)?;
+        let sql = format!("SELECT 1 FROM {} WHERE {is_owner} LIMIT 1", quote(&records.table));
+        let mut is_any = speakers.is_empty();
+        for speaker in speakers {
+            is_any |= !source.query(&sql, &[speaker], |_| Ok(Some(())))?.is_empty();
+        }
+        if !is_any {
+            part.problem("no owner of a message owns any of the records: both must name the same thing");
+        }
+    }
+    Ok(Some(part))
+}
+
+/// Each field: what stands in it, and what the mapping does not know.
+fn fields(
+    source: &SqliteSource,
+    (kind, records): (&str, &Records),
+    rows: &Rows<'_>,
+) -> Result<Vec<MappingPart>, SourceError> {
+    let mut parts = Vec::new();
+    for (name, field) in records.fields.iter().filter(|(_, field)| source.columns.has(&records.table, &field.column)) {
+        let mut part = MappingPart::new(&format!("records.{kind}.{name}"), &field.column);
+        let column = quote(&field.column.column);
+        match &field.values {
+            None => part.sample = rows.some(&column, 1, shown)?.into_iter().flatten().next(),
+            Some(_) => {
+                part.values = rows.values(&column)?;
+                for CountedValue { value, rows, meaning } in &mut part.values {
+                    *meaning = value.as_deref().and_then(|value| label(field, value));
+                    if let (Some(value), None) = (value, meaning) {
+                        let rows = counted(*rows, "row");
+                        part.problems.push(format!("`{value}` ({rows}) is none of `values`: such records equal none"));
+                    }
+                }
+            }
+        }
+        parts.push(part);
+    }
+    Ok(parts)
+}
+
+/// The label of what a cell holds.
+fn label(field: &Field, cell: &str) -> Option<String> {
+    let is_it = |value: &serde_json::Value| match value {
+        serde_json::Value::String(text) => text == cell,
+        serde_json::Value::Bool(truth) => cell == if *truth { "1" } else { "0" },
+        other => other.to_string() == cell,
+    };
+    field.values.iter().flatten().find(|(_, value)| is_it(value)).map(|(label, _)| label.clone())
+}

@@ -1,0 +1,88 @@
+//! Which verdicts and remedies can come of a mapping, and of what.
+
+use super::super::SqliteSource;
+use super::evidence::Inspected;
+use super::{MappingPart, PossibleOutcome, counted};
+use crate::source::Message;
+use crate::source::profile::{EvidenceSource, WriteMode};
+
+/// Each verdict and each remedy.
+pub(super) fn outcomes(
+    source: &SqliteSource,
+    read: &[Message],
+    sources: &[Inspected],
+    records: &[MappingPart],
+) -> Vec<PossibleOutcome> {
+    let filled: Vec<String> = sources
+        .iter()
+        .filter(|source| source.fills > 0 && source.tells_calls)
+        .map(|source| format!("{} ({})", source.label, counted(source.fills, "row")))
+        .collect();
+    let can_deny = !filled.is_empty();
+    let of = filled.join(", ");
+    let why_not = || match sources {
+        [] => "the mapping names no `evidence`: every claim is `unclear`".to_owned(),
+        _ if sources.iter().all(|source| !source.is_readable) => {
+            "no source can be read: every claim is `unclear`".to_owned()
+        }
+        _ => "no source holds anything: every claim is `unclear`".to_owned(),
+    };
+    let told =
+        |outcome: &str, possible: bool, why: String| PossibleOutcome { outcome: outcome.to_owned(), possible, why };
+    let by_calls = if can_deny { format!("of {of}") } else { why_not() };
+    let lists_tools = read.iter().any(|message| message.owner.enabled.is_some());
+    let no_such_tool = if lists_tools {
+        "of the tools that `owners.enabled` lists, or with --catalog"
+    } else {
+        "with --catalog only: the database lists no tools"
+    };
+    let (recovers, recover) = recover(source, read, records, can_deny);
+    vec![
+        told("executed", can_deny, by_calls.clone()),
+        told("not_executed", can_deny, by_calls),
+        told("no_such_tool", lists_tools, no_such_tool.to_owned()),
+        told("recover", recovers, recover),
+        written(source),
+    ]
+}
+
+/// Whether a lost record can be written, or why not.
+fn recover(source: &SqliteSource, read: &[Message], records: &[MappingPart], can_deny: bool) -> (bool, String) {
+    let profile = &source.profile;
+    let asks_records = profile.evidence.iter().any(|source| matches!(source, EvidenceSource::Records { .. }));
+    // A value that no label means is no obstacle: what is written has a label.
+    let is_wrong = |part: &&MappingPart| {
+        let is_of_table = part.part.matches('.').count() == 1 || part.part.ends_with(".owner");
+        is_of_table && !part.problems.is_empty()
+    };
+    let why_not = if profile.write != WriteMode::Full {
+        "`write` is not 'full'".to_owned()
+    } else if profile.records.is_empty() {
+        "the mapping describes no `records`".to_owned()
+    } else if let Some(part) = records.iter().find(is_wrong) {
+        format!("{} is wrong", part.part)
+    } else if !can_deny {
+        "nothing can be `not_executed`".to_owned()
+    } else if !read.iter().any(|message| message.owner.is_known()) {
+        "no message has an owner whose record it would be".to_owned()
+    } else {
+        let places: Vec<String> =
+            profile.records.iter().map(|(kind, records)| format!("{kind} into {}", records.table)).collect();
+        let unseen = if asks_records {
+            ""
+        } else {
+            "; without {from: 'records'} in `evidence`, records that are there are not seen"
+        };
+        return (true, format!("{}{unseen}", places.join(", ")));
+    };
+    (false, why_not)
+}
+
+/// Whether texts can be cleaned.
+fn written(source: &SqliteSource) -> PossibleOutcome {
+    let why = match source.is_writable() {
+        Ok(()) => "texts can be changed".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    PossibleOutcome { outcome: "strip".to_owned(), possible: source.is_writable().is_ok(), why }
+}
