@@ -88,8 +88,9 @@ fn what_a_mapping_gets_wrong_is_told_where_it_is() {
         ("time: 'at'", "time: 'body'", "messages.time", "no time that can be read"),
         ("time: 'at'", "time: 'since'", "messages.time", "there is no column said.since"),
         ("conversation: 'thread'", "conversation: 'id'", "messages.conversation", "a conversation of its own"),
+        ("time: 'at', ", "asked: 'body', ", "messages.text", "so that neither counts"),
+        ("column: 'tools' }", "column: 'tools', encoding: 'comma' }", "evidence[0]", "is a piece of a list"),
         ("column: 'tools' }", "column: 'tool' }", "evidence[0]", "no column said.tool"),
-        ("message: 'turn'", "message: 'id'", "evidence[1]", ""),
         ("message: 'turn'", "message: 'data'", "evidence[1]", "names no message in any row"),
         ("name: 'data->$.tool'", "name: 'data'", "evidence[1]", "is JSON, and no name"),
         ("name: 'data->$.tool'", "name: 'data->$.name'", "evidence[1]", "no row has a name of a tool"),
@@ -104,16 +105,25 @@ fn what_a_mapping_gets_wrong_is_told_where_it_is() {
         let ran = check(&export, &MINE.replace(from, to), "json");
         let checked = ran.json();
         let problems = part(&checked, place)["problems"].to_string();
-        if told.is_empty() {
-            // Number 1 is a message too, if not the one that is meant: nobody can know.
-            continue;
-        }
         assert!(problems.contains(told), "{to}: {problems}");
         ran.with_problems();
     }
     // What cannot be read at all is no other trouble than that.
     let ran = check(&export, &MINE.replace("text: 'body'", "text: 'words'"), "table");
     ran.with_problems().tells("said.words").tells("mine.json5:3:");
+}
+
+#[test]
+fn what_people_said_and_in_which_order_must_be_known() {
+    let export = Export::from_sql(
+        r#"CREATE TABLE said (id TEXT PRIMARY KEY, thread TEXT, role TEXT, body TEXT);
+           INSERT INTO said VALUES ('f', 't', 'user', '{"prompt": "Hello"}'), ('a', 't', 'assistant', '{"text": "Hello"}');"#,
+    );
+    let profile = "{version: 1, name: 'mine', write: 'strip', needs: ['said.body'],
+        messages: {table: 'said', key: 'id', conversation: 'thread', role: 'role', text: 'body->$.text'}}";
+    let checked = check(&export, profile, "json").with_problems().json();
+    assert!(part(&checked, "messages.text")["problems"].to_string().contains("what they asked for is not known"));
+    assert!(part(&checked, "messages.order")["problems"].to_string().contains("which message comes first"));
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(super) fn literal(text: &str) -> String {
 }
 
 /// Texts as SQL, with commas between them.
-fn literals(texts: &[String]) -> String {
+pub(super) fn literals(texts: &[String]) -> String {
     texts.iter().map(|text| literal(text)).collect::<Vec<_>>().join(", ")
 }
 

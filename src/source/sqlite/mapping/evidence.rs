@@ -44,7 +44,8 @@ pub(super) fn sources(source: &SqliteSource, read: &[Message]) -> Result<Vec<Ins
                 place,
                 EvidenceSource::Table { optional: true, .. } | EvidenceSource::History { optional: true, .. }
             );
-            reasons.into_iter().for_each(|reason| if optional { part.note(reason) } else { part.problem(reason) });
+            let told = if optional { &mut part.notes } else { &mut part.problems };
+            told.extend(reasons.into_iter().cloned());
             0
         };
         let tells_calls = !matches!(place, EvidenceSource::History { .. } | EvidenceSource::Neighbours { .. });
@@ -96,6 +97,10 @@ fn listed_tools(
     part.values = most(names.iter().map(String::as_str));
     if let Some(name) = names.iter().find(|name| is_json_container(name)) {
         part.problem(format!("{name} is JSON, and no name: {{from: 'parts', calls: '{column}->$[*]', name: '/name'}}"));
+    }
+    let broken = names.iter().find(|name| !is_json_container(name) && name.contains(['[', ']', '{', '}', '"']));
+    if let Some(name) = broken {
+        part.problem(format!("`{name}` is a piece of a list: `encoding` says how the list is written"));
     }
     if names.is_empty() {
         part.note(if told == 0 { "nothing stands there in any row" } else { "no list names a tool" });
@@ -184,10 +189,17 @@ fn references(
     let own = mapping.assistant();
     let of_assistant =
         format!("SELECT {}.{} FROM {} WHERE {}", quote(&messages.table), quote(&key.column), own.from, own.filter);
-    if within == Within::Message && rows.and(&format!("{reference} IN ({of_assistant})")).count()? == 0 {
-        part.problem("no row refers to a message of the assistant: `within: 'turn'` takes calls of the whole turn");
+    let answering = rows.and(&format!("{reference} IN ({of_assistant})")).count()?;
+    part.note(format!("{answering} of {} a message of the assistant", refer(all)));
+    if within == Within::Message && answering == 0 {
+        part.problem("a call counts for its own message alone (`within`), which is never the assistant's");
     }
     Ok(())
+}
+
+/// `1 row refers to`, `2 rows refer to`.
+fn refer(number: u64) -> String {
+    format!("{} to", if number == 1 { "1 row refers".to_owned() } else { format!("{number} rows refer") })
 }
 
 /// Names of tools, as they are recorded; answers how many rows have one.
@@ -202,7 +214,7 @@ fn named(
     for CountedValue { value, rows, meaning } in &mut values {
         match value.as_deref().map(|name| name.strip_prefix(prefix)) {
             Some(Some(name)) if !prefix.is_empty() => *meaning = Some(name.to_owned()),
-            Some(Some("")) | Some(None) | None => without += *rows,
+            Some(Some("") | None) | None => without += *rows,
             Some(Some(_)) => {}
         }
     }

@@ -2,15 +2,15 @@
 
 use super::super::joined::joined;
 use super::super::pieces::{Pieces, Wanted};
+use super::super::statement::literals;
 use super::super::{SqliteSource, quote};
 use super::rows::{Rows, is_json_container, shown};
-use super::{CountedValue, MappingPart, counted, is_are, length};
-use crate::source::json_text;
-use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource, Owners};
+use super::{CountedValue, MappingPart, counted, elsewhere, is_are};
+use crate::source::profile::{ColumnName, ColumnPath, EvidenceSource};
 use crate::source::{Message, Moment, SourceError};
 
 /// How many cells are looked into.
-const CELLS: usize = 500;
+pub(super) const CELLS: usize = 500;
 
 /// Of how many texts it counts that all are JSON: fewer may be leaks.
 const TELLING: usize = 3;
@@ -28,20 +28,19 @@ pub(super) fn parts(source: &SqliteSource, read: &[Message]) -> Result<Vec<Mappi
     parts.extend(mapping.role(source)?);
     parts.push(mapping.text(source, read)?);
     parts.extend(mapping.scalars(source)?);
-    parts.extend(owners(source, read)?);
-    parts.extend(mapping.copies(source)?);
-    parts.extend(mapping.joins(source)?);
-    parts.extend(mapping.touched(source)?);
+    parts.extend(elsewhere::parts(&mut mapping, read)?);
     Ok(parts)
 }
 
 /// The rows of messages, and those of the assistant.
 pub(super) struct Mapping<'a> {
-    pieces: Pieces<'a>,
+    pub(super) pieces: Pieces<'a>,
     all: Rows<'a>,
     assistant: Rows<'a>,
     /// The rows as they stand in the table, however many messages stand in each.
     whole: Rows<'a>,
+    /// Who speaks.
+    role: String,
 }
 
 impl<'a> Mapping<'a> {
@@ -55,12 +54,11 @@ impl<'a> Mapping<'a> {
         let all = where_holds(all_of(&pieces.own_rows()));
         let all = pieces.part_condition().iter().fold(all, |rows, condition| rows.and(condition));
         let role = pieces.role();
-        let roles = messages.assistant.iter().map(|role| format!("'{}'", role.replace('\'', "''")));
         let assistant = match role.as_str() {
             "NULL" => all.and("TRUE"),
-            role => all.and(&format!("{role} IN ({})", roles.collect::<Vec<_>>().join(", "))),
+            role => all.and(&format!("{role} IN ({})", literals(&messages.assistant))),
         };
-        Self { pieces, all, assistant, whole }
+        Self { pieces, all, assistant, whole, role }
     }
 
     /// All messages, whoever speaks.
@@ -104,7 +102,7 @@ impl<'a> Mapping<'a> {
     fn keys(&self) -> Result<MappingPart, SourceError> {
         let keys = self.pieces.key_columns();
         let names: Vec<_> = self.source().profile.messages.key.columns().iter().map(ToString::to_string).collect();
-        let mut part = MappingPart::new("messages.key", names.join(", "));
+        let mut part = MappingPart::new("messages.key", &names.join(", "));
         let different = format!(
             "(SELECT {} FROM {} WHERE {} GROUP BY {} HAVING count(*) > 1)",
             keys.join(", "),
@@ -122,7 +120,7 @@ impl<'a> Mapping<'a> {
         Ok(part)
     }
 
-    fn source(&self) -> &'a SqliteSource {
+    pub(super) fn source(&self) -> &'a SqliteSource {
         self.all.source
     }
 
@@ -134,9 +132,8 @@ impl<'a> Mapping<'a> {
             part.note("every row is taken for the assistant's");
             return Ok(Some(part).filter(|_| messages.asked.is_none()));
         };
-        let role = self.pieces.role();
         let mut part = MappingPart::new("messages.role", place);
-        part.values = self.all.values(&role)?;
+        part.values = self.all.values(&self.role)?;
         let tools = source.profile.evidence.iter().filter_map(|source| match source {
             EvidenceSource::Messages { roles, .. } => Some(roles),
             _ => None,
@@ -197,6 +194,7 @@ impl<'a> Mapping<'a> {
         } else if said < all {
             part.note(format!("no text in {} of the assistant's", all - said));
         }
+        self.asked(source, &text, &mut part)?;
         let no_json = self.pieces.no_json(&text, messages.condition.as_deref());
         if no_json != "NULL" {
             let from = joined(&self.pieces.all_rows(), &self.pieces.joins());
@@ -213,6 +211,27 @@ impl<'a> Mapping<'a> {
             ));
         }
         Ok(part)
+    }
+
+    /// Whether it is known what people said.
+    fn asked(&self, source: &SqliteSource, text: &str, part: &mut MappingPart) -> Result<(), SourceError> {
+        let messages = &source.profile.messages;
+        if messages.role.is_none() {
+            return Ok(());
+        }
+        if messages.asked.is_some() {
+            part.problem("`role` and `asked` both tell what people said, so that neither counts: map one of them");
+            return Ok(());
+        }
+        let users = self.all.and(&format!("{} IN ({})", self.role, literals(&messages.user)));
+        let (said, all) = (users.and(&format!("trim({text}) <> ''")).count()?, users.count()?);
+        if said == 0 && all > 0 {
+            part.problem(format!(
+                "nothing stands there in {} of a person: what they asked for is not known",
+                counted(all, "message")
+            ));
+        }
+        Ok(())
     }
 
     /// Conversation, owner, time, order, model, and what else stands with a message.
@@ -244,18 +263,35 @@ impl<'a> Mapping<'a> {
                 let said = "nothing stands there in any row";
                 if is_needed { part.problem(said) } else { part.note(said) }
             } else {
-                self.describe(&mut part, name, rows, &value)?;
+                Self::describe(&mut part, name, rows, &value)?;
             }
             if filled < all && filled > 0 {
                 part.note(format!("nothing in {}", counted(all - filled, "row")));
             }
             parts.push(part);
         }
-        parts.extend(messages.order.as_ref().map(|order| MappingPart::new("messages.order", order)));
+        parts.extend(self.order()?);
         Ok(parts)
     }
 
-    fn describe(&self, part: &mut MappingPart, name: &str, rows: &Rows<'_>, value: &str) -> Result<(), SourceError> {
+    /// What tells which message of a conversation comes first.
+    fn order(&self) -> Result<Option<MappingPart>, SourceError> {
+        let messages = &self.source().profile.messages;
+        if let Some(order) = &messages.order {
+            return Ok(Some(MappingPart::new("messages.order", order)));
+        }
+        let tells = messages.time.is_some() || messages.conversation.is_none() || messages.unfolding().is_some();
+        let Some(key) = messages.key.columns().first().filter(|_| !tells) else { return Ok(None) };
+        let key = self.pieces.column(key);
+        if self.all.and(&format!("typeof({key}) <> 'integer'")).count()? == 0 {
+            return Ok(None);
+        }
+        let mut part = MappingPart::new("messages.order", "not mapped");
+        part.problem("neither `time` nor `order`, and keys that are texts: nobody knows which message comes first");
+        Ok(Some(part))
+    }
+
+    fn describe(part: &mut MappingPart, name: &str, rows: &Rows<'_>, value: &str) -> Result<(), SourceError> {
         match name {
             "model" => part.values = rows.values(value)?,
             "time" => times(part, rows, value)?,
@@ -272,131 +308,6 @@ impl<'a> Mapping<'a> {
         }
         Ok(())
     }
-
-    /// Each place where the text stands again: whether it does.
-    fn copies(&mut self, source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
-        let messages = &source.profile.messages;
-        let text = self.pieces.value(Some(&messages.text), Wanted::Text);
-        let member = messages.member.as_ref().map_or("NULL".to_owned(), |member| format!("({member})"));
-        let mut parts = Vec::new();
-        for (index, copy) in messages.copies.iter().enumerate() {
-            let mut part = MappingPart::new(&format!("messages.copies[{index}]"), copy);
-            let cell = self.pieces.column(&copy.column);
-            let sql = format!(
-                "SELECT {text}, {cell}, {member} FROM {} WHERE {} AND trim({text}) <> '' LIMIT {CELLS}",
-                self.assistant.from, self.assistant.filter
-            );
-            let found = source.query(&sql, &[], |row| {
-                let [said, document, member] = [shown(row.get_ref(0)?), shown(row.get_ref(1)?), shown(row.get_ref(2)?)];
-                let unfolded = messages.unfolding().is_some();
-                let all = match (&copy.path, document) {
-                    (_, None) => Vec::new(),
-                    (None, Some(document)) => vec![document],
-                    // The name of an unfolded message is no column: such copies are compared where they are written.
-                    (Some(_), Some(_)) if unfolded => return Ok(None),
-                    (Some(path), Some(document)) => json_text::find(&document, path, member.as_deref())
-                        .map(|found| found.iter().filter_map(|value| value.text(&document)).collect())
-                        .unwrap_or_default(),
-                };
-                Ok(Some((!all.is_empty(), said.is_some_and(|said| all.contains(&said) || all.concat() == said))))
-            })?;
-            let (there, equal) = (
-                length(found.iter().filter(|(there, _)| *there).count()),
-                length(found.iter().filter(|(_, equal)| *equal).count()),
-            );
-            part.rows = Some(there);
-            if !found.is_empty() && there == 0 {
-                part.note("no text stands there for any message");
-            } else if equal < there {
-                part.note(format!(
-                    "another text than the message's in {} of {there}: such a message is not written",
-                    there - equal
-                ));
-            }
-            parts.push(part);
-        }
-        Ok(parts)
-    }
-
-    /// Each table that messages are joined with: whether its rows are found.
-    fn joins(&self, source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
-        let messages = &source.profile.messages;
-        let mut parts = Vec::new();
-        for (index, join) in messages.joins.iter().enumerate() {
-            let mut part =
-                MappingPart::new(&format!("messages.joins[{index}]"), format!("{} on {}", join.table, join.on));
-            if source.columns.has_table(&join.table) {
-                let others: Vec<_> =
-                    messages.joins.iter().take(index).filter(|join| source.columns.has_table(&join.table)).collect();
-                let tables = others.iter().map(|join| format!(" LEFT JOIN {} ON ({})", quote(&join.table), join.on));
-                let from = quote(&messages.table) + &tables.collect::<String>();
-                let is_found = format!("EXISTS (SELECT 1 FROM {} WHERE {})", quote(&join.table), join.on);
-                let rows = Rows::of(source, from);
-                let (found, all) = (rows.and(&is_found).count()?, rows.count()?);
-                part.rows = Some(found);
-                if found == 0 && all > 0 {
-                    part.problem("no message has such a row");
-                } else if found < all {
-                    part.note(format!("{} without such a row", counted(all - found, "message")));
-                }
-            } else {
-                part.note("there is no such table: read without it");
-            }
-            parts.push(part);
-        }
-        Ok(parts)
-    }
-
-    /// The times that a write moves along.
-    fn touched(&self, source: &SqliteSource) -> Result<Vec<MappingPart>, SourceError> {
-        let messages = &source.profile.messages;
-        let mut parts = Vec::new();
-        for (index, column) in messages.touch.iter().enumerate() {
-            let mut part = MappingPart::new(&format!("messages.touch[{index}]"), column);
-            if source.columns.has(&messages.table, column) {
-                times(&mut part, &self.all, &self.pieces.column(column))?;
-            } else {
-                part.note("there is no such column: nothing is moved along");
-            }
-            parts.push(part);
-        }
-        Ok(parts)
-    }
-}
-
-/// The owners of messages, and the tools that they may use.
-fn owners(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
-    let Some(Owners { table, key, enabled, .. }) = &source.profile.owners else { return Ok(Vec::new()) };
-    let mut part = MappingPart::new("owners", format!("{table}.{}", key.column));
-    if !source.columns.has(table, key) {
-        part.problem(format!("there is no column {table}.{}", key.column));
-        return Ok(vec![part]);
-    }
-    part.rows = Some(Rows::of(source, quote(table)).count()?);
-    let named = read.iter().filter(|message| message.owner.key.is_some());
-    let (known, unknown): (Vec<_>, Vec<_>) = named.partition(|message| message.owner.exists);
-    part.sample = known.iter().find_map(|message| message.owner.name.clone());
-    if known.is_empty() && !unknown.is_empty() {
-        part.problem("no owner of a message is found in it");
-    } else if !unknown.is_empty() {
-        part.note(format!("not found in it: the owner of {}", counted(length(unknown.len()), "message")));
-    }
-    let mut parts = vec![part];
-    if let Some(enabled) = enabled {
-        let mut part = MappingPart::new("owners.enabled", format!("{table}.{}", enabled.column.column));
-        let mut tools: Vec<&str> =
-            known.iter().filter_map(|message| message.owner.enabled.as_deref()).flatten().map(String::as_str).collect();
-        tools.sort_unstable();
-        tools.dedup();
-        part.sample = Some(tools.join(", ")).filter(|tools| !tools.is_empty());
-        if !source.columns.has(table, &enabled.column) {
-            part.problem(format!("there is no column {table}.{}", enabled.column.column));
-        } else if tools.is_empty() {
-            part.note("no owner has a list of tools");
-        }
-        parts.push(part);
-    }
-    Ok(parts)
 }
 
 /// What is read of times.

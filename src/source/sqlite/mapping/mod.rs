@@ -2,6 +2,7 @@
 //! can come of it. Every way of going wrong silently shows here.
 
 mod calls;
+mod elsewhere;
 mod evidence;
 mod messages;
 mod records;
@@ -69,7 +70,7 @@ pub struct MappingPart {
 }
 
 impl MappingPart {
-    fn new(part: &str, place: impl ToString) -> Self {
+    fn new(part: &str, place: &(impl ToString + ?Sized)) -> Self {
         Self { part: part.to_owned(), place: place.to_string(), ..Self::default() }
     }
 

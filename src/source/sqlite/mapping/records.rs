@@ -94,18 +94,17 @@ fn fields(
     for (name, field) in records.fields.iter().filter(|(_, field)| source.columns.has(&records.table, &field.column)) {
         let mut part = MappingPart::new(&format!("records.{kind}.{name}"), &field.column);
         let column = quote(&field.column.column);
-        match &field.values {
-            None => part.sample = rows.some(&column, 1, shown)?.into_iter().flatten().next(),
-            Some(_) => {
-                part.values = rows.values(&column)?;
-                for CountedValue { value, rows, meaning } in &mut part.values {
-                    *meaning = value.as_deref().and_then(|value| label(field, value));
-                    if let (Some(value), None) = (value, meaning) {
-                        let rows = counted(*rows, "row");
-                        part.problems.push(format!("`{value}` ({rows}) is none of `values`: such records equal none"));
-                    }
+        if field.values.is_some() {
+            part.values = rows.values(&column)?;
+            for CountedValue { value, rows, meaning } in &mut part.values {
+                *meaning = value.as_deref().and_then(|value| label(field, value));
+                if let (Some(value), None) = (value, meaning) {
+                    let rows = counted(*rows, "row");
+                    part.problems.push(format!("`{value}` ({rows}) is none of `values`: such records equal none"));
                 }
             }
+        } else {
+            part.sample = rows.some(&column, 1, shown)?.into_iter().flatten().next();
         }
         parts.push(part);
     }
@@ -117,7 +116,8 @@ fn label(field: &Field, cell: &str) -> Option<String> {
     let is_it = |value: &serde_json::Value| match value {
         serde_json::Value::String(text) => text == cell,
         serde_json::Value::Bool(truth) => cell == if *truth { "1" } else { "0" },
-        other => other.to_string() == cell,
+        serde_json::Value::Number(number) => number.to_string() == cell,
+        _ => false,
     };
     field.values.iter().flatten().find(|(_, value)| is_it(value)).map(|(label, _)| label.clone())
 }

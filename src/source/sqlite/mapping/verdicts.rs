@@ -52,8 +52,8 @@ fn recover(source: &SqliteSource, read: &[Message], records: &[MappingPart], can
     let asks_records = profile.evidence.iter().any(|source| matches!(source, EvidenceSource::Records { .. }));
     // A value that no label means is no obstacle: what is written has a label.
     let is_wrong = |part: &&MappingPart| {
-        let is_of_table = part.part.matches('.').count() == 1 || part.part.ends_with(".owner");
-        is_of_table && !part.problems.is_empty()
+        let of = part.part.splitn(3, '.').nth(2);
+        matches!(of, None | Some("owner")) && !part.problems.is_empty()
     };
     let why_not = if profile.write != WriteMode::Full {
         "`write` is not 'full'".to_owned()
