@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::super::grounds::is_filled;
 use super::super::pieces::{Pieces, Wanted};
 use super::super::statement::literal;
 use super::super::{SqliteSource, evidence_problems, quote, tools};
@@ -21,10 +22,10 @@ pub(super) struct Inspected {
     /// As messages name it: `table tool_calls`.
     pub(super) label: String,
     pub(super) is_readable: bool,
-    /// How many rows tell something; with none, that nothing stands there says nothing.
-    pub(super) fills: u64,
-    /// Whether it tells which tools ran: a history, and what neighbours did, do not.
-    pub(super) tells_calls: bool,
+    /// How many rows tell something.
+    pub(super) rows: u64,
+    /// Whether it could tell that a tool did not run: it tells which ones ran, and holds something for some message.
+    pub(super) is_filled: bool,
 }
 
 /// Each source of the profile, in the order of the file.
@@ -37,7 +38,7 @@ pub(super) fn sources(source: &SqliteSource, read: &[Message]) -> Result<Vec<Ins
         let reasons: Vec<&String> =
             unread.iter().filter(|problem| problem.source == label).map(|problem| &problem.reason).collect();
         let is_readable = reasons.is_empty();
-        let fills = if is_readable {
+        let rows = if is_readable {
             fill(source, read, place, &mut part)?
         } else {
             let optional = matches!(
@@ -48,8 +49,10 @@ pub(super) fn sources(source: &SqliteSource, read: &[Message]) -> Result<Vec<Ins
             told.extend(reasons.into_iter().cloned());
             0
         };
+        // A history, and what neighbours did, tell nothing by their silence alone.
         let tells_calls = !matches!(place, EvidenceSource::History { .. } | EvidenceSource::Neighbours { .. });
-        all.push(Inspected { part, label, is_readable, fills, tells_calls });
+        let is_filled = is_readable && tells_calls && is_filled(source, place)?;
+        all.push(Inspected { part, label, is_readable, rows, is_filled });
     }
     Ok(all)
 }

@@ -15,8 +15,8 @@ pub(super) fn outcomes(
 ) -> Vec<PossibleOutcome> {
     let filled: Vec<String> = sources
         .iter()
-        .filter(|source| source.fills > 0 && source.tells_calls)
-        .map(|source| format!("{} ({})", source.label, counted(source.fills, "row")))
+        .filter(|source| source.is_filled)
+        .map(|source| format!("{} ({})", source.label, counted(source.rows, "row")))
         .collect();
     let can_deny = !filled.is_empty();
     let of = filled.join(", ");
