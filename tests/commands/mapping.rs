@@ -89,7 +89,7 @@ fn what_a_mapping_gets_wrong_is_told_where_it_is() {
         ("time: 'at'", "time: 'since'", "messages.time", "there is no column said.since"),
         ("conversation: 'thread'", "conversation: 'id'", "messages.conversation", "a conversation of its own"),
         ("time: 'at', ", "asked: 'body', ", "messages.text", "so that neither counts"),
-        ("column: 'tools' }", "column: 'tools', encoding: 'comma' }", "evidence[0]", "is a piece of a list"),
+        ("column: 'tools' }", "column: 'tools', encoding: 'comma' }", "evidence[0]", "`encoding` says how"),
         ("column: 'tools' }", "column: 'tool' }", "evidence[0]", "no column said.tool"),
         ("message: 'turn'", "message: 'data'", "evidence[1]", "names no message in any row"),
         ("name: 'data->$.tool'", "name: 'data'", "evidence[1]", "is JSON, and no name"),

@@ -98,12 +98,15 @@ fn listed_tools(
     let names: Vec<String> = lists.into_iter().flatten().collect();
     part.rows = Some(told);
     part.values = most(names.iter().map(String::as_str));
-    if let Some(name) = names.iter().find(|name| is_json_container(name)) {
+    // A list that was taken for a name, or a piece of one.
+    let is_piece = |name: &&String| {
+        serde_json::from_str::<Vec<String>>(name).is_ok()
+            || (!is_json_container(name) && name.contains(['[', ']', '{', '}', '"']))
+    };
+    if let Some(name) = names.iter().find(is_piece) {
+        part.problem(format!("`{name}` is no name: `encoding` says how the list is written"));
+    } else if let Some(name) = names.iter().find(|name| is_json_container(name)) {
         part.problem(format!("{name} is JSON, and no name: {{from: 'parts', calls: '{column}->$[*]', name: '/name'}}"));
-    }
-    let broken = names.iter().find(|name| !is_json_container(name) && name.contains(['[', ']', '{', '}', '"']));
-    if let Some(name) = broken {
-        part.problem(format!("`{name}` is a piece of a list: `encoding` says how the list is written"));
     }
     if names.is_empty() {
         part.note(if told == 0 { "nothing stands there in any row" } else { "no list names a tool" });
