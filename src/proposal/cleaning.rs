@@ -4,7 +4,7 @@ use crate::claim::Span;
 use crate::work;
 
 /// What is cut off at both ends of a cleaned text: Unicode white space, byte order marks, zero-width spaces.
-fn is_blank(c: char) -> bool {
+pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
 }
 

@@ -3,7 +3,9 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{ProposedRecord, RecordTime, correction};
+use super::changes::{Change, changes};
+use super::copies::{CopyLikeness, TextCopy, changed_parts, differs};
+use super::{ProposedRecord, RecordTime, correction, removals};
 use crate::claim::{Claim, ClaimKind};
 use crate::source::profile::{Profile, RecordTool};
 use crate::source::{Key, Message};
@@ -107,6 +109,12 @@ pub struct Finding {
     /// Where the recovered tools are recorded, where that was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record_tool: Option<RecordTool>,
+    /// The copies of its text in the database that are not that text, word for word.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub copies: Vec<TextCopy>,
+    /// Why the copies of its text cannot be read, where that is so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub copies_unreadable: Option<String>,
     /// The message itself; no part of the JSON.
     #[serde(skip)]
     pub message: Message,
@@ -133,6 +141,27 @@ impl Finding {
     #[must_use]
     pub fn text_left(&self) -> &str {
         self.new_text().unwrap_or(&self.message.text)
+    }
+
+    /// What changes in the text.
+    #[must_use]
+    pub fn text_changes(&self) -> Vec<Change> {
+        changes(&self.message.text, self.text_left(), &removals(self))
+    }
+
+    /// Why the new text cannot be written to the copies of the old one; `None` where it can.
+    fn copy_obstacle(&self) -> Option<String> {
+        let (old, new) = (self.message.text.as_str(), self.text_left());
+        if old == new || (self.copies.is_empty() && self.copies_unreadable.is_none()) {
+            return None;
+        }
+        let changes = self.text_changes();
+        let is_obstacle = |copy: &&TextCopy| {
+            let parts: Vec<&str> = copy.parts.iter().map(String::as_str).collect();
+            changed_parts(&parts, (old, new), &changes, CopyLikeness::Same).is_none()
+        };
+        let differing = self.copies.iter().find(is_obstacle).map(|copy| differs(&copy.place));
+        self.copies_unreadable.clone().or(differing)
     }
 
     /// Whether a bulk action may take it as it is: not where there is a doubt, whatever is proposed.
@@ -194,10 +223,11 @@ impl Finding {
             return Some("every claim is switched off: nothing would change".to_owned());
         }
         let of_claim = self.claims_on().find_map(|(index, judged)| self.claim_obstacle(index, judged));
-        of_claim.or_else(|| {
+        let leftover = || {
             let is_unchosen = self.remedy != self.weightiest_remedy() && self.warnings.contains(&Warning::Leftover);
             is_unchosen.then(|| format!("{}: {}", Warning::Leftover.sentence(), Warning::Leftover.advice()))
-        })
+        };
+        of_claim.or_else(leftover).or_else(|| self.copy_obstacle())
     }
 
     fn claim_obstacle(&self, index: usize, judged: &JudgedClaim) -> Option<String> {

@@ -1,6 +1,8 @@
 //! What could be done about the claims of a message: the finding, as it is shown, decided and written. Pure.
 
+mod changes;
 mod cleaning;
+mod copies;
 mod correction;
 mod edit;
 mod finding;
@@ -13,14 +15,16 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::KnownTools;
-use crate::claim::{Claim, ClaimKind};
+use crate::claim::{Claim, ClaimKind, Span};
 use crate::plan::PlanError;
 use crate::registry::{CallTokens, Class};
 use crate::source::profile::{Profile, RecordTool, Records, Rendered, WriteMode};
 use crate::source::{Evidence, Message, Outcome, Question, StatementQuestion};
 use crate::verdict::{self, Conditions, Existence, Remedy, Verdict, Warning};
 
+pub use changes::{Change, changes};
 pub use cleaning::clean;
+pub use copies::{CopyLikeness, TextCopy, changed_parts, differs};
 pub use edit::{Choice, ClaimEdit, Edit};
 pub use finding::{Finding, JudgedClaim, Status};
 pub use likeness::Likeness;
@@ -276,11 +280,7 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
     finding.record_tool = rules.record_tool.or(finding.record_tool);
     let message = &finding.message;
     finding.remedy = finding.weightiest_remedy();
-    let removals: Vec<_> = finding
-        .claims_on()
-        .filter(|(_, judged)| judged.claim.stands_in_text() && !becomes_true(judged))
-        .map(|(_, judged)| (judged.claim.span, left_instead(judged)))
-        .collect();
+    let removals = removals(finding);
     finding.cleaned = if removals.is_empty() { message.text.clone() } else { clean(&message.text, &removals) };
     let mut warnings: Vec<Warning> =
         finding.claims_on().flat_map(|(_, judged)| judged.warnings.iter().copied()).collect();
@@ -327,6 +327,12 @@ fn assemble(finding: &mut Finding, rules: &Rules<'_>) {
     for warning in warnings {
         finding.warn(warning);
     }
+}
+
+/// What goes away from the text, and what takes its place, in order.
+fn removals(finding: &Finding) -> Vec<(Span, &str)> {
+    let claims = finding.claims_on().filter(|(_, judged)| judged.claim.stands_in_text() && !becomes_true(judged));
+    claims.map(|(_, judged)| (judged.claim.span, left_instead(judged))).collect()
 }
 
 /// Whether a sentence becomes true by the write-back, so that it may stay: the record that it promised is written.

@@ -1,0 +1,274 @@
+//! How a change of a text is done to its copies: an application may keep the same words again, in one piece or in parts, with other
+//! things between them (calls, thoughts) that the text shows in its own manner, or not at all.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::changes::Change;
+use super::cleaning::is_blank;
+
+/// A text where it stands again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextCopy {
+    /// The place, as the profile names it.
+    pub place: String,
+    /// What it says, part by part.
+    pub parts: Vec<String>,
+}
+
+/// How much a copy may differ from the text whose changes are done to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CopyLikeness {
+    /// It is a copy of this very text, or of parts of it.
+    Exact,
+    /// It belongs to the message all the same: where it is worded otherwise, it loses what the text loses, if it has it once.
+    Same,
+}
+
+/// Why a copy keeps a change from being written.
+#[must_use]
+pub fn differs(place: &str) -> String {
+    format!("the copy of its text in {place} says something else: all are changed together, or none")
+}
+
+/// The parts of a copy of `old` as they are where that becomes `new`; `None` where the changes are not known to be changes of these
+/// parts.
+#[must_use]
+pub fn changed_parts(
+    parts: &[&str],
+    (old, new): (&str, &str),
+    changes: &[Change],
+    likeness: CopyLikeness,
+) -> Option<Vec<String>> {
+    if let [part] = parts
+        && *part == old
+    {
+        return Some(vec![new.to_owned()]);
+    }
+    let removed = |part: &str| {
+        let mut pieces = changes.iter().filter_map(|change| old.get(change.span.clone()));
+        pieces.any(|piece| !piece.trim_matches(is_blank).is_empty() && part.contains(piece.trim_matches(is_blank)))
+    };
+    match places(parts, old) {
+        Some(places) if !parts.iter().zip(&places).any(|(part, place)| place.is_none() && removed(part)) => {
+            by_places(parts, &places, (old, new), changes)
+        }
+        _ if likeness == CopyLikeness::Same => by_words_of_their_own(parts, (old, new)),
+        _ => None,
+    }
+}
+
+/// Where a part stands in the text, its blank ends apart: between the first place that the others leave it and the last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Place {
+    between: Range<usize>,
+    length: usize,
+}
+
+impl Place {
+    fn is_known(&self) -> bool {
+        self.between.len() == self.length
+    }
+
+    /// Whether a change may concern what stands there.
+    fn is_met_by(&self, span: &Range<usize>) -> bool {
+        if span.is_empty() {
+            self.between.start <= span.start && span.start <= self.between.end
+        } else {
+            self.between.start < span.end && span.start < self.between.end
+        }
+    }
+}
+
+fn trimmed(part: &str) -> &str {
+    part.trim_matches(is_blank)
+}
+
+/// The place of each part in a text, in order; `None` for what does not stand in it. `None` altogether where nothing does, or not
+/// in this order.
+fn places(parts: &[&str], text: &str) -> Option<Vec<Option<Place>>> {
+    if let Some(places) = side_by_side(parts, text) {
+        return Some(places);
+    }
+    let is_found = |part: &str| !trimmed(part).is_empty() && text.contains(trimmed(part));
+    let mut first = Vec::new();
+    let mut at = 0;
+    for part in parts.iter().filter(|part| is_found(part)) {
+        let start = at + text.get(at..)?.find(trimmed(part))?;
+        first.push(start);
+        at = start + trimmed(part).len();
+    }
+    let mut last = Vec::new();
+    let mut at = text.len();
+    for part in parts.iter().rev().filter(|part| is_found(part)) {
+        let start = text.get(..at)?.rfind(trimmed(part))?;
+        last.push(start + trimmed(part).len());
+        at = start;
+    }
+    let mut between = first.into_iter().zip(last.into_iter().rev()).map(|(start, end)| start..end);
+    let places: Vec<_> = (parts.iter())
+        .map(|part| {
+            let between = if is_found(part) { between.next() } else { None };
+            between.map(|between| Place { between, length: trimmed(part).len() })
+        })
+        .collect();
+    places.iter().any(Option::is_some).then_some(places)
+}
+
+/// The same where the parts are the whole text, with nothing but blanks between them.
+fn side_by_side(parts: &[&str], text: &str) -> Option<Vec<Option<Place>>> {
+    let behind_blanks = |at: usize| Some(text.len() - text.get(at..)?.trim_start_matches(is_blank).len());
+    let mut places = Vec::new();
+    let mut at = behind_blanks(0)?;
+    for part in parts.iter().map(|part| trimmed(part)) {
+        if part.is_empty() {
+            places.push(None);
+            continue;
+        }
+        text.get(at..)?.strip_prefix(part)?;
+        places.push(Some(Place { between: at..at + part.len(), length: part.len() }));
+        at = behind_blanks(at + part.len())?;
+    }
+    (at == text.len() && places.iter().any(Option::is_some)).then_some(places)
+}
+
+/// What is done to a part: places in it, and what takes them.
+type Replacements = Vec<(Range<usize>, String)>;
+
+fn by_places(
+    parts: &[&str],
+    places: &[Option<Place>],
+    (old, new): (&str, &str),
+    changes: &[Change],
+) -> Option<Vec<String>> {
+    let mut replacements: Vec<Replacements> = vec![Vec::new(); parts.len()];
+    for change in changes {
+        let met: Vec<(usize, &Place)> = (places.iter().enumerate())
+            .filter_map(|(at, place)| Some((at, place.as_ref()?)))
+            .filter(|(_, place)| place.is_met_by(&change.span))
+            .collect();
+        if met.iter().any(|(_, place)| !place.is_known()) {
+            return None;
+        }
+        for (part, span, replacement) in shared_out(old, change, &met, places)? {
+            replacements.get_mut(part)?.push((span, replacement));
+        }
+    }
+    let mut changed = Vec::new();
+    for ((part, place), done) in parts.iter().zip(places).zip(&replacements) {
+        changed.push(match place {
+            Some(place) if !done.is_empty() => with_replacements(part, place.between.start, done)?,
+            _ => (*part).to_owned(),
+        });
+    }
+    says(&together(old, places, &replacements)?, new).then_some(changed)
+}
+
+/// What a change of the text is to each part that it meets; `None` where it falls on what is in none, or where it is not known
+/// which one a new text belongs to.
+fn shared_out(
+    old: &str,
+    Change { span, replacement }: &Change,
+    met: &[(usize, &Place)],
+    places: &[Option<Place>],
+) -> Option<Vec<(usize, Range<usize>, String)>> {
+    let mut between = String::new();
+    let mut at = span.start;
+    for (_, place) in met {
+        between.push_str(old.get(at..place.between.start.max(at)).unwrap_or_default());
+        at = place.between.end.min(span.end).max(at);
+    }
+    between.push_str(old.get(at..span.end).unwrap_or_default());
+    if !trimmed(&between).is_empty() {
+        return None;
+    }
+    let clipped = |place: &Place| span.start.max(place.between.start)..span.end.min(place.between.end);
+    let mut shared: Vec<_> = met.iter().map(|(part, place)| (*part, clipped(place), String::new())).collect();
+    if trimmed(replacement).is_empty() {
+        // The application itself parts what stands in several.
+        if let (Some((_, _, blank)), "") = (shared.first_mut(), between.as_str()) {
+            blank.clone_from(replacement);
+        }
+        return Some(shared);
+    }
+    match (met, shared.as_mut_slice()) {
+        ([(_, place)], [(_, _, put)]) => {
+            let begins_before = span.start < place.between.start;
+            let ends_behind = span.end > place.between.end;
+            let text = if begins_before { replacement.trim_start_matches(is_blank) } else { replacement };
+            *put = if ends_behind { text.trim_end_matches(is_blank) } else { text }.to_owned();
+            Some(shared)
+        }
+        ([], _) => beside(span, replacement, places).map(|put| vec![put]),
+        _ => None,
+    }
+}
+
+/// Where a text goes that comes in between parts: to the end of the one that stands before it, else to the beginning of the next.
+fn beside(span: &Range<usize>, replacement: &str, places: &[Option<Place>]) -> Option<(usize, Range<usize>, String)> {
+    let known = || places.iter().enumerate().filter_map(|(at, place)| Some((at, place.as_ref()?)));
+    let known = || known().filter(|(_, place)| place.is_known());
+    if let Some((part, _)) = known().find(|(_, place)| place.between.end == span.start) {
+        return Some((part, span.start..span.start, replacement.trim_end_matches(is_blank).to_owned()));
+    }
+    let (part, _) = known().find(|(_, place)| place.between.start == span.end)?;
+    Some((part, span.end..span.end, replacement.trim_start_matches(is_blank).to_owned()))
+}
+
+/// A part, whose words stand at `start` in the text, with what is replaced in it.
+fn with_replacements(part: &str, start: usize, replacements: &Replacements) -> Option<String> {
+    let lead = part.len() - part.trim_start_matches(is_blank).len();
+    let mut changed = String::new();
+    let mut at = 0;
+    for (span, replacement) in replacements {
+        let span = (span.start - start) + lead..(span.end - start) + lead;
+        changed.push_str(part.get(at..span.start)?);
+        changed.push_str(replacement);
+        at = span.end;
+    }
+    changed.push_str(part.get(at..)?);
+    Some(if trimmed(&changed).is_empty() { String::new() } else { changed })
+}
+
+/// The text as it reads with its parts changed.
+fn together(old: &str, places: &[Option<Place>], replacements: &[Replacements]) -> Option<String> {
+    let mut all: Vec<_> = replacements.iter().flatten().collect();
+    all.sort_by_key(|(span, _)| (span.start, span.end));
+    debug_assert_eq!(places.len(), replacements.len(), "each part has its own");
+    let mut text = String::new();
+    let mut at = 0;
+    for (span, replacement) in all {
+        text.push_str(old.get(at..span.start)?);
+        text.push_str(replacement);
+        at = span.end;
+    }
+    text.push_str(old.get(at..)?);
+    Some(text)
+}
+
+/// Whether two texts say the same but for their blanks.
+fn says(one: &str, other: &str) -> bool {
+    let words = |text: &str| text.chars().filter(|c| !is_blank(*c)).collect::<String>();
+    words(one) == words(other)
+}
+
+/// The shortest text that is looked for in a copy that is worded otherwise than the message.
+const SHORTEST_CUT: usize = 16;
+
+/// The parts of a copy that says other things than the text: it loses what that loses, where one part has it, once.
+fn by_words_of_their_own(parts: &[&str], (old, new): (&str, &str)) -> Option<Vec<String>> {
+    let before = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
+    let before = before.unwrap_or(old.len().min(new.len()));
+    let (old_rest, new_rest) = (old.get(before..)?, new.get(before..)?);
+    let behind: usize =
+        old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+    let cut = old_rest.get(..old_rest.len() - behind)?;
+    let left = new_rest.get(..new_rest.len() - behind)?;
+    let found: usize = parts.iter().map(|part| part.matches(cut).count()).sum();
+    let is_once = cut.len() >= SHORTEST_CUT && found == 1;
+    is_once.then(|| parts.iter().map(|part| part.replacen(cut, left, 1)).collect())
+}
+
+#[cfg(test)]
+mod tests;
