@@ -19,7 +19,7 @@ use crate::registry::Registry;
 use crate::review::{self, Act, Decision, NewDecision, ReviewError, ReviewFile};
 use crate::source::{FileState, Key, Source as _, SourceError, SqliteSource, text_digest};
 use crate::statistics::Standing;
-use crate::writeback::remove_unfinished;
+use crate::writeback::{self, remove_unfinished};
 
 pub use approved::AcceptedBatch;
 pub use export::{Exported, Side, WrittenRow};
@@ -201,6 +201,11 @@ impl Session {
 
     /// A finding with its status, and what was changed about it.
     pub fn with_state(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
+        if let Some(key) = &finding.message_id {
+            // Nobody should accept what cannot be written.
+            let copies = writeback::copies(self.audit.source(), key, &finding.message.text)?;
+            (finding.copies, finding.copies_unreadable) = (copies.others, copies.unreadable);
+        }
         let (Some(key), Some(review)) = (finding.message_id.clone(), &self.review) else {
             let (edit, draft, note, reviewer) = (Edit::default(), None, None, None);
             return Ok(Reviewed { finding, edit, draft, note, flagged: false, reviewer });

@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let now = session.setup().options.now;
     let report = session.write_once(common.wants_backup(), now)?;
     let printed = list_done(format, &report.done, "cleaned").and_then(|()| tell(format, &written(&report)));
-    if let Some(what) = report.besides_in_words() {
+    for what in report.besides_in_words().into_iter().chain(report.snapshots_left_in_words()) {
         output::note(&what);
     }
     let lost = session.lost_journal().is_some_and(|lost| !lost.pending.is_empty());

@@ -98,6 +98,8 @@ impl AcceptedBatch<'_> {
         }
         // Where the profile hides the message by now, it stays empty, and nothing is written.
         finding.message = message.unwrap_or_default();
+        // What is written to the copies is worked out by what they are now.
+        (finding.copies, finding.copies_unreadable) = (Vec::new(), None);
         Ok(Some(Approved {
             message: key.clone(),
             text_digest: decision.text_digest.clone(),

@@ -75,6 +75,9 @@ pub struct TextCell {
     pub path: Option<String>,
     /// What stands there, as it is written there: JSON where it stands in JSON.
     pub value: String,
+    /// Whether it is part of a snapshot, which may be made anew or taken away since.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub snapshot: bool,
 }
 
 /// The cells of a message that a write changed: before, or after.

@@ -187,6 +187,7 @@ fn told(report: &Report) -> Vec<String> {
         format!("left out message {message}: {}", left.reason)
     }));
     lines.extend(report.besides_in_words());
+    lines.extend(report.snapshots_left_in_words());
     lines.extend(report.afterwards.iter().map(|what| format!("Now do this: {what}.")));
     lines.extend(report.backup.iter().map(|path| format!("The database as it was: {}", path.display())));
     if !report.done.is_empty() {

@@ -55,6 +55,8 @@ pub(super) struct Told {
     pub(super) finding: Kept,
     /// The columns of `records` in which the database keeps something else than was written, by a trigger. The row tells what.
     pub(super) differs: Vec<String>,
+    /// The snapshots of the text that were left as they are.
+    pub(super) snapshots_left: Vec<String>,
 }
 
 impl Told {
@@ -146,7 +148,7 @@ impl<'a> Chain<'a> {
 
     /// The next row, which has this number.
     fn row(&mut self, (id, told): (i64, Told)) -> serde_json::Result<Row> {
-        let Told { kind, undoes, message, before, after, records, finding, differs: _ } = told;
+        let Told { kind, undoes, message, before, after, records, finding, .. } = told;
         let profile = self.run.profile.as_ref().map(to_raw_value).transpose()?;
         let (finding, kept) = finding.snapshot(after.text.is_some(), profile.as_deref())?;
         let entry = Entry {

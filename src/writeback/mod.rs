@@ -4,6 +4,7 @@ mod backup;
 mod besides;
 mod cell;
 mod change;
+mod copies;
 mod equal;
 mod insert;
 mod journal;
@@ -37,6 +38,7 @@ use crate::source::profile::{Trim, UsedProfile};
 use crate::source::{Key, SourceError, SqliteSource, TextCell, TimeCell};
 
 pub use backup::{backup, remove_unfinished};
+pub use copies::{Copies, copies};
 pub use present::{Present, listed_tools, present};
 pub use schema::Reference;
 pub use sqlite::SqliteTarget;
@@ -226,6 +228,9 @@ pub struct PlannedWrite {
     /// The same, as they will be.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub copies_after: Vec<TextCell>,
+    /// The snapshots of the text that say something else, and are left as they are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub snapshots_left: Vec<String>,
     /// The times that move along, as they will be.
     pub times: Vec<TimeCell>,
     /// The rows that would be inserted.
@@ -272,6 +277,9 @@ pub struct Report {
     /// The columns and tables that the database changed by itself, by triggers, when findings were written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub besides: Vec<String>,
+    /// The snapshots of a written text that say something else, and were left as they are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub snapshots_left: Vec<String>,
     /// What is not as it was before, of what was taken back.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differs: Vec<Difference>,
@@ -301,6 +309,13 @@ impl Report {
         let tables = self.besides.join(", ");
         (!tables.is_empty())
             .then(|| format!("the database changed {tables} by itself (triggers), beyond what was to be written"))
+    }
+
+    /// The snapshots that were left as they are, in words.
+    #[must_use]
+    pub fn snapshots_left_in_words(&self) -> Option<String> {
+        let snapshots = self.snapshots_left.join(", ");
+        (!snapshots.is_empty()).then(|| format!("left as they are, since they say something else: {snapshots}"))
     }
 
     /// How many recorded plans were changed.

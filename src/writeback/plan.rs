@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::cell::{self, Written};
 use super::place::{NoPlan, Place, read_cell};
-use super::texts::{CellEdit, StoredText};
+use super::texts::{CellEdit, StoredText, TextEdits};
 use super::{Approved, Reason, Run};
 use crate::proposal::Finding;
 use crate::source::profile::{ColumnName, NewKey, RecordTool, Trim};
@@ -43,6 +43,8 @@ pub(super) struct Plan {
     pub(super) new_text: Option<String>,
     /// The cells in which the text stands, besides a column of its own.
     pub(super) texts: Vec<CellEdit>,
+    /// The snapshots of it that say something else, and are left.
+    pub(super) snapshots_left: Vec<String>,
     pub(super) tools: Option<(Cell, Cell)>,
     /// The cell with the recorded plan, before and after.
     pub(super) recorded: Option<(Cell, Cell)>,
@@ -108,12 +110,13 @@ impl Place<'_> {
             return Err(Reason::Obstacle { what }.into());
         }
         let texts = match &new_text {
-            Some(text) => self.text_edits(&approved.message, &row.text, text)?,
-            None => Vec::new(),
+            Some(text) => self.text_edits(&approved.message, &row.text, text, &finding.text_changes())?,
+            None => TextEdits { cells: Vec::new(), left: Vec::new() },
         };
+        let TextEdits { cells: texts, left: snapshots_left } = texts;
         let touches = self.touches(&approved.message, &row, run)?;
         let (key, text_cell, old_text) = (approved.message.clone(), row.text.as_cell(), row.text.text);
-        Ok(Plan { key, text_cell, old_text, new_text, texts, tools, recorded, touches, inserts })
+        Ok(Plan { key, text_cell, old_text, new_text, texts, snapshots_left, tools, recorded, touches, inserts })
     }
 
     /// What else than the text changed since a record was approved: it would go to somebody else, or be there already.

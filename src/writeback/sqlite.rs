@@ -185,6 +185,7 @@ impl Target for SqliteTarget {
                     let message = approved.message.clone();
                     match write_one(place, &journal, approved, run) {
                         Ok(told) => {
+                            report.snapshots_left.extend(told.snapshots_left.iter().cloned());
                             besides.extend(told.after.besides.iter().chain(&told.differs).cloned());
                             report.done.push(appender.append(told)?);
                         }
@@ -244,7 +245,8 @@ fn each_plan<B: Batch>(
 }
 
 fn planned(place: &Place<'_>, plan: Plan) -> rusqlite::Result<PlannedWrite> {
-    let Plan { key, text_cell, old_text, new_text, texts, tools, recorded: new_plan, touches, inserts } = plan;
+    let Plan { key, text_cell, old_text, new_text, texts, snapshots_left, tools, recorded: new_plan, touches, inserts } =
+        plan;
     let json = |cell: &Cell| cell::to_json(ValueRef::from(cell));
     let (tools_before, tools_after) = tools.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
     let (plan_before, plan_after) = new_plan.as_ref().map(|(before, after)| (json(before), json(after))).unzip();
@@ -265,6 +267,7 @@ fn planned(place: &Place<'_>, plan: Plan) -> rusqlite::Result<PlannedWrite> {
         plan_after,
         copies_before,
         copies_after,
+        snapshots_left,
         times: touches.into_iter().map(|touch| TimeCell { value: json(&touch.after), ..touch.before }).collect(),
         rows,
     })
@@ -292,7 +295,7 @@ fn write_one(place: &Place<'_>, journal: &Journal, approved: Approved, run: &Run
 }
 
 fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, NoPlan> {
-    let Plan { key, text_cell: _, old_text, new_text, texts, tools, recorded: new_plan, touches, inserts } = plan;
+    let Plan { key, old_text, new_text, texts, snapshots_left, tools, recorded: new_plan, touches, inserts, .. } = plan;
     let messages = &place.profile.messages;
     let own = |table: &str| table == messages.table;
 
@@ -378,5 +381,6 @@ fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, No
         times: touches.into_iter().map(|touch| touch.before).collect(),
     };
     let finding = Kept::Approved(Box::new(finding));
-    Ok(Told { kind: EntryKind::Write, undoes: None, message: key, before, after, records, finding, differs })
+    let kind = EntryKind::Write;
+    Ok(Told { kind, undoes: None, message: key, before, after, records, finding, differs, snapshots_left })
 }

@@ -18,15 +18,25 @@ impl Place<'_> {
         if message.cells().len() != messages.key_width() {
             return Err(not_named(&format!("message {message}")).into());
         }
-        let texts = || std::iter::once(&messages.text).chain(&messages.copies).map(|text| &text.column);
+        let texts = || {
+            let copies = messages.all_copies().map(|(_, copy)| &copy.column);
+            std::iter::once(&messages.text.column).chain(copies)
+        };
         for cell in before.copies.iter().chain(&after.copies) {
+            if cell.snapshot {
+                if !self.is_in_snapshot(cell) {
+                    return Err(not_named(&format!("{}.{}", cell.table, cell.column)).into());
+                }
+                continue;
+            }
             self.check_named((&cell.table, &cell.column, &cell.key), texts())?;
         }
         for cell in before.times.iter().chain(&after.times) {
             self.check_named((&cell.table, &cell.column, &cell.key), messages.touch.iter())?;
         }
         let same_texts = before.copies.iter().zip(&after.copies).all(|(one, other)| {
-            (&one.table, &one.column, &one.key, &one.path) == (&other.table, &other.column, &other.key, &other.path)
+            (&one.table, &one.column, &one.key, &one.path, one.snapshot)
+                == (&other.table, &other.column, &other.key, &other.path, other.snapshot)
         });
         let same_times = before
             .times
@@ -92,7 +102,8 @@ impl Place<'_> {
         if text.as_ref().is_some_and(|text| row.text.text != *text) {
             return Err(changed("its text").into());
         }
-        self.texts_back(&entry.before.copies, copies)?;
+        let mut texts = entry.before.copies.iter().zip(copies).filter(|(_, after)| !after.snapshot);
+        texts.try_for_each(|(before, after)| self.text_back(before, after).map(drop))?;
         if let (Some(tools), Some(_)) = (tools, &self.profile.tools_written)
             && cell::to_json(ValueRef::from(&row.tools)) != *tools
         {

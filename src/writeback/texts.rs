@@ -1,4 +1,4 @@
-//! The text of a message where it is stored: in a cell, or in the JSON of one, and again in its copies.
+//! The text of a message where it is stored: in a cell, or in the JSON of one, and written again wherever it stands.
 
 use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension as _, params_from_iter};
@@ -8,7 +8,9 @@ use super::Reason;
 use super::besides::RowPlace;
 use super::cell::Written;
 use super::change::not_taken;
+use super::copies::differs;
 use super::place::{NoPlan, Place, cells_of, read_cell};
+use crate::proposal::{Change, CopyLikeness};
 use crate::source::json_text::{self, FoundValue};
 use crate::source::profile::{ColumnPath, JsonPath, Step};
 use crate::source::{Key, TextCell, quote};
@@ -36,17 +38,18 @@ impl StoredText {
             Some(found) => self.cell.get(found.span.clone()).unwrap_or_default().to_owned(),
             None => self.cell.clone(),
         };
-        text_cell(&self.place, self.found.as_ref(), value)
+        text_cell(&self.place, self.found.as_ref(), value, false)
     }
 }
 
-fn text_cell(place: &CellPlace, found: Option<&FoundValue>, value: String) -> TextCell {
+fn text_cell(place: &CellPlace, found: Option<&FoundValue>, value: String, snapshot: bool) -> TextCell {
     TextCell {
         table: place.table.clone(),
         column: place.column.clone(),
         key: place.row.clone(),
         path: found.map(|found| found.path.to_string()),
         value,
+        snapshot,
     }
 }
 
@@ -71,14 +74,22 @@ impl CellEdit {
     }
 }
 
+/// The cells to write so that a text becomes another one.
+pub(super) struct TextEdits {
+    pub(super) cells: Vec<CellEdit>,
+    /// The snapshots that are left as they are, since they say something else.
+    pub(super) left: Vec<String>,
+}
+
 /// A text that is replaced by another, in a cell.
-struct Replacement {
-    place: CellPlace,
-    cell: String,
+pub(super) struct Replacement {
+    pub(super) place: CellPlace,
+    pub(super) cell: String,
     /// Where it stands in the JSON of the cell; `None` where it is all that the cell holds.
-    found: Option<FoundValue>,
+    pub(super) found: Option<FoundValue>,
     /// What stands there afterwards: JSON where it stands in JSON.
-    after: String,
+    pub(super) after: String,
+    pub(super) is_snapshot: bool,
 }
 
 impl Place<'_> {
@@ -115,60 +126,32 @@ impl Place<'_> {
         Ok(StoredText { text, place, found: Some(value.clone()), cell })
     }
 
-    /// The cells to write where the text becomes another one: all copies with it. Empty where it stands in a cell of its own
-    /// and has none.
-    pub(super) fn text_edits(&self, key: &Key, old: &StoredText, new: &str) -> Result<Vec<CellEdit>, NoPlan> {
+    /// The cells to write where the text becomes another one: all copies with it. None where it stands in a cell of its own
+    /// and has no copy.
+    pub(super) fn text_edits(
+        &self,
+        key: &Key,
+        old: &StoredText,
+        new: &str,
+        changes: &[Change],
+    ) -> Result<TextEdits, NoPlan> {
         let mut replacements = Vec::new();
         if !self.has_text_of_its_own() {
             let after = old.found.as_ref().map_or(new.to_owned(), |_| json_text::literal(new, &old.cell));
             let (place, cell, found) = (old.place.clone(), old.cell.clone(), old.found.clone());
-            replacements.push(Replacement { place, cell, found, after });
+            replacements.push(Replacement { place, cell, found, after, is_snapshot: false });
         }
-        let member = self.member(key)?;
-        for copy in &self.profile.messages.copies {
-            replacements.extend(self.copy(key, copy, member.as_deref(), (&old.text, new))?);
+        for copy in self.copies(key)? {
+            let changed = copy.replacements((&old.text, new), changes, CopyLikeness::Same);
+            replacements.extend(changed.ok_or_else(|| differs(&copy.name))?);
         }
-        edits(replacements)
-    }
-
-    /// The copy of a text at one place; `None` where there is none.
-    fn copy(
-        &self,
-        key: &Key,
-        copy: &ColumnPath,
-        member: Option<&str>,
-        (old, new): (&str, &str),
-    ) -> Result<Option<Replacement>, NoPlan> {
-        let table = copy.column.table_or(self.table());
-        let Some(row) = self.touched_row(table, key)? else { return Ok(None) };
-        let place = CellPlace { table: table.to_owned(), column: copy.column.column.clone(), row };
-        let cell = match self.cell(&place)? {
-            None | Some(Value::Null) => return Ok(None),
-            Some(Value::String(cell)) => cell,
-            Some(_) => return Err(differs(copy)),
-        };
-        let Some(path) = &copy.path else {
-            return if cell == old {
-                Ok(Some(Replacement { place, cell, found: None, after: new.to_owned() }))
-            } else {
-                Err(differs(copy))
-            };
-        };
-        let values = json_text::find(&cell, path, member).map_err(|error| unreadable(&place, error))?;
-        let cleaned = |value: &FoundValue| changed_copy(&value.text(&cell)?, old, new);
-        let mut changes = values.iter().filter_map(|value| Some((value.clone(), cleaned(value)?)));
-        match (changes.next(), changes.next()) {
-            (Some((value, text)), None) => {
-                let after = json_text::literal(&text, &cell);
-                Ok(Some(Replacement { place, found: Some(value), after, cell }))
-            }
-            (None, _) if values.is_empty() => Ok(None),
-            _ => Err(differs(copy)),
-        }
+        let (snapshots, left) = self.changed_snapshots(key, (&old.text, new), changes)?;
+        replacements.extend(snapshots);
+        Ok(TextEdits { cells: edits(replacements)?, left })
     }
 
     /// The name of a message in the documents that hold its copies.
-    fn member(&self, key: &Key) -> rusqlite::Result<Option<String>> {
+    pub(super) fn member(&self, key: &Key) -> rusqlite::Result<Option<String>> {
         let messages = &self.profile.messages;
         if let (Some(unfolding), Key::Composite(parts)) = (messages.unfolding(), key)
             && *unfolding.wild == Step::Key
@@ -196,7 +179,7 @@ impl Place<'_> {
     }
 
     /// What a cell holds; `None` where there is no such row.
-    fn cell(&self, place: &CellPlace) -> rusqlite::Result<Option<Value>> {
+    pub(super) fn cell(&self, place: &CellPlace) -> rusqlite::Result<Option<Value>> {
         read_cell(self, &place.table, &place.column, &place.row)
     }
 
@@ -237,7 +220,7 @@ impl Place<'_> {
         edits(replacements)
     }
 
-    fn text_back(&self, before: &TextCell, after: &TextCell) -> Result<Replacement, NoPlan> {
+    pub(super) fn text_back(&self, before: &TextCell, after: &TextCell) -> Result<Replacement, NoPlan> {
         let place = CellPlace { table: after.table.clone(), column: after.column.clone(), row: after.key.clone() };
         let changed = || {
             let path = after.path.as_ref().map(|path| format!("->{path}")).unwrap_or_default();
@@ -257,7 +240,7 @@ impl Place<'_> {
                 }
             }
         };
-        Ok(Replacement { place, cell, found, after: before.value.clone() })
+        Ok(Replacement { place, cell, found, after: before.value.clone(), is_snapshot: after.snapshot })
     }
 }
 
@@ -275,32 +258,7 @@ fn own_path(path: &JsonPath, key: &Key) -> JsonPath {
     JsonPath { steps: path.steps.iter().map(own).collect() }
 }
 
-/// The shortest text that is looked for in a copy that says more, or less, than the message.
-const SHORTEST_CUT: usize = 16;
-
-/// What a copy of `old` becomes where that becomes `new`; `None` where it is no copy. One that is a part of the text, or
-/// leaves a part out, loses what the text loses, if it has it once.
-fn changed_copy(copy: &str, old: &str, new: &str) -> Option<String> {
-    if copy == old {
-        return Some(new.to_owned());
-    }
-    let before = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
-    let before = before.unwrap_or(old.len().min(new.len()));
-    let (old_rest, new_rest) = (old.get(before..)?, new.get(before..)?);
-    let behind: usize =
-        old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
-    let cut = old_rest.get(..old_rest.len() - behind)?;
-    let left = new_rest.get(..new_rest.len() - behind)?;
-    let is_once = cut.len() >= SHORTEST_CUT && copy.matches(cut).count() == 1;
-    is_once.then(|| copy.replacen(cut, left, 1))
-}
-
-fn differs(copy: &ColumnPath) -> NoPlan {
-    let what = format!("the copy of its text in {copy} says something else: all are changed together, or none");
-    Reason::Obstacle { what }.into()
-}
-
-fn unreadable(place: &CellPlace, error: json_text::JsonTextError) -> NoPlan {
+pub(super) fn unreadable(place: &CellPlace, error: json_text::JsonTextError) -> NoPlan {
     Reason::Obstacle { what: format!("{}.{}: {error}", place.table, place.column) }.into()
 }
 
@@ -323,7 +281,7 @@ fn edit(replacements: Vec<Replacement>) -> Result<CellEdit, NoPlan> {
     let (place, before) = (place.clone(), before.clone());
     let mut values = Vec::new();
     let mut texts = Vec::new();
-    for Replacement { found, after, .. } in replacements {
+    for Replacement { found, after, is_snapshot, .. } in replacements {
         let span = found.as_ref().map_or(0..before.len(), |found| found.span.clone());
         let old = before.get(span.clone()).unwrap_or_default().to_owned();
         // Two places of the profile may lead to the same text.
@@ -333,35 +291,10 @@ fn edit(replacements: Vec<Replacement>) -> Result<CellEdit, NoPlan> {
         {
             continue;
         }
-        texts.push((text_cell(&place, found.as_ref(), old), text_cell(&place, found.as_ref(), after.clone())));
+        let cell = |value| text_cell(&place, found.as_ref(), value, is_snapshot);
+        texts.push((cell(old), cell(after.clone())));
         values.push((span, after));
     }
     let after = json_text::replace(&before, values);
     Ok(CellEdit { place, before, after, texts })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::changed_copy;
-
-    const BLOCK: &str = "<details>invented</details>";
-
-    #[test]
-    fn a_copy_changes_as_the_text_does() {
-        assert_eq!(changed_copy("a", "a", "b").as_deref(), Some("b"));
-        let (old, new) = (format!("First.\n{BLOCK}\nDone."), "First.\n\nDone.");
-        assert_eq!(changed_copy(&old, &old, new).as_deref(), Some(new));
-        // A part of the text, without what the application shows before it.
-        let part = format!("{BLOCK}\nDone.");
-        assert_eq!(changed_copy(&part, &old, new).as_deref(), Some("\nDone."));
-    }
-
-    #[test]
-    fn what_is_no_copy_does_not_change() {
-        let (old, new) = (format!("First.\n{BLOCK}\nDone."), "First.\n\nDone.");
-        assert_eq!(changed_copy("Other words.", &old, new), None);
-        assert_eq!(changed_copy(&format!("{BLOCK} {BLOCK}"), &old, new), None, "twice");
-        assert_eq!(changed_copy("say it", "say it now", "say now"), None, "too short to be looked for");
-        assert_eq!(changed_copy("", "", "").as_deref(), Some(""));
-    }
 }

@@ -13,7 +13,7 @@ use super::sqlite::failed_at;
 use super::standing::changed;
 use super::texts::CellEdit;
 use super::{Difference, LeftOut, Reason, Report, Run, Watch, Writing, WritingStage};
-use crate::source::{Entry, EntryKind, SourceError, TimeCell, WrittenRecord, each_chained, entry, quote};
+use crate::source::{Entry, EntryKind, SourceError, TextCell, TimeCell, WrittenRecord, each_chained, entry, quote};
 
 /// What an undo needs of the whole journal.
 #[derive(Default)]
@@ -180,8 +180,9 @@ impl SharedTimes {
     }
 }
 
-fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result<(Told, Vec<String>), NoPlan> {
+fn undo_one(place: &Place<'_>, mut entry: Entry, shared: &mut SharedTimes) -> Result<(Told, Vec<String>), NoPlan> {
     let text = check_unchanged(place, &entry)?;
+    let snapshots_left = leave_snapshots(place, &mut entry)?;
     let messages = &place.profile.messages;
     let Entry { id, message, before, after, records, finding, .. } = entry;
 
@@ -218,7 +219,7 @@ fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result
     records.iter().try_for_each(|record| remove(place, record))?;
 
     // What stands there now is read back when all is done: a later statement may have changed what an earlier one did.
-    let mut differences = Vec::new();
+    let mut differences = snapshots_left;
     let columns: Vec<&str> = sets.iter().map(|(column, _)| *column).collect();
     let found = read_message_cells(place, &message, &columns)?;
     for (at, ((column, was), is)) in sets.iter().zip(&found).enumerate() {
@@ -259,7 +260,24 @@ fn undo_one(place: &Place<'_>, entry: Entry, shared: &mut SharedTimes) -> Result
     for time in &mut now.times {
         time.value = read_cell(place, &time.table, &time.column, &time.key)?.unwrap_or_default();
     }
-    Ok((Told { kind, undoes, message, before: after, after: now, records, finding, differs: Vec::new() }, differences))
+    let (differs, snapshots_left) = (Vec::new(), Vec::new());
+    Ok((
+        Told { kind, undoes, message, before: after, after: now, records, finding, differs, snapshots_left },
+        differences,
+    ))
+}
+
+/// Leaves the snapshots as they are that were made anew, or taken away, since the write. Answers with what is told of them.
+fn leave_snapshots(place: &Place<'_>, entry: &mut Entry) -> Result<Vec<String>, NoPlan> {
+    let left = place.left_snapshots(&entry.before.copies, &entry.after.copies)?;
+    let mut told = Vec::new();
+    for at in left.into_iter().rev() {
+        entry.before.copies.remove(at);
+        let TextCell { table, column, key, .. } = entry.after.copies.remove(at);
+        let row = Value::Object(key);
+        told.push(format!("{table}.{column} of the row {row} was changed since, and stays as it is"));
+    }
+    Ok(told)
 }
 
 /// Removes a record.

@@ -113,6 +113,7 @@ impl Place<'_> {
             plan_after: after.plan,
             copies_before: before.copies,
             copies_after: after.copies,
+            snapshots_left: Vec::new(),
             times: after.times,
             rows,
         })
@@ -131,6 +132,7 @@ impl Place<'_> {
                     key: row.clone(),
                     path: None,
                     value: String::new(),
+                    snapshot: false,
                 };
                 let cell = if self.has_text_of_its_own() { Some(own) } else { entry.before.copies.first().cloned() };
                 cell.map(|cell| (cell, String::new())).ok_or_else(|| changed("its text").into())

@@ -33,6 +33,12 @@ Where a text stands:
                                     again elsewhere: all change together, or
                                     none; `member` is an SQL expression for
                                     {key}
+  optional_copies: ['raw->$[*].text']
+                                    the same, in columns that not every
+                                    version has
+  snapshots: [{table: 'shared', …}]
+                                    as it was at some time, in rows of another
+                                    table: what says the same changes with it
 
 Which evidence does your application keep? Name every kind: what is not named
 is not seen, and without any evidence every claim is `unclear`.

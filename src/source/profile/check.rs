@@ -23,9 +23,16 @@ pub(super) fn unreadable_paths(document: &Value) -> Mistakes {
     let owners = document.pointer("/messages/owner").and_then(Value::as_array);
     let owners = owners.into_iter().flatten().enumerate();
     places.extend(owners.map(|(place, value)| (format!("/messages/owner/{place}"), value)));
-    let copies = document.pointer("/messages/copies").and_then(Value::as_array);
-    let copies = copies.into_iter().flatten().enumerate();
-    places.extend(copies.map(|(place, value)| (format!("/messages/copies/{place}"), value)));
+    for name in ["copies", "optional_copies"] {
+        let copies = document.pointer(&format!("/messages/{name}")).and_then(Value::as_array);
+        let copies = copies.into_iter().flatten().enumerate();
+        places.extend(copies.map(|(place, value)| (format!("/messages/{name}/{place}"), value)));
+    }
+    let snapshots = document.pointer("/messages/snapshots").and_then(Value::as_array);
+    for (place, snapshot) in snapshots.into_iter().flatten().enumerate() {
+        let copies = snapshot.get("copies").and_then(Value::as_array).into_iter().flatten().enumerate();
+        places.extend(copies.map(|(at, value)| (format!("/messages/snapshots/{place}/copies/{at}"), value)));
+    }
     let evidence = document.pointer("/evidence").and_then(Value::as_array);
     for (place, source) in evidence.into_iter().flatten().enumerate() {
         let is_of_parts = source.get("from").and_then(Value::as_str) == Some("parts");
@@ -97,9 +104,25 @@ fn asks_for_a_name(profile: &Profile, place: &ColumnPath) -> bool {
 const NO_NAME: &str = "`{key}` is not known here: `member` tells what it is, or `{key}` in the path of the text";
 
 fn copies(profile: &Profile, found: &mut Mistakes) {
-    for (place, copy) in profile.messages.copies.iter().enumerate() {
+    for (pointer, copy) in profile.messages.all_copies() {
         if asks_for_a_name(profile, copy) {
-            found.push((format!("/messages/copies/{place}"), NO_NAME.to_owned()));
+            found.push((pointer, NO_NAME.to_owned()));
+        }
+    }
+    for (place, snapshots) in profile.messages.snapshots.iter().enumerate() {
+        let pointer = format!("/messages/snapshots/{place}");
+        let table = &snapshots.table;
+        if snapshots.sides().is_none() {
+            let reason = format!("the rows are found by one column, as in `{table}.chat_id = messages.chat_id`");
+            found.push((format!("{pointer}/on"), reason));
+        }
+        for (at, copy) in snapshots.copies.iter().enumerate() {
+            if copy.column.table_or(table) != table {
+                found.push((format!("{pointer}/copies/{at}"), format!("`{copy}` must stand in `{table}` itself")));
+            }
+            if asks_for_a_name(profile, copy) {
+                found.push((format!("{pointer}/copies/{at}"), NO_NAME.to_owned()));
+            }
         }
     }
 }
@@ -111,8 +134,7 @@ fn joins(profile: &Profile, found: &mut Mistakes) {
         return;
     }
     let mut written = vec![("/messages/text".to_owned(), &messages.text.column)];
-    let copies = messages.copies.iter().map(|copy| &copy.column).enumerate();
-    written.extend(copies.map(|(place, column)| (format!("/messages/copies/{place}"), column)));
+    written.extend(messages.all_copies().map(|(pointer, copy)| (pointer, &copy.column)));
     let touched = messages.touch.iter().enumerate();
     written.extend(touched.map(|(place, column)| (format!("/messages/touch/{place}"), column)));
     for (pointer, column) in written {

@@ -34,6 +34,13 @@ pub struct Messages {
     /// `joins` is named with it.
     #[serde(default)]
     pub copies: Vec<ColumnPath>,
+    /// The same, in columns that not every version of the application has.
+    #[serde(default)]
+    pub optional_copies: Vec<ColumnPath>,
+    /// Rows of other tables that hold the same text as it was at some time: those that say the same change with it, the others are
+    /// left.
+    #[serde(default)]
+    pub snapshots: Vec<Snapshots>,
     /// An SQL expression for what `{key}` is in `copies` and in `evidence`, where the text itself is not found by it.
     #[serde(default)]
     pub member: Option<String>,
@@ -90,6 +97,31 @@ impl Join {
     }
 }
 
+/// Rows of another table in which the text of a message may stand again, none or several of them: what was shared, or kept of an
+/// older state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Snapshots {
+    /// The table; a database without it has no snapshots.
+    pub table: String,
+    /// The column that tells its rows apart.
+    pub key: String,
+    /// `table.column = …`: an SQL expression of the columns of the message's row.
+    pub on: String,
+    /// The places in it where the text stands.
+    pub copies: Vec<ColumnPath>,
+}
+
+impl Snapshots {
+    /// The column of the table, and the expression that it equals; `None` where the condition is another one.
+    #[must_use]
+    pub fn sides(&self) -> Option<(&str, &str)> {
+        let (left, expression) = self.on.split_once('=')?;
+        let (table, column) = left.trim().split_once('.')?;
+        (table == self.table && !column.is_empty()).then_some((column, expression.trim()))
+    }
+}
+
 /// How the rows of a table are unfolded into messages: by the members, or elements, of a JSON value in one of its columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfolding<'a> {
@@ -104,6 +136,13 @@ pub struct Unfolding<'a> {
 }
 
 impl Messages {
+    /// The places where the text stands again, each with its name in the file.
+    pub fn all_copies(&self) -> impl Iterator<Item = (String, &ColumnPath)> {
+        let named = |name: &'static str| move |(place, copy)| (format!("/messages/{name}/{place}"), copy);
+        let copies = self.copies.iter().enumerate().map(named("copies"));
+        copies.chain(self.optional_copies.iter().enumerate().map(named("optional_copies")))
+    }
+
     /// How rows are unfolded into messages; `None` where each row is one.
     #[must_use]
     pub fn unfolding(&self) -> Option<Unfolding<'_>> {

@@ -18,7 +18,7 @@ pub use builtin::{all, gateway, named};
 pub use column::{ColumnName, ColumnPath};
 pub use evidence::{Absent, Encoding, EvidenceSource, Within};
 pub use json_path::{Filter, JsonPath, Step, sqlite_path};
-pub use messages::{Join, KeyColumns, Messages, OwnerPlaces, Unfolding};
+pub use messages::{Join, KeyColumns, Messages, OwnerPlaces, Snapshots, Unfolding};
 pub use records::{EditStyle, Expiry, Field, NewKey, Records, Trim};
 pub use used::UsedProfile;
 
@@ -232,6 +232,8 @@ impl Profile {
         let owners = self.owners.iter().map(|owners| &owners.table);
         let records = self.records.values().map(|records| &records.table);
         let needed = self.needs.iter().filter_map(|column| column.table.as_ref());
+        let snapshots = self.messages.snapshots.iter().map(|snapshots| &snapshots.table);
+        let joined = joined.chain(snapshots);
         let all = std::iter::once(&self.messages.table).chain(joined).chain(of_evidence).chain(owners).chain(records);
         all.chain(needed).map(String::as_str)
     }

@@ -9,9 +9,10 @@ impl SqliteSource {
     pub fn is_writable(&self) -> Result<(), SourceError> {
         self.allows_writing()?;
         let messages = &self.profile.messages;
-        let copies = messages.copies.iter().map(|ColumnPath { column, .. }| column);
+        let copies = messages.all_copies().map(|(_, ColumnPath { column, .. })| column);
         let tables = copies.chain(&messages.touch).map(|column| column.table_or(&messages.table));
-        for table in std::iter::once(messages.table.as_str()).chain(tables) {
+        let snapshots = messages.snapshots.iter().map(|snapshots| snapshots.table.as_str());
+        for table in std::iter::once(messages.table.as_str()).chain(tables).chain(snapshots) {
             if is_view(&self.connection, table).map_err(|error| self.error(&error))? {
                 return Err(SourceError::View { path: self.path.clone(), table: table.to_owned() });
             }

@@ -244,7 +244,8 @@ impl Finding<'_> {
     fn state(&self, state: State) -> Sql {
         let mut conditions =
             vec![format!("EXISTS (SELECT 1 FROM {} WHERE {})", self.messages()?, self.row_state(state)?)];
-        for cell in self.cells_elsewhere(state) {
+        // A snapshot that was made anew since is left as it is.
+        for cell in self.cells_elsewhere(state).into_iter().filter(|cell| !cell.snapshot) {
             let (table, row, holds) =
                 (self.dialect.name(&cell.table)?, self.row(&cell.key)?, self.dialect.holds(&cell)?);
             conditions.push(format!("EXISTS (SELECT 1 FROM {table} WHERE {row} AND {holds})"));

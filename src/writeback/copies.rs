@@ -1,0 +1,239 @@
+//! The copies of a text: places where an application keeps the same words again, in one piece or in parts.
+
+use std::ops::Range;
+
+use serde_json::{Map, Value};
+
+use super::Reason;
+use super::cell;
+use super::place::{NoPlan, Place};
+use super::texts::{CellPlace, Replacement, unreadable};
+use crate::proposal::{self, Change, CopyLikeness, TextCopy, changed_parts};
+use crate::source::json_text::{self, FoundValue};
+use crate::source::profile::{ColumnPath, Snapshots, WriteMode};
+use crate::source::{Key, SourceError, SqliteSource, TextCell, quote};
+use rusqlite::params_from_iter;
+
+/// What is known of the copies of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Copies {
+    /// Those that are not the text itself, word for word.
+    pub others: Vec<TextCopy>,
+    /// Why they cannot be read, where that is so.
+    pub unreadable: Option<String>,
+}
+
+/// Reads the copies of the text of a message: a change of it is accepted only where it can be written to each.
+pub fn copies(source: &SqliteSource, message: &Key, text: &str) -> Result<Copies, SourceError> {
+    let profile = source.profile();
+    if profile.messages.all_copies().next().is_none() || profile.write == WriteMode::None {
+        return Ok(Copies::default());
+    }
+    let place = Place::new(source, 1);
+    match place.copies(message) {
+        Ok(all) => {
+            let others = all.into_iter().filter(|copy| !copy.says(text)).map(StoredCopy::into_parts).collect();
+            Ok(Copies { others, unreadable: None })
+        }
+        Err(NoPlan::LeftOut(reason)) => Ok(Copies { others: Vec::new(), unreadable: Some(reason.to_string()) }),
+        Err(NoPlan::Failed(error)) => Err(place.failed(&error)),
+    }
+}
+
+/// A copy as it is stored.
+pub(super) struct StoredCopy {
+    /// Its place, as the profile names it.
+    pub(super) name: String,
+    place: CellPlace,
+    cell: String,
+    parts: Vec<Part>,
+    /// What stands at its place and is no text: a list of blocks, of which the texts are a copy of their own.
+    structures: Vec<Range<usize>>,
+}
+
+/// A text that is a copy, or a part of one.
+struct Part {
+    /// Where it stands in the JSON of the cell; `None` where it is all that the cell holds.
+    found: Option<FoundValue>,
+    text: String,
+}
+
+impl StoredCopy {
+    fn says(&self, text: &str) -> bool {
+        matches!(self.parts.as_slice(), [part] if part.text == text)
+    }
+
+    fn into_parts(self) -> TextCopy {
+        TextCopy { place: self.name, parts: self.parts.into_iter().map(|part| part.text).collect() }
+    }
+
+    fn is_blank(&self) -> bool {
+        self.parts.iter().all(|part| part.text.trim().is_empty())
+    }
+
+    /// Whether a part of it stands there in the JSON of a cell.
+    fn stands_in(&self, place: &CellPlace, span: &Range<usize>) -> bool {
+        let is_inside = |found: &FoundValue| span.start <= found.span.start && found.span.end <= span.end;
+        self.place == *place && self.parts.iter().any(|part| part.found.as_ref().is_some_and(is_inside))
+    }
+
+    /// What is replaced in it where the text changes; `None` where that is not known.
+    pub(super) fn replacements(
+        &self,
+        texts: (&str, &str),
+        changes: &[Change],
+        likeness: CopyLikeness,
+    ) -> Option<Vec<Replacement>> {
+        let parts: Vec<&str> = self.parts.iter().map(|part| part.text.as_str()).collect();
+        let changed = changed_parts(&parts, texts, changes, likeness)?;
+        let changed = self.parts.iter().zip(changed).filter(|(part, text)| part.text != *text);
+        let replacement = |(part, text): (&Part, String)| {
+            let after = if part.found.is_some() { json_text::literal(&text, &self.cell) } else { text };
+            let (place, cell, found) = (self.place.clone(), self.cell.clone(), part.found.clone());
+            Replacement { place, cell, found, after, is_snapshot: false }
+        };
+        Some(changed.map(replacement).collect())
+    }
+}
+
+pub(super) fn differs(name: &str) -> NoPlan {
+    Reason::Obstacle { what: proposal::differs(name) }.into()
+}
+
+impl Place<'_> {
+    /// The copies of the text of a message; not those that say nothing.
+    pub(super) fn copies(&self, key: &Key) -> Result<Vec<StoredCopy>, NoPlan> {
+        let member = self.member(key)?;
+        let mut found = Vec::new();
+        let is_there = |copy: &&ColumnPath| self.columns.has(self.table(), &copy.column);
+        for copy in self.profile.messages.all_copies().map(|(_, copy)| copy).filter(is_there) {
+            let table = copy.column.table_or(self.table());
+            let Some(row) = self.touched_row(table, key)? else { continue };
+            let place = CellPlace { table: table.to_owned(), column: copy.column.column.clone(), row };
+            found.extend(self.copy_at(copy, place, member.as_deref())?);
+        }
+        without_structures(found)
+    }
+
+    /// The copy at one place; `None` where nothing stands there.
+    fn copy_at(&self, at: &ColumnPath, place: CellPlace, member: Option<&str>) -> Result<Option<StoredCopy>, NoPlan> {
+        let name = at.to_string();
+        let cell = match self.cell(&place)? {
+            None | Some(Value::Null) => return Ok(None),
+            Some(Value::String(cell)) => cell,
+            Some(_) => return Err(differs(&name)),
+        };
+        let Some(path) = &at.path else {
+            let parts = vec![Part { found: None, text: cell.clone() }];
+            return Ok(Some(StoredCopy { name, place, cell, parts, structures: Vec::new() }));
+        };
+        let (mut parts, mut structures) = (Vec::new(), Vec::new());
+        for found in json_text::find(&cell, path, member).map_err(|error| unreadable(&place, error))? {
+            match (found.text(&cell), cell.as_bytes().get(found.span.start)) {
+                (Some(text), _) => parts.push(Part { found: Some(found), text }),
+                (None, Some(b'n')) => {}
+                (None, Some(b'[' | b'{')) => structures.push(found.span),
+                (None, _) => return Err(differs(&name)),
+            }
+        }
+        Ok(Some(StoredCopy { name, place, cell, parts, structures }))
+    }
+
+    /// What is replaced in the snapshots that hold the text of a message, and the names of those that say something else.
+    pub(super) fn changed_snapshots(
+        &self,
+        key: &Key,
+        texts: (&str, &str),
+        changes: &[Change],
+    ) -> Result<(Vec<Replacement>, Vec<String>), NoPlan> {
+        let (mut replacements, mut left) = (Vec::new(), Vec::new());
+        for snapshots in &self.profile.messages.snapshots {
+            for row in self.snapshot_rows(snapshots, key)? {
+                match self.snapshot(snapshots, row.clone(), key) {
+                    Ok(copies) => {
+                        let changed = copies.iter().map(|copy| copy.replacements(texts, changes, CopyLikeness::Exact));
+                        match changed.collect::<Option<Vec<_>>>() {
+                            Some(changed) => replacements.extend(changed.into_iter().flatten()),
+                            None => left.push(snapshot_name(snapshots, &row)),
+                        }
+                    }
+                    Err(NoPlan::LeftOut(_)) => left.push(snapshot_name(snapshots, &row)),
+                    Err(failed) => return Err(failed),
+                }
+            }
+        }
+        let replacements = replacements.into_iter().map(|replacement| Replacement { is_snapshot: true, ..replacement });
+        Ok((replacements.collect(), left))
+    }
+
+    fn snapshot(&self, snapshots: &Snapshots, row: Map<String, Value>, key: &Key) -> Result<Vec<StoredCopy>, NoPlan> {
+        let member = self.member(key)?;
+        let mut found = Vec::new();
+        for copy in snapshots.copies.iter().filter(|copy| self.columns.has(&snapshots.table, &copy.column)) {
+            let (table, column) = (snapshots.table.clone(), copy.column.column.clone());
+            let place = CellPlace { table, column, row: row.clone() };
+            found.extend(self.copy_at(copy, place, member.as_deref())?);
+        }
+        without_structures(found)
+    }
+
+    /// The rows of a table of snapshots in which a message may stand: a database of an older version has no such table.
+    fn snapshot_rows(&self, snapshots: &Snapshots, key: &Key) -> rusqlite::Result<Vec<Map<String, Value>>> {
+        let Some((column, expression)) = snapshots.sides() else { return Ok(Vec::new()) };
+        if ![column, snapshots.key.as_str()].iter().all(|name| self.columns.has_named(&snapshots.table, name)) {
+            return Ok(Vec::new());
+        }
+        let is_message = self.is_message()?;
+        let (table, name) = (quote(&snapshots.table), quote(&snapshots.key));
+        let sql = format!(
+            "SELECT {name} FROM {table} WHERE {table}.{} = (SELECT {expression} FROM {} WHERE {is_message}) ORDER BY 1",
+            quote(column),
+            quote(self.table())
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let mut rows = statement.query(params_from_iter(self.row_cells(key)))?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            found.push(Map::from_iter([(snapshots.key.clone(), cell::to_json(row.get_ref(0)?))]));
+        }
+        Ok(found)
+    }
+
+    /// Whether a cell of the journal is one of a snapshot, as the profile has them.
+    pub(super) fn is_in_snapshot(&self, cell: &TextCell) -> bool {
+        self.profile.messages.snapshots.iter().any(|snapshots| {
+            snapshots.table == cell.table
+                && cell.key.keys().eq([&snapshots.key])
+                && snapshots.copies.iter().any(|copy| copy.column.column == cell.column)
+        })
+    }
+
+    /// The places in snapshots that do not hold any more what a write left there: somebody made them anew, or took them away.
+    pub(super) fn left_snapshots(&self, before: &[TextCell], after: &[TextCell]) -> Result<Vec<usize>, NoPlan> {
+        let mut left = Vec::new();
+        for (at, (before, after)) in before.iter().zip(after).enumerate().filter(|(_, (_, after))| after.snapshot) {
+            match self.text_back(before, after) {
+                Ok(_) => {}
+                Err(NoPlan::LeftOut(_)) => left.push(at),
+                Err(failed) => return Err(failed),
+            }
+        }
+        Ok(left)
+    }
+}
+
+fn snapshot_name(snapshots: &Snapshots, row: &Map<String, Value>) -> String {
+    let key = row.values().map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+    format!("{} {}", snapshots.table, key.collect::<Vec<_>>().join(" "))
+}
+
+/// The copies that say something. What is no text at the place of one must hold another copy.
+fn without_structures(found: Vec<StoredCopy>) -> Result<Vec<StoredCopy>, NoPlan> {
+    for copy in &found {
+        let is_other = |span: &&Range<usize>| !found.iter().any(|other| other.stands_in(&copy.place, span));
+        if copy.structures.iter().find(is_other).is_some() {
+            return Err(differs(&copy.name));
+        }
+    }
+    Ok(found.into_iter().filter(|copy| !copy.is_blank()).collect())
+}
