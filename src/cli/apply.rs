@@ -10,7 +10,7 @@ use super::output::{self, Format, List, count};
 use crate::session::Session;
 use crate::visible;
 use crate::writeback::script::{Dialect, Printed};
-use crate::writeback::{Done, LeftOut, PlannedWrite, Report};
+use crate::writeback::{Done, LeftOut, PlannedWrite, Report, snapshots_left_in_words};
 
 /// Write every accepted decision back: in one transaction, after a backup, with a journal.
 ///
@@ -127,9 +127,10 @@ pub(super) fn plans(number: usize, done: &str) -> String {
 fn dry_run(session: &Session, format: Format) -> anyhow::Result<Outcome> {
     let mut list = List::new(format, &["message_id", "record", "tools", "text"]);
     let [mut findings, mut records, mut texts, mut changed_plans] = [0; 4];
-    let mut printed = Ok(());
+    let (mut printed, mut snapshots_left) = (Ok(()), Vec::new());
     let left_out = session.preview(&mut |_, write| {
         findings += 1;
+        snapshots_left.extend(write.snapshots_left.iter().cloned());
         records += write.rows.len();
         texts += usize::from(write.text_after.is_some());
         changed_plans += usize::from(write.plan_after.is_some());
@@ -146,6 +147,9 @@ fn dry_run(session: &Session, format: Format) -> anyhow::Result<Outcome> {
         plans(changed_plans, "to change")
     );
     tell(format, &text)?;
+    if let Some(what) = snapshots_left_in_words(&snapshots_left) {
+        output::note(&what);
+    }
     Ok(tell_left_out(&left_out))
 }
 

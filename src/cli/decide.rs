@@ -283,6 +283,9 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
 
 /// What makes a finding acceptable.
 fn ways_out(finding: &Finding) -> &'static str {
+    if finding.obstacle() == finding.copy_obstacle() {
+        return "--cleaned TEXT, --as leave";
+    }
     if plan::places(finding).next().is_some() {
         return "--plan JSON, --as strip|leave";
     }

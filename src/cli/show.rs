@@ -152,6 +152,9 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
         }
     }
     out.push_str(&format!("\nCleaned\n{}", block(&finding.cleaned)));
+    if let Some(what) = finding.copy_obstacle() {
+        out.push_str(&format!("\nThis text cannot be written: {what}\n"));
+    }
     for record in &finding.records {
         out.push_str(&format!("\nRecord     {} in {}\n", record.kind, record.table));
         for (column, value) in &record.values {

@@ -150,7 +150,8 @@ impl Finding {
     }
 
     /// Why the new text cannot be written to the copies of the old one; `None` where it can.
-    fn copy_obstacle(&self) -> Option<String> {
+    #[must_use]
+    pub fn copy_obstacle(&self) -> Option<String> {
         let (old, new) = (self.message.text.as_str(), self.text_left());
         if old == new || (self.copies.is_empty() && self.copies_unreadable.is_none()) {
             return None;

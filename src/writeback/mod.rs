@@ -314,8 +314,7 @@ impl Report {
     /// The snapshots that were left as they are, in words.
     #[must_use]
     pub fn snapshots_left_in_words(&self) -> Option<String> {
-        let snapshots = self.snapshots_left.join(", ");
-        (!snapshots.is_empty()).then(|| format!("left as they are, since they say something else: {snapshots}"))
+        snapshots_left_in_words(&self.snapshots_left)
     }
 
     /// How many recorded plans were changed.
@@ -323,6 +322,12 @@ impl Report {
     pub fn plans(&self) -> usize {
         self.done.iter().filter(|done| done.plan_changed).count()
     }
+}
+
+/// The snapshots that are left as they are, in words; `None` where there are none.
+#[must_use]
+pub fn snapshots_left_in_words(names: &[String]) -> Option<String> {
+    (!names.is_empty()).then(|| format!("left as they are, since they say something else: {}", names.join(", ")))
 }
 
 /// What a write-back is at.

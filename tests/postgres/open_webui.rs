@@ -18,12 +18,10 @@ CREATE TABLE memory (id text PRIMARY KEY, user_id text, type text NOT NULL DEFAU
   updated_at bigint, created_at bigint);
 "#;
 
-#[test]
-fn all_copies_of_a_text_change_together() {
-    let Some(cluster) = Cluster::start() else { return };
-    let export = Export::fixture("open_webui");
-    let mut sql = SCHEMA.to_owned();
-    for table in ["user", "chat", "chat_message", "memory"] {
+/// SQL that brings the rows of these tables to another database.
+fn inserts(export: &Export, tables: &[&str]) -> String {
+    let mut sql = String::new();
+    for table in tables {
         for row in export.rows(&format!("SELECT * FROM \"{table}\"")) {
             let value = |cell: &Cell| match cell {
                 Cell::Null => "NULL".to_owned(),
@@ -35,6 +33,14 @@ fn all_copies_of_a_text_change_together() {
             sql.push_str(&format!("INSERT INTO \"{table}\" VALUES ({values});\n"));
         }
     }
+    sql
+}
+
+#[test]
+fn all_copies_of_a_text_change_together() {
+    let Some(cluster) = Cluster::start() else { return };
+    let export = Export::fixture("open_webui");
+    let sql = SCHEMA.to_owned() + &inserts(&export, &["user", "chat", "chat_message", "memory"]);
     let database = cluster.database("webui", &sql);
     export.run("decide DB accept --all").ok();
     let emitted = export.run("apply DB --emit-sql postgres");
@@ -83,4 +89,53 @@ fn all_copies_of_a_text_change_together() {
     // A copy that says something else holds the whole message back.
     database.must("UPDATE chat SET chat = jsonb_set(chat::jsonb, '{history,messages,m4,content}', '\"Edited.\"')");
     assert_eq!(database.must(&emitted.stdout), ["c-1-m4|changed since"]);
+}
+
+/// The fourth message in two parts with a call between them, shared as it is and as it was once.
+const IN_PARTS: &str = r#"
+CREATE TABLE shared_chat (id text PRIMARY KEY, chat_id text NOT NULL, user_id text NOT NULL, title text, chat json, created_at bigint, updated_at bigint);
+UPDATE chat_message SET content = json_quote('Let me look.' || char(10) || '<tool_call>{"name": "get_weather", "arguments": {}}</tool_call>Nineteen.'),
+  output = '[{"type":"message","content":[{"type":"output_text","text":"Let me look."}]},{"type":"function_call","name":"get_time","arguments":"{}"},
+  {"type":"message","content":[{"type":"output_text","text":"<tool_call>{\"name\": \"get_weather\", \"arguments\": {}}</tool_call>Nineteen."}]}]' WHERE id = 'c-1-m4';
+UPDATE chat SET chat = json_set(chat, '$.history.messages.m4.content', (SELECT content ->> '$' FROM chat_message WHERE id = 'c-1-m4'),
+  '$.history.messages.m4.output', (SELECT json(output) FROM chat_message WHERE id = 'c-1-m4'));
+INSERT INTO shared_chat SELECT 's-same', id, user_id, title, chat, 1, 1 FROM chat;
+INSERT INTO shared_chat SELECT 's-older', id, user_id, title, json_set(chat, '$.history.messages.m4.content', 'Once.'), 1, 1 FROM chat;
+"#;
+
+#[test]
+fn a_text_in_parts_and_what_was_shared_change_there_and_back() {
+    let Some(cluster) = Cluster::start() else { return };
+    let make = || Export::fixture("open_webui").and(IN_PARTS);
+    let export = make();
+    let shares = "CREATE TABLE shared_chat (id text PRIMARY KEY, chat_id text NOT NULL REFERENCES chat ON DELETE CASCADE, user_id text,
+        title text, chat json, created_at bigint, updated_at bigint);";
+    let tables = ["user", "chat", "chat_message", "memory", "shared_chat"];
+    let database = cluster.database("parts", &(SCHEMA.to_owned() + shares + &inserts(&export, &tables)));
+    export.run("decide DB accept --message c-1-m4 --as strip").ok();
+    let emitted = export.run("apply DB --emit-sql postgres");
+    emitted.ok().tells("-- Left as it is, since it says something else: shared_chat s-older\n");
+    assert_eq!(database.must(&emitted.stdout), ["c-1-m4|written"]);
+    export.run("apply DB").ok();
+    let document = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let holds_what = |export: &Export| {
+        for (table, column, key) in [
+            ("chat", "chat", "c-1"),
+            ("chat_message", "content", "c-1-m4"),
+            ("chat_message", "output", "c-1-m4"),
+            ("shared_chat", "chat", "s-same"),
+            ("shared_chat", "chat", "s-older"),
+        ] {
+            let query = format!("SELECT {column} FROM {table} WHERE id = '{key}'");
+            let there = document(&database.must(&query).join("\n"));
+            assert_eq!(there, document(&export.text(&query)), "{table}.{column} {key}");
+        }
+    };
+    holds_what(&export);
+    let back = export.run("undo DB --all --emit-sql postgres");
+    assert_eq!(database.must(&back.ok().stdout), ["c-1-m4|undone"]);
+    holds_what(&make());
+    // What was shared anew there is left as it is.
+    database.must("DELETE FROM shared_chat WHERE id = 's-same'");
+    assert_eq!(database.must(&emitted.stdout), ["c-1-m4|written"]);
 }

@@ -175,7 +175,7 @@ impl Export {
     /// Nothing can be written, for this reason, and nothing changes.
     fn refuses_all(&self, query: &str, why: &str) {
         let before = self.rows(query);
-        let report = self.try_to_write(self.findings().into_iter().filter(Finding::in_bulk), &Edit::default());
+        let report = self.try_to_write(self.findings().into_iter(), &Edit::default());
         assert_eq!((report.done.len(), report.left_out.len()), (0, 1), "{report:?}");
         assert!(report.left_out[0].reason.to_string().contains(why), "{report:?}");
         assert_eq!(self.rows(query), before);

@@ -60,7 +60,10 @@ fn a_copy_that_says_something_else_keeps_everything_as_it_is() {
     let export = Export::detected("open_webui").and(
         "UPDATE chat SET chat = json_set(chat, '$.history.messages.m4.content', 'The server wrote something else.')",
     );
-    export.refuses_all(ALL, "chat.chat->$.history.messages.{key}.content says something else");
+    let told = "chat.chat->$.history.messages.{key}.content says something else";
+    assert!(!export.findings()[0].in_bulk(), "nobody is offered what cannot be written");
+    assert!(export.findings()[0].obstacle().is_some_and(|why| why.contains(told)), "{:?}", export.findings()[0]);
+    export.refuses_all(ALL, told);
     let export = Export::detected("open_webui")
         .and("UPDATE chat_message SET output = replace(output, 'Metric from', 'Metres from') WHERE id = 'c-1-m4'");
     // What is taken away stands there once, whatever else is said.

@@ -6,6 +6,7 @@
 mod support;
 
 mod choices;
+mod copies;
 mod encodings;
 mod hostile;
 mod journal;

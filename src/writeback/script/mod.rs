@@ -82,6 +82,9 @@ impl<'a> Script<'a> {
         self.of_message.entry(write.message.clone()).or_default().push((self.findings, records));
         self.tables.extend(write.rows.iter().map(|row| row.table.clone()));
         writeln!(self.body, "\n-- Message {}", comment(&write.message.to_string()))?;
+        for snapshot in &write.snapshots_left {
+            writeln!(self.body, "-- Left as it is, since it says something else: {}", comment(snapshot))?;
+        }
         statements.iter().try_for_each(|statement| writeln!(self.body, "{statement}"))
     }
 
