@@ -203,7 +203,7 @@ impl Session {
     pub fn with_state(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
         if let Some(key) = &finding.message_id {
             // Nobody should accept what cannot be written.
-            let copies = writeback::copies(self.audit.source(), key, &finding.message.text)?;
+            let copies = writeback::copies(self.audit.source(), key, &finding.message.text);
             (finding.copies, finding.copies_unreadable) = (copies.others, copies.unreadable);
         }
         let (Some(key), Some(review)) = (finding.message_id.clone(), &self.review) else {

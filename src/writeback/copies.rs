@@ -2,17 +2,16 @@
 
 use std::ops::Range;
 
+use rusqlite::params_from_iter;
 use serde_json::{Map, Value};
 
-use super::Reason;
-use super::cell;
 use super::place::{NoPlan, Place};
 use super::texts::{CellPlace, Replacement, unreadable};
+use super::{Reason, cell};
 use crate::proposal::{self, Change, CopyLikeness, TextCopy, changed_parts};
 use crate::source::json_text::{self, FoundValue};
 use crate::source::profile::{ColumnPath, Snapshots, WriteMode};
-use crate::source::{Key, SourceError, SqliteSource, TextCell, quote};
-use rusqlite::params_from_iter;
+use crate::source::{Key, SqliteSource, TextCell, quote};
 
 /// What is known of the copies of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,20 +23,22 @@ pub struct Copies {
 }
 
 /// Reads the copies of the text of a message: a change of it is accepted only where it can be written to each.
-pub fn copies(source: &SqliteSource, message: &Key, text: &str) -> Result<Copies, SourceError> {
+#[must_use]
+pub fn copies(source: &SqliteSource, message: &Key, text: &str) -> Copies {
     let profile = source.profile();
     if profile.messages.all_copies().next().is_none() || profile.write == WriteMode::None {
-        return Ok(Copies::default());
+        return Copies::default();
     }
     let place = Place::new(source, 1);
-    match place.copies(message) {
+    let unreadable = match place.copies(message) {
         Ok(all) => {
             let others = all.into_iter().filter(|copy| !copy.says(text)).map(StoredCopy::into_parts).collect();
-            Ok(Copies { others, unreadable: None })
+            return Copies { others, unreadable: None };
         }
-        Err(NoPlan::LeftOut(reason)) => Ok(Copies { others: Vec::new(), unreadable: Some(reason.to_string()) }),
-        Err(NoPlan::Failed(error)) => Err(place.failed(&error)),
-    }
+        Err(NoPlan::LeftOut(reason)) => reason.to_string(),
+        Err(NoPlan::Failed(error)) => place.failed(&error).to_string(),
+    };
+    Copies { others: Vec::new(), unreadable: Some(unreadable) }
 }
 
 /// A copy as it is stored.
