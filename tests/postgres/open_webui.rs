@@ -139,3 +139,33 @@ fn a_text_in_parts_and_what_was_shared_change_there_and_back() {
     database.must("DELETE FROM shared_chat WHERE id = 's-same'");
     assert_eq!(database.must(&emitted.stdout), ["c-1-m4|written"]);
 }
+
+/// JSON has no equals sign in PostgreSQL.
+#[test]
+fn a_record_with_json_in_it_goes_back() {
+    let Some(cluster) = Cluster::start() else { return };
+    let export = Export::fixture("open_webui");
+    let profile = export.run("profiles show open-webui").ok().stdout.clone();
+    let with_meta =
+        profile.replace("      same: [", "      constants: { meta: '{\"from\":  \"a review\"}' },\n      same: [");
+    assert_ne!(with_meta, profile);
+    std::fs::write(export.file("mine.json5"), with_meta).unwrap();
+    let run = |line: &str| {
+        let file = export.file("mine.json5");
+        export.run_with(line, &["--profile", file.to_str().unwrap()]).ok().stdout.clone()
+    };
+    run("decide DB accept --all");
+    let (there, back) = (run("apply DB --emit-sql postgres"), run("undo DB --all --emit-sql postgres"));
+    for kind in ["json", "jsonb", "text"] {
+        let schema = SCHEMA.replace("content text, meta json,", &format!("content text, meta {kind},"));
+        let tables = inserts(&export, &["user", "chat", "chat_message", "memory"]);
+        let database = cluster.database(&format!("meta_{kind}"), &(schema + &tables));
+        assert_eq!(database.must(&there), ["c-1-m4|written"], "{kind}");
+        assert_eq!(database.must("SELECT count(meta) FROM memory"), ["1"], "{kind}");
+        assert_eq!(database.must(&back), ["c-1-m4|undone"], "{kind}");
+        assert_eq!(database.must("SELECT count(*) FROM memory"), ["1"], "{kind}");
+        database.must(&there);
+        database.must("UPDATE memory SET meta = '{\"from\": \"somebody\"}' WHERE meta IS NOT NULL");
+        assert_eq!(database.must(&back), ["c-1-m4|changed since"], "{kind}");
+    }
+}

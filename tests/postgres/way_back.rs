@@ -129,3 +129,35 @@ fn a_blank_message_that_names_a_tool_goes_with_the_record() {
         }
     }
 }
+
+#[test]
+fn what_a_column_keeps_in_a_manner_of_its_own_goes_back_too() {
+    let Some(cluster) = Cluster::start() else { return };
+    for (number, change) in [
+        // Fewer digits than the export tells, and rounded at that.
+        "ALTER TABLE agent_memories ALTER created_at TYPE timestamp(0)",
+        "ALTER TABLE agent_memories ALTER created_at TYPE timestamp(3) with time zone",
+        "ALTER TABLE agent_memories ALTER created_at TYPE text",
+        "ALTER TABLE messages ALTER updated_at TYPE text",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let export = Export::fixture(JSON)
+            .and("UPDATE messages SET created_at = substr(created_at, 1, 19) || '.654321' WHERE id = 101");
+        let database = production(&cluster, &format!("manner_{number}"), &export);
+        database.must(change);
+        let before = rows(&database);
+        export.run("decide DB accept --message 101").ok();
+        let there = export.run("apply DB --emit-sql postgres").ok().stdout.clone();
+        let back = export.run("undo DB --all --emit-sql postgres").ok().stdout.clone();
+        assert_eq!(database.must(&there), ["101|written"], "{change}");
+        assert_eq!(database.must(&there), ["101|written before"], "{change}");
+        for time in database.must("SELECT created_at::text FROM agent_memories WHERE id > 5000") {
+            assert!(!time.contains('Z'), "{time}: as the export has it");
+        }
+        assert_eq!(database.must(&back), ["101|undone"], "{change}");
+        assert_eq!(rows(&database), before, "{change}");
+        assert_eq!(database.must(&back), ["101|not written"], "{change}");
+    }
+}

@@ -101,22 +101,45 @@ impl Dialect {
         }
     }
 
-    /// A time; the text of one names its zone, which a column without zones leaves out.
-    pub(super) fn time(self, value: &Value) -> Result<String, Unsayable> {
-        let moment = value.as_str().and_then(|text| Moment::read(ValueRef::Text(text.as_bytes())));
-        match (self, moment) {
-            (Self::Postgres, Some(moment)) => self.text(&moment.at.to_string()),
-            _ => self.value(value),
+    /// A time for a column; the text of one names its zone, which a column without zones leaves out. In a column of texts it is
+    /// written as the export has it.
+    pub(super) fn time(self, column: Column<'_>, value: &Value) -> Result<String, Unsayable> {
+        let told = self.value(value)?;
+        match self.instant(value)? {
+            Some(instant) => Ok(format!("pg_temp.ghostcall_time({}, {instant}, {told})", self.type_of(column)?)),
+            None => Ok(told),
         }
     }
 
+    /// The text of a time as PostgreSQL reads it, with its zone; `None` where it is told as it stands.
+    fn instant(self, value: &Value) -> Result<Option<String>, Unsayable> {
+        let moment = value.as_str().and_then(|text| Moment::read(ValueRef::Text(text.as_bytes())));
+        let moment = moment.filter(|_| self == Self::Postgres);
+        moment.map(|moment| self.text(&moment.at.to_string())).transpose()
+    }
+
     /// What a time is set to: it is never moved back.
-    pub(super) fn later(self, column: &str, value: &Value) -> Result<String, Unsayable> {
-        let (column, time) = (self.name(column)?, self.time(value)?);
+    pub(super) fn later(self, column: Column<'_>, value: &Value) -> Result<String, Unsayable> {
+        let (name, time) = (self.name(column.name)?, self.time(column, value)?);
         Ok(match self {
-            Self::Postgres => format!("greatest({column}, {time})"),
-            Self::Sqlite => format!("CASE WHEN {column} > {time} THEN {column} ELSE {time} END"),
+            Self::Postgres => format!("greatest({name}, {time})"),
+            Self::Sqlite => format!("CASE WHEN {name} > {time} THEN {name} ELSE {time} END"),
         })
+    }
+
+    /// SQL that holds where a column of the row `tableoid` holds this time, or this text: as a value of the very type of the column,
+    /// which may keep fewer digits of it, or be one that has no equals sign.
+    pub(super) fn is_kept(self, column: &str, value: &Value) -> Result<Option<String>, Unsayable> {
+        let is_document =
+            |text: &str| serde_json::from_str(text).is_ok_and(|it: Value| it.is_object() || it.is_array());
+        let Some(text) = value.as_str().filter(|_| self == Self::Postgres) else { return Ok(None) };
+        let meant = match self.instant(value)? {
+            Some(instant) => instant,
+            None if is_document(text) => self.text(text)?,
+            None => return Ok(None),
+        };
+        let (name, held, told) = (self.text(column)?, self.name(column)?, self.text(text)?);
+        Ok(Some(format!("pg_temp.ghostcall_is(tableoid, {name}, {held}, {meant}, {told})")))
     }
 
     /// A list of names, which `cell` is in the export: PostgreSQL is asked for the type of its column.
@@ -251,14 +274,32 @@ mod tests {
         assert_eq!([said(json!(0)), said(json!(true)), said(json!(1.5))], ["'0'", "'true'", "'1.5'"]);
         assert_eq!(said(json!(null)), "NULL");
         assert_eq!(postgres.value(&json!({ "blob": "ff" })), Err(Unsayable::Bytes));
-        assert_eq!(postgres.time(&json!("2026-01-20 17:03:11.5")).unwrap(), "'2026-01-20T17:03:11.5Z'");
-        assert_eq!(postgres.time(&json!(1_772_000_000)).unwrap(), "'1772000000'");
         let column = Column { table: "memory", name: "kind" };
+        assert_eq!(
+            postgres.time(column, &json!("2026-01-20 17:03:11.5")).unwrap(),
+            "pg_temp.ghostcall_time((NULL::\"memory\").\"kind\", '2026-01-20T17:03:11.5Z', '2026-01-20 17:03:11.5')"
+        );
+        assert_eq!(postgres.time(column, &json!(1_772_000_000)).unwrap(), "'1772000000'");
         assert_eq!(postgres.value_for(column, &json!("core")).unwrap(), "'core'");
         assert_eq!(
             postgres.value_for(column, &json!("é")).unwrap(),
             "pg_temp.ghostcall_as((NULL::\"memory\").\"kind\", convert_from(E'\\\\303\\\\251', 'UTF8'))"
         );
+    }
+
+    #[test]
+    fn what_a_column_may_keep_otherwise_is_compared_as_a_value_of_it() {
+        let kept = |value: Value| Dialect::Postgres.is_kept("at", &value).unwrap();
+        let is = |meant: &str, told: &str| format!("pg_temp.ghostcall_is(tableoid, 'at', \"at\", '{meant}', '{told}')");
+        assert_eq!(
+            kept(json!("2026-01-20 17:03:11.5")).unwrap(),
+            is("2026-01-20T17:03:11.5Z", "2026-01-20 17:03:11.5")
+        );
+        assert_eq!(kept(json!("{\"a\": 1}")).unwrap(), is("{\"a\": 1}", "{\"a\": 1}"));
+        for plain in [json!("a text"), json!("12"), json!("null"), json!(12), json!(null)] {
+            assert_eq!(kept(plain), None);
+        }
+        assert_eq!(Dialect::Sqlite.is_kept("at", &json!("{}")).unwrap(), None);
     }
 
     #[test]
@@ -285,8 +326,10 @@ mod tests {
     #[test]
     fn a_time_is_never_moved_back() {
         let time = json!("2026-01-20 17:03:11");
-        assert_eq!(Dialect::Postgres.later("at", &time).unwrap(), "greatest(\"at\", '2026-01-20T17:03:11Z')");
+        let column = Column { table: "messages", name: "at" };
+        let moved = Dialect::Postgres.time(column, &time).unwrap();
+        assert_eq!(Dialect::Postgres.later(column, &time).unwrap(), format!("greatest(\"at\", {moved})"));
         let sqlite = "CASE WHEN \"at\" > '2026-01-20 17:03:11' THEN \"at\" ELSE '2026-01-20 17:03:11' END";
-        assert_eq!(Dialect::Sqlite.later("at", &time).unwrap(), sqlite);
+        assert_eq!(Dialect::Sqlite.later(column, &time).unwrap(), sqlite);
     }
 }

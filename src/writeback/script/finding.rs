@@ -222,8 +222,8 @@ impl Finding<'_> {
             EntryKind::Write => None,
             EntryKind::Undo => undone(),
         };
-        let column = self.dialect.name(&time.column)?;
-        Ok(format!("{column} = {}", self.dialect.later(&time.column, value.as_ref().unwrap_or(&time.value))?))
+        let (name, column) = (self.dialect.name(&time.column)?, Column { table: &time.table, name: &time.column });
+        Ok(format!("{name} = {}", self.dialect.later(column, value.as_ref().unwrap_or(&time.value))?))
     }
 
     /// Notes where the database does not hold what it should.
@@ -345,7 +345,7 @@ impl Finding<'_> {
         if self.is_list(table, column) {
             return self.dialect.list(place, &self.list(value), value);
         }
-        if self.is_time(table, column) { self.dialect.time(value) } else { self.dialect.value_for(place, value) }
+        if self.is_time(table, column) { self.dialect.time(place, value) } else { self.dialect.value_for(place, value) }
     }
 
     /// A value for a column of the message's own row.

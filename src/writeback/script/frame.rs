@@ -27,6 +27,13 @@ BEGIN
   RETURN CASE (SELECT typcategory FROM pg_catalog.pg_type WHERE oid = pg_typeof(kind))
     WHEN 'A' THEN as_array WHEN 'S' THEN as_text ELSE as_json END;
 END $$;
+-- A time in the type of its column: a text as the export has it.
+CREATE FUNCTION pg_temp.ghostcall_time(kind anyelement, instant text, as_text text)
+RETURNS anyelement LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN CASE (SELECT typcategory FROM pg_catalog.pg_type WHERE oid = pg_typeof(kind))
+    WHEN 'S' THEN as_text ELSE instant END;
+END $$;
 -- NULL where a text is no JSON.
 CREATE FUNCTION pg_temp.ghostcall_json(value text) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 BEGIN RETURN value::jsonb; EXCEPTION WHEN data_exception OR program_limit_exceeded THEN RETURN NULL; END $$;
@@ -37,7 +44,23 @@ SELECT encode(sha256(convert_to(value,
 ";
 
 /// Whether a row of another table refers to one.
-const POSTGRES_UNDO: &str = r"-- Whether a row refers to this one; from then on none can begin to.
+const POSTGRES_UNDO: &str = r"-- Whether a column keeps what it was given, which may be fewer digits, or JSON in a manner of its own.
+CREATE FUNCTION pg_temp.ghostcall_is(relation oid, name text, held anyelement, meant text, as_text text)
+RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+DECLARE kind text; is_same boolean;
+BEGIN
+  IF (SELECT typcategory FROM pg_catalog.pg_type WHERE oid = pg_typeof(held)) = 'S' THEN
+    RETURN held::text IS NOT DISTINCT FROM as_text;
+  END IF;
+  SELECT format_type(atttypid, atttypmod) INTO kind FROM pg_catalog.pg_attribute WHERE attrelid = relation AND attname = name;
+  EXECUTE format('SELECT $1 IS NOT DISTINCT FROM $2::%s', kind) INTO is_same USING held, meant;
+  RETURN is_same;
+EXCEPTION
+  WHEN data_exception THEN RETURN false;
+  WHEN undefined_function THEN
+    RETURN pg_temp.ghostcall_json(held::text) IS NOT DISTINCT FROM pg_temp.ghostcall_json(meant);
+END $$;
+-- Whether a row refers to this one; from then on none can begin to.
 CREATE FUNCTION pg_temp.ghostcall_refers(target oid, place tid) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE reference record; is_found boolean;
 BEGIN
@@ -113,7 +136,10 @@ pub(super) fn tail(script: &Script<'_>) -> String {
     }
     let refers = match script.kind {
         EntryKind::Write => "",
-        EntryKind::Undo => "DROP FUNCTION pg_temp.ghostcall_refers(oid, tid);\n",
+        EntryKind::Undo => {
+            "DROP FUNCTION pg_temp.ghostcall_refers(oid, tid);\n\
+             DROP FUNCTION pg_temp.ghostcall_is(oid, text, anyelement, text, text);\n"
+        }
     };
     format!(
         "SET CONSTRAINTS ALL IMMEDIATE;\n\
@@ -124,6 +150,7 @@ pub(super) fn tail(script: &Script<'_>) -> String {
          {report}\
          DROP FUNCTION pg_temp.ghostcall_as(anyelement, text);\n\
          DROP FUNCTION pg_temp.ghostcall_list(anyelement, text, text, text);\n\
+         DROP FUNCTION pg_temp.ghostcall_time(anyelement, text, text);\n\
          DROP FUNCTION pg_temp.ghostcall_json(text);\n\
          DROP FUNCTION pg_temp.ghostcall_digest(text);\n\
          {refers}COMMIT;\n"

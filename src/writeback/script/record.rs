@@ -34,6 +34,8 @@ impl Finding<'_> {
                 dialect.is_list(column, &self.list(value), value)?
             } else if value.get("blob").is_none() && (value.is_object() || value.is_array()) {
                 dialect.is_document(column, &Value::from(value.to_string()))?
+            } else if let Some(is_kept) = dialect.is_kept(column, value)? {
+                is_kept
             } else {
                 dialect.is_exactly(&name, &self.value(&row.table, column, value)?)
             });
