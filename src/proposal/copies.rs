@@ -155,14 +155,14 @@ fn by_places(
             replacements.get_mut(part)?.push((span, replacement));
         }
     }
-    let mut changed = Vec::new();
+    let mut parts_after = Vec::new();
     for ((part, place), done) in parts.iter().zip(places).zip(&replacements) {
-        changed.push(match place {
+        parts_after.push(match place {
             Some(place) if !done.is_empty() => with_replacements(part, place.between.start, done)?,
             _ => (*part).to_owned(),
         });
     }
-    says(&together(old, places, &replacements)?, new).then_some(changed)
+    says(&together(old, &replacements)?, new).then_some(parts_after)
 }
 
 /// What a change of the text is to each part that it meets; `None` where it falls on what is in none, or where it is not known
@@ -197,7 +197,7 @@ fn shared_out(
             let begins_before = span.start < place.between.start;
             let ends_behind = span.end > place.between.end;
             let text = if begins_before { replacement.trim_start_matches(is_blank) } else { replacement };
-            *put = if ends_behind { text.trim_end_matches(is_blank) } else { text }.to_owned();
+            put.push_str(if ends_behind { text.trim_end_matches(is_blank) } else { text });
             Some(shared)
         }
         ([], _) => beside(span, replacement, places).map(|put| vec![put]),
@@ -232,10 +232,9 @@ fn with_replacements(part: &str, start: usize, replacements: &Replacements) -> O
 }
 
 /// The text as it reads with its parts changed.
-fn together(old: &str, places: &[Option<Place>], replacements: &[Replacements]) -> Option<String> {
+fn together(old: &str, replacements: &[Replacements]) -> Option<String> {
     let mut all: Vec<_> = replacements.iter().flatten().collect();
     all.sort_by_key(|(span, _)| (span.start, span.end));
-    debug_assert_eq!(places.len(), replacements.len(), "each part has its own");
     let mut text = String::new();
     let mut at = 0;
     for (span, replacement) in all {

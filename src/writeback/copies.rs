@@ -86,14 +86,14 @@ impl StoredCopy {
         likeness: CopyLikeness,
     ) -> Option<Vec<Replacement>> {
         let parts: Vec<&str> = self.parts.iter().map(|part| part.text.as_str()).collect();
-        let changed = changed_parts(&parts, texts, changes, likeness)?;
-        let changed = self.parts.iter().zip(changed).filter(|(part, text)| part.text != *text);
+        let parts_after = changed_parts(&parts, texts, changes, likeness)?;
+        let replaced = self.parts.iter().zip(parts_after).filter(|(part, text)| part.text != *text);
         let replacement = |(part, text): (&Part, String)| {
             let after = if part.found.is_some() { json_text::literal(&text, &self.cell) } else { text };
             let (place, cell, found) = (self.place.clone(), self.cell.clone(), part.found.clone());
             Replacement { place, cell, found, after, is_snapshot: false }
         };
-        Some(changed.map(replacement).collect())
+        Some(replaced.map(replacement).collect())
     }
 }
 
@@ -150,24 +150,26 @@ impl Place<'_> {
         let (mut replacements, mut left) = (Vec::new(), Vec::new());
         for snapshots in &self.profile.messages.snapshots {
             for row in self.snapshot_rows(snapshots, key)? {
-                match self.snapshot(snapshots, row.clone(), key) {
-                    Ok(copies) => {
-                        let changed = copies.iter().map(|copy| copy.replacements(texts, changes, CopyLikeness::Exact));
-                        match changed.collect::<Option<Vec<_>>>() {
-                            Some(changed) => replacements.extend(changed.into_iter().flatten()),
-                            None => left.push(snapshot_name(snapshots, &row)),
-                        }
+                let copies = match self.snapshot(snapshots, &row, key) {
+                    Ok(copies) => copies,
+                    Err(NoPlan::LeftOut(_)) => {
+                        left.push(snapshot_name(snapshots, &row));
+                        continue;
                     }
-                    Err(NoPlan::LeftOut(_)) => left.push(snapshot_name(snapshots, &row)),
                     Err(failed) => return Err(failed),
+                };
+                let replaced = copies.iter().map(|copy| copy.replacements(texts, changes, CopyLikeness::Exact));
+                match replaced.collect::<Option<Vec<_>>>() {
+                    Some(all) => replacements.extend(all.into_iter().flatten()),
+                    None => left.push(snapshot_name(snapshots, &row)),
                 }
             }
         }
-        let replacements = replacements.into_iter().map(|replacement| Replacement { is_snapshot: true, ..replacement });
-        Ok((replacements.collect(), left))
+        let in_snapshots = |replacement: Replacement| Replacement { is_snapshot: true, ..replacement };
+        Ok((replacements.into_iter().map(in_snapshots).collect(), left))
     }
 
-    fn snapshot(&self, snapshots: &Snapshots, row: Map<String, Value>, key: &Key) -> Result<Vec<StoredCopy>, NoPlan> {
+    fn snapshot(&self, snapshots: &Snapshots, row: &Map<String, Value>, key: &Key) -> Result<Vec<StoredCopy>, NoPlan> {
         let member = self.member(key)?;
         let mut found = Vec::new();
         for copy in snapshots.copies.iter().filter(|copy| self.columns.has(&snapshots.table, &copy.column)) {

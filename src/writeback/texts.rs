@@ -142,8 +142,8 @@ impl Place<'_> {
             replacements.push(Replacement { place, cell, found, after, is_snapshot: false });
         }
         for copy in self.copies(key)? {
-            let changed = copy.replacements((&old.text, new), changes, CopyLikeness::Same);
-            replacements.extend(changed.ok_or_else(|| differs(&copy.name))?);
+            let replaced = copy.replacements((&old.text, new), changes, CopyLikeness::Same);
+            replacements.extend(replaced.ok_or_else(|| differs(&copy.name))?);
         }
         let (snapshots, left) = self.changed_snapshots(key, (&old.text, new), changes)?;
         replacements.extend(snapshots);
