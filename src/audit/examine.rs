@@ -10,7 +10,8 @@ use super::outline::Outline;
 use super::owner_label;
 use super::product_format::ProductFormats;
 use super::statements::Statements;
-use crate::claim::{self, Claim, ClaimKind, Context};
+use super::wanted::{EarlierWishes, said};
+use crate::claim::{self, Claim, ClaimKind, Context, Wanted};
 use crate::proposal;
 use crate::source::{
     Evidence, Facts, Key, Message, Question, Source as _, SourceError, SqliteSource, TurnMessage, asked_by,
@@ -28,6 +29,8 @@ pub(super) struct Examined {
     pub(super) of_explained: Vec<(Question, Evidence)>,
     /// What the user had said before it.
     pub(super) asked: Option<String>,
+    /// What the user had asked for before that, and may still want.
+    pub(super) wanted: Wanted,
     /// Whether it answers in JSON as its whole conversation does.
     pub(super) is_format: bool,
     /// Whether what stands in it is what ghostcall left there.
@@ -39,13 +42,16 @@ pub(super) struct Examiner<'a> {
     source: &'a SqliteSource,
     knowledge: &'a Knowledge,
     formats: RefCell<ProductFormats>,
+    wishes: EarlierWishes,
     conversations: Conversations<'a>,
+    outline: Option<&'a Outline>,
 }
 
 impl<'a> Examiner<'a> {
     pub(super) fn new(source: &'a SqliteSource, knowledge: &'a Knowledge, outline: Option<&'a Outline>) -> Self {
         let conversations = Conversations::new(source, outline);
-        Self { source, knowledge, formats: RefCell::default(), conversations }
+        let (formats, wishes) = (RefCell::default(), EarlierWishes::default());
+        Self { source, knowledge, formats, wishes, conversations, outline }
     }
 
     /// Whether a text is what ghostcall left there.
@@ -58,7 +64,8 @@ impl<'a> Examiner<'a> {
     pub(super) fn examine(&self, message: Message, row: Option<i64>) -> Result<Examined, SourceError> {
         let conversation = self.conversations.around(&message, row)?;
         let asked = self.asked(&message, &conversation)?;
-        let (claims, explained, is_format) = self.claims(&message, asked.as_deref())?;
+        let wanted = self.wanted(&message, asked.is_some())?;
+        let (claims, explained, is_format) = self.claims(&message, asked.as_deref(), wanted)?;
         let rules = self.knowledge.rules(self.source.profile());
         let known = |question: &Question| -> Result<(Evidence, Facts), SourceError> {
             let facts = if question.asks_of_earlier_turns() {
@@ -81,22 +88,28 @@ impl<'a> Examiner<'a> {
             }
         }
         let is_written = self.is_written(message.key.as_ref(), &message.text);
-        Ok(Examined { message, claims, evidence, of_explained, asked, is_format, is_written })
+        Ok(Examined { message, claims, evidence, of_explained, asked, wanted, is_format, is_written })
     }
 
     /// The claims that stand in the text of a message.
     pub(super) fn claims_in_text(&self, message: &Message) -> Result<Vec<Claim>, SourceError> {
         let asked = self.asked(message, &self.conversations.whole(message)?)?;
-        let (mut claims, ..) = self.claims(message, asked.as_deref())?;
+        let wanted = self.wanted(message, asked.is_some())?;
+        let (mut claims, ..) = self.claims(message, asked.as_deref(), wanted)?;
         claims.retain(Claim::stands_in_text);
         Ok(claims)
     }
 
     /// What a message claims, the sentences that claim nothing beside that, and whether it answers in the format of its
     /// conversation.
-    fn claims(&self, message: &Message, asked: Option<&str>) -> Result<(Vec<Claim>, Vec<Claim>, bool), SourceError> {
+    fn claims(
+        &self,
+        message: &Message,
+        asked: Option<&str>,
+        wanted: Wanted,
+    ) -> Result<(Vec<Claim>, Vec<Claim>, bool), SourceError> {
         let Knowledge { registry, tools, options, .. } = self.knowledge;
-        let context = Context { asked, stamps: options.stamps, tools: Some(tools) };
+        let context = Context { asked, wanted, stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
         let whole = || self.conversations.whole(message);
         let is_format = self.formats.borrow_mut().explains(self.source, message, whole, &claims)?;
@@ -131,13 +144,24 @@ impl<'a> Examiner<'a> {
     /// What a person had said before a message.
     fn asked(&self, message: &Message, conversation: &[TurnMessage]) -> Result<Option<String>, SourceError> {
         match message.key.as_ref().and_then(|key| asked_by(conversation, key)) {
-            Some(asking) if asking.asks => self.source.asked(&asking.key),
-            Some(asking) => self.source.text(&asking.key),
+            Some(asking) => said(self.source, asking),
             None => match &message.key {
                 Some(key) if message.conversation.is_none() => self.source.asked(key),
                 _ => Ok(None),
             },
         }
+    }
+
+    /// What a person had asked for before what was said last, and may still want.
+    fn wanted(&self, message: &Message, is_asked: bool) -> Result<Wanted, SourceError> {
+        let may_want = || self.outline.is_none_or(|outline| outline.may_want_data(message.conversation.as_ref()));
+        let (Some(conversation), Some(key), true) = (&message.conversation, &message.key, is_asked && may_want())
+        else {
+            return Ok(Wanted::default());
+        };
+        let whole = self.conversations.whole(message)?;
+        let Some(asking) = asked_by(&whole, key) else { return Ok(Wanted::default()) };
+        self.wishes.before(self.source, conversation, &asking.key, &whole)
     }
 
     /// What is wrong with the plan that is recorded with a message.

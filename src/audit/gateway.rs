@@ -112,7 +112,8 @@ impl Gateway {
         if !self.knowledge.may_claim(&message.text, asked) {
             return empty(message);
         }
-        let context = Context { asked: turn.asked.as_deref(), stamps: options.stamps, tools: Some(tools) };
+        let (asked, wanted) = (turn.asked.as_deref(), turn.wanted);
+        let context = Context { asked, wanted, stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
         let is_seen = |tool: &str| self.seen.iter().any(|name| self.names.means(name, tool));
         claims = claims.into_iter().filter_map(|claim| claim::with_tools_that_exist(claim, &is_seen)).collect();
@@ -142,7 +143,7 @@ impl Gateway {
         leaks.keep(&judged, message.conversation.as_ref(), None);
         let unclaimed = message.clone();
         let finding = assemble(message, judged, &rules, &mut Duplicates::default());
-        let known = Known { knowledge: &self.knowledge, rules, asked: turn.asked.as_deref(), is_format: false };
+        let known = Known { knowledge: &self.knowledge, rules, asked, wanted, is_format: false };
         let finding =
             finding.map(|finding| known.checked(finding, |question| Some(self.evidence(question, &facts, &owner))));
         turn.leaks = leaks;

@@ -16,6 +16,7 @@ mod statements;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod wanted;
 
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::filter::Filter;
 use super::knowledge::Knowledge;
-use crate::claim::Asked;
+use crate::claim::{Asked, Wanted};
 use crate::source::{Key, SeenRow, SqliteSource, Stretch};
 
 /// Of more conversations nothing is kept but that they were seen: memory shall not grow with the database.
@@ -23,6 +23,8 @@ const MOST_READS: i128 = 16;
 struct Conversation {
     rows: Stretch,
     asked: Asked,
+    /// Whether somebody asks for data, which may hold for all that follows.
+    wants_data: bool,
     /// What every answer was looked at for.
     looked_for: Asked,
     /// Its times, as long as its rows stand in their order, no two of them at once.
@@ -104,6 +106,7 @@ impl Outline {
         let seen = Conversation {
             rows: Stretch { first: row.number, last: row.number },
             asked,
+            wants_data: row.said.is_some_and(|said| Wanted::default().after(said).lasts()),
             looked_for: Asked::ANYTHING,
             times: row.at.and_then(Times::at),
         };
@@ -200,6 +203,12 @@ impl Outline {
         self.told(hash).map(|known| known.asked).unwrap_or_default()
     }
 
+    /// Whether somebody may have asked for data in a conversation.
+    pub(super) fn may_want_data(&self, conversation: Option<&Key>) -> bool {
+        let Some(hash) = conversation.map(|key| self.hasher.hash_one(key)) else { return false };
+        self.is_unknown || self.let_go.may_hold(hash) || self.told(hash).is_some_and(|known| known.wants_data)
+    }
+
     /// For what the answers of a conversation have to be looked at again; `None` where that was done at first.
     pub(super) fn overlooked(&self, conversation: Option<&Key>) -> Option<Asked> {
         let hash = self.hasher.hash_one(conversation?);
@@ -242,6 +251,7 @@ impl Conversation {
         self.rows.first = self.rows.first.min(other.rows.first);
         self.rows.last = self.rows.last.max(other.rows.last);
         self.asked = self.asked.and(other.asked);
+        self.wants_data |= other.wants_data;
         self.looked_for = self.looked_for.common(other.looked_for);
     }
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::knowledge::Knowledge;
 use super::statements::Statements;
 use crate::catalog::name_words;
-use crate::claim::{self, ClaimKind, Context, Span};
+use crate::claim::{self, ClaimKind, Context, Span, Wanted};
 use crate::proposal::{self, Finding, JudgedClaim, Rules};
 use crate::registry::Statement;
 use crate::source::{Evidence, Outcome, Question, StatementQuestion};
@@ -18,6 +18,8 @@ pub(super) struct Known<'a> {
     pub(super) rules: Rules<'a>,
     /// What the user had said.
     pub(super) asked: Option<&'a str>,
+    /// What the user had asked for before that, and may still want.
+    pub(super) wanted: Wanted,
     /// Whether it answers in JSON as its whole conversation does.
     pub(super) is_format: bool,
 }
@@ -40,7 +42,7 @@ impl Known<'_> {
         if !self.knowledge.may_claim(text, requests) {
             return false;
         }
-        let context = Context { asked: self.asked, stamps: options.stamps, tools: Some(tools) };
+        let context = Context { asked: self.asked, wanted: self.wanted, stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(text, registry, context);
         if self.is_format {
             claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);

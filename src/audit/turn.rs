@@ -1,6 +1,7 @@
 //! What the live gate remembers of a conversation: its last turn, the tools of earlier ones, and the forms that leaked before.
 
 use super::earlier::EarlierLeaks;
+use crate::claim::Wanted;
 use crate::source::chat_log::{LoggedAnswer, LoggedCall};
 use crate::source::{Key, RecordedCall, ToolMessage};
 
@@ -15,6 +16,8 @@ const EARLIER_KEPT: usize = 100;
 pub(super) struct Turn {
     /// What the user said.
     pub(super) asked: Option<String>,
+    /// What the user had asked for before that, and may still want.
+    pub(super) wanted: Wanted,
     /// The forms that leaked before.
     pub(super) leaks: EarlierLeaks,
     /// The calls, each with the name by which an answer knows it.
@@ -38,7 +41,8 @@ impl Turn {
                 self.remember_earlier(&Key::Text("earlier".to_owned()), &tool);
             }
         }
-        Self { asked, leaks: self.leaks, earlier: self.earlier, ..Self::default() }
+        let wanted = self.asked.as_deref().map_or(self.wanted, |said| self.wanted.after(said));
+        Self { asked, wanted, leaks: self.leaks, earlier: self.earlier, ..Self::default() }
     }
 
     /// Adds what a line calls, and what tools answer in it.

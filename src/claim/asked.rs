@@ -1,85 +1,176 @@
 //! Whether a person asked for data: then data in the answer is an answer.
+//!
+//! What was asked for once holds until the person asks for something else: "give me the beds as JSON", "now add Oslo",
+//! "just tell me in plain words".
+
+mod phrases;
+mod sentence;
 
 use std::collections::HashSet;
 
 use serde_json::Value;
 
-/// Words of people who want structured text.
-const WORDS: [&str; 18] = [
-    "json",
-    "json5",
-    "jsonl",
-    "ndjson",
-    "yaml",
-    "schema",
-    "payload",
-    "config",
-    "configuration",
-    "api",
-    "example",
-    "dict",
-    "format",
-    "syntax",
-    "template",
-    "snippet",
-    "xml",
-    "csv",
-];
+use phrases::Said;
 
-/// Whether `text`, a person's message, asks for structured data or shows some.
-#[must_use]
-pub fn asks_for_data(text: &str) -> bool {
-    let word = |word: &str| WORDS.iter().any(|known| word.eq_ignore_ascii_case(known));
-    text.split(|c: char| !c.is_alphanumeric()).any(word) || shows_an_object(text)
+/// For how long something is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Wish {
+    #[default]
+    None,
+    /// It is only talked about: the next answer may show it.
+    ThisTurn,
+    /// Until the person asks for something else.
+    FromNowOn,
 }
 
-/// The words of a person's message, as keys are written.
-pub(super) fn words(text: &str) -> HashSet<&str> {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect()
+impl Wish {
+    /// What is left of it after a message that says this.
+    fn after(self, said: Option<Self>) -> Self {
+        match (self, said) {
+            (Self::FromNowOn, None | Some(Self::ThisTurn)) => Self::FromNowOn,
+            (_, said) => said.unwrap_or_default(),
+        }
+    }
 }
 
-/// Whether a person's message of these words speaks of what `value` holds: at least two of its keys, and half of them.
+/// What structured text a person wants in answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    data: Wish,
+    calls: Wish,
+}
+
+impl Wanted {
+    /// What is wanted after another message of the person.
+    #[must_use]
+    pub fn after(self, message: &str) -> Self {
+        let Said { data, calls } = phrases::said(message);
+        Self { data: self.data.after(data), calls: self.calls.after(calls) }
+    }
+
+    /// Whether data in an answer is what was asked for.
+    #[must_use]
+    pub fn data(self) -> bool {
+        self.data != Wish::None || self.calls()
+    }
+
+    /// Whether something of it holds until the person asks for something else.
+    #[must_use]
+    pub fn lasts(self) -> bool {
+        [self.data, self.calls].contains(&Wish::FromNowOn)
+    }
+
+    /// Whether a call in an answer is what was asked for: somebody wants to see one.
+    #[must_use]
+    pub fn calls(self) -> bool {
+        self.calls != Wish::None
+    }
+}
+
+/// So many pairs of a message are kept: what a person wants to have in an object is told in one list.
+const MOST_PAIRS: usize = 64;
+
+/// The words that stand next to one another in an enumeration of a person's message, such as "name, city and age".
+pub(super) fn listed_pairs(text: &str) -> Vec<(&str, &str)> {
+    let is_key = |c: char| c.is_alphanumeric() || c == '_';
+    let mut pairs = Vec::new();
+    let (mut last, mut at, mut is_next) = ("", 0, false);
+    while let Some(start) = text.get(at..).and_then(|rest| rest.find(is_key)).map(|begin| at + begin) {
+        let rest = text.get(start..).unwrap_or_default();
+        let word = rest.get(..rest.find(|c| !is_key(c)).unwrap_or(rest.len())).unwrap_or_default();
+        let gap =
+            text.get(at..start).unwrap_or_default().trim_matches(|c: char| c.is_whitespace() || "\"'`*".contains(c));
+        is_next = matches!(gap, "," | ";" | "/" | "&" | "-") || (is_next && gap.is_empty());
+        at = start + word.len();
+        if matches!(word, "and" | "or" | "und" | "oder" | "y" | "e" | "et" | "ou") {
+            is_next = true;
+            continue;
+        }
+        if is_next && pairs.len() < MOST_PAIRS {
+            pairs.push((last, word));
+        }
+        (last, is_next) = (word, false);
+    }
+    pairs
+}
+
+/// Whether a person's message with these pairs lists what `value` holds: at least two of its keys, and half of them.
 #[must_use]
-pub(super) fn asks_for(words: &HashSet<&str>, value: &Value) -> bool {
+pub(super) fn lists_keys(pairs: &[(&str, &str)], value: &Value) -> bool {
     let Value::Object(members) = value else { return false };
-    let spoken = members.keys().filter(|key| words.contains(key.as_str())).count();
-    spoken >= 2 && spoken * 2 >= members.len()
-}
-
-/// An opening brace with a key after it: somebody pasted an object and wants to talk about it.
-fn shows_an_object(text: &str) -> bool {
-    text.split('{').skip(1).any(|after| {
-        let key = after.trim_start().trim_start_matches(['"', '\'']);
-        let rest = key.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-        rest.len() < key.len() && rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':')
-    })
+    let of_keys = pairs.iter().filter(|(one, other)| members.contains_key(*one) && members.contains_key(*other));
+    let listed: HashSet<&str> = of_keys.flat_map(|(one, other)| [*one, *other]).collect();
+    listed.len() >= 2 && listed.len() * 2 >= members.len()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn people_name_the_keys_that_they_want() {
-        let value = serde_json::json!({"name": "Ana", "city": "Oslo", "age": 3});
-        assert!(asks_for(&words("I need name, city and so on."), &value));
-        assert!(!asks_for(&words("What is her name?"), &value));
-        assert!(!asks_for(&words("name city"), &serde_json::json!(["name", "city"])));
+    /// Whether data is what was asked for after each of these messages.
+    fn wanted(messages: &[&str]) -> Vec<bool> {
+        let mut wanted = Wanted::default();
+        let after = |message: &&str| {
+            wanted = wanted.after(message);
+            wanted.data()
+        };
+        messages.iter().map(after).collect()
     }
 
     #[test]
-    fn people_ask_in_words_or_show_an_object() {
+    fn what_is_asked_for_holds_until_something_else_is() {
+        let messages = [
+            "Hello!",
+            "Give me the list as JSON.",
+            "Now add Oslo.",
+            "Ok, and the same for Norway.",
+            "Thanks. And Ana likes tea, remember that.",
+            "Just tell me in plain words.",
+            "And Rome?",
+            "As JSON again, please.",
+            "And Rome?",
+        ];
+        assert_eq!(wanted(&messages), [false, true, true, true, true, false, false, true, true]);
+    }
+
+    #[test]
+    fn what_is_only_shown_is_talked_about_in_its_turn() {
+        assert_eq!(wanted(&["Why do you write {success: true}?", "Good night."]), [true, false]);
+        assert_eq!(wanted(&["Translate {a: \"hello\"} to French.", "And German?"]), [true, true]);
+        assert_eq!(wanted(&["As JSON, please.", "Why is {a: 1} in it?", "And Rome?"]), [true, true, true]);
+    }
+
+    #[test]
+    fn calls_are_wanted_by_who_wants_to_see_one() {
+        let wanted = Wanted::default().after("Give me the beds as JSON.");
+        assert_eq!((wanted.data(), wanted.calls()), (true, false));
+        let wanted = wanted.after("How does a tool call look?").after("And for Rome?");
+        assert_eq!((wanted.data(), wanted.calls()), (true, true));
+        assert_eq!(wanted.after("No JSON, please."), Wanted::default());
+    }
+
+    #[test]
+    fn people_list_the_keys_that_they_want() {
+        let value = serde_json::json!({"name": "Ana", "city": "Oslo", "age": 3});
+        let lists = |text: &str| lists_keys(&listed_pairs(text), &value);
         for text in [
-            "Give me the beds as JSON, please.",
-            "What is in the config?",
-            "Why do you write {success: true}?",
-            "translate { \"name\": \"x\" }",
-            "a JSON-schema for it",
+            "I need name, city and so on.",
+            "name and city",
+            "her `name`, `city` and `age`",
+            "name\n- city\n- age",
+            "name,city",
         ] {
-            assert!(asks_for_data(text), "{text}");
+            assert!(lists(text), "{text}");
         }
-        for text in ["The beans want planting in late April.", "Jason called.", "I feel {sad} today", "", ":-{ : }"] {
-            assert!(!asks_for_data(text), "{text}");
+        for text in [
+            "What is her name?",
+            "The name of the city",
+            "name Ana, city Oslo, age 3",
+            "With the name Ana and the city Oslo",
+            "name. city. age.",
+        ] {
+            assert!(!lists(text), "{text}");
         }
+        assert!(!lists_keys(&listed_pairs("name, city"), &serde_json::json!(["name", "city"])));
     }
 }

@@ -7,7 +7,7 @@ use super::payload::{self, Payload};
 use super::stamp::leading_stamps;
 use super::surroundings::{Place, Surroundings};
 use super::weigh::Weigher;
-use super::{Claim, Signal, Span};
+use super::{Claim, Signal, Span, Wanted};
 use crate::catalog::KnownTools;
 use crate::registry::Registry;
 
@@ -16,6 +16,8 @@ use crate::registry::Registry;
 pub struct Context<'a> {
     /// What the user said last before it.
     pub asked: Option<&'a str>,
+    /// What the user had asked for before that, and may still want.
+    pub wanted: Wanted,
     /// Whether a stamp is a claim though nothing else is.
     pub stamps: bool,
     /// The tools that are known; else those of the registry.
@@ -72,7 +74,7 @@ fn find_plain(text: &str, registry: &Registry, context: Context<'_>) -> Vec<Clai
     let parts = parts(text, registry, tools);
     let spans: Vec<Span> = parts.iter().map(Part::span).collect();
     let surroundings = Surroundings::of(text, &spans);
-    let weigher = Weigher::new(text, registry, tools, context.asked);
+    let weigher = Weigher::new(text, registry, tools, context);
     let mut claims = Vec::new();
     let mut end = 0;
     let mut leading = true;

@@ -42,7 +42,7 @@ use crate::plan::PlanError;
 use crate::registry::{Class, PatternKind};
 use payload::RepairKind;
 
-pub use asked::asks_for_data;
+pub use asked::Wanted;
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
 pub use plan::{Recorded, recorded as recorded_plan, with_tools_that_exist};

@@ -1,7 +1,7 @@
 //! Which of the things in a text are claims, and how sure each is: position, tool, pattern, what the user asked for.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use super::leak::{self, Item, Leak};
 use super::payload::{Payload, RepairKind};
 use super::plan;
 use super::surroundings::Place;
-use super::{Claim, ClaimedRecord, Span, SuggestedTool, asked};
+use super::{Claim, ClaimedRecord, Context, Span, SuggestedTool, Wanted, asked};
 use crate::catalog::{KnownTools, Suggestion};
 use crate::plan::PlanError;
 use crate::registry::{Class, Needs, Pattern, Registry, Syntax};
@@ -22,9 +22,9 @@ pub(super) struct Weigher<'a> {
     registry: &'a Registry,
     tools: &'a KnownTools,
     asked: Option<&'a str>,
-    asks_for_data: bool,
-    /// The words of what the user said; a text may hold thousands of payloads that ask for them.
-    words: OnceCell<HashSet<&'a str>>,
+    wanted: Wanted,
+    /// What the user listed; a text may hold thousands of payloads that are held against it.
+    listed: OnceCell<Vec<(&'a str, &'a str)>>,
     /// Whether the user showed a syntax, by its name.
     shown: RefCell<HashMap<String, bool>>,
 }
@@ -48,9 +48,10 @@ impl Standing {
 }
 
 impl<'a> Weigher<'a> {
-    pub(super) fn new(text: &'a str, registry: &'a Registry, tools: &'a KnownTools, asked: Option<&'a str>) -> Self {
-        let asks_for_data = asked.is_some_and(asked::asks_for_data);
-        Self { text, registry, tools, asked, asks_for_data, words: OnceCell::new(), shown: RefCell::default() }
+    pub(super) fn new(text: &'a str, registry: &'a Registry, tools: &'a KnownTools, context: Context<'a>) -> Self {
+        let Context { asked, wanted, .. } = context;
+        let wanted = asked.map_or(wanted, |asked| wanted.after(asked));
+        Self { text, registry, tools, asked, wanted, listed: OnceCell::new(), shown: RefCell::default() }
     }
 
     /// The claims that a part of the text makes.
@@ -62,7 +63,7 @@ impl<'a> Weigher<'a> {
     }
 
     fn of_payload(&self, payload: Payload, place: Place) -> Vec<Claim> {
-        let asked_for = self.was_asked_for(payload.value.as_ref());
+        let asked_for = self.wanted.data();
         // At the start of a text small letters may follow: the reply.
         let embedded = !place.leading && (place.follows_on || place.goes_on);
         let standing = Standing { place, asked_for, embedded, marked: false };
@@ -78,6 +79,9 @@ impl<'a> Weigher<'a> {
         {
             return of_plan(payload, errors, standing).into_iter().collect();
         }
+        let is_unknown = pattern.is_none();
+        let asked_for = asked_for || (is_unknown && self.was_listed(payload.value.as_ref()));
+        let standing = Standing { asked_for, ..standing };
         let counts = match pattern {
             // An answer that could be any tool's, or any API's, says nothing in the middle of a text.
             Some(pattern) if pattern.class == Class::Echo && pattern.tool.is_none() && !place.leading => false,
@@ -122,8 +126,9 @@ impl<'a> Weigher<'a> {
         if is_expression && embedded {
             return Vec::new();
         }
-        let value = leak.items.first().and_then(|item| item.value.as_ref());
-        let asked_for = self.was_asked_for(value) || self.was_shown(leak.syntax);
+        // Who wants data wants no call, unless that is data as well.
+        let is_data = leak.syntax.is_bare() && self.wanted.data();
+        let asked_for = is_data || self.wanted.calls() || self.was_shown(leak.syntax);
         let standing = Standing { place, asked_for, embedded, marked };
         let claims = leak.items.iter().filter_map(|item| self.of_item(item, leak.syntax, standing));
         let mut claims: Vec<Claim> = claims.collect();
@@ -197,10 +202,10 @@ impl<'a> Weigher<'a> {
         counts.then(|| wrapped(item, pattern, standing, first, syntax))
     }
 
-    fn was_asked_for(&self, value: Option<&Value>) -> bool {
-        let words = |asked| self.words.get_or_init(|| asked::words(asked));
-        let speaks_of = |(asked, value)| asked::asks_for(words(asked), value);
-        self.asks_for_data || self.asked.zip(value).is_some_and(speaks_of)
+    /// Whether the user listed what a payload holds.
+    fn was_listed(&self, value: Option<&Value>) -> bool {
+        let Some((asked, value)) = self.asked.zip(value) else { return false };
+        asked::lists_keys(self.listed.get_or_init(|| asked::listed_pairs(asked)), value)
     }
 
     /// Whether the user showed a syntax, and wants to talk about it.

@@ -23,6 +23,7 @@ fn at(number: i64) -> Stretch {
 /// What is known of the rows of one conversation with these times.
 fn told(rows: &[(i64, Option<i64>)]) -> Option<Conversation> {
     let row = |(number, time): &(i64, Option<i64>)| Conversation {
+        wants_data: false,
         rows: Stretch { first: *number, last: *number },
         asked: Asked::default(),
         looked_for: Asked::ANYTHING,
@@ -70,7 +71,8 @@ fn in_parts(rows: &[(usize, u64)], parts: usize) -> Outline {
     let mut told = vec![HashMap::<u64, Conversation>::new(); parts];
     for ((part, key), number) in rows.iter().zip(1..) {
         let rows = Stretch { first: number, last: number };
-        let seen = Conversation { rows, asked: Asked::default(), looked_for: Asked::ANYTHING, times: None };
+        let seen =
+            Conversation { rows, asked: Asked::default(), wants_data: false, looked_for: Asked::ANYTHING, times: None };
         told[part % parts].entry(*key).and_modify(|known| known.take(seen, false)).or_insert(seen);
     }
     Outline {

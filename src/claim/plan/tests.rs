@@ -21,7 +21,7 @@ fn tools() -> KnownTools {
 }
 
 fn claims_of(text: &str, asked: Option<&str>, tools: &KnownTools) -> Vec<Claim> {
-    find(text, &Registry::builtin().unwrap(), Context { asked, stamps: false, tools: Some(tools) })
+    find(text, &Registry::builtin().unwrap(), Context { asked, tools: Some(tools), ..Context::default() })
 }
 
 fn plan_in(text: &str) -> Option<Claim> {

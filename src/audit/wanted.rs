@@ -1,0 +1,53 @@
+//! What a person asked for earlier in a conversation, and may still want.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use crate::claim::Wanted;
+use crate::source::{Key, Source as _, SourceError, SqliteSource, TurnMessage};
+
+/// How many conversations are kept for the next look-up.
+const CONVERSATIONS_KEPT: usize = 1000;
+
+/// What was wanted before each message of a person, by conversation; where it was nothing, the message is not kept.
+#[derive(Debug, Default)]
+pub(super) struct EarlierWishes {
+    conversations: RefCell<HashMap<Key, HashMap<Key, Wanted>>>,
+}
+
+impl EarlierWishes {
+    /// What was wanted before a person's message. All of the conversation is read once.
+    pub(super) fn before(
+        &self,
+        source: &SqliteSource,
+        conversation: &Key,
+        asking: &Key,
+        messages: &[TurnMessage],
+    ) -> Result<Wanted, SourceError> {
+        if let Some(known) = self.conversations.borrow().get(conversation) {
+            return Ok(known.get(asking).copied().unwrap_or_default());
+        }
+        let mut before = HashMap::new();
+        let mut wanted = Wanted::default();
+        for message in messages.iter().filter(|message| message.is_user || message.asks) {
+            if wanted != Wanted::default() {
+                before.insert(message.key.clone(), wanted);
+            }
+            if let Some(said) = said(source, message)? {
+                wanted = wanted.after(&said);
+            }
+        }
+        let found = before.get(asking).copied().unwrap_or_default();
+        let mut kept = self.conversations.borrow_mut();
+        if kept.len() >= CONVERSATIONS_KEPT {
+            kept.clear();
+        }
+        kept.insert(conversation.clone(), before);
+        Ok(found)
+    }
+}
+
+/// What a person said in a message, or, by its own row, before it.
+pub(super) fn said(source: &SqliteSource, message: &TurnMessage) -> Result<Option<String>, SourceError> {
+    if message.asks { source.asked(&message.key) } else { source.text(&message.key) }
+}

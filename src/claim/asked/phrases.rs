@@ -1,0 +1,547 @@
+//! What a message says of structured text: which words ask for it, and which end that.
+
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
+use super::Wish;
+use super::sentence::{Word, sentences};
+
+/// What a message says; `None` of what it does not speak of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Said {
+    pub(super) data: Option<Wish>,
+    pub(super) calls: Option<Wish>,
+}
+
+/// Names of formats: who wants one wants data.
+const FORMATS: [&str; 9] = ["json", "json5", "jsonl", "ndjson", "geojson", "yaml", "xml", "toml", "csv"];
+
+/// Other words for data. Much else is called so, and only a request to see it counts.
+const DATA: [&str; 13] = [
+    "payload",
+    "payloads",
+    "schema",
+    "schemas",
+    "config",
+    "configs",
+    "configuration",
+    "dict",
+    "dictionary",
+    "manifest",
+    "object",
+    "objects",
+    "structure",
+];
+
+/// Of these only as what an answer is: "return an object with …".
+const THINGS: [&str; 3] = ["object", "objects", "structure"];
+
+/// Who wants to see something says one of these before it.
+const SHOWING: [&str; 33] = [
+    "give",
+    "show",
+    "write",
+    "return",
+    "provide",
+    "generate",
+    "create",
+    "make",
+    "produce",
+    "output",
+    "print",
+    "need",
+    "want",
+    "like",
+    "expect",
+    "respond",
+    "reply",
+    "answer",
+    "format",
+    "convert",
+    "export",
+    "dump",
+    "build",
+    "draft",
+    "compose",
+    "prepare",
+    "see",
+    "use",
+    "emit",
+    "turn",
+    "translate",
+    "extract",
+    "get",
+];
+
+/// With these a thing is asked for that is made of data.
+const ANSWERING: [&str; 7] = ["return", "output", "respond", "reply", "produce", "generate", "answer"];
+
+/// With these a question begins.
+const QUESTIONS: [&str; 15] = [
+    "what", "what's", "which", "how", "was", "wie", "welches", "qué", "que", "cómo", "como", "quel", "quelle",
+    "comment", "qual",
+];
+
+/// Before the name of a format these make it the form of an answer.
+const INTO: [&str; 16] =
+    ["as", "in", "to", "into", "with", "of", "als", "im", "zu", "em", "en", "au", "como", "com", "con", "use"];
+
+/// Before another word for data.
+const AS: [&str; 3] = ["as", "into", "als"];
+
+/// What may stand between such a word and the name.
+const BETWEEN: [&str; 19] = [
+    "a", "an", "the", "one", "single", "valid", "raw", "pure", "plain", "pretty", "proper", "strict", "compact",
+    "only", "this", "that", "ein", "un", "une",
+];
+
+/// What follows the name of a format where that is not the data itself.
+const SOMETHING_ELSE: [&str; 16] = [
+    "parser",
+    "parsers",
+    "library",
+    "libraries",
+    "error",
+    "errors",
+    "support",
+    "module",
+    "package",
+    "column",
+    "viewer",
+    "editor",
+    "tool",
+    "tools",
+    "import",
+    "export",
+];
+
+/// The sentence goes on to something else after these.
+const TURNS: [&str; 9] = ["about", "on", "for", "from", "with", "that", "in", "into", "at"];
+
+/// What an answer must be.
+const MUST: [&str; 6] = ["must", "should", "shall", "has", "have", "needs"];
+const ANSWER: [&str; 7] = ["output", "response", "responses", "reply", "answer", "answers", "result"];
+
+/// All that may stand beside the name in "and now JSON, please".
+const FILLERS: [&str; 20] = [
+    "please", "now", "again", "and", "the", "a", "ok", "okay", "then", "just", "only", "valid", "raw", "pure",
+    "format", "output", "bitte", "no", "yes", "thanks",
+];
+
+/// What takes back the name of a format after it.
+const NEGATIONS: [&str; 14] = [
+    "no", "not", "don't", "don’t", "dont", "without", "stop", "avoid", "never", "kein", "keine", "ohne", "sem",
+    "rather",
+];
+
+/// So many words before a name are looked at for who asks for it, and for what takes it back.
+const REACH: usize = 12;
+const NEAR: usize = 4;
+
+/// Words in which an answer is told that is no data.
+const PLAINLY: [&str; 36] = [
+    "in plain words",
+    "in plain text",
+    "as plain text",
+    "just plain text",
+    "only plain text",
+    "in plain english",
+    "in plain language",
+    "in simple words",
+    "in your own words",
+    "in words",
+    "in prose",
+    "as prose",
+    "as text",
+    "as normal text",
+    "in normal text",
+    "in normal words",
+    "in a normal sentence",
+    "in normal sentences",
+    "in normal language",
+    "in natural language",
+    "in full sentences",
+    "in complete sentences",
+    "in a sentence",
+    "in one sentence",
+    "in two sentences",
+    "as a sentence",
+    "in a paragraph",
+    "in one paragraph",
+    "as a table",
+    "as a markdown table",
+    "as bullet points",
+    "in bullet points",
+    "as a bullet list",
+    "just tell me",
+    "simply tell me",
+    "in worten",
+];
+
+/// What is done with an object that is pasted: the next answers are such objects too.
+const DONE_WITH_OBJECTS: [&str; 22] = [
+    "translate",
+    "convert",
+    "transform",
+    "fix",
+    "correct",
+    "repair",
+    "complete",
+    "extend",
+    "fill",
+    "rename",
+    "sort",
+    "merge",
+    "reformat",
+    "format",
+    "validate",
+    "update",
+    "add",
+    "change",
+    "use",
+    "return",
+    "respond",
+    "reply",
+];
+
+/// Names of calls, as people speak of them.
+const CALLS: [[&str; 2]; 12] = [
+    ["tool", "call"],
+    ["tool", "calls"],
+    ["tool", "calling"],
+    ["tool", "use"],
+    ["tool", "invocation"],
+    ["function", "call"],
+    ["function", "calls"],
+    ["function", "calling"],
+    ["function", "invocation"],
+    ["chat", "template"],
+    ["prompt", "format"],
+    ["prompt", "template"],
+];
+const CALL_WORDS: [&str; 6] = ["tool_call", "tool_calls", "function_call", "function_calls", "tool_use", "toolcall"];
+
+/// Who wants to see a call, or to know how one is written.
+const CALL_SHOWN: [&str; 23] = [
+    "show",
+    "give",
+    "write",
+    "print",
+    "explain",
+    "describe",
+    "example",
+    "examples",
+    "sample",
+    "format",
+    "syntax",
+    "template",
+    "look",
+    "looks",
+    "what",
+    "what's",
+    "how",
+    "why",
+    "which",
+    "demonstrate",
+    "generate",
+    "produce",
+    "simulate",
+];
+
+/// Who wants to see something that is only named "a call".
+const CALL_EXAMPLE: [&str; 6] = ["example", "examples", "sample", "format", "syntax", "template"];
+
+/// Without one of these a message says nothing of structured text, but for objects and [`PLAINLY`].
+static SIGNS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let signs = FORMATS.iter().chain(&DATA).chain(&["call", "template", "tool use", "tool_use", "prompt format"]);
+    AhoCorasick::builder().ascii_case_insensitive(true).build(signs).ok()
+});
+
+static PLAIN_WORDS: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(PLAINLY).ok());
+
+/// What `message` says of structured text.
+pub(super) fn said(message: &str) -> Said {
+    let mut said = Said::default();
+    if SIGNS.as_ref().is_none_or(|signs| signs.is_match(message)) {
+        for sentence in sentences(message) {
+            for at in 0..sentence.len() {
+                said.data = stronger(said.data, data_at(&sentence, at));
+                said.calls = stronger(said.calls, calls_at(&sentence, at));
+            }
+        }
+    }
+    if shows_an_object(message) {
+        let is_worked_on = sentences(message).any(|sentence| begins_with(&sentence, &DONE_WITH_OBJECTS));
+        let wish = if is_worked_on { Wish::FromNowOn } else { Wish::ThisTurn };
+        said.data = stronger(said.data, Some(wish));
+    }
+    if said.data.is_none() && is_plainly(message) {
+        said.data = Some(Wish::None);
+    }
+    // Who wants no more data wants no calls either.
+    if said.data == Some(Wish::None) && said.calls.is_none() {
+        said.calls = said.data;
+    }
+    said
+}
+
+/// Whether a message wants an answer in plain words.
+fn is_plainly(message: &str) -> bool {
+    let Some(phrases) = PLAIN_WORDS.as_ref() else { return false };
+    let is_word = |c: char| c.is_alphanumeric();
+    phrases.find_iter(message).any(|found| {
+        let (before, after) = (message.get(..found.start()), message.get(found.end()..));
+        !before.is_some_and(|before| before.ends_with(is_word))
+            && !after.is_some_and(|after| after.starts_with(is_word))
+    })
+}
+
+/// Whether one of these is what a sentence tells to do: "please translate …".
+fn begins_with(sentence: &[Word], verbs: &[&str]) -> bool {
+    let begins =
+        sentence.iter().find(|word| !word.is(&["please", "can", "could", "you", "now", "and", "then", "just"]));
+    begins.is_some_and(|word| word.is(verbs))
+}
+
+/// What counts of two things that are said: what is asked for, before what is not wanted, before what is shown.
+fn stronger(one: Option<Wish>, other: Option<Wish>) -> Option<Wish> {
+    let rank = |wish: &Option<Wish>| match wish {
+        None => 0,
+        Some(Wish::ThisTurn) => 1,
+        Some(Wish::None) => 2,
+        Some(Wish::FromNowOn) => 3,
+    };
+    if rank(&one) >= rank(&other) { one } else { other }
+}
+
+/// What the word at a place says of data.
+fn data_at(sentence: &[Word], at: usize) -> Option<Wish> {
+    let (before, [word, after @ ..]) = sentence.split_at_checked(at)? else { return None };
+    let is_format = word.is(&FORMATS);
+    if !is_format && !word.is(&DATA) {
+        return None;
+    }
+    let of_something_else = after.first().is_some_and(|next| next.mark.is_none() && next.is(&SOMETHING_ELSE));
+    let is_media_type = word.mark == Some('/') && before.last().is_some_and(|word| word.is(&["application", "text"]));
+    if of_something_else || is_media_type {
+        return None;
+    }
+    if is_format && sentence.first().is_some_and(|first| first.is(&["why", "warum", "por"])) {
+        return Some(Wish::ThisTurn);
+    }
+    if is_format && is_negated(before, word) {
+        return Some(Wish::None);
+    }
+    let is_asked = if word.is(&THINGS) {
+        is_shown(before, &ANSWERING)
+    } else {
+        let into: &[&str] = if is_format { &INTO } else { &AS };
+        is_into(before, word, after, into)
+            || is_shown(before, &SHOWING)
+            || sentence.first().is_some_and(|first| first.is(&QUESTIONS))
+            || (is_format && (is_demanded(sentence) || is_all_there_is(sentence, at)))
+    };
+    is_asked.then_some(Wish::FromNowOn)
+}
+
+/// Whether something right before the name of a format takes it back: "not as JSON", but "no, JSON" and "not text but JSON".
+fn is_negated(before: &[Word], word: &Word) -> bool {
+    let mut next = word;
+    for (at, word) in before.iter().enumerate().rev().take(NEAR) {
+        if next.mark.is_some() || word.is(&["but", "only", "just", "sondern"]) {
+            return false;
+        }
+        // "You did not give me JSON" wants it.
+        let is_told = at.checked_sub(1).and_then(|at| before.get(at)).is_some_and(|word| word.text == "did");
+        if (word.is(&NEGATIONS) && !is_told) || (word.text == "instead" && next.text == "of") {
+            return true;
+        }
+        next = word;
+    }
+    false
+}
+
+/// Whether something is told to be put into a format: "as a valid JSON object".
+fn is_into(before: &[Word], word: &Word, after: &[Word], into: &[&str]) -> bool {
+    if after.first().is_some_and(|next| next.mark.is_none() && next.is(&["file", "files"])) {
+        return false;
+    }
+    let mut next = word;
+    for word in before.iter().rev().take(NEAR) {
+        if next.mark.is_some() {
+            return false;
+        }
+        if word.is(into) {
+            return true;
+        }
+        if !word.is(&BETWEEN) {
+            return false;
+        }
+        next = word;
+    }
+    false
+}
+
+/// Whether one of these verbs asks for what comes next, with nothing else between.
+fn is_shown(before: &[Word], verbs: &[&str]) -> bool {
+    let near = before.get(before.len().saturating_sub(REACH)..).unwrap_or_default();
+    let from = near.iter().rposition(|word| word.is(&TURNS)).map_or(0, |turn| turn + 1);
+    let clause = near.get(from..).unwrap_or_default();
+    clause.iter().enumerate().any(|(at, word)| {
+        // "I need to change the config" asks for a deed.
+        let is_deed = clause.get(at + 1).is_some_and(|next| next.text == "to");
+        word.is(verbs) && !is_deed
+    })
+}
+
+/// "The output must be JSON."
+fn is_demanded(sentence: &[Word]) -> bool {
+    let has = |words: &[&str]| sentence.iter().any(|word| word.is(words));
+    has(&MUST) && has(&ANSWER)
+}
+
+/// "And now JSON, please."
+fn is_all_there_is(sentence: &[Word], at: usize) -> bool {
+    sentence.iter().enumerate().all(|(place, word)| place == at || word.is(&FILLERS))
+}
+
+/// What the word at a place says of calls.
+fn calls_at(sentence: &[Word], at: usize) -> Option<Wish> {
+    let (before, [word, after @ ..]) = sentence.split_at_checked(at)? else { return None };
+    let has = |words: &[&str]| sentence.iter().any(|word| word.is(words));
+    let is_pair = |next: &Word| CALLS.contains(&[word.text.as_str(), next.text.as_str()]);
+    let is_named = word.is(&CALL_WORDS) || after.first().is_some_and(is_pair);
+    let is_spoken_of = word.is(&["call", "calls"])
+        && before.last().is_some_and(|before| before.is(&["a", "an", "the", "this", "that", "such", "of"]));
+    let is_asked = (is_named && has(&CALL_SHOWN)) || (is_spoken_of && has(&CALL_EXAMPLE));
+    is_asked.then_some(Wish::FromNowOn)
+}
+
+/// An opening brace with a key after it: somebody pasted an object and wants to talk about it.
+fn shows_an_object(text: &str) -> bool {
+    text.split('{').skip(1).any(|after| {
+        let key = after.trim_start().trim_start_matches(['"', '\'']);
+        let rest = key.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+        rest.len() < key.len() && rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn data(message: &str) -> Option<Wish> {
+        said(message).data
+    }
+
+    #[test]
+    fn who_asks_for_data_wants_it_from_now_on() {
+        for message in [
+            "Give me the beds as JSON, please.",
+            "Return a JSON object with name and city.",
+            "in valid JSON format",
+            "Now JSON, please.",
+            "The output must be valid JSON.",
+            "Respond only with JSON.",
+            "Not as text, but as JSON!",
+            "You did not give me JSON.",
+            "What would the JSON of such a memory be?",
+            "Give me the config file.",
+            "Write an example payload.",
+            "Show me the XML.",
+            "What is in the config?",
+            "What is the schema?",
+            "Return an object with the fields name and city.",
+            "a JSON-schema for it, in YAML",
+            "Responde em JSON.",
+            "Gib mir das im JSON-Format.",
+            "Translate {\"greeting\": \"hello\"} to French.",
+            "translate { \"name\": \"x\" }",
+            "Use this form:\n{name: \"\", city: \"\"}",
+        ] {
+            assert_eq!(data(message), Some(Wish::FromNowOn), "{message}");
+        }
+    }
+
+    #[test]
+    fn who_shows_or_wonders_about_data_sees_it_once() {
+        for message in ["Why do you write {success: true}?", "Why is that JSON?", "{a: 1} came back."] {
+            assert_eq!(data(message), Some(Wish::ThisTurn), "{message}");
+        }
+    }
+
+    #[test]
+    fn who_wants_plain_words_ends_it() {
+        for message in [
+            "Just tell me in plain words.",
+            "No JSON, please.",
+            "Don't answer in JSON any more.",
+            "Stop sending JSON!",
+            "Say it in your own words instead of JSON.",
+            "Show it as a table.",
+            "And now in one sentence?",
+        ] {
+            assert_eq!(data(message), Some(Wish::None), "{message}");
+        }
+        let both = "Explain it in plain words, and give me the JSON too.";
+        assert_eq!(data(both), Some(Wish::FromNowOn));
+    }
+
+    #[test]
+    fn other_talk_says_nothing_of_data() {
+        for message in [
+            "The beans want planting in late April.",
+            "Jason called.",
+            "I feel {sad} today",
+            "",
+            ":-{ : }",
+            "Now add Oslo.",
+            "And the same for Norway!",
+            "Find the weather for city Oslo and date 2026-05-01.",
+            "Which API do I call for this?",
+            "Can you give an example of a complex project?",
+            "Design a template table for our subscriptions.",
+            "Use an appropriate format for the letter.",
+            "My email is sophia@example.com.",
+            "Save the list to config.json and call Ana.",
+            "Update the config and restart the server.",
+            "I need to change the config on the server.",
+            "The JSON parser is broken, remind me tomorrow.",
+            "Remind me about the payload of the rocket.",
+            "It has text and a sentence too many.",
+            "Add a sentence to it.",
+            "Describe the object in the picture.",
+            "The header was application/json.",
+        ] {
+            assert_eq!(data(message), None, "{message}");
+        }
+    }
+
+    #[test]
+    fn a_call_is_shown_to_who_asks_how_one_looks() {
+        for message in [
+            "Show me an example of a call.",
+            "How is the format of a tool call?",
+            "What does a function call look like?",
+            "Write a tool_call for the weather, only as text.",
+        ] {
+            assert_eq!(said(message).calls, Some(Wish::FromNowOn), "{message}");
+        }
+        for message in [
+            "Call the weather tool for Oslo.",
+            "Use the function to call Ana, and give me the time.",
+            "Please make the call and show me my calendar.",
+            "Give me the weather as JSON.",
+        ] {
+            assert_eq!(said(message).calls, None, "{message}");
+        }
+    }
+
+    #[test]
+    fn an_endless_sentence_is_read_in_time() {
+        let message = "json ".repeat(20_000);
+        assert_eq!(data(&message), None);
+    }
+}
