@@ -150,11 +150,13 @@ impl<'a> Weigher<'a> {
             let first = if marked { Signal::MarkedUnknownTool } else { Signal::CallShape };
             let counts = unnamed_counts(standing) && (marked || stands_out(standing.place));
             return counts.then(|| {
-                let claim = wrapped(item, None, standing, first, syntax);
+                let name = syntax.bare_name(written);
+                let called_as = (written != name).then(|| written.clone());
+                let claim = Claim { called_as, ..wrapped(item, None, standing, first, syntax) };
                 if leak::is_result(syntax) {
-                    return Claim { tool: Some(written.clone()), ..claim };
+                    return Claim { tool: Some(name.to_owned()), ..claim };
                 }
-                self.of_no_tool(written, item, claim)
+                self.of_no_tool(name, item, claim)
             });
         };
         let value = item.value.as_ref();

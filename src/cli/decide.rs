@@ -1,5 +1,6 @@
 //! `decide`: decisions without the terminal UI.
 
+mod edit;
 mod plan;
 
 use std::collections::BTreeMap;
@@ -14,7 +15,6 @@ use super::options::Common;
 use super::output::{self, count};
 use super::scan::RemedyName;
 use super::show::find_message;
-use crate::claim::ClaimKind;
 use crate::proposal::{self, Choice, Edit, Finding, Rules, Status};
 use crate::review::{Act, NewDecision};
 use crate::session::{Reviewed, Session};
@@ -33,6 +33,7 @@ Examples:
   ghostcall decide export.db accept --all
   ghostcall decide export.db accept --pattern save_memory --remedy recover
   ghostcall decide export.db accept --message 1042 --memory-type core --note 'as Ana asked'
+  ghostcall decide export.db accept --pattern save_memory --memory-type core
   ghostcall decide export.db accept --message 1060 --as strip
   ghostcall decide export.db accept --message 1071 --plan @plan.json --catalog tools.json
   ghostcall decide export.db reject --message 1042 1047
@@ -77,8 +78,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "TEXT", requires = "message", allow_hyphen_values = true)]
     memory: Option<String>,
 
-    /// Another type of the memory.
-    #[arg(long, value_name = "TYPE", requires = "message")]
+    /// Another type of the memory, of one message or of all that are selected.
+    #[arg(long, value_name = "TYPE")]
     memory_type: Option<String>,
 
     /// The corrected plan, in JSON or in a file; it is validated, and refused with its errors.
@@ -161,19 +162,25 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
 #[derive(Default)]
 struct Selection {
     decisions: Vec<NewDecision>,
-    left: BTreeMap<&'static str, usize>,
+    left: BTreeMap<String, usize>,
+}
+
+impl Selection {
+    fn leave(&mut self, why: &str) {
+        *self.left.entry(why.to_owned()).or_default() += 1;
+    }
 }
 
 fn by_filter(arguments: &Arguments, session: &Session) -> anyhow::Result<Selection> {
     let mut selection = Selection::default();
-    let choice = chosen(arguments);
+    let choice = edit::chosen(arguments);
     session.scan(&mut |reviewed| {
         if is_meant(arguments, &reviewed.finding) {
             match left_because(arguments, &reviewed) {
-                Some(why) => *selection.left.entry(why).or_default() += 1,
+                Some(why) => selection.leave(why),
                 None => match bulk_decision(arguments, session, &reviewed, choice) {
-                    Some(decision) => selection.decisions.push(decision),
-                    None => *selection.left.entry(LOOK_AT_EACH).or_default() += 1,
+                    Ok(decision) => selection.decisions.push(decision),
+                    Err(why) => selection.leave(&why),
                 },
             }
         }
@@ -207,24 +214,34 @@ fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static s
     }
 }
 
-/// The decision of a bulk action; `None` where it would write what is not proposed, or nothing.
+/// The decision of a bulk action, or why there is none: it would write what is not proposed, or nothing.
 fn bulk_decision(
     arguments: &Arguments,
     session: &Session,
     reviewed: &Reviewed,
     choice: Option<Choice>,
-) -> Option<NewDecision> {
+) -> Result<NewDecision, String> {
     let finding = &reviewed.finding;
     let mut edit = Edit::default();
     match choice {
         // What the evidence shows to be there is recovered by nobody who has not looked at it.
-        Some(Choice::Recover) if finding.remedy != Some(Remedy::Recover) => return None,
+        Some(Choice::Recover) if finding.remedy != Some(Remedy::Recover) => return Err(LOOK_AT_EACH.to_owned()),
         Some(Choice::Recover) | None => {}
         Some(choice) => (0..finding.claims.len()).for_each(|index| edit.claim(index).choice = Some(choice)),
     }
-    let decision = decision(arguments, finding, edit, &session.audit().rules())?;
-    let accepts = arguments.action == Action::Accept;
-    (!accepts || decision.finding.obstacle().is_none()).then_some(decision)
+    let rules = session.audit().rules();
+    if let Some(kind) = &arguments.memory_type
+        && !edit::set_memory_type(&mut edit, kind, finding, &rules)
+    {
+        return Err("no memory would be written, whose type could be set".to_owned());
+    }
+    let decision = decision(arguments, finding, edit, &rules).ok_or(LOOK_AT_EACH)?;
+    match decision.finding.obstacle() {
+        Some(why) if arguments.action == Action::Accept => {
+            Err(if finding.obstacle().is_some() { LOOK_AT_EACH.to_owned() } else { why })
+        }
+        _ => Ok(decision),
+    }
 }
 
 fn decision(arguments: &Arguments, finding: &Finding, edit: Edit, rules: &Rules<'_>) -> Option<NewDecision> {
@@ -269,7 +286,7 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
             }
             bail!("nothing is found in message {key}");
         };
-        let edit = edit(arguments, session, &reviewed)?;
+        let edit = edit::of(arguments, session, &reviewed)?;
         let new = decision(arguments, &reviewed.finding, edit, &session.audit().rules());
         if let (Some(new), Action::Accept) = (&new, arguments.action)
             && let Some(obstacle) = new.finding.obstacle()
@@ -288,6 +305,9 @@ fn ways_out(finding: &Finding) -> &'static str {
     }
     if plan::places(finding).next().is_some() {
         return "--plan JSON, --as strip|leave";
+    }
+    if finding.changes_nothing() {
+        return "--cleaned TEXT, --as recover";
     }
     if finding.doubt() == Some(Warning::Leftover) {
         return "--cleaned TEXT, --as recover|strip|correct|leave";
@@ -311,109 +331,10 @@ fn refuse_edits_of_many(arguments: &Arguments) -> anyhow::Result<()> {
     let has_edits = arguments.claim.is_some()
         || !arguments.set.is_empty()
         || arguments.memory.is_some()
-        || arguments.memory_type.is_some()
         || arguments.plan.is_some()
         || arguments.cleaned.is_some();
     if has_edits {
-        bail!("--claim, --set, --memory, --memory-type, --plan and --cleaned go with one message");
+        bail!("--claim, --set, --memory, --plan and --cleaned go with one message");
     }
     Ok(())
-}
-
-fn chosen(arguments: &Arguments) -> Option<Choice> {
-    arguments.choice.map(|choice| match choice {
-        ChoiceName::Recover => Choice::Recover,
-        ChoiceName::Strip => Choice::Strip,
-        ChoiceName::Correct => Choice::Correct,
-        ChoiceName::Leave => Choice::Leave,
-    })
-}
-
-/// The claims that a choice for a whole message means.
-///
-/// Only records can be recovered, and those that are there already are meant only where there are no others.
-fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
-    let claims = || finding.claims.iter().enumerate();
-    if choice == Choice::Recover {
-        // What a sentence promised is meant only where nothing else was lost.
-        let (promised, records): (Vec<_>, Vec<_>) = claims()
-            .filter(|(_, judged)| judged.claim.record.is_some())
-            .partition(|(_, judged)| judged.claim.kind == ClaimKind::Statement);
-        let lost: Vec<_> = records.iter().filter(|(_, judged)| judged.remedy != Remedy::Strip).collect();
-        if !lost.is_empty() {
-            return lost.into_iter().map(|(index, _)| *index).collect();
-        }
-        if let Some(records) = [records, promised].into_iter().find(|records| !records.is_empty()) {
-            return records.into_iter().map(|(index, _)| index).collect();
-        }
-    }
-    if choice == Choice::Correct {
-        let is_correctable = |kind| matches!(kind, ClaimKind::Plan | ClaimKind::Statement);
-        return claims().filter(|(_, judged)| is_correctable(judged.claim.kind)).map(|(index, _)| index).collect();
-    }
-    claims().map(|(index, _)| index).collect()
-}
-
-/// The changes that the options ask for.
-fn edit(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> anyhow::Result<Edit> {
-    let claims = &reviewed.finding.claims;
-    if let Some(claim) = arguments.claim
-        && claim >= claims.len()
-    {
-        bail!("there is no claim {claim}: the message has {}", count(claims.len(), "claim", "claims"));
-    }
-    let fields = fields(arguments)?;
-    if let (Some(claim), None, true, None) = (arguments.claim, arguments.choice, fields.is_empty(), &arguments.plan) {
-        bail!("say what to do with claim {claim}: --as recover|strip|correct|leave, --set FIELD=VALUE or --plan JSON");
-    }
-    let mut edit = Edit::default();
-    if let Some(choice) = chosen(arguments) {
-        let meant = arguments.claim.map_or_else(|| meant_by(choice, &reviewed.finding), |claim| vec![claim]);
-        if meant.is_empty() {
-            bail!("there is no false sentence in it that could be corrected, and no plan");
-        }
-        for index in meant {
-            edit.claim(index).choice = Some(choice);
-        }
-    }
-    if let Some(typed) = &arguments.plan {
-        let (finding, rules) = (&reviewed.finding, session.audit().rules());
-        plan::correct(&mut edit, plan::read(typed)?, finding, arguments.claim, &rules)?;
-    }
-    if !fields.is_empty() {
-        let with_record = |index: &usize| claims.get(*index).is_some_and(|judged| judged.claim.record.is_some());
-        let place = match arguments.claim {
-            Some(claim) => Some(claim).filter(with_record),
-            None => (0..claims.len()).find(with_record),
-        };
-        let Some(place) = place else { bail!("there is no record in this claim whose fields could be set") };
-        let rules = session.audit().rules();
-        let mapping = claims.get(place).and_then(|judged| rules.mapping(&judged.claim));
-        for name in fields.keys() {
-            if !mapping.is_some_and(|mapping| mapping.fields.contains_key(name)) {
-                bail!("there is no field `{name}` in such a record");
-            }
-        }
-        let change = edit.claim(place);
-        // Who writes the record anew wants it written.
-        if change.choice.is_none() && claims.get(place).is_some_and(|judged| judged.remedy == Remedy::Review) {
-            change.choice = Some(Choice::Recover);
-        }
-        change.fields = fields;
-    }
-    edit.cleaned.clone_from(&arguments.cleaned);
-    Ok(edit)
-}
-
-fn fields(arguments: &Arguments) -> anyhow::Result<BTreeMap<String, String>> {
-    let mut fields = BTreeMap::new();
-    for assignment in &arguments.set {
-        let Some((name, value)) = assignment.split_once('=') else {
-            bail!("--set wants FIELD=VALUE, not `{assignment}`");
-        };
-        fields.insert(name.to_owned(), value.to_owned());
-    }
-    fields.extend(arguments.memory.iter().map(|text| ("content".to_owned(), text.clone())));
-    fields.extend(arguments.memory_type.iter().map(|kind| ("memory_type".to_owned(), kind.clone())));
-    Ok(fields)
 }

@@ -1,4 +1,6 @@
-//! `import`: a database of ghostcall's own layout from chat logs in JSON Lines.
+//! `import`: a database of ghostcall's own layout from chat logs in JSON Lines, or in one JSON document.
+
+mod document;
 
 use std::path::PathBuf;
 
@@ -6,7 +8,7 @@ use anyhow::bail;
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::input::{self, Lines};
+use super::input::{self, LineText, Lines};
 use super::new_file::{keep, temporary_beside};
 use super::output::{self, count};
 use super::{Outcome, progress};
@@ -26,7 +28,8 @@ const PACE: u64 = 256;
 /// "tools_used", "tool_calls", "agent_id", "agent", "conversation_id", "created_at", "model"}, of which only `content` is
 /// required; or a conversation: {"messages": [{"role", "content", "tool_calls", "tool_call_id"}], "id", "model", "created"}, as
 /// OpenAI takes it, alone or in the `body` of a batch request, its content a text or a list of parts. Lines of all kinds may stand
-/// side by side.
+/// side by side. A file may also be one JSON document, pretty-printed or not: a conversation, a message, or a list of either;
+/// a list of messages is one conversation.
 ///
 /// Keys and times stay as they are; a message without a key is called by its line (`line-7`, `line-7/2`). Where a message
 /// says nothing of tools, nothing is known of them: a person decides then. --all-calls-logged says that nothing ran.
@@ -68,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let failed = |error: rusqlite::Error| sqlite_error(out, &error);
     let mut log = NewChatLog::begin(unfinished.path()).map_err(failed)?;
     let bar = progress::of_bytes(length(&arguments.file));
-    let bad = fill(&mut log, &mut lines, arguments, &bar)?;
+    let bad = Import::new(&mut log, arguments, &bar).fill(&mut lines)?;
     bar.finish_and_clear();
     let written = log.finish().map_err(failed)?;
     if written.messages == 0 {
@@ -79,46 +82,111 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     Ok(if bad == 0 { Outcome::Done } else { Outcome::Problems })
 }
 
-/// Adds all lines; answers how many could not be kept.
-fn fill(log: &mut NewChatLog, lines: &mut Lines, arguments: &Arguments, bar: &ProgressBar) -> anyhow::Result<u64> {
-    // As everywhere, a whole number is a number.
-    let key = |typed: &String| typed.parse().map_or_else(|_| Key::Text(typed.clone()), Key::Integer);
-    let agent = arguments.agent.as_ref().map(key);
-    let rules = LogRules { agent, all_calls_logged: arguments.all_calls_logged };
-    let mut bad = 0;
-    while let Some((number, text)) = lines.next()? {
+/// What a log is read into.
+struct Import<'a> {
+    log: &'a mut NewChatLog,
+    arguments: &'a Arguments,
+    rules: LogRules,
+    bar: &'a ProgressBar,
+    /// How much could not be kept.
+    bad: u64,
+}
+
+impl<'a> Import<'a> {
+    fn new(log: &'a mut NewChatLog, arguments: &'a Arguments, bar: &'a ProgressBar) -> Self {
+        // As everywhere, a whole number is a number.
+        let key = |typed: &String| typed.parse().map_or_else(|_| Key::Text(typed.clone()), Key::Integer);
+        let agent = arguments.agent.as_ref().map(key);
+        let rules = LogRules { agent, all_calls_logged: arguments.all_calls_logged };
+        Self { log, arguments, rules, bar, bad: 0 }
+    }
+
+    fn name(&self) -> &'a str {
+        input::name(Some(&self.arguments.file))
+    }
+
+    /// Adds all that a log holds; answers how much of it could not be kept.
+    fn fill(mut self, lines: &mut Lines) -> anyhow::Result<u64> {
+        let mut is_first = true;
+        // A first line that may begin a document: the next one tells.
+        let mut begun: Option<(u64, String)> = None;
+        while let Some((number, text)) = lines.next()? {
+            if let Some((first, begin)) = begun.take() {
+                if !text.as_ref().is_ok_and(|line| document::is_line(line)) {
+                    let rest = lines.rest()?;
+                    return self.document(&format!("{begin}\n{rest}"), first);
+                }
+                self.line(Ok(&begin), first)?;
+            }
+            let is_blank = text.as_ref().is_ok_and(|line| line.trim().is_empty());
+            match text {
+                Ok(line) if is_first && document::is_list(line) => {
+                    let rest = lines.rest()?;
+                    return self.document(&rest, number);
+                }
+                Ok(line) if is_first && document::begins(line) => begun = Some((number, line.to_owned())),
+                text => self.line(text, number)?,
+            }
+            is_first &= is_blank;
+            if number % PACE == 0 {
+                self.bar.set_position(lines.bytes_read());
+            }
+        }
+        if let Some((first, begin)) = begun {
+            self.line(Ok(&begin), first)?;
+        }
+        self.tell_rest("more bad line", "more bad lines");
+        Ok(self.bad)
+    }
+
+    fn line(&mut self, text: LineText<'_>, number: u64) -> anyhow::Result<()> {
         let refused = match text {
             Ok(line) if line.trim().is_empty() => None,
-            Ok(line) => add(log, line, number, &rules).map_err(|error| sqlite_error(&arguments.out, &error))?.err(),
+            Ok(line) => self.add(line, number)?,
             Err(reason) => Some(reason),
         };
         if let Some(reason) = refused {
-            bad += 1;
-            if bad <= TOLD {
-                let text = format!("{}:{number}: {reason}", input::name(Some(&arguments.file)));
-                bar.suspend(|| output::note(&visible::one_line(&text)));
+            self.refuse(&format!("{}:{number}: {reason}", self.name()));
+        }
+        Ok(())
+    }
+
+    /// Adds what stands in one document, which begins at line `first`.
+    fn document(mut self, text: &str, first: u64) -> anyhow::Result<u64> {
+        for (number, part) in (1..).zip(document::parts(self.name(), text, first)?) {
+            if let Some(reason) = self.add(&part, number)? {
+                self.refuse(&format!("{}: entry {number}: {reason}", self.name()));
             }
         }
-        if number % PACE == 0 {
-            bar.set_position(lines.bytes_read());
+        self.tell_rest("more bad entry", "more bad entries");
+        Ok(self.bad)
+    }
+
+    /// Adds a line; answers why it cannot be kept.
+    fn add(&mut self, line: &str, number: u64) -> anyhow::Result<Option<String>> {
+        let read = match read_line(line, number, &self.rules) {
+            Ok(read) => read,
+            Err(reason) => return Ok(Some(reason.to_string())),
+        };
+        match self.log.add(&read) {
+            Ok(()) => Ok(None),
+            Err(AddError::Database(error)) => Err(sqlite_error(&self.arguments.out, &error).into()),
+            Err(duplicate) => Ok(Some(duplicate.to_string())),
         }
     }
-    if bad > TOLD {
-        output::note(&format!("… and {}", count_lines(bad - TOLD, "more bad line", "more bad lines")));
-    }
-    Ok(bad)
-}
 
-/// Adds a line; the inner error is why it cannot be kept, the outer one that nothing can be written.
-fn add(log: &mut NewChatLog, line: &str, number: u64, rules: &LogRules) -> rusqlite::Result<Result<(), String>> {
-    let read = match read_line(line, number, rules) {
-        Ok(read) => read,
-        Err(reason) => return Ok(Err(reason.to_string())),
-    };
-    match log.add(&read) {
-        Ok(()) => Ok(Ok(())),
-        Err(AddError::Database(error)) => Err(error),
-        Err(duplicate) => Ok(Err(duplicate.to_string())),
+    /// Counts what cannot be kept, and reports it, unless that was done often enough.
+    fn refuse(&mut self, text: &str) {
+        self.bad += 1;
+        if self.bad <= TOLD {
+            self.bar.suspend(|| output::note(&visible::one_line(text)));
+        }
+    }
+
+    fn tell_rest(&self, one: &str, many: &str) {
+        if self.bad > TOLD {
+            output::note(&format!("… and {}", count_lines(self.bad - TOLD, one, many)));
+        }
     }
 }
 

@@ -137,6 +137,14 @@ impl Lines {
         Ok(Some((self.number, text)))
     }
 
+    /// The line that was read last, with all that follows it.
+    pub(super) fn rest(&mut self) -> anyhow::Result<String> {
+        let mut bytes = std::mem::take(&mut self.bytes);
+        read_rest(&mut self.input, Some(&self.name), &mut bytes)?;
+        let bytes = if self.number == 1 { without_mark(&bytes).to_vec() } else { bytes };
+        String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{}: not UTF-8", self.name))
+    }
+
     /// How many bytes were read so far.
     pub(super) fn bytes_read(&self) -> u64 {
         self.read

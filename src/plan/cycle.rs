@@ -24,7 +24,7 @@ pub(super) fn check(steps: &[Step<'_>], ids: &Ids<'_>, errors: &mut Vec<PlanErro
         let path = search.shortest(&component);
         let Some(first) = path.first().and_then(|node| steps.get(node.index())) else { continue };
         let closed = path.iter().chain(path.first());
-        let names: Vec<_> = closed.filter_map(|node| steps.get(node.index())?.id).map(name).collect();
+        let names: Vec<_> = closed.filter_map(|node| steps.get(node.index())?.id.as_deref()).map(name).collect();
         let message = format!("Dependency cycle: {}", names.join(" -> "));
         errors.push(PlanError::of_step(first, ErrorType::DependencyCycle, message));
     }
@@ -43,7 +43,7 @@ fn graph(steps: &[Step<'_>], ids: &Ids<'_>) -> DiGraph<(), ()> {
     }
     for step in steps {
         // Dependencies are meant by id: of two steps with one id both arrows begin at the first.
-        let Some(from) = step.id.and_then(|id| ids.get(id)) else { continue };
+        let Some(from) = step.id.as_deref().and_then(|id| ids.get(id)) else { continue };
         for to in needed(step, ids).iter().filter_map(|need| ids.get(need.id)).filter(|to| *to != from) {
             graph.add_edge(NodeIndex::new(*from), NodeIndex::new(*to), ());
         }

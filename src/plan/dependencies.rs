@@ -9,10 +9,10 @@ use super::step::{Step, quoted};
 pub(super) type Ids<'a> = HashMap<&'a str, usize>;
 
 /// The ids of the steps; a second step of an id is told.
-pub(super) fn ids<'a>(steps: &[Step<'a>], errors: &mut Vec<PlanError>) -> Ids<'a> {
+pub(super) fn ids<'s>(steps: &'s [Step<'_>], errors: &mut Vec<PlanError>) -> Ids<'s> {
     let mut ids = Ids::new();
     for (index, step) in steps.iter().enumerate() {
-        let Some(id) = step.id else { continue };
+        let Some(id) = step.id.as_deref() else { continue };
         if let Some(first) = ids.get(id).and_then(|first| steps.get(*first)) {
             let message = format!("{}: step {} has the same id", step.name(), first.place);
             errors.push(PlanError::of_step(step, ErrorType::DuplicateStepId, message));
@@ -24,8 +24,8 @@ pub(super) fn ids<'a>(steps: &[Step<'a>], errors: &mut Vec<PlanError>) -> Ids<'a
 }
 
 /// The steps that a step needs, each once: those it depends on, and those whose results it refers to.
-pub(super) fn needed<'a>(step: &Step<'a>, ids: &Ids<'_>) -> Vec<Need<'a>> {
-    let listed = step.dependencies.iter().map(|id| Need { id, verb: "depends on" });
+pub(super) fn needed<'s>(step: &'s Step<'_>, ids: &Ids<'_>) -> Vec<Need<'s>> {
+    let listed = step.dependencies.iter().map(|id| Need { id: id.as_ref(), verb: "depends on" });
     let referred = step.references.iter().flat_map(|reference| &reference.names);
     // A name that is no step's may be a variable of the application.
     let referred = referred.filter(|name| ids.contains_key(**name) || would_be_a_step(name, ids));
@@ -55,7 +55,7 @@ pub(super) fn check(steps: &[Step<'_>], ids: &Ids<'_>, errors: &mut Vec<PlanErro
     for step in steps {
         for need in needed(step, ids) {
             let (error_type, why) = match ids.get(need.id).and_then(|index| steps.get(*index)) {
-                _ if step.id == Some(need.id) => (ErrorType::SelfDependency, "which is the step itself"),
+                _ if step.id.as_deref() == Some(need.id) => (ErrorType::SelfDependency, "which is the step itself"),
                 None => (ErrorType::MissingDependency, "which does not exist"),
                 Some(other) if other.place > step.place => (ErrorType::ForwardDependency, "which comes later"),
                 Some(_) => continue,

@@ -1,5 +1,7 @@
 //! The steps of a plan in brief, for people: what each runs and what it waits for.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::step::{self, Step};
@@ -31,7 +33,7 @@ pub fn outline(plan: &Value) -> Vec<OutlinedStep> {
             name: step.name(),
             id: step.written_id.filter(|id| !id.is_null()).map(as_written),
             tool: step.tool.map(str::to_owned),
-            dependencies: step.dependencies.into_iter().map(str::to_owned).collect(),
+            dependencies: step.dependencies.into_iter().map(Cow::into_owned).collect(),
         }
     };
     step::list(plan, &mut Vec::new()).iter().enumerate().map(read).collect()

@@ -1,6 +1,8 @@
 //! The steps of a plan as they were written: what has the wrong shape is told, and the rest is still checked.
 
-use serde_json::{Map, Value};
+use std::borrow::Cow;
+
+use serde_json::{Map, Number, Value};
 
 use super::error::{ErrorType, PlanError};
 use super::reference::{self, Reference};
@@ -16,12 +18,13 @@ pub(super) struct Step<'a> {
     pub(super) place: usize,
     /// The `id` of whatever kind, unless it is a list or an object.
     pub(super) written_id: Option<&'a Value>,
-    pub(super) id: Option<&'a str>,
+    /// The `id` as a text: the number 1 and the text `1` are one.
+    pub(super) id: Option<Cow<'a, str>>,
     pub(super) tool: Option<&'a str>,
     /// Always an object.
     pub(super) inputs: Option<&'a Value>,
     /// The ids in its list of dependencies.
-    pub(super) dependencies: Vec<&'a str>,
+    pub(super) dependencies: Vec<Cow<'a, str>>,
     /// The references in its inputs.
     pub(super) references: Vec<Reference<'a>>,
 }
@@ -68,7 +71,7 @@ impl<'a> Step<'a> {
         };
         step.written_id = members.get("id").filter(|id| !id.is_array() && !id.is_object());
         let mut told = Vec::new();
-        step.id = text(members, "id", &mut told);
+        step.id = id(members, &mut told);
         step.tool = tool(members, &mut told);
         step.inputs = inputs(members, &mut told);
         step.references = step.inputs.map(reference::find).unwrap_or_default();
@@ -84,7 +87,7 @@ impl<'a> Step<'a> {
 
     /// The step's name in a message.
     pub(super) fn name(&self) -> String {
-        match self.id {
+        match &self.id {
             Some(id) => format!("Step {}", quoted(id)),
             None => format!("Step {}", self.place),
         }
@@ -102,6 +105,23 @@ fn tool<'a>(members: &'a Map<String, Value>, told: &mut Vec<(ErrorType, String)>
         }
         (None, Some(_)) => text(members, "action", told),
         _ => text(members, "tool", told),
+    }
+}
+
+/// The `id` of a step, a text or a number.
+fn id<'a>(members: &'a Map<String, Value>, told: &mut Vec<(ErrorType, String)>) -> Option<Cow<'a, str>> {
+    match members.get("id") {
+        Some(Value::Number(number)) => Some(Cow::Owned(written(number))),
+        _ => text(members, "id", told).map(Cow::Borrowed),
+    }
+}
+
+/// A number as a text; 1.0 is 1.
+fn written(number: &Number) -> String {
+    let text = number.to_string();
+    match text.strip_suffix(".0") {
+        Some(whole) => whole.to_owned(),
+        None => text,
     }
 }
 
@@ -131,7 +151,11 @@ fn inputs<'a>(members: &'a Map<String, Value>, told: &mut Vec<(ErrorType, String
     }
 }
 
-fn dependencies<'a>(members: &'a Map<String, Value>, name: &str, told: &mut Vec<(ErrorType, String)>) -> Vec<&'a str> {
+fn dependencies<'a>(
+    members: &'a Map<String, Value>,
+    name: &str,
+    told: &mut Vec<(ErrorType, String)>,
+) -> Vec<Cow<'a, str>> {
     let list = match members.get(name) {
         None | Some(Value::Null) => return Vec::new(),
         Some(Value::Array(list)) => list,
@@ -144,7 +168,8 @@ fn dependencies<'a>(members: &'a Map<String, Value>, name: &str, told: &mut Vec<
     let mut read = Vec::new();
     for id in list {
         match id {
-            Value::String(id) => read.push(id.as_str()),
+            Value::String(id) => read.push(Cow::Borrowed(id.as_str())),
+            Value::Number(id) => read.push(Cow::Owned(written(id))),
             other => {
                 let message = format!("`{name}` must name steps by their ids, and holds {}", kind(other));
                 told.push((ErrorType::InvalidPlanStructure, message));

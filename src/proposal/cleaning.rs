@@ -10,8 +10,9 @@ pub(super) fn is_blank(c: char) -> bool {
 
 /// The text without the spans, each replaced by its text (mostly none), trimmed at both ends.
 ///
-/// Between two pieces of text a removal leaves one paragraph break where it stood on lines of its own, else
-/// one space; a comma that only separated two removals goes with them. Spans are in order and do not overlap.
+/// Between two pieces of text a removal leaves one paragraph break where it stood on lines of its own, a line break where
+/// one stood on either side of it, else one space; what stands on a line of its own keeps its indentation. A comma that only
+/// separated two removals goes with them. Spans are in order and do not overlap.
 #[must_use]
 pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
     let mut cleaned = String::with_capacity(text.len());
@@ -23,18 +24,20 @@ pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
         cleaned.push_str(kept);
         let mut end = span.end;
         let mut inserted = (*replacement).to_owned();
+        let mut breaks_line = false;
         // Removals with nothing but a separator between them are one.
         while let Some((next, replacement)) = removals.next_if(|(next, _)| is_separator(text, end, next.start)) {
             if !inserted.is_empty() && !replacement.is_empty() {
                 // What takes their places is as far apart as they were.
                 inserted.push_str(text.get(end..next.start).unwrap_or_default());
             }
+            breaks_line |= text.get(end..next.start).is_some_and(|between| between.contains('\n'));
             end = next.end;
             inserted.push_str(replacement);
         }
         at = end;
         if inserted.is_empty() {
-            at += close_gap(&mut cleaned, text.get(end..).unwrap_or_default());
+            at += close_gap(&mut cleaned, text.get(end..).unwrap_or_default(), breaks_line);
         } else {
             cleaned.push_str(&inserted);
         }
@@ -49,8 +52,9 @@ fn is_separator(text: &str, from: usize, to: usize) -> bool {
     matches!(work::trim_end_by(work::trim_start_by(between, is_blank), is_blank), "" | ",")
 }
 
-/// Joins what stands before a removal with what stands after it; answers how much of `after` is used up.
-fn close_gap(before: &mut String, after: &str) -> usize {
+/// Joins what stands before a removal with what stands after it; answers how much of `after` is used up. `breaks_line`:
+/// one of several removals stood on another line than the next.
+fn close_gap(before: &mut String, after: &str, breaks_line: bool) -> usize {
     let kept = work::trim_end_by(before, is_blank);
     let rest = work::trim_start_by(after, is_blank);
     let used = after.len() - rest.len();
@@ -58,10 +62,21 @@ fn close_gap(before: &mut String, after: &str) -> usize {
         // At an end of the text nothing is joined; the ends are trimmed later.
         return used;
     }
-    let ends_a_line = before.get(kept.len()..).is_some_and(|blank| blank.contains('\n'));
-    let begins_a_line = after.get(..used).is_some_and(|blank| blank.contains('\n'));
-    before.truncate(kept.len());
-    before.push_str(if ends_a_line && begins_a_line { "\n\n" } else { " " });
+    let kept = kept.len();
+    let (ending, beginning) = (before.get(kept..).unwrap_or_default(), after.get(..used).unwrap_or_default());
+    let breaks = [ending, beginning].map(|blank| blank.matches('\n').count());
+    let joint = match breaks {
+        [0, 0] if breaks_line => "\n",
+        [0, 0] => " ",
+        [0, 1] | [1, 0] => "\n",
+        _ => "\n\n",
+    };
+    // What the next line begins with: of the line of the removal itself where text goes on in it.
+    let indentation = |blank: &str| blank.rsplit_once('\n').map(|(_, indentation)| indentation.to_owned());
+    let indentation = indentation(beginning).or_else(|| indentation(ending)).unwrap_or_default();
+    before.truncate(kept);
+    before.push_str(joint);
+    before.push_str(&indentation);
     used
 }
 
@@ -94,7 +109,15 @@ mod tests {
             ("First.\n\n{x}\n\nLast.", vec!["{x}"], "First.\n\nLast."),
             ("First.\n{x}\nLast.", vec!["{x}"], "First.\n\nLast."),
             ("{x}, {y}\nTwo.", vec!["{x}", "{y}"], "Two."),
-            ("A {x}\n{y} B", vec!["{x}", "{y}"], "A B"),
+            ("A {x}\n{y} B", vec!["{x}", "{y}"], "A\nB"),
+            ("A {x} {y} B", vec!["{x}", "{y}"], "A B"),
+            ("First.\n{x} Last.", vec!["{x}"], "First.\nLast."),
+            ("First. {x}\nLast.", vec!["{x}"], "First.\nLast."),
+            ("First.{x}\n\nLast.", vec!["{x}"], "First.\n\nLast."),
+            ("First.\n\n{x}Last.", vec!["{x}"], "First.\n\nLast."),
+            ("- One\n  - Two {x}\n  - Three", vec!["{x}"], "- One\n  - Two\n  - Three"),
+            ("- One\n  {x} and more", vec!["{x}"], "- One\n  and more"),
+            ("{x}\n  One\n", vec!["{x}"], "One"),
             ("{x}", vec!["{x}"], ""),
             ("\u{feff}{x}\u{200b}", vec!["{x}"], ""),
             ("Done.\n\n{x}", vec!["{x}"], "Done."),

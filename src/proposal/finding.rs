@@ -120,6 +120,10 @@ pub struct Finding {
     pub message: Message,
 }
 
+/// Why nothing can be written of a finding that changes nothing.
+const NOTHING_CHANGES: &str = "nothing would change: nothing but the payload stands in the message, so its text stays, and \
+                               there is no record to write; give it a new text, or reject it";
+
 impl Finding {
     /// Where the names of the recovered tools go.
     #[must_use]
@@ -224,11 +228,22 @@ impl Finding {
             return Some("every claim is switched off: nothing would change".to_owned());
         }
         let of_claim = self.claims_on().find_map(|(index, judged)| self.claim_obstacle(index, judged));
+        let of_claim = of_claim.or_else(|| self.changes_nothing().then(|| NOTHING_CHANGES.to_owned()));
         let leftover = || {
             let is_unchosen = self.remedy != self.weightiest_remedy() && self.warnings.contains(&Warning::Leftover);
             is_unchosen.then(|| format!("{}: {}", Warning::Leftover.sentence(), Warning::Leftover.advice()))
         };
         of_claim.or_else(leftover).or_else(|| self.copy_obstacle())
+    }
+
+    /// Whether nothing would be written: nothing but the payload stands in the text, which therefore stays, and there is no
+    /// record.
+    #[must_use]
+    pub fn changes_nothing(&self) -> bool {
+        self.warnings.contains(&Warning::PayloadOnly)
+            && self.records.is_empty()
+            && self.tools_used_after == self.tools_used
+            && self.claims_on().all(|(_, judged)| judged.claim.recorded.is_none())
     }
 
     fn claim_obstacle(&self, index: usize, judged: &JudgedClaim) -> Option<String> {

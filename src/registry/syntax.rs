@@ -276,6 +276,13 @@ impl Syntax {
         self.open.is_empty()
     }
 
+    /// A name as it was written, without what the syntax puts before names.
+    #[must_use]
+    pub fn bare_name<'n>(&self, written: &'n str) -> &'n str {
+        let bare = self.strip_names.iter().find_map(|beginning| written.strip_prefix(beginning.as_str()));
+        bare.filter(|bare| !bare.is_empty()).unwrap_or(written)
+    }
+
     /// Whether a body's value can be in it.
     #[must_use]
     pub fn admits(&self, value: &Value) -> bool {

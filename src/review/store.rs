@@ -53,7 +53,9 @@ impl ReviewFile {
             return Ok(None);
         }
         let connection = open_read_only(path).map_err(|error| match error {
-            SourceError::NotADatabase(path) => ReviewError::NoReviewFile { path },
+            SourceError::NotADatabase(_) | SourceError::OtherFormat { .. } => {
+                ReviewError::NoReviewFile { path: path.to_owned() }
+            }
             other => other.into(),
         })?;
         let mut file = Self::over(path, connection, String::new(), None);

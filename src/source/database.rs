@@ -7,6 +7,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
 use super::SourceError;
 use super::file::{FileState, beside, open_file, read_as_it_stands, real_path};
+use super::other_format::recognised;
 
 /// How long a locked database is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -38,9 +39,9 @@ pub(super) struct ReadOnly {
 /// The same, whether or not somebody writes meanwhile.
 pub(super) fn open_as_it_stands(path: &Path) -> Result<ReadOnly, SourceError> {
     let path = &real_path(path);
-    check_file(path)?;
+    check_file(path).map_err(recognised)?;
     roll_back_interrupted_write(path)?;
-    let failed = |error: rusqlite::Error| sqlite_error(path, &error);
+    let failed = |error: rusqlite::Error| recognised(sqlite_error(path, &error));
     let state = FileState::of(path);
     let uri = read_only_uri(path)?;
     let connection = open_uri(&uri).map_err(failed)?;

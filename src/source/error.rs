@@ -25,6 +25,16 @@ pub enum SourceError {
     /// The file is no SQLite database.
     #[error("{}: not an SQLite database, or an encrypted one", .0.display())]
     NotADatabase(PathBuf),
+    /// It is something else that is known.
+    #[error("{place}: {what}, not an SQLite database; {advice}")]
+    OtherFormat {
+        /// The file; of the address of a server only what begins it.
+        place: String,
+        /// What it is.
+        what: String,
+        /// What to do with it.
+        advice: String,
+    },
     /// The file may not be read, or written where that is needed.
     #[error("{}: no permission to {what}", .path.display())]
     Permission {

@@ -16,6 +16,7 @@ mod key;
 mod later_state;
 mod list;
 mod message;
+mod other_format;
 pub mod profile;
 mod row_name;
 mod ruby_inspect;

@@ -343,3 +343,49 @@ fn what_would_leave_something_of_a_call_is_written_as_a_person_says() {
     export.run("apply DB").ok();
     assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), "Noted. </tool_call>");
 }
+
+#[test]
+fn what_would_change_nothing_is_refused_at_once() {
+    let alone = r#"{success: true, memory_type: "core", content: "Alone."}"#;
+    let export = export().and(&format!("UPDATE messages SET content = '{alone}' WHERE id = 101"));
+    let refused = export.run("decide DB accept --message 101 --as strip").refused();
+    for told in ["101", "nothing would change", "--cleaned TEXT", "--as recover"] {
+        assert!(refused.contains(told), "{told}: {refused}");
+    }
+    assert_eq!(export.status(101), "pending");
+    let told = export.run("decide DB accept --pattern save_memory --as strip").ok().stdout.clone();
+    assert!(told.contains("left 1 finding: nothing would change"), "{told}");
+    export.run("decide DB accept --message 101 --as strip --cleaned Noted.").ok();
+    export.run("apply DB").ok();
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 101"), "Noted.");
+}
+
+#[test]
+fn a_memory_type_can_be_given_to_all_that_are_selected() {
+    let types = |export: &Export| -> Vec<i64> {
+        let rows = export.rows("SELECT memory_type FROM agent_memories WHERE id > 3 ORDER BY id");
+        rows.iter()
+            .map(|row| if let [rusqlite::types::Value::Integer(kind)] = row.as_slice() { *kind } else { -1 })
+            .collect()
+    };
+    for (selection, told) in [
+        ("--pattern save_memory", "left 2 findings: no memory would be written"),
+        ("--message 101 105", "accepted 2 findings"),
+    ] {
+        for (kind, number) in [("core", 1), ("journal", 0)] {
+            let export = export();
+            export
+                .run(&format!("decide DB accept {selection} --memory-type {kind}"))
+                .ok()
+                .tells("accepted 2")
+                .tells(told);
+            export.run("apply DB").ok();
+            assert_eq!(types(&export), [number, number], "{selection}");
+        }
+    }
+    let export = export();
+    let refused = export.run("decide DB accept --message 101 102 --memory-type core").refused();
+    assert!(refused.contains("message 102: no memory would be written"), "{refused}");
+    export.run("decide DB accept --pattern save_memory --memory-type diary").ok().tells("accepted 0 findings");
+    assert_eq!(with(&export, "accepted"), Vec::<i64>::new());
+}

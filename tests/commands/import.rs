@@ -291,3 +291,37 @@ fn an_equal_memory_is_recovered_once() {
     export.accept_and_apply();
     assert_eq!(export.number("SELECT count(*) FROM memories"), 1);
 }
+
+#[test]
+fn a_json_document_is_read_as_its_lines_would_be() {
+    let messages = json!([{"role": "user", "content": "Hi!"}, {"role": "assistant", "content": "Hello."}]);
+    let conversation = json!({"id": 7, "messages": messages});
+    let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap();
+    for document in [
+        pretty(&messages),
+        messages.to_string(),
+        format!("\u{feff}\n{}\n", pretty(&messages)),
+        pretty(&conversation),
+        pretty(&json!([conversation])),
+        format!("{}\n{}", pretty(&messages[0]), pretty(&messages[1])),
+    ] {
+        let (export, ran) = imported("", &document);
+        ran.ok();
+        let texts = export.rows("SELECT content FROM logged_messages ORDER BY place");
+        assert_eq!(texts, [[Cell::Text("Hi!".to_owned())], [Cell::Text("Hello.".to_owned())]], "{document}");
+    }
+    let (_, ran) = imported("", &pretty(&json!([{"messages": []}, conversation])));
+    ran.with_problems().notes("entry 1: ").notes("wrote 1 conversation and 2 messages");
+}
+
+#[test]
+fn a_document_that_cannot_be_read_is_one_error() {
+    let broken = "{\n  \"messages\": [\n    {\"role\": \"user\" \"content\": \"Hi\"}\n  ]\n}\n";
+    let (export, ran) = imported("", broken);
+    let refused = ran.refused();
+    assert!(refused.contains("line 3") && refused.contains("one JSON document on each line"), "{refused}");
+    assert!(export.files().is_empty());
+    // A line that is cut off is one bad line.
+    let (_, ran) = imported("", "{\"id\": \n{\"id\": 1, \"content\": \"Hi\"}\n{\"id\": 2, \"content\": \"Hi\"}\n");
+    ran.with_problems().notes(":1: ").notes("2 messages").notes("left out 1 bad line");
+}

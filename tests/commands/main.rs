@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod asked;
 mod bad_input;
 mod catalog;
 mod configuration;
@@ -22,6 +23,7 @@ mod help;
 mod hostile;
 mod import;
 mod mapping;
+mod other_formats;
 mod others;
 mod own_profile;
 mod paths;

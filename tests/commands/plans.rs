@@ -15,6 +15,31 @@ fn run(export: &Export, line: &str, more: &[&str]) -> Ran {
 }
 
 #[test]
+fn the_ids_of_steps_are_texts_or_numbers() {
+    let export = Export::nowhere();
+    let plan = |steps: Value| export.feed(&format!("plan - --format json --catalog {}", catalog()), &steps.to_string());
+    let step =
+        |id: Value, dependencies: Value| json!({"id": id, "tool": "take_screenshot", "dependencies": dependencies});
+    let good = json!([step(json!(0), json!([])), step(json!(1), json!([0])), step(json!("2"), json!(["1", 0]))]);
+    assert_eq!(plan(good.clone()).ok().json()["errors"], json!([]));
+    // Nor does one in a message become a finding.
+    let line = json!({"content": good.to_string()}).to_string();
+    let answers = export.feed(&format!("check - --catalog {}", catalog()), &line).ok().lines();
+    assert_eq!(answers[0]["claims"], json!([]));
+    let bad = json!([step(json!(0), json!([7])), step(json!(0), json!([0])), step(json!(2), json!([true]))]);
+    let told = plan(bad).with_problems().json();
+    let told: Vec<_> =
+        told["errors"].as_array().unwrap().iter().map(|error| (&error["step_id"], &error["error_type"])).collect();
+    let expected = [
+        (json!(0), json!("missing_dependency")),
+        (json!(0), json!("duplicate_step_id")),
+        (json!(0), json!("self_dependency")),
+        (json!(2), json!("invalid_plan_structure")),
+    ];
+    assert_eq!(told, expected.each_ref().map(|(id, kind)| (id, kind)));
+}
+
+#[test]
 fn the_gate_finds_plans_in_messages_as_they_come() {
     let lines = [
         json!({"id": 1, "content": format!("{INVENTED}On it!")}),

@@ -1,0 +1,143 @@
+//! What the options of `decide` change about a proposal.
+
+use std::collections::BTreeMap;
+
+use anyhow::bail;
+
+use super::{Arguments, ChoiceName, plan};
+use crate::claim::ClaimKind;
+use crate::cli::output::count;
+use crate::proposal::{Choice, Edit, Finding, Rules};
+use crate::session::{Reviewed, Session};
+use crate::verdict::Remedy;
+
+/// What shall be done with the claims instead of what is proposed.
+pub(super) fn chosen(arguments: &Arguments) -> Option<Choice> {
+    arguments.choice.map(|choice| match choice {
+        ChoiceName::Recover => Choice::Recover,
+        ChoiceName::Strip => Choice::Strip,
+        ChoiceName::Correct => Choice::Correct,
+        ChoiceName::Leave => Choice::Leave,
+    })
+}
+
+/// The claims that a choice for a whole message means.
+///
+/// Only records can be recovered, and those that are there already are meant only where there are no others.
+fn meant_by(choice: Choice, finding: &Finding) -> Vec<usize> {
+    let claims = || finding.claims.iter().enumerate();
+    if choice == Choice::Recover {
+        // What a sentence promised is meant only where nothing else was lost.
+        let (promised, records): (Vec<_>, Vec<_>) = claims()
+            .filter(|(_, judged)| judged.claim.record.is_some())
+            .partition(|(_, judged)| judged.claim.kind == ClaimKind::Statement);
+        let lost: Vec<_> = records.iter().filter(|(_, judged)| judged.remedy != Remedy::Strip).collect();
+        if !lost.is_empty() {
+            return lost.into_iter().map(|(index, _)| *index).collect();
+        }
+        if let Some(records) = [records, promised].into_iter().find(|records| !records.is_empty()) {
+            return records.into_iter().map(|(index, _)| index).collect();
+        }
+    }
+    if choice == Choice::Correct {
+        let is_correctable = |kind| matches!(kind, ClaimKind::Plan | ClaimKind::Statement);
+        return claims().filter(|(_, judged)| is_correctable(judged.claim.kind)).map(|(index, _)| index).collect();
+    }
+    claims().map(|(index, _)| index).collect()
+}
+
+/// The changes that the options ask for.
+pub(super) fn of(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> anyhow::Result<Edit> {
+    let claims = &reviewed.finding.claims;
+    if let Some(claim) = arguments.claim
+        && claim >= claims.len()
+    {
+        bail!("there is no claim {claim}: the message has {}", count(claims.len(), "claim", "claims"));
+    }
+    let mut fields = fields(arguments)?;
+    // Of several messages each has records of its own.
+    let is_of_many = arguments.message.len() > 1;
+    if !is_of_many {
+        fields.extend(arguments.memory_type.iter().map(|kind| ("memory_type".to_owned(), kind.clone())));
+    }
+    if let (Some(claim), None, true, None) = (arguments.claim, arguments.choice, fields.is_empty(), &arguments.plan) {
+        bail!("say what to do with claim {claim}: --as recover|strip|correct|leave, --set FIELD=VALUE or --plan JSON");
+    }
+    let mut edit = Edit::default();
+    if let Some(choice) = chosen(arguments) {
+        let meant = arguments.claim.map_or_else(|| meant_by(choice, &reviewed.finding), |claim| vec![claim]);
+        if meant.is_empty() {
+            bail!("there is no false sentence in it that could be corrected, and no plan");
+        }
+        for index in meant {
+            edit.claim(index).choice = Some(choice);
+        }
+    }
+    if let Some(typed) = &arguments.plan {
+        let (finding, rules) = (&reviewed.finding, session.audit().rules());
+        plan::correct(&mut edit, plan::read(typed)?, finding, arguments.claim, &rules)?;
+    }
+    if !fields.is_empty() {
+        let with_record = |index: &usize| claims.get(*index).is_some_and(|judged| judged.claim.record.is_some());
+        let place = match arguments.claim {
+            Some(claim) => Some(claim).filter(with_record),
+            None => (0..claims.len()).find(with_record),
+        };
+        let Some(place) = place else { bail!("there is no record in this claim whose fields could be set") };
+        let rules = session.audit().rules();
+        let mapping = claims.get(place).and_then(|judged| rules.mapping(&judged.claim));
+        for name in fields.keys() {
+            if !mapping.is_some_and(|mapping| mapping.fields.contains_key(name)) {
+                bail!("there is no field `{name}` in such a record");
+            }
+        }
+        let change = edit.claim(place);
+        // Who writes the record anew wants it written.
+        if change.choice.is_none() && claims.get(place).is_some_and(|judged| judged.remedy == Remedy::Review) {
+            change.choice = Some(Choice::Recover);
+        }
+        change.fields = fields;
+    }
+    if let Some(kind) = arguments.memory_type.as_ref().filter(|_| is_of_many)
+        && !set_memory_type(&mut edit, kind, &reviewed.finding, &session.audit().rules())
+    {
+        let key = reviewed.finding.message_id.as_ref().map(ToString::to_string).unwrap_or_default();
+        bail!("message {key}: no memory would be written, whose type could be set; leave it out");
+    }
+    edit.cleaned.clone_from(&arguments.cleaned);
+    Ok(edit)
+}
+
+fn fields(arguments: &Arguments) -> anyhow::Result<BTreeMap<String, String>> {
+    let mut fields = BTreeMap::new();
+    for assignment in &arguments.set {
+        let Some((name, value)) = assignment.split_once('=') else {
+            bail!("--set wants FIELD=VALUE, not `{assignment}`");
+        };
+        fields.insert(name.to_owned(), value.to_owned());
+    }
+    fields.extend(arguments.memory.iter().map(|text| ("content".to_owned(), text.clone())));
+    Ok(fields)
+}
+
+/// Sets the type of every memory that a finding would write; answers whether there is one.
+pub(super) fn set_memory_type(edit: &mut Edit, kind: &str, finding: &Finding, rules: &Rules<'_>) -> bool {
+    let mut is_set = false;
+    for (index, judged) in finding.claims_on() {
+        let choice = edit.claims.get(&index).and_then(|change| change.choice);
+        let is_written = match choice {
+            Some(choice) => choice == Choice::Recover,
+            None => matches!(judged.remedy, Remedy::Recover | Remedy::Review),
+        };
+        let is_written = is_written && judged.claim.kind != ClaimKind::Statement;
+        let has_type = rules.mapping(&judged.claim).is_some_and(|mapping| mapping.fields.contains_key("memory_type"));
+        if is_written && has_type {
+            let change = edit.claim(index);
+            change.fields.insert("memory_type".to_owned(), kind.to_owned());
+            // Who gives the record a type wants it written.
+            change.choice = choice.or(Some(Choice::Recover).filter(|_| judged.remedy == Remedy::Review));
+            is_set = true;
+        }
+    }
+    is_set
+}

@@ -1,0 +1,107 @@
+//! A chat log that is one JSON document, as people export it: pretty-printed, or a list on one line.
+
+use std::collections::HashMap;
+
+use anyhow::bail;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+
+/// Whether the first line of a log begins a list.
+pub(super) fn is_list(line: &str) -> bool {
+    line.trim_start().starts_with('[')
+}
+
+/// Whether the first line of a log begins what goes on behind it.
+pub(super) fn begins(line: &str) -> bool {
+    let open = serde_json::from_str::<IgnoredAny>(line.trim()).is_err_and(|error| error.is_eof());
+    open && !line.trim().is_empty()
+}
+
+/// Whether a line holds an object of its own, as all lines of JSON Lines do.
+pub(super) fn is_line(line: &str) -> bool {
+    serde_json::from_str::<HashMap<String, IgnoredAny>>(line).is_ok_and(|members| !members.is_empty())
+}
+
+/// What tells a message from a conversation, and whether it says to which one it belongs.
+#[derive(Deserialize)]
+struct Entry {
+    messages: Option<IgnoredAny>,
+    body: Option<IgnoredAny>,
+    conversation_id: Option<IgnoredAny>,
+}
+
+impl Entry {
+    fn is_lone_message(text: &str) -> bool {
+        let entry: Option<Self> = serde_json::from_str(text).ok();
+        entry.is_some_and(|entry| entry.messages.is_none() && entry.body.is_none() && entry.conversation_id.is_none())
+    }
+}
+
+/// The parts of a document, each as a line of JSON Lines would hold it. Several documents may follow one another.
+pub(super) fn parts(name: &str, text: &str, first: u64) -> anyhow::Result<Vec<String>> {
+    let mut parts = Vec::new();
+    for document in serde_json::Deserializer::from_str(text).into_iter::<Box<RawValue>>() {
+        let document = match document {
+            Ok(document) => document,
+            Err(error) => bail!(
+                "{name}: neither one JSON document nor JSON Lines: line {}: {}; write one JSON document on each line, or one in all",
+                error.line() as u64 + first - 1,
+                without_place(&error)
+            ),
+        };
+        let document = document.get();
+        if !document.starts_with('[') {
+            parts.push(document.to_owned());
+            continue;
+        }
+        let entries: Vec<Box<RawValue>> = serde_json::from_str(document)?;
+        let entries: Vec<&str> = entries.iter().map(|entry| entry.get()).collect();
+        if !entries.is_empty() && entries.iter().all(|entry| Entry::is_lone_message(entry)) {
+            parts.push(format!("{{\"messages\": [{}]}}", entries.join(",")));
+        } else {
+            parts.extend(entries.into_iter().map(str::to_owned));
+        }
+    }
+    Ok(parts)
+}
+
+/// What is wrong, without the place, which is told by itself.
+fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    text.strip_suffix(&place).unwrap_or(&text).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_is_told_from_a_line() {
+        for text in ["{", " {\"a\": [", "{\"messages\":"] {
+            assert!(begins(text) && !is_line(text), "{text}");
+        }
+        for text in ["", " ", "{}", "{\"a\": 1}", "hello", "{]"] {
+            assert!(!begins(text), "{text}");
+        }
+        assert!(is_line("{\"a\": 1}") && !is_line("{}") && !is_line("\"a\": 1,") && !is_line("  }"));
+        assert!(is_list(" [{\"role\": \"user\"}]") && !is_list("{\"a\": []}"));
+    }
+
+    #[test]
+    fn a_list_of_messages_is_a_conversation_and_other_lists_are_their_entries() {
+        let parts = |text: &str| parts("a.json", text, 1).unwrap();
+        assert_eq!(parts("[{\"role\": \"user\"},\n {\"role\": \"assistant\"}]").len(), 1);
+        assert_eq!(parts("[{\"conversation_id\": 1},\n {\"role\": \"assistant\"}]").len(), 2);
+        assert_eq!(parts("[{\"messages\": []}]"), ["{\"messages\": []}"]);
+        assert_eq!(parts("{\n\"a\": 1}\n{\n\"a\": 2}\n").len(), 2);
+        assert!(parts("[]").is_empty());
+    }
+
+    #[test]
+    fn what_is_no_document_is_told_once_with_its_line() {
+        let error = super::parts("a.json", "{\n  \"a\": 1,\n  b\n}", 3).unwrap_err().to_string();
+        assert!(error.starts_with("a.json: neither") && error.contains("line 5"), "{error}");
+    }
+}

@@ -1,0 +1,202 @@
+//! Files that are no SQLite database but known all the same, and addresses of servers: what to do with each.
+
+use std::ffi::OsStr;
+use std::io::Read as _;
+use std::path::Path;
+
+use super::SourceError;
+use crate::visible;
+
+/// So many bytes of a file are looked at.
+const LOOKED_AT: u64 = 4096;
+
+/// What begins the address of a server.
+const SERVERS: [(&str, &str); 7] = [
+    ("postgres://", "PostgreSQL"),
+    ("postgresql://", "PostgreSQL"),
+    ("mysql://", "MySQL"),
+    ("mariadb://", "MariaDB"),
+    ("mongodb://", "MongoDB"),
+    ("mongodb+srv://", "MongoDB"),
+    ("mssql://", "SQL Server"),
+];
+
+/// What a file begins with, or holds near its beginning, if it is one of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Json,
+    Parquet,
+    DuckDb,
+    PostgresArchive,
+    PostgresSql,
+    MySqlSql,
+    Sql,
+    Compressed,
+}
+
+impl Format {
+    /// The format that the first bytes of a file show.
+    fn of(head: &[u8]) -> Option<Self> {
+        const BEGINNINGS: [(&[u8], Format); 6] = [
+            (b"PAR1", Format::Parquet),
+            (b"PGDMP", Format::PostgresArchive),
+            (b"\x1f\x8b", Format::Compressed),
+            (b"PK\x03\x04", Format::Compressed),
+            (b"\x28\xb5\x2f\xfd", Format::Compressed),
+            (b"BZh", Format::Compressed),
+        ];
+        if head.get(8..12) == Some(b"DUCK") {
+            return Some(Self::DuckDb);
+        }
+        let known = BEGINNINGS.iter().find(|(beginning, _)| head.starts_with(beginning));
+        known.map(|(_, format)| *format).or_else(|| Self::of_text(head))
+    }
+
+    fn of_text(head: &[u8]) -> Option<Self> {
+        let text = String::from_utf8_lossy(head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head));
+        let text = text.trim_start();
+        if text.starts_with(['{', '[']) {
+            return Some(Self::Json);
+        }
+        if text.contains("-- PostgreSQL database dump") || text.starts_with("-- PostgreSQL") {
+            return Some(Self::PostgresSql);
+        }
+        if text.starts_with("-- MySQL dump") || text.starts_with("-- MariaDB dump") || text.starts_with("/*!") {
+            return Some(Self::MySqlSql);
+        }
+        let mut lines = text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with("--"));
+        let begins = |line: &str| {
+            ["PRAGMA ", "BEGIN TRANSACTION", "BEGIN;", "CREATE TABLE ", "INSERT INTO ", "DROP TABLE ", "SET "]
+                .iter()
+                .any(|word| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)))
+        };
+        lines.next().is_some_and(begins).then_some(Self::Sql)
+    }
+
+    /// The format that a name promises, where the bytes show none.
+    fn of_name(path: &Path) -> Option<Self> {
+        let ending = path.extension().and_then(OsStr::to_str)?.to_ascii_lowercase();
+        Some(match ending.as_str() {
+            "json" | "jsonl" | "ndjson" => Self::Json,
+            "parquet" => Self::Parquet,
+            "duckdb" => Self::DuckDb,
+            "dump" | "pgdump" => Self::PostgresArchive,
+            "sql" => Self::Sql,
+            "gz" | "zip" | "zst" | "bz2" | "xz" => Self::Compressed,
+            _ => return None,
+        })
+    }
+
+    /// What it is, and what to do with it.
+    fn advice(self, path: &Path) -> (&'static str, String) {
+        let typed = path.display().to_string();
+        let file = visible::shell_word(&typed);
+        let copied = "then copy the tables into SQLite: `db-to-sqlite 'postgresql://…' export.db --all`";
+        match self {
+            Self::Json => ("a JSON file", format!("make a database of it: `ghostcall import {file} --out chats.db`")),
+            Self::Parquet => (
+                "a Parquet file",
+                "write its messages as JSON Lines, `duckdb -c \"COPY (FROM 'FILE') TO 'chats.jsonl' (FORMAT json)\"`, then \
+                 `ghostcall import chats.jsonl --out chats.db`"
+                    .to_owned(),
+            ),
+            Self::DuckDb => (
+                "a DuckDB database",
+                "copy its tables into SQLite: in `duckdb`, ATTACH 'export.db' AS export (TYPE sqlite), then CREATE TABLE \
+                 export.messages AS FROM messages for each table"
+                    .to_owned(),
+            ),
+            Self::PostgresArchive => ("an archive of pg_dump", format!("restore it into a server with pg_restore, {copied}")),
+            Self::PostgresSql => ("an SQL dump of PostgreSQL", format!("restore it into a server with psql, {copied}")),
+            Self::MySqlSql => (
+                "an SQL dump of MySQL",
+                "restore it into a server, then copy the tables into SQLite: `db-to-sqlite 'mysql://…' export.db --all`"
+                    .to_owned(),
+            ),
+            Self::Sql => ("a file of SQL", format!("make a database of it: `sqlite3 export.db < {file}`")),
+            Self::Compressed => ("a compressed file", "unpack it, and name what was in it".to_owned()),
+        }
+    }
+}
+
+/// The error with what to do, where the path names something that is known.
+pub(super) fn recognised(error: SourceError) -> SourceError {
+    let known = match &error {
+        SourceError::NotADatabase(path) => told(path),
+        SourceError::Missing(path) => server(path),
+        _ => None,
+    };
+    known.unwrap_or(error)
+}
+
+/// What a path names that is no SQLite database; `None` where that is not known.
+fn told(path: &Path) -> Option<SourceError> {
+    let mut head = Vec::new();
+    let is_read = std::fs::File::open(path).and_then(|file| file.take(LOOKED_AT).read_to_end(&mut head)).is_ok();
+    let format = Format::of(&head).filter(|_| is_read).or_else(|| Format::of_name(path))?;
+    let (what, advice) = format.advice(path);
+    Some(SourceError::OtherFormat { place: path.display().to_string(), what: what.to_owned(), advice })
+}
+
+/// The address of a server in the place of a file. It may hold a password, and is not repeated as a whole.
+fn server(path: &Path) -> Option<SourceError> {
+    let typed = path.to_str()?;
+    let begins = |scheme: &str| typed.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    let (scheme, what) = SERVERS.iter().find(|(scheme, _)| begins(scheme))?;
+    Some(SourceError::OtherFormat {
+        place: format!("{scheme}…"),
+        what: format!("the address of a {what} server"),
+        advice: match *what {
+            "MongoDB" => {
+                "write the messages as JSON Lines with mongoexport, then `ghostcall import FILE --out chats.db`"
+                    .to_owned()
+            }
+            "PostgreSQL" => format!(
+                "copy the tables into SQLite, `db-to-sqlite '{scheme}…' export.db --all`, and name that file; write back with \
+                 `ghostcall apply export.db --emit-sql postgres`"
+            ),
+            _ => format!("copy the tables into SQLite, `db-to-sqlite '{scheme}…' export.db --all`, and name that file"),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_format_is_told_by_its_first_bytes() {
+        for (head, format) in [
+            (&b"{\"role\": \"user\"}\n"[..], Some(Format::Json)),
+            (b"\xef\xbb\xbf\n [\n", Some(Format::Json)),
+            (b"PAR1\x15\x04", Some(Format::Parquet)),
+            (b"\x01\x02\x03\x04\x05\x06\x07\x08DUCK@\x00", Some(Format::DuckDb)),
+            (b"PGDMP\x01\x0e", Some(Format::PostgresArchive)),
+            (b"--\n-- PostgreSQL database dump\n--\n\nSET a = 0;", Some(Format::PostgresSql)),
+            (b"-- MySQL dump 10.13\n", Some(Format::MySqlSql)),
+            (b"PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;", Some(Format::Sql)),
+            (b"-- ours\n\ncreate table messages (id);", Some(Format::Sql)),
+            (b"\x1f\x8b\x08", Some(Format::Compressed)),
+            (b"id,content\n1,Hello\n", None),
+            (b"Set it up first", None),
+            (b"", None),
+            (b"\xff\xfe\x00", None),
+        ] {
+            assert_eq!(Format::of(head), format, "{:?}", String::from_utf8_lossy(head));
+        }
+    }
+
+    #[test]
+    fn a_name_tells_where_the_bytes_do_not() {
+        assert_eq!(Format::of_name(Path::new("a/chats.JSONL")), Some(Format::Json));
+        assert_eq!(Format::of_name(Path::new("a/chats.db")), None);
+        assert_eq!(Format::of_name(Path::new("chats")), None);
+    }
+
+    #[test]
+    fn the_address_of_a_server_is_told_without_its_password() {
+        let told = server(Path::new("postgres://ana:s3cret@db.example/chats")).unwrap().to_string();
+        assert!(told.contains("PostgreSQL") && told.contains("db-to-sqlite") && !told.contains("s3cret"), "{told}");
+        assert!(server(Path::new("postgres.db")).is_none() && server(Path::new("")).is_none());
+    }
+}

@@ -1,0 +1,81 @@
+//! Files that are no SQLite database, and addresses of servers: the error says what to do.
+
+use std::fs;
+
+use crate::support::Export;
+
+/// Every command that opens a database says so of a file with these bytes and this name.
+#[track_caller]
+fn assert_told(name: &str, bytes: &[u8], told: &[&str]) {
+    let export = Export::nowhere();
+    let file = export.file(name);
+    fs::write(&file, bytes).unwrap();
+    for command in ["scan", "apply", "undo", "log", "decide --all", "profiles detect"] {
+        let line = match command {
+            "decide --all" => format!("decide {} accept --all", file.display()),
+            command => format!("{command} {}", file.display()),
+        };
+        let refused = export.run(&line).refused();
+        for word in told.iter().chain(&[name]) {
+            assert!(refused.contains(word), "{line} does not tell `{word}`: {refused}");
+        }
+        assert_eq!(export.files(), [name], "{line}");
+    }
+}
+
+#[test]
+fn a_chat_log_is_to_be_imported_whatever_its_name() {
+    let line = b"{\"role\": \"user\", \"content\": \"Hi\"}\n";
+    for name in ["chats.jsonl", "chats.json", "chats.db", "chats"] {
+        assert_told(name, line, &["a JSON file", "ghostcall import", "--out chats.db"]);
+    }
+    assert_told("chats.json", b"[\n  {\n    \"role\": \"user\"\n  }\n]\n", &["a JSON file", "ghostcall import"]);
+    assert_told("chats.jsonl", b"hello", &["a JSON file", "ghostcall import"]);
+}
+
+#[test]
+fn another_database_is_to_be_copied() {
+    assert_told("chats.parquet", b"PAR1\x15\x04\x15", &["a Parquet file", "duckdb", "ghostcall import"]);
+    assert_told("chats.bin", b"PAR1\x15\x04\x15", &["a Parquet file"]);
+    assert_told("chats.duckdb", b"\0\0\0\0\0\0\0\0DUCK\x40\0\0\0", &["a DuckDB database", "ATTACH"]);
+    assert_told("chats.dump", b"PGDMP\x01\x0f\0", &["an archive of pg_dump", "pg_restore", "db-to-sqlite"]);
+    assert_told("dump.sql", b"--\n-- PostgreSQL database dump\n--\n\n", &["PostgreSQL", "psql", "db-to-sqlite"]);
+    assert_told(
+        "dump.sql",
+        b"PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n",
+        &["a file of SQL", "sqlite3 export.db <"],
+    );
+    assert_told("chats.db.gz", b"\x1f\x8b\x08\0", &["a compressed file", "unpack"]);
+}
+
+#[test]
+fn what_is_unknown_is_told_as_before() {
+    assert_told("chats.csv", b"id,content\n1,Hello\n", &["not an SQLite database"]);
+    let refused = Export::nowhere().run("scan chats.jsonl").refused();
+    assert!(refused.contains("there is no such file"), "{refused}");
+}
+
+#[test]
+fn the_address_of_a_server_is_told_without_its_password() {
+    let export = Export::nowhere();
+    for (address, told) in [
+        ("postgres://ana:s3cret@db.example/chats", "PostgreSQL"),
+        ("postgresql:///chats", "PostgreSQL"),
+        ("mysql://ana:s3cret@db.example/chats", "MySQL"),
+    ] {
+        for command in ["scan", "apply", "log", "profiles detect"] {
+            let refused = export.run(&format!("{command} {address}")).refused();
+            assert!(refused.contains(told) && refused.contains("db-to-sqlite"), "{command}: {refused}");
+            assert!(!refused.contains("s3cret"), "{command}: {refused}");
+        }
+    }
+    assert!(export.files().is_empty());
+}
+
+#[test]
+fn a_review_file_that_is_none_is_told_as_that() {
+    let export = Export::sample("helix-kit.db");
+    fs::write(export.review(), "{\"a\": 1}").unwrap();
+    let refused = export.run("decide DB accept --all").refused();
+    assert!(!refused.contains("ghostcall import"), "{refused}");
+}
