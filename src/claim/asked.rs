@@ -5,6 +5,7 @@
 
 mod phrases;
 mod sentence;
+mod words;
 
 use std::collections::HashSet;
 

@@ -303,11 +303,12 @@ fn ways_out(finding: &Finding) -> &'static str {
     if finding.obstacle() == finding.copy_obstacle() {
         return "--cleaned TEXT, --as leave";
     }
-    if plan::places(finding).next().is_some() {
-        return "--plan JSON, --as strip|leave";
-    }
+    let has_plan = plan::places(finding).next().is_some();
     if finding.changes_nothing() {
-        return "--cleaned TEXT, --as recover";
+        return if has_plan { "--plan JSON, --cleaned TEXT" } else { "--cleaned TEXT, --as recover" };
+    }
+    if has_plan {
+        return "--plan JSON, --as strip|leave";
     }
     if finding.doubt() == Some(Warning::Leftover) {
         return "--cleaned TEXT, --as recover|strip|correct|leave";

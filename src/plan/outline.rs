@@ -50,8 +50,7 @@ mod tests {
 
     #[test]
     fn what_can_be_read_of_a_step_is_told_and_the_rest_left_out() {
-        let plan =
-            json!({"steps": [{"id": 7, "action": "send", "dependencies": ["a", 3]}, "x", {"id": "b", "tool": null}]});
+        let plan = json!({"steps": [{"id": 7, "action": "send", "dependencies": ["a", 3, null]}, "x", {"id": "b", "tool": null}]});
         let told: Vec<_> = outline(&plan)
             .into_iter()
             .map(|step| (step.place, step.id, step.tool, step.dependencies.join(",")))
@@ -60,7 +59,7 @@ mod tests {
         assert_eq!(
             told,
             [
-                (1, text("7"), text("send"), "a".to_owned()),
+                (1, text("7"), text("send"), "a,3".to_owned()),
                 (2, None, None, String::new()),
                 (3, text("b"), None, String::new())
             ]

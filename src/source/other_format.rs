@@ -66,7 +66,7 @@ impl Format {
         }
         let mut lines = text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with("--"));
         let begins = |line: &str| {
-            ["PRAGMA ", "BEGIN TRANSACTION", "BEGIN;", "CREATE TABLE ", "INSERT INTO ", "DROP TABLE ", "SET "]
+            ["PRAGMA ", "BEGIN TRANSACTION", "BEGIN;", "CREATE TABLE ", "INSERT INTO ", "DROP TABLE "]
                 .iter()
                 .any(|word| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)))
         };

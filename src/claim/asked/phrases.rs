@@ -6,6 +6,10 @@ use aho_corasick::AhoCorasick;
 
 use super::Wish;
 use super::sentence::{Word, sentences};
+use super::words::{
+    ANSWER, ANSWERING, AS, BETWEEN, CALL_EXAMPLE, CALL_SHOWN, CALL_WORDS, CALLS, DATA, DONE_WITH_OBJECTS, FILLERS,
+    FORMATS, INTO, MUST, NEGATIONS, PLAINLY, QUESTIONS, SHOWING, SOMETHING_ELSE, THINGS, TURNS,
+};
 
 /// What a message says; `None` of what it does not speak of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,247 +18,14 @@ pub(super) struct Said {
     pub(super) calls: Option<Wish>,
 }
 
-/// Names of formats: who wants one wants data.
-const FORMATS: [&str; 9] = ["json", "json5", "jsonl", "ndjson", "geojson", "yaml", "xml", "toml", "csv"];
-
-/// Other words for data. Much else is called so, and only a request to see it counts.
-const DATA: [&str; 13] = [
-    "payload",
-    "payloads",
-    "schema",
-    "schemas",
-    "config",
-    "configs",
-    "configuration",
-    "dict",
-    "dictionary",
-    "manifest",
-    "object",
-    "objects",
-    "structure",
-];
-
-/// Of these only as what an answer is: "return an object with …".
-const THINGS: [&str; 3] = ["object", "objects", "structure"];
-
-/// Who wants to see something says one of these before it.
-const SHOWING: [&str; 33] = [
-    "give",
-    "show",
-    "write",
-    "return",
-    "provide",
-    "generate",
-    "create",
-    "make",
-    "produce",
-    "output",
-    "print",
-    "need",
-    "want",
-    "like",
-    "expect",
-    "respond",
-    "reply",
-    "answer",
-    "format",
-    "convert",
-    "export",
-    "dump",
-    "build",
-    "draft",
-    "compose",
-    "prepare",
-    "see",
-    "use",
-    "emit",
-    "turn",
-    "translate",
-    "extract",
-    "get",
-];
-
-/// With these a thing is asked for that is made of data.
-const ANSWERING: [&str; 7] = ["return", "output", "respond", "reply", "produce", "generate", "answer"];
-
-/// With these a question begins.
-const QUESTIONS: [&str; 15] = [
-    "what", "what's", "which", "how", "was", "wie", "welches", "qué", "que", "cómo", "como", "quel", "quelle",
-    "comment", "qual",
-];
-
-/// Before the name of a format these make it the form of an answer.
-const INTO: [&str; 16] =
-    ["as", "in", "to", "into", "with", "of", "als", "im", "zu", "em", "en", "au", "como", "com", "con", "use"];
-
-/// Before another word for data.
-const AS: [&str; 3] = ["as", "into", "als"];
-
-/// What may stand between such a word and the name.
-const BETWEEN: [&str; 19] = [
-    "a", "an", "the", "one", "single", "valid", "raw", "pure", "plain", "pretty", "proper", "strict", "compact",
-    "only", "this", "that", "ein", "un", "une",
-];
-
-/// What follows the name of a format where that is not the data itself.
-const SOMETHING_ELSE: [&str; 16] = [
-    "parser",
-    "parsers",
-    "library",
-    "libraries",
-    "error",
-    "errors",
-    "support",
-    "module",
-    "package",
-    "column",
-    "viewer",
-    "editor",
-    "tool",
-    "tools",
-    "import",
-    "export",
-];
-
-/// The sentence goes on to something else after these.
-const TURNS: [&str; 9] = ["about", "on", "for", "from", "with", "that", "in", "into", "at"];
-
-/// What an answer must be.
-const MUST: [&str; 6] = ["must", "should", "shall", "has", "have", "needs"];
-const ANSWER: [&str; 7] = ["output", "response", "responses", "reply", "answer", "answers", "result"];
-
-/// All that may stand beside the name in "and now JSON, please".
-const FILLERS: [&str; 20] = [
-    "please", "now", "again", "and", "the", "a", "ok", "okay", "then", "just", "only", "valid", "raw", "pure",
-    "format", "output", "bitte", "no", "yes", "thanks",
-];
-
-/// What takes back the name of a format after it.
-const NEGATIONS: [&str; 14] = [
-    "no", "not", "don't", "don’t", "dont", "without", "stop", "avoid", "never", "kein", "keine", "ohne", "sem",
-    "rather",
-];
-
 /// So many words before a name are looked at for who asks for it, and for what takes it back.
 const REACH: usize = 12;
 const NEAR: usize = 4;
 
-/// Words in which an answer is told that is no data.
-const PLAINLY: [&str; 36] = [
-    "in plain words",
-    "in plain text",
-    "as plain text",
-    "just plain text",
-    "only plain text",
-    "in plain english",
-    "in plain language",
-    "in simple words",
-    "in your own words",
-    "in words",
-    "in prose",
-    "as prose",
-    "as text",
-    "as normal text",
-    "in normal text",
-    "in normal words",
-    "in a normal sentence",
-    "in normal sentences",
-    "in normal language",
-    "in natural language",
-    "in full sentences",
-    "in complete sentences",
-    "in a sentence",
-    "in one sentence",
-    "in two sentences",
-    "as a sentence",
-    "in a paragraph",
-    "in one paragraph",
-    "as a table",
-    "as a markdown table",
-    "as bullet points",
-    "in bullet points",
-    "as a bullet list",
-    "just tell me",
-    "simply tell me",
-    "in worten",
-];
-
-/// What is done with an object that is pasted: the next answers are such objects too.
-const DONE_WITH_OBJECTS: [&str; 22] = [
-    "translate",
-    "convert",
-    "transform",
-    "fix",
-    "correct",
-    "repair",
-    "complete",
-    "extend",
-    "fill",
-    "rename",
-    "sort",
-    "merge",
-    "reformat",
-    "format",
-    "validate",
-    "update",
-    "add",
-    "change",
-    "use",
-    "return",
-    "respond",
-    "reply",
-];
-
-/// Names of calls, as people speak of them.
-const CALLS: [[&str; 2]; 12] = [
-    ["tool", "call"],
-    ["tool", "calls"],
-    ["tool", "calling"],
-    ["tool", "use"],
-    ["tool", "invocation"],
-    ["function", "call"],
-    ["function", "calls"],
-    ["function", "calling"],
-    ["function", "invocation"],
-    ["chat", "template"],
-    ["prompt", "format"],
-    ["prompt", "template"],
-];
-const CALL_WORDS: [&str; 6] = ["tool_call", "tool_calls", "function_call", "function_calls", "tool_use", "toolcall"];
-
-/// Who wants to see a call, or to know how one is written.
-const CALL_SHOWN: [&str; 23] = [
-    "show",
-    "give",
-    "write",
-    "print",
-    "explain",
-    "describe",
-    "example",
-    "examples",
-    "sample",
-    "format",
-    "syntax",
-    "template",
-    "look",
-    "looks",
-    "what",
-    "what's",
-    "how",
-    "why",
-    "which",
-    "demonstrate",
-    "generate",
-    "produce",
-    "simulate",
-];
-
-/// Who wants to see something that is only named "a call".
-const CALL_EXAMPLE: [&str; 6] = ["example", "examples", "sample", "format", "syntax", "template"];
-
 /// Without one of these a message says nothing of structured text, but for objects and [`PLAINLY`].
 static SIGNS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let signs = FORMATS.iter().chain(&DATA).chain(&["call", "template", "tool use", "tool_use", "prompt format"]);
+    let signs =
+        FORMATS.iter().chain(&DATA).chain(&["call", "template", "tool use", "tool_use", "invocation", "prompt format"]);
     AhoCorasick::builder().ascii_case_insensitive(true).build(signs).ok()
 });
 
@@ -331,8 +102,8 @@ fn data_at(sentence: &[Word], at: usize) -> Option<Wish> {
     if is_format && sentence.first().is_some_and(|first| first.is(&["why", "warum", "por"])) {
         return Some(Wish::ThisTurn);
     }
-    if is_format && is_negated(before, word) {
-        return Some(Wish::None);
+    if is_negated(before, word) {
+        return is_format.then_some(Wish::None);
     }
     let is_asked = if word.is(&THINGS) {
         is_shown(before, &ANSWERING)
@@ -459,7 +230,7 @@ mod tests {
             "Gib mir das im JSON-Format.",
             "Translate {\"greeting\": \"hello\"} to French.",
             "translate { \"name\": \"x\" }",
-            "Use this form:\n{name: \"\", city: \"\"}",
+            "Fill this form:\n{name: \"\", city: \"\"}",
         ] {
             assert_eq!(data(message), Some(Wish::FromNowOn), "{message}");
         }
@@ -467,7 +238,9 @@ mod tests {
 
     #[test]
     fn who_shows_or_wonders_about_data_sees_it_once() {
-        for message in ["Why do you write {success: true}?", "Why is that JSON?", "{a: 1} came back."] {
+        for message in
+            ["Why do you write {success: true}?", "Why is that JSON?", "{a: 1} came back.", "Add {name: 1} to it."]
+        {
             assert_eq!(data(message), Some(Wish::ThisTurn), "{message}");
         }
     }
@@ -514,6 +287,8 @@ mod tests {
             "Add a sentence to it.",
             "Describe the object in the picture.",
             "The header was application/json.",
+            "We do not need a config for that any more.",
+            "It has no use for the payload.",
         ] {
             assert_eq!(data(message), None, "{message}");
         }

@@ -40,7 +40,8 @@ fn every_shape_that_is_wrong_is_told() {
         (json!({"steps": []}), vec![(0, EmptyPlan)]),
         (json!(["a", null, 5, []]), (1..5).map(|place| (place, InvalidPlanStructure)).collect()),
         (json!([{}]), vec![(1, MissingRequiredField); 2]),
-        (of("id", json!(1)), vec![(1, InvalidPlanStructure)]),
+        (of("id", json!(1)), vec![]),
+        (of("id", json!(true)), vec![(1, InvalidPlanStructure)]),
         (of("id", json!(["a"])), vec![(1, InvalidPlanStructure)]),
         (of("id", json!(null)), vec![(1, MissingRequiredField)]),
         (of("id", json!("")), vec![(1, MissingRequiredField)]),
@@ -52,7 +53,8 @@ fn every_shape_that_is_wrong_is_told() {
         (of("inputs", json!(["x"])), vec![(1, InvalidPlanStructure), (1, MissingParameter)]),
         (of("inputs", json!("{\"query\": \"x\"}")), vec![(1, InvalidPlanStructure), (1, MissingParameter)]),
         (of("deps", json!("a")), vec![(1, InvalidPlanStructure)]),
-        (of("deps", json!([1, null])), vec![(1, InvalidPlanStructure); 2]),
+        (of("deps", json!([{}, null])), vec![(1, InvalidPlanStructure); 2]),
+        (of("deps", json!([1])), vec![(1, MissingDependency)]),
         (of("dependencies", json!({"a": 1})), vec![(1, InvalidPlanStructure)]),
     ] {
         assert_eq!(told(&plan), expected, "{plan}");
@@ -60,12 +62,28 @@ fn every_shape_that_is_wrong_is_told() {
 }
 
 #[test]
+fn a_number_is_an_id_and_means_the_text_that_is_written_so() {
+    let step =
+        |id: Value, deps: Value| json!({"id": id, "tool": "search_documents", "inputs": {"query": "x"}, "deps": deps});
+    for plan in [
+        json!([step(json!(0), json!([])), step(json!(1), json!([0]))]),
+        json!([step(json!(0), json!([])), step(json!("1"), json!(["0"])), step(json!(2.5), json!([1, 0.0]))]),
+    ] {
+        assert_eq!(told(&plan), [], "{plan}");
+    }
+    let twice = json!([step(json!(1), json!([])), step(json!("1"), json!([]))]);
+    assert_eq!(told(&twice), [(2, DuplicateStepId)]);
+    let circle = json!([step(json!(1), json!([2])), step(json!(2), json!([1]))]);
+    let report = validate(&circle, &planner());
+    assert!(report.errors.iter().any(|error| error.message == "Dependency cycle: 1 -> 2 -> 1"), "{:?}", report.errors);
+}
+
+#[test]
 fn an_id_of_any_kind_is_handed_back_as_it_was_written() {
     let plan = json!([{"id": 7, "tool": "x"}, {"tool": "x"}, {"id": "c", "tool": "x"}, "d"]);
     let report = validate(&plan, &planner());
     let ids: Vec<_> = report.errors.iter().map(|error| (error.step, error.step_id.clone())).collect();
-    let expected =
-        [(1, json!(7)), (1, json!(7)), (2, json!(null)), (2, json!(null)), (3, json!("c")), (4, json!(null))];
+    let expected = [(1, json!(7)), (2, json!(null)), (2, json!(null)), (3, json!("c")), (4, json!(null))];
     assert_eq!(ids, expected.map(|(place, id)| (Some(place), id)));
 }
 

@@ -1,0 +1,229 @@
+//! Words by which people ask for structured text, or for an end of it.
+
+/// Names of formats: who wants one wants data.
+pub(super) const FORMATS: [&str; 9] = ["json", "json5", "jsonl", "ndjson", "geojson", "yaml", "xml", "toml", "csv"];
+
+/// Other words for data. Much else is called so, and only a request to see it counts.
+pub(super) const DATA: [&str; 11] = [
+    "payload",
+    "payloads",
+    "schema",
+    "schemas",
+    "config",
+    "configs",
+    "configuration",
+    "dict",
+    "manifest",
+    "object",
+    "objects",
+];
+
+/// Of these only as what an answer is: "return an object with …".
+pub(super) const THINGS: [&str; 2] = ["object", "objects"];
+
+/// Who wants to see something says one of these before it.
+pub(super) const SHOWING: [&str; 32] = [
+    "give",
+    "show",
+    "write",
+    "return",
+    "provide",
+    "generate",
+    "create",
+    "make",
+    "produce",
+    "output",
+    "print",
+    "need",
+    "want",
+    "like",
+    "expect",
+    "respond",
+    "reply",
+    "answer",
+    "format",
+    "convert",
+    "export",
+    "dump",
+    "build",
+    "draft",
+    "compose",
+    "prepare",
+    "see",
+    "emit",
+    "turn",
+    "translate",
+    "extract",
+    "get",
+];
+
+/// With these a thing is asked for that is made of data.
+pub(super) const ANSWERING: [&str; 7] = ["return", "output", "respond", "reply", "produce", "generate", "answer"];
+
+/// With these a question begins.
+pub(super) const QUESTIONS: [&str; 15] = [
+    "what", "what's", "which", "how", "was", "wie", "welches", "qué", "que", "cómo", "como", "quel", "quelle",
+    "comment", "qual",
+];
+
+/// Before the name of a format these make it the form of an answer.
+pub(super) const INTO: [&str; 16] =
+    ["as", "in", "to", "into", "with", "of", "als", "im", "zu", "em", "en", "au", "como", "com", "con", "use"];
+
+/// Before another word for data.
+pub(super) const AS: [&str; 3] = ["as", "into", "als"];
+
+/// What may stand between such a word and the name.
+pub(super) const BETWEEN: [&str; 19] = [
+    "a", "an", "the", "one", "single", "valid", "raw", "pure", "plain", "pretty", "proper", "strict", "compact",
+    "only", "this", "that", "ein", "un", "une",
+];
+
+/// What follows the name of a format where that is not the data itself.
+pub(super) const SOMETHING_ELSE: [&str; 16] = [
+    "parser",
+    "parsers",
+    "library",
+    "libraries",
+    "error",
+    "errors",
+    "support",
+    "module",
+    "package",
+    "column",
+    "viewer",
+    "editor",
+    "tool",
+    "tools",
+    "import",
+    "export",
+];
+
+/// The sentence goes on to something else after these.
+pub(super) const TURNS: [&str; 9] = ["about", "on", "for", "from", "with", "that", "in", "into", "at"];
+
+/// What an answer must be.
+pub(super) const MUST: [&str; 6] = ["must", "should", "shall", "has", "have", "needs"];
+pub(super) const ANSWER: [&str; 7] = ["output", "response", "responses", "reply", "answer", "answers", "result"];
+
+/// All that may stand beside the name in "and now JSON, please".
+pub(super) const FILLERS: [&str; 20] = [
+    "please", "now", "again", "and", "the", "a", "ok", "okay", "then", "just", "only", "valid", "raw", "pure",
+    "format", "output", "bitte", "no", "yes", "thanks",
+];
+
+/// What takes back the name of a format after it.
+pub(super) const NEGATIONS: [&str; 14] = [
+    "no", "not", "don't", "don’t", "dont", "without", "stop", "avoid", "never", "kein", "keine", "ohne", "sem",
+    "rather",
+];
+
+/// Words in which an answer is told that is no data.
+pub(super) const PLAINLY: [&str; 36] = [
+    "in plain words",
+    "in plain text",
+    "as plain text",
+    "just plain text",
+    "only plain text",
+    "in plain english",
+    "in plain language",
+    "in simple words",
+    "in your own words",
+    "in words",
+    "in prose",
+    "as prose",
+    "as text",
+    "as normal text",
+    "in normal text",
+    "in normal words",
+    "in a normal sentence",
+    "in normal sentences",
+    "in normal language",
+    "in natural language",
+    "in full sentences",
+    "in complete sentences",
+    "in a sentence",
+    "in one sentence",
+    "in two sentences",
+    "as a sentence",
+    "in a paragraph",
+    "in one paragraph",
+    "as a table",
+    "as a markdown table",
+    "as bullet points",
+    "in bullet points",
+    "as a bullet list",
+    "just tell me",
+    "simply tell me",
+    "in worten",
+];
+
+/// What is done with an object that is pasted: the next answers are such objects too.
+pub(super) const DONE_WITH_OBJECTS: [&str; 18] = [
+    "translate",
+    "convert",
+    "transform",
+    "fix",
+    "correct",
+    "repair",
+    "complete",
+    "extend",
+    "fill",
+    "rename",
+    "sort",
+    "merge",
+    "reformat",
+    "format",
+    "validate",
+    "return",
+    "respond",
+    "reply",
+];
+
+/// Names of calls, as people speak of them.
+pub(super) const CALLS: [[&str; 2]; 12] = [
+    ["tool", "call"],
+    ["tool", "calls"],
+    ["tool", "calling"],
+    ["tool", "use"],
+    ["tool", "invocation"],
+    ["function", "call"],
+    ["function", "calls"],
+    ["function", "calling"],
+    ["function", "invocation"],
+    ["chat", "template"],
+    ["prompt", "format"],
+    ["prompt", "template"],
+];
+pub(super) const CALL_WORDS: [&str; 6] =
+    ["tool_call", "tool_calls", "function_call", "function_calls", "tool_use", "toolcall"];
+
+/// Who wants to see a call, or to know how one is written.
+pub(super) const CALL_SHOWN: [&str; 23] = [
+    "show",
+    "give",
+    "write",
+    "print",
+    "explain",
+    "describe",
+    "example",
+    "examples",
+    "sample",
+    "format",
+    "syntax",
+    "template",
+    "look",
+    "looks",
+    "what",
+    "what's",
+    "how",
+    "why",
+    "which",
+    "demonstrate",
+    "generate",
+    "produce",
+    "simulate",
+];
+
+/// Who wants to see something that is only named "a call".
+pub(super) const CALL_EXAMPLE: [&str; 6] = ["example", "examples", "sample", "format", "syntax", "template"];
