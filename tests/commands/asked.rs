@@ -31,24 +31,19 @@ const CITIES: &str = r#"{"cities": [{"name": "Oslo"}, {"name": "Rome"}]}"#;
 
 #[test]
 fn json_that_was_asked_for_is_an_answer_until_the_user_asks_otherwise() {
-    let texts = [
+    let asked = [
         "Hello!",
-        CITIES,
         "Give me the list as JSON.",
-        CITIES,
         "Now add Oslo.",
-        CITIES,
         "Ok, and the same for Norway.",
-        CITIES,
         "Thanks. How is the weather?",
-        CITIES,
         "Just tell me in plain words.",
-        CITIES,
         "And in Rome?",
-        CITIES,
         "As JSON again, please.",
-        CITIES,
     ];
+    // Answers of one shape are the format of their conversation.
+    let answers: Vec<_> = (0..asked.len()).map(|turn| format!("{{\"city{turn}\": \"Oslo\"}}")).collect();
+    let texts: Vec<_> = asked.iter().zip(&answers).flat_map(|(asked, answer)| [*asked, answer.as_str()]).collect();
     assert_eq!(found(&texts), [2, 12, 14]);
 }
 
@@ -105,7 +100,7 @@ fn an_honest_answer_in_json_is_no_finding() {
         ("Give me the config file.", r#"{"port": 8080, "debug": true}"#),
         ("Write an example payload.", r#"{"user": 7, "event": "login"}"#),
         ("Translate {\"greeting\": \"hello\"} to French.", r#"{"greeting": "bonjour"}"#),
-        ("Why do you write {\"port\": 1}?", r#"{"port": 1} was a mistake."#),
+        ("Why do you write {\"port\": 1}?", r#"{"port": 1}"#),
         ("Antworte bitte auf JSON-Art, also als JSON.", r#"{"antwort": "ja"}"#),
         ("Write me the payload for a weather tool.", r#"{"name": "get_weather", "arguments": {"city": "Oslo"}}"#),
     ] {
