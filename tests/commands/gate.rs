@@ -206,11 +206,13 @@ fn check_remembers_what_the_user_asked_for_and_what_ran_in_the_turn() {
         says(4, "assistant", MEMORY),
         says(1, "user", "Thanks."),
         says(1, "assistant", answer),
+        says(1, "user", "Just tell me in plain words."),
+        says(1, "assistant", answer),
     ];
     let answers = check("", &messages);
     let remedies: Vec<_> = answers.iter().map(|answer| text(&answer["remedy"])).collect();
-    let asked = ["", "", "review", "", "review", "", "strip", "", "recover", "", "review"];
-    assert_eq!(remedies, asked, "what was asked for, and what ran, is of one turn of one conversation");
+    let asked = ["", "", "review", "", "review", "", "strip", "", "recover", "", "", "", "review"];
+    assert_eq!(remedies, asked, "data is asked for until the user asks otherwise, and what ran is of one turn");
 }
 
 #[test]

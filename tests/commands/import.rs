@@ -156,7 +156,7 @@ fn a_conversation_is_read_in_the_order_of_the_log() {
     let log = lines(&[
         said("z", "user", "Show me my settings as JSON, please."),
         said("m", "assistant", leak),
-        said("a", "user", "Thank you."),
+        said("a", "user", "Thank you. And now in plain words!"),
         said("k", "assistant", leak),
     ]);
     let (export, _) = imported("", &log);
