@@ -54,6 +54,15 @@ impl Key {
         }
     }
 
+    /// The keys of single columns of which this one is made, in order.
+    #[must_use]
+    pub fn parts(&self) -> &[Self] {
+        match self {
+            Self::Composite(parts) => parts,
+            single => std::slice::from_ref(single),
+        }
+    }
+
     /// The values of the key's columns, in order.
     #[must_use]
     pub fn cells(&self) -> Vec<Value> {

@@ -36,7 +36,7 @@ pub(super) fn of(
     let (Some(asked), Some(owner)) = (&question.record, &message.owner.key) else { return Ok(None) };
     let Some(mapping) = source.profile.records.get(&asked.kind) else { return Ok(None) };
     let is_shown = matches!(facts.record, Answer::Found(_)) || matches!(facts.history, Answer::Found(_));
-    if is_shown || !source.columns.has(&mapping.table, &mapping.owner) {
+    if is_shown || !source.keeps_owner(mapping) {
         return Ok(None);
     }
     if let Some(named) = named(source, mapping, asked, owner, facts)? {
@@ -89,11 +89,16 @@ fn named(
     let column = record_name(&source.connection, &mapping.table).map_err(|error| source.error(&error))?;
     let Some(column) = column else { return Ok(None) };
     let is_it = source.found_by(&mapping.table, &column)?;
-    let owned_by = quote(&mapping.owner.column);
+    let owned_by: Vec<String> = mapping.owner.columns().iter().map(|column| quote(&column.column)).collect();
+    let width = owned_by.len();
     let updated = column_or_null(source, mapping, mapping.updated.as_ref());
-    let sql = format!("SELECT {owned_by}, {updated} FROM {} WHERE {is_it}", quote(&mapping.table));
+    let sql = format!("SELECT {}, {updated} FROM {} WHERE {is_it}", owned_by.join(", "), quote(&mapping.table));
     let rows = source.query(&sql, &[name], |row| {
-        Ok(Some((owner.is_in(row.get_ref(0)?), Moment::read(row.get_ref(1)?).map(|moment| moment.at))))
+        let mut is_own = owner.parts().len() == width;
+        for (index, part) in owner.parts().iter().enumerate().take(width) {
+            is_own &= part.is_in(row.get_ref(index)?);
+        }
+        Ok(Some((is_own, Moment::read(row.get_ref(width)?).map(|moment| moment.at))))
     })?;
     let state = |fate, at| LaterState { table: mapping.table.clone(), key: name.clone(), fate, at };
     Ok(match rows.first() {
@@ -136,14 +141,19 @@ fn changed_records(
         .map(|field| quote(&field.column.column))
         .collect();
     let key = record_key(source, &mapping.table)?;
-    let is_owner = source.found_by(&mapping.table, &mapping.owner.column)?;
+    let is_owner = source.is_owner(mapping)?;
+    let cells = owner.cells();
+    if cells.len() != mapping.owner.columns().len() {
+        return Ok(Arc::default());
+    }
+    let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
     let sql = format!(
         "SELECT {key}, {created}, {updated}, {discarded}{} FROM {} WHERE {is_owner} AND ({discarded} IS NOT NULL OR {updated} IS \
          NOT {created})",
         texts.iter().map(|column| format!(", {column}")).collect::<String>(),
         quote(&mapping.table),
     );
-    let records = source.query(&sql, &[owner], |row| {
+    let records = source.query(&sql, &parameters, |row| {
         let time = |index: usize| Ok::<_, rusqlite::Error>(Moment::read(row.get_ref(index)?).map(|moment| moment.at));
         let (created, updated) = (time(1)?, time(2)?);
         let is_discarded = !matches!(row.get_ref(3)?, ValueRef::Null | ValueRef::Text(b""));

@@ -114,7 +114,7 @@ fn listed_tools(
     if told < all && told > 0 {
         let meaning = match absent {
             Absent::NothingRan => "taken for: no tool ran (`absent: 'unknown'` if it may not have been written down)",
-            Absent::Unknown => "which says nothing",
+            Absent::Unknown | Absent::SaysNothing => "which says nothing",
         };
         part.note(format!("NULL in {}, {meaning}", counted(all - told, "row")));
     }

@@ -41,7 +41,7 @@ fn missing(source: &SqliteSource, records: &Records, part: &mut MappingPart) {
     let has = |column: &ColumnName| source.columns.has(&records.table, column);
     let (needed, optional): (Vec<_>, Vec<_>) =
         records.fields.iter().partition(|(name, field)| field.required || records.same.contains(name));
-    let needed = std::iter::once(&records.owner).chain(needed.into_iter().map(|(_, field)| &field.column));
+    let needed = records.owner.columns().iter().chain(needed.into_iter().map(|(_, field)| &field.column));
     for column in needed.filter(|column| !has(column)) {
         part.problem(format!("there is no column {}.{}", records.table, column.column));
     }
@@ -59,23 +59,31 @@ fn owner(
     (kind, records): (&str, &Records),
     rows: &Rows<'_>,
 ) -> Result<Option<MappingPart>, SourceError> {
-    if !source.columns.has(&records.table, &records.owner) {
+    if !source.keeps_owner(records) {
         return Ok(None);
     }
-    let mut part = MappingPart::new(&format!("records.{kind}.owner"), &records.owner);
-    let of_all = rows.values(&quote(&records.owner.column))?;
-    part.note(counted(rows.number(&format!("count(DISTINCT {})", quote(&records.owner.column)))?, "owner"));
+    let names: Vec<_> = records.owner.columns().iter().map(ToString::to_string).collect();
+    let columns: Vec<_> = records.owner.columns().iter().map(|column| quote(&column.column)).collect();
+    let mut part = MappingPart::new(&format!("records.{kind}.owner"), &names.join(", "));
+    let is_owned = columns.iter().map(|column| format!("{column} IS NOT NULL")).collect::<Vec<_>>().join(" AND ");
+    // One text for each: SQLite counts no several columns together.
+    let owner = format!("CASE WHEN {is_owned} THEN json_array({}) END", columns.join(", "));
+    let owners = rows.number(&format!("count(DISTINCT {owner})"))?;
+    part.note(counted(owners, "owner"));
     if source.profile.messages.owner.is_none() {
         part.problem("`messages.owner` is not mapped: nobody knows whose records are whose");
-    } else if !of_all.is_empty() {
+    } else if owners > 0 {
         let mut speakers: Vec<_> = read.iter().filter_map(|message| message.owner.key.as_ref()).collect();
         speakers.sort_by_key(ToString::to_string);
         speakers.dedup();
-        let is_owner = source.found_by(&records.table, &records.owner.column)?;
+        let is_owner = source.is_owner(records)?;
         let sql = format!("SELECT 1 FROM {} WHERE {is_owner} LIMIT 1", quote(&records.table));
         let mut is_any = speakers.is_empty();
         for speaker in speakers {
-            is_any |= !source.query(&sql, &[speaker], |_| Ok(Some(())))?.is_empty();
+            let cells = speaker.cells();
+            let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
+            let is_whole = cells.len() == columns.len();
+            is_any |= is_whole && !source.query(&sql, &parameters, |_| Ok(Some(())))?.is_empty();
         }
         if !is_any {
             part.problem("no owner of a message owns any of the records: both must name the same thing");
