@@ -164,8 +164,9 @@ fn judge_unknown_tool(claim: &Claim, outcome: Outcome, existence: Existence) -> 
     let is_call = claim.kind == ClaimKind::Call;
     match (existence, outcome) {
         (Existence::Missing, _) => for_a_person(Verdict::NoSuchTool),
-        (Existence::Known, _) if is_call => judge_effect(outcome),
-        (Existence::Unlisted, Outcome::Equal | Outcome::Named) if is_call => judge_effect(outcome),
+        (Existence::Known, _) | (Existence::Unlisted, Outcome::Equal | Outcome::Named) if is_call => {
+            judge_effect(outcome)
+        }
         (Existence::Known | Existence::Unlisted, _) => for_a_person(Verdict::Unclear),
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn begins(line: &str) -> bool {
 
 /// Whether a line holds an object of its own, as all lines of JSON Lines do.
 pub(super) fn is_line(line: &str) -> bool {
-    serde_json::from_str::<HashMap<String, IgnoredAny>>(line).is_ok_and(|members| !members.is_empty())
+    serde_json::from_str::<Map<String, Value>>(line).is_ok_and(|members| !members.is_empty())
 }
 
 /// What tells a message from a conversation, and whether it says to which one it belongs.

@@ -65,13 +65,12 @@ impl LoggedCall {
             "tool_use" | "server_tool_use" | "tool_call" | CALL_ITEM => {
                 Some(Self { id: text(part, &["call_id", "id"]), ..Self::read(part) })
             }
-            "tool-call" => Some(Self::of_sdk(part, text(part, &["toolName"]))),
+            "tool-call" | "dynamic-tool" => Some(Self::of_sdk(part, text(part, &["toolName"]))),
             "tool-result" => None,
             "tool-invocation" => {
                 let invocation = part.get("toolInvocation")?;
                 Some(Self::of_sdk(invocation, text(invocation, &["toolName"])))
             }
-            "dynamic-tool" => Some(Self::of_sdk(part, text(part, &["toolName"]))),
             // The AI SDK writes the tool's name into the kind of the part.
             other => {
                 let name = other.strip_prefix("tool-").filter(|name| !name.is_empty())?;

@@ -52,8 +52,8 @@ fn a_named_tool_and_other_tools_are_told_apart() {
 #[test]
 fn a_message_of_a_tool_counts_by_its_name() {
     let answered = |names: &[Option<&str>]| {
-        let message = |name: &Option<&str>| ToolMessage { tool: name.map(str::to_owned), ..ToolMessage::default() };
-        let names = names.iter().map(message).collect();
+        let message = |name: Option<&str>| ToolMessage { tool: name.map(str::to_owned), ..ToolMessage::default() };
+        let names = names.iter().copied().map(message).collect();
         weigh(&question(), &Facts { tool_messages: Some(names), ..used(&[]) }, &ToolNames::default(), "Wren")
     };
     let cases: [(&[Option<&str>], Outcome, &str); 4] = [

@@ -66,7 +66,7 @@ fn kept(source: &SqliteSource, calls: &ColumnPath) -> Result<Kept, SourceError> 
             _ => None,
         });
         let words = words.filter(|word| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'));
-        let words: String = words.map(|word| format!(" AND instr({cell}, '{word}') > 0")).collect();
+        let words = words.map(|word| format!(" AND instr({cell}, '{word}') > 0")).collect::<Vec<_>>().concat();
         let sql = source.sql.times_of_answers(&cell, &format!("{cell} IS NOT NULL{words}"));
         source.query(&sql, &[], |row| {
             let Some(time) = Moment::read(row.get_ref(0)?).map(|moment| moment.at) else { return Ok(None::<()>) };

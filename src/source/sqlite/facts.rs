@@ -83,8 +83,6 @@ pub(super) fn gather(
     let mut facts = Facts { tools_used: message.tools_used.clone(), ..Facts::default() };
     for place in &source.profile.evidence {
         match place {
-            // Read with the message.
-            EvidenceSource::Column { .. } => {}
             EvidenceSource::Records { absent } => {
                 (facts.record, facts.own_record) = equal_records(source, message, question)?;
                 if let Some(asked) = &question.record {
@@ -96,8 +94,9 @@ pub(super) fn gather(
                     facts.history = earlier_state(source, place, message, question, texts)?;
                 }
             }
-            // Read with all that is recorded in the turn.
-            EvidenceSource::Table { .. } | EvidenceSource::Parts { .. } | EvidenceSource::Messages { .. } => {}
+            // Read with the message, and with all that is recorded in the turn.
+            EvidenceSource::Column { .. }
+            | EvidenceSource::Table { .. } | EvidenceSource::Parts { .. } | EvidenceSource::Messages { .. } => {}
             EvidenceSource::Neighbours { seconds } => {
                 if source.sql.has_tools() && message.created_at.is_some() {
                     facts.neighbours = Some(neighbours(message, conversation, *seconds));

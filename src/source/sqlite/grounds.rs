@@ -90,7 +90,6 @@ pub(super) fn is_filled(source: &SqliteSource, place: &EvidenceSource) -> Result
     let number = source.profile.evidence.iter().position(|other| other == place);
     let Some(number) = number.filter(|_| is_readable(source, place)) else { return Ok(false) };
     known(source, format!("source {number}"), || match place {
-        EvidenceSource::Column { .. } => lists_tools(source),
         EvidenceSource::Table { .. } => has_calls(source, place),
         EvidenceSource::Parts { .. } => {
             let mut found = false;
@@ -112,8 +111,8 @@ pub(super) fn is_filled(source: &SqliteSource, place: &EvidenceSource) -> Result
             let mut kinds = source.profile.records.keys();
             kinds.try_fold(false, |found, kind| Ok(found || has_records(source, kind)?))
         }
-        // They are read from the same list as the tools of a message.
-        EvidenceSource::Neighbours { .. } => lists_tools(source),
+        // Neighbours are read from the same list as the tools of a message.
+        EvidenceSource::Column { .. } | EvidenceSource::Neighbours { .. } => lists_tools(source),
     })
 }
 
@@ -249,7 +248,7 @@ fn each_part(
         _ => None,
     });
     let words = words.chain(pointer.rsplit('/').next()).filter(|word| is_plain(word));
-    let words: String = words.map(|word| format!(" AND instr({cell}, {}) > 0", literal(word))).collect();
+    let words = words.map(|word| format!(" AND instr({cell}, {}) > 0", literal(word))).collect::<Vec<_>>().concat();
     let sql = format!("SELECT {cell} FROM {} WHERE {cell} IS NOT NULL{words}", quote(table));
     first(source, &sql, |row| {
         let Some(document) = utf8(row.get_ref(0)?) else { return Ok(None) };
@@ -314,7 +313,9 @@ fn tools_of(
             let Some(cell) = source.sql.tools().filter(|_| source.sql.has_tools()) else { return Ok(()) };
             let sql = source.sql.distinct(cell);
             first(source, &sql, |row| {
-                tools(&source.profile, row.get_ref(0)?).iter().for_each(|name| add(name, &column.to_string()));
+                for name in tools(&source.profile, row.get_ref(0)?).iter() {
+                    add(name, &column.to_string());
+                }
                 Ok(None::<()>)
             })?;
         }
@@ -349,7 +350,9 @@ fn tools_of(
             let Some(sql) = source.sql.of_roles(&format!("DISTINCT {cell}"), roles) else { return Ok(()) };
             first(source, &sql, |row| {
                 let tool = cut(utf8(row.get_ref(0)?), name_prefix.as_deref()).flatten();
-                tool.into_iter().for_each(|tool| add(tool, &name.to_string()));
+                if let Some(tool) = tool {
+                    add(tool, &name.to_string());
+                }
                 Ok(None::<()>)
             })?;
         }

@@ -150,7 +150,7 @@ fn changed_records(
     let sql = format!(
         "SELECT {key}, {created}, {updated}, {discarded}{} FROM {} WHERE {is_owner} AND ({discarded} IS NOT NULL OR {updated} IS \
          NOT {created})",
-        texts.iter().map(|column| format!(", {column}")).collect::<String>(),
+        texts.iter().map(|column| format!(", {column}")).collect::<Vec<_>>().concat(),
         quote(&mapping.table),
     );
     let records = source.query(&sql, &parameters, |row| {

@@ -50,7 +50,7 @@ pub(super) fn listed_before(message: &Message, conversation: &[TurnMessage]) -> 
     let Some(key) = &message.key else { return Vec::new() };
     let turn = turn_of(conversation, key);
     let place = turn.iter().position(|other| other.key == *key).unwrap_or_default();
-    let second = |row: &TurnMessage| row.created_at.map(|time| time.as_second());
+    let second = |row: &TurnMessage| row.created_at.map(jiff::Timestamp::as_second);
     let pauses = |pair: &[TurnMessage]| match pair {
         [row, next] => second(row).zip(second(next)).is_some_and(|(row, next)| next - row > PAUSE),
         _ => false,

@@ -197,6 +197,7 @@ pub(super) fn not_decided(model: &mut Model, reason: &str) {
     failed(model, "It was not stored", reason);
 }
 
+/// What the profile names and this database has not, before anything is judged without it.
 pub(super) fn not_readable(model: &mut Model, sources: Vec<String>) {
     let told = "What these would say is missing from every verdict.";
     let lines = sources.into_iter().chain([String::new(), told.to_owned()]).collect();

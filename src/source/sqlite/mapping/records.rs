@@ -62,13 +62,12 @@ fn owner(
     if !source.keeps_owner(records) {
         return Ok(None);
     }
-    let names: Vec<_> = records.owner.columns().iter().map(ToString::to_string).collect();
-    let columns: Vec<_> = records.owner.columns().iter().map(|column| quote(&column.column)).collect();
+    let columns = records.owner.columns();
+    let names: Vec<String> = columns.iter().map(ToString::to_string).collect();
     let mut part = MappingPart::new(&format!("records.{kind}.owner"), &names.join(", "));
-    let is_owned = columns.iter().map(|column| format!("{column} IS NOT NULL")).collect::<Vec<_>>().join(" AND ");
-    // One text for each: SQLite counts no several columns together.
-    let owner = format!("CASE WHEN {is_owned} THEN json_array({}) END", columns.join(", "));
-    let owners = rows.number(&format!("count(DISTINCT {owner})"))?;
+    let quoted: Vec<String> = columns.iter().map(|column| quote(&column.column)).collect();
+    let owners = format!("(SELECT DISTINCT {} FROM {})", quoted.join(", "), rows.from);
+    let owners = Rows::of(source, owners).count()?;
     part.note(counted(owners, "owner"));
     if source.profile.messages.owner.is_none() {
         part.problem("`messages.owner` is not mapped: nobody knows whose records are whose");
@@ -81,9 +80,10 @@ fn owner(
         let mut is_any = speakers.is_empty();
         for speaker in speakers {
             let cells = speaker.cells();
-            let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
-            let is_whole = cells.len() == columns.len();
-            is_any |= is_whole && !source.query(&sql, &parameters, |_| Ok(Some(())))?.is_empty();
+            if cells.len() == columns.len() {
+                let cells: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
+                is_any |= !source.query(&sql, &cells, |_| Ok(Some(())))?.is_empty();
+            }
         }
         if !is_any {
             part.problem("no owner of a message owns any of the records: both must name the same thing");
