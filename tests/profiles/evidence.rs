@@ -385,3 +385,22 @@ fn mistakes_in_the_places_of_calls_are_told() {
         assert!(first.contains("mine.json5:3:"), "{source}: {first}");
     }
 }
+
+/// Since version 0.32 a result of llm is a part of its own, in the same thread.
+#[test]
+fn a_part_with_a_result_of_llm_counts_unless_the_tool_failed() {
+    let says = format!(
+        "INSERT INTO parts VALUES (7, 'b2:c1a6284f4586576c3ce9fe2ffa9bd49e', 1, 'text', NULL, '{SAVED}Stored.', NULL);
+         UPDATE parts SET payload = json_set(payload, '$.output', '{SAVED}') WHERE type = 'tool_result';"
+    );
+    let of = |export: &Export| {
+        let found = verdicts(export);
+        found.into_iter().find(|(id, ..)| id == "7").expect("a finding")
+    };
+    let ran = of(&Export::detected("llm_store").and(&says));
+    assert_eq!((ran.1, ran.2.as_str()), (Some(Verdict::Executed), "the result of remember equals it (parts 3)"));
+    let failed =
+        "UPDATE parts SET payload = json_set(payload, '$.exception', 'OSError: disk full') WHERE type = 'tool_result'";
+    let failed = of(&Export::detected("llm_store").and(&says).and(failed));
+    assert_ne!(failed.1, Some(Verdict::Executed), "{failed:?}");
+}

@@ -55,7 +55,7 @@ pub enum EvidenceSource {
         /// A condition in SQL: other rows are calls of something else.
         #[serde(default, rename = "where")]
         condition: Option<String>,
-        /// Whether only some versions of the application have the table.
+        /// Whether only some versions of the application have the table, or all that it tells beside the call itself.
         #[serde(default)]
         optional: bool,
     },

@@ -189,7 +189,9 @@ fn table_statement(source: &SqliteSource, place: &EvidenceSource) -> Result<Stri
     };
     let number = record_name(&source.connection, table).map_err(|error| source.error(&error))?;
     let number = number.map_or_else(|| "NULL".to_owned(), |number| quote(&number));
-    let cells = cells(table, [name, call, arguments, result, error].map(Option::as_ref));
+    // What other versions of the application write down beside the call stands nowhere here.
+    let is_there = |place: &&ColumnPath| source.columns.has(table, &place.column);
+    let cells = cells(table, [name, call, arguments, result, error].map(|place| place.as_ref().filter(is_there)));
     let condition = condition.as_ref().map(|condition| format!(" AND ({condition})")).unwrap_or_default();
     let of_message = source.found_by(table, &message.column)?;
     Ok(format!("SELECT {cells}, {number} FROM {} WHERE {of_message}{condition}", quote(table)))
