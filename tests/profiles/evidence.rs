@@ -217,6 +217,9 @@ fn a_result_of_llm_counts_unless_the_tool_failed() {
     assert_eq!((ran.1, ran.2.as_str()), (Some(Verdict::Executed), "the result of remember equals it (tool_results 1)"));
     let failed = of(&export.and("UPDATE tool_results SET exception = 'OSError: disk full'"));
     assert_ne!(failed.1, Some(Verdict::Executed), "{failed:?}");
+    // Earlier versions did not write down what went wrong.
+    let earlier = "ALTER TABLE tool_results DROP COLUMN exception";
+    assert_eq!(of(&Export::detected("llm_legacy").and(&says).and(earlier)).1, Some(Verdict::Executed));
 }
 
 /// A tool that an earlier row of the turn lists, also one without text, ran in this turn; another agent's is none of this one's.
