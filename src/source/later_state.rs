@@ -90,7 +90,8 @@ impl Words {
                 std::cmp::Ordering::Greater => _ = right.next(),
                 std::cmp::Ordering::Equal => {
                     common += 1;
-                    left.next(); right.next();
+                    left.next();
+                    right.next();
                 }
             }
         }

@@ -71,9 +71,8 @@ pub fn with_tools_that_exist(claim: Claim, exists: &dyn Fn(&str) -> bool) -> Opt
     }
     let steps = claim.value.as_ref().and_then(signs::steps).unwrap_or_default();
     let tool_of = |error: &PlanError| signs::tool(steps.get(error.step?.checked_sub(1)?)?.as_object()?);
-    let is_mistaken = |error: &PlanError| {
-        error.error_type == ErrorType::HallucinatedTool && tool_of(error).is_some_and(exists)
-    };
+    let is_mistaken =
+        |error: &PlanError| error.error_type == ErrorType::HallucinatedTool && tool_of(error).is_some_and(exists);
     let errors: Vec<PlanError> = claim.errors.iter().filter(|error| !is_mistaken(error)).cloned().collect();
     is_refused(&errors).then(|| with_errors(claim, errors))
 }

@@ -1,11 +1,10 @@
 //! A chat log that is one JSON document, as people export it: pretty-printed, or a list on one line.
 
-use std::collections::HashMap;
-
 use anyhow::bail;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 /// Whether the first line of a log begins a list.
 pub(super) fn is_list(line: &str) -> bool {

@@ -167,7 +167,9 @@ fn in_table(
 ) -> Result<Vec<CallEntry>, SourceError> {
     let EvidenceSource::Table { table, name_prefix, .. } = place else { return Ok(Vec::new()) };
     let known = source.cache.borrow().entries.statements.get(&number).cloned();
-    let sql = if let Some(sql) = known { sql } else {
+    let sql = if let Some(sql) = known {
+        sql
+    } else {
         let sql: Arc<str> = table_statement(source, place)?.into();
         source.cache.borrow_mut().entries.statements.insert(number, Arc::clone(&sql));
         sql

@@ -96,7 +96,9 @@ pub(super) fn gather(
             }
             // Read with the message, and with all that is recorded in the turn.
             EvidenceSource::Column { .. }
-            | EvidenceSource::Table { .. } | EvidenceSource::Parts { .. } | EvidenceSource::Messages { .. } => {}
+            | EvidenceSource::Table { .. }
+            | EvidenceSource::Parts { .. }
+            | EvidenceSource::Messages { .. } => {}
             EvidenceSource::Neighbours { seconds } => {
                 if source.sql.has_tools() && message.created_at.is_some() {
                     facts.neighbours = Some(neighbours(message, conversation, *seconds));

@@ -313,7 +313,7 @@ fn tools_of(
             let Some(cell) = source.sql.tools().filter(|_| source.sql.has_tools()) else { return Ok(()) };
             let sql = source.sql.distinct(cell);
             first(source, &sql, |row| {
-                for name in tools(&source.profile, row.get_ref(0)?).iter() {
+                for name in &tools(&source.profile, row.get_ref(0)?) {
                     add(name, &column.to_string());
                 }
                 Ok(None::<()>)
