@@ -42,7 +42,7 @@ fn a_copy_in_one_piece_is_the_new_text() {
 fn a_removal_goes_to_the_part_in_which_it_falls() {
     let old = "Let me save.\n{x}Saved!";
     assert_eq!(exactly(&["Let me save.", "{x}Saved!"], old, &["{x}"]).unwrap(), ["Let me save.", "Saved!"]);
-    assert_eq!(exactly(&["Let me save.\n{x}", "Saved!"], old, &["{x}"]).unwrap(), ["Let me save. ", "Saved!"]);
+    assert_eq!(exactly(&["Let me save.\n{x}", "Saved!"], old, &["{x}"]).unwrap(), ["Let me save.\n", "Saved!"]);
     assert_eq!(exactly(&["Let me save.", "{x}", "Saved!"], old, &["{x}"]).unwrap(), ["Let me save.", "", "Saved!"]);
     // In several parts at once, however they are cut.
     let old = "{x}One {y} two {x}three";
