@@ -1,6 +1,7 @@
 //! What the answers of all sources amount to.
 
 use super::*;
+use crate::source::ToolNames;
 use serde_json::json;
 
 fn question() -> Question {

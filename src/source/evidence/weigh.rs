@@ -1,0 +1,286 @@
+//! Weighs what all sources answer into one outcome, with a line for each.
+
+use serde_json::Value;
+
+use super::carried::{Carried, carried};
+use super::{Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordedCall, ToolFound, ToolMessage};
+use crate::catalog::name_words;
+use crate::source::{Key, ToolNames};
+
+/// Weighs the answers of all sources, in the order in which they are to be believed.
+#[must_use]
+pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str) -> Evidence {
+    let mut scale = Scale { question, names, outcome: Outcome::Unasked, lines: Vec::new() };
+    if let Some(asked) = &question.record {
+        scale.record(&facts.record, &asked.kind, owner);
+    }
+    scale.made_around(&facts.made_around, owner);
+    scale.history(&facts.history);
+    if let Some(calls) = &facts.calls {
+        scale.calls(calls);
+    }
+    if let Some(tools) = &facts.tools_used {
+        scale.tools_used(tools);
+    }
+    if let Some(tools) = &facts.turn_tools {
+        scale.turn_tools(tools);
+    }
+    if let Some(answers) = &facts.tool_messages {
+        scale.tool_messages(answers);
+    }
+    if let Some(neighbours) = &facts.neighbours {
+        scale.neighbours(neighbours);
+    }
+    let asks_earlier = question.statement.as_ref().is_some_and(|statement| statement.earlier);
+    if let Some(earlier) = facts.earlier.as_ref().filter(|_| asks_earlier) {
+        scale.earlier(earlier);
+    }
+    let kind = question.record.as_ref().map_or("record", |record| record.kind.as_str());
+    let later_state = facts.later_state.as_ref().filter(|_| scale.outcome != Outcome::Equal);
+    scale.lines.extend(later_state.map(|later| later.told(kind, owner)));
+    if scale.outcome == Outcome::Unasked {
+        scale.lines.push("nothing is known about the tools that ran".to_owned());
+    }
+    scale.lines.extend(not_asked(&facts.not_asked));
+    let ran = question.asks_whether_it_exists && scale.outcome >= Outcome::Named;
+    if let Some(ToolFound { name, told }) = facts.existing_tool.as_ref().filter(|_| !ran) {
+        scale.lines.insert(0, format!("there is a tool {name}: {told}"));
+    }
+    Evidence {
+        outcome: scale.outcome,
+        lines: scale.lines,
+        tool_exists: ran || facts.existing_tool.is_some(),
+        calls_known: facts.calls_are_known(),
+        changed_since: later_state.is_some(),
+    }
+}
+
+struct Scale<'a> {
+    question: &'a Question,
+    names: &'a ToolNames,
+    outcome: Outcome,
+    lines: Vec<String>,
+}
+
+impl Scale<'_> {
+    fn add(&mut self, outcome: Outcome, line: String) {
+        self.outcome = self.outcome.max(outcome);
+        self.lines.push(line);
+    }
+
+    fn is_asked_tool(&self, recorded: &str) -> bool {
+        self.question.tool.as_deref().is_some_and(|tool| self.names.means(recorded, tool)) || self.does_it(recorded)
+    }
+
+    /// Whether a tool of this name does what a statement claims.
+    fn does_it(&self, recorded: &str) -> bool {
+        let words = self.question.statement.as_ref().map(|statement| statement.words.as_slice()).unwrap_or_default();
+        !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))
+    }
+
+    fn made_around(&mut self, answer: &Answer<RecordFound>, owner: &str) {
+        let kind = self.question.statement.as_ref().and_then(|statement| statement.record.clone());
+        let kind = kind.unwrap_or_else(|| "record".to_owned());
+        match answer {
+            Answer::Unasked => {}
+            Answer::Nothing => self.add(Outcome::None, format!("no {kind} of {owner} was made around that time")),
+            Answer::Found(RecordFound { table, key, .. }) => {
+                self.add(Outcome::Equal, format!("a {kind} of {owner} was made around that time ({table} {key})"));
+            }
+        }
+    }
+
+    fn earlier(&mut self, tools: &[(Key, String)]) {
+        match tools.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
+            Some((key, tool)) => self.add(Outcome::Named, format!("message {key} used {tool} earlier")),
+            // That says nothing about this turn.
+            None => self.lines.push("no earlier message of the conversation used such a tool".to_owned()),
+        }
+    }
+
+    fn record(&mut self, answer: &Answer<RecordFound>, kind: &str, owner: &str) {
+        match answer {
+            Answer::Unasked => {}
+            Answer::Nothing => self.add(Outcome::None, format!("{owner} has no such {kind}")),
+            Answer::Found(RecordFound { table, key, discarded }) => {
+                let fate = if *discarded { ", discarded later" } else { "" };
+                self.add(Outcome::Equal, format!("{owner} has an equal {kind} ({table} {key}{fate})"));
+            }
+        }
+    }
+
+    fn history(&mut self, answer: &Answer<(String, Key)>) {
+        match answer {
+            Answer::Unasked => {}
+            // It keeps what was changed, and most records never are.
+            Answer::Nothing => self.lines.push("the history shows no such text".to_owned()),
+            Answer::Found((table, key)) => {
+                self.add(Outcome::Equal, format!("it was saved once and changed later ({table} {key})"));
+            }
+        }
+    }
+
+    fn calls(&mut self, calls: &[RecordedCall]) {
+        let (failed, ran): (Vec<_>, Vec<_>) = calls.iter().partition(|call| call.failed);
+        let own: Vec<_> = ran.iter().filter(|call| self.is_asked_tool(&call.name)).collect();
+        let of_statement = own.first().filter(|_| self.question.statement.is_some());
+        let answers = || ran.iter().filter_map(|call| Some((Some(call.name.as_str()), call.result.as_ref()?, *call)));
+        if let Some(call) = of_statement {
+            self.add(Outcome::Named, format!("a call of {} is recorded in this turn", call.name));
+        } else if let Some(call) = own.iter().find(|call| self.is_equal(call)) {
+            let record = in_record(call.record.as_ref());
+            self.add(Outcome::Equal, format!("a call of {} with the same arguments is recorded{record}", call.name));
+        } else if let Some((how, call)) = self.answered(answers()) {
+            let line = format!("the result of {} {how}{}", call.name, in_record(call.record.as_ref()));
+            self.add(Outcome::Equal, line);
+        } else if let Some(call) = own.first() {
+            let line = if self.question.arguments.is_none() && self.question.payload.is_some() && call.result.is_some()
+            {
+                format!("a call of {} is recorded in this turn, with another result", call.name)
+            } else {
+                format!("a call of {} is recorded in this turn, not with these arguments", call.name)
+            };
+            self.add(Outcome::Named, line);
+        } else if !ran.is_empty() {
+            let others = listed(ran.iter().map(|call| call.name.as_str()));
+            self.add(Outcome::Other, format!("only other tools were called in this turn: {others}"));
+        } else if failed.is_empty() {
+            self.add(Outcome::None, "no tool call is recorded for this message".to_owned());
+        } else {
+            self.outcome = self.outcome.max(Outcome::None);
+        }
+        if let Some(call) = failed.iter().find(|call| self.is_asked_tool(&call.name)) {
+            self.lines.push(format!("a call of {} failed in this turn{}", call.name, in_record(call.record.as_ref())));
+        } else if ran.is_empty() && !failed.is_empty() {
+            let others = listed(failed.iter().map(|call| call.name.as_str()));
+            self.lines.push(format!("only other tools were called in this turn, and failed: {others}"));
+        }
+    }
+
+    /// The first result that carries what the claim carries, and how. What another tool than the claim's own answered must equal
+    /// it: a tool that reads, such as a search, may hold any words.
+    fn answered<'r, T>(
+        &self,
+        mut answers: impl Iterator<Item = (Option<&'r str>, &'r Value, T)>,
+    ) -> Option<(&'static str, T)> {
+        let Question { tool, payload, payload_text, arguments, .. } = self.question;
+        if payload.is_none() && payload_text.is_none() {
+            return None;
+        }
+        answers.find_map(|(name, result, whose)| {
+            let is_own = name.zip(tool.as_deref()).map(|(name, _)| self.is_asked_tool(name));
+            // What stands with a call says nothing of another tool.
+            if arguments.is_some() && is_own == Some(false) {
+                return None;
+            }
+            match carried(result, payload.as_ref(), payload_text.as_deref())? {
+                Carried::Equal => Some(("equals it", whose)),
+                Carried::Contained if is_own == Some(false) => None,
+                Carried::Contained => Some(("contains it", whose)),
+            }
+        })
+    }
+
+    /// Whether a recorded call carries what the claim carries, under whatever names.
+    fn is_equal(&self, call: &RecordedCall) -> bool {
+        let Some(arguments) = &call.arguments else {
+            return false;
+        };
+        if self.question.arguments.as_ref() == Some(arguments) {
+            return true;
+        }
+        let Some(record) = &self.question.record else {
+            return false;
+        };
+        let Value::Object(arguments) = arguments else {
+            return false;
+        };
+        record
+            .fields
+            .values()
+            .all(|field| arguments.values().any(|value| value.as_str().is_some_and(|text| text.trim() == field.trim())))
+    }
+
+    fn tools_used(&mut self, tools: &[String]) {
+        if let Some(recorded) = tools.iter().find(|tool| self.is_asked_tool(tool)) {
+            let asked = self.question.tool.as_deref().filter(|_| self.question.statement.is_none());
+            self.add(Outcome::Named, format!("tools_used names {}", asked.unwrap_or(recorded)));
+        } else if tools.is_empty() {
+            self.add(Outcome::None, "tools_used is empty".to_owned());
+        } else {
+            let others = listed(tools.iter().map(String::as_str));
+            self.add(Outcome::Other, format!("tools_used names only other tools: {others}"));
+        }
+    }
+
+    fn turn_tools(&mut self, tools: &[(Key, String)]) {
+        if let Some((key, tool)) = tools.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
+            self.add(Outcome::Named, format!("message {key} used {tool} earlier in this turn"));
+        }
+        // Other tools of other messages say nothing about this one.
+    }
+
+    fn tool_messages(&mut self, messages: &[ToolMessage]) {
+        let (failed, ran): (Vec<_>, Vec<_>) = messages.iter().partition(|message| message.failed);
+        let named: Vec<&str> = ran.iter().filter_map(|message| message.tool.as_deref()).collect();
+        let answers =
+            ran.iter().filter_map(|message| Some((message.tool.as_deref(), message.result.as_ref()?, *message)));
+        let asked = named.iter().find(|tool| self.is_asked_tool(tool));
+        if let Some((how, message)) = self.answered(answers).filter(|_| self.question.statement.is_none()) {
+            let whose = message.tool.as_deref().map_or_else(|| "a tool".to_owned(), |tool| format!("the tool {tool}"));
+            let line = format!("what {whose} answered {how}{}", in_record(message.record.as_ref()));
+            self.add(Outcome::Equal, line);
+        } else if let Some(tool) = asked {
+            self.add(Outcome::Named, format!("a message of the tool {tool} stands in this turn"));
+        } else if messages.is_empty() {
+            self.add(Outcome::None, "no tool message stands in this turn".to_owned());
+        } else if ran.is_empty() {
+            let line = format!(
+                "what a tool answered in this turn is an error{}",
+                in_record(failed.first().and_then(|message| message.record.as_ref()))
+            );
+            self.add(Outcome::None, line);
+        } else if named.is_empty() {
+            self.add(Outcome::Other, "a tool message stands in this turn, and does not say of which tool".to_owned());
+        } else {
+            let others = listed(named.into_iter());
+            self.add(Outcome::Other, format!("only messages of other tools stand in this turn: {others}"));
+        }
+    }
+
+    fn neighbours(&mut self, neighbours: &[(Key, String)]) {
+        match neighbours.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
+            Some((key, tool)) => self.add(Outcome::Named, format!("message {key} beside it used {tool}")),
+            // Other tools of other messages say nothing about this one.
+            None => self.lines.push("no message beside it used the tool".to_owned()),
+        }
+    }
+}
+
+/// The sources that were not asked, those with the same reason together; nothing where all were.
+fn not_asked(sources: &[NotAsked]) -> Option<String> {
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for NotAsked { source, reason } in sources {
+        match reasons.iter_mut().find(|(known, _)| known == reason) {
+            Some((_, sources)) => sources.push(source),
+            None => reasons.push((reason, vec![source])),
+        }
+    }
+    let told: Vec<_> = reasons.iter().map(|(reason, sources)| format!("{} ({reason})", sources.join(", "))).collect();
+    (!told.is_empty()).then(|| format!("not asked: {}", told.join("; ")))
+}
+
+/// Where something is recorded, behind a line that speaks of it.
+fn in_record(record: Option<&String>) -> String {
+    record.map(|record| format!(" ({record})")).unwrap_or_default()
+}
+
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let mut unique: Vec<&str> = Vec::new();
+    for name in names {
+        if !unique.contains(&name) {
+            unique.push(name);
+        }
+    }
+    unique.join(", ")
+}
