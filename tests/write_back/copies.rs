@@ -72,7 +72,7 @@ fn each_part_of_a_text_changes_where_the_text_does() {
     assert_eq!(json_at(&export, "SELECT output FROM chat_message WHERE id = 'c-1-m4'"), cleaned);
     let chat = json_at(&export, "SELECT chat FROM chat");
     let text = json_at(&export, "SELECT content FROM chat_message WHERE id = 'c-1-m4'");
-    assert_eq!(text, "Let me look. Nineteen in Oban.");
+    assert_eq!(text, "Let me look.\nNineteen in Oban.");
     for message in [&chat["history"]["messages"]["m4"], &chat["messages"][1]] {
         assert_eq!((&message["content"], &message["output"]), (&text, &cleaned));
     }

@@ -22,7 +22,7 @@ fn with_blank_lists(name: &str) -> Export {
     let time = |second: u32| format!("2026-03-01{separator}08:00:{second:02}.500000");
     let question = format!(
         "INSERT INTO messages (id, chat_id, user_id, role, content, tools_used, streaming, created_at, updated_at)
-         VALUES (900, 1, 5, 'user', 'What do you keep?', NULL, 0, '{0}', '{0}');",
+         VALUES (900, 1, 5, 'user', 'In plain words: what do you keep?', NULL, 0, '{0}', '{0}');",
         time(0)
     );
     let export = Export::fixture(name)
