@@ -19,7 +19,7 @@ use crate::registry::Registry;
 use crate::review::{self, Act, Decision, NewDecision, ReviewError, ReviewFile};
 use crate::source::{FileState, Key, Source as _, SourceError, SqliteSource, text_digest};
 use crate::statistics::Standing;
-use crate::writeback::{self, remove_unfinished};
+use crate::writeback::{self, Documents, remove_unfinished};
 
 pub use approved::AcceptedBatch;
 pub use export::{Exported, Side, WrittenRow};
@@ -102,6 +102,8 @@ pub struct Session {
     lost_journal: Option<LostJournal>,
     /// What was accepted by the sight of another journal, where that cannot be stored.
     lapsed: HashSet<Key>,
+    /// The documents in which the copies of texts were read last.
+    documents: Documents,
 }
 
 impl Session {
@@ -128,7 +130,8 @@ impl Session {
             }
         };
         let now = setup.options.now;
-        let mut session = Self { setup, audit, review, access, file, lost_journal: None, lapsed: HashSet::new() };
+        let (lost_journal, lapsed, documents) = (None, HashSet::new(), Documents::default());
+        let mut session = Self { setup, audit, review, access, file, lost_journal, lapsed, documents };
         session.lost_journal = match access {
             Access::Hold => session.follow_journal(now)?,
             Access::Read => session.notice_lost_journal()?,
@@ -203,7 +206,7 @@ impl Session {
     pub fn with_state(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
         if let Some(key) = &finding.message_id {
             // Nobody should accept what cannot be written.
-            let copies = writeback::copies(self.audit.source(), key, &finding.message.text);
+            let copies = writeback::copies(self.audit.source(), &self.documents, key, &finding.message.text);
             (finding.copies, finding.copies_unreadable) = (copies.others, copies.unreadable);
         }
         let (Some(key), Some(review)) = (finding.message_id.clone(), &self.review) else {

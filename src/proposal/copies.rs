@@ -15,6 +15,17 @@ pub struct TextCopy {
     pub place: String,
     /// What it says, part by part.
     pub parts: Vec<String>,
+    /// Whether no part of it may become empty.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub parts_not_empty: bool,
+}
+
+impl TextCopy {
+    /// Whether a part of it says nothing any more afterwards.
+    #[must_use]
+    pub fn loses_a_part(&self, after: &[String]) -> bool {
+        self.parts.iter().zip(after).any(|(before, after)| !trimmed(before).is_empty() && trimmed(after).is_empty())
+    }
 }
 
 /// How much a copy may differ from the text whose changes are done to it.
@@ -22,7 +33,8 @@ pub struct TextCopy {
 pub enum CopyLikeness {
     /// It is a copy of this very text, or of parts of it.
     Exact,
-    /// It belongs to the message all the same: where it is worded otherwise, it loses what the text loses, if it has it once.
+    /// It belongs to the message all the same: where it is worded otherwise, it loses what the text loses, if it has that once,
+    /// between the same words.
     Same,
 }
 
@@ -32,8 +44,13 @@ pub fn differs(place: &str) -> String {
     format!("the copy of its text in {place} says something else: all are changed together, or none")
 }
 
-/// The parts of a copy of `old` as they are where that becomes `new`; `None` where the changes are not known to be changes of these
-/// parts.
+/// The same where the copy may have no empty part.
+#[must_use]
+pub fn empties(place: &str) -> String {
+    format!("a part of the copy of its text in {place} would become empty, and the application could not send it again")
+}
+
+/// The parts of a copy of `old`, changed as that changes into `new`; `None` where it cannot be said for certain what that is in them.
 #[must_use]
 pub fn changed_parts(
     parts: &[&str],
@@ -254,8 +271,11 @@ fn says(one: &str, other: &str) -> bool {
 
 /// The shortest text that is looked for in a copy that is worded otherwise than the message.
 const SHORTEST_CUT: usize = 16;
+/// So many words on each side of it must be the same in both, as far as the part of the copy has them.
+const WORDS_AROUND: usize = 4;
 
-/// The parts of a copy that says other things than the text: it loses what that loses, where one part has it, once.
+/// The parts of a copy that is worded otherwise than the text: it loses what that loses, where one part has it, once and between the
+/// same words, and the text has the other parts.
 fn by_words_of_their_own(parts: &[&str], (old, new): (&str, &str)) -> Option<Vec<String>> {
     let before = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
     let before = before.unwrap_or(old.len().min(new.len()));
@@ -264,9 +284,27 @@ fn by_words_of_their_own(parts: &[&str], (old, new): (&str, &str)) -> Option<Vec
         old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
     let cut = old_rest.get(..old_rest.len() - behind)?;
     let left = new_rest.get(..new_rest.len() - behind)?;
-    let found: usize = parts.iter().map(|part| part.matches(cut).count()).sum();
-    let is_once = cut.len() >= SHORTEST_CUT && found == 1;
-    is_once.then(|| parts.iter().map(|part| part.replacen(cut, left, 1)).collect())
+    if cut.len() < SHORTEST_CUT {
+        return None;
+    }
+    let mut cut_up = parts.iter().flat_map(|part| part.match_indices(cut).map(move |(at, _)| part.split_at(at)));
+    let (part_before, from_cut) = cut_up.next()?;
+    let is_once = cut_up.next().is_none();
+    let around = (part_before, from_cut.get(cut.len()..)?);
+    let others_agree = parts.iter().all(|part| part.contains(cut) || old.contains(trimmed(part)));
+    let agrees = is_between_the_words_of(around, (old.get(..before)?, old.get(old.len() - behind..)?));
+    (is_once && others_agree && agrees).then(|| parts.iter().map(|part| part.replacen(cut, left, 1)).collect())
+}
+
+/// Whether the words that stand next before and behind a place, of which there must be one, stand so in the text, too.
+fn is_between_the_words_of((before, behind): (&str, &str), text: (&str, &str)) -> bool {
+    let mut words_before = before.split_whitespace().rev().take(WORDS_AROUND);
+    let mut words_behind = behind.split_whitespace().take(WORDS_AROUND);
+    let (mut text_before, mut text_behind) = (text.0.split_whitespace().rev(), text.1.split_whitespace());
+    let is_alone = trimmed(before).is_empty() && trimmed(behind).is_empty();
+    !is_alone
+        && words_before.all(|word| text_before.next() == Some(word))
+        && words_behind.all(|word| text_behind.next() == Some(word))
 }
 
 #[cfg(test)]

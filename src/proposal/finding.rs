@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::changes::{Change, changes};
-use super::copies::{CopyLikeness, TextCopy, changed_parts, differs};
+use super::copies::{CopyLikeness, TextCopy, changed_parts, differs, empties};
 use super::{ProposedRecord, RecordTime, correction, removals};
 use crate::claim::{Claim, ClaimKind};
 use crate::source::profile::{Profile, RecordTool};
@@ -161,12 +161,15 @@ impl Finding {
             return None;
         }
         let changes = self.text_changes();
-        let is_obstacle = |copy: &&TextCopy| {
+        let obstacle = |copy: &TextCopy| {
             let parts: Vec<&str> = copy.parts.iter().map(String::as_str).collect();
-            changed_parts(&parts, (old, new), &changes, CopyLikeness::Same).is_none()
+            match changed_parts(&parts, (old, new), &changes, CopyLikeness::Same) {
+                None => Some(differs(&copy.place)),
+                Some(after) if copy.parts_not_empty && copy.loses_a_part(&after) => Some(empties(&copy.place)),
+                Some(_) => None,
+            }
         };
-        let differing = self.copies.iter().find(is_obstacle).map(|copy| differs(&copy.place));
-        self.copies_unreadable.clone().or(differing)
+        self.copies_unreadable.clone().or_else(|| self.copies.iter().find_map(obstacle))
     }
 
     /// Whether a bulk action may take it as it is: not where there is a doubt, whatever is proposed.

@@ -24,7 +24,7 @@ use crate::verdict::{self, Conditions, Existence, Remedy, Verdict, Warning};
 
 pub use changes::{Change, changes};
 pub use cleaning::clean;
-pub use copies::{CopyLikeness, TextCopy, changed_parts, differs};
+pub use copies::{CopyLikeness, TextCopy, changed_parts, differs, empties};
 pub use edit::{Choice, ClaimEdit, Edit};
 pub use finding::{Finding, JudgedClaim, Status};
 pub use likeness::Likeness;

@@ -3,11 +3,16 @@
 //! The document is checked by a parser first and then walked along its bytes, which keeps the order of its members, its
 //! numbers as they are written, and its escapes.
 
+mod document;
+
 use std::ops::Range;
 
 use serde::de::IgnoredAny;
 
 use super::profile::{Filter, JsonPath, Step};
+use crate::work;
+
+pub(crate) use document::Document;
 
 /// Why a document cannot be worked on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,19 +44,33 @@ impl FoundValue {
 
 /// All values that `path` leads to; `key` is the name of the message.
 pub(crate) fn find(document: &str, path: &JsonPath, key: Option<&str>) -> Result<Vec<FoundValue>, JsonTextError> {
-    serde_json::from_str::<IgnoredAny>(document).map_err(|_| JsonTextError::NoJson)?;
-    let bytes = Walk { text: document };
-    let mut places = vec![(Vec::new(), bytes.past_space(0))];
+    check(document)?;
+    let walk = Walk { text: document };
+    find_with(walk, path, |at, step| walk.step(at, step, key))
+}
+
+fn check(document: &str) -> Result<(), JsonTextError> {
+    work::count(document.len());
+    serde_json::from_str::<IgnoredAny>(document).map(drop).map_err(|_| JsonTextError::NoJson)
+}
+
+/// The values to which the steps of a path lead, each taken by `take`.
+fn find_with(
+    walk: Walk<'_>,
+    path: &JsonPath,
+    take: impl Fn(usize, &Step) -> Result<Vec<(Step, usize)>, JsonTextError>,
+) -> Result<Vec<FoundValue>, JsonTextError> {
+    let mut places = vec![(Vec::new(), walk.past_space(0))];
     for step in &path.steps {
         let mut next = Vec::new();
         for (path, at) in places {
-            for (concrete, at) in bytes.step(at, step, key)? {
+            for (concrete, at) in take(at, step)? {
                 next.push((extended(&path, concrete), at));
             }
         }
         places = next;
     }
-    let found = |(steps, at)| FoundValue { path: JsonPath { steps }, span: at..bytes.past_value(at) };
+    let found = |(steps, at)| FoundValue { path: JsonPath { steps }, span: at..walk.past_value(at) };
     Ok(places.into_iter().map(found).collect())
 }
 
@@ -123,7 +142,8 @@ impl Walk<'_> {
     }
 
     /// Behind the value that begins at `at`.
-    fn past_value(self, mut at: usize) -> usize {
+    fn past_value(self, start: usize) -> usize {
+        let mut at = start;
         let mut depth = 0_usize;
         loop {
             match self.byte(at) {
@@ -136,9 +156,16 @@ impl Walk<'_> {
                 None => return self.text.len(),
             }
             if depth == 0 {
+                work::count(at - start);
                 return at;
             }
         }
+    }
+
+    /// What the value at `at` says, as a filter names it.
+    fn value(self, at: usize) -> String {
+        let written = self.text.get(at..self.past_value(at)).unwrap_or_default();
+        serde_json::from_str(written).unwrap_or_else(|_| written.to_owned())
     }
 
     /// Behind a number, a truth value or `null`.
@@ -182,10 +209,7 @@ impl Walk<'_> {
     fn has(self, at: usize, filter: &Filter, key: Option<&str>) -> Result<bool, JsonTextError> {
         let Some(value) = filter.value.as_deref().or(key) else { return Ok(false) };
         let found = self.member(at, &filter.member)?;
-        Ok(found.first().is_some_and(|(_, at)| {
-            let written = self.text.get(*at..self.past_value(*at)).unwrap_or_default();
-            serde_json::from_str::<String>(written).map_or(written == value, |text| text == value)
-        }))
+        Ok(found.first().is_some_and(|(_, at)| self.value(*at) == value))
     }
 
     /// The members of the object at `at`: name, and where the value begins. None where it is no object.
@@ -236,6 +260,18 @@ mod tests {
         text.parse().unwrap()
     }
 
+    /// The same by a document that is kept, twice: what it knows by then changes nothing.
+    fn find(document: &str, path: &JsonPath, key: Option<&str>) -> Result<Vec<FoundValue>, JsonTextError> {
+        let found = super::find(document, path, key);
+        let kept = Document::new(document.to_owned());
+        assert_eq!(
+            (kept.find(path, key), kept.find(path, key)),
+            (found.clone(), found.clone()),
+            "{path} in {document}"
+        );
+        found
+    }
+
     fn texts(document: &str, written: &str, key: Option<&str>) -> Vec<String> {
         let found = find(document, &path(written), key).unwrap();
         found.iter().map(|value| value.text(document).unwrap()).collect()
@@ -257,6 +293,25 @@ mod tests {
         for nowhere in ["$.messages[9]", "$.z[*]", "$.n.m", "$.history[0]", "$.no", "$.messages.{key}"] {
             assert_eq!(texts(CHAT, nowhere, Some("c")), [] as [String; 0], "{nowhere}");
         }
+    }
+
+    #[test]
+    fn a_document_that_is_kept_is_walked_once_however_many_texts_are_looked_for() {
+        let messages: Vec<Value> =
+            (0..200).map(|n| serde_json::json!({"id": n.to_string(), "content": "tea"})).collect();
+        let members: serde_json::Map<_, _> =
+            messages.iter().map(|one| (one["id"].as_str().unwrap().to_owned(), one.clone())).collect();
+        let text = serde_json::json!({"history": members, "messages": messages}).to_string();
+        let kept = Document::new(text.clone());
+        let look = || {
+            for key in (0..200).map(|n: usize| n.to_string()) {
+                for place in ["$.history.{key}.content", "$.messages[*|id={key}].content"] {
+                    assert_eq!(kept.find(&path(place), Some(&key)).unwrap().len(), 1);
+                }
+            }
+        };
+        assert!(work::during(look) < 6 * text.len());
+        assert!(work::during(look) < text.len(), "only what is found is looked at");
     }
 
     #[test]
@@ -287,6 +342,8 @@ mod tests {
         }
         assert_eq!(find(&"[".repeat(100_000), &path("$.a"), None), Err(JsonTextError::NoJson));
         assert_eq!(find(r#"{"a": 1, "a": 2}"#, &path("$.a"), None), Err(JsonTextError::Twice));
+        let twice = r#"[{"id": 1}, {"id": 2, "id": 3}]"#;
+        assert_eq!(find(twice, &path("$[*|id=1]"), None), Err(JsonTextError::Twice));
         let half = r#"{"a": "\ud800"}"#;
         let found = find(half, &path("$.a"), None).unwrap_or_default();
         assert!(found.iter().all(|value| value.text(half).is_none()));

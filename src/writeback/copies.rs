@@ -1,15 +1,17 @@
 //! The copies of a text: places where an application keeps the same words again, in one piece or in parts.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use rusqlite::params_from_iter;
 use serde_json::{Map, Value};
 
+use super::documents::Documents;
 use super::place::{NoPlan, Place};
 use super::texts::{CellPlace, Replacement, unreadable};
 use super::{Reason, cell};
 use crate::proposal::{self, Change, CopyLikeness, TextCopy, changed_parts};
-use crate::source::json_text::{self, FoundValue};
+use crate::source::json_text::{self, Document, FoundValue};
 use crate::source::profile::{ColumnPath, Snapshots, WriteMode};
 use crate::source::{Key, SqliteSource, TextCell, quote};
 
@@ -22,17 +24,21 @@ pub struct Copies {
     pub unreadable: Option<String>,
 }
 
-/// Reads the copies of the text of a message: a change of it is accepted only where it can be written to each.
+/// Reads the copies of the text of a message: a change of it is accepted only where it can be written to each. The documents in
+/// which they stand are kept for the next message.
 #[must_use]
-pub fn copies(source: &SqliteSource, message: &Key, text: &str) -> Copies {
+pub fn copies(source: &SqliteSource, documents: &Documents, message: &Key, text: &str) -> Copies {
     let profile = source.profile();
     if profile.messages.all_copies().next().is_none() || profile.write == WriteMode::None {
         return Copies::default();
     }
     let place = Place::new(source, 1);
-    let unreadable = match place.copies(message) {
+    let all = documents.refresh(place.connection).map_err(NoPlan::from);
+    let unreadable = match all.and_then(|()| place.copies(message, documents)) {
         Ok(all) => {
-            let others = all.into_iter().filter(|copy| !copy.says(text)).map(StoredCopy::into_parts).collect();
+            let parts_not_empty = profile.messages.parts_not_empty;
+            let others = all.into_iter().filter(|copy| !copy.says(text));
+            let others = others.map(|copy| copy.into_parts(parts_not_empty)).collect();
             return Copies { others, unreadable: None };
         }
         Err(NoPlan::LeftOut(reason)) => reason.to_string(),
@@ -46,7 +52,7 @@ pub(super) struct StoredCopy {
     /// Its place, as the profile names it.
     pub(super) name: String,
     place: CellPlace,
-    cell: String,
+    cell: Rc<Document>,
     parts: Vec<Part>,
     /// What stands at its place and is no text: a list of blocks, of which the texts are a copy of their own.
     structures: Vec<Range<usize>>,
@@ -64,8 +70,9 @@ impl StoredCopy {
         matches!(self.parts.as_slice(), [part] if part.text == text)
     }
 
-    fn into_parts(self) -> TextCopy {
-        TextCopy { place: self.name, parts: self.parts.into_iter().map(|part| part.text).collect() }
+    fn into_parts(self, parts_not_empty: bool) -> TextCopy {
+        let parts = self.parts.into_iter().map(|part| part.text).collect();
+        TextCopy { place: self.name, parts, parts_not_empty }
     }
 
     fn is_blank(&self) -> bool {
@@ -89,12 +96,16 @@ impl StoredCopy {
         let parts_after = changed_parts(&parts, texts, changes, likeness)?;
         let replaced = self.parts.iter().zip(parts_after).filter(|(part, text)| part.text != *text);
         let replacement = |(part, text): (&Part, String)| {
-            let after = if part.found.is_some() { json_text::literal(&text, &self.cell) } else { text };
-            let (place, cell, found) = (self.place.clone(), self.cell.clone(), part.found.clone());
+            let after = if part.found.is_some() { json_text::literal(&text, self.cell.text()) } else { text };
+            let (place, cell, found) = (self.place.clone(), self.cell.text().to_owned(), part.found.clone());
             Replacement { place, cell, found, after, is_snapshot: false }
         };
         Some(replaced.map(replacement).collect())
     }
+}
+
+pub(super) fn empties(name: &str) -> NoPlan {
+    Reason::Obstacle { what: proposal::empties(name) }.into()
 }
 
 pub(super) fn differs(name: &str) -> NoPlan {
@@ -103,7 +114,7 @@ pub(super) fn differs(name: &str) -> NoPlan {
 
 impl Place<'_> {
     /// The copies of the text of a message; not those that say nothing.
-    pub(super) fn copies(&self, key: &Key) -> Result<Vec<StoredCopy>, NoPlan> {
+    pub(super) fn copies(&self, key: &Key, documents: &Documents) -> Result<Vec<StoredCopy>, NoPlan> {
         let member = self.member(key)?;
         let mut found = Vec::new();
         let is_there = |copy: &&ColumnPath| self.columns.has(self.table(), &copy.column);
@@ -111,26 +122,32 @@ impl Place<'_> {
             let table = copy.column.table_or(self.table());
             let Some(row) = self.touched_row(table, key)? else { continue };
             let place = CellPlace { table: table.to_owned(), column: copy.column.column.clone(), row };
-            found.extend(self.copy_at(copy, place, member.as_deref())?);
+            found.extend(self.copy_at(copy, place, member.as_deref(), documents)?);
         }
         without_structures(found)
     }
 
     /// The copy at one place; `None` where nothing stands there.
-    fn copy_at(&self, at: &ColumnPath, place: CellPlace, member: Option<&str>) -> Result<Option<StoredCopy>, NoPlan> {
+    fn copy_at(
+        &self,
+        at: &ColumnPath,
+        place: CellPlace,
+        member: Option<&str>,
+        documents: &Documents,
+    ) -> Result<Option<StoredCopy>, NoPlan> {
         let name = at.to_string();
-        let cell = match self.cell(&place)? {
-            None | Some(Value::Null) => return Ok(None),
-            Some(Value::String(cell)) => cell,
-            Some(_) => return Err(differs(&name)),
+        let cell = match documents.read(self, &place)? {
+            Ok(cell) => cell,
+            Err(None | Some(Value::Null)) => return Ok(None),
+            Err(Some(_)) => return Err(differs(&name)),
         };
         let Some(path) = &at.path else {
-            let parts = vec![Part { found: None, text: cell.clone() }];
+            let parts = vec![Part { found: None, text: cell.text().to_owned() }];
             return Ok(Some(StoredCopy { name, place, cell, parts, structures: Vec::new() }));
         };
         let (mut parts, mut structures) = (Vec::new(), Vec::new());
-        for found in json_text::find(&cell, path, member).map_err(|error| unreadable(&place, error))? {
-            match (found.text(&cell), cell.as_bytes().get(found.span.start)) {
+        for found in cell.find(path, member).map_err(|error| unreadable(&place, error))? {
+            match (found.text(cell.text()), cell.text().as_bytes().get(found.span.start)) {
                 (Some(text), _) => parts.push(Part { found: Some(found), text }),
                 (None, Some(b'n')) => {}
                 (None, Some(b'[' | b'{')) => structures.push(found.span),
@@ -147,10 +164,11 @@ impl Place<'_> {
         texts: (&str, &str),
         changes: &[Change],
     ) -> Result<(Vec<Replacement>, Vec<String>), NoPlan> {
+        let documents = Documents::default();
         let (mut replacements, mut left) = (Vec::new(), Vec::new());
         for snapshots in &self.profile.messages.snapshots {
             for row in self.snapshot_rows(snapshots, key)? {
-                let copies = match self.snapshot(snapshots, &row, key) {
+                let copies = match self.snapshot(snapshots, &row, key, &documents) {
                     Ok(copies) => copies,
                     Err(NoPlan::LeftOut(_)) => {
                         left.push(snapshot_name(snapshots, &row));
@@ -169,13 +187,19 @@ impl Place<'_> {
         Ok((replacements.into_iter().map(in_snapshots).collect(), left))
     }
 
-    fn snapshot(&self, snapshots: &Snapshots, row: &Map<String, Value>, key: &Key) -> Result<Vec<StoredCopy>, NoPlan> {
+    fn snapshot(
+        &self,
+        snapshots: &Snapshots,
+        row: &Map<String, Value>,
+        key: &Key,
+        documents: &Documents,
+    ) -> Result<Vec<StoredCopy>, NoPlan> {
         let member = self.member(key)?;
         let mut found = Vec::new();
         for copy in snapshots.copies.iter().filter(|copy| self.columns.has(&snapshots.table, &copy.column)) {
             let (table, column) = (snapshots.table.clone(), copy.column.column.clone());
             let place = CellPlace { table, column, row: row.clone() };
-            found.extend(self.copy_at(copy, place, member.as_deref())?);
+            found.extend(self.copy_at(copy, place, member.as_deref(), documents)?);
         }
         without_structures(found)
     }

@@ -5,6 +5,7 @@ mod besides;
 mod cell;
 mod change;
 mod copies;
+mod documents;
 mod equal;
 mod insert;
 mod journal;
@@ -39,6 +40,7 @@ use crate::source::{Key, SourceError, SqliteSource, TextCell, TimeCell};
 
 pub use backup::{backup, remove_unfinished};
 pub use copies::{Copies, copies};
+pub use documents::Documents;
 pub use present::{Present, listed_tools, present};
 pub use schema::Reference;
 pub use sqlite::SqliteTarget;

@@ -8,7 +8,8 @@ use super::Reason;
 use super::besides::RowPlace;
 use super::cell::Written;
 use super::change::not_taken;
-use super::copies::differs;
+use super::copies::{differs, empties};
+use super::documents::Documents;
 use super::place::{NoPlan, Place, cells_of, read_cell};
 use crate::proposal::{Change, CopyLikeness};
 use crate::source::json_text::{self, FoundValue};
@@ -92,6 +93,17 @@ pub(super) struct Replacement {
     pub(super) is_snapshot: bool,
 }
 
+impl Replacement {
+    /// Whether nothing is left where a text stood.
+    fn is_removal(&self) -> bool {
+        let left = match &self.found {
+            Some(_) => serde_json::from_str(&self.after).unwrap_or_default(),
+            None => self.after.clone(),
+        };
+        left.trim().is_empty()
+    }
+}
+
 impl Place<'_> {
     /// Whether the text is all that a cell of the message's own row holds: then it is set together with what else is set there.
     pub(super) fn has_text_of_its_own(&self) -> bool {
@@ -141,9 +153,14 @@ impl Place<'_> {
             let (place, cell, found) = (old.place.clone(), old.cell.clone(), old.found.clone());
             replacements.push(Replacement { place, cell, found, after, is_snapshot: false });
         }
-        for copy in self.copies(key)? {
+        // What is written is held against the database as it is now.
+        for copy in self.copies(key, &Documents::default())? {
             let replaced = copy.replacements((&old.text, new), changes, CopyLikeness::Same);
-            replacements.extend(replaced.ok_or_else(|| differs(&copy.name))?);
+            let replaced = replaced.ok_or_else(|| differs(&copy.name))?;
+            if self.profile.messages.parts_not_empty && replaced.iter().any(Replacement::is_removal) {
+                return Err(empties(&copy.name));
+            }
+            replacements.extend(replaced);
         }
         let (snapshots, left) = self.changed_snapshots(key, (&old.text, new), changes)?;
         replacements.extend(snapshots);

@@ -64,13 +64,20 @@ fn a_copy_that_says_something_else_keeps_everything_as_it_is() {
     assert!(!export.findings()[0].in_bulk(), "nobody is offered what cannot be written");
     assert!(export.findings()[0].obstacle().is_some_and(|why| why.contains(told)), "{:?}", export.findings()[0]);
     export.refuses_all(ALL, told);
+    // It stands there once, but between other words.
     let export = Export::detected("open_webui")
         .and("UPDATE chat_message SET output = replace(output, 'Metric from', 'Metres from') WHERE id = 'c-1-m4'");
-    // What is taken away stands there once, whatever else is said.
+    export.refuses_all(ALL, "chat_message.output");
+    // Between the same words it goes away, whatever else is said farther away.
+    let export = Export::detected("open_webui").and(
+        "UPDATE chat_message SET output = replace(output, 'from now on.', 'from now on. Bye.') WHERE id = 'c-1-m4'",
+    );
     assert_eq!(export.write_all(), 1);
-    assert!(export.text("SELECT output FROM chat_message WHERE id = 'c-1-m4'").contains("\"Metres from now on.\""));
+    assert!(
+        export.text("SELECT output FROM chat_message WHERE id = 'c-1-m4'").contains("\"Metric from now on. Bye.\"")
+    );
     export.undo_all();
-    assert!(export.text("SELECT output FROM chat_message WHERE id = 'c-1-m4'").contains("Metres from now on."));
+    assert!(export.text("SELECT output FROM chat_message WHERE id = 'c-1-m4'").contains("Metric from now on. Bye."));
 }
 
 #[test]

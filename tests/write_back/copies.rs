@@ -202,7 +202,7 @@ fn what_is_sent_again_to_the_provider_changes_too() {
     const TEXT: &str = "{\"temp_c\": 19}Nineteen in Oban.";
     let anthropic = json!([{ "type": "server_tool_use", "name": "web_search" }, { "type": "text", "text": TEXT }]);
     let split =
-        json!([{ "type": "text", "text": "{\"temp_c\": 19}" }, { "type": "text", "text": "Nineteen in Oban." }]);
+        json!([{ "type": "text", "text": "{\"temp_c\": 19}Nineteen" }, { "type": "text", "text": " in Oban." }]);
     let openai = json!([{ "type": "web_search_call" }, part(TEXT)]);
     let gemini = json!([{ "text": "I think.", "thought": true }, { "functionCall": {} }, { "text": TEXT }]);
     for raw in [anthropic, split, openai, gemini] {
@@ -212,11 +212,18 @@ fn what_is_sent_again_to_the_provider_changes_too() {
         export.run("decide DB accept --message 5 --as strip").ok();
         export.run("apply DB").ok();
         let written = export.text("SELECT raw_content FROM messages WHERE id = 5");
-        assert!(!written.contains("temp_c") && written.contains("Nineteen in Oban."), "{written}");
+        assert!(!written.contains("temp_c") && written.contains("Nineteen"), "{written}");
         assert_eq!(export.text("SELECT content FROM messages WHERE id = 5"), "Nineteen in Oban.");
         export.run("undo DB --all").ok();
         assert_eq!(export.dump(), before);
     }
+    // A part that would become empty stays: the provider would refuse it, and the conversation with it.
+    let split =
+        json!([{ "type": "text", "text": "{\"temp_c\": 19}" }, { "type": "text", "text": "Nineteen in Oban." }]);
+    let export = Export::fixture("ruby_llm_v2");
+    export.connect().execute("UPDATE messages SET raw_content = ?1 WHERE id = 5", [split.to_string()]).unwrap();
+    let refused = export.run("decide DB accept --message 5 --as strip").refused();
+    assert!(refused.contains("would become empty"), "{refused}");
     // A table that has no such column is written as before.
     let export = Export::fixture("ruby_llm_v2").and("ALTER TABLE messages DROP COLUMN raw_content");
     export.run("decide DB accept --message 5 --as strip").ok();

@@ -98,9 +98,22 @@ fn one_that_is_worded_otherwise_loses_what_the_text_loses() {
     // A part of the text, without what the application shows before it.
     let part = format!("{BLOCK}\nDone.");
     assert_eq!(exactly(&[&part], &old, &[BLOCK]).unwrap(), ["\nDone."]);
-    let otherwise = format!("First.\n{BLOCK}\nFinished.");
-    assert_eq!(same(&[&otherwise]).unwrap(), ["First.\n\nFinished."]);
+    let otherwise = format!("As I said: First.\n{BLOCK}\nDone.");
+    assert_eq!(same(&[&otherwise]), None, "other words stand before it");
+    let old = format!("It is the first thing to do.\n{BLOCK}\nNow all of it is done.");
+    let same = |parts: &[&str]| cleaned(parts, &old, &[BLOCK], CopyLikeness::Same);
+    let otherwise = format!("This is the first thing to do.\n{BLOCK}\nNow all of it is finished.");
+    assert_eq!(same(&[&otherwise]).unwrap(), ["This is the first thing to do.\n\nNow all of it is finished."]);
     assert_eq!(exactly(&[&otherwise], &old, &[BLOCK]), None, "no copy of this very text");
+    for other in [
+        format!("I was told to say: {BLOCK} as an example"),
+        format!("It is the first thing to do.\n{BLOCK}\nas an example"),
+        format!("I was told to say: {BLOCK}\nNow all of it is done."),
+    ] {
+        assert_eq!(same(&[&other]), None, "{other}");
+    }
+    assert_eq!(same(&["I was told to say:", BLOCK, "as an example"]), None, "nothing of it is the text's");
+    assert_eq!(same(&[&otherwise, "as an example"]), None);
     assert_eq!(same(&["Other words."]), None);
     assert_eq!(same(&[&format!("{BLOCK} {BLOCK}")]), None, "twice");
     assert_eq!(same(&[&otherwise, &otherwise]), None, "twice");

@@ -37,6 +37,9 @@ pub struct Messages {
     /// The same, in columns that not every version of the application has.
     #[serde(default)]
     pub optional_copies: Vec<ColumnPath>,
+    /// Whether no part of a copy may become empty: it is sent again as it is, and a provider refuses an empty text.
+    #[serde(default)]
+    pub parts_not_empty: bool,
     /// Rows of other tables that hold the same text as it was at some time: those that say the same change with it, the others are
     /// left.
     #[serde(default)]

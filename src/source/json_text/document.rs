@@ -1,0 +1,118 @@
+//! A document in which many values are looked for: it is checked once, and each of its objects and lists is walked once.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::rc::Rc;
+
+use super::{FoundValue, JsonTextError, Walk, check, find_with};
+use crate::source::profile::{Filter, JsonPath, Step};
+
+/// A JSON document that is kept for more than one search.
+#[derive(Debug)]
+pub(crate) struct Document {
+    text: String,
+    checked: OnceCell<Result<(), JsonTextError>>,
+    index: Index,
+}
+
+impl Document {
+    /// Nothing is looked at yet: what is no JSON is told by each search.
+    #[must_use]
+    pub(crate) fn new(text: String) -> Self {
+        Self { text, checked: OnceCell::new(), index: Index::default() }
+    }
+
+    #[must_use]
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// All values that `path` leads to; `key` is the name of the message.
+    pub(crate) fn find(&self, path: &JsonPath, key: Option<&str>) -> Result<Vec<FoundValue>, JsonTextError> {
+        (*self.checked.get_or_init(|| check(&self.text)))?;
+        let walk = Walk { text: &self.text };
+        find_with(walk, path, |at, step| self.index.step(walk, at, step, key))
+    }
+}
+
+/// Where the members of an object begin, by name; several of one name are kept as such.
+type Members = HashMap<String, Result<usize, JsonTextError>>;
+/// The elements of a list that have a value, by that value: which they are, and where they begin.
+type Elements = HashMap<String, Vec<(usize, usize)>>;
+
+/// What stands in the objects and lists of a document, by where they begin.
+#[derive(Debug, Default)]
+struct Index {
+    objects: RefCell<HashMap<usize, Rc<Members>>>,
+    lists: RefCell<HashMap<usize, Rc<Vec<usize>>>>,
+    filtered: RefCell<HashMap<(usize, String), Rc<Result<Elements, JsonTextError>>>>,
+}
+
+impl Index {
+    /// The same as [`Walk::step`].
+    fn step(
+        &self,
+        walk: Walk<'_>,
+        at: usize,
+        step: &Step,
+        key: Option<&str>,
+    ) -> Result<Vec<(Step, usize)>, JsonTextError> {
+        let element = |(place, at): (usize, usize)| (Step::Element(place), at);
+        match (step, key) {
+            (Step::Member(name), _) => self.member(walk, at, name),
+            (Step::Key, Some(name)) => self.member(walk, at, name),
+            (Step::Key, None) => Ok(Vec::new()),
+            (Step::Element(place), _) => {
+                let found = self.elements(walk, at).get(*place).map(|at| element((*place, *at)));
+                Ok(found.into_iter().collect())
+            }
+            (Step::Each(None), _) => Ok(self.elements(walk, at).iter().copied().enumerate().map(element).collect()),
+            (Step::Each(Some(Filter { member, value })), _) => {
+                let Some(value) = value.as_deref().or(key) else { return Ok(Vec::new()) };
+                let by_value = self.by_value(walk, at, member);
+                let found = (*by_value).as_ref().map_err(|error| *error)?.get(value);
+                Ok(found.into_iter().flatten().copied().map(element).collect())
+            }
+        }
+    }
+
+    fn member(&self, walk: Walk<'_>, at: usize, name: &str) -> Result<Vec<(Step, usize)>, JsonTextError> {
+        let members = kept(&self.objects, at, || {
+            let mut members = Members::new();
+            for (name, at) in walk.members(at) {
+                members.entry(name).and_modify(|known| *known = Err(JsonTextError::Twice)).or_insert(Ok(at));
+            }
+            members
+        });
+        let found = members.get(name).copied().transpose()?;
+        Ok(found.map(|at| (Step::Member(name.to_owned()), at)).into_iter().collect())
+    }
+
+    fn elements(&self, walk: Walk<'_>, at: usize) -> Rc<Vec<usize>> {
+        kept(&self.lists, at, || walk.elements(at))
+    }
+
+    /// The elements of the list at `at` by the value of a member.
+    fn by_value(&self, walk: Walk<'_>, at: usize, member: &str) -> Rc<Result<Elements, JsonTextError>> {
+        kept(&self.filtered, (at, member.to_owned()), || {
+            let mut elements = Elements::new();
+            for (place, at) in self.elements(walk, at).iter().copied().enumerate() {
+                if let Some((_, value)) = self.member(walk, at, member)?.first() {
+                    elements.entry(walk.value(*value)).or_default().push((place, at));
+                }
+            }
+            Ok(elements)
+        })
+    }
+}
+
+/// What is known of a place, worked out where it is not.
+fn kept<K: Eq + Hash, V>(known: &RefCell<HashMap<K, Rc<V>>>, place: K, make: impl FnOnce() -> V) -> Rc<V> {
+    if let Some(known) = known.borrow().get(&place) {
+        return Rc::clone(known);
+    }
+    let made = Rc::new(make());
+    known.borrow_mut().insert(place, Rc::clone(&made));
+    made
+}

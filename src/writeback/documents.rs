@@ -1,0 +1,74 @@
+//! The documents that were read last: the copies of many messages stand in one, such as a whole conversation.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use rusqlite::Connection;
+use serde_json::{Map, Value};
+
+use super::place::Place;
+use super::texts::CellPlace;
+use crate::source::json_text::Document;
+use crate::work;
+
+/// The documents of a column are kept as long as they have no more bytes together, or there is but one.
+const MOST_BYTES: usize = 16 << 20;
+/// And no more of them than this.
+const MOST_DOCUMENTS: usize = 16;
+
+/// What was read last of each column, as long as the database is as it was then.
+#[derive(Debug, Default)]
+pub struct Documents {
+    state: Cell<(i64, i64)>,
+    columns: RefCell<HashMap<(String, String), Vec<Kept>>>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    row: Map<String, Value>,
+    document: Rc<Document>,
+}
+
+impl Documents {
+    /// Forgets what somebody may have changed since: another connection, or this one.
+    pub(super) fn refresh(&self, connection: &Connection) -> rusqlite::Result<()> {
+        let number = |sql| connection.prepare_cached(sql)?.query_row([], |row| row.get(0));
+        let state = (number("PRAGMA data_version")?, number("SELECT total_changes()")?);
+        if self.state.replace(state) != state {
+            self.columns.borrow_mut().clear();
+        }
+        Ok(())
+    }
+
+    /// The document in a cell; what else is in it, where that is none.
+    pub(super) fn read(
+        &self,
+        place: &Place<'_>,
+        at: &CellPlace,
+    ) -> rusqlite::Result<Result<Rc<Document>, Option<Value>>> {
+        let mut columns = self.columns.borrow_mut();
+        let kept = columns.entry((at.table.clone(), at.column.clone())).or_default();
+        if let Some(known) = kept.iter().position(|kept| kept.row == at.row) {
+            let known = kept.remove(known);
+            let document = Rc::clone(&known.document);
+            kept.push(known);
+            return Ok(Ok(document));
+        }
+        let text = match place.cell(at)? {
+            Some(Value::String(text)) => text,
+            other => return Ok(Err(other)),
+        };
+        work::count(text.len());
+        let document = Rc::new(Document::new(text));
+        kept.push(Kept { row: at.row.clone(), document: Rc::clone(&document) });
+        let bytes = |kept: &[Kept]| kept.iter().map(|kept| kept.document.text().len()).sum::<usize>();
+        while kept.len() > 1 && (kept.len() > MOST_DOCUMENTS || bytes(kept) > MOST_BYTES) {
+            kept.remove(0);
+        }
+        Ok(Ok(document))
+    }
+}
+
+#[cfg(test)]
+mod tests;
