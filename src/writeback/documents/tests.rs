@@ -14,6 +14,8 @@ use crate::work;
 fn claims(path: &Path, answers: usize, chats: usize) {
     let mut connection = Connection::open(path).unwrap();
     connection.execute_batch(include_str!("../../../tests/fixtures/open_webui.sql")).unwrap();
+    // Each row is put in before the chat that it belongs to.
+    connection.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
     let rows = connection.transaction().unwrap();
     rows.execute_batch("DELETE FROM chat_message; DELETE FROM chat; DELETE FROM memory;").unwrap();
     let mut histories = vec![serde_json::Map::new(); chats];
