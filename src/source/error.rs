@@ -169,7 +169,7 @@ pub enum SourceError {
         looked_for: String,
     },
     /// The profile that the database was reviewed with cannot be had again.
-    #[error("{path}: it was reviewed with the profile `{name}`: {why}; name its file with --profile")]
+    #[error("{path}: it was reviewed, or written, with the profile `{name}`: {why}; name its file with --profile")]
     LostProfile {
         /// The database.
         path: String,

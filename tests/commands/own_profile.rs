@@ -79,7 +79,21 @@ fn no_file_that_a_database_names_becomes_a_profile() {
     fs::remove_file(export.review()).unwrap();
     let path = export.file("mine.json5").display().to_string();
     export.sql(&format!("UPDATE ghostcall_journal SET finding = json_set(finding, '$.profile.file', '{path}')"));
-    assert!(export.run("scan DB").refused().contains("`mine`"));
+    // Nor is a row believed that somebody changed.
+    let refused = export.run("scan DB").refused();
+    assert!(!refused.contains("`mine`"), "{refused}");
+}
+
+#[test]
+fn a_row_that_somebody_put_into_the_journal_keeps_nobody_from_reading() {
+    let export = Export::fixture("helix_kit_db_to_sqlite");
+    export.accept_and_apply();
+    let planted = r#"INSERT INTO ghostcall_journal (id, finding)
+        VALUES (99, '{"profile": {"name": "x", "digest": "d"}}')"#;
+    export.sql(planted);
+    fs::remove_file(export.review()).unwrap();
+    export.run("scan DB --format jsonl").ok();
+    export.run("profiles detect DB").ok();
 }
 
 #[test]

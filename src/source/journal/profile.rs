@@ -1,9 +1,9 @@
 //! The profile that a database was written with, as the last row of its journal tells.
 
-use rusqlite::{Connection, OptionalExtension as _};
+use rusqlite::Connection;
 use serde::Deserialize;
 
-use super::{JOURNAL_TABLE, has_journal};
+use super::{Entry, JOURNAL_TABLE, has_journal};
 use crate::source::profile::UsedProfile;
 
 /// The member of a row's `finding` that names the profile: the columns are fixed, and rows of earlier versions lack it.
@@ -14,26 +14,31 @@ struct Kept {
     profile: Option<UsedProfile>,
 }
 
-/// The profile that the last row was written with; `None` where there is no such row, or it does not tell.
+/// The profile that the last row was written with, of those that are as they were written: what somebody else put there, or changed,
+/// is not believed. `None` where there is no such row, or it does not tell.
 ///
 /// What a database says names a profile, and never a file that would be read.
 pub fn written_with(connection: &Connection) -> rusqlite::Result<Option<UsedProfile>> {
     if !has_journal(connection)? {
         return Ok(None);
     }
-    let sql = format!("SELECT finding FROM {JOURNAL_TABLE} ORDER BY id DESC LIMIT 1");
-    let finding: Option<String> = connection
-        .query_row(&sql, [], |row| Ok(row.get_ref(0)?.as_str().ok().map(str::to_owned)))
-        .optional()?
-        .flatten();
-    let kept = finding.and_then(|finding| serde_json::from_str::<Kept>(&finding).ok());
-    Ok(kept.and_then(|kept| kept.profile).map(UsedProfile::without_file))
+    let sql = format!("SELECT {} FROM {JOURNAL_TABLE} ORDER BY id DESC", Entry::COLUMNS);
+    let mut statement = connection.prepare(&sql)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        // A damaged row is none of ours.
+        if let Some(entry) = Entry::read(row).ok().filter(Entry::is_intact) {
+            let kept = serde_json::from_str::<Kept>(entry.finding.get()).ok();
+            return Ok(kept.and_then(|kept| kept.profile).map(UsedProfile::without_file));
+        }
+    }
+    Ok(None)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Entry;
+    use crate::source::{EntryKind, Key, RowChange};
 
     #[test]
     fn the_last_row_tells_the_profile_and_no_row_tells_a_file() {
@@ -46,16 +51,66 @@ mod tests {
         for (finding, told) in [
             (own, Some(mine)),
             ("{}", None),
-            ("no JSON", None),
             (r#"{"profile": "mine"}"#, None),
-            (
-                r#"{"profile": {"name": "plain"}}"#,
-                Some(UsedProfile { name: "plain".to_owned(), file: None, digest: None }),
-            ),
+            (r#"{"profile": {"name": "plain"}}"#, Some(plain())),
         ] {
-            let sql = format!("INSERT INTO {JOURNAL_TABLE} (id, finding) SELECT count(*), ?1 FROM {JOURNAL_TABLE}");
-            connection.execute(&sql, [finding]).unwrap();
+            append(&connection, finding);
             assert_eq!(written_with(&connection).unwrap(), told, "{finding}");
         }
+    }
+
+    #[test]
+    fn a_row_that_somebody_else_put_there_or_changed_is_not_believed() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(&format!("CREATE TABLE {JOURNAL_TABLE} ({})", Entry::COLUMNS)).unwrap();
+        let planted = format!(
+            "INSERT INTO {JOURNAL_TABLE} (id, finding) \
+             SELECT count(*), '{{\"profile\": {{\"name\": \"x\", \"digest\": \"d\"}}}}' FROM {JOURNAL_TABLE}"
+        );
+        connection.execute_batch(&planted).unwrap();
+        assert_eq!(written_with(&connection).unwrap(), None);
+        append(&connection, r#"{"profile": {"name": "plain"}}"#);
+        connection.execute_batch(&planted).unwrap();
+        assert_eq!(written_with(&connection).unwrap(), Some(plain()));
+        append(&connection, r#"{"profile": {"name": "llm-legacy"}}"#);
+        let changed = format!("UPDATE {JOURNAL_TABLE} SET finding = replace(finding, 'llm-legacy', 'helix-kit')");
+        connection.execute_batch(&changed).unwrap();
+        assert_eq!(written_with(&connection).unwrap(), Some(plain()));
+    }
+
+    fn plain() -> UsedProfile {
+        UsedProfile { name: "plain".to_owned(), file: None, digest: None }
+    }
+
+    /// Appends a row as ghostcall writes them.
+    fn append(connection: &Connection, finding: &str) {
+        let sql = format!("SELECT count(*) FROM {JOURNAL_TABLE}");
+        let id = connection.query_row(&sql, [], |row| row.get(0)).unwrap();
+        let mut entry = Entry {
+            id,
+            batch: 1,
+            kind: EntryKind::Write,
+            undoes: None,
+            message: Key::Integer(1),
+            before: RowChange::default(),
+            after: RowChange::default(),
+            records: Vec::new(),
+            finding: serde_json::value::RawValue::from_string(finding.to_owned()).unwrap(),
+            reviewer: "alice".to_owned(),
+            written_at: "2026-01-05T09:00:00Z".to_owned(),
+            program: "0".to_owned(),
+            patterns: String::new(),
+            previous: String::new(),
+            digest: String::new(),
+        };
+        entry.digest = entry.computed_digest();
+        let cells = entry.cells().map(std::borrow::Cow::into_owned);
+        let sql = format!(
+            "INSERT INTO {JOURNAL_TABLE} ({}) VALUES (?1+0, ?2+0, ?3, NULLIF(?4, ''), ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+            Entry::COLUMNS
+        );
+        connection
+            .execute(&sql, rusqlite::params_from_iter(cells.iter().map(String::as_str).chain([entry.digest.as_str()])))
+            .unwrap();
     }
 }

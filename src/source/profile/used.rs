@@ -53,6 +53,10 @@ impl UsedProfile {
         };
         let file = self.file.as_deref().ok_or_else(|| lost("it is not built in".to_owned()))?;
         let name = file.display().to_string();
+        // In whatever folder somebody stands, another file may have that name.
+        if !file.is_absolute() {
+            return Err(lost(format!("{name} is no absolute path")));
+        }
         if !file.is_file() {
             return Err(lost(format!("there is no file {name} any more")));
         }
@@ -67,6 +71,17 @@ impl UsedProfile {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_is_named_by_a_relative_path_is_not_read() {
+        let file = Path::new("src/source/profile/builtin/plain.json5");
+        let digest = Some(text_digest(builtin::named("plain").unwrap()));
+        let used =
+            |file: &Path| UsedProfile { name: "plain".to_owned(), file: Some(file.to_owned()), digest: digest.clone() };
+        let load = |file: &Path| used(file).load(Path::new("a.db"));
+        load(&file.canonicalize().unwrap()).unwrap();
+        assert!(load(file).unwrap_err().to_string().contains("no absolute path"));
+    }
 
     #[test]
     fn a_built_in_profile_is_remembered_by_its_name_and_another_by_its_file() {

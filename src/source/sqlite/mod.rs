@@ -34,7 +34,7 @@ use rusqlite::{Connection, Row};
 use super::database::{self, ReadOnly};
 use super::file::{FileState, read_as_it_stands};
 use super::message::{Owner, TurnMessage};
-use super::profile::Absent;
+use super::profile::{Absent, UsedProfile};
 use super::{
     Columns, Facts, JOURNAL_TABLE, Journal, Key, List, Message, Moment, Profile, Question, ReadCount, Source,
     SourceError, Stretch, ToolNames, entry, journal_fault, written_with,
@@ -67,6 +67,8 @@ pub struct SqliteSource {
     conversations: ConversationTexts,
     /// What of the database is known to all connections to it.
     grounds: Arc<Grounds>,
+    /// The profile that the database was written with, where another one had to be taken: only for reading.
+    lost: Option<UsedProfile>,
 }
 
 impl SqliteSource {
@@ -103,9 +105,17 @@ impl SqliteSource {
         let columns = Columns::of(&connection).map_err(failed)?;
         // From here on nothing but reading is possible, whatever SQL the profile brings along.
         guard::only_reads(&mut connection).map_err(failed)?;
-        let (profile, others) =
-            profile.map_or_else(|| detected(path, &connection, &columns), |own| Ok((own.clone(), Vec::new())))?;
+        let Detected { profile, others, lost } = match profile {
+            Some(own) => Detected { profile: own.clone(), others: Vec::new(), lost: None },
+            None => detected(path, &connection, &columns)?,
+        };
         let mut sql = MessageSql::new(path, &connection, &profile, &columns, include_hidden)?;
+        if let Some(lost) = &lost {
+            sql.note(format!(
+                "written with the profile `{}`, which is not built in: read as {}, and nothing is written; --profile names its file",
+                lost.name, profile.name
+            ));
+        }
         if !others.is_empty() {
             let others = others.join(", ");
             sql.note(format!("read as {}; it fits {others} too: --profile chooses", profile.name));
@@ -116,7 +126,7 @@ impl SqliteSource {
             return Err(SourceError::Changing(path.to_owned()));
         }
         let grounds = Arc::default();
-        let opening = Opening { path: path.to_owned(), profile, columns, sql, names, journal, grounds };
+        let opening = Opening { path: path.to_owned(), profile, columns, sql, names, journal, grounds, lost };
         let mut source = Self { unlocked, ..opening.over(connection) };
         if let Some(what) = journal_fault(&source.connection).map_err(|error| source.error(&error))? {
             source
@@ -353,16 +363,27 @@ impl SqliteSource {
     }
 }
 
-/// The profile that the database was written with; else the one that fits best, and the names of the others that fit.
-fn detected(path: &Path, connection: &Connection, columns: &Columns) -> Result<(Profile, Vec<String>), SourceError> {
+/// The profile that a database is read with where nobody names one.
+struct Detected {
+    profile: Profile,
+    /// The names of the others that fit.
+    others: Vec<String>,
+    /// The profile that the database was written with, where that cannot be had.
+    lost: Option<UsedProfile>,
+}
+
+/// The profile that the database was written with; else the one that fits best.
+fn detected(path: &Path, connection: &Connection, columns: &Columns) -> Result<Detected, SourceError> {
     let detector = super::Detector::builtin()?;
     let used = written_with(connection).map_err(|error| database::sqlite_error(path, &error))?;
-    if let Some(known) = used.map(|used| detector.used(&used, path, columns)).transpose()?.flatten() {
-        return Ok((known, Vec::new()));
-    }
-    let chosen = detector.choose(path, columns)?;
-    let others = detector.others(&chosen.name, columns);
-    Ok((chosen, others))
+    let (profile, lost) = match used.as_ref().map(|used| detector.used(used, path, columns)).transpose() {
+        Ok(Some(Some(known))) => (known, None),
+        Ok(_) => (detector.choose(path, columns)?, None),
+        // A row of the journal, which anybody may have put there, keeps nobody from reading.
+        Err(error) => (detector.choose(path, columns).map_err(|_| error)?, used),
+    };
+    let others = detector.others(&profile.name, columns);
+    Ok(Detected { profile, others, lost })
 }
 
 fn utf8(cell: ValueRef<'_>) -> Option<&str> {

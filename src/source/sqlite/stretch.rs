@@ -12,6 +12,7 @@ use rusqlite::{Connection, DropBehavior, Row, ToSql, Transaction, params_from_it
 use super::grounds::Grounds;
 use super::joined::reads_rows_at_once;
 use super::{MessageSql, ReadOnly, SqliteSource, database, guard, is_true, read_as_it_stands, utf8};
+use crate::source::profile::UsedProfile;
 use crate::source::{
     Columns, Glance, Journal, Key, Message, Moment, Profile, ReadCount, SourceError, Stretch, ToolNames,
 };
@@ -26,6 +27,7 @@ pub struct Opening {
     pub(super) names: ToolNames,
     pub(super) journal: Arc<Journal>,
     pub(super) grounds: Arc<Grounds>,
+    pub(super) lost: Option<UsedProfile>,
 }
 
 impl Opening {
@@ -54,7 +56,7 @@ impl Opening {
 
     /// The source that reads over a connection.
     pub(super) fn over(self, connection: Connection) -> SqliteSource {
-        let Self { path, profile, columns, sql, names, journal, grounds } = self;
+        let Self { path, profile, columns, sql, names, journal, grounds, lost } = self;
         let (cache, lookups) = (RefCell::default(), super::Lookups::default());
         let (row_sql, conversations) = (OnceCell::new(), super::ConversationTexts::default());
         SqliteSource {
@@ -71,6 +73,7 @@ impl Opening {
             row_sql,
             conversations,
             grounds,
+            lost,
         }
     }
 }
@@ -114,6 +117,7 @@ impl SqliteSource {
             names: self.names.clone(),
             journal: Arc::clone(&self.journal),
             grounds: Arc::clone(&self.grounds),
+            lost: self.lost.clone(),
         }
     }
 

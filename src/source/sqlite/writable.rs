@@ -20,8 +20,11 @@ impl SqliteSource {
         Ok(())
     }
 
-    /// Fails where the profile allows no writing.
+    /// Fails where the profile allows no writing, or is not the one that the database was written with.
     pub fn allows_writing(&self) -> Result<(), SourceError> {
+        if let Some(lost) = &self.lost {
+            lost.load(&self.path)?;
+        }
         match self.profile.write {
             WriteMode::Full | WriteMode::Strip => Ok(()),
             WriteMode::None => {
