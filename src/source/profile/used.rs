@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{Profile, builtin};
-use crate::document;
+use crate::document::{self, AnyValue};
 use crate::source::{SourceError, text_digest};
 
 /// The profile that a database was reviewed with, or written with.
@@ -18,7 +18,7 @@ pub struct UsedProfile {
     /// Its file; `None` for a built-in one, and where nobody knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<PathBuf>,
-    /// The digest of its text; `None` for a built-in one, which changes with the program.
+    /// The digest of what it says; `None` for a built-in one, which changes with the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
 }
@@ -31,8 +31,9 @@ impl UsedProfile {
         if builtin::named(&name) == Some(text) {
             return Self { name, file: None, digest: None };
         }
+        let digest = mapping_digest(&profile.origin.file, text).or_else(|| Some(text_digest(text)));
         let file = Path::new(&profile.origin.file).canonicalize().ok();
-        Self { name, file, digest: Some(text_digest(text)) }
+        Self { name, file, digest }
     }
 
     /// The same without the path of its file: that is nobody's business but the reviewer's.
@@ -61,11 +62,19 @@ impl UsedProfile {
             return Err(lost(format!("there is no file {name} any more")));
         }
         let text = document::read_file(file).map_err(|source| SourceError::Io { path: file.to_owned(), source })?;
-        if Some(text_digest(&text)) != self.digest {
+        // Earlier versions took the digest of the text.
+        let is_it = |digest: Option<String>| digest.is_some() && digest == self.digest;
+        if !is_it(mapping_digest(&name, &text)) && !is_it(Some(text_digest(&text))) {
             return Err(lost(format!("{name} has changed since")));
         }
         Ok(Profile::parse(&name, &text)?)
     }
+}
+
+/// The digest of what a file says: a comment more is no other mapping.
+fn mapping_digest(file: &str, text: &str) -> Option<String> {
+    let AnyValue(mapping) = document::parse(file, text).ok()?;
+    Some(text_digest(&mapping.to_string()))
 }
 
 #[cfg(test)]
@@ -99,7 +108,13 @@ mod tests {
         assert_eq!(used.load(database).unwrap().origin.text, text.as_str().into());
         let lost = |used: &UsedProfile| used.load(database).unwrap_err().to_string();
         assert!(lost(&used.clone().without_file()).contains("not built in"));
-        std::fs::write(&path, format!("{text} ")).unwrap();
+        std::fs::write(&path, format!("{text} // another comment")).unwrap();
+        used.load(database).unwrap();
+        let of_text = UsedProfile { digest: Some(text_digest(&text)), ..used.clone() };
+        assert!(lost(&of_text).contains("changed since"));
+        std::fs::write(&path, &text).unwrap();
+        of_text.load(database).unwrap();
+        std::fs::write(&path, text.replace("write: \"full\"", "write: \"strip\"")).unwrap();
         assert!(lost(&used).contains("changed since"));
         std::fs::remove_file(&path).unwrap();
         assert!(lost(&used).contains("any more") && lost(&used).contains("--profile"));
