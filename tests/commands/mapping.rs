@@ -214,6 +214,43 @@ fn every_built_in_profile_fits_its_database() {
     }
 }
 
+#[test]
+fn copies_that_nobody_can_read_are_a_problem_and_no_text_can_be_changed() {
+    let export = Export::fixture("open_webui");
+    let check = || export.run("profiles check open-webui --database DB --format json");
+    let whole = check().json();
+    assert!(outcome(&whole, "strip").0);
+    assert!(part(&whole, "messages.snapshots[0]")["place"].as_str().unwrap().contains("shared_chat"));
+    export.sql("UPDATE chat SET chat = '{broken'");
+    let broken = check().json();
+    assert!(part(&broken, "messages.copies[1]")["problems"][0].as_str().unwrap().contains("cannot be read"));
+    assert!(!outcome(&broken, "strip").0 && !outcome(&broken, "recover").0, "{broken:#}");
+}
+
+#[test]
+fn a_copy_is_counted_and_nothing_is_foretold_of_a_write() {
+    let export = Export::from_sql(
+        r#"
+        CREATE TABLE said (id INTEGER PRIMARY KEY, thread INTEGER, speaker TEXT, body TEXT, again TEXT, at TEXT);
+        INSERT INTO said VALUES
+            (1, 1, 'human', 'Hello', NULL, '2026-01-05 09:00:00'),
+            (2, 1, 'ai', 'One. Two.', '["One.", "Two."]', '2026-01-05 09:00:03'),
+            (3, 1, 'ai', 'Gladly.', '["Gladly."]', '2026-01-05 09:00:13');"#,
+    );
+    let mine = "{
+        version: 1, name: 'mine', write: 'strip', needs: ['said.body'],
+        messages: { table: 'said', key: 'id', conversation: 'thread', time: 'at', text: 'body', role: 'speaker',
+                    assistant: ['ai'], user: ['human'], copies: ['again->$[*]'], optional_copies: ['raw->$[*]'] },
+        evidence: [],
+    }";
+    let checked = check(&export, mine, "json").json();
+    let copy = part(&checked, "messages.copies[0]");
+    assert_eq!((copy["rows"].as_u64(), copy["problems"].as_array()), (Some(2), None));
+    assert!(copy["notes"][0].as_str().unwrap().contains("1 of 2") && !copy.to_string().contains("written"), "{copy}");
+    let missing = part(&checked, "messages.optional_copies[0]");
+    assert!(missing["notes"][0].as_str().unwrap().contains("no such column"), "{missing}");
+}
+
 /// The SQL and the profile that the help shows.
 fn example(help: &str) -> (String, String) {
     let (_, sql) = help.split_once("`export.db`:\n\n").expect("the database");

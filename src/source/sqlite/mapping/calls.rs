@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::super::SqliteSource;
-use super::super::pieces::PART;
+use super::copies;
 use super::evidence::CELLS;
 use super::messages::Mapping;
 use super::rows::shown;
@@ -14,7 +14,7 @@ use crate::source::{SourceError, profile};
 /// What a path to calls finds.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// The rows in which something stands.
+    /// The rows in which a document stands; a `null` is none.
     pub(super) rows: u64,
     /// Documents that are no JSON.
     pub(super) no_json: u64,
@@ -30,11 +30,7 @@ pub(super) fn found(source: &SqliteSource, calls: &ColumnPath) -> Result<Found, 
     let messages = &source.profile.messages;
     let mapping = Mapping::of(source);
     let cell = mapping.column(&calls.column);
-    let member = match (&messages.member, messages.unfolding()) {
-        (Some(member), _) => format!("({member})"),
-        (None, Some(unfolding)) if *unfolding.wild == Step::Key => format!("\"{PART}\".\"key\""),
-        (None, _) => "NULL".to_owned(),
-    };
+    let member = copies::member(source).unwrap_or_else(|| "NULL".to_owned());
     let is_by_name = messages.unfolding().is_some_and(|unfolding| *unfolding.wild == Step::Key);
     let rows = if is_by_name { mapping.all() } else { mapping.whole() };
     let sql = format!(
@@ -42,7 +38,10 @@ pub(super) fn found(source: &SqliteSource, calls: &ColumnPath) -> Result<Found, 
         rows.from, rows.filter
     );
     let documents = source.query(&sql, &[], |row| Ok(Some((shown(row.get_ref(0)?), shown(row.get_ref(1)?)))))?;
-    let mut found = Found { rows: rows.number(&format!("count({cell})"))?, ..Found::default() };
+    let mut found = Found {
+        rows: rows.number(&format!("count(CASE WHEN trim({cell}) NOT IN ('', 'null') THEN 1 END)"))?,
+        ..Found::default()
+    };
     let mut kinds: indexmap::IndexMap<String, u64> = indexmap::IndexMap::new();
     let unfiltered = without_filter(path);
     for (document, member) in documents {

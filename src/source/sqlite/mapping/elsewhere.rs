@@ -1,18 +1,16 @@
-//! What belongs to messages and stands elsewhere: owners, copies, joined rows, times that move along.
+//! What belongs to messages and stands elsewhere: owners, joined rows, times that move along.
 
-use super::super::pieces::Wanted;
 use super::super::{SqliteSource, quote};
-use super::messages::{CELLS, Mapping, times};
-use super::rows::{Rows, shown};
-use super::{MappingPart, counted, length};
-use crate::source::json_text;
+use super::messages::{Mapping, times};
+use super::rows::Rows;
+use super::{MappingPart, copies, counted, length};
 use crate::source::profile::Owners;
 use crate::source::{Message, SourceError};
 
 /// The parts that say where it stands.
 pub(super) fn parts(mapping: &mut Mapping<'_>, read: &[Message]) -> Result<Vec<MappingPart>, SourceError> {
     let source = mapping.source();
-    let all = [owners(source, read)?, copies(mapping)?, joins(source)?, touched(mapping)?];
+    let all = [owners(source, read)?, copies::parts(mapping)?, joins(source)?, touched(mapping)?];
     Ok(all.concat())
 }
 
@@ -45,53 +43,6 @@ fn owners(source: &SqliteSource, read: &[Message]) -> Result<Vec<MappingPart>, S
             part.problem(format!("there is no column {table}.{}", enabled.column.column));
         } else if tools.is_empty() {
             part.note("no owner has a list of tools");
-        }
-        parts.push(part);
-    }
-    Ok(parts)
-}
-
-/// Each place where the text stands again: whether it does.
-fn copies(mapping: &mut Mapping<'_>) -> Result<Vec<MappingPart>, SourceError> {
-    let source = mapping.source();
-    let messages = &source.profile.messages;
-    let text = mapping.pieces.value(Some(&messages.text), Wanted::Text);
-    let member = messages.member.as_ref().map_or("NULL".to_owned(), |member| format!("({member})"));
-    let mut parts = Vec::new();
-    for (index, copy) in messages.copies.iter().enumerate() {
-        let mut part = MappingPart::new(&format!("messages.copies[{index}]"), copy);
-        let cell = mapping.pieces.column(&copy.column);
-        let sql = format!(
-            "SELECT {text}, {cell}, {member} FROM {} WHERE {} AND trim({text}) <> '' LIMIT {CELLS}",
-            mapping.assistant().from,
-            mapping.assistant().filter
-        );
-        let found = source.query(&sql, &[], |row| {
-            let [said, document, member] = [shown(row.get_ref(0)?), shown(row.get_ref(1)?), shown(row.get_ref(2)?)];
-            let unfolded = messages.unfolding().is_some();
-            let all = match (&copy.path, document) {
-                (_, None) => Vec::new(),
-                (None, Some(document)) => vec![document],
-                // The name of an unfolded message is no column: such copies are compared where they are written.
-                (Some(_), Some(_)) if unfolded => return Ok(None),
-                (Some(path), Some(document)) => json_text::find(&document, path, member.as_deref())
-                    .map(|found| found.iter().filter_map(|value| value.text(&document)).collect())
-                    .unwrap_or_default(),
-            };
-            Ok(Some((!all.is_empty(), said.is_some_and(|said| all.contains(&said) || all.concat() == said))))
-        })?;
-        let (there, equal) = (
-            length(found.iter().filter(|(there, _)| *there).count()),
-            length(found.iter().filter(|(_, equal)| *equal).count()),
-        );
-        part.rows = Some(there);
-        if !found.is_empty() && there == 0 {
-            part.note("no text stands there for any message");
-        } else if equal < there {
-            part.note(format!(
-                "another text than the message's in {} of {there}: such a message is not written",
-                there - equal
-            ));
         }
         parts.push(part);
     }

@@ -256,6 +256,12 @@ fn parts(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
         part.note(format!("no call in {}{there}", counted(rows, "document")));
         return Ok(0);
     }
+    let what = if name.is_some() { "call" } else { "result" };
+    part.note(counted(length(values.len()), what));
+    part.sample = result
+        .iter()
+        .find_map(|pointer| values.iter().find_map(|value| value.pointer(pointer)?.as_str()))
+        .map(str::to_owned);
     let text = |pointer: &str| -> Vec<CountedValue> {
         most(values.iter().filter_map(|value| value.pointer(pointer)).filter_map(Value::as_str))
     };

@@ -2,6 +2,7 @@
 //! can come of it. Every way of going wrong silently shows here.
 
 mod calls;
+mod copies;
 mod elsewhere;
 mod evidence;
 mod messages;
@@ -117,7 +118,7 @@ impl SqliteSource {
         let mut parts = messages::parts(self, &read)?;
         let sources = evidence::sources(self, &read)?;
         let records = records::parts(self, &read)?;
-        let outcomes = verdicts::outcomes(self, &read, &sources, &records);
+        let outcomes = verdicts::outcomes(self, &read, &sources, (&parts, &records));
         parts.extend(sources.into_iter().map(|source| source.part));
         parts.extend(records);
         Ok(MappingReport { parts, outcomes })

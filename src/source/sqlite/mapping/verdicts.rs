@@ -11,7 +11,7 @@ pub(super) fn outcomes(
     source: &SqliteSource,
     read: &[Message],
     sources: &[Inspected],
-    records: &[MappingPart],
+    (messages, records): (&[MappingPart], &[MappingPart]),
 ) -> Vec<PossibleOutcome> {
     let filled: Vec<String> = sources
         .iter()
@@ -36,18 +36,23 @@ pub(super) fn outcomes(
     } else {
         "with --catalog only: the database lists no tools"
     };
-    let (recovers, recover) = recover(source, read, records, can_deny);
+    let (recovers, recover) = recover(source, read, (messages, records), can_deny);
     vec![
         told("executed", can_deny, by_calls.clone()),
         told("not_executed", can_deny, by_calls),
         told("no_such_tool", lists_tools, no_such_tool.to_owned()),
         told("recover", recovers, recover),
-        written(source),
+        written(source, messages),
     ]
 }
 
 /// Whether a lost record can be written, or why not.
-fn recover(source: &SqliteSource, read: &[Message], records: &[MappingPart], can_deny: bool) -> (bool, String) {
+fn recover(
+    source: &SqliteSource,
+    read: &[Message],
+    (messages, records): (&[MappingPart], &[MappingPart]),
+    can_deny: bool,
+) -> (bool, String) {
     let profile = &source.profile;
     let asks_records = profile.evidence.iter().any(|source| matches!(source, EvidenceSource::Records { .. }));
     // A value that no label means is no obstacle: what is written has a label.
@@ -61,6 +66,8 @@ fn recover(source: &SqliteSource, read: &[Message], records: &[MappingPart], can
         "the mapping describes no `records`".to_owned()
     } else if let Some(part) = records.iter().find(is_wrong) {
         format!("{} is wrong", part.part)
+    } else if let Some(why) = unread_copies(messages) {
+        why
     } else if !can_deny {
         "nothing can be `not_executed`".to_owned()
     } else if !read.iter().any(|message| message.owner.is_known()) {
@@ -79,10 +86,19 @@ fn recover(source: &SqliteSource, read: &[Message], records: &[MappingPart], can
 }
 
 /// Whether texts can be cleaned.
-fn written(source: &SqliteSource) -> PossibleOutcome {
-    let why = match source.is_writable() {
-        Ok(()) => "texts can be changed".to_owned(),
-        Err(error) => error.to_string(),
-    };
-    PossibleOutcome { outcome: "strip".to_owned(), possible: source.is_writable().is_ok(), why }
+fn written(source: &SqliteSource, messages: &[MappingPart]) -> PossibleOutcome {
+    let why_not = source.is_writable().err().map(|error| error.to_string()).or_else(|| unread_copies(messages));
+    let possible = why_not.is_none();
+    PossibleOutcome {
+        outcome: "strip".to_owned(),
+        possible,
+        why: why_not.unwrap_or_else(|| "texts can be changed".to_owned()),
+    }
+}
+
+/// Why no text can be changed: it stands again in what nobody can read.
+fn unread_copies(messages: &[MappingPart]) -> Option<String> {
+    let is_copy = |part: &&MappingPart| part.part.contains("copies[");
+    let unread = messages.iter().filter(is_copy).find(|part| part.rows == Some(0) && !part.problems.is_empty());
+    unread.map(|part| format!("{} cannot be read", part.part))
 }
