@@ -11,11 +11,20 @@ use crate::visible;
 const SAMPLE: usize = 60;
 const VALUE: usize = 40;
 
+/// What is left free behind a column.
+const PADDING: usize = 2;
+
 /// The widest that the lines are, where no terminal says how wide it is.
 const WIDTH: u16 = 80;
 
 /// Parts, what they find, and which verdicts can come of it.
 pub(super) fn lines(profile: &str, database: &str, found: &MappingReport) -> Vec<String> {
+    let first = found.parts.iter().map(|part| part.part.len()).max().unwrap_or_default();
+    let room = usize::from(width()).saturating_sub(first + 2 * PADDING).max(SAMPLE / 2);
+    let finds = |part: &MappingPart| {
+        let place = broken(&visible::one_line(&part.place), room);
+        finds(&MappingPart { place, ..part.clone() })
+    };
     let mut lines = table(found.parts.iter().map(|part| [part.part.clone(), finds(part)]));
     if !found.outcomes.is_empty() {
         lines.push(String::new());
@@ -39,7 +48,8 @@ pub(super) fn csv(found: &MappingReport) -> anyhow::Result<()> {
     let mut list = List::new(Format::Csv, &["part", "place", "rows", "finds", "problems"]);
     for part in &found.parts {
         let rows = part.rows.map(|rows| rows.to_string()).unwrap_or_default();
-        let cells = || vec![part.part.clone(), part.place.clone(), rows, finds(part), part.problems.join("; ")];
+        let finds = || finds(&MappingPart { place: visible::one_line(&part.place).into_owned(), ..part.clone() });
+        let cells = || vec![part.part.clone(), part.place.clone(), rows, finds(), part.problems.join("; ")];
         list.add(&json!(part), cells)?;
     }
     for outcome in &found.outcomes {
@@ -59,7 +69,7 @@ fn yes_no(outcome: &PossibleOutcome) -> &'static str {
 fn finds(part: &MappingPart) -> String {
     let mut lines = Vec::new();
     let rows = part.rows.map(|rows| if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") });
-    lines.push(std::iter::once(visible::one_line(&part.place).into_owned()).chain(rows).collect::<Vec<_>>().join(": "));
+    lines.push(std::iter::once(part.place.clone()).chain(rows).collect::<Vec<_>>().join(": "));
     if !part.values.is_empty() {
         lines.push(part.values.iter().map(value).collect::<Vec<_>>().join(", "));
     }
@@ -75,16 +85,53 @@ fn value(CountedValue { value, rows, meaning }: &CountedValue) -> String {
     format!("{value}{meaning} {rows}")
 }
 
+fn width() -> u16 {
+    output::terminal_width().unwrap_or(WIDTH).max(40)
+}
+
+/// A place in lines that fit: between the steps of its path, and not within a name.
+fn broken(place: &str, room: usize) -> String {
+    let mut lines = vec![String::new()];
+    let begins = |at: &usize| {
+        *at > 0 && place.get(*at..).is_some_and(|rest| rest.starts_with(['.', '[']) || rest.starts_with("->"))
+    };
+    let mut ends: Vec<usize> = (0..place.len()).filter(begins).collect();
+    ends.push(place.len());
+    let mut from = 0;
+    for end in ends {
+        let step = place.get(from..end).unwrap_or_default();
+        from = end;
+        match lines.last_mut() {
+            Some(line) if line.is_empty() || line.chars().count() + step.chars().count() < room => line.push_str(step),
+            _ => lines.push(step.to_owned()),
+        }
+    }
+    lines.join("\n")
+}
+
 /// Two columns, the second as wide as there is room.
 fn table(rows: impl Iterator<Item = [String; 2]>) -> Vec<String> {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(output::terminal_width().unwrap_or(WIDTH).max(40));
+    table.set_width(width());
     for row in rows {
         table.add_row(row);
     }
     table.column_iter_mut().for_each(|column| {
-        column.set_padding((0, 2));
+        column.set_padding((0, u16::try_from(PADDING).unwrap_or_default()));
     });
     table.lines().map(|line| line.trim_end().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_place_is_broken_between_its_steps() {
+        assert_eq!(broken("said.body", 20), "said.body");
+        let place = "output->$[*|type=message].content[*|type=output_text].text";
+        assert_eq!(broken(place, 34), "output->$[*|type=message].content\n[*|type=output_text].text");
+        assert_eq!(broken("", 20), "");
+    }
 }
