@@ -3,6 +3,7 @@
 //! What was asked for once holds until the person asks for something else: "give me the beds as JSON", "now add Oslo",
 //! "just tell me in plain words".
 
+mod clause;
 mod phrases;
 mod sentence;
 mod words;
@@ -38,7 +39,8 @@ impl Wish {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     data: Wish,
-    calls: Wish,
+    /// How a call is written is only talked about, and no longer than a turn.
+    calls: bool,
 }
 
 impl Wanted {
@@ -46,25 +48,25 @@ impl Wanted {
     #[must_use]
     pub fn after(self, message: &str) -> Self {
         let Said { data, calls } = phrases::said(message);
-        Self { data: self.data.after(data), calls: self.calls.after(calls) }
+        Self { data: self.data.after(data), calls }
     }
 
     /// Whether data in an answer is what was asked for.
     #[must_use]
     pub fn data(self) -> bool {
-        self.data != Wish::None || self.calls()
+        self.data != Wish::None || self.calls
     }
 
     /// Whether something of it holds until the person asks for something else.
     #[must_use]
     pub fn lasts(self) -> bool {
-        [self.data, self.calls].contains(&Wish::FromNowOn)
+        self.data == Wish::FromNowOn
     }
 
     /// Whether a call in an answer is what was asked for: somebody wants to see one.
     #[must_use]
     pub fn calls(self) -> bool {
-        self.calls != Wish::None
+        self.calls
     }
 }
 
@@ -138,6 +140,9 @@ mod tests {
     fn what_is_only_shown_is_talked_about_in_its_turn() {
         assert_eq!(wanted(&["Why do you write {success: true}?", "Good night."]), [true, false]);
         assert_eq!(wanted(&["Translate {a: \"hello\"} to French.", "And German?"]), [true, true]);
+        assert_eq!(wanted(&["What's JSON?", "Ah, ok."]), [true, false]);
+        assert_eq!(wanted(&["As JSON, please.", "Add a bed described in one sentence."]), [true, true]);
+        assert_eq!(wanted(&["As JSON, please.", "Thanks, that's all for JSON. And Rome?"]), [true, false]);
         assert_eq!(wanted(&["As JSON, please.", "Why is {a: 1} in it?", "And Rome?"]), [true, true, true]);
     }
 
@@ -145,8 +150,10 @@ mod tests {
     fn calls_are_wanted_by_who_wants_to_see_one() {
         let wanted = Wanted::default().after("Give me the beds as JSON.");
         assert_eq!((wanted.data(), wanted.calls()), (true, false));
-        let wanted = wanted.after("How does a tool call look?").after("And for Rome?");
+        let wanted = wanted.after("How does a tool call look?");
         assert_eq!((wanted.data(), wanted.calls()), (true, true));
+        let wanted = wanted.after("And for Rome?");
+        assert_eq!((wanted.data(), wanted.calls()), (true, false));
         assert_eq!(wanted.after("No JSON, please."), Wanted::default());
     }
 

@@ -109,3 +109,20 @@ fn an_honest_answer_in_json_is_no_finding() {
         assert_eq!(found(&["Good morning!", answer]), [2], "{answer}");
     }
 }
+
+#[test]
+fn who_only_speaks_of_a_format_gets_no_leak_excused() {
+    const LEAK: &str = r#"{"reminder_id": 17, "status": "scheduled", "text": "tea"}"#;
+    for remark in [
+        "I work with JSON all day.",
+        "Give me a hug, I fought with XML all day.",
+        "What's JSON?",
+        "Which yaml file holds the port?",
+        "How do function calls work in Python?",
+    ] {
+        let texts = [remark, "Sure.", "Remind me of tea tomorrow.", LEAK];
+        assert_eq!(found(&texts), [4], "{remark}");
+    }
+    let texts = ["As JSON, please.", "Sure.", "That's all for JSON, thanks. I like tea.", LEAK];
+    assert_eq!(found(&texts), [4]);
+}

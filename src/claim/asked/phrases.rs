@@ -5,17 +5,21 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 
 use super::Wish;
+use super::clause::{self, Mood};
 use super::sentence::{Word, sentences};
 use super::words::{
-    ANSWER, ANSWERING, AS, BETWEEN, CALL_EXAMPLE, CALL_SHOWN, CALL_WORDS, CALLS, DATA, DONE_WITH_OBJECTS, FILLERS,
-    FORMATS, INTO, MUST, NEGATIONS, PLAINLY, QUESTIONS, SHOWING, SOMETHING_ELSE, THINGS, TURNS,
+    ANSWER, ANSWERING, AS, BETWEEN, CALL_EXAMPLE, CALL_SHOWN, CALL_WORDS, CALLS, CLOSING, DATA, DONE_WITH_OBJECTS,
+    ENCODING, ENOUGH, FILLERS, FORMATS, INTO, MUST, NEGATIONS, PARTS, PLAINLY, QUESTIONS, SHOWING, SOMETHING_ELSE,
+    THINGS, TURNS, WISHES, WITH,
 };
 
-/// What a message says; `None` of what it does not speak of.
+/// What a message says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Said {
+    /// `None` where it does not speak of data.
     pub(super) data: Option<Wish>,
-    pub(super) calls: Option<Wish>,
+    /// Whether it speaks of how calls are written.
+    pub(super) calls: bool,
 }
 
 /// So many words before a name are looked at for who asks for it, and for what takes it back.
@@ -29,8 +33,9 @@ static SIGNS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     AhoCorasick::builder().ascii_case_insensitive(true).build(signs).ok()
 });
 
-static PLAIN_WORDS: LazyLock<Option<AhoCorasick>> =
-    LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(PLAINLY).ok());
+/// Without one of these a message ends nothing.
+static ENDS: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(PLAINLY.iter().chain(&CLOSING)).ok());
 
 /// What `message` says of structured text.
 pub(super) fn said(message: &str) -> Said {
@@ -39,7 +44,7 @@ pub(super) fn said(message: &str) -> Said {
         for sentence in sentences(message) {
             for at in 0..sentence.len() {
                 said.data = stronger(said.data, data_at(&sentence, at));
-                said.calls = stronger(said.calls, calls_at(&sentence, at));
+                said.calls |= shows_calls_at(&sentence, at);
             }
         }
     }
@@ -48,25 +53,32 @@ pub(super) fn said(message: &str) -> Said {
         let wish = if is_worked_on { Wish::FromNowOn } else { Wish::ThisTurn };
         said.data = stronger(said.data, Some(wish));
     }
-    if said.data.is_none() && is_plainly(message) {
-        said.data = Some(Wish::None);
-    }
-    // Who wants no more data wants no calls either.
-    if said.data == Some(Wish::None) && said.calls.is_none() {
-        said.calls = said.data;
+    if ENDS.as_ref().is_none_or(|ends| ends.is_match(message)) && sentences(message).any(|said| is_ended(&said)) {
+        said.data = stronger(said.data, Some(Wish::None));
     }
     said
 }
 
-/// Whether a message wants an answer in plain words.
-fn is_plainly(message: &str) -> bool {
-    let Some(phrases) = PLAIN_WORDS.as_ref() else { return false };
-    let is_word = |c: char| c.is_alphanumeric();
-    phrases.find_iter(message).any(|found| {
-        let (before, after) = (message.get(..found.start()), message.get(found.end()..));
-        !before.is_some_and(|before| before.ends_with(is_word))
-            && !after.is_some_and(|after| after.starts_with(is_word))
+/// Whether a sentence wants answers in plain words, or turns to something else.
+fn is_ended(sentence: &[Word]) -> bool {
+    PLAINLY.iter().any(|phrase| places(sentence, phrase).any(|at| is_of_whole_answer(sentence, at)))
+        || CLOSING.iter().any(|phrase| places(sentence, phrase).next().is_some())
+}
+
+/// Where a phrase stands in a sentence.
+fn places(sentence: &[Word], phrase: &str) -> impl Iterator<Item = usize> {
+    (0..sentence.len()).filter(move |at| {
+        let mut words = sentence.iter().skip(*at);
+        phrase.split(' ').all(|part| words.next().is_some_and(|word| word.text == part))
     })
+}
+
+/// Whether what stands before a phrase at a place leaves it to the answer. "The keys in plain English" and "a bed described
+/// in one sentence" are parts of data.
+fn is_of_whole_answer(sentence: &[Word], at: usize) -> bool {
+    let clause = clause::before(sentence, at);
+    let is_of_part = |word: &Word| word.is(&PARTS) || (word.text.ends_with("ed") && word.text != "need");
+    !clause.iter().any(is_of_part)
 }
 
 /// Whether one of these is what a sentence tells to do: "please translate …".
@@ -99,29 +111,52 @@ fn data_at(sentence: &[Word], at: usize) -> Option<Wish> {
     if of_something_else || is_media_type {
         return None;
     }
+    // "Why no JSON?" wonders about it.
     if is_format && sentence.first().is_some_and(|first| first.is(&["why", "warum", "por"])) {
         return Some(Wish::ThisTurn);
     }
-    if is_negated(before, word) {
+    if is_negated(before, word) || is_enough(before) {
         return is_format.then_some(Wish::None);
     }
-    let is_asked = if word.is(&THINGS) {
-        is_shown(before, &ANSWERING)
+    let clause = clause::before(sentence, at);
+    let is_form = if word.is(&THINGS) {
+        is_shown(clause, &ANSWERING)
+    } else if is_format {
+        is_into(before, word, after, &INTO)
+            || (is_into(before, word, after, &WITH) && clause.iter().any(|word| word.is(&SHOWING)))
+            || is_shown(clause, &SHOWING)
+            || is_shown(clause, &WISHES)
+            || is_all_there_is(sentence, at)
+            || (clause.is_empty() && after.first().is_some_and(|next| next.is(&ENCODING)))
     } else {
-        let into: &[&str] = if is_format { &INTO } else { &AS };
-        is_into(before, word, after, into)
-            || is_shown(before, &SHOWING)
-            || sentence.first().is_some_and(|first| first.is(&QUESTIONS))
-            || (is_format && (is_demanded(sentence) || is_all_there_is(sentence, at)))
+        is_into(before, word, after, &AS) || is_shown(clause, &SHOWING)
     };
-    is_asked.then_some(Wish::FromNowOn)
+    if is_format && is_demanded(sentence) {
+        return Some(Wish::FromNowOn);
+    }
+    match clause::mood(clause) {
+        Mood::Request if is_form => Some(Wish::FromNowOn),
+        Mood::Unclear if is_form => Some(Wish::ThisTurn),
+        // "What is in the config?"
+        Mood::Unclear if !word.is(&THINGS) && clause.first().is_some_and(|first| first.is(&QUESTIONS)) => {
+            Some(Wish::ThisTurn)
+        }
+        _ => None,
+    }
+}
+
+/// Whether it is said that there was enough of what comes next: "that's all for JSON", "enough JSON".
+fn is_enough(before: &[Word]) -> bool {
+    let mut words = before.iter().rev().skip_while(|word| word.is(&BETWEEN)).peekable();
+    let is_for = words.next_if(|word| word.is(&["for", "with", "of"])).is_some_and(|word| word.text != "of");
+    words.next().is_some_and(|word| word.is(&ENOUGH) || (is_for && word.is(&["all", "done", "finished", "through"])))
 }
 
 /// Whether something right before the name of a format takes it back: "not as JSON", but "no, JSON" and "not text but JSON".
 fn is_negated(before: &[Word], word: &Word) -> bool {
     let mut next = word;
     for (at, word) in before.iter().enumerate().rev().take(NEAR) {
-        if next.mark.is_some() || word.is(&["but", "only", "just", "sondern"]) {
+        if next.mark.is_some() || word.is(&["but", "than", "except", "only", "just", "sondern"]) {
             return false;
         }
         // "You did not give me JSON" wants it.
@@ -155,39 +190,44 @@ fn is_into(before: &[Word], word: &Word, after: &[Word], into: &[&str]) -> bool 
     false
 }
 
-/// Whether one of these verbs asks for what comes next, with nothing else between.
-fn is_shown(before: &[Word], verbs: &[&str]) -> bool {
-    let near = before.get(before.len().saturating_sub(REACH)..).unwrap_or_default();
+/// Whether one of these verbs of a clause asks for what comes next, with nothing else between.
+fn is_shown(clause: &[Word], verbs: &[&str]) -> bool {
+    let near = clause.get(clause.len().saturating_sub(REACH)..).unwrap_or_default();
     let from = near.iter().rposition(|word| word.is(&TURNS)).map_or(0, |turn| turn + 1);
-    let clause = near.get(from..).unwrap_or_default();
-    clause.iter().enumerate().any(|(at, word)| {
+    let near = near.get(from..).unwrap_or_default();
+    near.iter().enumerate().any(|(at, word)| {
         // "I need to change the config" asks for a deed.
-        let is_deed = clause.get(at + 1).is_some_and(|next| next.text == "to");
+        let is_deed = near.get(at + 1).is_some_and(|next| next.text == "to");
         word.is(verbs) && !is_deed
     })
 }
 
-/// "The output must be JSON."
+/// "The output must be JSON." What should have been is none.
 fn is_demanded(sentence: &[Word]) -> bool {
-    let has = |words: &[&str]| sentence.iter().any(|word| word.is(words));
-    has(&MUST) && has(&ANSWER)
+    let is_must = |(word, next): (&Word, &Word)| word.is(&MUST) && next.text != "have" && next.text != "been";
+    sentence.iter().zip(sentence.iter().skip(1)).any(is_must) && sentence.iter().any(|word| word.is(&ANSWER))
 }
 
-/// "And now JSON, please."
+/// "And now JSON, please."; also after something else that is told: "don't explain, JSON only".
 fn is_all_there_is(sentence: &[Word], at: usize) -> bool {
-    sentence.iter().enumerate().all(|(place, word)| place == at || word.is(&FILLERS))
+    let is_start = |word: &Word| word.mark.is_some_and(|mark| matches!(mark, ',' | ';' | ':'));
+    let start = sentence.iter().take(at + 1).rposition(is_start).unwrap_or(0);
+    let end = sentence.iter().skip(at + 1).position(is_start).map_or(sentence.len(), |end| at + 1 + end);
+    let mut words = sentence.iter().enumerate().take(end).skip(start);
+    let is_filled = words.all(|(place, word)| place == at || word.is(&FILLERS));
+    // "I know YAML, JSON, XML" names them only.
+    is_filled && clause::mood(sentence.get(..start).unwrap_or_default()) == Mood::Request
 }
 
 /// What the word at a place says of calls.
-fn calls_at(sentence: &[Word], at: usize) -> Option<Wish> {
-    let (before, [word, after @ ..]) = sentence.split_at_checked(at)? else { return None };
+fn shows_calls_at(sentence: &[Word], at: usize) -> bool {
+    let Some((before, [word, after @ ..])) = sentence.split_at_checked(at) else { return false };
     let has = |words: &[&str]| sentence.iter().any(|word| word.is(words));
     let is_pair = |next: &Word| CALLS.contains(&[word.text.as_str(), next.text.as_str()]);
     let is_named = word.is(&CALL_WORDS) || after.first().is_some_and(is_pair);
     let is_spoken_of = word.is(&["call", "calls"])
         && before.last().is_some_and(|before| before.is(&["a", "an", "the", "this", "that", "such", "of"]));
-    let is_asked = (is_named && has(&CALL_SHOWN)) || (is_spoken_of && has(&CALL_EXAMPLE));
-    is_asked.then_some(Wish::FromNowOn)
+    (is_named && has(&CALL_SHOWN)) || (is_spoken_of && has(&CALL_EXAMPLE))
 }
 
 /// An opening brace with a key after it: somebody pasted an object and wants to talk about it.
@@ -218,12 +258,9 @@ mod tests {
             "Respond only with JSON.",
             "Not as text, but as JSON!",
             "You did not give me JSON.",
-            "What would the JSON of such a memory be?",
             "Give me the config file.",
             "Write an example payload.",
             "Show me the XML.",
-            "What is in the config?",
-            "What is the schema?",
             "Return an object with the fields name and city.",
             "a JSON-schema for it, in YAML",
             "Responde em JSON.",
@@ -231,6 +268,17 @@ mod tests {
             "Translate {\"greeting\": \"hello\"} to French.",
             "translate { \"name\": \"x\" }",
             "Fill this form:\n{name: \"\", city: \"\"}",
+            "Don't explain, JSON only.",
+            "No explanations, just JSON",
+            "Not a table, JSON.",
+            "JSON only: the beds",
+            "The beds -> json",
+            "I'd prefer JSON.",
+            "Can I have that in JSON format?",
+            "Never answer in anything other than JSON",
+            "JSON-encode this list",
+            "Dame la lista en formato JSON",
+            "Дай список в формате JSON",
         ] {
             assert_eq!(data(message), Some(Wish::FromNowOn), "{message}");
         }
@@ -238,9 +286,20 @@ mod tests {
 
     #[test]
     fn who_shows_or_wonders_about_data_sees_it_once() {
-        for message in
-            ["Why do you write {success: true}?", "Why is that JSON?", "{a: 1} came back.", "Add {name: 1} to it."]
-        {
+        for message in [
+            "Why do you write {success: true}?",
+            "Why is that JSON?",
+            "Why no JSON?",
+            "{a: 1} came back.",
+            "Add {name: 1} to it.",
+            "What would the JSON of such a memory be?",
+            "What is in the config?",
+            "What's JSON?",
+            "Which yaml file holds the port?",
+            "How do I export my data as CSV?",
+            "Our server speaks in XML, which is old.",
+            "The report came in CSV.",
+        ] {
             assert_eq!(data(message), Some(Wish::ThisTurn), "{message}");
         }
     }
@@ -255,6 +314,10 @@ mod tests {
             "Say it in your own words instead of JSON.",
             "Show it as a table.",
             "And now in one sentence?",
+            "Perfect. That's all for JSON.",
+            "Enough of the JSON.",
+            "Let's talk about something else.",
+            "Why is that JSON? Just tell me in plain words.",
         ] {
             assert_eq!(data(message), Some(Wish::None), "{message}");
         }
@@ -289,6 +352,17 @@ mod tests {
             "The header was application/json.",
             "We do not need a config for that any more.",
             "It has no use for the payload.",
+            "I work in JSON all day.",
+            "Give me a hug, I fought with XML all day.",
+            "It was in a CSV",
+            "I got it working in JSON, yay",
+            "I know YAML, JSON, XML.",
+            "I like YAML",
+            "I will be in the csv meeting with the toml guys",
+            "See you later, config guru.",
+            "Add a bed described in one sentence",
+            "Describe each in two sentences",
+            "The keys in plain English please",
         ] {
             assert_eq!(data(message), None, "{message}");
         }
@@ -302,7 +376,7 @@ mod tests {
             "What does a function call look like?",
             "Write a tool_call for the weather, only as text.",
         ] {
-            assert_eq!(said(message).calls, Some(Wish::FromNowOn), "{message}");
+            assert!(said(message).calls, "{message}");
         }
         for message in [
             "Call the weather tool for Oslo.",
@@ -310,7 +384,7 @@ mod tests {
             "Please make the call and show me my calendar.",
             "Give me the weather as JSON.",
         ] {
-            assert_eq!(said(message).calls, None, "{message}");
+            assert!(!said(message).calls, "{message}");
         }
     }
 

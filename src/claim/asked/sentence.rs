@@ -21,6 +21,8 @@ impl Word {
 /// The sentences of a message; a line ends one as well.
 pub(super) fn sentences(message: &str) -> impl Iterator<Item = Vec<Word>> {
     message.split('\n').flat_map(|line| {
+        // "The beds -> JSON".
+        let line = line.replace("->", " to ").replace("=>", " to ").replace('→', " to ");
         let mut sentences = vec![Vec::new()];
         let mut mark = None;
         for piece in line.split_whitespace() {
@@ -61,7 +63,7 @@ mod tests {
 
     #[test]
     fn a_name_of_a_file_is_one_word_and_a_point_before_a_blank_ends_a_sentence() {
-        let said: Vec<Vec<_>> = sentences("Read config.json. As JSON-schema, please!\nA/B")
+        let said: Vec<Vec<_>> = sentences("Read config.json. As JSON-schema, please!\nA/B->C")
             .map(|sentence| sentence.into_iter().map(|word| (word.text, word.mark)).collect())
             .collect();
         let word = |text: &str, mark| (text.to_owned(), mark);
@@ -70,7 +72,7 @@ mod tests {
             [
                 vec![word("read", None), word("config.json", None)],
                 vec![word("as", None), word("json", None), word("schema", None), word("please", Some(','))],
-                vec![word("a", None), word("b", Some('/'))],
+                vec![word("a", None), word("b", Some('/')), word("to", None), word("c", None)],
             ]
         );
     }

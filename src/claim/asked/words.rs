@@ -22,8 +22,9 @@ pub(super) const DATA: [&str; 11] = [
 pub(super) const THINGS: [&str; 2] = ["object", "objects"];
 
 /// Who wants to see something says one of these before it.
-pub(super) const SHOWING: [&str; 32] = [
+pub(super) const SHOWING: [&str; 33] = [
     "give",
+    "prefer",
     "show",
     "write",
     "return",
@@ -61,22 +62,95 @@ pub(super) const SHOWING: [&str; 32] = [
 pub(super) const ANSWERING: [&str; 7] = ["return", "output", "respond", "reply", "produce", "generate", "answer"];
 
 /// With these a question begins.
-pub(super) const QUESTIONS: [&str; 15] = [
-    "what", "what's", "which", "how", "was", "wie", "welches", "qué", "que", "cómo", "como", "quel", "quelle",
-    "comment", "qual",
+pub(super) const QUESTIONS: [&str; 33] = [
+    "what", "what's", "what’s", "which", "how", "how's", "why", "who", "where", "when", "is", "are", "was", "were",
+    "do", "does", "did", "has", "have", "am", "should", "shall", "wie", "warum", "welches", "qué", "que", "cómo",
+    "por", "quel", "quelle", "comment", "qual",
 ];
 
+/// With these a polite request begins.
+pub(super) const MODALS: [&str; 5] = ["can", "could", "would", "will", "may"];
+
+/// What leads in a request, and is none of its words.
+pub(super) const LEADS: [&str; 24] = [
+    "please", "now", "and", "or", "but", "then", "so", "also", "ok", "okay", "well", "hi", "hello", "hey", "thanks",
+    "great", "perfect", "yes", "no", "just", "only", "always", "again", "bitte",
+];
+
+/// What shows that somebody is asked for something.
+pub(super) const PLEASE: [&str; 5] = ["please", "pls", "bitte", "favor", "now"];
+
+/// Who speaks, or is spoken of. Not "you", who is asked.
+pub(super) const SUBJECTS: [&str; 14] =
+    ["i", "we", "he", "she", "it", "they", "this", "that", "these", "those", "ich", "wir", "je", "eu"];
+pub(super) const POSSESSIVES: [&str; 6] = ["my", "our", "his", "her", "their", "mein"];
+
+/// After these a subject belongs to a thing: "what I said".
+pub(super) const RELATIVES: [&str; 8] = ["what", "whatever", "which", "everything", "all", "where", "if", "as"];
+
+/// What a subject wants to have: "I need".
+pub(super) const WISHES: [&str; 13] = [
+    "want", "wanted", "need", "prefer", "expect", "require", "wish", "möchte", "brauche", "hätte", "veux", "voudrais",
+    "quero",
+];
+
+/// "I want to see": no deed of somebody else.
+pub(super) const SEEING: [&str; 5] = ["see", "have", "get", "read", "receive"];
+
+/// What is told to be kept is no answer, unless it is how to answer.
+pub(super) const KEEPING: [&str; 6] = ["remember", "remind", "note", "save", "store", "memorize"];
+
+/// Of something else these tell what it is or did.
+pub(super) const VERBS: [&str; 14] =
+    ["is", "are", "was", "were", "been", "has", "had", "came", "comes", "went", "goes", "got", "said", "says"];
+
+/// What somebody has had enough of.
+pub(super) const ENOUGH: [&str; 2] = ["enough", "forget"];
+
 /// Before the name of a format these make it the form of an answer.
-pub(super) const INTO: [&str; 16] =
-    ["as", "in", "to", "into", "with", "of", "als", "im", "zu", "em", "en", "au", "como", "com", "con", "use"];
+pub(super) const INTO: [&str; 20] = [
+    "as", "in", "to", "into", "use", "only", "just", "than", "als", "nur", "im", "zu", "em", "no", "en", "au", "como",
+    "в", "у", "w",
+];
+
+/// The same, of a verb that asks for something: "respond with".
+pub(super) const WITH: [&str; 4] = ["with", "of", "com", "con"];
+
+/// What makes an imperative of the name of a format before it: "JSON-encode".
+pub(super) const ENCODING: [&str; 5] = ["encode", "serialize", "serialise", "stringify", "format"];
 
 /// Before another word for data.
 pub(super) const AS: [&str; 3] = ["as", "into", "als"];
 
 /// What may stand between such a word and the name.
-pub(super) const BETWEEN: [&str; 19] = [
-    "a", "an", "the", "one", "single", "valid", "raw", "pure", "plain", "pretty", "proper", "strict", "compact",
-    "only", "this", "that", "ein", "un", "une",
+pub(super) const BETWEEN: [&str; 27] = [
+    "a",
+    "an",
+    "the",
+    "one",
+    "single",
+    "valid",
+    "raw",
+    "pure",
+    "plain",
+    "pretty",
+    "proper",
+    "strict",
+    "compact",
+    "only",
+    "this",
+    "that",
+    "ein",
+    "un",
+    "une",
+    "format",
+    "formato",
+    "formatted",
+    "formaat",
+    "formacie",
+    "формат",
+    "формате",
+    "форматі",
 ];
 
 /// What follows the name of a format where that is not the data itself.
@@ -107,9 +181,9 @@ pub(super) const MUST: [&str; 6] = ["must", "should", "shall", "has", "have", "n
 pub(super) const ANSWER: [&str; 7] = ["output", "response", "responses", "reply", "answer", "answers", "result"];
 
 /// All that may stand beside the name in "and now JSON, please".
-pub(super) const FILLERS: [&str; 20] = [
+pub(super) const FILLERS: [&str; 23] = [
     "please", "now", "again", "and", "the", "a", "ok", "okay", "then", "just", "only", "valid", "raw", "pure",
-    "format", "output", "bitte", "no", "yes", "thanks",
+    "format", "output", "bitte", "no", "yes", "thanks", "what", "how", "about",
 ];
 
 /// What takes back the name of a format after it.
@@ -156,6 +230,47 @@ pub(super) const PLAINLY: [&str; 36] = [
     "just tell me",
     "simply tell me",
     "in worten",
+];
+
+/// Parts of data: what is said of their form is not said of the answer.
+pub(super) const PARTS: [&str; 24] = [
+    "each",
+    "every",
+    "per",
+    "add",
+    "include",
+    "insert",
+    "append",
+    "key",
+    "keys",
+    "field",
+    "fields",
+    "value",
+    "values",
+    "name",
+    "names",
+    "title",
+    "titles",
+    "description",
+    "descriptions",
+    "property",
+    "properties",
+    "column",
+    "columns",
+    "entries",
+];
+
+/// What turns a conversation to something else.
+pub(super) const CLOSING: [&str; 9] = [
+    "about something else",
+    "on to something else",
+    "change the subject",
+    "change the topic",
+    "on another note",
+    "on a different note",
+    "a different subject",
+    "über etwas anderes",
+    "de outra coisa",
 ];
 
 /// What is done with an object that is pasted: the next answers are such objects too.
