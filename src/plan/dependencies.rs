@@ -20,6 +20,12 @@ pub(super) fn ids<'s>(steps: &'s [Step<'_>], errors: &mut Vec<PlanError>) -> Ids
             ids.insert(id, index);
         }
     }
+    // A text may name a number as it was written, unless another step is called so.
+    for (index, step) in steps.iter().enumerate() {
+        if let Some(id) = step.other_id.as_deref() {
+            ids.entry(id).or_insert(index);
+        }
+    }
     ids
 }
 
@@ -57,6 +63,7 @@ pub(super) fn check(steps: &[Step<'_>], ids: &Ids<'_>, errors: &mut Vec<PlanErro
             let (error_type, why) = match ids.get(need.id).and_then(|index| steps.get(*index)) {
                 _ if step.id.as_deref() == Some(need.id) => (ErrorType::SelfDependency, "which is the step itself"),
                 None => (ErrorType::MissingDependency, "which does not exist"),
+                Some(other) if other.place == step.place => (ErrorType::SelfDependency, "which is the step itself"),
                 Some(other) if other.place > step.place => (ErrorType::ForwardDependency, "which comes later"),
                 Some(_) => continue,
             };

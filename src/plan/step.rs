@@ -20,6 +20,8 @@ pub(super) struct Step<'a> {
     pub(super) written_id: Option<&'a Value>,
     /// The `id` as a text: the number 1 and the text `1` are one.
     pub(super) id: Option<Cow<'a, str>>,
+    /// The `id` as it was written, where that is a number and reads otherwise: `1.0`.
+    pub(super) other_id: Option<String>,
     pub(super) tool: Option<&'a str>,
     /// Always an object.
     pub(super) inputs: Option<&'a Value>,
@@ -59,6 +61,7 @@ impl<'a> Step<'a> {
             place,
             written_id: None,
             id: None,
+            other_id: None,
             tool: None,
             inputs: None,
             dependencies: Vec::new(),
@@ -72,6 +75,10 @@ impl<'a> Step<'a> {
         step.written_id = members.get("id").filter(|id| !id.is_array() && !id.is_object());
         let mut told = Vec::new();
         step.id = id(members, &mut told);
+        step.other_id = step.id.as_deref().and_then(|id| {
+            let written = members.get("id")?.as_number()?.to_string();
+            (written != id).then_some(written)
+        });
         step.tool = tool(members, &mut told);
         step.inputs = inputs(members, &mut told);
         step.references = step.inputs.map(reference::find).unwrap_or_default();
@@ -111,22 +118,39 @@ fn tool<'a>(members: &'a Map<String, Value>, told: &mut Vec<(ErrorType, String)>
 /// The `id` of a step, a text or a number.
 fn id<'a>(members: &'a Map<String, Value>, told: &mut Vec<(ErrorType, String)>) -> Option<Cow<'a, str>> {
     match members.get("id") {
-        Some(Value::Number(number)) => Some(Cow::Owned(written(number))),
-        _ => text(members, "id", told).map(Cow::Borrowed),
+        Some(Value::Number(number)) => number_id(number, "id", told).map(Cow::Owned),
+        _ => member(members, "id", "a text or a number", told).map(Cow::Borrowed),
     }
 }
 
-/// A number as a text; 1.0 is 1.
-fn written(number: &Number) -> String {
-    let text = number.to_string();
-    match text.strip_suffix(".0") {
-        Some(whole) => whole.to_owned(),
-        None => text,
+/// From here on two numbers may be read as one.
+const INEXACT: f64 = 9_007_199_254_740_992.0;
+
+/// A number in the member `name` as the id that it is: 1.0 is 1.
+fn number_id(number: &Number, name: &str, told: &mut Vec<(ErrorType, String)>) -> Option<String> {
+    let float = number.as_f64().filter(|_| number.is_f64());
+    if float.is_some_and(|float| float.abs() >= INEXACT) {
+        let message = format!("`{name}` holds a number too large to be told from others; write it as a text");
+        told.push((ErrorType::InvalidPlanStructure, message));
+        return None;
     }
+    let text = number.to_string();
+    let whole = text.strip_suffix(".0").unwrap_or(&text);
+    Some(if whole == "-0" { "0" } else { whole }.to_owned())
 }
 
 /// A member that must be there and be a text.
 fn text<'a>(members: &'a Map<String, Value>, name: &str, told: &mut Vec<(ErrorType, String)>) -> Option<&'a str> {
+    member(members, name, "a text", told)
+}
+
+/// A text that must be there; `allowed` says what else may stand in its place.
+fn member<'a>(
+    members: &'a Map<String, Value>,
+    name: &str,
+    allowed: &str,
+    told: &mut Vec<(ErrorType, String)>,
+) -> Option<&'a str> {
     match members.get(name) {
         None | Some(Value::Null) => told.push((ErrorType::MissingRequiredField, format!("`{name}` is missing"))),
         Some(Value::String(text)) if text.trim().is_empty() => {
@@ -134,7 +158,8 @@ fn text<'a>(members: &'a Map<String, Value>, name: &str, told: &mut Vec<(ErrorTy
         }
         Some(Value::String(text)) => return Some(text),
         Some(other) => {
-            told.push((ErrorType::InvalidPlanStructure, format!("`{name}` must be a text, and is {}", kind(other))));
+            let message = format!("`{name}` must be {allowed}, and is {}", kind(other));
+            told.push((ErrorType::InvalidPlanStructure, message));
         }
     }
     None
@@ -169,7 +194,7 @@ fn dependencies<'a>(
     for id in list {
         match id {
             Value::String(id) => read.push(Cow::Borrowed(id.as_str())),
-            Value::Number(id) => read.push(Cow::Owned(written(id))),
+            Value::Number(id) => read.extend(number_id(id, name, told).map(Cow::Owned)),
             other => {
                 let message = format!("`{name}` must name steps by their ids, and holds {}", kind(other));
                 told.push((ErrorType::InvalidPlanStructure, message));

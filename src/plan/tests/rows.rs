@@ -79,6 +79,39 @@ fn a_number_is_an_id_and_means_the_text_that_is_written_so() {
 }
 
 #[test]
+fn numbers_that_are_read_as_one_are_no_ids() {
+    let read = |text: &str| told(&crate::plan::read(text).unwrap());
+    let of = |first: &str, second: &str, deps: &str| {
+        let step = |id: &str, deps: &str| {
+            format!(r#"{{"id": {id}, "tool": "search_documents", "inputs": {{"query": "x"}}, "deps": {deps}}}"#)
+        };
+        read(&format!("[{}, {}]", step(first, "[]"), step(second, deps)))
+    };
+    let digits = "12345678901234567890123456789";
+    assert_eq!(
+        of(&format!("{digits}0"), &format!("{digits}1"), "[]"),
+        [(1, InvalidPlanStructure), (2, InvalidPlanStructure)]
+    );
+    assert_eq!(of("1", "2", &format!("[{digits}]")), [(2, InvalidPlanStructure)]);
+    assert_eq!(of(&format!("\"{digits}0\""), &format!("\"{digits}1\""), "[]"), []);
+    assert_eq!(of("18446744073709551614", "18446744073709551615", "[18446744073709551614]"), []);
+    assert_eq!(of("0", "-0.0", "[]"), [(2, DuplicateStepId)]);
+    for deps in ["[1]", "[1.0]", "[\"1\"]", "[\"1.0\"]"] {
+        assert_eq!(of("1.0", "2", deps), [], "{deps}");
+        assert_eq!(of("0", "1.0", deps), [(2, SelfDependency)], "{deps}");
+    }
+    // A text is what it is: these are two steps.
+    assert_eq!(of("\"1\"", "\"1.0\"", "[\"1\"]"), []);
+    assert_eq!(of("1.0", "\"1.0\"", "[\"1.0\"]"), [(2, SelfDependency)]);
+}
+
+#[test]
+fn an_id_may_be_a_text_or_a_number() {
+    let plan = json!([{"id": true, "tool": "search_documents", "inputs": {"query": "x"}}]);
+    assert_eq!(message(&plan), "Step 1: `id` must be a text or a number, and is true");
+}
+
+#[test]
 fn an_id_of_any_kind_is_handed_back_as_it_was_written() {
     let plan = json!([{"id": 7, "tool": "x"}, {"tool": "x"}, {"id": "c", "tool": "x"}, "d"]);
     let report = validate(&plan, &planner());
