@@ -1,6 +1,7 @@
 //! `import`: a database of ghostcall's own layout from chat logs in JSON Lines, or in one JSON document.
 
 mod document;
+mod entries;
 
 use std::path::PathBuf;
 
@@ -8,13 +9,14 @@ use anyhow::bail;
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::input::{self, LineText, Lines};
+use super::input::{self, Lines};
 use super::new_file::{keep, temporary_beside};
 use super::output::{self, count};
 use super::{Outcome, progress};
 use crate::source::chat_log::{AddError, LogRules, NewChatLog, Written, read_line};
-use crate::source::{Key, sqlite_error};
+use crate::source::{Key, no_chat_log, sqlite_error};
 use crate::visible;
+use entries::Entries;
 
 /// How many bad lines are told one by one.
 const TOLD: u64 = 5;
@@ -31,11 +33,11 @@ const PACE: u64 = 256;
 /// side by side. A file may also be one JSON document, pretty-printed or not: a conversation, a message, or a list of either;
 /// a list of messages is one conversation.
 ///
-/// Keys and times stay as they are; a message without a key is called by its line (`line-7`, `line-7/2`). Where a message
+/// Keys and times stay as they are; a message without a key of its own is called by its line (`line-7`, `line-7/2`). Where a message
 /// says nothing of tools, nothing is known of them: a person decides then. --all-calls-logged says that nothing ran.
 ///
-/// A line that cannot be kept (no JSON, no content, an unknown time, a key that was there before) is told and left out, and the
-/// exit status is 1.
+/// A line that cannot be kept (no JSON, no content, an unknown time, a key that was there before) is told and left out, as is a
+/// message without content in a conversation; the exit status is then 1.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -67,6 +69,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         bail!("{} exists already; name a new file", out.display());
     }
     let mut lines = Lines::open(Some(&arguments.file))?;
+    let file = Some(arguments.file.as_str()).filter(|file| *file != "-");
+    if let Some(known) = no_chat_log(input::name(file), file, lines.head()?) {
+        return Err(known.into());
+    }
     let unfinished = temporary_beside(out)?;
     let failed = |error: rusqlite::Error| sqlite_error(out, &error);
     let mut log = NewChatLog::begin(unfinished.path()).map_err(failed)?;
@@ -107,45 +113,26 @@ impl<'a> Import<'a> {
 
     /// Adds all that a log holds; answers how much of it could not be kept.
     fn fill(mut self, lines: &mut Lines) -> anyhow::Result<u64> {
-        let mut is_first = true;
-        // A first line that may begin a document: the next one tells.
-        let mut begun: Option<(u64, String)> = None;
-        while let Some((number, text)) = lines.next()? {
-            if let Some((first, begin)) = begun.take() {
-                if !text.as_ref().is_ok_and(|line| document::is_line(line)) {
-                    let rest = lines.rest()?;
-                    return self.document(&format!("{begin}\n{rest}"), first);
-                }
-                self.line(Ok(&begin), first)?;
-            }
-            let is_blank = text.as_ref().is_ok_and(|line| line.trim().is_empty());
-            match text {
-                Ok(line) if is_first && document::is_list(line) => {
-                    let rest = lines.rest()?;
-                    return self.document(&rest, number);
-                }
-                Ok(line) if is_first && document::begins(line) => begun = Some((number, line.to_owned())),
-                text => self.line(text, number)?,
-            }
-            is_first &= is_blank;
-            if number % PACE == 0 {
-                self.bar.set_position(lines.bytes_read());
-            }
+        let mut entries = Entries::new(lines);
+        if let Some((first, text)) = entries.list()? {
+            return self.document(&text, first);
         }
-        if let Some((first, begin)) = begun {
-            self.line(Ok(&begin), first)?;
+        while let Some((number, text)) = entries.next()? {
+            self.entry(text, number)?;
+            if number % PACE == 0 {
+                self.bar.set_position(entries.bytes_read());
+            }
         }
         self.tell_rest("more bad line", "more bad lines");
         Ok(self.bad)
     }
 
-    fn line(&mut self, text: LineText<'_>, number: u64) -> anyhow::Result<()> {
+    fn entry(&mut self, text: Result<String, String>, number: u64) -> anyhow::Result<()> {
         let refused = match text {
-            Ok(line) if line.trim().is_empty() => None,
-            Ok(line) => self.add(line, number)?,
-            Err(reason) => Some(reason),
+            Ok(text) => self.add(&text, number)?,
+            Err(reason) => vec![reason],
         };
-        if let Some(reason) = refused {
+        for reason in refused {
             self.refuse(&format!("{}:{number}: {reason}", self.name()));
         }
         Ok(())
@@ -154,7 +141,7 @@ impl<'a> Import<'a> {
     /// Adds what stands in one document, which begins at line `first`.
     fn document(mut self, text: &str, first: u64) -> anyhow::Result<u64> {
         for (number, part) in (1..).zip(document::parts(self.name(), text, first)?) {
-            if let Some(reason) = self.add(&part, number)? {
+            for reason in self.add(&part, number)? {
                 self.refuse(&format!("{}: entry {number}: {reason}", self.name()));
             }
         }
@@ -162,16 +149,16 @@ impl<'a> Import<'a> {
         Ok(self.bad)
     }
 
-    /// Adds a line; answers why it cannot be kept.
-    fn add(&mut self, line: &str, number: u64) -> anyhow::Result<Option<String>> {
+    /// Adds a line; answers why it, or some of its messages, cannot be kept.
+    fn add(&mut self, line: &str, number: u64) -> anyhow::Result<Vec<String>> {
         let read = match read_line(line, number, &self.rules) {
             Ok(read) => read,
-            Err(reason) => return Ok(Some(reason.to_string())),
+            Err(reason) => return Ok(vec![reason.to_string()]),
         };
         match self.log.add(&read) {
-            Ok(()) => Ok(None),
+            Ok(()) => Ok(read.left_out().to_vec()),
             Err(AddError::Database(error)) => Err(sqlite_error(&self.arguments.out, &error).into()),
-            Err(duplicate) => Ok(Some(duplicate.to_string())),
+            Err(duplicate) => Ok(vec![duplicate.to_string()]),
         }
     }
 

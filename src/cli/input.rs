@@ -2,12 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _};
+use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 
 use super::check::print;
 use crate::document::{self, AnyValue};
+use crate::source::server;
 
 /// The name by which an input is told.
 pub(super) fn name(file: Option<&str>) -> &str {
@@ -77,7 +79,7 @@ pub(super) fn each_document(
 }
 
 /// The longest line, and the longest document, that is read: whatever comes, memory does not grow beyond it.
-const LONGEST: u64 = 64 << 20;
+pub(super) const LONGEST: u64 = 64 << 20;
 
 /// Reads what is left of an input.
 fn read_rest(input: &mut impl BufRead, file: Option<&str>, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
@@ -112,6 +114,21 @@ impl Lines {
 
     fn of(input: Box<dyn BufRead>, name: &str, longest: u64) -> Self {
         Self { input, name: name.to_owned(), longest, bytes: Vec::new(), number: 0, read: 0 }
+    }
+
+    #[cfg(test)]
+    pub(super) fn of_text(text: &str) -> Self {
+        Self::of(Box::new(io::Cursor::new(text.to_owned())), "test", LONGEST)
+    }
+
+    /// What the input begins with; nothing of it is taken.
+    pub(super) fn head(&mut self) -> anyhow::Result<&[u8]> {
+        self.input.fill_buf().with_context(|| self.name.clone())
+    }
+
+    /// The name by which the input is told.
+    pub(super) fn name(&self) -> &str {
+        &self.name
     }
 
     /// The next line with its number, which begins with 1; `None` at the end.
@@ -154,7 +171,14 @@ impl Lines {
 fn open(file: Option<&str>) -> anyhow::Result<Box<dyn BufRead>> {
     Ok(match file.filter(|file| *file != "-") {
         None => Box::new(io::stdin().lock()),
-        Some(path) => Box::new(BufReader::new(File::open(path).with_context(|| path.to_owned())?)),
+        Some(path) => match File::open(path) {
+            Ok(opened) => Box::new(BufReader::new(opened)),
+            Err(error) => {
+                // It may hold a password.
+                let address = server(Path::new(path), "a file");
+                return Err(address.map_or_else(|| anyhow::Error::new(error).context(path.to_owned()), Into::into));
+            }
+        },
     })
 }
 

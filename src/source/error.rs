@@ -26,12 +26,14 @@ pub enum SourceError {
     #[error("{}: not an SQLite database, or an encrypted one", .0.display())]
     NotADatabase(PathBuf),
     /// It is something else that is known.
-    #[error("{place}: {what}, not an SQLite database; {advice}")]
+    #[error("{place}: {what}, not {wanted}; {advice}")]
     OtherFormat {
         /// The file; of the address of a server only what begins it.
         place: String,
         /// What it is.
         what: String,
+        /// What it should be.
+        wanted: &'static str,
         /// What to do with it.
         advice: String,
     },

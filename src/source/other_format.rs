@@ -10,21 +10,25 @@ use crate::visible;
 /// So many bytes of a file are looked at.
 const LOOKED_AT: u64 = 4096;
 
-/// What begins the address of a server.
-const SERVERS: [(&str, &str); 7] = [
-    ("postgres://", "PostgreSQL"),
-    ("postgresql://", "PostgreSQL"),
-    ("mysql://", "MySQL"),
-    ("mariadb://", "MariaDB"),
-    ("mongodb://", "MongoDB"),
-    ("mongodb+srv://", "MongoDB"),
-    ("mssql://", "SQL Server"),
+/// What begins the address of a server; a driver may be named behind it, as in `postgresql+psycopg`.
+const SERVERS: [(&str, &str); 6] = [
+    ("postgres", "PostgreSQL"),
+    ("postgresql", "PostgreSQL"),
+    ("mysql", "MySQL"),
+    ("mariadb", "MariaDB"),
+    ("mongodb", "MongoDB"),
+    ("mssql", "SQL Server"),
 ];
+
+const DATABASE: &str = "an SQLite database";
 
 /// What a file begins with, or holds near its beginning, if it is one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Json,
+    /// JSON in UTF-16, as some editors and shells of Windows write it.
+    Utf16,
+    Sqlite,
     Parquet,
     DuckDb,
     PostgresArchive,
@@ -37,7 +41,8 @@ enum Format {
 impl Format {
     /// The format that the first bytes of a file show.
     fn of(head: &[u8]) -> Option<Self> {
-        const BEGINNINGS: [(&[u8], Format); 6] = [
+        const BEGINNINGS: [(&[u8], Format); 7] = [
+            (b"SQLite format 3\0", Format::Sqlite),
             (b"PAR1", Format::Parquet),
             (b"PGDMP", Format::PostgresArchive),
             (b"\x1f\x8b", Format::Compressed),
@@ -53,6 +58,9 @@ impl Format {
     }
 
     fn of_text(head: &[u8]) -> Option<Self> {
+        if is_json_in_utf_16(head) {
+            return Some(Self::Utf16);
+        }
         let text = String::from_utf8_lossy(head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head));
         let text = text.trim_start();
         if text.starts_with(['{', '[']) {
@@ -88,12 +96,16 @@ impl Format {
     }
 
     /// What it is, and what to do with it.
-    fn advice(self, path: &Path) -> (&'static str, String) {
-        let typed = path.display().to_string();
-        let file = visible::shell_word(&typed);
+    fn advice(self, typed: &str) -> (&'static str, String) {
+        let file = visible::shell_word(typed);
         let copied = "then copy the tables into SQLite: `db-to-sqlite 'postgresql://…' export.db --all`";
         match self {
             Self::Json => ("a JSON file", format!("make a database of it: `ghostcall import {file} --out chats.db`")),
+            Self::Utf16 => (
+                "JSON in UTF-16",
+                format!("write it in UTF-8, `iconv -f UTF-16 -t UTF-8 {file} > chats.jsonl`, then `ghostcall import chats.jsonl --out chats.db`"),
+            ),
+            Self::Sqlite => ("an SQLite database", format!("it needs no import: `ghostcall scan {file}`")),
             Self::Parquet => (
                 "a Parquet file",
                 "write its messages as JSON Lines, `duckdb -c \"COPY (FROM 'FILE') TO 'chats.jsonl' (FORMAT json)\"`, then \
@@ -123,7 +135,7 @@ impl Format {
 pub(super) fn recognised(error: SourceError) -> SourceError {
     let known = match &error {
         SourceError::NotADatabase(path) => told(path),
-        SourceError::Missing(path) => server(path),
+        SourceError::Missing(path) => server(path, DATABASE),
         _ => None,
     };
     known.unwrap_or(error)
@@ -133,29 +145,65 @@ pub(super) fn recognised(error: SourceError) -> SourceError {
 fn told(path: &Path) -> Option<SourceError> {
     let mut head = Vec::new();
     let is_read = std::fs::File::open(path).and_then(|file| file.take(LOOKED_AT).read_to_end(&mut head)).is_ok();
-    let format = Format::of(&head).filter(|_| is_read).or_else(|| Format::of_name(path))?;
-    let (what, advice) = format.advice(path);
-    Some(SourceError::OtherFormat { place: path.display().to_string(), what: what.to_owned(), advice })
+    let known = Format::of(&head).filter(|format| is_read && *format != Format::Sqlite);
+    let format = known.or_else(|| Format::of_name(path))?;
+    let place = path.display().to_string();
+    let (what, advice) = format.advice(&place);
+    Some(SourceError::OtherFormat { place, what: what.to_owned(), wanted: DATABASE, advice })
+}
+
+/// What an input is that begins so and is no chat log; `None` where it may be one. Only of a `file` can the advice name it.
+pub(crate) fn no_chat_log(name: &str, file: Option<&str>, head: &[u8]) -> Option<SourceError> {
+    let format = Format::of(head).filter(|format| *format != Format::Json)?;
+    let (what, advice) = format.advice(file.unwrap_or("FILE"));
+    let wanted = "a chat log in JSON";
+    Some(SourceError::OtherFormat { place: name.to_owned(), what: what.to_owned(), wanted, advice })
+}
+
+/// Whether a text begins as JSON does, in UTF-16 of either order of bytes, with its mark or without.
+fn is_json_in_utf_16(head: &[u8]) -> bool {
+    let begins = |unit: fn([u8; 2]) -> u16| {
+        let units = head.chunks_exact(2).filter_map(|pair| pair.try_into().ok()).map(unit);
+        let mut units = units.filter_map(|unit| char::from_u32(u32::from(unit)));
+        let first = units.by_ref().find(|c| *c != '\u{feff}' && !c.is_whitespace());
+        first.is_some_and(|c| c == '{' || c == '[')
+    };
+    begins(u16::from_le_bytes) || begins(u16::from_be_bytes)
 }
 
 /// The address of a server in the place of a file. It may hold a password, and is not repeated as a whole.
-fn server(path: &Path) -> Option<SourceError> {
+pub(crate) fn server(path: &Path, wanted: &'static str) -> Option<SourceError> {
     let typed = path.to_str()?;
-    let begins = |scheme: &str| typed.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
-    let (scheme, what) = SERVERS.iter().find(|(scheme, _)| begins(scheme))?;
+    let (scheme, rest) = typed.split_once("://")?;
+    let is_scheme = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+    if scheme.is_empty() || !scheme.chars().all(is_scheme) {
+        return None;
+    }
+    let kind = scheme.split('+').next().unwrap_or_default();
+    let known = SERVERS.iter().find(|(name, _)| name.eq_ignore_ascii_case(kind)).map(|(_, what)| *what);
+    if known.is_none() && !rest.contains('@') {
+        return None;
+    }
     Some(SourceError::OtherFormat {
-        place: format!("{scheme}…"),
-        what: format!("the address of a {what} server"),
-        advice: match *what {
-            "MongoDB" => {
+        place: format!("{scheme}://…"),
+        what: known
+            .map_or_else(|| "the address of a server".to_owned(), |what| format!("the address of a {what} server")),
+        wanted,
+        advice: match known {
+            None => "copy what it holds into a file, and name that".to_owned(),
+            Some("MongoDB") => {
                 "write the messages as JSON Lines with mongoexport, then `ghostcall import FILE --out chats.db`"
                     .to_owned()
             }
-            "PostgreSQL" => format!(
-                "copy the tables into SQLite, `db-to-sqlite '{scheme}…' export.db --all`, and name that file; write back with \
+            Some("PostgreSQL") => format!(
+                "copy the tables into SQLite, `db-to-sqlite '{scheme}://…' export.db --all`, and scan that file; write back with \
                  `ghostcall apply export.db --emit-sql postgres`"
             ),
-            _ => format!("copy the tables into SQLite, `db-to-sqlite '{scheme}…' export.db --all`, and name that file"),
+            Some(_) => {
+                format!(
+                    "copy the tables into SQLite, `db-to-sqlite '{scheme}://…' export.db --all`, and scan that file"
+                )
+            }
         },
     })
 }
@@ -180,7 +228,13 @@ mod tests {
             (b"id,content\n1,Hello\n", None),
             (b"Set it up first", None),
             (b"", None),
+            (b"SQLite format 3\0\x10\0", Some(Format::Sqlite)),
+            (b"\xff\xfe{\0\"\0", Some(Format::Utf16)),
+            (b"\xfe\xff\0 \0[", Some(Format::Utf16)),
+            (b"\n\0{\0\"\0", Some(Format::Utf16)),
             (b"\xff\xfe\x00", None),
+            (b"\xff\xfea\0{\0", None),
+            (b"\0\0{\0", None),
         ] {
             assert_eq!(Format::of(head), format, "{:?}", String::from_utf8_lossy(head));
         }
@@ -195,8 +249,20 @@ mod tests {
 
     #[test]
     fn the_address_of_a_server_is_told_without_its_password() {
-        let told = server(Path::new("postgres://ana:s3cret@db.example/chats")).unwrap().to_string();
-        assert!(told.contains("PostgreSQL") && told.contains("db-to-sqlite") && !told.contains("s3cret"), "{told}");
-        assert!(server(Path::new("postgres.db")).is_none() && server(Path::new("")).is_none());
+        let told = |address: &str| server(Path::new(address), DATABASE).map(|error| error.to_string());
+        for (address, known) in [
+            ("postgres://ana:s3cret@db.example/chats", "PostgreSQL"),
+            ("postgresql+psycopg://ana:s3cret@db.example/chats", "PostgreSQL"),
+            ("MySQL+pymysql://ana:s3cret@db.example/chats", "MySQL"),
+            ("mysql:///chats?password=s3cret", "MySQL"),
+            ("mongodb+srv://ana:s3cret@db.example", "mongoexport"),
+            ("redis://:s3cret@db.example/0", "the address of a server"),
+        ] {
+            let told = told(address).unwrap();
+            assert!(told.contains(known) && !told.contains("s3cret"), "{told}");
+        }
+        for path in ["postgres.db", "", "://a@b", "a b://c@d", "file:///chats.db", "a/b@c://d@e"] {
+            assert_eq!(told(path), None, "{path}");
+        }
     }
 }

@@ -325,3 +325,42 @@ fn a_document_that_cannot_be_read_is_one_error() {
     let (_, ran) = imported("", "{\"id\": \n{\"id\": 1, \"content\": \"Hi\"}\n{\"id\": 2, \"content\": \"Hi\"}\n");
     ran.with_problems().notes(":1: ").notes("2 messages").notes("left out 1 bad line");
 }
+
+#[test]
+fn the_end_of_a_line_may_be_missing_and_the_rest_is_kept() {
+    let good: String = (1..6).map(|id| format!("{{\"id\": {id}, \"content\": \"Hi\"}}\n")).collect();
+    for (cut, bad) in [("{\"id\": 0, \"content\": \"H\n\n", 1), ("{\"id\":\nno JSON\n", 2)] {
+        let (export, ran) = imported("", &format!("{cut}{good}"));
+        let left_out = if bad == 1 { "left out 1 bad line" } else { "left out 2 bad lines" };
+        ran.with_problems().notes(":1: ").notes("5 messages").notes(left_out);
+        assert_eq!(export.number("SELECT count(*) FROM logged_messages"), 5, "{cut}");
+    }
+}
+
+#[test]
+fn a_document_between_lines_is_read_or_one_mistake() {
+    let message = |id: i64| json!({"id": id, "content": "Hi"});
+    let pretty = serde_json::to_string_pretty(&message(2)).unwrap();
+    let (export, ran) = imported("", &format!("{}\n{pretty}\n{}\n", message(1), message(3)));
+    ran.ok();
+    assert_eq!(export.number("SELECT sum(id) FROM logged_messages"), 6);
+    let broken = pretty.replace(':', "");
+    let (export, ran) = imported("", &format!("{}\n{broken}\n{}\n", message(1), message(3)));
+    ran.with_problems().notes(":2: neither").notes("left out 1 bad line");
+    assert_eq!(export.number("SELECT sum(id) FROM logged_messages"), 4);
+    let (_, ran) = imported("", &json!([message(1), 5]).to_string());
+    ran.with_problems().notes("entry 2: ").notes("expected a JSON object");
+    assert!(!ran.stderr.contains("struct"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_message_that_cannot_be_kept_costs_its_conversation_no_other() {
+    let log =
+        json!([{"id": 1, "content": "a"}, {"id": 1, "content": "b"}, {"role": "user"}, {"id": 2, "content": "c"}]);
+    let (export, ran) = imported("", &log.to_string());
+    ran.with_problems().notes("entry 1: message 3 of it has no `content`").notes("1 conversation and 3 messages");
+    let text = |text: &str| Cell::Text(text.to_owned());
+    let kept = export.rows("SELECT id, content FROM logged_messages ORDER BY place");
+    let expected = [[Cell::Integer(1), text("a")], [text("line-1/2"), text("b")], [Cell::Integer(2), text("c")]];
+    assert_eq!(kept, expected);
+}

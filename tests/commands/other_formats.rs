@@ -62,8 +62,9 @@ fn the_address_of_a_server_is_told_without_its_password() {
         ("postgres://ana:s3cret@db.example/chats", "PostgreSQL"),
         ("postgresql:///chats", "PostgreSQL"),
         ("mysql://ana:s3cret@db.example/chats", "MySQL"),
+        ("postgresql+psycopg://ana:s3cret@db.example/chats", "PostgreSQL"),
     ] {
-        for command in ["scan", "apply", "log", "profiles detect"] {
+        for command in ["scan", "apply", "log", "profiles detect", "check", "import --out DB"] {
             let refused = export.run(&format!("{command} {address}")).refused();
             assert!(refused.contains(told) && refused.contains("db-to-sqlite"), "{command}: {refused}");
             assert!(!refused.contains("s3cret"), "{command}: {refused}");
@@ -78,4 +79,29 @@ fn a_review_file_that_is_none_is_told_as_that() {
     fs::write(export.review(), "{\"a\": 1}").unwrap();
     let refused = export.run("decide DB accept --all").refused();
     assert!(!refused.contains("ghostcall import"), "{refused}");
+}
+
+#[test]
+fn an_import_says_of_what_is_no_chat_log_what_to_do() {
+    let utf_16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let line = "{\"role\": \"user\", \"content\": \"Hi\"}\n";
+    for (bytes, told) in [
+        (b"\x1f\x8b\x08\0".to_vec(), "a compressed file, not a chat log"),
+        (b"SQLite format 3\0\n{}\n".to_vec(), "ghostcall scan"),
+        (b"PAR1\x15\x04\n".to_vec(), "a Parquet file"),
+        (utf_16(line), "UTF-16"),
+        (utf_16(&format!("\u{feff}{line}")), "iconv"),
+    ] {
+        let export = Export::nowhere();
+        let file = export.file("chats.jsonl");
+        fs::write(&file, &bytes).unwrap();
+        let refused = export.run(&format!("import {} --out new.db", file.display())).refused();
+        assert!(refused.contains(told) && refused.contains("chats.jsonl"), "{refused}");
+        assert_eq!(export.files(), ["chats.jsonl"]);
+    }
+    // The name alone tells nothing.
+    let export = Export::nowhere();
+    let file = export.file("chats.gz");
+    fs::write(&file, line).unwrap();
+    export.run(&format!("import {} --out DB", file.display())).ok();
 }

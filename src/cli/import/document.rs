@@ -4,22 +4,36 @@ use anyhow::bail;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 
 /// Whether the first line of a log begins a list.
 pub(super) fn is_list(line: &str) -> bool {
     line.trim_start().starts_with('[')
 }
 
-/// Whether the first line of a log begins what goes on behind it.
+/// Whether a line begins what goes on behind it.
 pub(super) fn begins(line: &str) -> bool {
     let open = serde_json::from_str::<IgnoredAny>(line.trim()).is_err_and(|error| error.is_eof());
     open && !line.trim().is_empty()
 }
 
-/// Whether a line holds an object of its own, as all lines of JSON Lines do.
-pub(super) fn is_line(line: &str) -> bool {
-    serde_json::from_str::<Map<String, Value>>(line).is_ok_and(|members| !members.is_empty())
+/// Whether a line looks like the rest of a document, as programs indent them.
+pub(super) fn continues(line: &str) -> bool {
+    line.is_empty() || line.starts_with([' ', '\t', '}', ']'])
+}
+
+/// Where the first document of a text ends.
+pub(super) fn first_end(text: &str) -> serde_json::Result<usize> {
+    let mut documents = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+    documents.next().transpose().map(|_| documents.byte_offset())
+}
+
+/// What is said of a text that begins at line `first` and can be read in no way.
+pub(super) fn neither(error: &serde_json::Error, first: u64) -> String {
+    format!(
+        "neither one JSON document nor JSON Lines: line {}: {}; write one JSON document on each line, or one in all",
+        error.line() as u64 + first - 1,
+        without_place(error)
+    )
 }
 
 /// What tells a message from a conversation, and whether it says to which one it belongs.
@@ -43,11 +57,7 @@ pub(super) fn parts(name: &str, text: &str, first: u64) -> anyhow::Result<Vec<St
     for document in serde_json::Deserializer::from_str(text).into_iter::<Box<RawValue>>() {
         let document = match document {
             Ok(document) => document,
-            Err(error) => bail!(
-                "{name}: neither one JSON document nor JSON Lines: line {}: {}; write one JSON document on each line, or one in all",
-                error.line() as u64 + first - 1,
-                without_place(&error)
-            ),
+            Err(error) => bail!("{name}: {}", neither(&error, first)),
         };
         let document = document.get();
         if !document.starts_with('[') {
@@ -79,12 +89,11 @@ mod tests {
     #[test]
     fn a_document_is_told_from_a_line() {
         for text in ["{", " {\"a\": [", "{\"messages\":"] {
-            assert!(begins(text) && !is_line(text), "{text}");
+            assert!(begins(text), "{text}");
         }
         for text in ["", " ", "{}", "{\"a\": 1}", "hello", "{]"] {
             assert!(!begins(text), "{text}");
         }
-        assert!(is_line("{\"a\": 1}") && !is_line("{}") && !is_line("\"a\": 1,") && !is_line("  }"));
         assert!(is_list(" [{\"role\": \"user\"}]") && !is_list("{\"a\": []}"));
     }
 

@@ -1,6 +1,6 @@
 //! A line of a chat log: one message, or a conversation of several.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::types::Value as Cell;
 use serde::Deserialize;
@@ -53,6 +53,8 @@ pub struct LoggedLine {
     pub(super) conversation: Option<LoggedConversation>,
     /// Its messages, in their order.
     pub(super) messages: Vec<LoggedMessage>,
+    /// Why others of its messages cannot be kept.
+    left_out: Vec<String>,
 }
 
 impl LoggedLine {
@@ -60,6 +62,12 @@ impl LoggedLine {
     #[must_use]
     pub fn messages(&self) -> usize {
         self.messages.len()
+    }
+
+    /// Why others of its messages cannot be kept.
+    #[must_use]
+    pub fn left_out(&self) -> &[String] {
+        &self.left_out
     }
 }
 
@@ -93,6 +101,7 @@ pub(super) struct LoggedMessage {
 
 /// Which of the forms a line has.
 #[derive(Deserialize)]
+#[serde(expecting = "a JSON object")]
 struct Form {
     messages: Option<IgnoredAny>,
     body: Option<IgnoredAny>,
@@ -100,6 +109,7 @@ struct Form {
 
 /// A conversation as OpenAI takes it, alone or in a request of a batch.
 #[derive(Default, Deserialize)]
+#[serde(expecting = "a JSON object")]
 struct ConversationLine {
     #[serde(default)]
     id: Value,
@@ -121,6 +131,7 @@ struct ConversationLine {
 
 /// What a request of a batch asks for.
 #[derive(Deserialize)]
+#[serde(expecting = "a JSON object")]
 struct Request {
     model: Option<String>,
     messages: Vec<LogMessage>,
@@ -149,7 +160,7 @@ fn message(message: &LogMessage, number: u64, rules: &LogRules) -> Result<Logged
     let conversation =
         conversation.map(|key| LoggedConversation { key, is_whole: false, model: None, created_at: None });
     let key = told_key(&message.id, "id")?.unwrap_or_else(|| Key::Text(format!("line-{number}")));
-    Ok(LoggedLine { conversation, messages: logged(message, &key, rules)? })
+    Ok(LoggedLine { conversation, messages: logged(message, &key, rules)?, left_out: Vec::new() })
 }
 
 fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result<LoggedLine, LineError> {
@@ -167,12 +178,16 @@ fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result
     let model = line.model.or(asked_model);
     let rules = LogRules { agent: told_key(&line.agent_id, "agent_id")?.or_else(|| rules.agent.clone()), ..*rules };
     let mut named: HashMap<String, String> = HashMap::new();
-    let mut all = Vec::new();
+    let (mut all, mut left_out) = (Vec::new(), Vec::new());
+    let mut keys = HashSet::new();
     for (place, message) in (1_usize..).zip(&messages) {
         if !message.has_content() {
-            return Err(LineError::NoContentIn(place));
+            left_out.push(LineError::NoContentIn(place).to_string());
+            continue;
         }
-        let key = told_key(&message.id, "id")?.unwrap_or_else(|| Key::Text(format!("line-{number}/{place}")));
+        // Where a key stands twice, the second message is called by its place: it may hold a call that ran.
+        let own = told_key(&message.id, "id")?.filter(|key| keys.insert(key.clone()));
+        let key = own.unwrap_or_else(|| Key::Text(format!("line-{number}/{place}")));
         for mut logged in logged(message, &key, &rules)? {
             if logged.role == ASSISTANT {
                 logged.model = logged.model.or_else(|| model.clone());
@@ -187,9 +202,16 @@ fn conversation(line: ConversationLine, number: u64, rules: &LogRules) -> Result
             all.push(logged);
         }
     }
+    if all.is_empty() {
+        return Err(LineError::NoContentIn(1));
+    }
     let is_whole = shared.is_none();
     let key = shared.or(own).unwrap_or_else(|| Key::Text(format!("line-{number}")));
-    Ok(LoggedLine { conversation: Some(LoggedConversation { key, is_whole, model, created_at }), messages: all })
+    Ok(LoggedLine {
+        conversation: Some(LoggedConversation { key, is_whole, model, created_at }),
+        messages: all,
+        left_out,
+    })
 }
 
 /// The role of a message that names none.

@@ -246,13 +246,25 @@ fn bad_lines_say_what_is_wrong() {
         (r#"{"messages": null, "body": {"messages": []}}"#, "empty"),
         (r#"{"messages": 3}"#, "invalid type"),
         (r#"{"body": {}}"#, "missing field `messages`"),
-        (r#"{"messages": [{"content": "a"}, {"role": "user"}]}"#, "message 2 of it has no `content`"),
+        (r#"{"messages": [{"role": "user"}, {}]}"#, "message 1 of it has no `content`"),
         (r#"{"content": "a"} {"content": "b"}"#, "trailing"),
     ] {
         assert!(refused(line).contains(told), "{line}: {}", refused(line));
     }
     let deep = format!(r#"{{"content": {}{}}}"#, "[".repeat(100_000), "]".repeat(100_000));
     assert!(refused(&deep).contains("recursion limit"));
+}
+
+#[test]
+fn a_message_that_cannot_be_kept_costs_no_other() {
+    let line = read(r#"{"messages": [{"content": "a"}, {"role": "user"}, {"id": 1, "content": "b"}]}"#).unwrap();
+    assert_eq!((line.messages(), line.left_out()), (2, &["message 2 of it has no `content`".to_owned()][..]));
+    // Of two with one key the second may hold a call that ran: both are kept.
+    let twice =
+        read(r#"{"messages": [{"id": 1, "content": "a"}, {"id": 1, "tool_calls": [{"name": "x"}]}, {"id": "1"}]}"#);
+    let twice = twice.unwrap();
+    let keys: Vec<_> = twice.messages.iter().map(|message| message.key.to_string()).collect();
+    assert_eq!((keys, twice.left_out().len()), (vec!["1".to_owned(), "line-7/2".to_owned()], 1));
 }
 
 #[test]
