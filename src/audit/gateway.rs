@@ -1,6 +1,6 @@
 //! The live gate: messages one by one, as a gateway or a job hands them over, without a database.
 
-use std::cell::LazyCell;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -20,6 +20,8 @@ use crate::source::{Evidence, Facts, Key, Message, NotAsked, Owner, Question, To
 
 /// How many conversations are remembered.
 const CONVERSATIONS_KEPT: usize = 10_000;
+/// How many bytes of arguments and results are remembered in all.
+const BYTES_KEPT: usize = 64 << 20;
 /// How many names of tools that were seen are remembered.
 const NAMES_KEPT: usize = 1_000;
 
@@ -33,6 +35,8 @@ pub struct Gateway {
     /// The conversations by these lines: the first one is forgotten first.
     order: BTreeMap<u64, Key>,
     lines: u64,
+    /// How many bytes of arguments and results the turns remember.
+    bytes: usize,
     /// The tools that any line before named as run: they exist.
     seen: BTreeSet<String>,
 }
@@ -45,7 +49,7 @@ impl Gateway {
         let tools = known_tools(&registry, &profile, catalog);
         let knowledge = Knowledge::new(registry, tools, options);
         let (turns, order) = (HashMap::new(), BTreeMap::new());
-        Self { profile, names, knowledge, turns, order, lines: 0, seen: BTreeSet::new() }
+        Self { profile, names, knowledge, turns, order, lines: 0, bytes: 0, seen: BTreeSet::new() }
     }
 
     /// The finding of a line; one without claims where the line holds none, or is not the assistant's.
@@ -64,24 +68,34 @@ impl Gateway {
         let is_user = speaks(&self.profile.messages.user).unwrap_or(false);
         let mut turn = conversation.as_ref().map(|key| self.turn(key)).unwrap_or_default();
         if is_user {
+            // What got no answer until the turn ended ran, as far as anybody knows.
+            self.see(turn.ran());
             turn = turn.next(line.text());
         }
-        let is_tool = !is_assistant && !is_user && line.role().is_some_and(is_of_tool);
-        let (calls, answers) = (line.calls(), line.answers(is_tool));
-        self.see(calls.iter().flatten().filter(|call| !call.failed).map(|call| call.name.as_str()));
-        turn.remember(calls, answers);
-        self.see(turn.answering().iter().map(String::as_str));
+        let is_tool = !is_assistant && !is_user && line.role().is_some_and(|role| self.is_tool(role));
+        let owner = key(&line.agent_id);
+        let answering = turn.remember(owner.as_ref(), line.calls(), line.answers(is_tool));
+        self.see(answering.iter().map(String::as_str));
+        if conversation.is_none() {
+            self.see(turn.ran());
+        }
 
-        let used = line.tools_used.clone().unwrap_or_default();
+        let used = line.tools_used.clone().filter(|_| is_assistant).unwrap_or_default();
         self.see(used.iter().map(String::as_str));
         let message = message_of(line, conversation.clone());
         let finding = if is_assistant { self.examine(message, &mut turn) } else { empty(message) };
         let place = finding.message_id.clone().unwrap_or_else(|| Key::Text("earlier".to_owned()));
-        turn.remember_used(&place, used);
+        turn.remember_used(owner.as_ref(), &place, used);
         if let Some(key) = conversation {
             self.keep(key, turn);
         }
         Ok(finding)
+    }
+
+    /// Whether tools speak under a role, by the log or by the profile.
+    fn is_tool(&self, role: &str) -> bool {
+        let is_told = |place: &EvidenceSource| matches!(place, EvidenceSource::Messages { roles, .. } if roles.iter().any(|known| known == role));
+        is_of_tool(role) || self.profile.evidence.iter().any(is_told)
     }
 
     /// Keeps names of tools that ran.
@@ -94,45 +108,51 @@ impl Gateway {
     }
 
     /// What is known of a question about a message of which these are the facts.
-    fn evidence(&self, question: &Question, facts: &Facts, owner: &str) -> Evidence {
+    fn evidence(&self, question: &Question, facts: &RefCell<Facts>, owner: &str) -> Evidence {
         let unknown = question.tool.as_deref().filter(|_| question.asks_whether_it_exists);
         let seen = unknown.and_then(|tool| self.seen.iter().find(|name| self.names.means(name, tool)));
-        match seen {
-            None => weigh(question, facts, &self.names, owner),
-            Some(name) => {
-                let existing_tool = Some(ToolFound { name: name.clone(), told: "an earlier line names it".to_owned() });
-                weigh(question, &Facts { existing_tool, ..facts.clone() }, &self.names, owner)
-            }
-        }
+        let told = "an earlier line names it";
+        let mut facts = facts.borrow_mut();
+        facts.existing_tool = seen.map(|name| ToolFound { name: name.clone(), told: told.to_owned() });
+        weigh(question, &facts, &self.names, owner)
     }
 
     fn examine(&self, message: Message, turn: &mut Turn) -> Finding {
+        let asked = turn.asked.take();
+        let finding = self.finding(message, asked.as_deref(), turn);
+        turn.asked = asked;
+        finding
+    }
+
+    fn finding(&self, message: Message, asked: Option<&str>, turn: &mut Turn) -> Finding {
         let Knowledge { registry, tools, options, .. } = &self.knowledge;
-        let asked = turn.asked.as_deref().map(|asked| self.knowledge.asked_in(asked)).unwrap_or_default();
-        if !self.knowledge.may_claim(&message.text, asked) {
+        let requests = asked.map(|asked| self.knowledge.asked_in(asked)).unwrap_or_default();
+        if !self.knowledge.may_claim(&message.text, requests) {
             return empty(message);
         }
-        let (asked, wanted) = (turn.asked.as_deref(), turn.wanted);
+        let wanted = turn.wanted;
         let context = Context { asked, wanted, stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
-        let is_seen = |tool: &str| self.seen.iter().any(|name| self.names.means(name, tool));
+        let is_seen = |tool: &str| {
+            let seen = self.seen.iter().map(String::as_str).chain(turn.ran());
+            seen.into_iter().any(|name| self.names.means(name, tool))
+        };
         claims = claims.into_iter().filter_map(|claim| claim::with_tools_that_exist(claim, &is_seen)).collect();
         let place = Statements(&self.knowledge);
-        place.add(&mut claims, &message, turn.asked.as_deref(), &self.profile);
+        place.add(&mut claims, &message, asked, &self.profile);
         // Lines come in the order in which they were written.
         let mut leaks = std::mem::take(&mut turn.leaks);
         leaks.tell(&mut claims, message.conversation.as_ref(), None);
         let rules = self.knowledge.rules(&self.profile);
-        // Most messages claim nothing, and nothing is asked about them.
-        let (used, owner) = (message.tools_used.clone(), owner_label(&message));
-        let facts = LazyCell::new(|| Facts {
-            calls: turn.calls(),
-            tools_used: used.clone(),
-            turn_tools: turn.tools(),
-            tool_messages: turn.answers(),
-            earlier: turn.earlier(),
+        if claims.is_empty() {
+            turn.leaks = leaks;
+            return empty(message);
+        }
+        let (owner, owner_key) = (owner_label(&message), message.owner.key.clone());
+        let facts = RefCell::new(Facts {
+            tools_used: message.tools_used.clone(),
             not_asked: self.not_asked(),
-            ..Facts::default()
+            ..turn.lend(owner_key.as_ref())
         });
         let judged = judge_all(claims, &message, &rules, |claim| {
             let question = proposal::question(claim, &message.text, &rules);
@@ -146,6 +166,7 @@ impl Gateway {
         let known = Known { knowledge: &self.knowledge, rules, asked, wanted, is_format: false };
         let finding =
             finding.map(|finding| known.checked(finding, |question| Some(self.evidence(question, &facts, &owner))));
+        turn.take_back(owner_key.as_ref(), facts.into_inner());
         turn.leaks = leaks;
         finding.filter(|finding| finding.confidence() >= options.min_confidence).unwrap_or_else(|| empty(unclaimed))
     }
@@ -170,6 +191,7 @@ impl Gateway {
     fn turn(&mut self, key: &Key) -> Turn {
         let Some((line, turn)) = self.turns.remove(key) else { return Turn::default() };
         self.order.remove(&line);
+        self.bytes -= turn.bytes();
         turn
     }
 
@@ -177,11 +199,30 @@ impl Gateway {
     fn keep(&mut self, key: Key, turn: Turn) {
         self.lines += 1;
         self.order.insert(self.lines, key.clone());
+        self.bytes += turn.bytes();
         self.turns.insert(key, (self.lines, turn));
         if self.turns.len() > CONVERSATIONS_KEPT
             && let Some((_, oldest)) = self.order.pop_first()
         {
-            self.turns.remove(&oldest);
+            self.bytes -= self.turns.remove(&oldest).map_or(0, |(_, turn)| turn.bytes());
+        }
+        if self.bytes > BYTES_KEPT {
+            self.forget_contents();
+        }
+    }
+
+    /// Forgets what was called and answered in the conversations that were not seen for longest, and more at once than is
+    /// needed: it is a walk through all.
+    fn forget_contents(&mut self) {
+        for key in self.order.values() {
+            if self.bytes <= BYTES_KEPT / 2 {
+                break;
+            }
+            if let Some((_, turn)) = self.turns.get_mut(key) {
+                self.bytes -= turn.bytes();
+                turn.forget_contents(0);
+                self.bytes += turn.bytes();
+            }
         }
     }
 }

@@ -1,15 +1,19 @@
 //! What the live gate remembers of a conversation: its last turn, the tools of earlier ones, and the forms that leaked before.
 
+use serde_json::Value;
+
 use super::earlier::EarlierLeaks;
 use crate::claim::Wanted;
 use crate::source::chat_log::{LoggedAnswer, LoggedCall};
-use crate::source::{Key, RecordedCall, ToolMessage};
+use crate::source::{Facts, Key, RecordedCall, ToolMessage};
 
 /// How many calls and answers of a turn are remembered, the last ones: a conversation in which no person speaks has one endless
 /// turn.
 const CALLS_KEPT: usize = 1_000;
-/// How many tools of earlier turns are remembered.
+/// How many tools of earlier turns are remembered, the last ones.
 const EARLIER_KEPT: usize = 100;
+/// How many bytes of arguments and results a turn remembers, the last ones; of older calls the names are kept.
+const BYTES_KEPT: usize = 1 << 20;
 
 /// The last turn of a conversation, from what the user said on.
 #[derive(Debug, Default)]
@@ -20,100 +24,224 @@ pub(super) struct Turn {
     pub(super) wanted: Wanted,
     /// The forms that leaked before.
     pub(super) leaks: EarlierLeaks,
-    /// The calls, each with the name by which an answer knows it.
-    calls: Option<Vec<(Option<String>, RecordedCall)>>,
-    answers: Vec<ToolMessage>,
-    /// The tools that lines of the turn list as used.
-    used: Vec<(Key, String)>,
+    /// Whose lines speak of calls, be it an empty list.
+    speaking: Vec<Option<Key>>,
+    calls: Vec<Owned<Call>>,
+    /// What tools answered to no call that is known.
+    answers: Vec<Owned<ToolMessage>>,
+    /// The tools that lines of the turn list as used, each with its line.
+    used: Vec<Owned<(Key, String)>>,
     /// The tools of earlier turns, each once.
-    earlier: Vec<(Key, String)>,
+    earlier: Vec<Owned<(Key, String)>>,
+    /// How many bytes the arguments and results have.
+    bytes: usize,
+}
+
+/// What stands in the name of an agent, where that is known: another agent's call says nothing about this one's.
+#[derive(Debug)]
+struct Owned<T> {
+    owner: Option<Key>,
+    told: T,
+}
+
+impl<T> Owned<T> {
+    fn may_belong(&self, owner: Option<&Key>) -> bool {
+        may_be_same(self.owner.as_ref(), owner)
+    }
+}
+
+fn may_be_same(one: Option<&Key>, other: Option<&Key>) -> bool {
+    one.zip(other).is_none_or(|(one, other)| one == other)
+}
+
+#[derive(Debug)]
+struct Call {
+    /// By what an answer names it.
+    id: Option<String>,
+    recorded: RecordedCall,
 }
 
 impl Turn {
     /// The turn that begins with what the user says.
     pub(super) fn next(mut self, asked: Option<String>) -> Self {
-        let calls = self.calls.take().unwrap_or_default();
-        for (_, call) in calls.into_iter().filter(|(_, call)| !call.failed) {
-            self.remember_earlier(&Key::Text("earlier".to_owned()), &call.name);
-        }
-        for answer in std::mem::take(&mut self.answers).into_iter().filter(|answer| !answer.failed) {
-            if let Some(tool) = answer.tool {
-                self.remember_earlier(&Key::Text("earlier".to_owned()), &tool);
-            }
+        let calls = std::mem::take(&mut self.calls).into_iter().map(|call| (call.owner, call.told.recorded));
+        let calls = calls.filter(|(_, call)| !call.failed).map(|(owner, call)| (owner, Some(call.name)));
+        let answers = std::mem::take(&mut self.answers).into_iter().filter(|answer| !answer.told.failed);
+        let answers = answers.map(|answer| (answer.owner, answer.told.tool));
+        for (owner, tool) in calls.chain(answers).collect::<Vec<_>>() {
+            let tool = tool.map(|tool| (Key::Text("earlier".to_owned()), tool));
+            tool.into_iter().for_each(|told| self.remember_earlier(Owned { owner: owner.clone(), told }));
         }
         let wanted = self.asked.as_deref().map_or(self.wanted, |said| self.wanted.after(said));
         Self { asked, wanted, leaks: self.leaks, earlier: self.earlier, ..Self::default() }
     }
 
-    /// Adds what a line calls, and what tools answer in it.
-    pub(super) fn remember(&mut self, calls: Option<Vec<LoggedCall>>, answers: Vec<LoggedAnswer>) {
-        if let Some(calls) = calls {
-            let named = calls.into_iter().map(|call| (call.id.clone(), call.recorded()));
-            self.calls.get_or_insert_default().extend(named);
+    /// Adds what a line of this owner calls, and what tools answer in it; tells the tools that answered without an error.
+    pub(super) fn remember(
+        &mut self,
+        owner: Option<&Key>,
+        calls: Option<Vec<LoggedCall>>,
+        answers: Vec<LoggedAnswer>,
+    ) -> Vec<String> {
+        let mut answering = Vec::new();
+        if calls.is_some() && !self.speaking.iter().any(|known| known.as_ref() == owner) {
+            self.speaking.push(owner.cloned());
+        }
+        for call in calls.into_iter().flatten() {
+            let id = call.id.clone();
+            let mut recorded = call.recorded();
+            recorded.result = recorded.result.map(parsed);
+            answering.extend(recorded.result.as_ref().filter(|_| !recorded.failed).map(|_| recorded.name.clone()));
+            self.bytes += bytes_of(&recorded);
+            self.calls.push(Owned { owner: owner.cloned(), told: Call { id, recorded } });
         }
         for answer in answers {
-            let answer = self.answered(answer);
-            self.answers.push(answer);
+            answering.extend(self.remember_answer(owner, answer));
         }
-        if let Some(calls) = &mut self.calls {
-            calls.drain(..calls.len().saturating_sub(CALLS_KEPT));
-        }
-        self.answers.drain(..self.answers.len().saturating_sub(CALLS_KEPT));
+        self.forget_the_oldest();
+        answering
     }
 
-    /// An answer with the name of the call that it answers, which gets the result.
-    fn answered(&mut self, LoggedAnswer { call, tool, result, failed }: LoggedAnswer) -> ToolMessage {
-        let is_meant = |(id, _): &&mut (Option<String>, RecordedCall)| call.is_some() && *id == call;
-        let known = self.calls.iter_mut().flatten().rev().find(is_meant).map(|(_, known)| known);
-        let tool = tool.or_else(|| known.as_ref().map(|known| known.name.clone()));
-        if let Some(known) = known {
+    /// Gives an answer to the call that it names, or keeps it for itself; the tool where it is no error.
+    fn remember_answer(&mut self, owner: Option<&Key>, answer: LoggedAnswer) -> Option<String> {
+        let LoggedAnswer { call, tool, result, failed } = answer;
+        let result = result.map(parsed);
+        self.bytes += result.as_ref().map_or(0, weight);
+        let is_meant = |known: &&mut Owned<Call>| {
+            call.is_some() && known.told.id == call && may_be_same(known.owner.as_ref(), owner)
+        };
+        if let Some(known) = self.calls.iter_mut().rev().find(is_meant) {
+            let known = &mut known.told.recorded;
+            self.bytes -= known.result.as_ref().map_or(0, weight);
             known.failed |= failed;
-            known.result.clone_from(&result);
+            known.result = result;
+            return (!known.failed).then(|| tool.unwrap_or_else(|| known.name.clone()));
         }
+        let answering = tool.clone().filter(|_| !failed);
         let record = call.map(|id| format!("call {id}"));
-        ToolMessage { tool, result, failed, record }
+        let told = ToolMessage { tool, result, failed, record };
+        self.answers.push(Owned { owner: owner.cloned(), told });
+        answering
     }
 
-    /// The tools that answered in the turn without an error.
-    pub(super) fn answering(&self) -> Vec<String> {
-        self.answers.iter().filter(|answer| !answer.failed).filter_map(|answer| answer.tool.clone()).collect()
+    /// Takes away what is too much.
+    fn forget_the_oldest(&mut self) {
+        let calls = self.calls.drain(..self.calls.len().saturating_sub(CALLS_KEPT));
+        self.bytes -= calls.map(|call| bytes_of(&call.told.recorded)).sum::<usize>();
+        let answers = self.answers.drain(..self.answers.len().saturating_sub(CALLS_KEPT));
+        self.bytes -= answers.filter_map(|answer| answer.told.result.as_ref().map(weight)).sum::<usize>();
+        if self.bytes > BYTES_KEPT {
+            self.forget_contents(BYTES_KEPT);
+        }
     }
 
-    /// Keeps the tools that a line lists as used, for what is said in later lines of the turn, and of later turns.
-    pub(super) fn remember_used(&mut self, message: &Key, tools: Vec<String>) {
-        for tool in tools {
-            self.remember_earlier(message, &tool);
-            if self.used.len() < CALLS_KEPT && !self.used.iter().any(|(_, known)| *known == tool) {
-                self.used.push((message.clone(), tool));
+    /// How many bytes the arguments and results have that it remembers.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Forgets arguments and results until no more bytes are left than these, the oldest first; that calls were made stays known.
+    pub(super) fn forget_contents(&mut self, left: usize) {
+        for answer in &mut self.answers {
+            if self.bytes > left {
+                self.bytes -= answer.told.result.take().as_ref().map_or(0, weight);
+            }
+        }
+        for call in &mut self.calls {
+            if self.bytes > left {
+                let call = &mut call.told.recorded;
+                self.bytes -= bytes_of(call);
+                (call.arguments, call.result) = (None, None);
             }
         }
     }
 
-    fn remember_earlier(&mut self, message: &Key, tool: &str) {
-        if self.earlier.len() < EARLIER_KEPT && !self.earlier.iter().any(|(_, known)| known == tool) {
-            self.earlier.push((message.clone(), tool.to_owned()));
+    /// The tools that were called or answered in the turn, as far as nobody says that they failed.
+    pub(super) fn ran(&self) -> impl Iterator<Item = &str> {
+        let calls = self.calls.iter().map(|call| &call.told.recorded).filter(|call| !call.failed);
+        let answers = self.answers.iter().map(|answer| &answer.told).filter(|answer| !answer.failed);
+        calls.map(|call| call.name.as_str()).chain(answers.filter_map(|answer| answer.tool.as_deref()))
+    }
+
+    /// Keeps the tools that a line lists as used, for what is said in later lines of the turn, and of later turns.
+    pub(super) fn remember_used(&mut self, owner: Option<&Key>, message: &Key, tools: Vec<String>) {
+        for tool in tools {
+            let told = || Owned { owner: owner.cloned(), told: (message.clone(), tool.clone()) };
+            self.remember_earlier(told());
+            push_once(&mut self.used, told(), CALLS_KEPT);
         }
     }
 
-    /// The calls of the turn; `None` where no line speaks of calls.
-    pub(super) fn calls(&self) -> Option<Vec<RecordedCall>> {
-        self.calls.as_ref().map(|calls| calls.iter().map(|(_, call)| call.clone()).collect())
+    fn remember_earlier(&mut self, tool: Owned<(Key, String)>) {
+        push_once(&mut self.earlier, tool, EARLIER_KEPT);
     }
 
-    /// The tools that earlier lines of the turn list; `None` where none does.
-    pub(super) fn tools(&self) -> Option<Vec<(Key, String)>> {
-        (!self.used.is_empty()).then(|| self.used.clone())
+    /// Hands out what is known of the turn to a message of this owner: calls and answers are missing here until they are taken
+    /// back.
+    pub(super) fn lend(&mut self, owner: Option<&Key>) -> Facts {
+        let speaks = self.speaking.iter().any(|known| may_be_same(known.as_ref(), owner));
+        let calls = self.calls.iter_mut().filter(|call| call.may_belong(owner));
+        let calls: Vec<_> = calls.map(|call| std::mem::take(&mut call.told.recorded)).collect();
+        let answers = self.answers.iter_mut().filter(|answer| answer.may_belong(owner));
+        let answers: Vec<_> = answers.map(|answer| std::mem::take(&mut answer.told)).collect();
+        let listed = |tools: &[Owned<(Key, String)>]| {
+            let own = tools.iter().filter(|tool| tool.may_belong(owner)).map(|tool| tool.told.clone());
+            Some(own.collect::<Vec<_>>()).filter(|tools| !tools.is_empty())
+        };
+        Facts {
+            // Where no line speaks of calls, and no tool answers, nothing is known of them: a log need not hold them.
+            calls: speaks.then_some(calls),
+            tool_messages: (!answers.is_empty()).then_some(answers),
+            turn_tools: listed(&self.used),
+            earlier: listed(&self.earlier),
+            ..Facts::default()
+        }
     }
 
-    /// What tools answered in the turn; `None` where none did: a log need not hold answers.
-    pub(super) fn answers(&self) -> Option<Vec<ToolMessage>> {
-        (!self.answers.is_empty()).then(|| self.answers.clone())
+    /// Takes back what was handed out to this owner.
+    pub(super) fn take_back(&mut self, owner: Option<&Key>, facts: Facts) {
+        let calls = self.calls.iter_mut().filter(|call| call.may_belong(owner));
+        for (call, recorded) in calls.zip(facts.calls.into_iter().flatten()) {
+            call.told.recorded = recorded;
+        }
+        let answers = self.answers.iter_mut().filter(|answer| answer.may_belong(owner));
+        for (answer, told) in answers.zip(facts.tool_messages.into_iter().flatten()) {
+            answer.told = told;
+        }
     }
+}
 
-    /// The tools of earlier turns; `None` where none is known.
-    pub(super) fn earlier(&self) -> Option<Vec<(Key, String)>> {
-        (!self.earlier.is_empty()).then(|| self.earlier.clone())
+/// Keeps a tool of an owner once, with the line that named it first; of too many the last ones.
+fn push_once(tools: &mut Vec<Owned<(Key, String)>>, tool: Owned<(Key, String)>, most: usize) {
+    if !tools.iter().any(|known| known.owner == tool.owner && known.told.1 == tool.told.1) {
+        tools.push(tool);
+        tools.drain(..tools.len().saturating_sub(most));
     }
+}
+
+/// A result as it is compared: JSON that is written as a text is read once, not for every question.
+fn parsed(result: Value) -> Value {
+    match &result {
+        Value::String(text) if text.trim_start().starts_with(['{', '[']) => {
+            serde_json::from_str(text).unwrap_or(result)
+        }
+        _ => result,
+    }
+}
+
+fn bytes_of(call: &RecordedCall) -> usize {
+    call.arguments.iter().chain(&call.result).map(weight).sum()
+}
+
+/// About how many bytes a value takes.
+fn weight(value: &Value) -> usize {
+    size_of::<Value>()
+        + match value {
+            Value::String(text) => text.len(),
+            Value::Array(items) => items.iter().map(weight).sum(),
+            Value::Object(members) => members.iter().map(|(name, value)| name.len() + weight(value)).sum(),
+            Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+        }
 }
 
 #[cfg(test)]
@@ -126,45 +254,110 @@ mod tests {
         LoggedCall { id: Some(id.to_owned()), name: name.to_owned(), ..LoggedCall::default() }
     }
 
+    fn answer(call: &str, result: Value, failed: bool) -> LoggedAnswer {
+        LoggedAnswer { call: Some(call.to_owned()), result: Some(result), failed, ..LoggedAnswer::default() }
+    }
+
+    fn tools(told: Option<Vec<(Key, String)>>) -> Vec<String> {
+        told.unwrap_or_default().into_iter().map(|(_, tool)| tool).collect()
+    }
+
     #[test]
-    fn a_turn_without_end_keeps_its_last_calls() {
+    fn a_turn_without_end_keeps_its_last_calls_and_tools() {
         let mut turn = Turn::default();
         for number in 0..CALLS_KEPT + 10 {
-            turn.remember(Some(vec![call("c", &number.to_string())]), Vec::new());
+            turn.remember(None, Some(vec![call("c", &number.to_string())]), Vec::new());
+            turn.remember_used(None, &Key::Integer(1), vec![number.to_string()]);
         }
-        let calls = turn.calls().unwrap();
+        let last = (CALLS_KEPT + 9).to_string();
+        let facts = turn.lend(None);
+        let calls = facts.calls.unwrap();
         assert_eq!((calls.len(), calls[0].name.as_str()), (CALLS_KEPT, "10"));
-        assert_eq!(calls.last().unwrap().name, (CALLS_KEPT + 9).to_string());
+        assert_eq!(calls.last().unwrap().name, last);
+        let (used, earlier) = (tools(facts.turn_tools), tools(facts.earlier));
+        assert_eq!((used.len(), earlier.len()), (CALLS_KEPT, EARLIER_KEPT));
+        assert_eq!((used.last(), earlier.last()), (Some(&last), Some(&last)));
     }
 
     #[test]
     fn an_answer_is_that_of_the_call_that_it_names() {
         let mut turn = Turn::default();
-        turn.remember(Some(vec![call("c1", "look"), call("c2", "save")]), Vec::new());
-        let answer = |call: &str, failed| LoggedAnswer {
-            call: Some(call.to_owned()),
-            result: Some(json!("ok")),
-            failed,
-            ..LoggedAnswer::default()
-        };
-        turn.remember(None, vec![answer("c2", true), answer("c1", false), answer("c9", false)]);
-        let calls = turn.calls().unwrap();
+        assert!(turn.remember(None, Some(vec![call("c1", "look"), call("c2", "save")]), Vec::new()).is_empty());
+        let answers =
+            vec![answer("c2", json!("no"), true), answer("c1", json!("ok"), false), answer("c9", json!("ok"), false)];
+        // What has answered without an error ran.
+        assert_eq!(turn.remember(None, None, answers), ["look"]);
+        let facts = turn.lend(None);
+        let calls = facts.calls.as_ref().unwrap();
         assert_eq!((calls[0].failed, calls[0].result.clone()), (false, Some(json!("ok"))));
         assert!(calls[1].failed);
-        let tools: Vec<_> = turn.answers().unwrap().into_iter().map(|answer| answer.tool).collect();
-        assert_eq!(tools, [Some("save".to_owned()), Some("look".to_owned()), None]);
-        assert_eq!(turn.answering(), ["look"]);
+        // An answer is kept once.
+        let answers = facts.tool_messages.as_ref().unwrap();
+        assert_eq!((answers.len(), answers[0].record.as_deref()), (1, Some("call c9")));
+        turn.take_back(None, facts);
+        assert_eq!(turn.ran().collect::<Vec<_>>(), ["look"]);
         // What failed did not run, then or later.
-        let earlier: Vec<_> = turn.next(None).earlier().unwrap().into_iter().map(|(_, tool)| tool).collect();
-        assert_eq!(earlier, ["look"]);
+        assert_eq!(tools(turn.next(None).lend(None).earlier), ["look"]);
+    }
+
+    #[test]
+    fn what_is_lent_comes_back() {
+        let mut turn = Turn::default();
+        let (own, other) = (Key::Integer(5), Key::Integer(6));
+        turn.remember(Some(&own), Some(vec![call("a", "book")]), vec![answer("a", json!("ok"), false)]);
+        turn.remember(Some(&other), Some(vec![call("b", "look")]), vec![answer("z", json!("ok"), false)]);
+        turn.remember(None, Some(vec![call("c", "save")]), Vec::new());
+        turn.remember_used(Some(&own), &Key::Integer(1), vec!["book".to_owned()]);
+        let names =
+            |facts: &Facts| -> Vec<String> { facts.calls.iter().flatten().map(|call| call.name.clone()).collect() };
+        for _ in 0..2 {
+            // Of which nobody knows whose it is, that may be anybody's; but another agent's is not.
+            for (owner, calls, answers, used) in
+                [(&own, vec!["book", "save"], 0, 1), (&other, vec!["look", "save"], 1, 0)]
+            {
+                let facts = turn.lend(Some(owner));
+                assert_eq!(names(&facts), calls);
+                let told = facts.tool_messages.as_ref().map_or(0, Vec::len);
+                assert_eq!((told, tools(facts.turn_tools.clone()).len()), (answers, used));
+                turn.take_back(Some(owner), facts);
+            }
+            let facts = turn.lend(None);
+            assert_eq!(names(&facts), ["book", "look", "save"]);
+            turn.take_back(None, facts);
+        }
+        let mut turn = Turn::default();
+        turn.remember(Some(&own), Some(Vec::new()), Vec::new());
+        assert_eq!((turn.lend(Some(&own)).calls, turn.lend(Some(&other)).calls), (Some(Vec::new()), None));
+    }
+
+    #[test]
+    fn of_much_that_tools_answer_the_last_is_kept() {
+        let mut turn = Turn::default();
+        let much = "x".repeat(BYTES_KEPT / 4);
+        for number in 0..20 {
+            let id = number.to_string();
+            turn.remember(None, Some(vec![call(&id, "read")]), vec![answer(&id, json!(much), false)]);
+            assert!(turn.bytes() <= BYTES_KEPT);
+        }
+        let calls = turn.lend(None).calls.unwrap();
+        let kept: Vec<_> = calls.iter().map(|call| call.result.is_some()).collect();
+        assert_eq!((calls.len(), kept[0], kept[19]), (20, false, true));
+        let mut turn = Turn::default();
+        turn.remember(None, None, vec![answer("a", json!(much), false), answer("b", json!("{\"n\": 1}"), false)]);
+        turn.forget_contents(1_000);
+        let answers = turn.lend(None).tool_messages.unwrap();
+        assert_eq!((answers[0].result.clone(), answers[1].result.clone()), (None, Some(json!({"n": 1}))));
+        assert!((1..1_000).contains(&turn.bytes()));
     }
 
     #[test]
     fn what_a_line_lists_as_used_is_known_to_the_lines_after_it() {
         let mut turn = Turn::default();
-        assert_eq!((turn.calls(), turn.tools()), (None, None));
-        turn.remember_used(&Key::Integer(1), vec!["cancel".to_owned()]);
-        assert_eq!(turn.tools().unwrap(), [(Key::Integer(1), "cancel".to_owned())]);
-        assert_eq!((turn.calls(), turn.next(None).tools()), (None, None));
+        assert_eq!(turn.lend(None), Facts::default());
+        turn.remember_used(None, &Key::Integer(1), vec!["cancel".to_owned()]);
+        let facts = turn.lend(None);
+        assert_eq!(facts.turn_tools.unwrap(), [(Key::Integer(1), "cancel".to_owned())]);
+        let later = turn.next(None).lend(None);
+        assert_eq!((facts.calls, later.turn_tools, tools(later.earlier)), (None, None, vec!["cancel".to_owned()]));
     }
 }

@@ -9,6 +9,7 @@ mod database;
 mod detect;
 mod error;
 mod evidence;
+mod failure;
 mod file;
 mod journal;
 pub(crate) mod json_text;

@@ -16,6 +16,7 @@ mod documents;
 mod emit_sql;
 mod evidence;
 mod export;
+mod failures;
 mod foreign;
 mod gate;
 mod grounds;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::source::RecordedCall;
+use crate::source::{RecordedCall, failure};
 
 /// What a call is taken for whose name cannot be read: some tool ran, and nobody knows which.
 const UNREADABLE: &str = "(unreadable)";
@@ -11,6 +11,10 @@ const UNREADABLE: &str = "(unreadable)";
 pub(super) const CALL_ITEM: &str = "function_call";
 /// The answer to such a one.
 pub(super) const ANSWER_ITEM: &str = "function_call_output";
+
+/// The states of the AI SDK in which a call has not run: it is being written, or waits for somebody.
+const WAITING: [&str; 6] =
+    ["input-streaming", "input-available", "approval-requested", "approval-responded", "partial-call", "call"];
 
 /// A tool call as it is written down.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -65,29 +69,34 @@ impl LoggedCall {
             "tool_use" | "server_tool_use" | "tool_call" | CALL_ITEM => {
                 Some(Self { id: text(part, &["call_id", "id"]), ..Self::read(part) })
             }
-            "tool-call" | "dynamic-tool" => Some(Self::of_sdk(part, text(part, &["toolName"]))),
+            "tool-call" | "dynamic-tool" => Self::of_sdk(part, text(part, &["toolName"])),
             "tool-result" => None,
             "tool-invocation" => {
                 let invocation = part.get("toolInvocation")?;
-                Some(Self::of_sdk(invocation, text(invocation, &["toolName"])))
+                Self::of_sdk(invocation, text(invocation, &["toolName"]))
             }
             // The AI SDK writes the tool's name into the kind of the part.
             other => {
                 let name = other.strip_prefix("tool-").filter(|name| !name.is_empty())?;
                 part.get("toolCallId").or_else(|| part.get("state"))?;
-                Some(Self::of_sdk(part, Some(name.to_owned())))
+                Self::of_sdk(part, Some(name.to_owned()))
             }
         }
     }
 
-    /// A call of the AI SDK: its state says what became of it.
-    fn of_sdk(part: &Value, name: Option<String>) -> Self {
+    /// A call of the AI SDK: its state says what became of it. `None` where it has not run, or nobody knows.
+    fn of_sdk(part: &Value, name: Option<String>) -> Option<Self> {
         let arguments = part.get("input").or_else(|| part.get("args")).cloned();
         let state = part.get("state").and_then(Value::as_str);
+        let output = part.get("output").or_else(|| part.get("result")).filter(|output| !output.is_null());
+        if state.is_some_and(|state| WAITING.contains(&state)) && output.is_none() {
+            return None;
+        }
         let answered = matches!(state, Some("output-available" | "result"));
-        let result = part.get("output").or_else(|| part.get("result")).filter(|_| answered).map(plain);
-        let failed = matches!(state, Some("output-error" | "output-denied" | "error"));
-        Self { result, failed, ..Self::named(text(part, &["toolCallId"]), name, arguments) }
+        let result = output.filter(|_| answered).map(plain);
+        let failed = matches!(state, Some("output-error" | "output-denied" | "error"))
+            || result.as_ref().is_some_and(failure::is_error);
+        Some(Self { result, failed, ..Self::named(text(part, &["toolCallId"]), name, arguments) })
     }
 
     /// The call as evidence.
@@ -105,11 +114,10 @@ impl LoggedAnswer {
     /// The answer that a part of a message is.
     pub(super) fn read(part: &Value) -> Option<Self> {
         let kind = kind(part)?;
-        let answer = |call: &[&str], tool: Option<String>, result: Option<&Value>| Self {
-            call: text(part, call),
-            tool,
-            result: result.map(plain),
-            failed: is_failed(part),
+        let answer = |call: &[&str], tool: Option<String>, result: Option<&Value>| {
+            let result = result.map(plain);
+            let failed = is_failed(part, result.as_ref());
+            Self { call: text(part, call), tool, result, failed }
         };
         match kind {
             ANSWER_ITEM => Some(answer(&["call_id"], None, part.get("output"))),
@@ -124,13 +132,14 @@ impl LoggedAnswer {
 
     /// An answer of a list that stands beside the text.
     pub(super) fn listed(written: &Value) -> Option<Self> {
-        let result = ["output", "result", "content"].into_iter().find_map(|name| written.get(name));
+        let result = ["output", "result", "content"].into_iter().find_map(|name| written.get(name)).map(plain);
         written.as_object()?;
+        let failed = is_failed(written, result.as_ref());
         Some(Self {
             call: text(written, &["tool_call_id", "call_id", "id"]),
             tool: text(written, &["name", "tool"]),
-            result: result.map(plain),
-            failed: is_failed(written),
+            result,
+            failed,
         })
     }
 }
@@ -168,14 +177,12 @@ fn plain(result: &Value) -> Value {
     }
 }
 
-/// Whether an answer says by its own marks that the call failed.
-fn is_failed(answer: &Value) -> bool {
-    let is_true = |name: &str| answer.get(name).and_then(Value::as_bool) == Some(true);
-    let is_told =
-        |name: &str| answer.get(name).is_some_and(|told| !told.is_null() && *told != Value::Bool(false) && *told != "");
+/// Whether an answer says by its own marks, or by what it says, that the call failed.
+fn is_failed(answer: &Value, result: Option<&Value>) -> bool {
+    let raised = answer.get("exception").is_some_and(|told| !failure::is_no_error(told));
     let of_kind = answer.get("output").and_then(kind).is_some_and(|kind| kind.starts_with("error"));
     let inner = answer.get("content").and_then(kind).is_some_and(|kind| kind.ends_with("_error"));
-    is_true("is_error") || is_true("isError") || is_told("exception") || is_told("error") || of_kind || inner
+    failure::is_error(answer) || raised || of_kind || inner || result.is_some_and(failure::is_error)
 }
 
 fn kind(part: &Value) -> Option<&str> {

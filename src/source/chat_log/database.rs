@@ -1,9 +1,11 @@
 //! A database of the layout `chat-log`: ghostcall's own, for logs that came without one.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
+use serde_json::Value;
 
 use super::line::{LoggedConversation, LoggedLine, LoggedMessage};
 use crate::source::{Key, List, ListEncoding, open_new_file};
@@ -63,7 +65,12 @@ pub struct Written {
 #[derive(Debug)]
 pub struct NewChatLog {
     connection: Connection,
+    /// Conversation and id of calls that nothing answered yet → the row.
+    unanswered: HashMap<(Key, String), i64>,
 }
+
+/// How many of them are remembered: some logs tell no answers.
+const UNANSWERED_KEPT: usize = 100_000;
 
 impl NewChatLog {
     /// Begins a database in an empty file, which is thrown away where it is not finished.
@@ -73,19 +80,22 @@ impl NewChatLog {
         connection.pragma_update(None, "synchronous", false)?;
         connection.execute_batch("BEGIN")?;
         connection.execute_batch(SCHEMA)?;
-        Ok(Self { connection })
+        Ok(Self { connection, unanswered: HashMap::new() })
     }
 
     /// Adds a line, wholly or not at all.
     pub fn add(&mut self, line: &LoggedLine) -> Result<(), AddError> {
-        let run = |sql| self.connection.prepare_cached(sql)?.execute([]);
-        run("SAVEPOINT line")?;
+        self.run("SAVEPOINT line")?;
         let added = self.add_all(line);
         if added.is_err() {
-            run("ROLLBACK TO line")?;
+            self.run("ROLLBACK TO line")?;
         }
-        run("RELEASE line")?;
+        self.run("RELEASE line")?;
         added
+    }
+
+    fn run(&self, sql: &str) -> rusqlite::Result<usize> {
+        self.connection.prepare_cached(sql)?.execute([])
     }
 
     /// Ends the transaction; tells what stands in the database.
@@ -102,7 +112,7 @@ impl NewChatLog {
         Ok(written)
     }
 
-    fn add_all(&self, line: &LoggedLine) -> Result<(), AddError> {
+    fn add_all(&mut self, line: &LoggedLine) -> Result<(), AddError> {
         if let Some(conversation) = &line.conversation {
             self.add_conversation(conversation)?;
         }
@@ -122,7 +132,7 @@ impl NewChatLog {
         Ok(())
     }
 
-    fn add_message(&self, message: &LoggedMessage, conversation: Option<&Key>) -> Result<(), AddError> {
+    fn add_message(&mut self, message: &LoggedMessage, conversation: Option<&Key>) -> Result<(), AddError> {
         if let Some(owner) = &message.owner {
             self.add_agent(owner, message)?;
         }
@@ -148,12 +158,50 @@ impl NewChatLog {
                 message.created_at,
             ]);
         match added {
-            Ok(_) => Ok(()),
+            Ok(_) => Ok(self.settle(message, conversation)?),
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
                 Err(AddError::Duplicate(message.key.to_json()))
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Says of a call that it failed when the answer says so, which may stand in another line.
+    fn settle(&mut self, message: &LoggedMessage, conversation: Option<&Key>) -> rusqlite::Result<()> {
+        let Some(conversation) = conversation else { return Ok(()) };
+        let calls = || message.calls.iter().flatten();
+        if let Some(call) = &message.answered_call {
+            let place = self.unanswered.remove(&(conversation.clone(), call.clone()));
+            let place = place.filter(|_| calls().any(|answered| answered.failed));
+            return place.map_or(Ok(()), |place| self.mark_failed(place, call));
+        }
+        let place = self.connection.last_insert_rowid();
+        for id in calls().filter(|call| !call.failed && call.result.is_none()).filter_map(|call| call.id.clone()) {
+            if self.unanswered.len() >= UNANSWERED_KEPT {
+                self.unanswered.clear();
+            }
+            self.unanswered.insert((conversation.clone(), id), place);
+        }
+        Ok(())
+    }
+
+    fn mark_failed(&self, place: i64, call: &str) -> rusqlite::Result<()> {
+        let calls: Option<String> = self
+            .connection
+            .prepare_cached("SELECT tool_calls FROM logged_messages WHERE place = ?1")?
+            .query_row([place], |row| row.get(0))
+            .optional()?
+            .flatten();
+        let mut calls: Vec<Value> = calls.and_then(|calls| serde_json::from_str(&calls).ok()).unwrap_or_default();
+        for known in calls.iter_mut().filter(|known| known["id"] == call) {
+            known["failed"] = true.into();
+        }
+        if !calls.is_empty() {
+            self.connection
+                .prepare_cached("UPDATE logged_messages SET tool_calls = ?2 WHERE place = ?1")?
+                .execute(params![place, Value::from(calls).to_string()])?;
+        }
+        Ok(())
     }
 
     /// Adds an agent, or what is told of it besides: the last name, and the tools that every line allows it.

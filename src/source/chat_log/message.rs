@@ -9,7 +9,7 @@ use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde_json::Value;
 
 use super::call::{self, LoggedAnswer, LoggedCall};
-use crate::source::{Key, Moment, TimeStyle};
+use crate::source::{Key, Moment, TimeStyle, failure};
 
 /// A message as it is written down.
 #[derive(Debug, Default, Deserialize)]
@@ -50,9 +50,12 @@ pub(crate) struct LogMessage {
     /// The tool that answers, in a message of the role `tool`.
     pub(crate) name: Option<String>,
     tool_call_id: Option<String>,
-    /// Marks by which Anthropic's and LangChain's logs tell an error.
+    /// Marks by which the logs of Anthropic, MCP, LangChain and others tell an error.
     is_error: Option<Value>,
+    #[serde(rename = "isError")]
+    mcp_error: Option<Value>,
     status: Option<Value>,
+    error: Option<Value>,
 }
 
 /// What stands in a message.
@@ -110,11 +113,13 @@ impl LogMessage {
         if self.kind.as_deref() == Some(call::ANSWER_ITEM) {
             return Some(TOOL);
         }
-        // Anthropic hands the answers of tools over in the person's name; whatever else stands there, the turn goes on.
-        if self.role.as_deref() == Some(USER) && self.parts().any(|part| LoggedAnswer::read(part).is_some()) {
-            return Some(TOOL);
+        let role = self.role.as_deref()?;
+        if is_of_tool(role) || NO_TOOLS.contains(&role) {
+            return Some(role);
         }
-        self.role.as_deref()
+        // Anthropic hands the answers of tools over in the person's name; whatever else stands there, the turn goes on.
+        let answers_a_call = self.tool_call_id.is_some() && !PERSONS.contains(&role);
+        Some(if answers_a_call || self.has_answer_parts() { TOOL } else { role })
     }
 
     /// Whether there is any content, or in its place what tells of tools.
@@ -130,13 +135,16 @@ impl LogMessage {
 
     /// The text, byte for byte; of several parts each on lines of its own. `None` where there is none.
     pub(crate) fn text(&self) -> Option<String> {
-        match self.content.as_ref() {
-            Some(Content::Text(text)) => Some(text.clone()),
-            Some(Content::Null | Content::Parts(_)) | None => {
-                let texts: Vec<&str> = self.parts().filter_map(part_text).collect();
-                (!texts.is_empty()).then(|| texts.join("\n"))
-            }
+        let content = match &self.content {
+            Some(Content::Text(text)) => Some(text),
+            Some(Content::Null | Content::Parts(_)) | None => None,
+        };
+        if let Some(text) = content.filter(|text| !text.is_empty()) {
+            return Some(text.clone());
         }
+        let texts: Vec<&str> = self.parts().filter_map(part_text).collect();
+        // An empty text says nothing of the parts beside it.
+        if texts.is_empty() { content.cloned() } else { Some(texts.join("\n")) }
     }
 
     /// The tools that it calls, each with its result where that stands with it; `None` where it does not speak of calls.
@@ -154,18 +162,24 @@ impl LogMessage {
     pub(crate) fn answers(&self, is_tool: bool) -> Vec<LoggedAnswer> {
         if self.kind.as_deref() == Some(call::ANSWER_ITEM) {
             let (call, result) = (self.call_id.clone(), self.output.clone());
-            return vec![LoggedAnswer { call, result, ..LoggedAnswer::default() }];
+            let failed = self.is_marked_as_error() || result.as_ref().is_some_and(failure::is_error);
+            return vec![LoggedAnswer { call, tool: None, result, failed }];
         }
         if self.has_answer_parts() || !is_tool {
             return if self.role() == Some(TOOL) { self.listed_answers() } else { Vec::new() };
         }
-        vec![LoggedAnswer {
-            call: self.tool_call_id.clone(),
-            tool: self.name.clone(),
-            result: self.text().map(Value::String),
-            failed: self.is_error == Some(Value::Bool(true))
-                || self.status.as_ref().is_some_and(|status| status == "error"),
-        }]
+        let result = self.text().map(Value::String);
+        let failed = self.is_marked_as_error() || result.as_ref().is_some_and(failure::is_error);
+        vec![LoggedAnswer { call: self.tool_call_id.clone(), tool: self.name.clone(), result, failed }]
+    }
+
+    /// Whether the message says beside its content that this is an error.
+    fn is_marked_as_error(&self) -> bool {
+        let is_true = |mark: &Option<Value>| *mark == Some(Value::Bool(true));
+        is_true(&self.is_error)
+            || is_true(&self.mcp_error)
+            || self.status.as_ref().is_some_and(|status| status == "error")
+            || self.error.as_ref().is_some_and(|error| !failure::is_no_error(error))
     }
 
     /// Whether answers of tools stand in its parts.
@@ -196,14 +210,16 @@ impl LogMessage {
 
 /// The role of tools.
 const TOOL: &str = "tool";
-/// That of persons.
-const USER: &str = "user";
-/// The roles of those who are no tool.
-const NO_TOOLS: [&str; 4] = [USER, "assistant", "system", "developer"];
+/// Those under which tools speak, as the profile `chat-log` has them.
+const TOOLS: [&str; 2] = [TOOL, "function"];
+/// Those of persons, as the profiles `chat-log` and `gateway` have them.
+const PERSONS: [&str; 3] = ["user", "human", "customer"];
+/// Those of others who are no tool, whatever stands in their messages.
+const NO_TOOLS: [&str; 3] = ["assistant", "system", "developer"];
 
 /// Whether a tool speaks under a role.
 pub(crate) fn is_of_tool(role: &str) -> bool {
-    !NO_TOOLS.contains(&role)
+    TOOLS.contains(&role)
 }
 
 /// What is said in a part; thoughts are not.

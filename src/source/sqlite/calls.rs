@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::statement::literal;
 use super::{SqliteSource, parts, quote, utf8};
+use crate::source::failure::{self, says_no_error};
 use crate::source::profile::{ColumnPath, EvidenceSource, Step, Within, sqlite_path};
 use crate::source::{Key, RecordedCall, SourceError, ToolMessage, record_name, ruby_inspect};
 
@@ -211,13 +212,14 @@ pub(super) fn entry(
     if name.is_none() && call.is_none() {
         return Ok(None);
     }
+    let result = value_of(row.get_ref(3)?);
     Ok(Some(CallEntry {
         message: None,
         name: name.map(str::to_owned),
         call,
         arguments: utf8(row.get_ref(2)?).and_then(|text| serde_json::from_str(text).ok()),
-        result: value_of(row.get_ref(3)?),
-        failed: is_error(row.get_ref(4)?),
+        failed: is_error(row.get_ref(4)?) || result.as_ref().is_some_and(failure::is_error),
+        result,
         record,
     }))
 }
@@ -256,16 +258,11 @@ fn value_of(cell: ValueRef<'_>) -> Option<Value> {
 }
 
 /// Whether a cell says that a call failed.
-fn is_error(cell: ValueRef<'_>) -> bool {
+pub(super) fn is_error(cell: ValueRef<'_>) -> bool {
     match cell {
         ValueRef::Null | ValueRef::Integer(0) => false,
         cell => utf8(cell).is_none_or(|text| !says_no_error(text)),
     }
-}
-
-/// Whether a text stands in the place of an error, and none is told.
-pub(super) fn says_no_error(text: &str) -> bool {
-    ["", "0", "f", "false", "null", "none", "{}", "[]", "completed"].contains(&text.trim().to_lowercase().as_str())
 }
 
 /// What stands in a column of a table, or in the JSON of one.

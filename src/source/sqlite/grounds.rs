@@ -10,12 +10,13 @@ use rusqlite::Row;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
-use super::calls::{cut, entries_of_all, says_no_error, value_in};
+use super::calls::{cut, entries_of_all, is_error, value_in};
 use super::calls_kept::Kept;
 use super::facts::record_key;
 use super::readable::is_readable;
 use super::statement::literal;
 use super::{SqliteSource, quote, tools, utf8};
+use crate::source::failure::is_no_error;
 use crate::source::json_text;
 use crate::source::list::List;
 use crate::source::profile::{Absent, EvidenceSource, Step};
@@ -270,10 +271,6 @@ fn each_part(
     Ok(())
 }
 
-fn is_no_error(told: &Value) -> bool {
-    told.as_str().map_or_else(|| says_no_error(&told.to_string()), says_no_error)
-}
-
 /// Whether a word stands in JSON as it is.
 fn is_plain(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
@@ -329,10 +326,7 @@ fn tools_of(
             let sql =
                 format!("SELECT DISTINCT {name}, {error} FROM {} WHERE {name} IS NOT NULL{condition}", quote(table));
             first(source, &sql, |row| {
-                let failed = match row.get_ref(1)? {
-                    ValueRef::Null | ValueRef::Integer(0) => false,
-                    told => utf8(told).is_none_or(|told| !says_no_error(told)),
-                };
+                let failed = is_error(row.get_ref(1)?);
                 let name = cut(utf8(row.get_ref(0)?), name_prefix.as_deref()).flatten();
                 name.filter(|_| !failed).into_iter().for_each(|name| add(name, table));
                 Ok(None::<()>)
@@ -345,12 +339,15 @@ fn tools_of(
                 true
             })?;
         }
-        EvidenceSource::Messages { roles, name: Some(name), name_prefix, .. } if is_readable(source, place) => {
-            let cell = value_in(&source.profile.messages.table, name);
-            let Some(sql) = source.sql.of_roles(&format!("DISTINCT {cell}"), roles) else { return Ok(()) };
+        EvidenceSource::Messages { roles, name: Some(name), name_prefix, error, .. } if is_readable(source, place) => {
+            let table = &source.profile.messages.table;
+            let cell = value_in(table, name);
+            let error = error.as_ref().map_or_else(|| "NULL".to_owned(), |error| value_in(table, error));
+            let Some(sql) = source.sql.of_roles(&format!("DISTINCT {cell}, {error}"), roles) else { return Ok(()) };
             first(source, &sql, |row| {
+                let failed = is_error(row.get_ref(1)?);
                 let tool = cut(utf8(row.get_ref(0)?), name_prefix.as_deref()).flatten();
-                if let Some(tool) = tool {
+                if let Some(tool) = tool.filter(|_| !failed) {
                     add(tool, &name.to_string());
                 }
                 Ok(None::<()>)

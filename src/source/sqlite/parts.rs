@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::calls::{CallEntry, cut, row_of, says_no_error};
+use super::calls::{CallEntry, cut, row_of};
 use super::{SqliteSource, quote, utf8};
+use crate::source::failure;
 use crate::source::json_text::{self, FoundValue};
 use crate::source::profile::{ColumnPath, EvidenceSource, Step};
 use crate::source::{Key, SourceError};
@@ -84,11 +85,9 @@ fn entry(document: &str, value: &FoundValue, place: &EvidenceSource, blank: &Cal
         Some(Value::String(text)) => serde_json::from_str(text).ok(),
         other => other.cloned(),
     };
-    let failed = at(error).is_some_and(|error| match error {
-        Value::String(text) => !says_no_error(text),
-        other => !says_no_error(&other.to_string()),
-    });
     let is_one = name.is_some() || call.is_some();
     let result = at(result).filter(|result| !result.is_null()).cloned();
+    let failed =
+        at(error).is_some_and(|error| !failure::is_no_error(error)) || result.as_ref().is_some_and(failure::is_error);
     is_one.then(|| CallEntry { name, call, arguments, result, failed, ..blank.clone() })
 }

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::SqliteSource;
 use super::calls::{self, CallEntry};
+use crate::source::failure;
 use crate::source::profile::{ColumnPath, EvidenceSource, Step};
 use crate::source::{Key, SourceError};
 
@@ -33,11 +34,8 @@ fn tells_of_error(found: Option<&Value>, result: Option<&ColumnPath>, error: Opt
     let is_in_result =
         |error: &&ColumnPath| result.is_some_and(|result| result.path.is_none() && result.column == error.column);
     let Some(path) = error.filter(is_in_result).and_then(|error| error.path.as_ref()) else { return false };
-    match found.and_then(|value| path.steps.iter().try_fold(value, member)) {
-        None | Some(Value::Null | Value::Bool(false)) => false,
-        Some(Value::String(text)) => !calls::says_no_error(text),
-        Some(_) => true,
-    }
+    let told = found.and_then(|value| path.steps.iter().try_fold(value, member));
+    told.is_some_and(|told| !failure::is_no_error(told))
 }
 
 fn member<'v>(value: &'v Value, step: &Step) -> Option<&'v Value> {

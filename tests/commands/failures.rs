@@ -1,0 +1,167 @@
+//! What counts as run: only what a tool answered, without an error, to a call of the agent itself. `check` and `scan` say the same.
+
+use serde_json::{Value, json};
+
+use crate::support::Export;
+
+/// A call as text, and the tools that there are.
+const BOOK: &str = "<tool_call>{\"name\": \"book\", \"arguments\": {\"id\": \"7\"}}</tool_call>";
+const RESERVE: &str = "<tool_call>{\"name\": \"reserve\", \"arguments\": {\"id\": \"7\"}}</tool_call>";
+const TOOLS: &str = "[{name: 'search', parameters: {type: 'object', properties: {q: {type: 'string'}}}}, \
+                      {name: 'book', parameters: {type: 'object', properties: {id: {type: 'string'}}}}]";
+const MEMORY: &str = r#"{"success": true, "memory_type": "journal", "content": "Ana likes green tea in the morning."}"#;
+const CANCELLED: &str = "Your reservation has been successfully cancelled.";
+
+/// Verdict and remedy of the first claim of the last line: by `check`, and by `scan` of the database of the same log.
+fn judged(lines: &[Value]) -> [(Value, Value); 2] {
+    let numbered = lines.iter().zip(1..).map(|(line, number)| {
+        let mut line = line.clone();
+        line["id"] = number.into();
+        if line["conversation_id"].is_null() {
+            line["conversation_id"] = 1.into();
+        }
+        line.to_string()
+    });
+    let log = numbered.collect::<Vec<_>>().join("\n");
+    let export = Export::nowhere();
+    let (tools, file) = (export.file("tools.json5"), export.file("log.jsonl"));
+    std::fs::write(&tools, TOOLS).unwrap();
+    std::fs::write(&file, &log).unwrap();
+    let option = format!("--catalog {}", tools.display());
+    let first = |finding: Option<&Value>| {
+        let claim = finding.map(|finding| finding["claims"][0].clone()).unwrap_or_default();
+        (claim["verdict"].clone(), claim["remedy"].clone())
+    };
+    let checked = export.feed(&format!("check {option}"), &log).ok().lines();
+    export.run(&format!("import {} --out DB", file.display())).ok();
+    let scanned = export.run(&format!("scan DB --format jsonl {option}")).ok().lines();
+    let scanned = scanned.iter().find(|finding| finding["message_id"] == lines.len());
+    [first(checked.last()), first(scanned)]
+}
+
+fn verdicts(lines: &[Value]) -> [Value; 2] {
+    judged(lines).map(|(verdict, _)| verdict)
+}
+
+fn called(tool: &str) -> Value {
+    json!({"role": "assistant", "content": null,
+           "tool_calls": [{"id": "c", "type": "function", "function": {"name": tool, "arguments": "{\"id\": \"7\"}"}}]})
+}
+
+fn said(text: &str) -> Value {
+    json!({"role": "assistant", "content": text})
+}
+
+fn asked(text: &str) -> Value {
+    json!({"role": "user", "content": text})
+}
+
+#[test]
+fn what_no_tool_says_is_no_result() {
+    let noted = json!({"role": "assistant", "agent_id": 3, "tools_used": [], "content": format!("{MEMORY} Noted!")});
+    let recover = [(); 2].map(|()| (json!("not_executed"), json!("recover")));
+    for role in ["user", "human", "customer", "bot", "ai", "system"] {
+        let pasted = json!({"role": role, "content": MEMORY});
+        assert_eq!(judged(&[asked("I like tea."), pasted, noted.clone()]), recover, "{role}");
+    }
+    // What answers a call is a result, whatever the role is called.
+    let call = json!({"role": "assistant", "agent_id": 3, "content": null,
+                      "tool_calls": [{"id": "c", "function": {"name": "save_memory", "arguments": "{}"}}]});
+    for answer in [
+        json!({"role": "tool", "name": "save_memory", "content": MEMORY}),
+        json!({"role": "function", "name": "save_memory", "content": MEMORY}),
+        json!({"role": "ipython", "tool_call_id": "c", "content": MEMORY}),
+        json!({"role": "human", "content": [{"type": "tool_result", "tool_use_id": "c", "content": MEMORY}]}),
+        json!({"type": "function_call_output", "call_id": "c", "output": MEMORY}),
+    ] {
+        let executed = json!("executed");
+        let lines = [asked("I like tea."), call.clone(), answer.clone(), noted.clone()];
+        assert_eq!(verdicts(&lines), [executed.clone(), executed], "{answer}");
+    }
+}
+
+#[test]
+fn a_human_begins_a_turn() {
+    let lines = |role: &str| {
+        let cancelled = json!({"role": "assistant", "content": CANCELLED, "tools_used": []});
+        [called("cancel_reservation"), json!({"role": role, "content": "Cancel my reservation ABC."}), cancelled]
+    };
+    for role in ["user", "human", "customer"] {
+        assert_eq!(verdicts(&lines(role)), [json!("not_executed"), json!("not_executed")], "{role}");
+    }
+}
+
+#[test]
+fn a_call_that_an_error_answered_did_not_run() {
+    let answers = |content: &str| json!({"role": "tool", "tool_call_id": "c", "content": content});
+    let marked = json!({"role": "tool", "tool_call_id": "c", "content": "sold out", "isError": true});
+    let in_parts = json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c",
+                          "content": [{"type": "text", "text": "{\"error\": \"sold out\"}"}]}]});
+    let item = json!({"type": "function_call_output", "call_id": "c", "output": "Error: sold out"});
+    let failures = [answers("{\"error\": \"sold out\"}"), answers("Error: sold out"), marked, in_parts, item];
+    for failure in failures {
+        let lines = [asked("Book 7."), called("book"), failure.clone(), said(BOOK)];
+        assert_eq!(verdicts(&lines), [json!("not_executed"), json!("not_executed")], "{failure}");
+        let lines = [asked("Cancel my reservation."), called("cancel_reservation"), failure.clone(), said(CANCELLED)];
+        assert_eq!(verdicts(&lines), [json!("not_executed"), json!("not_executed")], "{failure}");
+        // A tool that is refused is none.
+        let lines = [asked("Book 7."), called("reserve"), failure.clone(), said(RESERVE)];
+        assert_eq!(verdicts(&lines), [json!("no_such_tool"), json!("no_such_tool")], "{failure}");
+        let mut lines = lines.to_vec();
+        lines.push(json!({"role": "assistant", "content": RESERVE, "tools_used": [], "conversation_id": 2}));
+        assert_eq!(verdicts(&lines), [json!("no_such_tool"), json!("no_such_tool")], "{failure}");
+    }
+    for answer in [answers("{\"error\": null, \"id\": 7}"), answers("{\"error\": false}"), answers("No error: booked")]
+    {
+        let lines = [asked("Book 7."), called("book"), answer.clone(), said(BOOK)];
+        assert_eq!(verdicts(&lines), [json!("executed"), json!("executed")], "{answer}");
+        let lines = [asked("Book 7."), called("reserve"), answer.clone(), asked("And?"), said(RESERVE)];
+        assert!(!verdicts(&lines).contains(&json!("no_such_tool")), "{answer}");
+    }
+}
+
+#[test]
+fn a_tool_exists_when_it_answered_or_its_turn_is_over() {
+    let elsewhere = json!({"role": "assistant", "content": RESERVE, "tools_used": [], "conversation_id": 2});
+    let check = |lines: &[Value]| verdicts(lines)[0].clone();
+    let call = called("reserve");
+    let answer = json!({"role": "tool", "tool_call_id": "c", "content": "ok"});
+    assert_eq!(check(&[call.clone(), elsewhere.clone()]), "no_such_tool");
+    assert_eq!(check(&[call.clone(), asked("And?"), elsewhere.clone()]), "not_executed");
+    assert_eq!(check(&[call, answer, elsewhere.clone()]), "not_executed");
+    // What a person's line lists did not run.
+    let listed = json!({"role": "user", "content": "Run it.", "tools_used": ["reserve"]});
+    assert_eq!(check(&[listed, elsewhere]), "no_such_tool");
+}
+
+#[test]
+fn a_call_that_waits_did_not_run() {
+    for state in ["input-streaming", "input-available", "approval-requested", "approval-responded", "call"] {
+        let part = json!({"type": "tool-book", "toolCallId": "c", "state": state, "input": {"id": "7"}});
+        let line = json!({"role": "assistant", "content": [part, {"type": "text", "text": BOOK}]});
+        assert_eq!(verdicts(&[asked("Book 7."), line]), [json!("unclear"), json!("unclear")], "{state}");
+    }
+    let part = json!({"type": "tool-book", "toolCallId": "c", "state": "output-available", "input": {"id": "7"}, "output": "ok"});
+    let line = json!({"role": "assistant", "content": [part, {"type": "text", "text": BOOK}]});
+    assert_eq!(verdicts(&[asked("Book 7."), line]), [json!("executed"), json!("executed")]);
+}
+
+#[test]
+fn the_text_in_the_parts_counts_where_the_content_is_empty() {
+    let part = json!([{"type": "text", "text": BOOK}]);
+    let line = json!({"role": "assistant", "content": "", "parts": part, "tools_used": []});
+    assert_eq!(verdicts(&[asked("Book 7."), line]), [json!("not_executed"), json!("not_executed")]);
+}
+
+#[test]
+fn a_call_of_another_agent_is_no_evidence() {
+    let by = |owner: i64| {
+        let mut call = called("book_room");
+        call["agent_id"] = owner.into();
+        let booked =
+            json!({"role": "assistant", "content": "I have booked the room for you.", "tools_used": [], "agent_id": 6});
+        verdicts(&[asked("Book the room."), call, booked])
+    };
+    assert_eq!(by(5), [json!("not_executed"), json!("not_executed")]);
+    assert_eq!(by(6), [Value::Null, Value::Null]);
+}
