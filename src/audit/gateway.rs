@@ -134,8 +134,8 @@ impl Gateway {
         let context = Context { asked, wanted, stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(&message.text, registry, context);
         let is_seen = |tool: &str| {
-            let seen = self.seen.iter().map(String::as_str).chain(turn.ran());
-            seen.into_iter().any(|name| self.names.means(name, tool))
+            let mut seen = self.seen.iter().map(String::as_str).chain(turn.ran());
+            seen.any(|name| self.names.means(name, tool))
         };
         claims = claims.into_iter().filter_map(|claim| claim::with_tools_that_exist(claim, &is_seen)).collect();
         let place = Statements(&self.knowledge);
