@@ -59,10 +59,18 @@ fn asked(text: &str) -> Value {
 #[test]
 fn what_no_tool_says_is_no_result() {
     let noted = json!({"role": "assistant", "agent_id": 3, "tools_used": [], "content": format!("{MEMORY} Noted!")});
-    let recover = [(); 2].map(|()| (json!("not_executed"), json!("recover")));
-    for role in ["user", "human", "customer", "bot", "ai", "system"] {
+    // What a person has written down may be repeated.
+    for (role, remedy) in [
+        ("user", "review"),
+        ("human", "review"),
+        ("customer", "review"),
+        ("bot", "recover"),
+        ("ai", "recover"),
+        ("system", "recover"),
+    ] {
         let pasted = json!({"role": role, "content": MEMORY});
-        assert_eq!(judged(&[asked("I like tea."), pasted, noted.clone()]), recover, "{role}");
+        let expected = [(); 2].map(|()| (json!("not_executed"), json!(remedy)));
+        assert_eq!(judged(&[asked("I like tea."), pasted, noted.clone()]), expected, "{role}");
     }
     // What answers a call is a result, whatever the role is called.
     let call = json!({"role": "assistant", "agent_id": 3, "content": null,
