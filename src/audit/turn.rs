@@ -69,8 +69,9 @@ impl Turn {
         let answers = std::mem::take(&mut self.answers).into_iter().filter(|answer| !answer.told.failed);
         let answers = answers.map(|answer| (answer.owner, answer.told.tool));
         for (owner, tool) in calls.chain(answers).collect::<Vec<_>>() {
-            let tool = tool.map(|tool| (Key::Text("earlier".to_owned()), tool));
-            tool.into_iter().for_each(|told| self.remember_earlier(Owned { owner: owner.clone(), told }));
+            if let Some(tool) = tool {
+                self.remember_earlier(Owned { owner, told: (Key::Text("earlier".to_owned()), tool) });
+            }
         }
         let wanted = self.asked.as_deref().map_or(self.wanted, |said| self.wanted.after(said));
         Self { asked, wanted, leaks: self.leaks, earlier: self.earlier, ..Self::default() }

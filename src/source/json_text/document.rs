@@ -40,13 +40,15 @@ impl Document {
 type Members = HashMap<String, Result<usize, JsonTextError>>;
 /// The elements of a list that have a value, by that value: which they are, and where they begin.
 type Elements = HashMap<String, Vec<(usize, usize)>>;
+/// The elements of a list by a member, or why they cannot be told.
+type Filtered = Rc<Result<Elements, JsonTextError>>;
 
 /// What stands in the objects and lists of a document, by where they begin.
 #[derive(Debug, Default)]
 struct Index {
     objects: RefCell<HashMap<usize, Rc<Members>>>,
     lists: RefCell<HashMap<usize, Rc<Vec<usize>>>>,
-    filtered: RefCell<HashMap<(usize, String), Rc<Result<Elements, JsonTextError>>>>,
+    filtered: RefCell<HashMap<(usize, String), Filtered>>,
 }
 
 impl Index {
@@ -112,7 +114,7 @@ fn kept<K: Eq + Hash, V>(known: &RefCell<HashMap<K, Rc<V>>>, place: K, make: imp
     if let Some(known) = known.borrow().get(&place) {
         return Rc::clone(known);
     }
-    let made = Rc::new(make());
-    known.borrow_mut().insert(place, Rc::clone(&made));
-    made
+    let value = Rc::new(make());
+    known.borrow_mut().insert(place, Rc::clone(&value));
+    value
 }
