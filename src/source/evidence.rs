@@ -144,7 +144,7 @@ pub struct Facts {
     pub may_predate_calls: bool,
     /// The tools recorded with the message.
     pub tools_used: Option<Vec<String>>,
-    /// The tools recorded with earlier messages of the turn.
+    /// The tools recorded with other messages of the turn.
     pub turn_tools: Option<Vec<(Key, String)>>,
     /// The messages of tools that stand in the turn.
     pub tool_messages: Option<Vec<ToolMessage>>,

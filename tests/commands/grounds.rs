@@ -139,6 +139,12 @@ fn a_sentence_is_false_only_where_something_could_have_shown_that_it_is_true() {
         ),
         (COLUMN, "", Value::Null),
         (COLUMN, "UPDATE said SET tools = '[]' WHERE id = 2;", json!("not_executed")),
+        // The work may be recorded with the row that follows.
+        (
+            COLUMN,
+            r#"UPDATE said SET tools = '[]' WHERE id = 2; UPDATE said SET tools = '["cancel_reservation"]' WHERE id = 4;"#,
+            Value::Null,
+        ),
     ] {
         let (export, options) = application(evidence, &(asked.clone() + more));
         assert_eq!(judged(&export, &options).0, verdict, "{evidence} {more}");

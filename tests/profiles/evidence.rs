@@ -246,7 +246,7 @@ fn an_earlier_row_of_the_turn_may_list_the_tool() {
     for owner in ["7", "NULL"] {
         let named = export(owner, 1_768_900_030, r#"["save_memory"]"#);
         assert_eq!(verdict(&named), Some(Verdict::Unclear), "{owner}");
-        assert!(lines(&named).contains(&"message 2 used save_memory earlier in this turn".to_owned()));
+        assert!(lines(&named).contains(&"message 2 used save_memory in this turn".to_owned()));
     }
     for (owner, created, used) in [
         ("8", 1_768_900_030, r#"["save_memory"]"#),

@@ -197,7 +197,7 @@ fn what_an_earlier_message_of_the_turn_used_counts() {
         (evidence.outcome, evidence.lines.last().cloned().unwrap_or_default())
     };
     assert_eq!(told(&[]), (Outcome::None, "tools_used is empty".to_owned()));
-    let named = "message 7 used SaveMemory earlier in this turn".to_owned();
+    let named = "message 7 used SaveMemory in this turn".to_owned();
     assert_eq!(told(&["web_fetch", "SaveMemory"]), (Outcome::Named, named));
     assert_eq!(told(&["web_fetch"]).0, Outcome::None);
 }

@@ -215,7 +215,7 @@ impl Scale<'_> {
 
     fn turn_tools(&mut self, tools: &[(Key, String)]) {
         if let Some((key, tool)) = tools.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
-            self.add(Outcome::Named, format!("message {key} used {tool} earlier in this turn"));
+            self.add(Outcome::Named, format!("message {key} used {tool} in this turn"));
         }
         // Other tools of other messages say nothing about this one.
     }

@@ -144,7 +144,7 @@ fn recorded_in_turn(
     let answers: Vec<_> = answers.map(|entry| asked(entry).as_tool_message()).collect();
     facts.tool_messages = (records.answers.is_some() || !answers.is_empty()).then_some(answers);
     if source.sql.has_tools() {
-        facts.turn_tools = Some(turn_records::listed_before(message, conversation));
+        facts.turn_tools = Some(turn_records::listed_in_turn(message, conversation, question.statement.is_some()));
     }
     Ok(())
 }

@@ -45,8 +45,9 @@ pub(super) fn may_belong(other: &TurnMessage, message: &Message) -> bool {
 /// A pause of so many seconds: what an assistant says after it is no part of what it did before, though nobody spoke between.
 const PAUSE: i64 = 3600;
 
-/// The tools that earlier messages of the turn list, those of the same owner or of an unknown one.
-pub(super) fn listed_before(message: &Message, conversation: &[TurnMessage]) -> Vec<(Key, String)> {
+/// The tools that other messages of the turn list, those of the same owner or of an unknown one: earlier ones, and for a
+/// sentence later ones too, since the work may be recorded with the row that follows it.
+pub(super) fn listed_in_turn(message: &Message, conversation: &[TurnMessage], is_sentence: bool) -> Vec<(Key, String)> {
     let Some(key) = &message.key else { return Vec::new() };
     let turn = turn_of(conversation, key);
     let place = turn.iter().position(|other| other.key == *key).unwrap_or_default();
@@ -58,7 +59,10 @@ pub(super) fn listed_before(message: &Message, conversation: &[TurnMessage]) -> 
     let until = turn.get(..=place).unwrap_or_default();
     let start = until.windows(2).rposition(pauses).map_or(0, |pause| pause + 1);
     let before = until.get(start..place).unwrap_or_default();
-    let own = before.iter().filter(|other| !other.is_user && may_belong(other, message));
+    let from = turn.get(place..).filter(|_| is_sentence).unwrap_or_default();
+    let end = from.windows(2).position(pauses).map_or(from.len(), |pause| pause + 1);
+    let after = from.get(1..end).unwrap_or_default();
+    let own = before.iter().chain(after).filter(|other| !other.is_user && may_belong(other, message));
     own.flat_map(|other| other.tools_used.iter().map(|tool| (other.key.clone(), tool.clone()))).collect()
 }
 
