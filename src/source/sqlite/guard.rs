@@ -7,8 +7,8 @@ use rusqlite::{Connection, ErrorCode};
 /// Functions that do more than to answer.
 const NOT_CALLED: [&str; 3] = ["load_extension", "fts3_tokenizer", "sqlite_log"];
 
-/// The pragmas that tell of tables.
-const ASKED: [&str; 4] = ["table_xinfo", "index_list", "index_info", "foreign_key_list"];
+/// The pragmas that tell of tables, and whether another connection wrote meanwhile.
+const ASKED: [&str; 5] = ["table_xinfo", "index_list", "index_info", "foreign_key_list", "data_version"];
 
 /// SQLite's own database for what a connection keeps for itself.
 const OWN: &str = "temp";
