@@ -88,8 +88,9 @@ fn no_file_that_a_database_names_becomes_a_profile() {
 fn a_row_that_somebody_put_into_the_journal_keeps_nobody_from_reading() {
     let export = Export::fixture("helix_kit_db_to_sqlite");
     export.accept_and_apply();
-    let planted = r#"INSERT INTO ghostcall_journal (id, finding)
-        VALUES (99, '{"profile": {"name": "x", "digest": "d"}}')"#;
+    let planted = r#"CREATE TEMP TABLE planted AS SELECT * FROM ghostcall_journal LIMIT 1;
+        UPDATE planted SET id = 99, finding = '{"profile": {"name": "x", "digest": "d"}}';
+        INSERT INTO ghostcall_journal SELECT * FROM planted;"#;
     export.sql(planted);
     fs::remove_file(export.review()).unwrap();
     export.run("scan DB --format jsonl").ok();
