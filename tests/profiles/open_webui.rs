@@ -67,7 +67,7 @@ fn a_copy_that_says_something_else_keeps_everything_as_it_is() {
     // It stands there once, but between other words.
     let export = Export::detected("open_webui")
         .and("UPDATE chat_message SET output = replace(output, 'Metric from', 'Metres from') WHERE id = 'c-1-m4'");
-    export.refuses_all(ALL, "chat_message.output");
+    export.refuses_all(ALL, "output->$[*|type=message].content[*|type=output_text].text says something else");
     // Between the same words it goes away, whatever else is said farther away.
     let export = Export::detected("open_webui").and(
         "UPDATE chat_message SET output = replace(output, 'from now on.', 'from now on. Bye.') WHERE id = 'c-1-m4'",
