@@ -11,8 +11,8 @@ pub(super) fn is_blank(c: char) -> bool {
 /// The text without the spans, each replaced by its text (mostly none), trimmed at both ends.
 ///
 /// Between two pieces of text a removal leaves one paragraph break where it stood on lines of its own, a line break where
-/// one stood on either side of it, else one space; what stands on a line of its own keeps its indentation. A comma that only
-/// separated two removals goes with them. Spans are in order and do not overlap.
+/// one stood on either side of it, else one space; what stands on a line of its own keeps its indentation, and lines end as they
+/// did. A comma that only separated two removals goes with them. Spans are in order and do not overlap.
 #[must_use]
 pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
     let mut cleaned = String::with_capacity(text.len());
@@ -24,20 +24,20 @@ pub fn clean(text: &str, removals: &[(Span, &str)]) -> String {
         cleaned.push_str(kept);
         let mut end = span.end;
         let mut inserted = (*replacement).to_owned();
-        let mut breaks_line = false;
+        let mut line_break = None;
         // Removals with nothing but a separator between them are one.
         while let Some((next, replacement)) = removals.next_if(|(next, _)| is_separator(text, end, next.start)) {
             if !inserted.is_empty() && !replacement.is_empty() {
                 // What takes their places is as far apart as they were.
                 inserted.push_str(text.get(end..next.start).unwrap_or_default());
             }
-            breaks_line |= text.get(end..next.start).is_some_and(|between| between.contains('\n'));
+            line_break = line_break.or_else(|| line_breaks(text.get(end..next.start)?).next());
             end = next.end;
             inserted.push_str(replacement);
         }
         at = end;
         if inserted.is_empty() {
-            at += close_gap(&mut cleaned, text.get(end..).unwrap_or_default(), breaks_line);
+            at += close_gap(&mut cleaned, text.get(end..).unwrap_or_default(), line_break);
         } else {
             cleaned.push_str(&inserted);
         }
@@ -52,9 +52,20 @@ fn is_separator(text: &str, from: usize, to: usize) -> bool {
     matches!(work::trim_end_by(work::trim_start_by(between, is_blank), is_blank), "" | ",")
 }
 
-/// Joins what stands before a removal with what stands after it; answers how much of `after` is used up. `breaks_line`:
-/// one of several removals stood on another line than the next.
-fn close_gap(before: &mut String, after: &str, breaks_line: bool) -> usize {
+/// The line breaks of a text, as they stand in it.
+fn line_breaks(text: &str) -> impl Iterator<Item = &str> {
+    let ends = text
+        .match_indices(['\n', '\r'])
+        .filter(|(at, _)| !text.get(*at..).is_some_and(|rest| rest.starts_with("\r\n")));
+    ends.map(|(at, end)| {
+        let is_pair = end == "\n" && text.get(..at).is_some_and(|before| before.ends_with('\r'));
+        if is_pair { "\r\n" } else { end }
+    })
+}
+
+/// Joins what stands before a removal with what stands after it; answers how much of `after` is used up. `line_break`: the one
+/// between several removals, where they stood on different lines.
+fn close_gap(before: &mut String, after: &str, line_break: Option<&str>) -> usize {
     let kept = work::trim_end_by(before, is_blank);
     let rest = work::trim_start_by(after, is_blank);
     let used = after.len() - rest.len();
@@ -64,18 +75,16 @@ fn close_gap(before: &mut String, after: &str, breaks_line: bool) -> usize {
     }
     let kept = kept.len();
     let (ending, beginning) = (before.get(kept..).unwrap_or_default(), after.get(..used).unwrap_or_default());
-    let breaks = [ending, beginning].map(|blank| blank.matches('\n').count());
-    let joint = match breaks {
-        [0, 0] if breaks_line => "\n",
-        [0, 0] => " ",
-        [0, 1] | [1, 0] => "\n",
-        _ => "\n\n",
+    let breaks = line_breaks(ending).count() + line_breaks(beginning).count();
+    let joint = match line_breaks(ending).chain(line_breaks(beginning)).chain(line_break).next() {
+        None => " ".to_owned(),
+        Some(line_break) => line_break.repeat(breaks.clamp(1, 2)),
     };
     // What the next line begins with: of the line of the removal itself where text goes on in it.
-    let indentation = |blank: &str| blank.rsplit_once('\n').map(|(_, indentation)| indentation.to_owned());
+    let indentation = |blank: &str| blank.rsplit_once(['\n', '\r']).map(|(_, indentation)| indentation.to_owned());
     let indentation = indentation(beginning).or_else(|| indentation(ending)).unwrap_or_default();
     before.truncate(kept);
-    before.push_str(joint);
+    before.push_str(&joint);
     before.push_str(&indentation);
     used
 }
@@ -127,6 +136,23 @@ mod tests {
     }
 
     #[test]
+    fn lines_end_as_they_did() {
+        for (text, removed, cleaned) in [
+            ("First.\r\n\r\n{x}\r\n\r\nLast.", vec!["{x}"], "First.\r\n\r\nLast."),
+            ("First.\r\n{x}\r\nLast.", vec!["{x}"], "First.\r\n\r\nLast."),
+            ("First.\r\n{x} Last.", vec!["{x}"], "First.\r\nLast."),
+            ("First. {x}\r\n  Last.", vec!["{x}"], "First.\r\n  Last."),
+            ("A {x}\r\n{y} B", vec!["{x}", "{y}"], "A\r\nB"),
+            ("First.\r{x}\rLast.", vec!["{x}"], "First.\r\rLast."),
+            // Of two manners, that of the line before.
+            ("First.\r\n{x}\nLast.", vec!["{x}"], "First.\r\n\r\nLast."),
+            ("First.\n{x}\r\nLast.", vec!["{x}"], "First.\n\nLast."),
+        ] {
+            assert_eq!(without(text, &removed), cleaned, "{text:?}");
+        }
+    }
+
+    #[test]
     fn a_replacement_stands_where_the_payload_stood() {
         let text = "{reply}";
         assert_eq!(clean(text, &[(Span { start: 0, end: text.len() }, " Red, blue. ")]), "Red, blue.");
@@ -149,6 +175,26 @@ mod tests {
     }
 
     proptest! {
+        /// However lines end, the same is left of them.
+        #[test]
+        fn what_is_left_does_not_depend_on_how_lines_end(
+            pieces in proptest::collection::vec(prop_oneof![Just("a"), Just(" "), Just("\n"), Just(","), Just("{x}")], 0..16),
+            line_break in prop_oneof![Just("\r\n"), Just("\r")],
+        ) {
+            let cleaned = |line_break: &str| {
+                let (mut text, mut spans) = (String::new(), Vec::new());
+                for piece in &pieces {
+                    let start = text.len();
+                    text.push_str(if *piece == "\n" { line_break } else { piece });
+                    if *piece == "{x}" {
+                        spans.push((Span { start, end: text.len() }, ""));
+                    }
+                }
+                clean(&text, &spans)
+            };
+            prop_assert_eq!(cleaned(line_break), cleaned("\n").replace('\n', line_break));
+        }
+
         #[test]
         fn what_is_kept_is_in_the_text_in_order(text in ".*", cuts in proptest::collection::vec(any::<proptest::sample::Index>(), 0..6)) {
             let borders: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
