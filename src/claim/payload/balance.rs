@@ -5,7 +5,10 @@ use crate::work;
 /// The brackets of a text in pairs, by where the opening ones stand. A blank line ends all that is open, so that a lone
 /// brace costs no more than its paragraph.
 pub(super) struct Balance {
+    /// Start and end of each, by its start.
     pairs: Vec<(usize, usize)>,
+    /// The same by its end.
+    by_end: Vec<(usize, usize)>,
 }
 
 impl Balance {
@@ -23,8 +26,15 @@ impl Balance {
                 _ => {}
             }
         }
+        let by_end = pairs.clone();
         pairs.sort_unstable();
-        Self { pairs }
+        Self { pairs, by_end }
+    }
+
+    /// Where the pair that ends at `end` opens.
+    pub(super) fn start(&self, end: usize) -> Option<usize> {
+        let index = self.by_end.binary_search_by_key(&end, |&(_, end)| end).ok()?;
+        self.by_end.get(index).map(|&(start, _)| start)
     }
 
     /// Where the pair that opens at `at` ends.
@@ -44,6 +54,6 @@ fn close(open: &mut Vec<(usize, u8)>, pairs: &mut Vec<(usize, usize)>, at: usize
 }
 
 /// Whether the line after the break at `at` is empty.
-fn is_blank_line(bytes: &[u8], at: usize) -> bool {
+pub(super) fn is_blank_line(bytes: &[u8], at: usize) -> bool {
     matches!(bytes.get(at + 1..), Some([b'\n', ..] | [b'\r', b'\n', ..]))
 }

@@ -2,13 +2,14 @@
 
 use super::{
     Payload,
-    balance::Balance,
-    cursor::Cursor,
+    balance::{Balance, is_blank_line},
+    cursor::{Cursor, is_space},
     leading::past_stamps,
     reader::{self, Given, Reading, Refusal},
     stand::Stand,
     wrapped,
 };
+use crate::work;
 
 /// How many times the length of the text may be looked at again for candidates that were none. Beyond, reading goes on behind
 /// what was looked at.
@@ -28,6 +29,7 @@ pub fn read_all(text: &str) -> Vec<Payload> {
         text,
         at: 0,
         leading: Some(past_stamps(Cursor::new(text), 0)),
+        paragraph: None,
         balance: None,
         looked_again: 0,
         payloads: Vec::new(),
@@ -44,6 +46,8 @@ struct Scan<'t> {
     at: usize,
     /// Where the next leading payload would stand.
     leading: Option<usize>,
+    /// Where an object stands in a paragraph of its own, behind brackets that were left open.
+    paragraph: Option<usize>,
     balance: Option<Balance>,
     looked_again: usize,
     payloads: Vec<Payload>,
@@ -68,7 +72,11 @@ impl Scan<'_> {
     fn candidate(&mut self) {
         let start = self.at;
         let leading = self.leading == Some(start);
-        let stand = if leading { Stand::Leading } else { Stand::of(self.cursor, start) };
+        let stand = match (leading, self.paragraph == Some(start)) {
+            (true, _) => Stand::Leading,
+            (false, true) => Stand::Boundary,
+            (false, false) => Stand::of(self.cursor, start),
+        };
         if !leading {
             self.leading = None;
         }
@@ -90,7 +98,7 @@ impl Scan<'_> {
         }
     }
 
-    fn read(&self, stand: Stand) -> Result<Reading, Refusal> {
+    fn read(&mut self, stand: Stand) -> Result<Reading, Refusal> {
         if stand == Stand::Code {
             return Err(Refusal { reached: self.at, looked: self.at });
         }
@@ -98,6 +106,10 @@ impl Scan<'_> {
             Some(b'[') => reader::read(self.text, self.at, Given::default())?,
             _ => wrapped::read(self.text, self.at)?,
         };
+        if let Some(reached) = self.own_paragraph(&reading.payload) {
+            self.paragraph = Some(reached);
+            return Err(Refusal { reached, looked: reading.looked });
+        }
         if stand.takes(self.cursor, &reading.payload, &reading.evidence) {
             Ok(reading)
         } else {
@@ -105,10 +117,32 @@ impl Scan<'_> {
         }
     }
 
-    /// Passes a candidate that was none, up to the end of its brackets if they have one.
+    /// The object that is all there is behind a blank line in a payload that was left open: what opens it was given up there, and
+    /// what is whole stands for itself.
+    fn own_paragraph(&mut self, payload: &Payload) -> Option<usize> {
+        if !payload.truncated {
+            return None;
+        }
+        let start = self.balance().start(payload.span.end).filter(|start| *start > payload.span.start)?;
+        let before = self.cursor.slice(payload.span.start, start);
+        let opener = work::trim_end_by(before, is_space);
+        let is_parted = (opener.len()..before.len()).any(|at| ends_paragraph(before, at));
+        (self.cursor.byte(start) == Some(b'{') && is_parted && opener.ends_with([':', '{', '['])).then_some(start)
+    }
+
+    fn balance(&mut self) -> &Balance {
+        self.balance.get_or_insert_with(|| Balance::of(self.text))
+    }
+
+    /// Passes a candidate that was none, up to the end of its brackets if they have one, else at most its paragraph.
     fn pass(&mut self, start: usize, refusal: Refusal) {
-        let balance = self.balance.get_or_insert_with(|| Balance::of(self.text));
-        let next = balance.end(start).unwrap_or(refusal.reached).max(start + 1);
+        let (text, reached) = (self.text, refusal.reached);
+        let next = self.balance().end(start).unwrap_or_else(|| {
+            let end = (start..reached).find(|at| ends_paragraph(text, *at)).unwrap_or(reached);
+            work::count(end.saturating_sub(start));
+            end
+        });
+        let next = next.max(start + 1);
         self.at = next;
         self.look_again(refusal.looked, next);
     }
@@ -134,4 +168,9 @@ impl Scan<'_> {
         let count = |bracket| line.matches(bracket).count();
         count('{') > count('}') || count('[') > count(']')
     }
+}
+
+/// Whether the line after the break at `at` is empty.
+fn ends_paragraph(text: &str, at: usize) -> bool {
+    text.as_bytes().get(at) == Some(&b'\n') && is_blank_line(text.as_bytes(), at)
 }

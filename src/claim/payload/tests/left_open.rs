@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{super::RepairKind::MissingClose, kinds, payload, refused};
+use super::{
+    super::{RepairKind::MissingClose, read_all},
+    kinds, payload, refused,
+};
 
 /// The payload at the start of `text` is `part`, with this value; it was left open, and guessed or not.
 #[track_caller]
@@ -71,5 +74,43 @@ fn what_has_too_little_to_show() {
         "{a: 'x} y",
     ] {
         refused(text);
+    }
+}
+
+#[test]
+fn what_opens_and_fails_hides_nothing_in_a_paragraph_of_its_own() {
+    const WHOLE: &str = r#"{"success": true, "memory_type": "core", "content": "Likes tea."}"#;
+    let value: Value = serde_json::from_str(WHOLE).unwrap();
+    for opener in [
+        "Hm {\"a\":\n\n",
+        "Hm. {\"a\":\n\n\n\n",
+        "{\"a\":\r\n\r\n",
+        "Hm {\"a\": [\n\n",
+        "Hm {\"b\": 1, \"a\":\n\n",
+        "Hm {a: {b:\n\n",
+        "Hm {a: {b: c\n\n",
+        "Hm {\"a\":\n\n{\"a\":\n\n",
+    ] {
+        for behind in ["", "\n", " So it is.", "\n\nSo it is."] {
+            let text = format!("{opener}{WHOLE}{behind}");
+            let found = read_all(&text);
+            let whole = found.iter().find(|payload| payload.value.as_ref() == Some(&value));
+            assert_eq!(whole.map(|payload| payload.span.of(&text)), Some(WHOLE), "{text:?}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn what_goes_on_behind_a_blank_line_is_one_payload() {
+    // Closed, or left open behind more than the one object: what was opened goes on.
+    for text in [
+        "Hm {\"a\":\n\n{\"b\": 1}}",
+        "Hm {\"a\":\n\n{\"b\": 1}\n}",
+        "Hm {\"a\": [\n\n{\"b\": 1},\n\n{\"b\": 2},",
+        "Hm {\"a\":\n{\"b\": 1}",
+    ] {
+        let found = read_all(text);
+        let starts: Vec<_> = found.iter().map(|payload| payload.span.start).collect();
+        assert_eq!(starts, [3], "{text:?}");
     }
 }
