@@ -1,6 +1,7 @@
 //! `decide`: decisions without the terminal UI.
 
 mod edit;
+mod filter;
 mod plan;
 
 use std::collections::BTreeMap;
@@ -15,16 +16,19 @@ use super::options::Common;
 use super::output::{self, count};
 use super::scan::RemedyName;
 use super::show::find_message;
-use crate::proposal::{self, Choice, Edit, Finding, Rules, Status};
+use crate::proposal::{self, Edit, Finding, Rules};
 use crate::review::{Act, NewDecision};
-use crate::session::{Reviewed, Session};
+use crate::session::Session;
 use crate::source::{Key, Source as _};
 use crate::verdict::{Remedy, Warning};
+use crate::visible;
 
 /// Decide findings without the terminal UI.
 ///
 /// Named messages are decided as you say. By filters only what can be judged without a look at each is taken
 /// (`recover` and `strip`, undecided, not flagged, no value guessed, nothing left over); the rest is counted and told.
+/// Who says with --as what to do with all of a pattern or a remedy decides findings for review, too, but no sentence of
+/// somebody's own: look at them before with --dry-run.
 /// Where the cleaned text would still hold a claim or stray call markup (warning `leftover`), give the message another
 /// text with --cleaned, or choose with --as.
 #[derive(Args, Debug)]
@@ -35,6 +39,7 @@ Examples:
   ghostcall decide export.db accept --message 1042 --memory-type core --note 'as Ana asked'
   ghostcall decide export.db accept --pattern save_memory --memory-type core
   ghostcall decide export.db accept --message 1060 --as strip
+  ghostcall decide export.db accept --pattern send_mail --as strip --dry-run
   ghostcall decide export.db accept --message 1071 --plan @plan.json --catalog tools.json
   ghostcall decide export.db reject --message 1042 1047
   ghostcall decide export.db reset --message 1042")]
@@ -93,6 +98,10 @@ pub(super) struct Arguments {
     /// Why.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     note: Option<String>,
+
+    /// List what would be decided, and decide nothing.
+    #[arg(long)]
+    dry_run: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -105,6 +114,18 @@ enum Action {
     Skip,
     /// Make it undecided again.
     Reset,
+}
+
+impl Action {
+    /// What became of a finding.
+    fn done(self) -> &'static str {
+        match self {
+            Self::Accept => "accepted",
+            Self::Reject => "rejected",
+            Self::Skip => "skipped",
+            Self::Reset => "reset",
+        }
+    }
 }
 
 impl From<Action> for Act {
@@ -135,28 +156,43 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     if names_none && arguments.pattern.is_none() && arguments.remedy.is_none() {
         bail!("say which findings: --message ID…, --pattern NAME, --remedy REMEDY or --all");
     }
+    if arguments.dry_run {
+        let session = arguments.database.read(common)?;
+        return preview(arguments, &selected(arguments, &session)?);
+    }
     let mut session = arguments.database.hold(common)?;
-    let selection = if arguments.message.is_empty() {
+    let selection = selected(arguments, &session)?;
+    session.decide(&selection.decisions, Timestamp::now())?;
+    let done = arguments.action.done();
+    output::line(&format!("{done} {}", count(selection.decisions.len(), "finding", "findings")))?;
+    selection.tell_left()
+}
+
+/// What the options select.
+fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<Selection> {
+    if arguments.message.is_empty() {
         // clap waives `requires` where the required option conflicts with another one that is there.
         refuse_edits_of_many(arguments)?;
-        by_filter(arguments, &session)?
+        filter::selected(arguments, session)
     } else {
-        by_message(arguments, &session)?
-    };
-    let messages: Vec<_> = selection.decisions.iter().map(|decision| decision.message.to_string()).collect();
-    session.decide(&selection.decisions, Timestamp::now())?;
-    let done = match Act::from(arguments.action) {
-        Act::Accept => "accepted",
-        Act::Reject => "rejected",
-        Act::Skip => "skipped",
-        Act::Reset => "reset",
-    };
-    output::line(&format!("{done} {}", count(messages.len(), "finding", "findings")))?;
-    for (why, number) in &selection.left {
-        output::line(&format!("left {}: {why}", count(*number, "finding", "findings")))?;
+        by_message(arguments, session)
     }
-    Ok(Outcome::Done)
 }
+
+/// Lists what would be decided.
+fn preview(arguments: &Arguments, selection: &Selection) -> anyhow::Result<Outcome> {
+    for NewDecision { message, finding, .. } in &selection.decisions {
+        let remedy = finding.remedy.map_or("leave", Remedy::name);
+        let text = visible::excerpt(finding.text_left(), EXCERPT);
+        output::line(&format!("{}: {remedy}, leaves: {text}", visible::one_line(&message.to_string())))?;
+    }
+    let number = count(selection.decisions.len(), "finding", "findings");
+    output::line(&format!("{number} would be {}; nothing was decided", arguments.action.done()))?;
+    selection.tell_left()
+}
+
+/// So much of a text is shown on a line.
+const EXCERPT: usize = 60;
 
 /// What a command decides, and what it leaves.
 #[derive(Default)]
@@ -169,78 +205,12 @@ impl Selection {
     fn leave(&mut self, why: &str) {
         *self.left.entry(why.to_owned()).or_default() += 1;
     }
-}
 
-fn by_filter(arguments: &Arguments, session: &Session) -> anyhow::Result<Selection> {
-    let mut selection = Selection::default();
-    let choice = edit::chosen(arguments);
-    session.scan(&mut |reviewed| {
-        if is_meant(arguments, &reviewed.finding) {
-            match left_because(arguments, &reviewed) {
-                Some(why) => selection.leave(why),
-                None => match bulk_decision(arguments, session, &reviewed, choice) {
-                    Ok(decision) => selection.decisions.push(decision),
-                    Err(why) => selection.leave(&why),
-                },
-            }
+    fn tell_left(&self) -> anyhow::Result<Outcome> {
+        for (why, number) in &self.left {
+            output::line(&format!("left {}: {why}", count(*number, "finding", "findings")))?;
         }
-        true
-    })?;
-    Ok(selection)
-}
-
-fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
-    arguments.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
-        && arguments.remedy.is_none_or(|remedy| finding.remedy == Some(Remedy::from(remedy)))
-}
-
-const LOOK_AT_EACH: &str = "a person must look at each (ghostcall review, or decide --message)";
-
-/// Why a bulk action leaves a finding alone.
-fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static str> {
-    let Reviewed { finding, edit, flagged, .. } = reviewed;
-    match (arguments.action, finding.status) {
-        (_, Status::Written) => Some("written already"),
-        _ if finding.message_id.is_none() => Some("its message has no key by which it is found again"),
-        (Action::Reset, Status::Pending) => Some("undecided anyway"),
-        (Action::Reset, _) => None,
-        (_, Status::Pending | Status::Stale) if !finding.in_bulk() => Some(LOOK_AT_EACH),
-        (Action::Accept, Status::Pending | Status::Stale) if *flagged => Some("flagged for another look"),
-        (Action::Accept, Status::Pending | Status::Stale) if !edit.is_empty() => {
-            Some("changed, and the changes not decided yet")
-        }
-        (_, Status::Pending | Status::Stale) => None,
-        _ => Some("decided already"),
-    }
-}
-
-/// The decision of a bulk action, or why there is none: it would write what is not proposed, or nothing.
-fn bulk_decision(
-    arguments: &Arguments,
-    session: &Session,
-    reviewed: &Reviewed,
-    choice: Option<Choice>,
-) -> Result<NewDecision, String> {
-    let finding = &reviewed.finding;
-    let mut edit = Edit::default();
-    match choice {
-        // What the evidence shows to be there is recovered by nobody who has not looked at it.
-        Some(Choice::Recover) if finding.remedy != Some(Remedy::Recover) => return Err(LOOK_AT_EACH.to_owned()),
-        Some(Choice::Recover) | None => {}
-        Some(choice) => (0..finding.claims.len()).for_each(|index| edit.claim(index).choice = Some(choice)),
-    }
-    let rules = session.audit().rules();
-    if let Some(kind) = &arguments.memory_type
-        && !edit::set_memory_type(&mut edit, kind, finding, &rules)
-    {
-        return Err("no memory would be written, whose type could be set".to_owned());
-    }
-    let decision = decision(arguments, finding, edit, &rules).ok_or(LOOK_AT_EACH)?;
-    match decision.finding.obstacle() {
-        Some(why) if arguments.action == Action::Accept => {
-            Err(if finding.obstacle().is_some() { LOOK_AT_EACH.to_owned() } else { why })
-        }
-        _ => Ok(decision),
+        Ok(Outcome::Done)
     }
 }
 

@@ -82,6 +82,52 @@ fn in_bulk_another_remedy_is_for_all_that_is_taken() {
 }
 
 #[test]
+fn what_is_said_of_a_whole_selection_is_said_of_findings_for_review_too() {
+    for (selection, accepted, told) in [
+        ("--remedy review --as strip", vec![107, 108], "accepted 2 findings"),
+        ("--pattern save_memory --as strip", vec![101, 102, 105, 107, 108, 111], "accepted 6 findings"),
+        ("--remedy review --as recover", vec![107], "left 1 finding: the application would refuse this record"),
+        ("--remedy review --as leave", vec![], "left 2 findings: every claim is switched off"),
+        // Where nobody says what to do, or with what, each is for a person.
+        ("--remedy review", vec![], "left 2 findings: a person must look at each"),
+        ("--all --as strip", vec![101, 102, 103, 104, 105, 111], "left 2 findings: a person must look at each"),
+    ] {
+        let export = export();
+        let before = export.run(&format!("decide DB accept {selection} --dry-run")).ok().stdout.clone();
+        assert!(before.contains("nothing was decided"), "{before}");
+        assert!(accepted.iter().all(|id| before.contains(&format!("{id}: "))), "{selection}: {before}");
+        assert!(!export.review().exists(), "a dry run keeps nothing");
+        export.run(&format!("decide DB accept {selection}")).ok().tells(told);
+        let mut decided = [with(&export, "accepted"), with(&export, "edited")].concat();
+        decided.sort_unstable();
+        assert_eq!(decided, accepted, "{selection}");
+    }
+    let export = export();
+    export.run("decide DB accept --remedy review --as strip").ok();
+    export.run("apply DB").ok();
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 107"), "Evenings suit me.");
+    assert_eq!(export.text("SELECT content FROM messages WHERE id = 108"), "Hm.");
+}
+
+#[test]
+fn of_what_else_stands_in_a_message_for_review_nothing_is_said() {
+    const ASKED: &str = "UPDATE messages SET content = 'Please set a reminder.' WHERE id = 100;";
+    // A payload that no pattern knows, and a sentence of the agent's own.
+    for (beside, remedy) in
+        [("{\"colour\": \"red\", \"size\": 4}\n", "review"), ("I have set a reminder for you. ", "correct")]
+    {
+        let sql = format!("{ASKED} UPDATE messages SET content = '{beside}' || content WHERE id = 101;");
+        let export = export().and(&sql);
+        assert_eq!(export.show(101)["claims"][0]["remedy"], remedy);
+        for selection in ["--pattern save_memory".to_owned(), format!("--pattern save_memory --remedy {remedy}")] {
+            let told = export.run(&format!("decide DB accept {selection} --as strip")).ok().stdout.clone();
+            assert!(told.contains("a person must look at each"), "{selection}: {told}");
+            assert_eq!(export.status(101), "pending", "{selection}: {beside}");
+        }
+    }
+}
+
+#[test]
 fn one_claim_of_several_can_be_left_where_it_stands() {
     let export = export();
     export.run("decide DB accept --message 105 --claim 0 --as leave").ok();

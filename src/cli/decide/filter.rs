@@ -1,0 +1,106 @@
+//! The findings that filters select: what of them is decided, and why the rest is left.
+
+use super::{Action, Arguments, Selection, decision, edit};
+use crate::claim::ClaimKind;
+use crate::proposal::{Choice, Edit, Finding, Status};
+use crate::review::NewDecision;
+use crate::session::{Reviewed, Session};
+use crate::verdict::{Remedy, Verdict, Warning};
+
+const LOOK_AT_EACH: &str = "a person must look at each (ghostcall review, or decide --message)";
+
+pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<Selection> {
+    let mut selection = Selection::default();
+    session.scan(&mut |reviewed| {
+        if is_meant(arguments, &reviewed.finding) {
+            match left_because(arguments, &reviewed) {
+                Some(why) => selection.leave(why),
+                None => match bulk_decision(arguments, session, &reviewed) {
+                    Ok(decision) => selection.decisions.push(decision),
+                    Err(why) => selection.leave(&why),
+                },
+            }
+        }
+        true
+    })?;
+    Ok(selection)
+}
+
+fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
+    arguments.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
+        && arguments.remedy.is_none_or(|remedy| finding.remedy == Some(Remedy::from(remedy)))
+}
+
+/// Why a bulk action leaves a finding alone.
+fn left_because(arguments: &Arguments, reviewed: &Reviewed) -> Option<&'static str> {
+    let Reviewed { finding, edit, flagged, .. } = reviewed;
+    match (arguments.action, finding.status) {
+        (_, Status::Written) => Some("written already"),
+        _ if finding.message_id.is_none() => Some("its message has no key by which it is found again"),
+        (Action::Reset, Status::Pending) => Some("undecided anyway"),
+        (Action::Reset, _) => None,
+        (_, Status::Pending | Status::Stale) if !finding.in_bulk() && !is_chosen(arguments, finding) => {
+            Some(LOOK_AT_EACH)
+        }
+        (Action::Accept, Status::Pending | Status::Stale) if *flagged => Some("flagged for another look"),
+        (Action::Accept, Status::Pending | Status::Stale) if !edit.is_empty() => {
+            Some("changed, and the changes not decided yet")
+        }
+        (_, Status::Pending | Status::Stale) => None,
+        _ => Some("decided already"),
+    }
+}
+
+/// Whether somebody said what to do with a finding that is proposed for review, by saying it for all of a selection.
+///
+/// What `--all` takes nobody selected. A sentence is read one by one, and so is what had to be guessed, or would leave something
+/// of a call behind.
+fn is_chosen(arguments: &Arguments, finding: &Finding) -> bool {
+    let is_said = arguments.action == Action::Accept && arguments.choice.is_some() && !arguments.all;
+    let is_known = |name: &Option<String>| arguments.pattern.is_none() || arguments.pattern == *name;
+    let mut for_review = finding.claims.iter().filter(|judged| judged.remedy == Remedy::Review);
+    is_said
+        && finding.remedy == Some(Remedy::Review)
+        && finding.doubt().is_none()
+        && finding.claims.iter().all(|judged| judged.claim.kind != ClaimKind::Statement)
+        // Of what else stands in the message nothing was said.
+        && for_review.all(|judged| is_known(&judged.claim.pattern))
+}
+
+/// The decision of a bulk action, or why there is none: it would write what is not proposed, or nothing.
+fn bulk_decision(arguments: &Arguments, session: &Session, reviewed: &Reviewed) -> Result<NewDecision, String> {
+    let finding = &reviewed.finding;
+    let is_chosen = is_chosen(arguments, finding);
+    let mut edit = Edit::default();
+    match edit::chosen(arguments) {
+        Some(Choice::Recover) if is_chosen => choose_recovery(&mut edit, finding)?,
+        // What the evidence shows to be there is recovered by nobody who has not looked at it.
+        Some(Choice::Recover) if finding.remedy != Some(Remedy::Recover) => return Err(LOOK_AT_EACH.to_owned()),
+        Some(Choice::Recover) | None => {}
+        Some(choice) => (0..finding.claims.len()).for_each(|index| edit.claim(index).choice = Some(choice)),
+    }
+    let rules = session.audit().rules();
+    if let Some(kind) = &arguments.memory_type
+        && !edit::set_memory_type(&mut edit, kind, finding, &rules)
+    {
+        return Err("no memory would be written, whose type could be set".to_owned());
+    }
+    let decision = decision(arguments, finding, edit, &rules).ok_or(LOOK_AT_EACH)?;
+    match decision.finding.obstacle() {
+        Some(why) if arguments.action == Action::Accept => {
+            Err(if finding.obstacle().is_some() && !is_chosen { LOOK_AT_EACH.to_owned() } else { why })
+        }
+        _ => Ok(decision),
+    }
+}
+
+/// Chooses to recover what is proposed for review, where nothing shows that it is there, or was taken away on purpose.
+fn choose_recovery(edit: &mut Edit, finding: &Finding) -> Result<(), String> {
+    for (index, judged) in finding.claims.iter().enumerate().filter(|(_, judged)| judged.remedy == Remedy::Review) {
+        if judged.verdict == Some(Verdict::Executed) || judged.warnings.contains(&Warning::ChangedSince) {
+            return Err(LOOK_AT_EACH.to_owned());
+        }
+        edit.claim(index).choice = Some(Choice::Recover);
+    }
+    Ok(())
+}
