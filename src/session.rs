@@ -109,7 +109,7 @@ pub struct Session {
 impl Session {
     /// Opens a database and its review.
     pub fn open(setup: Setup, access: Access) -> Result<Self, SessionError> {
-        let (setup, path) = setup.located()?;
+        let (setup, path) = setup.located(access)?;
         let file = Some(FileState::of(&setup.database));
         let registry = registry_of(&setup)?;
         let (audit, review) = match access {

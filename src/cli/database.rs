@@ -7,6 +7,7 @@ use clap::Args;
 use super::options::Common;
 use super::output;
 use crate::session::{Access, Session};
+use crate::source::SqliteSource;
 use crate::visible;
 
 /// The database that a command works on.
@@ -34,8 +35,16 @@ impl Database {
         if let Some(lost) = session.lost_journal() {
             output::note(&format!("note: {lost}"));
         }
+        tell_changed_profile(session.audit().source());
         tell_unreadable(&session);
         Ok(session)
+    }
+}
+
+/// Tells where the database is read by a profile that is not as it was when the review was made.
+pub(super) fn tell_changed_profile(source: &SqliteSource) {
+    if let Some(changed) = source.changed_profile() {
+        output::note(&format!("note: {}", visible::one_line(&changed)));
     }
 }
 

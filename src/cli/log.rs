@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Outcome;
-use super::database::Database;
+use super::database::{Database, tell_changed_profile};
 use super::options::Common;
 use super::output::{self, Format, List};
 use crate::review::{ReviewEvent, ReviewFile};
@@ -54,6 +54,7 @@ const COLUMNS: [&str; 7] = ["id", "written_at", "reviewer", "kind", "message_id"
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
+    tell_changed_profile(session.audit().source());
     let connection = session.audit().source().connection();
     let mut undone: HashMap<i64, i64> = HashMap::new();
     each_entry(connection, |entry| {

@@ -11,7 +11,7 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use super::Outcome;
-use super::database::Database;
+use super::database::{Database, tell_changed_profile};
 use super::interface::Interface;
 use super::options::Common;
 use super::show::find_message;
@@ -88,6 +88,7 @@ pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
 pub(super) fn review(database: &Path, way: &Way, common: &Common, interface: &Interface) -> anyhow::Result<Outcome> {
     let access = if way.read_only { Access::Read } else { Access::Hold };
     let session = Session::open(common.setup(database)?, access)?;
+    tell_changed_profile(session.audit().source());
     let item = way.item.as_deref().map(|typed| find_message(&session, typed)).transpose()?;
     let mut host = SessionHost::new(session, common.wants_backup()).with_clipboard(interface.clipboard(common));
     let theme = interface.theme(common);

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::apply::tell;
-use super::database::{Database, tell_unreadable};
+use super::database::{Database, tell_changed_profile, tell_unreadable};
 use super::options::Common;
 use super::output::{self, Format, List, count};
 use super::progress::Watch;
@@ -151,6 +151,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     for note in session.audit().source().notes() {
         output::note(&format!("note: {note}"));
     }
+    tell_changed_profile(session.audit().source());
     tell_unreadable(&session);
     let format = Format::or_default(arguments.format);
     if arguments.stats {

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::Outcome;
-use super::database::{Database, tell_unreadable};
+use super::database::{Database, tell_changed_profile, tell_unreadable};
 use super::options::Common;
 use super::output;
 use super::scan::pattern_name;
@@ -46,6 +46,7 @@ enum ShowFormat {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
+    tell_changed_profile(session.audit().source());
     tell_unreadable(&session);
     let key = find_message(&session, &arguments.message)?;
     match arguments.format {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::apply::tell;
-use super::database::Database;
+use super::database::{Database, tell_changed_profile};
 use super::options::Common;
 use super::output::{Format, List, count};
 use crate::session::{Access, Session};
@@ -40,6 +40,7 @@ struct Row<'a> {
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let session = Session::open(common.setup(&arguments.database.database)?, Access::Read)?;
+    tell_changed_profile(session.audit().source());
     let found = session.verify()?;
     let outcome = if found.problems.is_empty() { Outcome::Done } else { Outcome::Problems };
     outcome.told(print(&session, &found, Format::or_default(arguments.format)))

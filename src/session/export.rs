@@ -65,7 +65,9 @@ impl Session {
             return Ok(Vec::new());
         }
         match self.audit.source().is_writable() {
-            Err(SourceError::View { .. } | SourceError::NotWritable { .. }) => return self.export_unwritable(visit),
+            Err(SourceError::View { .. } | SourceError::NotWritable { .. } | SourceError::LostProfile { .. }) => {
+                return self.export_unwritable(visit);
+            }
             other => other?,
         }
         self.preview(&mut |approved, write| {

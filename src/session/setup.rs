@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::Access;
 use crate::audit::Options;
 use crate::catalog::Catalog;
 use crate::review::{ReviewError, review_path, reviewed_with};
@@ -48,16 +49,17 @@ impl Setup {
         }
     }
 
-    /// The same with the profile that the database was reviewed with, where none is named.
+    /// The same with the profile that the database was reviewed with, where none is named; only for reading.
     pub fn with_known_profile(self) -> Result<Self, ReviewError> {
-        Ok(self.located()?.0)
+        Ok(self.located(Access::Read)?.0)
     }
 
     /// The same with the file to which the path of the database leads, and its review file; and, where no profile is named, with
     /// the one that the review was made with.
     ///
-    /// One database has one review, by whatever links it is named: the one beside the file itself.
-    pub(super) fn located(self) -> Result<(Self, PathBuf), ReviewError> {
+    /// One database has one review, by whatever links it is named: the one beside the file itself. Whoever decides does so by
+    /// the profile that the review was made with, or by one that is named.
+    pub(super) fn located(self, access: Access) -> Result<(Self, PathBuf), ReviewError> {
         let database = real_path(&self.database);
         let own = review_path(&database);
         let by_link = review_path(&self.database);
@@ -70,6 +72,9 @@ impl Setup {
         };
         let used = if self.profile.is_none() { reviewed_with(&review) } else { None };
         let known = used.map(|used| Detector::builtin()?.used_for(&used, &database)).transpose()?.flatten();
+        if let (Some(known), Access::Hold) = (&known, access) {
+            known.refuse_changed(&database)?;
+        }
         Ok((Self { database, profile: known.or(self.profile), ..self }, review))
     }
 }

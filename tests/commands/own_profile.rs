@@ -43,15 +43,53 @@ fn the_commands_that_follow_need_not_be_given_the_profile() {
 }
 
 #[test]
-fn a_profile_that_is_another_by_now_is_asked_for() {
+fn with_a_profile_that_is_another_by_now_one_reads_and_is_told_of_it() {
     let export = written();
     let path = export.file("mine.json5");
     fs::write(&path, MINE.replace("'strip'", "'full'")).unwrap();
-    for command in ["verify DB", "undo DB", "log DB", "scan DB"] {
-        let refused = export.run(command).refused();
-        assert!(refused.contains("`mine`") && refused.contains("changed since"), "{refused}");
-        assert!(refused.contains("--profile"), "{refused}");
+    for command in
+        ["verify DB", "log DB", "scan DB", "scan DB --status written", "show DB 2", "export DB", "patterns shapes DB"]
+    {
+        let told = export.run(command).ok().stderr.clone();
+        assert!(told.contains("mine.json5 has changed since") && told.contains("--profile"), "{command}: {told}");
+        assert_eq!(told.matches("has changed since").count(), 1, "{command}: {told}");
     }
+    // Nothing of that makes it the one that counts.
+    for command in ["undo DB", "apply DB", "decide DB reset --message 2"] {
+        let refused = export.run(command).refused();
+        assert!(refused.contains("`mine`") && refused.contains("mine.json5 has changed since"), "{command}: {refused}");
+        assert!(refused.contains("--profile"), "{command}: {refused}");
+    }
+    for command in ["undo DB --emit-sql sqlite", "apply DB --dry-run", "apply DB --emit-sql sqlite"] {
+        let refused = export.run(command);
+        refused.ended(2);
+        assert!(
+            refused.stdout.is_empty() && refused.stderr.contains("it was reviewed"),
+            "{command}: {}",
+            refused.stderr
+        );
+    }
+    assert_eq!(export.text("SELECT body FROM said WHERE id = 2"), "I will remember.");
+    export.run_with("undo DB --profile", &[path.to_str().unwrap()]).ok();
+    assert!(export.text("SELECT body FROM said WHERE id = 2").starts_with("{success"));
+    // What somebody named counts from now on, and nothing is to be told any more.
+    assert!(!export.run("verify DB").ok().stderr.contains("changed since"));
+}
+
+#[test]
+fn a_profile_that_changed_and_does_not_fit_any_more_is_named_by_its_path() {
+    let export = written();
+    let path = export.file("mine.json5");
+    fs::write(&path, MINE.replace("text: 'body'", "text: 'words'")).unwrap();
+    assert!(export.run("scan DB").refused().contains("said.words"));
+    fs::write(&path, "{").unwrap();
+    assert!(export.run("scan DB").refused().contains("mine.json5"));
+}
+
+#[test]
+fn a_profile_whose_file_is_gone_is_asked_for() {
+    let export = written();
+    let path = export.file("mine.json5");
     fs::remove_file(&path).unwrap();
     assert!(export.run("undo DB").refused().contains("mine.json5 any more"));
     let moved = export.file("moved.json5");

@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::database::Database;
+use crate::cli::database::{Database, tell_changed_profile};
 use crate::cli::options::Common;
 use crate::cli::output;
 use crate::explore::{Shape, Survey};
@@ -40,6 +40,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let database = &arguments.database.database;
     let setup = common.setup(database)?.with_known_profile()?;
     let audit = open_audit(&setup)?;
+    tell_changed_profile(audit.source());
     let survey = Survey::of(&audit)?;
     let mut shapes: Vec<&Shape> = Vec::new();
     for typed in &arguments.shapes {

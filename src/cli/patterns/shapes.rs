@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::cli::Outcome;
-use crate::cli::database::Database;
+use crate::cli::database::{Database, tell_changed_profile};
 use crate::cli::options::Common;
 use crate::cli::output::{self, Format, List, count};
 use crate::explore::{Shape, Survey, shares, spark};
@@ -101,6 +101,7 @@ struct Example<'a> {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
     let database = &arguments.database.database;
     let audit = open_audit(&common.setup(database)?.with_known_profile()?)?;
+    tell_changed_profile(audit.source());
     let survey = Survey::of(&audit)?;
     let format = Format::or_default(arguments.format);
     let mut list = List::new(format, &COLUMNS);

@@ -120,6 +120,8 @@ pub struct Origin {
     pub file: String,
     /// What it says.
     pub text: Arc<str>,
+    /// Whether a database was reviewed with it when it said something else: then it is good for reading only.
+    pub has_changed: bool,
 }
 
 impl Origin {
@@ -246,7 +248,7 @@ impl Profile {
         if profile.version > VERSION {
             return Err(DocumentError::at(file, text, "/version", newer(u64::from(profile.version))));
         }
-        profile.origin = Origin { file: file.to_owned(), text: text.into() };
+        profile.origin = Origin { file: file.to_owned(), text: text.into(), has_changed: false };
         match check::mistakes(&profile).first() {
             Some((place, reason)) => Err(DocumentError::at(file, text, place, reason)),
             None => Ok(profile),

@@ -42,16 +42,13 @@ impl UsedProfile {
         Self { file: None, ..self }
     }
 
-    /// The profile as it stands in its own file; `database` is what an error names.
+    /// The profile as it stands in its own file, marked where that says something else by now; `database` is what an error
+    /// names.
     ///
     /// # Errors
-    /// Its file is not known, cannot be read, or says something else by now.
+    /// Its file is not known, or cannot be read.
     pub fn load(&self, database: &Path) -> Result<Profile, SourceError> {
-        let lost = |why: String| SourceError::LostProfile {
-            path: database.display().to_string(),
-            name: self.name.clone(),
-            why,
-        };
+        let lost = |why: String| lost(database, &self.name, why);
         let file = self.file.as_deref().ok_or_else(|| lost("it is not built in".to_owned()))?;
         let name = file.display().to_string();
         // In whatever folder somebody stands, another file may have that name.
@@ -64,11 +61,25 @@ impl UsedProfile {
         let text = document::read_file(file).map_err(|source| SourceError::Io { path: file.to_owned(), source })?;
         // Earlier versions took the digest of the text.
         let is_it = |digest: Option<String>| digest.is_some() && digest == self.digest;
-        if !is_it(mapping_digest(&name, &text)) && !is_it(Some(text_digest(&text))) {
-            return Err(lost(format!("{name} has changed since")));
-        }
-        Ok(Profile::parse(&name, &text)?)
+        let mut profile = Profile::parse(&name, &text)?;
+        profile.origin.has_changed = !is_it(mapping_digest(&name, &text)) && !is_it(Some(text_digest(&text)));
+        Ok(profile)
     }
+}
+
+impl Profile {
+    /// Fails where the database was reviewed with its file when that said something else: nobody said that what it says now
+    /// is meant.
+    pub fn refuse_changed(&self, database: &Path) -> Result<(), SourceError> {
+        if self.origin.has_changed {
+            return Err(lost(database, &self.name, format!("{} has changed since", self.origin.file)));
+        }
+        Ok(())
+    }
+}
+
+fn lost(database: &Path, name: &str, why: String) -> SourceError {
+    SourceError::LostProfile { path: database.display().to_string(), name: name.to_owned(), why }
 }
 
 /// The digest of what a file says: a comment more is no other mapping.
@@ -111,11 +122,15 @@ mod tests {
         std::fs::write(&path, format!("{text} // another comment")).unwrap();
         used.load(database).unwrap();
         let of_text = UsedProfile { digest: Some(text_digest(&text)), ..used.clone() };
-        assert!(lost(&of_text).contains("changed since"));
+        let refused = |used: &UsedProfile| {
+            let refused = used.load(database).unwrap().refuse_changed(database);
+            refused.map_or_else(|error| error.to_string(), |()| String::new())
+        };
+        assert!(refused(&of_text).contains("changed since"));
         std::fs::write(&path, &text).unwrap();
-        of_text.load(database).unwrap();
+        assert_eq!(refused(&of_text), "");
         std::fs::write(&path, text.replace("write: \"full\"", "write: \"strip\"")).unwrap();
-        assert!(lost(&used).contains("changed since"));
+        assert!(refused(&used).contains("changed since") && refused(&used).contains("--profile"));
         std::fs::remove_file(&path).unwrap();
         assert!(lost(&used).contains("any more") && lost(&used).contains("--profile"));
     }

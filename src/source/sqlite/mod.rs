@@ -209,6 +209,19 @@ impl SqliteSource {
         self.sql.notes()
     }
 
+    /// Why nothing is decided or written by its profile, where the file of that changed since the database was reviewed.
+    #[must_use]
+    pub fn changed_profile(&self) -> Option<String> {
+        let Profile { name, origin, .. } = &self.profile;
+        origin.has_changed.then(|| {
+            format!(
+                "{} has changed since this database was reviewed with it (profile `{name}`): it is read by what the file says now, \
+                 and nothing is decided or written unless --profile names it",
+                origin.file
+            )
+        })
+    }
+
     /// The key that a person typed, if there is such a message: an integer key is tried before a text.
     pub fn find(&self, typed: &str) -> Result<Option<Key>, SourceError> {
         let mut candidates = Vec::new();

@@ -25,6 +25,7 @@ impl SqliteSource {
         if let Some(lost) = &self.lost {
             lost.load(&self.path)?;
         }
+        self.profile.refuse_changed(&self.path)?;
         match self.profile.write {
             WriteMode::Full | WriteMode::Strip => Ok(()),
             WriteMode::None => {
