@@ -1,12 +1,8 @@
 //! The text without what is removed from it.
 
 use crate::claim::Span;
+pub(super) use crate::source::text_parts::is_blank;
 use crate::work;
-
-/// What is cut off at both ends of a cleaned text: Unicode white space, byte order marks, zero-width spaces.
-pub(super) fn is_blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
-}
 
 /// The text without the spans, each replaced by its text (mostly none), trimmed at both ends.
 ///

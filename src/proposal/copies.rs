@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::changes::Change;
-use super::cleaning::is_blank;
+use crate::source::text_parts::{Place, is_blank, places, trimmed};
 
 /// A text where it stands again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,80 +76,6 @@ pub fn changed_parts(
     }
 }
 
-/// Where a part stands in the text, its blank ends apart: between the first place that the others leave it and the last.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Place {
-    between: Range<usize>,
-    length: usize,
-}
-
-impl Place {
-    fn is_known(&self) -> bool {
-        self.between.len() == self.length
-    }
-
-    /// Whether a change may concern what stands there.
-    fn is_met_by(&self, span: &Range<usize>) -> bool {
-        if span.is_empty() {
-            self.between.start <= span.start && span.start <= self.between.end
-        } else {
-            self.between.start < span.end && span.start < self.between.end
-        }
-    }
-}
-
-fn trimmed(part: &str) -> &str {
-    part.trim_matches(is_blank)
-}
-
-/// The place of each part in a text, in order; `None` for what does not stand in it. `None` altogether where nothing does, or not
-/// in this order.
-fn places(parts: &[&str], text: &str) -> Option<Vec<Option<Place>>> {
-    if let Some(places) = side_by_side(parts, text) {
-        return Some(places);
-    }
-    let is_found = |part: &str| !trimmed(part).is_empty() && text.contains(trimmed(part));
-    let mut first = Vec::new();
-    let mut at = 0;
-    for part in parts.iter().filter(|part| is_found(part)) {
-        let start = at + text.get(at..)?.find(trimmed(part))?;
-        first.push(start);
-        at = start + trimmed(part).len();
-    }
-    let mut last = Vec::new();
-    let mut at = text.len();
-    for part in parts.iter().rev().filter(|part| is_found(part)) {
-        let start = text.get(..at)?.rfind(trimmed(part))?;
-        last.push(start + trimmed(part).len());
-        at = start;
-    }
-    let mut between = first.into_iter().zip(last.into_iter().rev()).map(|(start, end)| start..end);
-    let places: Vec<_> = (parts.iter())
-        .map(|part| {
-            let between = if is_found(part) { between.next() } else { None };
-            between.map(|between| Place { between, length: trimmed(part).len() })
-        })
-        .collect();
-    places.iter().any(Option::is_some).then_some(places)
-}
-
-/// The same where the parts are the whole text, with nothing but blanks between them.
-fn side_by_side(parts: &[&str], text: &str) -> Option<Vec<Option<Place>>> {
-    let behind_blanks = |at: usize| Some(text.len() - text.get(at..)?.trim_start_matches(is_blank).len());
-    let mut places = Vec::new();
-    let mut at = behind_blanks(0)?;
-    for part in parts.iter().map(|part| trimmed(part)) {
-        if part.is_empty() {
-            places.push(None);
-            continue;
-        }
-        text.get(at..)?.strip_prefix(part)?;
-        places.push(Some(Place { between: at..at + part.len(), length: part.len() }));
-        at = behind_blanks(at + part.len())?;
-    }
-    (at == text.len() && places.iter().any(Option::is_some)).then_some(places)
-}
-
 /// What is done to a part: places in it, and what takes them.
 type Replacements = Vec<(Range<usize>, String)>;
 
@@ -172,6 +98,9 @@ fn by_places(
             replacements.get_mut(part)?.push((span, replacement));
         }
     }
+    if (0..parts.len()).any(|part| is_cut_out_of_other_words(part, parts, places, &replacements)) {
+        return None;
+    }
     let mut parts_after = Vec::new();
     for ((part, place), done) in parts.iter().zip(places).zip(&replacements) {
         parts_after.push(match place {
@@ -180,6 +109,26 @@ fn by_places(
         });
     }
     says(&together(old, &replacements)?, new).then_some(parts_after)
+}
+
+/// Whether a part of which no word stays stands beside one that is not in the text: then it may be quoted there. Where words of it
+/// stay, or the parts next to it stand in the text as well, it is what the text says.
+fn is_cut_out_of_other_words(
+    at: usize,
+    parts: &[&str],
+    places: &[Option<Place>],
+    replacements: &[Replacements],
+) -> bool {
+    let (Some(part), Some(Some(place)), Some(done)) = (parts.get(at), places.get(at), replacements.get(at)) else {
+        return false;
+    };
+    let nothing = done.iter().map(|(span, _)| (span.clone(), String::new())).collect();
+    let stays = with_replacements(part, place.between.start, &nothing).is_none_or(|rest| !trimmed(&rest).is_empty());
+    let says_something = |other: &usize| parts.get(*other).is_some_and(|part| !trimmed(part).is_empty());
+    let before = (0..at).rev().find(says_something);
+    let behind = (at + 1..parts.len()).find(says_something);
+    let is_other = |other: usize| matches!(places.get(other), Some(None));
+    !done.is_empty() && !stays && [before, behind].into_iter().flatten().any(is_other)
 }
 
 /// What a change of the text is to each part that it meets; `None` where it falls on what is in none, or where it is not known

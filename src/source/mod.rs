@@ -22,6 +22,7 @@ pub mod profile;
 mod row_name;
 mod ruby_inspect;
 mod sqlite;
+pub(crate) mod text_parts;
 mod time;
 mod tool_names;
 

@@ -246,9 +246,53 @@ fn a_copy_is_counted_and_nothing_is_foretold_of_a_write() {
     let checked = check(&export, mine, "json").json();
     let copy = part(&checked, "messages.copies[0]");
     assert_eq!((copy["rows"].as_u64(), copy["problems"].as_array()), (Some(2), None));
-    assert!(copy["notes"][0].as_str().unwrap().contains("1 of 2") && !copy.to_string().contains("written"), "{copy}");
+    assert!(
+        copy["notes"][0].as_str().unwrap().contains("1 of 2, in parts in 1") && !copy.to_string().contains("written"),
+        "{copy}"
+    );
     let missing = part(&checked, "messages.optional_copies[0]");
     assert!(missing["notes"][0].as_str().unwrap().contains("no such column"), "{missing}");
+}
+
+#[test]
+fn what_snapshots_say_is_compared_with_the_messages() {
+    let export = Export::from_sql(
+        r#"
+        CREATE TABLE said (id INTEGER PRIMARY KEY, thread INTEGER, speaker TEXT, body TEXT, at TEXT);
+        CREATE TABLE shared (id INTEGER PRIMARY KEY, thread INTEGER, talk TEXT);
+        INSERT INTO said VALUES
+            (1, 1, 'human', 'Hello', '2026-01-05 09:00:00'),
+            (2, 1, 'ai', 'One. Two.', '2026-01-05 09:00:03'),
+            (3, 1, 'ai', 'Gladly.', '2026-01-05 09:00:13'),
+            (4, 2, 'ai', 'Never shared.', '2026-01-05 09:00:13');
+        INSERT INTO shared VALUES
+            (7, 1, '{"2": {"text": "One. Two."}, "3": {"text": "Gladly."}}'),
+            (8, 1, '{"2": {"text": "One."}, "3": {"text": "Reluctantly."}}');"#,
+    );
+    let mine = |path: &str| {
+        format!(
+            "{{
+        version: 1, name: 'mine', write: 'strip', needs: ['said.body'],
+        messages: {{ table: 'said', key: 'id', conversation: 'thread', time: 'at', text: 'body', role: 'speaker',
+                    assistant: ['ai'], user: ['human'], member: 'said.id',
+                    snapshots: [{{ table: 'shared', key: 'id', on: 'shared.thread = said.thread', copies: ['{path}'] }}] }},
+        evidence: [],
+    }}"
+        )
+    };
+    let notes = |path: &str| {
+        let checked = check(&export, &mine(path), "json").ok().json();
+        let snapshots = part(&checked, "messages.snapshots[0]");
+        assert_eq!(snapshots["rows"], 2, "{snapshots}");
+        snapshots["notes"].to_string()
+    };
+    let told = notes("talk->$.{key}.text");
+    assert!(told.contains("the message's text in 2 of 4, in parts in 1, another text in 1"), "{told}");
+    let told = notes("talk->$.{key}.said");
+    assert!(told.contains("no text stands there for any message"), "{told}");
+    export.sql("UPDATE shared SET talk = '{broken' WHERE id = 8");
+    let told = notes("talk->$.{key}.text");
+    assert!(told.contains("cannot be read") && told.contains("nothing is changed there"), "{told}");
 }
 
 /// The SQL and the profile that the help shows.

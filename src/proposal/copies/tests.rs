@@ -71,6 +71,31 @@ fn what_the_text_shows_between_its_parts_may_be_anything() {
 }
 
 #[test]
+fn what_is_quoted_between_other_words_is_not_cut_out_of_them() {
+    let old = format!("First.\n{BLOCK}\nDone.");
+    for likeness in [CopyLikeness::Exact, CopyLikeness::Same] {
+        for parts in [
+            vec!["I was told to say:", BLOCK, "as an example"],
+            vec!["I was told to say:", "", BLOCK],
+            vec![BLOCK, " ", "as an example"],
+            vec!["First.", "I was told to say:", BLOCK, "Done."],
+        ] {
+            assert_eq!(cleaned(&parts, &old, &[BLOCK], likeness), None, "{parts:?}");
+        }
+        // What stays of a part, or stands on both sides of it, shows that it is the text.
+        let with_words = format!("{BLOCK}\nDone.");
+        for parts in [
+            vec!["a thought", "First.", BLOCK],
+            vec!["a thought", with_words.as_str()],
+            vec!["First.", BLOCK, "Done.", "an afterthought"],
+            vec![BLOCK],
+        ] {
+            assert!(cleaned(&parts, &old, &[BLOCK], likeness).is_some(), "{parts:?}");
+        }
+    }
+}
+
+#[test]
 fn it_is_not_guessed_which_part_is_meant() {
     // Which of the two is the part?
     assert_eq!(exactly(&["{x}"], "{x} and {x}", &["{x}"]), None);

@@ -7,7 +7,8 @@ use super::rows::{Rows, shown};
 use super::{MappingPart, counted, length};
 use crate::source::SourceError;
 use crate::source::json_text;
-use crate::source::profile::{ColumnPath, Step};
+use crate::source::profile::{ColumnPath, Snapshots, Step};
+use crate::source::text_parts::{Agreement, agreement, trimmed};
 
 /// How many bytes of documents are looked into for a place: a long conversation is one document, which every message of it asks for.
 const BYTES: usize = 16 << 20;
@@ -21,7 +22,7 @@ pub(super) fn parts(mapping: &mut Mapping<'_>) -> Result<Vec<MappingPart>, Sourc
         for (index, copy) in copies.iter().enumerate() {
             let mut part = MappingPart::new(&format!("messages.{list}[{index}]"), copy);
             if source.columns.has(&messages.table, &copy.column) {
-                compare(mapping, copy, &mut part)?;
+                of_message(mapping, copy, &mut part)?;
             } else {
                 part.note("there is no such column: nothing is changed there");
             }
@@ -33,6 +34,7 @@ pub(super) fn parts(mapping: &mut Mapping<'_>) -> Result<Vec<MappingPart>, Sourc
         let mut part = MappingPart::new(&format!("messages.snapshots[{index}]"), &place);
         if source.columns.has_table(&snapshots.table) {
             part.rows = Some(Rows::of(source, quote(&snapshots.table)).count()?);
+            in_snapshots(mapping, snapshots, &mut part)?;
         } else {
             part.note("there is no such table: nothing is changed there");
         }
@@ -47,8 +49,10 @@ struct Compared {
     messages: u64,
     /// In how many of them something stands there.
     there: u64,
-    /// In how many of these it is the text.
-    equal: u64,
+    /// In how many of these it is the text, word for word.
+    whole: u64,
+    /// And the text in parts, or some of it.
+    in_parts: u64,
     /// The documents that cannot be read, and why.
     unread: u64,
     reason: String,
@@ -75,27 +79,112 @@ impl Compared {
                 }
             },
         };
-        self.there += u64::from(!all.is_empty());
-        self.equal += u64::from(all.iter().any(|text| text == said) || !all.is_empty() && all.concat() == said);
+        let texts: Vec<&str> = all.iter().map(String::as_str).collect();
+        // What says nothing is changed nowhere.
+        if texts.iter().all(|text| trimmed(text).is_empty()) {
+            return;
+        }
+        self.there += 1;
+        match agreement(&texts, said) {
+            Agreement::Whole => self.whole += 1,
+            Agreement::Parts => self.in_parts += 1,
+            Agreement::Other => {}
+        }
+    }
+
+    /// How far what stands there agrees with the texts, where not all of it is the same.
+    fn difference(&self) -> Option<String> {
+        let Self { there, whole, in_parts, .. } = self;
+        let other = there - whole - in_parts;
+        let others = [(*in_parts, "in parts"), (other, "another text")].into_iter().filter(|(number, _)| *number > 0);
+        let others: Vec<_> = others.map(|(number, what)| format!("{what} in {number}")).collect();
+        let equal = format!("word for word the message's text in {whole} of {there}");
+        (!others.is_empty()).then(|| format!("{equal}, {}", others.join(", ")))
+    }
+
+    /// That only the first messages were looked at, where that is so.
+    fn limit(&self) -> Option<String> {
+        let is_limited = self.bytes >= BYTES || self.messages >= length(CELLS);
+        is_limited.then(|| format!("of the first {}", counted(self.messages, "message")))
+    }
+
+    fn unread_documents(&self) -> Option<String> {
+        let documents = counted(self.unread, "document");
+        (self.unread > 0).then(|| format!("{documents} cannot be read ({})", self.reason))
     }
 }
 
-/// Compares what stands at a place with the texts of some messages.
-fn compare(mapping: &mut Mapping<'_>, copy: &ColumnPath, part: &mut MappingPart) -> Result<(), SourceError> {
-    let source = mapping.source();
-    let messages = &source.profile.messages;
-    let member = member(source);
-    if messages.unfolding().is_some() && member.is_none() {
-        part.note("not compared: each element of a list is a message");
-        return Ok(());
-    }
-    let member = member.unwrap_or_else(|| "NULL".to_owned());
-    let text = mapping.pieces.value(Some(&messages.text), Wanted::Text);
+/// Compares what stands at a place in the rows of messages with their texts.
+fn of_message(mapping: &mut Mapping<'_>, copy: &ColumnPath, part: &mut MappingPart) -> Result<(), SourceError> {
+    let Some(member) = comparable(mapping.source(), part) else { return Ok(()) };
+    let text = mapping.pieces.value(Some(&mapping.source().profile.messages.text), Wanted::Text);
     let cell = mapping.column(&copy.column);
     let rows = mapping.assistant().and(&format!("trim({text}) <> ''"));
     let sql = format!("SELECT {text}, {cell}, {member} FROM {} WHERE {} LIMIT {CELLS}", rows.from, rows.filter);
+    let compared = compare(mapping.source(), &sql, copy)?;
+    part.rows = Some(compared.there);
+    if let Some(unread) = compared.unread_documents() {
+        part.problem(format!("{unread}: of such messages nothing can be written"));
+    } else if compared.messages > 0 && compared.there == 0 {
+        part.note("no text stands there for any message");
+    }
+    part.notes.extend(compared.difference().into_iter().chain(compared.limit()));
+    Ok(())
+}
+
+/// The same in the rows of a table of snapshots: what differs there, or cannot be read, is left as it is.
+fn in_snapshots(mapping: &mut Mapping<'_>, snapshots: &Snapshots, part: &mut MappingPart) -> Result<(), SourceError> {
+    let source = mapping.source();
+    let Some(member) = comparable(source, part) else { return Ok(()) };
+    let Some((column, expression)) = snapshots.sides() else { return Ok(()) };
+    let missing = [column, &snapshots.key].into_iter().find(|name| !source.columns.has_named(&snapshots.table, name));
+    if let Some(missing) = missing {
+        part.note(format!("there is no column {}.{missing}: nothing is changed there", snapshots.table));
+        return Ok(());
+    }
+    let text = mapping.pieces.value(Some(&source.profile.messages.text), Wanted::Text);
+    let rows = mapping.assistant().and(&format!("trim({text}) <> ''"));
+    let said = format!(
+        "SELECT {text} AS said, {member} AS member, ({expression}) AS snapshot FROM {} WHERE {}",
+        rows.from, rows.filter
+    );
+    let (table, column) = (quote(&snapshots.table), quote(column));
+    let (mut there, mut limit) = (0, None);
+    for copy in snapshots.copies.iter().filter(|copy| source.columns.has(&snapshots.table, &copy.column)) {
+        let cell = quote(&copy.column.column);
+        let sql = format!(
+            "SELECT message.said, {table}.{cell}, message.member FROM ({said}) AS message
+             JOIN {table} ON {table}.{column} = message.snapshot LIMIT {CELLS}"
+        );
+        let compared = compare(source, &sql, copy)?;
+        there += compared.there;
+        if let Some(unread) = compared.unread_documents() {
+            part.note(format!("{copy}: {unread}: nothing is changed there"));
+        }
+        part.notes.extend(compared.difference().map(|difference| format!("{copy}: {difference}")));
+        limit = limit.or(compared.limit());
+    }
+    if part.rows != Some(0) && there == 0 {
+        part.note("no text stands there for any message");
+    }
+    part.notes.extend(limit);
+    Ok(())
+}
+
+/// SQL for what `{key}` is in the copies; `None` where nothing can be compared, which is noted.
+fn comparable(source: &SqliteSource, part: &mut MappingPart) -> Option<String> {
+    let member = member(source);
+    if source.profile.messages.unfolding().is_some() && member.is_none() {
+        part.note("not compared: each element of a list is a message");
+        return None;
+    }
+    Some(member.unwrap_or_else(|| "NULL".to_owned()))
+}
+
+/// Compares texts with what stands in cells: each row has the text, the cell, and what `{key}` is.
+fn compare(source: &SqliteSource, sql: &str, copy: &ColumnPath) -> Result<Compared, SourceError> {
     let mut compared = Compared::default();
-    source.query(&sql, &[], |row| {
+    source.query(sql, &[], |row| {
         if compared.bytes < BYTES
             && let Some(said) = shown(row.get_ref(0)?)
         {
@@ -104,21 +193,7 @@ fn compare(mapping: &mut Mapping<'_>, copy: &ColumnPath, part: &mut MappingPart)
         }
         Ok(None::<()>)
     })?;
-    let Compared { messages, there, equal, unread, reason, bytes, .. } = compared;
-    part.rows = Some(there);
-    if unread > 0 {
-        let documents = counted(unread, "document");
-        part.problem(format!("{documents} cannot be read ({reason}): of such messages nothing can be written"));
-    } else if messages > 0 && there == 0 {
-        part.note("no text stands there for any message");
-    }
-    if equal < there {
-        part.note(format!("word for word the message's text in {equal} of {there}; else in parts, or another one"));
-    }
-    if bytes >= BYTES || messages >= length(CELLS) {
-        part.note(format!("of the first {}", counted(messages, "message")));
-    }
-    Ok(())
+    Ok(compared)
 }
 
 /// SQL for what `{key}` is in the JSON of a message's row; `None` where that is not known.
