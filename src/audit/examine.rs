@@ -114,7 +114,7 @@ impl<'a> Examiner<'a> {
         let whole = || self.conversations.whole(message);
         let is_format = self.formats.borrow_mut().explains(self.source, message, whole, &claims)?;
         if is_format {
-            claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
+            claims.retain(|claim| !claim.has_common_shape() || claim.kind == ClaimKind::Plan);
         }
         let place = Statements(self.knowledge);
         let explained = place.add(&mut claims, message, asked, self.source.profile());

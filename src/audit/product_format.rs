@@ -29,8 +29,9 @@ impl ProductFormats {
         conversation: impl FnOnce() -> Result<Rc<Vec<TurnMessage>>, SourceError>,
         claims: &[Claim],
     ) -> Result<bool, SourceError> {
-        let is_unknown =
-            |claim: &Claim| claim.pattern.is_none() && claim.payload.is_some() && claim.kind != ClaimKind::Plan;
+        let is_unknown = |claim: &Claim| {
+            (claim.pattern.is_none() || claim.whole) && claim.payload.is_some() && claim.kind != ClaimKind::Plan
+        };
         let unknown = claims.iter().any(is_unknown);
         if !unknown {
             return Ok(false);

@@ -45,7 +45,7 @@ impl Known<'_> {
         let context = Context { asked: self.asked, wanted: self.wanted, stamps: options.stamps, tools: Some(tools) };
         let mut claims = claim::find(text, registry, context);
         if self.is_format {
-            claims.retain(|claim| claim.class.is_some() || claim.kind == ClaimKind::Plan);
+            claims.retain(|claim| !claim.has_common_shape() || claim.kind == ClaimKind::Plan);
         }
         let message = crate::source::Message { text: text.clone(), ..finding.message.clone() };
         Statements(self.knowledge).add(&mut claims, &message, self.asked, self.rules.profile);

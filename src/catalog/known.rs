@@ -1,7 +1,7 @@
 //! The tools that are known, from patterns, profiles and a catalog, where a text speaks of them, and which of them a name
 //! that is none may have meant.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -28,6 +28,8 @@ pub struct KnownTools {
     is_complete: bool,
     /// The tool → the names of its arguments, where a catalog lists them.
     arguments: HashMap<String, Vec<String>>,
+    /// Names of arguments with which alone some tool of the catalog can be called.
+    only_arguments: HashSet<String>,
 }
 
 impl KnownTools {
@@ -75,6 +77,8 @@ impl KnownTools {
             let names = tool.parameters.iter().flat_map(Parameters::listed).map(|(name, _)| name.to_owned());
             known.arguments.entry(meant.clone()).or_default().extend(names);
         }
+        let parameters = catalog.tools().iter().filter_map(|tool| tool.parameters.as_ref());
+        known.only_arguments = parameters.filter_map(Parameters::only_one).map(str::to_owned).collect();
         known.catalog = catalog;
         known.is_complete = true;
         known
@@ -96,6 +100,12 @@ impl KnownTools {
     #[must_use]
     pub fn arguments(&self, tool: &str) -> &[String] {
         self.arguments.get(tool).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether an object with this member alone could be the arguments of a tool.
+    #[must_use]
+    pub fn is_only_argument(&self, name: &str) -> bool {
+        self.only_arguments.contains(name)
     }
 
     /// The tools that may have been meant by a name that is none, best first.
@@ -239,6 +249,16 @@ mod tests {
         for nothing in ["rn", "termina"] {
             assert_eq!(suggested(nothing), [""; 0], "{nothing}");
         }
+    }
+
+    #[test]
+    fn what_a_tool_can_be_called_with_alone_is_known() {
+        let text = "[{name: 'speak', parameters: ['text: string']}, {name: 'post', parameters: ['message: string', 'at: string?']},
+            {name: 'email', parameters: ['to: string', 'response: string']}]";
+        let tools = known().with_catalog(Arc::new(Catalog::parse("tools.json5", text).unwrap()));
+        let alone = ["text", "message", "at", "to", "response"].map(|name| tools.is_only_argument(name));
+        assert_eq!(alone, [true, true, false, false, false]);
+        assert!(!known().is_only_argument("text"));
     }
 
     #[test]

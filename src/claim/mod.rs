@@ -116,6 +116,10 @@ pub struct Claim {
     /// The pattern's class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<Class>,
+    /// Whether the pattern knows it only as the whole message: of that shape may be an application's own format as well, or the
+    /// answer of a tool.
+    #[serde(skip)]
+    pub whole: bool,
     /// The tool that it speaks for.
     pub tool: Option<String>,
     /// The tool's name as it was written, where that differs.
@@ -184,6 +188,12 @@ impl Claim {
     #[must_use]
     pub fn was_requested(&self) -> bool {
         self.reasons.iter().any(|reason| reason.signal == Signal::Requested)
+    }
+
+    /// Whether something else than what it is taken for may have its shape: a format, or the answer of a tool.
+    #[must_use]
+    pub fn has_common_shape(&self) -> bool {
+        self.class.is_none() || self.whole
     }
 
     /// Whether it is more than a stamp.

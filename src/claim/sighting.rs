@@ -45,7 +45,7 @@ fn of_plain(text: &str, registry: &Registry, tools: &KnownTools) -> Vec<Sighting
         return Vec::new();
     }
     let of_part = |part: Part<'_>| match part {
-        Part::Payload(payload) => bare(payload, registry).into_iter().collect::<Vec<_>>(),
+        Part::Payload(payload) => bare(text, payload, registry).into_iter().collect::<Vec<_>>(),
         Part::Leak(leak) => wrapped(leak, registry, tools),
     };
     parts(text, registry, tools).into_iter().flat_map(of_part).collect()
@@ -71,15 +71,16 @@ fn wrapped(leak: Leak<'_>, registry: &Registry, tools: &KnownTools) -> Vec<Sight
     items.into_iter().filter_map(sighting).collect()
 }
 
-fn bare(payload: Payload, registry: &Registry) -> Option<Sighting> {
+fn bare(text: &str, payload: Payload, registry: &Registry) -> Option<Sighting> {
     let value = payload.value.filter(holds_members)?;
+    let is_whole = payload.span.of(text) == text.trim();
     let pattern = match &value {
         // A list is known where all that it holds is, or as a whole.
         Value::Array(elements) => {
             let known: Option<Vec<_>> = elements.iter().map(|element| registry.recognise(element)).collect();
             known.and_then(|patterns| patterns.first().copied()).or_else(|| registry.recognise(&value))
         }
-        value => registry.recognise(value),
+        value => registry.recognise(value).or_else(|| registry.recognise_whole(value).filter(|_| is_whole)),
     };
     let kind = pattern.map(|pattern| pattern.kind).unwrap_or_default();
     let pattern = pattern.map(|pattern| pattern.name.clone());

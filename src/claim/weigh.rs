@@ -3,7 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::confidence::{Signal, confidence, reasons};
 use super::find::Part;
@@ -72,7 +72,8 @@ impl<'a> Weigher<'a> {
         }
         let pattern = payload.value.as_ref().and_then(|value| {
             let begun = || self.registry.recognise_begun(value).filter(|_| payload.truncated);
-            self.registry.recognise(value).or_else(begun)
+            let whole = || self.registry.recognise_whole(value).filter(|_| self.is_whole(&payload, place));
+            self.registry.recognise(value).or_else(whole).or_else(begun)
         });
         if pattern.is_none()
             && let Some(errors) = plan::errors(&payload, self.tools)
@@ -98,6 +99,17 @@ impl<'a> Weigher<'a> {
             None => Signal::UnknownPayload,
         };
         vec![claim(&item, pattern, standing, first, None, "object")]
+    }
+
+    /// Whether a payload is the whole message and neither a tool's only argument nor what the user showed.
+    fn is_whole(&self, payload: &Payload, place: Place) -> bool {
+        let members = payload.value.as_ref().and_then(Value::as_object);
+        let mut names = members.into_iter().flat_map(Map::keys);
+        let is_shown = |name: &str| {
+            let asked = self.asked.unwrap_or_default();
+            ['"', '\'', '`'].iter().any(|mark| asked.contains(&format!("{mark}{name}{mark}")))
+        };
+        place.alone && !payload.truncated && !names.any(|name| self.tools.is_only_argument(name) || is_shown(name))
     }
 
     /// The claims of a list of results, each of which a pattern knows.
@@ -345,6 +357,7 @@ fn claim(
         syntax: Some(syntax.to_owned()),
         pattern: pattern.map(|pattern| pattern.name.clone()),
         class: pattern.map(|pattern| pattern.class),
+        whole: pattern.is_some_and(|pattern| pattern.whole),
         tool: pattern.and_then(|pattern| pattern.tool.clone()),
         confidence: confidence(&reasons),
         reasons,

@@ -50,7 +50,7 @@ impl Trial {
 fn matching<'r>(draft: &'r Registry, seen: &Seen) -> Option<&'r Pattern> {
     let sighting = &seen.sighting;
     match &sighting.called {
-        None => draft.recognise(&sighting.value),
+        None => draft.recognise(&sighting.value).or_else(|| draft.recognise_whole(&sighting.value)),
         Some(called) => {
             // Once the draft is in force the tools of its patterns are known.
             let tool = sighting.tool.as_deref().or_else(|| draft.tools().resolve(called, &[]))?;

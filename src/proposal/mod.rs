@@ -112,7 +112,7 @@ pub fn needs_evidence(claim: &Claim) -> bool {
     match claim.kind {
         ClaimKind::Statement => true,
         ClaimKind::Stamp | ClaimKind::Plan => false,
-        ClaimKind::Call | ClaimKind::Result => claim.class != Some(Class::Envelope),
+        ClaimKind::Call | ClaimKind::Result => claim.class != Some(Class::Envelope) || claim.whole,
     }
 }
 
@@ -141,7 +141,7 @@ pub fn judge(claim: Claim, message: &Message, evidence: &Evidence, rules: &Rules
         ClaimKind::Plan => faults_of_plan(&claim),
         _ if claim.no_such_tool => tool::lines(&claim, message, evidence, existence),
         // Of a payload that nobody knows, where nothing holds the same, no source could say more.
-        _ if claim.class.is_none() && claim.kind != ClaimKind::Statement && evidence.outcome != Outcome::Equal => {
+        _ if claim.has_common_shape() && claim.kind != ClaimKind::Statement && evidence.outcome != Outcome::Equal => {
             Vec::new()
         }
         _ => evidence.lines.clone(),

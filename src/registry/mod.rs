@@ -181,10 +181,16 @@ impl Registry {
         &self.tools
     }
 
-    /// The first pattern whose shape a bare `value` has.
+    /// The first pattern whose shape a bare `value` has, wherever it stands.
     #[must_use]
     pub fn recognise(&self, value: &Value) -> Option<&Pattern> {
-        self.patterns.iter().find(|pattern| pattern.bare && pattern.matches(value))
+        self.patterns.iter().find(|pattern| pattern.bare && !pattern.whole && pattern.matches(value))
+    }
+
+    /// The first of the patterns that know a bare `value` only where it is the whole message.
+    #[must_use]
+    pub fn recognise_whole(&self, value: &Value) -> Option<&Pattern> {
+        self.patterns.iter().find(|pattern| pattern.bare && pattern.whole && pattern.matches(value))
     }
 
     /// The first pattern that `value`, which was cut off, could have become.

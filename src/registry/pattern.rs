@@ -93,6 +93,8 @@ pub(super) struct PatternText {
     class: Class,
     #[serde(default = "yes")]
     bare: bool,
+    #[serde(default)]
+    whole: bool,
     #[serde(rename = "match")]
     schema: Value,
     #[serde(default)]
@@ -125,6 +127,8 @@ pub struct Pattern {
     pub class: Class,
     /// Whether it is known by its shape alone; else only as the arguments of a call that names the tool.
     pub bare: bool,
+    /// Whether it is known only where the message is nothing else: so many things have its shape.
+    pub whole: bool,
     /// The record that it carries (class `record`).
     pub record: Option<RecordShape>,
     /// JSON Pointer to the wrapped reply (class `envelope`).
@@ -141,7 +145,7 @@ pub struct Pattern {
 
 impl Pattern {
     pub(super) fn compile(text: PatternText) -> Result<Self, Mistake> {
-        let PatternText { name, source, tool, kind, class, bare, schema, record, inner, examples } = text;
+        let PatternText { name, source, tool, kind, class, bare, whole, schema, record, inner, examples } = text;
         match class {
             Class::Record if record.is_none() => {
                 return Err((String::new(), "class `record` needs `record`".to_owned()));
@@ -171,7 +175,22 @@ impl Pattern {
                 .cloned(),
         );
         let begun = compile_schema(&open)?;
-        Ok(Self { name, source, tool, kind, class, bare, record, inner, examples, keys, required, validator, begun })
+        Ok(Self {
+            name,
+            source,
+            tool,
+            kind,
+            class,
+            bare,
+            whole,
+            record,
+            inner,
+            examples,
+            keys,
+            required,
+            validator,
+            begun,
+        })
     }
 
     /// Whether `value` has this shape.

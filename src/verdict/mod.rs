@@ -125,6 +125,7 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
         Some(Class::Record) => judge_record(claim, outcome, conditions),
         Some(Class::Echo) => judge_echo(outcome),
         Some(Class::Effect) => judge_effect(outcome),
+        Some(Class::Envelope) if claim.whole && outcome == Outcome::Equal => for_a_person(Verdict::Executed),
         Some(Class::Envelope) => Judgement { verdict: None, remedy: Remedy::Strip, warnings: Vec::new() },
         None if claim.no_such_tool => judge_unknown_tool(claim, outcome, conditions.existence),
         // A recorded result that holds the same is where it comes from; what to do with it, a person says.

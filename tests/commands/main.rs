@@ -14,6 +14,7 @@ mod decide;
 mod distrust;
 mod documents;
 mod emit_sql;
+mod envelopes;
 mod evidence;
 mod export;
 mod failures;

@@ -1,0 +1,104 @@
+//! Replies that a model wrapped in an object: their inner text is the reply, unless something else has that shape.
+
+use serde_json::{Value, json};
+
+use crate::support::Export;
+
+/// What `check` answers to a reply after these lines.
+fn check(options: &str, before: &[Value], reply: &Value) -> Value {
+    let mut lines: Vec<Value> = before.to_vec();
+    lines.push(json!({"role": "assistant", "content": reply.to_string(), "tools_used": []}));
+    for line in &mut lines {
+        line["conversation_id"] = json!(1);
+    }
+    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let answers = Export::nowhere().feed(&format!("check {options} -"), &input).ok().lines();
+    answers.last().cloned().expect("an answer")
+}
+
+fn user(text: &str) -> Value {
+    json!({"role": "user", "content": text})
+}
+
+fn told(answer: &Value) -> (&str, &str, &Value) {
+    let text = |name: &str| answer[name].as_str().unwrap_or_default();
+    (text("remedy"), text("cleaned"), &answer["claims"][0]["pattern"])
+}
+
+#[test]
+fn the_inner_text_of_each_envelope_is_what_is_left() {
+    for (member, pattern) in
+        [("message", "message_envelope"), ("response", "response_envelope"), ("text", "text_envelope")]
+    {
+        let answer = check("", &[user("When does the tide turn?")], &json!({member: "At six. Take a coat."}));
+        assert_eq!(told(&answer), ("strip", "At six. Take a coat.", &json!(pattern)), "{answer}");
+        let claim = &answer["claims"][0];
+        assert_eq!((&claim["class"], &claim["verdict"]), (&json!("envelope"), &Value::Null));
+    }
+}
+
+#[test]
+fn what_the_inner_text_claims_is_judged_before_it_is_offered() {
+    let asked = [user("Add milk to my shopping list.")];
+    let answer = check("", &asked, &json!({"message": "I've added milk to your shopping list."}));
+    assert_eq!((answer["remedy"].as_str(), &answer["warnings"][0]), (Some("review"), &json!("leftover")), "{answer}");
+    let harmless = check("", &asked, &json!({"message": "Shall I add milk to your shopping list?"}));
+    assert_eq!(told(&harmless).0, "strip", "{harmless}");
+}
+
+#[test]
+fn what_could_be_the_arguments_of_a_tool_is_for_a_person() {
+    let export = Export::nowhere();
+    let catalog = export.file("tools.json");
+    let reply = json!({"text": "Good morning."});
+    for (parameters, remedy) in [
+        (json!(["text: string"]), "review"),
+        (json!(["text: string", "voice: string = calm"]), "review"),
+        (json!(["text: string", "voice: string"]), "strip"),
+        (json!(["message: string"]), "strip"),
+    ] {
+        std::fs::write(&catalog, json!([{"name": "speak", "parameters": parameters}]).to_string()).unwrap();
+        let answer = check(&format!("--catalog {}", catalog.display()), &[user("Hello!")], &reply);
+        assert_eq!(told(&answer).0, remedy, "{parameters}: {answer}");
+    }
+}
+
+#[test]
+fn what_a_tool_answered_in_the_turn_is_no_wrapped_reply() {
+    let result = json!({"message": "The harbour is closed."});
+    let call = json!({"id": "c", "type": "function", "function": {"name": "look", "arguments": "{}"}});
+    let lines = |answered: &Value| {
+        let called = json!({"role": "assistant", "content": "", "tool_calls": [call]});
+        [user("Look."), called, json!({"role": "tool", "tool_call_id": "c", "content": answered.to_string()})]
+    };
+    let same = check("", &lines(&result), &result);
+    assert_eq!((told(&same).0, &same["claims"][0]["verdict"]), ("review", &json!("executed")), "{same}");
+    let other = check("", &lines(&json!({"sea": "calm"})), &result);
+    assert_eq!(told(&other).0, "strip", "{other}");
+}
+
+/// A conversation of so many wrapped replies and so many plain ones.
+fn conversation(wrapped: usize, plain: usize) -> Export {
+    let schema = "CREATE TABLE said (id INTEGER PRIMARY KEY, chat INTEGER, role TEXT, body TEXT, tools TEXT);";
+    let bodies = (0..wrapped).map(|place| json!({"response": format!("Answer {place}.")}).to_string());
+    let bodies = bodies.chain((0..plain).map(|place| format!("Plain answer {place}.")));
+    let rows = bodies
+        .enumerate()
+        .map(|(place, body)| format!("INSERT INTO said VALUES ({}, 1, 'assistant', '{body}', '[]');", place + 1));
+    Export::from_sql(schema).and(&rows.collect::<String>())
+}
+
+#[test]
+fn a_conversation_whose_form_it_is_keeps_it() {
+    let remedies = |export: &Export| -> Vec<Value> {
+        let profile = "{version: 1, name: 'mine', write: 'none', why: 'a test', needs: [],
+            messages: {table: 'said', key: 'id', conversation: 'chat', role: 'role', text: 'body'}, evidence: []}";
+        let file = export.file("mine.json5");
+        std::fs::write(&file, profile).unwrap();
+        let found = export.run(&format!("scan DB --format jsonl --profile {}", file.display())).ok().lines();
+        found.iter().map(|finding| finding["remedy"].clone()).collect()
+    };
+    assert!(remedies(&conversation(5, 1)).is_empty());
+    assert_eq!(remedies(&conversation(4, 0)), ["strip"; 4]);
+    assert_eq!(remedies(&conversation(3, 3)), ["strip"; 3]);
+}
