@@ -72,6 +72,9 @@ pub struct RecordFound {
     pub discarded: bool,
 }
 
+/// What a recorded tool is called whose name cannot be read: it may be any.
+pub(super) const UNREADABLE_NAME: &str = "(unreadable)";
+
 /// A tool call that the application recorded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecordedCall {

@@ -25,6 +25,39 @@ fn tells_of_error(members: &Map<String, Value>) -> bool {
     is_marked("is_error") || is_marked("isError") || members.get("error").is_some_and(|error| !is_no_error(error))
 }
 
+/// What stands in the place of an error although nothing failed: nothing at all, a mark that says no, or the status of a call that
+/// went well.
+const NO_ERROR: [&str; 28] = [
+    "",
+    "\"\"",
+    "''",
+    "0",
+    "0.0",
+    "f",
+    "n",
+    "no",
+    "false",
+    "null",
+    "nil",
+    "none",
+    "{}",
+    "[]",
+    "ok",
+    "okay",
+    "success",
+    "successful",
+    "succeeded",
+    "complete",
+    "completed",
+    "done",
+    "finished",
+    "executed",
+    "no error",
+    "output-available",
+    "output_available",
+    "200",
+];
+
 /// Whether a value stands in the place of an error, and none is told.
 pub(crate) fn is_no_error(told: &Value) -> bool {
     told.as_str().map_or_else(|| says_no_error(&told.to_string()), says_no_error)
@@ -32,7 +65,7 @@ pub(crate) fn is_no_error(told: &Value) -> bool {
 
 /// The same for a text.
 pub(crate) fn says_no_error(text: &str) -> bool {
-    ["", "0", "f", "false", "null", "none", "{}", "[]", "completed"].contains(&text.trim().to_lowercase().as_str())
+    NO_ERROR.contains(&text.trim().to_lowercase().as_str())
 }
 
 #[cfg(test)]
@@ -68,6 +101,30 @@ mod tests {
             json!(null),
         ] {
             assert!(!is_error(&result), "{result}");
+        }
+    }
+
+    #[test]
+    fn a_status_of_success_is_no_error() {
+        for text in
+            ["", " ", "0", "0.0", "No", "false", "NULL", "[]", "\"\"", "ok", "Success", "done", "output-available"]
+        {
+            assert!(says_no_error(text) && is_no_error(&json!(text)), "{text}");
+        }
+        for value in [json!(null), json!(false), json!(0), json!(0.0), json!({}), json!([])] {
+            assert!(is_no_error(&value), "{value}");
+        }
+    }
+
+    #[test]
+    fn whatever_else_stands_there_is_one() {
+        for text in
+            ["error", "timeout", "true", "1", "ok, but no seat is left", "not found", "unsuccessful", "output-error"]
+        {
+            assert!(!says_no_error(text) && !is_no_error(&json!(text)), "{text}");
+        }
+        for value in [json!(true), json!(1), json!({"code": 5}), json!(["no such id"])] {
+            assert!(!is_no_error(&value), "{value}");
         }
     }
 }

@@ -101,6 +101,11 @@ fn is_structure(value: &Value) -> bool {
     }
 }
 
+/// Whether a payload says so little that any tool may have answered it.
+pub(super) fn says_little(payload: &Value) -> bool {
+    is_structure(payload) && !tells_enough(payload)
+}
+
 /// Whether a value says so much that it does not stand in another one by chance: `{}` or `{"ok": true}` stands in anything.
 fn tells_enough(value: &Value) -> bool {
     let mut values = 0;

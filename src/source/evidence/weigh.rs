@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::carried::{Carried, carried};
-use super::{Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordedCall, ToolFound, ToolMessage};
+use super::carried::{Carried, carried, says_little};
+use super::{Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordedCall, ToolFound, ToolMessage, UNREADABLE_NAME};
 use crate::catalog::name_words;
 use crate::source::{Key, ToolNames};
 
@@ -174,6 +174,8 @@ impl Scale<'_> {
                 return None;
             }
             match carried(result, payload.as_ref(), payload_text.as_deref())? {
+                // Where nobody knows which tool answered, it may have been any.
+                Carried::Equal if name.is_none_or(|name| name == UNREADABLE_NAME) && payload.as_ref().is_some_and(says_little) => None,
                 Carried::Equal => Some(("equals it", whose)),
                 Carried::Contained if is_own == Some(false) => None,
                 Carried::Contained => Some(("contains it", whose)),

@@ -82,6 +82,9 @@ pub enum EvidenceSource {
         /// What a turn without one means.
         #[serde(default)]
         absent: Absent,
+        /// Whether only some versions of the application have all of these columns.
+        #[serde(default)]
+        optional: bool,
     },
     /// Calls, or results, that stand in the rows of messages, as values in JSON.
     Parts {

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::statement::literal;
 use super::{SqliteSource, parts, quote, utf8};
+use crate::source::evidence::UNREADABLE_NAME;
 use crate::source::failure::{self, says_no_error};
 use crate::source::profile::{ColumnPath, EvidenceSource, Step, Within, sqlite_path};
 use crate::source::{Key, RecordedCall, SourceError, ToolMessage, record_name, ruby_inspect};
@@ -44,6 +45,19 @@ impl CallEntry {
             failed: *failed,
             record: record.clone(),
         }
+    }
+
+    /// The entry as one of a tool that nobody knows, where neither a name nor a call can be read: any tool may have run.
+    pub(super) fn or_unreadable(mut self) -> Self {
+        if self.name.is_none() && self.call.is_none() {
+            self.name = Some(UNREADABLE_NAME.to_owned());
+        }
+        self
+    }
+
+    /// Whether a name or a call can be read.
+    pub(super) fn is_known(&self) -> bool {
+        self.call.is_some() || self.name.as_ref().is_some_and(|name| name != UNREADABLE_NAME)
     }
 
     /// The call as evidence; `None` where nobody knows which tool it was.
@@ -178,7 +192,14 @@ fn in_table(
     source.query(&sql, &[key], |row| {
         let number = row.get_ref(CELLS)?;
         let record = if number == ValueRef::Null { table.clone() } else { format!("{table} {}", Key::telling(number)) };
-        Ok(entry(row, record, name_prefix.as_deref())?.map(|entry| CallEntry { message: Some(key.clone()), ..entry }))
+        let found = entry(row, record)?;
+        let Some(name) = cut(found.name.as_deref(), name_prefix.as_deref()) else { return Ok(None) };
+        // What has no name cannot begin as those of tools do.
+        if name.is_none() && found.call.is_none() && name_prefix.is_some() {
+            return Ok(None);
+        }
+        let name = name.map(str::to_owned);
+        Ok(Some(CallEntry { message: Some(key.clone()), name, ..found }.or_unreadable()))
     })
 }
 
@@ -200,28 +221,18 @@ fn table_statement(source: &SqliteSource, place: &EvidenceSource) -> Result<Stri
     Ok(format!("SELECT {cells}, {number} FROM {} WHERE {of_message}{condition}", quote(table)))
 }
 
-/// The entry that a row tells of: name, call, arguments, result, error. `None` where it is none.
-pub(super) fn entry(
-    row: &rusqlite::Row<'_>,
-    record: String,
-    name_prefix: Option<&str>,
-) -> rusqlite::Result<Option<CallEntry>> {
-    let name = utf8(row.get_ref(0)?).filter(|name| !name.is_empty());
-    let call = text_of(row.get_ref(1)?);
-    let Some(name) = cut(name, name_prefix) else { return Ok(None) };
-    if name.is_none() && call.is_none() {
-        return Ok(None);
-    }
+/// The entry that a row tells of: name, call, arguments, result, error.
+pub(super) fn entry(row: &rusqlite::Row<'_>, record: String) -> rusqlite::Result<CallEntry> {
     let result = value_of(row.get_ref(3)?);
-    Ok(Some(CallEntry {
+    Ok(CallEntry {
         message: None,
-        name: name.map(str::to_owned),
-        call,
+        name: utf8(row.get_ref(0)?).filter(|name| !name.is_empty()).map(str::to_owned),
+        call: text_of(row.get_ref(1)?),
         arguments: utf8(row.get_ref(2)?).and_then(|text| serde_json::from_str(text).ok()),
         failed: is_error(row.get_ref(4)?) || result.as_ref().is_some_and(failure::is_error),
         result,
         record,
-    }))
+    })
 }
 
 /// The name of a tool without what stands before it; `None` where that does not stand there: then it is no tool's.
@@ -242,7 +253,7 @@ fn text_of(cell: ValueRef<'_>) -> Option<String> {
 }
 
 /// What a tool answered: JSON where it is an object or a list, else the text.
-fn value_of(cell: ValueRef<'_>) -> Option<Value> {
+pub(super) fn value_of(cell: ValueRef<'_>) -> Option<Value> {
     match cell {
         ValueRef::Integer(number) => Some(number.into()),
         ValueRef::Real(number) => Some(number.into()),
@@ -260,7 +271,9 @@ fn value_of(cell: ValueRef<'_>) -> Option<Value> {
 /// Whether a cell says that a call failed.
 pub(super) fn is_error(cell: ValueRef<'_>) -> bool {
     match cell {
-        ValueRef::Null | ValueRef::Integer(0) => false,
+        ValueRef::Null => false,
+        ValueRef::Integer(number) => !says_no_error(&number.to_string()),
+        ValueRef::Real(number) => !says_no_error(&number.to_string()),
         cell => utf8(cell).is_none_or(|text| !says_no_error(text)),
     }
 }

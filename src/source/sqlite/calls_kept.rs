@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::parts::{self, NULL};
 use super::{SqliteSource, quote, utf8};
 use crate::source::json_text;
-use crate::source::profile::{Absent, ColumnPath, EvidenceSource, Step};
+use crate::source::profile::{Absent, ColumnPath, EvidenceSource};
 use crate::source::{Message, Moment, SourceError};
 
 /// The times between which calls began to be kept.
@@ -60,13 +60,7 @@ fn kept(source: &SqliteSource, calls: &ColumnPath) -> Result<Kept, SourceError> 
         Ok(None::<()>)
     })?;
     if let (Some(path), Some(_)) = (&calls.path, kept.last_without) {
-        // Most documents hold no call: SQLite says so faster than a look into each.
-        let words = path.steps.iter().filter_map(|step| match step {
-            Step::Each(Some(filter)) => filter.value.as_deref(),
-            _ => None,
-        });
-        let words = words.filter(|word| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'));
-        let words = words.map(|word| format!(" AND instr({cell}, '{word}') > 0")).collect::<Vec<_>>().concat();
+        let words = parts::may_hold_calls(&cell, path, None);
         let sql = source.sql.times_of_answers(&cell, &format!("{cell} IS NOT NULL{words}"));
         source.query(&sql, &[], |row| {
             let Some(time) = Moment::read(row.get_ref(0)?).map(|moment| moment.at) else { return Ok(None::<()>) };

@@ -11,7 +11,7 @@ use super::calls::{CallEntry, EntryCache};
 use super::later_state::{self, ChangedRecord};
 use super::readable::is_readable;
 use super::turn_records::TurnCache;
-use super::{SqliteSource, calls_kept, grounds, not_asked, quote, statement_facts as statement, turn_records, utf8};
+use super::{SqliteSource, calls_kept, grounds, not_asked, quote, recorded_tools, statement_facts as statement, turn_records, utf8};
 use crate::source::message::TurnMessage;
 use crate::source::profile::{EvidenceSource, Records as Mapping};
 use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, SourceError, record_name};
@@ -110,9 +110,9 @@ pub(super) fn gather(
     if let Some(asked) = &question.statement {
         statement::ask(source, message, conversation, asked, &mut facts)?;
     }
-    grounds::keep(source, message, &mut facts)?;
+    grounds::keep(source, message, question, &mut facts)?;
     if let Some(tool) = question.tool.as_deref().filter(|_| question.asks_whether_it_exists) {
-        facts.existing_tool = grounds::existing_tool(source, tool)?;
+        facts.existing_tool = recorded_tools::existing_tool(source, tool)?;
     }
     if question.arguments.is_some() || question.record.is_some() {
         facts.may_predate_calls = calls_kept::may_predate(source, message)?;

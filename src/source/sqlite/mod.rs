@@ -15,6 +15,7 @@ mod not_asked;
 mod parts;
 mod pieces;
 mod readable;
+mod recorded_tools;
 mod row_of_message;
 mod sample;
 mod statement;
@@ -200,7 +201,7 @@ impl SqliteSource {
 
     /// Whether a tool is recorded as run anywhere in this database, or listed as enabled.
     pub fn tool_exists(&self, tool: &str) -> Result<bool, SourceError> {
-        grounds::existing_tool(self, tool).map(|found| found.is_some())
+        recorded_tools::existing_tool(self, tool).map(|found| found.is_some())
     }
 
     /// What a person should know about the reading: parts of the profile that this database lacks.

@@ -13,7 +13,10 @@ const SAYS_NOTHING: &str = "nothing stands there, and that says nothing";
 /// Why one does not count that nobody fills: it could not have said otherwise.
 const HOLDS_NONE: &str = "this database holds none";
 
-/// The sources that `facts` has no answer of.
+/// Why one does not count that holds nothing where another may, which cannot be read.
+const NOT_ALL_READ: &str = "alone it says nothing: not all sources can be read";
+
+/// The sources that `facts` has no answer of: by their kind where none of it answered, else each by its place.
 pub(super) fn reasons(
     source: &SqliteSource,
     message: &Message,
@@ -28,16 +31,29 @@ pub(super) fn reasons(
         facts.tool_messages.is_none(),
         facts.neighbours.is_none(),
     ];
-    let unanswered = KINDS.into_iter().zip(unanswered).filter(|(_, is_unanswered)| *is_unanswered);
-    let reason = |(kind, _): (&'static str, bool)| {
-        let named = source.profile.evidence.iter().find(|place| place.kind() == kind);
-        let reason = match named {
-            None => "the profile names none".to_owned(),
-            Some(place) => why(source, place, message, question)?,
-        };
-        Ok(NotAsked { source: kind.to_owned(), reason })
-    };
-    unanswered.map(reason).collect()
+    let mut found = Vec::new();
+    for (kind, is_unanswered) in KINDS.into_iter().zip(unanswered) {
+        let places: Vec<_> = source.profile.evidence.iter().filter(|place| place.kind() == kind).collect();
+        let (missed, others): (Vec<_>, Vec<_>) =
+            places.iter().copied().partition(|place| readable::is_missed(source, place));
+        // One speaks for its kind where it is the only one.
+        let speaks = others.first().or(missed.first().filter(|_| places.len() == 1)).filter(|_| is_unanswered).copied();
+        if is_unanswered && (speaks.is_some() || places.is_empty()) {
+            let reason = match speaks {
+                None => "the profile names none".to_owned(),
+                Some(place) => why(source, place, message, question)?,
+            };
+            found.push(NotAsked { source: kind.to_owned(), reason });
+        }
+        for place in missed.into_iter().filter(|place| speaks != Some(*place)) {
+            let reason = readable::why_not(source, place).unwrap_or_default();
+            let missed = NotAsked { source: place.label(), reason };
+            if !found.contains(&missed) {
+                found.push(missed);
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// Why a source that the profile names was not asked.
@@ -66,7 +82,7 @@ fn why(
             None => format!("the profile has no {}", asked.kind),
             Some(_) if message.owner.key.is_none() => "the message has no agent".to_owned(),
             Some(_) if !grounds::has_records(source, &asked.kind)? => HOLDS_NONE.to_owned(),
-            Some(_) => SAYS_NOTHING.to_owned(),
+            Some(_) => says_nothing(source, question),
         },
         (EvidenceSource::Messages { .. }, _) if source.profile.messages.role.is_none() => {
             "nothing tells who speaks here".to_owned()
@@ -75,8 +91,12 @@ fn why(
         (EvidenceSource::Neighbours { .. }, _) => "no list of tools is kept here".to_owned(),
         _ if !grounds::is_filled(source, place)? => HOLDS_NONE.to_owned(),
         (EvidenceSource::History { .. }, Some(asked)) => format!("the profile has no {}", asked.kind),
-        _ => SAYS_NOTHING.to_owned(),
+        _ => says_nothing(source, question),
     })
+}
+
+fn says_nothing(source: &SqliteSource, question: &Question) -> String {
+    if grounds::is_all_read(source, question) { SAYS_NOTHING } else { NOT_ALL_READ }.to_owned()
 }
 
 /// Whether a source is there, and may have been asked: that it holds nothing is no answer.

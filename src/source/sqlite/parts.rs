@@ -3,14 +3,14 @@
 use serde_json::Value;
 
 use super::calls::{CallEntry, cut, row_of};
+use super::statement::literal;
 use super::{SqliteSource, quote, utf8};
+use crate::source::evidence::UNREADABLE_NAME;
 use crate::source::failure;
 use crate::source::json_text::{self, FoundValue};
-use crate::source::profile::{ColumnPath, EvidenceSource, Step};
+use crate::source::profile::{ColumnPath, EvidenceSource, JsonPath, Step};
 use crate::source::{Key, SourceError};
 
-/// What a document that cannot be read is taken for.
-const UNREADABLE: &str = "(unreadable)";
 /// NULL as JSON has it: some applications write it where nothing is to be written.
 pub(super) const NULL: &str = "null";
 
@@ -30,9 +30,12 @@ pub(super) fn entries_of(
     };
     // What cannot be read may hold any call: then it counts as one that nobody knows.
     let Ok(values) = json_text::find(&document, path, member.as_deref()) else {
-        return Ok(vec![CallEntry { name: Some(UNREADABLE.to_owned()), ..blank }]);
+        return Ok(vec![blank.or_unreadable()]);
     };
-    Ok(values.iter().filter_map(|value| entry(&document, value, place, &blank)).collect())
+    // Where values are chosen by what they say that they are, each is one; else there may be others among them.
+    let are_chosen = matches!(path.steps.last(), Some(Step::Each(Some(_))));
+    let found = values.iter().filter_map(|value| entry(&document, value, place, &blank));
+    Ok(found.filter(|entry| are_chosen || entry.is_known()).collect())
 }
 
 /// Whether any of these messages has the cell in which calls stand, be it an empty list.
@@ -69,10 +72,12 @@ fn document(
     }))
 }
 
-/// What a value tells of a call, or of its result; `None` where it is neither.
+/// What a value tells of a call, or of its result; `None` where its name is no tool's.
 fn entry(document: &str, value: &FoundValue, place: &EvidenceSource, blank: &CallEntry) -> Option<CallEntry> {
     let EvidenceSource::Parts { name, name_prefix, arguments, call, result, error, .. } = place else { return None };
-    let value: Value = serde_json::from_str(document.get(value.span.clone())?).ok()?;
+    let Ok(value) = serde_json::from_str::<Value>(document.get(value.span.clone())?) else {
+        return Some(CallEntry { name: Some(UNREADABLE_NAME.to_owned()), ..blank.clone() });
+    };
     let at = |pointer: &Option<String>| pointer.as_deref().and_then(|pointer| value.pointer(pointer));
     let name = at(name).and_then(Value::as_str).filter(|name| !name.is_empty());
     let name = cut(name, name_prefix.as_deref())?.map(str::to_owned);
@@ -85,9 +90,25 @@ fn entry(document: &str, value: &FoundValue, place: &EvidenceSource, blank: &Cal
         Some(Value::String(text)) => serde_json::from_str(text).ok(),
         other => other.cloned(),
     };
-    let is_one = name.is_some() || call.is_some();
     let result = at(result).filter(|result| !result.is_null()).cloned();
     let failed =
         at(error).is_some_and(|error| !failure::is_no_error(error)) || result.as_ref().is_some_and(failure::is_error);
-    is_one.then(|| CallEntry { name, call, arguments, result, failed, ..blank.clone() })
+    // What has no name cannot begin as those of tools do.
+    let is_one = name.is_some() || call.is_some() || name_prefix.is_none();
+    is_one.then(|| CallEntry { name, call, arguments, result, failed, ..blank.clone() }.or_unreadable())
+}
+
+/// SQL that holds for documents in which calls may stand, behind other conditions: most hold none, and SQLite says so faster than
+/// a look into each.
+pub(super) fn may_hold_calls(cell: &str, path: &JsonPath, pointer: Option<&str>) -> String {
+    let wanted = path.steps.iter().filter_map(|step| match step {
+        Step::Each(Some(filter)) => filter.value.as_deref(),
+        _ => None,
+    });
+    let member = pointer.and_then(|pointer| pointer.rsplit('/').next());
+    // JSON has them as they are.
+    let is_plain =
+        |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
+    let words = wanted.chain(member).filter(is_plain);
+    words.map(|word| format!(" AND instr({cell}, {}) > 0", literal(word))).collect::<Vec<_>>().concat()
 }

@@ -29,6 +29,11 @@ pub fn evidence_problems(source: &SqliteSource) -> Vec<SourceProblem> {
     problems
 }
 
+/// Whether a source that should be here cannot be read.
+pub(super) fn is_missed(source: &SqliteSource, place: &EvidenceSource) -> bool {
+    unreadable(&source.profile, &source.columns, place).is_some()
+}
+
 /// Whether a source can be read here; one that only other versions of the application have cannot, and is no problem.
 pub(super) fn is_readable(source: &SqliteSource, place: &EvidenceSource) -> bool {
     let is_elsewhere = match place {
@@ -68,11 +73,12 @@ fn unreadable(profile: &Profile, columns: &Columns, place: &EvidenceSource) -> O
             let places = [tells_tool, arguments, call, result, error].map(|place| place.map(|place| &place.column));
             lacks(table, &[&[Some(message)], &places[..]].concat())
         }
-        EvidenceSource::Messages { name, call, result, error, .. } => {
+        EvidenceSource::Messages { name, call, result, error, optional, .. } => {
             if profile.messages.role.is_none() {
                 return Some("nothing tells who speaks: `messages` names no `role`".to_owned());
             }
-            lacks(messages, &[name, call, result, error].map(|place| place.as_ref().map(|place| &place.column)))
+            let places = [name, call, result, error].map(|place| place.as_ref().filter(|_| !optional));
+            lacks(messages, &places.map(|place| place.map(|place| &place.column)))
         }
         EvidenceSource::Parts { calls, .. } => lacks(messages, &[Some(&calls.column)]),
         EvidenceSource::Records { .. } => profile.records.values().find_map(|records| {

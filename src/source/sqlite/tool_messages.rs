@@ -13,16 +13,20 @@ pub(super) fn answer(source: &SqliteSource, place: &EvidenceSource, key: &Key) -
     let record = format!("message {key}");
     let unknown = CallEntry { message: Some(key.clone()), record: record.clone(), ..CallEntry::default() };
     let EvidenceSource::Messages { name, name_prefix, call, result, error, .. } = place else { return Ok(unknown) };
-    let places = [name, call, &None, result, error].map(Option::as_ref);
+    let table = &source.profile.messages.table;
+    // What only some versions of the application write down stands nowhere here.
+    let is_there = |place: &&ColumnPath| source.columns.has(table, &place.column);
+    let places = [name, call, &None, result, error].map(|place| place.as_ref().filter(is_there));
     if places.iter().all(Option::is_none) {
         return Ok(unknown);
     }
-    let cells = calls::cells(&source.profile.messages.table, places);
+    let cells = calls::cells(table, places);
     let columns: Vec<_> = places.into_iter().flatten().map(|place| &place.column).collect();
     let found = source.row_of_message(&cells, &columns, key, |row| {
         // Of a message of a tool, no name and no call are needed.
-        let entry = calls::entry(row, record.clone(), name_prefix.as_deref())?;
-        Ok(Some(entry.unwrap_or_else(|| unknown.clone())))
+        let entry = calls::entry(row, record.clone())?;
+        let name = calls::cut(entry.name.as_deref(), name_prefix.as_deref()).flatten().map(str::to_owned);
+        Ok(Some(CallEntry { name, ..entry }))
     })?;
     let found = found.unwrap_or(unknown);
     let failed = found.failed || tells_of_error(found.result.as_ref(), result.as_ref(), error.as_ref());
@@ -30,7 +34,7 @@ pub(super) fn answer(source: &SqliteSource, place: &EvidenceSource, key: &Key) -
 }
 
 /// Whether an error stands in what a tool answered: SQLite finds none in a result that is no JSON.
-fn tells_of_error(found: Option<&Value>, result: Option<&ColumnPath>, error: Option<&ColumnPath>) -> bool {
+pub(super) fn tells_of_error(found: Option<&Value>, result: Option<&ColumnPath>, error: Option<&ColumnPath>) -> bool {
     let is_in_result =
         |error: &&ColumnPath| result.is_some_and(|result| result.path.is_none() && result.column == error.column);
     let Some(path) = error.filter(is_in_result).and_then(|error| error.path.as_ref()) else { return false };
