@@ -289,3 +289,91 @@ fn a_plan_of_a_catalog_may_use_what_is_recorded_as_run() {
     export.sql("INSERT INTO ran VALUES (1, 4, 'get_time', '{}')");
     assert_eq!(judged(&export, &options).0, Value::Null);
 }
+
+#[test]
+fn where_a_source_cannot_be_read_the_silence_of_another_says_nothing() {
+    let asked = row(1, "user", "Cancel my reservation.") + &row(2, "assistant", DONE) + &row(4, "assistant", "Yes.");
+    let call = row(1, "user", "Hi.") + &row(2, "assistant", CALL) + &row(4, "assistant", "Yes.");
+    let fills =
+        "INSERT INTO said VALUES (8, 2, 'assistant', 'Hi.', NULL); INSERT INTO ran VALUES (1, 8, 'get_time', '{}');";
+    for (more, told) in [
+        (TABLE.replace("'ran'", "'runs'"), "table runs (this database has no table runs)"),
+        (TABLE.replace("'tool'", "'name'"), "table ran (this database has no column ran.name)"),
+        ("{from: 'column', column: 'nope'}".to_owned(), "tools_used (this database has no column said.nope)"),
+    ] {
+        let evidence = format!("{TABLE}, {more}");
+        let (export, options) = application(&evidence, &(asked.clone() + fills));
+        assert_eq!(judged(&export, &options).0, Value::Null, "{more}");
+        let (export, options) = application(&evidence, &(call.clone() + fills));
+        let (found, lines) = judged(&export, &options);
+        assert_eq!(found, "unclear", "{more}: {lines}");
+        assert!(lines.contains(told) && lines.contains("not all sources can be read"), "{more}: {lines}");
+    }
+    // One that only some versions of the application have is none.
+    let optional = TABLE.replace("'ran'", "'runs', optional: true");
+    let (export, options) = application(&format!("{TABLE}, {optional}"), &(asked + fills));
+    assert_eq!(judged(&export, &options).0, "not_executed");
+}
+
+#[test]
+fn a_row_whose_tool_cannot_be_read_may_be_any_call() {
+    let asked = row(1, "user", "Cancel my reservation.") + &row(2, "assistant", DONE) + &row(4, "assistant", "Yes.");
+    let fills = "INSERT INTO said VALUES (8, 2, 'assistant', 'Hi.', NULL);
+                 INSERT INTO ran VALUES (1, 8, 'look', '{\"tool\": \"look\"}');";
+    let path = TABLE.replace("'tool'", "'args->$.tool'");
+    let prefix = TABLE.replace("name: 'tool',", "name: 'tool', name_prefix: 'lo',");
+    for (evidence, more, verdict) in [
+        (TABLE, "INSERT INTO ran VALUES (2, 2, NULL, '{}');", "unclear"),
+        (TABLE, "INSERT INTO ran VALUES (2, 2, '', '{}');", "unclear"),
+        (
+            path.as_str(),
+            "INSERT INTO ran VALUES (2, 2, NULL, '{\"tool\": \"cancel_reservation\", \"a\": NaN}');",
+            "unclear",
+        ),
+        // What begins otherwise than tools do is none.
+        (prefix.as_str(), "INSERT INTO ran VALUES (2, 2, 'text', '{}');", "not_executed"),
+        (prefix.as_str(), "INSERT INTO ran VALUES (2, 2, NULL, '{}');", "not_executed"),
+    ] {
+        let (export, options) = application(evidence, &(asked.clone() + fills + more));
+        let (found, lines) = judged(&export, &options);
+        assert_eq!(found, verdict, "{evidence} {more}: {lines}");
+    }
+    // It does not fill a table either.
+    let (export, options) =
+        application(TABLE, &(asked + &row(8, "assistant", "Hi.") + "INSERT INTO ran VALUES (1, 8, NULL, '{}');"));
+    assert_eq!(judged(&export, &options).0, Value::Null);
+}
+
+#[test]
+fn a_tool_message_that_names_no_tool_still_tells_its_result_and_its_error() {
+    let unnamed = "{from: 'messages', roles: ['tool'], result: 'body', error: 'tools'}";
+    let asked = row(1, "user", "Cancel my reservation.") + &row(3, "tool", "no such id") + &row(4, "assistant", DONE);
+    for (error, verdict) in [("NULL", "unclear"), ("'ok'", "unclear"), ("'not found'", "not_executed")] {
+        let (export, options) = application(unnamed, &format!("{asked}UPDATE said SET tools = {error} WHERE id = 3;"));
+        assert_eq!(judged(&export, &options).0, verdict, "{error}");
+    }
+    // A tool that failed may have failed for want of it.
+    let named = "{from: 'messages', roles: ['tool'], name: 'tools', result: 'body', error: 'body->$.error'}";
+    let leak = row(1, "user", "Hi.") + &row(2, "assistant", CALL);
+    for (answer, verdict) in [("noon", "not_executed"), ("{\"error\": \"unknown tool\"}", "no_such_tool")] {
+        let rows = format!(
+            "{leak}{}UPDATE said SET tools = 'get_time' WHERE id = 8;",
+            row(7, "user", "And?") + &row(8, "tool", answer)
+        );
+        let (export, options) = application(named, &rows);
+        std::fs::write(export.file("tools.json5"), "[{name: 'look'}]").unwrap();
+        let options = format!("{options} --catalog {}", export.file("tools.json5").display());
+        assert_eq!(judged(&export, &options).0, verdict, "{answer}");
+    }
+}
+
+#[test]
+fn an_empty_object_is_no_list_of_calls() {
+    let parts = "{from: 'parts', calls: 'tools->$[*|type=call]', name: '/name'}";
+    let leak = row(1, "user", "Hi.") + &row(2, "assistant", CALL);
+    for (list, told) in [("{}", "tool calls (this database holds none)"), ("[]", "no tool call is recorded")] {
+        let (export, options) = application(parts, &format!("{leak}UPDATE said SET tools = '{list}' WHERE id = 2;"));
+        let (_, lines) = judged(&export, &options);
+        assert!(lines.contains(told), "{list}: {lines}");
+    }
+}
