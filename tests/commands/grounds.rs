@@ -339,8 +339,8 @@ fn a_row_whose_tool_cannot_be_read_may_be_any_call() {
         assert_eq!(found, verdict, "{evidence} {more}: {lines}");
     }
     // It does not fill a table either.
-    let (export, options) =
-        application(TABLE, &(asked + &row(8, "assistant", "Hi.") + "INSERT INTO ran VALUES (1, 8, NULL, '{}');"));
+    let unnamed = fills.replace("'look', '{", "NULL, '{");
+    let (export, options) = application(TABLE, &(asked + &unnamed));
     assert_eq!(judged(&export, &options).0, Value::Null);
 }
 
