@@ -337,6 +337,11 @@ fn a_row_whose_tool_cannot_be_read_may_be_any_call() {
         let (export, options) = application(evidence, &(asked.clone() + fills + more));
         let (found, lines) = judged(&export, &options);
         assert_eq!(found, verdict, "{evidence} {more}: {lines}");
+        assert_eq!(
+            lines.contains("whose tool cannot be read (ran 2)"),
+            verdict == "unclear",
+            "{evidence} {more}: {lines}"
+        );
     }
     // It does not fill a table either.
     let unnamed = fills.replace("'look', '{", "NULL, '{");
@@ -376,4 +381,42 @@ fn an_empty_object_is_no_list_of_calls() {
         let (_, lines) = judged(&export, &options);
         assert!(lines.contains(told), "{list}: {lines}");
     }
+}
+
+#[test]
+fn what_a_history_holds_unread_counts_for_records_alone_whatever_was_asked_before() {
+    // Both claims are asked about the same tool rows; only one of them carries a record.
+    let export = Export::sample("helix-kit.db");
+    let count = |export: &Export| {
+        let counted = export.run("scan DB --stats --format json").ok().json();
+        (counted["executed"].clone(), counted["unclear"].clone(), counted["false"].clone())
+    };
+    let before = count(&export);
+    let export = export.and("INSERT INTO audit_logs (data) VALUES ('no json')");
+    let after = count(&export);
+    assert_ne!(before, after);
+    let recovered = export.scan().iter().filter(|finding| finding["remedy"] == "recover").count();
+    assert_eq!(recovered, 0);
+    // A sentence and a call of another tool are judged alike whether a record was asked about before or not.
+    for finding in export.scan() {
+        let id = finding["message_id"].as_i64().or_else(|| finding["id"].as_i64()).unwrap();
+        let alone = export.show(id);
+        assert_eq!(alone["claims"], finding["claims"], "{id}");
+    }
+}
+
+#[test]
+fn a_little_answer_of_a_tool_that_nobody_knows_is_evidence_of_none() {
+    let unnamed = "{from: 'messages', roles: ['tool'], result: 'body'}";
+    let leak = |payload: &str| {
+        let call = format!("<tool_response>{payload}</tool_response>");
+        row(1, "user", "Hi.") + &row(2, "tool", payload) + &row(3, "assistant", &call)
+    };
+    for payload in ["{}", "true", "\"ok\"", "{\"ok\": true}", "{\"success\": true, \"id\": 7}"] {
+        let (export, options) = application(unnamed, &leak(payload));
+        let (found, lines) = judged(&export, &options);
+        assert_ne!(found, "executed", "{payload}: {lines}");
+    }
+    let (export, options) = application(unnamed, &leak(RESULT));
+    assert_eq!(judged(&export, &options).0, "executed");
 }

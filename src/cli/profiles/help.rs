@@ -71,8 +71,8 @@ is not seen, and without any evidence every claim is `unclear`.
   absent: 'unknown'         that nothing stands there says nothing; else it
                             says that no tool ran
   where                     of a table: other rows are no calls
-  optional: true            of a table: some versions of the application do
-                            not have it
+  optional: true            of a table, or of the columns of messages: some
+                            versions of the application do not have it
 
 An example. The database, `export.db`:
 

@@ -3,7 +3,10 @@
 use serde_json::Value;
 
 use super::carried::{Carried, carried, says_little};
-use super::{Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordedCall, ToolFound, ToolMessage, UNREADABLE_NAME};
+use super::{
+    Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordedCall, ToolFound, ToolMessage,
+    UNREADABLE_NAME,
+};
 use crate::catalog::name_words;
 use crate::source::{Key, ToolNames};
 
@@ -141,6 +144,10 @@ impl Scale<'_> {
                 format!("a call of {} is recorded in this turn, not with these arguments", call.name)
             };
             self.add(Outcome::Named, line);
+        } else if let Some(call) = ran.iter().find(|call| call.name == UNREADABLE_NAME) {
+            let line =
+                format!("a call is recorded in this turn whose tool cannot be read{}", in_record(call.record.as_ref()));
+            self.add(Outcome::Other, line);
         } else if !ran.is_empty() {
             let others = listed(ran.iter().map(|call| call.name.as_str()));
             self.add(Outcome::Other, format!("only other tools were called in this turn: {others}"));
@@ -175,7 +182,11 @@ impl Scale<'_> {
             }
             match carried(result, payload.as_ref(), payload_text.as_deref())? {
                 // Where nobody knows which tool answered, it may have been any.
-                Carried::Equal if name.is_none_or(|name| name == UNREADABLE_NAME) && payload.as_ref().is_some_and(says_little) => None,
+                Carried::Equal
+                    if name.is_none_or(|name| name == UNREADABLE_NAME) && payload.as_ref().is_some_and(says_little) =>
+                {
+                    None
+                }
                 Carried::Equal => Some(("equals it", whose)),
                 Carried::Contained if is_own == Some(false) => None,
                 Carried::Contained => Some(("contains it", whose)),

@@ -11,7 +11,10 @@ use super::calls::{CallEntry, EntryCache};
 use super::later_state::{self, ChangedRecord};
 use super::readable::is_readable;
 use super::turn_records::TurnCache;
-use super::{SqliteSource, calls_kept, grounds, not_asked, quote, recorded_tools, statement_facts as statement, turn_records, utf8};
+use super::{
+    SqliteSource, calls_kept, grounds, not_asked, quote, recorded_tools, statement_facts as statement, turn_records,
+    utf8,
+};
 use crate::source::message::TurnMessage;
 use crate::source::profile::{EvidenceSource, Records as Mapping};
 use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, SourceError, record_name};

@@ -14,7 +14,7 @@ const SAYS_NOTHING: &str = "nothing stands there, and that says nothing";
 const HOLDS_NONE: &str = "this database holds none";
 
 /// Why one does not count that holds nothing where another may, which cannot be read.
-const NOT_ALL_READ: &str = "alone it says nothing: not all sources can be read";
+const NOT_ALL_READ: &str = "that alone says nothing: not all sources can be read";
 
 /// The sources that `facts` has no answer of: by their kind where none of it answered, else each by its place.
 pub(super) fn reasons(
