@@ -420,3 +420,62 @@ fn a_little_answer_of_a_tool_that_nobody_knows_is_evidence_of_none() {
     let (export, options) = application(unnamed, &leak(RESULT));
     assert_eq!(judged(&export, &options).0, "executed");
 }
+
+/// An application that keeps times too.
+fn timed(evidence: &str, rows: &str) -> (Export, String) {
+    let (export, option) = application(evidence, rows);
+    let file = export.file("mine.json5");
+    let profile = std::fs::read_to_string(&file).unwrap().replace("text: 'body'", "text: 'body', time: 'at'");
+    std::fs::write(file, profile).unwrap();
+    (export, option)
+}
+
+#[test]
+fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
+    let call = "<tool_call>{\"name\": \"web_fetch\", \"arguments\": {\"url\": \"x\"}}</tool_call>";
+    // Two chats, ten days apart; the second one fills a source.
+    let rows = "ALTER TABLE said ADD COLUMN at INTEGER;".to_owned()
+        + &row(1, "user", "Hi.").replace(", NULL)", ", NULL, 1700000000)")
+        + &row(2, "assistant", call).replace(", NULL)", ", NULL, 1700000001)")
+        + "INSERT INTO said VALUES (3, 2, 'user', 'Look.', NULL, 1700900000), (4, 2, 'assistant', 'Yes.', NULL, 1700900001);";
+    let ran = "INSERT INTO ran VALUES (1, 4, 'look', '{}');";
+    let answer = "INSERT INTO said VALUES (5, 2, 'tool', 'sunny', NULL, 1700900002);";
+    let list = "UPDATE said SET tools = '[\"look\"]' WHERE id = 4;";
+    let parts = "{from: 'parts', calls: 'tools->$[*|type=call]', name: '/name'}";
+    let part = "UPDATE said SET tools = '[{\"type\": \"call\", \"name\": \"look\"}]' WHERE id = 4;";
+    for (evidence, fills, kind) in [
+        (TABLE, ran, "tool calls"),
+        (ROLE, answer, "tool messages"),
+        (COLUMN, list, "tools_used"),
+        (parts, part, "tool calls"),
+    ] {
+        let (export, options) = timed(evidence, &(rows.clone() + fills));
+        let (found, lines) = judged(&export, &options);
+        assert_eq!(found, "unclear", "{kind}: {lines}");
+        let told = format!("{kind} (this database holds none before 2023-11-25 08:1");
+        assert!(lines.contains(&told), "{kind}: {lines}");
+        // From then on it does.
+        let (export, options) =
+            timed(evidence, &(rows.clone() + fills + "UPDATE said SET at = at + 1000000 WHERE chat = 1;"));
+        assert_eq!(judged(&export, &options).0, "not_executed", "{kind}");
+        // Of a message without a time nobody knows whether it came before.
+        let (export, options) = timed(evidence, &(rows.clone() + fills + "UPDATE said SET at = NULL WHERE chat = 1;"));
+        assert_eq!(judged(&export, &options).0, "unclear", "{kind}");
+        // Where nothing has a time, nobody knows what came first.
+        let (export, options) = application(evidence, &(rows.clone() + fills));
+        assert_eq!(judged(&export, &options).0, "not_executed", "{kind}");
+    }
+    // What stands with the message itself, be it empty, was kept.
+    for (evidence, fills, empty) in [(COLUMN, list, "[]"), (COLUMN, list, ""), (parts, part, "[]")] {
+        let kept = format!("UPDATE said SET tools = '{empty}' WHERE id = 2;");
+        let (export, options) = timed(evidence, &(rows.clone() + fills + &kept));
+        assert_eq!(judged(&export, &options).0, "not_executed", "{evidence}");
+    }
+    // One of two sources of a kind that was there is enough.
+    let both = format!("{TABLE}, {}", TABLE.replace("'ran'", "'ran_before'"));
+    let before = "CREATE TABLE ran_before (id INTEGER PRIMARY KEY, said INTEGER, tool TEXT, args TEXT);
+                  INSERT INTO said VALUES (9, 3, 'assistant', 'Once.', NULL, 1600000000);
+                  INSERT INTO ran_before VALUES (1, 9, 'look', '{}');";
+    let (export, options) = timed(&both, &(rows + ran + before));
+    assert_eq!(judged(&export, &options).0, "not_executed");
+}

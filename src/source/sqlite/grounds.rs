@@ -7,12 +7,14 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rusqlite::Row;
 
+use jiff::Timestamp;
+
 use super::calls::{CallEntry, entries_of_all};
 use super::calls_kept::Kept;
 use super::facts::record_key;
 use super::readable::is_readable;
 use super::recorded_tools::each_part;
-use super::{SqliteSource, facts, quote, readable};
+use super::{SqliteSource, beginning, facts, quote, readable};
 use crate::source::profile::{Absent, EvidenceSource};
 use crate::source::{Answer, Facts, Key, Message, Question, SourceError};
 
@@ -27,11 +29,24 @@ pub(super) struct Grounds {
     filled: Mutex<HashMap<String, bool>>,
     /// The place of calls in rows of messages → since when they are kept there.
     kept: Mutex<HashMap<String, Kept>>,
+    /// Source by its number in the profile → the time of the first message for which it holds anything.
+    beginnings: Mutex<HashMap<usize, Option<Timestamp>>>,
     /// Tool as it is recorded → where.
     pub(super) tools: OnceLock<BTreeMap<String, String>>,
 }
 
 impl Grounds {
+    /// Since when a source holds anything, where that was looked up before; `None` in it where no time tells.
+    #[allow(clippy::option_option, reason = "what was not looked up is not what was not found")]
+    pub(super) fn beginning(&self, number: usize) -> Option<Option<Timestamp>> {
+        self.beginnings.lock().unwrap_or_else(PoisonError::into_inner).get(&number).copied()
+    }
+
+    /// Keeps that for all connections.
+    pub(super) fn keep_beginning(&self, number: usize, beginning: Option<Timestamp>) {
+        self.beginnings.lock().unwrap_or_else(PoisonError::into_inner).insert(number, beginning);
+    }
+
     /// Since when calls are kept in a place, where that was asked before.
     pub(super) fn kept(&self, place: &str) -> Option<Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(place).copied()
@@ -43,8 +58,8 @@ impl Grounds {
     }
 }
 
-/// Takes back what sources say by their silence that hold nothing for any message of this database: nobody knows whether the
-/// application fills them.
+/// Takes back what sources say by their silence that hold nothing for any message of this database, or for none until later:
+/// nobody knows whether the application filled them.
 ///
 /// Where one that the profile names cannot be read, it may hold what the others do not: then the silence of none says anything.
 pub(super) fn keep(
@@ -66,23 +81,28 @@ pub(super) fn keep(
             facts.history = Answer::Unasked;
         }
     }
-    let of_kind = |kind: &'static str| source.profile.evidence.iter().filter(move |place| place.kind() == kind);
-    if facts.calls.as_ref().is_some_and(Vec::is_empty)
-        && !any_filled(source, of_kind("tool calls"))?
-        && !lists_no_call(source, message)?
-    {
+    let speaks = |kind: &str| {
+        let mut places = source.profile.evidence.iter().filter(|place| place.kind() == kind);
+        places.try_fold(false, |speaks, place| {
+            if speaks || !is_filled(source, place)? {
+                return Ok(speaks);
+            }
+            Ok::<_, SourceError>(beginning::after(source, place, message)?.is_none())
+        })
+    };
+    if facts.calls.as_ref().is_some_and(Vec::is_empty) && !speaks("tool calls")? && !lists_no_call(source, message)? {
         facts.calls = None;
     }
-    if facts.tool_messages.as_ref().is_some_and(Vec::is_empty) && !any_filled(source, of_kind("tool messages"))? {
+    if facts.tool_messages.as_ref().is_some_and(Vec::is_empty) && !speaks("tool messages")? {
         facts.tool_messages = None;
     }
     if facts.tools_used.as_ref().is_some_and(Vec::is_empty)
-        && !any_filled(source, of_kind("tools_used"))?
+        && !speaks("tools_used")?
         && !lists_no_tool(source, message)?
     {
         facts.tools_used = None;
     }
-    if facts.history == Answer::Nothing && !any_filled(source, of_kind("history"))? {
+    if facts.history == Answer::Nothing && !speaks("history")? {
         facts.history = Answer::Unasked;
     }
     Ok(())
@@ -97,18 +117,6 @@ pub(super) fn is_all_read(source: &SqliteSource, question: &Question) -> bool {
         _ => false,
     };
     !source.profile.evidence.iter().any(|place| readable::is_missed(source, place) || is_unread(place))
-}
-
-fn any_filled<'p>(
-    source: &SqliteSource,
-    places: impl Iterator<Item = &'p EvidenceSource>,
-) -> Result<bool, SourceError> {
-    for place in places {
-        if is_filled(source, place)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// Whether a source holds anything for some message.
@@ -226,13 +234,17 @@ fn lists_no_call(source: &SqliteSource, message: &Message) -> Result<bool, Sourc
 
 /// Whether the cell of a message is one of these empty lists, written down as such: NULL may mean that nobody wrote one.
 fn is_empty_list(source: &SqliteSource, message: &Message, cell: &str, lists: &str) -> Result<bool, SourceError> {
-    let Some(key) = &message.key else { return Ok(false) };
+    message.key.as_ref().map_or(Ok(false), |key| holds(source, key, &format!("trim({cell}) IN ({lists})")))
+}
+
+/// Whether a condition holds for the row of a message.
+pub(super) fn holds(source: &SqliteSource, key: &Key, condition: &str) -> Result<bool, SourceError> {
     let values = key.cells();
     if values.len() != source.sql.key_width() {
         return Ok(false);
     }
     let parameters: Vec<&dyn rusqlite::ToSql> = values.iter().map(|value| value as &dyn rusqlite::ToSql).collect();
-    let sql = source.sql.keys(&format!("trim({cell}) IN ({lists}) AND {}", source.is_key()?));
+    let sql = source.sql.keys(&format!("({condition}) AND {}", source.is_key()?));
     Ok(!source.query(&sql, &parameters, |_| Ok(Some(())))?.is_empty())
 }
 

@@ -1,5 +1,6 @@
 //! Messages and evidence from an SQLite database, as its profile describes it.
 
+mod beginning;
 mod calls;
 mod calls_kept;
 mod conditions;

@@ -1,6 +1,6 @@
 //! Which sources were not asked about a claim, and why.
 
-use super::{SqliteSource, facts, grounds, readable};
+use super::{SqliteSource, beginning, facts, grounds, readable};
 use crate::source::profile::{Absent, ColumnName, EvidenceSource};
 use crate::source::{Answer, Facts, Message, NotAsked, Question, SourceError};
 
@@ -37,7 +37,12 @@ pub(super) fn reasons(
         let (missed, others): (Vec<_>, Vec<_>) =
             places.iter().copied().partition(|place| readable::is_missed(source, place));
         // One speaks for its kind where it is the only one.
-        let speaks = others.first().or(missed.first().filter(|_| places.len() == 1)).filter(|_| is_unanswered).copied();
+        let filled = others.iter().try_fold(None, |found, place| {
+            let is_one = || grounds::is_filled(source, place);
+            Ok::<_, SourceError>(if found.is_none() && is_one()? { Some(place) } else { found })
+        })?;
+        let speaks = filled.or(others.first()).or(missed.first().filter(|_| places.len() == 1));
+        let speaks = speaks.filter(|_| is_unanswered).copied();
         if is_unanswered && (speaks.is_some() || places.is_empty()) {
             let reason = match speaks {
                 None => "the profile names none".to_owned(),
@@ -91,7 +96,10 @@ fn why(
         (EvidenceSource::Neighbours { .. }, _) => "no list of tools is kept here".to_owned(),
         _ if !grounds::is_filled(source, place)? => HOLDS_NONE.to_owned(),
         (EvidenceSource::History { .. }, Some(asked)) => format!("the profile has no {}", asked.kind),
-        _ => says_nothing(source, question),
+        _ => match beginning::after(source, place, message)? {
+            Some(first) => format!("{HOLDS_NONE} before {}", first.strftime("%Y-%m-%d %H:%M")),
+            None => says_nothing(source, question),
+        },
     })
 }
 

@@ -57,6 +57,8 @@ pub(super) struct StretchSql {
 #[derive(Clone, Debug)]
 pub struct MessageSql {
     key_width: usize,
+    /// Whether the last column of the key tells the messages of one row apart.
+    names_parts: bool,
     /// The list of tools of a message: an expression.
     tools: Option<String>,
     /// Who speaks: an expression.
@@ -74,6 +76,8 @@ pub struct MessageSql {
     row: String,
     conversation: Option<ConversationSql>,
     sample: SampleSql,
+    /// When something was said: an expression.
+    time: Option<String>,
     times_of_answers: [String; 3],
     stretches: Option<StretchSql>,
     notes: Vec<String>,
@@ -193,6 +197,7 @@ impl MessageSql {
         });
         Ok(Self {
             key_width: messages.key_width(),
+            names_parts: messages.unfolding().is_some(),
             tools: is_there(&tools),
             role: is_there(&role),
             rows_of_messages: rows.clone(),
@@ -213,6 +218,7 @@ impl MessageSql {
                 rows: all.clone(),
                 joins: told_joins.to_vec(),
             }),
+            time: is_there(&time),
             times_of_answers: [time.clone(), format!(" FROM {from} WHERE {filter}"), format!("{text} <> ''")],
             row: format!(" FROM {whole} WHERE {} LIMIT 1", pieces.is_row()),
             keys: format!("SELECT {keys} FROM {rows} WHERE "),
@@ -248,8 +254,27 @@ impl MessageSql {
 
     /// These columns of the messages in which one of these roles speaks; `None` where nothing tells who speaks.
     pub(super) fn of_roles(&self, columns: &str, roles: &[String]) -> Option<String> {
-        let role = self.role.as_ref()?;
-        Some(format!("SELECT {columns} FROM {} WHERE {role} IN ({})", self.rows_of_messages, literals(roles)))
+        Some(format!("SELECT {columns} FROM {} WHERE {}", self.rows_of_messages, self.is_of_roles(roles)?))
+    }
+
+    /// What holds for the messages in which one of these roles speaks; `None` where nothing tells who speaks.
+    pub(super) fn is_of_roles(&self, roles: &[String]) -> Option<String> {
+        Some(format!("{} IN ({})", self.role.as_ref()?, literals(roles)))
+    }
+
+    /// Time, an expression and key of the messages for which a condition holds, whoever speaks, in the order of their times;
+    /// `None` where they have none.
+    pub(super) fn earliest_first(&self, expression: &str, condition: &str) -> Option<String> {
+        let (time, keys, rows) = (self.time.as_ref()?, &self.sample.keys, &self.rows_of_messages);
+        Some(format!(
+            "SELECT {time}, {expression}, {keys} FROM {rows} WHERE ({condition}) AND {time} IS NOT NULL ORDER BY {time}"
+        ))
+    }
+
+    /// What names the row in which a message stands, as an expression; `None` where several columns do.
+    pub(super) fn row_key(&self) -> Option<&str> {
+        let width = self.key_width - usize::from(self.names_parts);
+        (width == 1).then_some(self.sample.key.as_str())
     }
 
     /// All values of an expression, each once.
