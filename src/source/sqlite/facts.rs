@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::calls::{CallEntry, EntryCache};
 use super::later_state::{self, ChangedRecord};
+use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::turn_records::TurnCache;
 use super::{
@@ -17,7 +18,7 @@ use super::{
 };
 use crate::source::message::TurnMessage;
 use crate::source::profile::{EvidenceSource, Records as Mapping};
-use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, SourceError, record_name};
+use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, SourceError};
 
 /// A record of which only the compared fields are known, and those by their digest.
 struct Record {
@@ -198,16 +199,9 @@ fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key)
         _ => "NULL".to_owned(),
     };
     let key = record_key(source, &mapping.table)?;
-    let is_owner = source.is_owner(mapping)?;
-    let cells = owner.cells();
-    if cells.len() != mapping.owner.columns().len() {
-        return Ok(Arc::default());
-    }
-    let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
-    let sql =
-        format!("SELECT {key}, {discarded}, {} FROM {} WHERE {is_owner}", columns.join(", "), quote(&mapping.table));
+    let columns = format!("{key}, {discarded}, {}", columns.join(", "));
     let mut records = Records::new();
-    source.query(&sql, &parameters, |row| {
+    source.query_records((mapping, owner), &columns, "", |row| {
         let key = Key::telling(row.get_ref(0)?);
         let own = source.journal.row_of(&mapping.table, &key).is_some();
         let discarded = !matches!(row.get_ref(1)?, ValueRef::Null | ValueRef::Text(b""));
@@ -226,29 +220,6 @@ fn records_of(source: &SqliteSource, mapping: &Mapping, kind: &str, owner: &Key)
     let records = Arc::new(records);
     source.cache.borrow_mut().records.insert(place, Arc::clone(&records));
     Ok(records)
-}
-
-impl SqliteSource {
-    /// Whether the table of records says whose each is.
-    pub(super) fn keeps_owner(&self, mapping: &Mapping) -> bool {
-        mapping.owner.columns().iter().all(|column| self.columns.has(&mapping.table, column))
-    }
-
-    /// SQL that holds for the records of the owner `?1`, `?2` …
-    pub(super) fn is_owner(&self, mapping: &Mapping) -> Result<String, SourceError> {
-        let table = quote(&mapping.table);
-        let mut columns = mapping.owner.columns().iter();
-        let first = columns.next().map(|column| self.found_by(&mapping.table, &column.column)).transpose()?;
-        let others = columns.zip(2..).map(|(column, number)| format!("{table}.{} = ?{number}", quote(&column.column)));
-        Ok(first.into_iter().chain(others).collect::<Vec<_>>().join(" AND "))
-    }
-}
-
-/// What a record is named by, in quotes.
-pub(super) fn record_key(source: &SqliteSource, table: &str) -> Result<String, SourceError> {
-    let name = record_name(&source.connection, table).map_err(|error| source.error(&error))?;
-    let unnamed = || SourceError::NoRowName { path: source.path.clone(), table: table.to_owned() };
-    Ok(quote(&name.ok_or_else(unnamed)?))
 }
 
 /// Whether a cell holds what a profile's JSON value means.

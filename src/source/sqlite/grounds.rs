@@ -11,7 +11,7 @@ use jiff::Timestamp;
 
 use super::calls::{CallEntry, entries_of_all};
 use super::calls_kept::Kept;
-use super::facts::record_key;
+use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::recorded_tools::each_part;
 use super::{SqliteSource, beginning, facts, quote, readable};
@@ -239,13 +239,8 @@ fn is_empty_list(source: &SqliteSource, message: &Message, cell: &str, lists: &s
 
 /// Whether a condition holds for the row of a message.
 pub(super) fn holds(source: &SqliteSource, key: &Key, condition: &str) -> Result<bool, SourceError> {
-    let values = key.cells();
-    if values.len() != source.sql.key_width() {
-        return Ok(false);
-    }
-    let parameters: Vec<&dyn rusqlite::ToSql> = values.iter().map(|value| value as &dyn rusqlite::ToSql).collect();
     let sql = source.sql.keys(&format!("({condition}) AND {}", source.is_key()?));
-    Ok(!source.query(&sql, &parameters, |_| Ok(Some(())))?.is_empty())
+    Ok(!source.query_key(&sql, key, |_| Ok(Some(())))?.is_empty())
 }
 
 /// Whether a table of calls has one that belongs to a message.

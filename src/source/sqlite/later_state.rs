@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::types::ValueRef;
 
-use super::facts::record_key;
+use super::owner_records::record_key;
 use super::statement_facts::AROUND;
 use super::{SqliteSource, quote, utf8};
 use crate::source::later_state::{Fate, LaterState, Words};
@@ -141,19 +141,10 @@ fn changed_records(
         .map(|field| quote(&field.column.column))
         .collect();
     let key = record_key(source, &mapping.table)?;
-    let is_owner = source.is_owner(mapping)?;
-    let cells = owner.cells();
-    if cells.len() != mapping.owner.columns().len() {
-        return Ok(Arc::default());
-    }
-    let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
-    let sql = format!(
-        "SELECT {key}, {created}, {updated}, {discarded}{} FROM {} WHERE {is_owner} AND ({discarded} IS NOT NULL OR {updated} IS \
-         NOT {created})",
-        texts.iter().map(|column| format!(", {column}")).collect::<Vec<_>>().concat(),
-        quote(&mapping.table),
-    );
-    let records = source.query(&sql, &parameters, |row| {
+    let texts_told = texts.iter().map(|column| format!(", {column}")).collect::<Vec<_>>().concat();
+    let columns = format!("{key}, {created}, {updated}, {discarded}{texts_told}");
+    let changed = format!(" AND ({discarded} IS NOT NULL OR {updated} IS NOT {created})");
+    let records = source.query_records((mapping, owner), &columns, &changed, |row| {
         let time = |index: usize| Ok::<_, rusqlite::Error>(Moment::read(row.get_ref(index)?).map(|moment| moment.at));
         let (created, updated) = (time(1)?, time(2)?);
         let is_discarded = !matches!(row.get_ref(3)?, ValueRef::Null | ValueRef::Text(b""));

@@ -22,8 +22,7 @@ impl SqliteSource {
         let sql = if all_own { self.own_row(expressions)? } else { self.sql.row(expressions) };
         let mut values = key.cells();
         values.truncate(messages.key.columns().len());
-        let parameters: Vec<&dyn rusqlite::ToSql> = values.iter().map(|value| value as &dyn rusqlite::ToSql).collect();
-        Ok(self.query(&sql, &parameters, read)?.into_iter().next())
+        Ok(self.query_cells(&sql, &values, read)?.into_iter().next())
     }
 
     /// The same as [`super::MessageSql::row`] without what the row is joined with: found at once, with and without an index.

@@ -1,6 +1,6 @@
 //! What shows that a sentence is true that claims an action: a record made around its time, and earlier calls.
 
-use super::facts::record_key;
+use super::owner_records::record_key;
 use super::readable::is_readable;
 use super::{SqliteSource, grounds, quote, turn_records};
 use crate::source::evidence::StatementQuestion;
@@ -44,16 +44,12 @@ fn made_around(
     let Some(created) = mapping.created.as_ref().filter(|created| source.columns.has(&mapping.table, created)) else {
         return Ok(Answer::Unasked);
     };
-    let cells = owner.cells();
-    if !source.keeps_owner(mapping) || cells.len() != mapping.owner.columns().len() {
+    if !source.keeps_owner(mapping) || owner.cells().len() != mapping.owner.columns().len() {
         return Ok(Answer::Unasked);
     }
-    let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
     let key = record_key(source, &mapping.table)?;
-    let is_owner = source.is_owner(mapping)?;
-    let created = quote(&created.column);
-    let sql = format!("SELECT {key}, {created} FROM {} WHERE {is_owner}", quote(&mapping.table));
-    let found = source.query(&sql, &parameters, |row| {
+    let columns = format!("{key}, {}", quote(&created.column));
+    let found = source.query_records((mapping, owner), &columns, "", |row| {
         let time = Moment::read(row.get_ref(1)?).map(|moment| moment.at);
         let is_near = time.is_some_and(|time| (time.as_second() - at.as_second()).abs() <= AROUND);
         let key = Key::telling(row.get_ref(0)?);

@@ -75,18 +75,12 @@ fn owner(
         let mut speakers: Vec<_> = read.iter().filter_map(|message| message.owner.key.as_ref()).collect();
         speakers.sort_by_key(ToString::to_string);
         speakers.dedup();
-        let is_owner = source.is_owner(records)?;
-        let sql = format!("SELECT 1 FROM {} WHERE {is_owner} LIMIT 1", quote(&records.table));
         // One that does is enough: there may be many.
         let mut is_any = speakers.is_empty();
         for speaker in speakers {
-            let cells = speaker.cells();
-            if cells.len() == columns.len() {
-                let cells: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
-                if !source.query(&sql, &cells, |_| Ok(Some(())))?.is_empty() {
-                    is_any = true;
-                    break;
-                }
+            if !source.query_records((records, speaker), "1", " LIMIT 1", |_| Ok(Some(())))?.is_empty() {
+                is_any = true;
+                break;
             }
         }
         if !is_any {

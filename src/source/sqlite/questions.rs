@@ -1,0 +1,235 @@
+//! What an SQLite database is asked: rows, messages and what is known about them.
+
+use rusqlite::types::{Value, ValueRef};
+use rusqlite::{Row, ToSql};
+
+use super::{SqliteSource, facts, recorded_tools};
+use crate::source::message::{Owner, TurnMessage};
+use crate::source::profile::{Absent, Profile};
+use crate::source::{Facts, Key, List, Message, Moment, Question, ReadCount, Source, SourceError, Stretch, entry};
+
+impl SqliteSource {
+    /// Whether a tool is recorded as run anywhere in this database, or listed as enabled.
+    pub fn tool_exists(&self, tool: &str) -> Result<bool, SourceError> {
+        recorded_tools::existing_tool(self, tool).map(|found| found.is_some())
+    }
+
+    /// The key that a person typed, if there is such a message: an integer key is tried before a text.
+    pub fn find(&self, typed: &str) -> Result<Option<Key>, SourceError> {
+        let mut candidates = Vec::new();
+        candidates.extend(typed.parse().ok().map(Key::Integer));
+        candidates.push(Key::Text(typed.to_owned()));
+        candidates.extend(Key::from_json(typed).filter(|key| matches!(key, Key::Composite(_))));
+        for key in candidates {
+            if let Some(found) = self.stored_key(&key)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The key in the type in which it is stored: SQLite finds the text `12` by the number 12.
+    pub(super) fn stored_key(&self, key: &Key) -> Result<Option<Key>, SourceError> {
+        let found = self.query_key(&self.sql.keys(&self.is_key()?), key, |row| self.sql.key(row))?;
+        Ok(found.into_iter().next())
+    }
+
+    /// SQL that holds for the message with a key.
+    pub(super) fn is_key(&self) -> Result<String, SourceError> {
+        let messages = &self.profile.messages;
+        match messages.key.columns() {
+            [column] if self.sql.key_width() == 1 && column.table_or(&messages.table) == messages.table => {
+                self.found_by(&messages.table, &column.column)
+            }
+            // SQLite need not unfold all rows, or look through them, for one.
+            [column, ..] if column.table_or(&messages.table) == messages.table => {
+                let row = self.copied_lookup(&messages.table, &column.column).map_err(|error| self.error(&error))?;
+                Ok(row.into_iter().fold(self.sql.is_key().to_owned(), |is_key, row| is_key + " AND " + &row))
+            }
+            _ => Ok(self.sql.is_key().to_owned()),
+        }
+    }
+
+    /// The text in the row of a message that a query answers with.
+    pub(super) fn first_text(&self, sql: &str, key: &Key) -> Result<Option<String>, SourceError> {
+        let texts = self.query_key(sql, key, |row| Ok(Some(utf8(row.get_ref(0)?).unwrap_or_default().to_owned())))?;
+        Ok(texts.into_iter().next())
+    }
+
+    /// All rows that `read` makes something of.
+    pub(super) fn query<T>(
+        &self,
+        sql: &str,
+        parameters: &[&dyn ToSql],
+        mut read: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<T>>,
+    ) -> Result<Vec<T>, SourceError> {
+        let mut run = || -> rusqlite::Result<Vec<T>> {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let mut rows = statement.query(parameters)?;
+            let mut all = Vec::new();
+            while let Some(row) = rows.next()? {
+                all.extend(read(row)?);
+            }
+            Ok(all)
+        };
+        run().map_err(|error| self.error(&error))
+    }
+
+    /// The same, with these cells as `?1`, `?2` …
+    pub(super) fn query_cells<T>(
+        &self,
+        sql: &str,
+        cells: &[Value],
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<T>>,
+    ) -> Result<Vec<T>, SourceError> {
+        let parameters: Vec<&dyn ToSql> = cells.iter().map(|cell| cell as &dyn ToSql).collect();
+        self.query(sql, &parameters, read)
+    }
+
+    /// The same, for the key of a message; nothing for one of other columns.
+    pub(super) fn query_key<T>(
+        &self,
+        sql: &str,
+        key: &Key,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<T>>,
+    ) -> Result<Vec<T>, SourceError> {
+        let cells = key.cells();
+        if cells.len() == self.sql.key_width() { self.query_cells(sql, &cells, read) } else { Ok(Vec::new()) }
+    }
+
+    /// The message that a row of [`super::MessageSql::all`] holds; `None` where its text is no UTF-8.
+    pub(super) fn read_message(&self, row: &Row<'_>) -> rusqlite::Result<Option<Message>> {
+        let column = |index: usize| row.get_ref(self.sql.key_width() + index);
+        let Some(text) = utf8(row.get_ref(self.sql.text_column())?) else {
+            return Ok(None);
+        };
+        let key = self.sql.key(row)?;
+        let owner_key = self.owner_key(column(1)?);
+        let enabled = match column(4)? {
+            ValueRef::Null => None,
+            cell => {
+                let list = List::read(utf8(cell));
+                Some(list.names().map(|name| self.names.resolve(name)).collect())
+            }
+        };
+        let owner =
+            Owner { key: owner_key, name: utf8(column(2)?).map(str::to_owned), exists: is_true(column(3)?), enabled };
+        let tools_used = if self.sql.has_tools() { self.known_tools(key.as_ref(), column(8)?) } else { None };
+        Ok(Some(Message {
+            conversation: Key::from_cell(column(0)?),
+            owner,
+            text: text.to_owned(),
+            created_at: Moment::read(column(6)?).map(|moment| moment.at),
+            model: utf8(column(7)?).map(str::to_owned),
+            tools_used,
+            tools_hide_it: is_true(column(9)?),
+            plan: utf8(column(10)?).map(str::to_owned),
+            key,
+        }))
+    }
+
+    /// The owner that a cell tells of.
+    pub(super) fn owner_key(&self, cell: ValueRef<'_>) -> Option<Key> {
+        match &self.profile.messages.owner {
+            Some(owner) if owner.places().len() > 1 => utf8(cell).and_then(Key::from_json),
+            _ => Key::from_cell(cell),
+        }
+    }
+
+    /// The tools of a message as its cell lists them; `None` where it lists none and that says nothing.
+    pub(super) fn known_tools(&self, key: Option<&Key>, cell: ValueRef<'_>) -> Option<Vec<String>> {
+        let listed = tools(&self.profile, cell);
+        let has_some = !listed.is_empty();
+        let others = self.without_own(key, listed);
+        // What is left of a list that ghostcall alone wrote may have been NULL before.
+        let is_silent = cell == ValueRef::Null || (has_some && others.is_empty());
+        (!is_silent || self.profile.absent_tools() == Absent::NothingRan).then_some(others)
+    }
+
+    /// The tools of a message without those that ghostcall itself wrote there.
+    pub(super) fn without_own(&self, key: Option<&Key>, tools: Vec<String>) -> Vec<String> {
+        let own = key.map_or(&[][..], |key| self.journal.tools_added(key));
+        let is_own = |tool: &String| own.iter().any(|(row, name)| name == tool && self.is_intact(*row));
+        tools.into_iter().filter(|tool| !is_own(tool)).collect()
+    }
+
+    /// Whether ghostcall wrote a row.
+    pub(super) fn wrote(&self, table: &str, key: &Key) -> bool {
+        self.journal.row_of(table, key).is_some_and(|row| self.is_intact(row))
+    }
+
+    /// Whether a row of the journal is as it was written: what another one tells hides no evidence. Asked only of the rows by
+    /// which something would be taken for ours, since a journal may be long.
+    pub(super) fn is_intact(&self, row: i64) -> bool {
+        if let Some(known) = self.cache.borrow().intact.get(&row) {
+            return *known;
+        }
+        let is_intact = entry(&self.connection, row).is_ok_and(|entry| entry.is_some_and(|entry| entry.is_intact()));
+        self.cache.borrow_mut().intact.insert(row, is_intact);
+        is_intact
+    }
+}
+
+pub(super) fn utf8(cell: ValueRef<'_>) -> Option<&str> {
+    match cell {
+        ValueRef::Text(bytes) => simdutf8::basic::from_utf8(bytes).ok(),
+        _ => None,
+    }
+}
+
+/// What a list of tools in bytes (JSONB) is taken for: some tool ran, and nobody can read which.
+const UNREADABLE_TOOL: &str = "(bytes)";
+
+/// The tools that a cell lists.
+pub(super) fn tools(profile: &Profile, cell: ValueRef<'_>) -> Vec<String> {
+    if matches!(cell, ValueRef::Blob(_)) {
+        return vec![UNREADABLE_TOOL.to_owned()];
+    }
+    List::read_as(profile.tools_encoding(), utf8(cell)).names().map(str::to_owned).collect()
+}
+
+/// What an SQL condition amounts to.
+pub(super) fn is_true(cell: ValueRef<'_>) -> bool {
+    matches!(cell, ValueRef::Integer(truth) if truth != 0)
+}
+
+impl Source for SqliteSource {
+    fn each_message(&self, visit: &mut dyn FnMut(Message) -> bool) -> Result<ReadCount, SourceError> {
+        self.each_answer(&mut |_, _| true, &mut |message| Ok(visit(message)))
+    }
+
+    fn message(&self, key: &Key) -> Result<Option<Message>, SourceError> {
+        let sql = self.joined(self.sql.one())? + &self.is_key()?;
+        let found = self.query_key(&sql, key, |row| self.read_message(row))?;
+        Ok(found.into_iter().next())
+    }
+
+    fn conversation(&self, conversation: &Key, within: Option<Stretch>) -> Result<Vec<TurnMessage>, SourceError> {
+        self.messages_of(conversation, within)
+    }
+
+    fn text(&self, key: &Key) -> Result<Option<String>, SourceError> {
+        if let Some(said) = self.copied_text(key)? {
+            return Ok(Some(said));
+        }
+        self.first_text(&(self.joined(self.sql.text())? + &self.is_key()?), key)
+    }
+
+    fn asked(&self, key: &Key) -> Result<Option<String>, SourceError> {
+        let Some(sql) = self.sql.asked() else { return Ok(None) };
+        let asked = match self.copied_question(key)? {
+            Some(asked) => Some(asked),
+            None => self.first_text(&(self.joined(sql)? + &self.is_key()?), key)?,
+        };
+        Ok(asked.filter(|asked| !asked.trim().is_empty()))
+    }
+
+    fn facts(
+        &self,
+        message: &Message,
+        conversation: &[TurnMessage],
+        question: &Question,
+    ) -> Result<Facts, SourceError> {
+        facts::gather(self, message, conversation, question)
+    }
+}
