@@ -173,3 +173,49 @@ fn a_call_of_another_agent_is_no_evidence() {
     assert_eq!(by(5), [json!("not_executed"), json!("not_executed")]);
     assert_eq!(by(6), [Value::Null, Value::Null]);
 }
+
+#[test]
+fn a_save_of_helix_kit_that_failed_is_none() {
+    let saved = r#"{"success": true, "memory_type": "core", "content": "The shed key hangs on the left."}"#;
+    let call = format!(
+        "<tool_call>{}</tool_call>",
+        json!({"name": "save_memory",
+        "arguments": {"content": "The shed key hangs on the left.", "memory_type": "core"}})
+    );
+    let judged = |answer: &str, said: &str, older: bool| {
+        let export = Export::fixture("helix_kit_db_to_sqlite");
+        if !older {
+            export.sql("ALTER TABLE messages ADD COLUMN tool_call_id INTEGER");
+        }
+        export.sql("INSERT INTO chats (id, title, manual_responses) VALUES (77, 'The shed', 0)");
+        let rows = [
+            (901, "user", "Keep that.", "NULL"),
+            (902, "assistant", "", "1"),
+            (903, "tool", answer, "NULL"),
+            (904, "assistant", said, "1"),
+        ];
+        for (id, role, text, owner) in rows {
+            let text = text.replace('\'', "''");
+            export.sql(&format!(
+                "INSERT INTO messages (id, chat_id, agent_id, role, content, tools_used, streaming, created_at, updated_at)
+                 VALUES ({id}, 77, {owner}, '{role}', '{text}', '[]', 0, '2026-03-01T10:00:00', '2026-03-01T10:00:00')"
+            ));
+        }
+        export.sql(&format!(
+            "INSERT INTO tool_calls (id, message_id, tool_call_id, name, arguments) VALUES (71, 902, 'abc', 'save_memory', '{}')",
+            json!({"content": "The shed key hangs on the left.", "memory_type": "core"})
+        ));
+        if !older {
+            export.sql("UPDATE messages SET tool_call_id = 71 WHERE id = 903");
+        }
+        let found = export.show(904);
+        (found["claims"][0]["verdict"].clone(), found["remedy"].clone())
+    };
+    let failed = r#"{"error": "Validation failed"}"#;
+    for said in [format!("{saved}Noted."), format!("{call}Noted.")] {
+        assert_eq!(judged(failed, &said, false), (json!("not_executed"), json!("recover")), "{said}");
+        assert_eq!(judged(saved, &said, false), (json!("executed"), json!("strip")), "{said}");
+    }
+    // An older export does not say which call was answered: its own row says that it was called.
+    assert_eq!(judged(saved, &format!("{saved}Noted."), true).0, "executed");
+}
