@@ -6,6 +6,7 @@
 mod clause;
 mod phrases;
 mod sentence;
+mod unspaced;
 mod words;
 
 use std::collections::HashSet;

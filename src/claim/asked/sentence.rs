@@ -1,5 +1,7 @@
 //! The sentences of a person's message, as words.
 
+use super::words::ONE_WORD;
+
 /// A longer sentence is several: each word may be held against all others.
 const LONGEST: usize = 100;
 
@@ -35,7 +37,7 @@ pub(super) fn sentences(message: &str) -> impl Iterator<Item = Vec<Word>> {
                     sentences.push(Vec::new());
                 }
                 if let Some(sentence) = sentences.last_mut().filter(|_| !text.is_empty()) {
-                    sentence.push(Word { text: text.to_lowercase(), mark: mark.take() });
+                    add(sentence, Word { text: text.to_lowercase(), mark: mark.take() });
                 }
                 mark = mark.or(part.chars().next_back().filter(|c| is_mark(*c)));
             }
@@ -46,6 +48,17 @@ pub(super) fn sentences(message: &str) -> impl Iterator<Item = Vec<Word>> {
         }
         sentences.into_iter().filter(|sentence| !sentence.is_empty())
     })
+}
+
+/// Adds a word to a sentence, or to its last word where both are one.
+fn add(sentence: &mut Vec<Word>, word: Word) {
+    let is_one = |last: &Word| {
+        ONE_WORD.iter().find(|(parts, _)| word.mark.is_none() && *parts == [last.text.as_str(), word.text.as_str()])
+    };
+    match sentence.last_mut().map(|last| (is_one(last), last)) {
+        Some((Some((_, one)), last)) => (*one).clone_into(&mut last.text),
+        _ => sentence.push(word),
+    }
 }
 
 /// Whether a character ends a word. A point does not: `config.json` is a name.

@@ -1,7 +1,25 @@
 //! Words by which people ask for structured text, or for an end of it.
 
 /// Names of formats: who wants one wants data.
-pub(super) const FORMATS: [&str; 9] = ["json", "json5", "jsonl", "ndjson", "geojson", "yaml", "xml", "toml", "csv"];
+pub(super) const FORMATS: [&str; 14] = [
+    "json",
+    "json5",
+    "jsonl",
+    "ndjson",
+    "geojson",
+    "yaml",
+    "xml",
+    "toml",
+    "csv",
+    "machine_readable",
+    "maschinenlesbar",
+    "maschinenlesbare",
+    "maschinenlesbarer",
+    "maschinenlesbares",
+];
+
+/// What is one word, however it is written.
+pub(super) const ONE_WORD: [([&str; 2], &str); 1] = [(["machine", "readable"], "machine_readable")];
 
 /// Other words for data. Much else is called so, and only a request to see it counts.
 pub(super) const DATA: [&str; 11] = [

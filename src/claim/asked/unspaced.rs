@@ -1,0 +1,181 @@
+//! What a message says of structured text in scripts that write no blanks between words, or write endings right behind a name:
+//! "请以JSON格式返回", "JSONで返してください", "JSON으로 답해 주세요".
+//!
+//! Their words are looked for as parts of a clause, around the name of a format.
+
+mod words;
+
+use self::words::{
+    ASKING, BEFORE, BEHIND, ENDINGS, ENDS, NAMES, NOT_BEFORE, NOT_BEHIND, PLAINLY, SUBJECTS, VERBS, WONDERING,
+};
+use super::Wish;
+use super::words::FORMATS;
+
+/// So many characters may stand between a name and what takes it back before it: "不要再用JSON".
+const REACH: usize = 5;
+
+/// What a message says of data in these scripts; `None` where it says nothing of it.
+pub(super) fn data(message: &str) -> Option<Wish> {
+    if !message.chars().any(is_unspaced) {
+        return None;
+    }
+    let message: String = message.chars().map(as_narrow).collect::<String>().to_lowercase();
+    let clauses =
+        message.split(ENDS).map(str::trim).filter(|clause| clause.chars().any(is_unspaced) || is_name(clause));
+    let all = clauses.filter_map(|clause| of_clause(clause, &message));
+    all.reduce(|one, other| if rank(one) >= rank(other) { one } else { other })
+}
+
+/// What counts of several things that are said.
+fn rank(wish: Wish) -> u8 {
+    match wish {
+        Wish::ThisTurn => 0,
+        Wish::None => 1,
+        Wish::FromNowOn => 2,
+    }
+}
+
+fn of_clause(clause: &str, message: &str) -> Option<Wish> {
+    let has = |words: &[&str]| words.iter().any(|word| clause.contains(word));
+    let Some((before, behind)) = around_name(clause) else {
+        return has(&PLAINLY).then_some(Wish::None);
+    };
+    if is_taken_back(before, behind) {
+        return Some(Wish::None);
+    }
+    let ending = ENDINGS.iter().any(|ending| behind.starts_with(ending));
+    let is_form = BEFORE.iter().any(|word| before.ends_with(word))
+        || (!ending && BEHIND.iter().any(|word| behind.starts_with(word)))
+        // The verb may stand behind a comma.
+        || (ending && VERBS.iter().any(|verb| behind.contains(verb)));
+    let is_alone = before.is_empty() && behind.is_empty() && message.chars().any(is_unspaced);
+    let is_remark = SUBJECTS.iter().any(|subject| clause.starts_with(subject));
+    match (is_form || is_alone, has(&ASKING)) {
+        (true, false) if has(&WONDERING) || is_remark => Some(Wish::ThisTurn),
+        (true, _) | (false, true) => Some(Wish::FromNowOn),
+        (false, false) => has(&WONDERING).then_some(Wish::ThisTurn),
+    }
+}
+
+/// Whether a clause is the name of a format and nothing else.
+fn is_name(clause: &str) -> bool {
+    FORMATS.contains(&clause)
+}
+
+/// What stands before the name of a format in a clause, and behind it. `config.json` names a file.
+fn around_name(clause: &str) -> Option<(&str, &str)> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-' | '/');
+    let latin = clause.split(|c: char| !is_part(c)).find(|word| FORMATS.contains(word));
+    let name = latin.or_else(|| NAMES.iter().copied().find(|name| clause.contains(name)))?;
+    let at = clause
+        .match_indices(name)
+        .map(|(at, _)| at)
+        .find(|at| !clause.get(..*at).is_some_and(|before| before.ends_with(is_part)))?;
+    Some((clause.get(..at)?.trim_end(), clause.get(at + name.len()..)?.trim_start()))
+}
+
+fn is_taken_back(before: &str, behind: &str) -> bool {
+    let reach = before.char_indices().rev().nth(REACH + 2).map_or(0, |(at, _)| at);
+    let near = before.get(reach..).unwrap_or_default();
+    // "不要文字而要JSON" wants it.
+    let near = near
+        .rsplit(['而', '只', '就'])
+        .next()
+        .filter(|_| !near.contains("而不是") && !near.contains("而非"))
+        .unwrap_or(near);
+    NOT_BEFORE.iter().any(|word| near.contains(word)) || NOT_BEHIND.iter().any(|word| behind.contains(word))
+}
+
+/// A letter of full width as it stands elsewhere.
+fn as_narrow(c: char) -> char {
+    match c {
+        'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '０'..='９' => {
+            u32::from(c).checked_sub(0xfee0).and_then(char::from_u32).unwrap_or(c)
+        }
+        _ => c,
+    }
+}
+
+/// Han, Kana, Hangul.
+fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::phrases::said;
+    use super::*;
+
+    fn data(message: &str) -> Option<Wish> {
+        said(message).data
+    }
+
+    #[test]
+    fn who_asks_for_data_wants_it_from_now_on() {
+        for message in [
+            "请以JSON格式返回。",
+            "请以 JSON 格式返回用户列表",
+            "用json回答",
+            "把这些信息转换成JSON",
+            "給我JSON格式的清單",
+            "輸出 JSON",
+            "只返回ＪＳＯＮ",
+            "可以用JSON格式给我吗？",
+            "不要解释，只要JSON",
+            "不要文字而要JSON",
+            "我需要一份YAML",
+            "请用机器可读的格式输出",
+            "JSONで返してください。",
+            "結果をJSON形式で出力して",
+            "JSON形式で",
+            "説明は不要、JSONのみ返して",
+            "テキストではなくJSONでお願いします",
+            "CSVにしてください",
+            "JSON으로 답해 주세요",
+            "목록을 JSON 형식으로 출력해줘",
+        ] {
+            assert_eq!(data(message), Some(Wish::FromNowOn), "{message}");
+        }
+    }
+
+    #[test]
+    fn who_wonders_about_data_sees_it_once() {
+        for message in
+            ["什么是JSON？", "JSON是什么", "为什么用JSON？", "JSONとは何ですか", "这个JSON格式不对", "JSON이 뭐예요?"]
+        {
+            assert_eq!(data(message), Some(Wish::ThisTurn), "{message}");
+        }
+    }
+
+    #[test]
+    fn who_wants_plain_words_ends_it() {
+        for message in [
+            "不要JSON",
+            "别再用JSON了",
+            "请不要用JSON格式返回",
+            "用文字说就好",
+            "JSONではなく文章で答えて",
+            "JSONを使わないで",
+            "普通の言葉で説明して",
+            "JSON 말고 문장으로 답해줘",
+        ] {
+            assert_eq!(data(message), Some(Wish::None), "{message}");
+        }
+    }
+
+    #[test]
+    fn other_talk_says_nothing_of_data() {
+        for message in [
+            "你好",
+            "四月下旬种豆子。",
+            "把列表保存到config.json",
+            "JSON解析器坏了",
+            "JSONパーサーが壊れた",
+            "豆はいつ植えますか",
+            "콩은 언제 심어요?",
+            "Jason来了",
+        ] {
+            assert_eq!(data(message), None, "{message}");
+        }
+    }
+}
