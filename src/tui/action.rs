@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use crate::explore::Survey;
 use crate::proposal::{Edit, Status};
-use crate::review::{Act, Decision};
+use crate::review::Act;
 use crate::source::Key;
 use crate::writeback::Writing;
 
@@ -17,6 +17,7 @@ use super::external::{Ended, ExternalEdit};
 use super::journal::Journal;
 use super::key_press::KeyPress;
 use super::model::{Item, Pane};
+pub use super::restored::{RecentDecision, Standing, Undoable};
 pub use super::write_plan::WritePlan;
 use super::written::WrittenNow;
 
@@ -369,66 +370,5 @@ impl Action {
                 | Self::Save
                 | Self::Confirm
         )
-    }
-}
-
-/// Whether there is something to take back, and to do again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Undoable {
-    /// Whether a gesture can be taken back.
-    pub undo: bool,
-    /// Whether one can be done again.
-    pub redo: bool,
-}
-
-impl Default for Undoable {
-    /// Nothing is known, so both are tried.
-    fn default() -> Self {
-        Self { undo: true, redo: true }
-    }
-}
-
-/// How a finding stands after a gesture was taken back, or done again.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
-    /// The message.
-    pub message: Key,
-    /// Where it stands.
-    pub status: Status,
-    /// What was changed about it.
-    pub edit: Edit,
-    /// What was noted about it.
-    pub note: Option<String>,
-    /// Whether it is flagged for another look.
-    pub flagged: bool,
-    /// Who decided it as it stands.
-    pub reviewer: Option<String>,
-}
-
-/// A decision that was made before.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecentDecision {
-    /// The message.
-    pub message: Key,
-    /// What was decided, in words.
-    pub what: &'static str,
-    /// By whom.
-    pub reviewer: String,
-    /// When.
-    pub at: Timestamp,
-}
-
-impl RecentDecision {
-    /// A decision of the review file.
-    #[must_use]
-    pub fn of(message: &Key, decision: &Decision) -> Self {
-        let what = match decision.act {
-            Act::Accept if decision.edit.is_empty() => "accepted",
-            Act::Accept => "accepted with changes",
-            Act::Reject => "rejected",
-            Act::Skip => "skipped",
-            Act::Reset => "undecided again",
-        };
-        Self { message: message.clone(), what, reviewer: decision.reviewer.clone(), at: decision.at }
     }
 }

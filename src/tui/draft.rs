@@ -9,8 +9,8 @@ use crate::explore::{Survey, Trial};
 use crate::session::DRAFT;
 
 use super::action::{Motion, Step};
-use super::editor;
 use super::key_press::KeyPress;
+use super::text_field;
 
 /// A draft is tried on no more payloads with each key.
 const AT_ONCE: usize = 1_000;
@@ -66,7 +66,7 @@ impl DraftDialog {
     }
 
     pub(super) fn type_key(&mut self, key: KeyPress) {
-        if editor::type_into(&mut self.area, key) {
+        if text_field::type_into(&mut self.area, key) {
             self.try_again();
         }
     }
@@ -79,7 +79,7 @@ impl DraftDialog {
 
     /// Goes to a cell of the text that was clicked.
     pub(super) fn click(&mut self, (row, column): (u16, u16)) {
-        editor::jump(&mut self.area, (row, column));
+        text_field::jump(&mut self.area, (row, column));
     }
 
     /// Scrolls the text by so many rows.
@@ -88,7 +88,7 @@ impl DraftDialog {
     }
 
     pub(super) fn paste(&mut self, text: &str) {
-        self.area.insert_str(editor::pasted(text));
+        self.area.insert_str(text_field::pasted(text));
         self.try_again();
     }
 
@@ -121,7 +121,7 @@ impl DraftDialog {
 
 /// The text as a field that has the keys.
 fn text_area(text: &str) -> TextArea<'static> {
-    let mut area = editor::text_area(text.trim_end());
-    editor::show_cursor(&mut area, true);
+    let mut area = text_field::text_area(text.trim_end());
+    text_field::show_cursor(&mut area, true);
     area
 }

@@ -30,47 +30,12 @@ use super::places::Places;
 use super::query::{Field, Query};
 pub use super::setting::Setting;
 use super::start::Beginning;
+pub use super::status_line::{Running, Scan, Toast, Tone};
 use super::symbols::Symbols;
 use super::text_form::TextForm;
 use super::theme::Theme;
 use super::view;
 use super::written::WrittenBefore;
-
-/// How urgent a toast is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// Something was done.
-    Told,
-    /// Something was not done, and why.
-    Refused,
-}
-
-/// A line that tells what a key did, until the next key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Toast {
-    /// The line.
-    pub text: String,
-    /// How urgent it is.
-    pub tone: Tone,
-}
-
-/// A scan that goes on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Running {
-    /// It counts the time.
-    pub ticks: usize,
-    /// How much of the work is done, in percent, where that is known.
-    pub percent: Option<u64>,
-}
-
-/// Whether findings still come in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Scan {
-    /// They do.
-    Running(Running),
-    /// The scan is through, and this is what it met.
-    Done(String),
-}
 
 /// The values of a field, and how many findings each fits, as they were counted.
 #[derive(Clone, Debug)]

@@ -204,19 +204,6 @@ impl SqliteSource {
         self.sql.notes()
     }
 
-    /// Why nothing is decided or written by its profile, where the file of that changed since the database was reviewed.
-    #[must_use]
-    pub fn changed_profile(&self) -> Option<String> {
-        let Profile { name, origin, .. } = &self.profile;
-        origin.has_changed.then(|| {
-            format!(
-                "{} has changed since this database was reviewed with it (profile `{name}`): it is read by what the file says now, \
-                 and nothing is decided or written unless --profile names it",
-                origin.file
-            )
-        })
-    }
-
     fn error(&self, error: &rusqlite::Error) -> SourceError {
         match (database::sqlite_error(&self.path, error), &self.unlocked) {
             (error, Some(state)) if error.may_be_half_written() && *state != FileState::of(&self.path) => {

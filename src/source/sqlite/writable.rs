@@ -2,7 +2,7 @@
 
 use super::SqliteSource;
 use crate::source::profile::{ColumnPath, WriteMode};
-use crate::source::{SourceError, is_view};
+use crate::source::{Profile, SourceError, is_view};
 
 impl SqliteSource {
     /// Fails where nothing can be written to this database, whatever is approved.
@@ -33,5 +33,18 @@ impl SqliteSource {
                 Err(SourceError::NotWritable { profile: self.profile.name.clone(), why })
             }
         }
+    }
+
+    /// Why nothing is decided or written by its profile, where the file of that changed since the database was reviewed.
+    #[must_use]
+    pub fn changed_profile(&self) -> Option<String> {
+        let Profile { name, origin, .. } = &self.profile;
+        origin.has_changed.then(|| {
+            format!(
+                "{} has changed since this database was reviewed with it (profile `{name}`): it is read by what the file says now, \
+                 and nothing is decided or written unless --profile names it",
+                origin.file
+            )
+        })
     }
 }

@@ -8,8 +8,8 @@ use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
 
 use super::dialect::{Column, Dialect, Unsayable};
-use crate::source::profile::{ColumnName, OwnerPlaces, Profile};
-use crate::source::{EntryKind, List, Moment, TextCell, TimeCell};
+use crate::source::profile::Profile;
+use crate::source::{EntryKind, Moment, TextCell, TimeCell};
 use crate::visible;
 use crate::writeback::{KeySource, PlannedRow, PlannedWrite, cell};
 
@@ -337,69 +337,5 @@ impl Finding<'_> {
     /// The table of the messages.
     fn messages(&self) -> Sql {
         self.dialect.name(&self.profile.messages.table)
-    }
-
-    /// A value for a column: lists and times in the manner of the target.
-    pub(super) fn value(&self, table: &str, column: &str, value: &Value) -> Sql {
-        let place = Column { table, name: column };
-        if self.is_list(table, column) {
-            return self.dialect.list(place, &self.list(value), value);
-        }
-        if self.is_time(table, column) { self.dialect.time(place, value) } else { self.dialect.value_for(place, value) }
-    }
-
-    /// A value for a column of the message's own row.
-    fn own_value(&self, column: &str, value: &Value) -> Sql {
-        self.dialect.value_for(Column { table: &self.profile.messages.table, name: column }, value)
-    }
-
-    pub(super) fn is_list(&self, table: &str, column: &str) -> bool {
-        table == self.profile.messages.table && self.tools_column() == Some(column)
-    }
-
-    /// The names that a cell of the message's own list holds.
-    pub(super) fn list(&self, cell: &Value) -> List {
-        List::read_as(self.profile.tools_encoding(), cell.as_str())
-    }
-
-    pub(super) fn is_time(&self, table: &str, column: &str) -> bool {
-        let messages = &self.profile.messages;
-        let is = |name: &ColumnName, default: &str| name.table_or(default) == table && name.column == column;
-        let own = messages.time.iter().filter(|time| time.path.is_none()).map(|time| &time.column);
-        let records = self.profile.records.values().filter(|records| records.table == table);
-        let mut recorded = records.flat_map(|records| records.created.iter().chain(&records.updated));
-        own.chain(&messages.touch).any(|name| is(name, &messages.table)) || recorded.any(|name| is(name, table))
-    }
-
-    /// Whether the text is all that a column of the message's own row holds.
-    fn has_own_text(&self) -> bool {
-        let cell = &self.write.text_cell;
-        cell.path.is_none() && cell.table == self.profile.messages.table
-    }
-
-    fn is_own(&self, time: &TimeCell) -> bool {
-        time.table == self.profile.messages.table
-    }
-
-    fn tools_column(&self) -> Option<&str> {
-        self.profile.tools_written.as_ref().map(|written| written.column.column.as_str())
-    }
-
-    fn plan_column(&self) -> Option<&str> {
-        self.profile.writable_plan().map(|column| column.column.as_str())
-    }
-
-    /// The columns of the message's owner, each with what must still stand there for the records to be theirs.
-    fn owner(&self) -> Vec<(&str, &Value)> {
-        let messages = &self.profile.messages;
-        let written = self.profile.records.values().find_map(|records| {
-            let row = self.write.rows.iter().find(|row| row.table == records.table)?;
-            Some(records.owner.columns().iter().map(|column| row.values.get(&column.column)).collect::<Vec<_>>())
-        });
-        let places = messages.owner.iter().flat_map(OwnerPlaces::places);
-        let told = places.zip(written.unwrap_or_default());
-        told.filter(|(place, _)| place.path.is_none() && place.column.table_or(&messages.table) == messages.table)
-            .filter_map(|(place, owner)| Some((place.column.column.as_str(), owner?)))
-            .collect()
     }
 }

@@ -5,6 +5,7 @@
 //! nothing. Where the database refuses a part of a finding, nothing at all is written. The way back is guarded in the same
 //! manner: a message is restored only where it is as it was left, and a record removed only where it is as it was written.
 
+mod columns;
 mod dialect;
 mod finding;
 mod frame;
