@@ -27,8 +27,8 @@ use crate::visible;
 ///
 /// Named messages are decided as you say. By filters only what can be judged without a look at each is taken
 /// (`recover` and `strip`, undecided, not flagged, no value guessed, nothing left over); the rest is counted and told.
-/// Who says with --as what to do with all of a pattern or a remedy decides findings for review, too, but no sentence of
-/// somebody's own: look at them before with --dry-run.
+/// With --as, a selection by --pattern or --remedy takes findings for review, too: look at them first with --dry-run.
+/// Sentences are decided one by one.
 /// Where the cleaned text would still hold a claim or stray call markup (warning `leftover`), give the message another
 /// text with --cleaned, or choose with --as.
 #[derive(Args, Debug)]
