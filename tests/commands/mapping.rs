@@ -207,6 +207,10 @@ fn every_built_in_profile_fits_its_database() {
         if profile == "open-webui-legacy" {
             // What the fixture leaves out, every true database has.
             export.sql("CREATE TABLE user (id TEXT PRIMARY KEY, name TEXT); INSERT INTO user SELECT DISTINCT user_id, 'Ana' FROM chat");
+            export.sql(
+                r#"UPDATE chat SET chat = json_set(chat, '$.history.messages.q0',
+                   json('{"id": "q0", "role": "user", "content": "I cycle to work.", "timestamp": 1750000000}'))"#,
+            );
         }
         let ran = export.run(&format!("profiles check {profile} --database DB --format json"));
         assert_eq!(ran.json()["problems"], 0, "{profile}: {}", ran.stdout);
@@ -252,6 +256,79 @@ fn a_copy_is_counted_and_nothing_is_foretold_of_a_write() {
     );
     let missing = part(&checked, "messages.optional_copies[0]");
     assert!(missing["notes"][0].as_str().unwrap().contains("no such column"), "{missing}");
+}
+
+#[test]
+fn calls_that_are_kept_with_a_question_or_a_conversation_say_nothing_of_an_answer() {
+    let tables = |reference: i64| {
+        format!(
+            r#"CREATE TABLE said (id INTEGER PRIMARY KEY, thread INTEGER, speaker TEXT, body TEXT, at TEXT);
+               CREATE TABLE runs (id INTEGER PRIMARY KEY, said INTEGER, tool TEXT);
+               INSERT INTO said VALUES
+                   (1, 1, 'user', 'I like tea.', '2026-01-05 09:00:00'),
+                   (2, 1, 'assistant', '{{success: true, memory_type: "core", content: "Likes tea."}}Noted.', '2026-01-05 09:00:03'),
+                   (3, 1, 'user', 'I like rye.', '2026-01-05 09:01:00'),
+                   (4, 1, 'assistant', '{{success: true, memory_type: "core", content: "Likes rye."}}Noted.', '2026-01-05 09:01:03');
+               INSERT INTO runs VALUES (1, {reference}, 'save_memory');"#
+        )
+    };
+    let mine = "{
+        version: 1, name: 'mine', write: 'strip', needs: ['said.body'],
+        messages: { table: 'said', key: 'id', conversation: 'thread', role: 'speaker', text: 'body', time: 'at' },
+        evidence: [{ from: 'table', table: 'runs', message: 'said', name: 'tool' }],
+    }";
+    for (reference, problem, verdicts) in
+        [(1, "names messages of persons only", ["unclear", "unclear"]), (2, "", ["unclear", "not_executed"])]
+    {
+        let export = Export::from_sql(&tables(reference));
+        let checked = check(&export, mine, "json").json();
+        let problems = part(&checked, "evidence[0]")["problems"].to_string();
+        assert!(problems.contains(problem) && (problems == "null") == problem.is_empty(), "{reference}: {problems}");
+        let path = export.file("mine.json5");
+        let scanned = export.run_with("scan DB --format jsonl --profile", &[path.to_str().unwrap()]).ok().lines();
+        let found: Vec<_> = scanned.iter().map(|found| found["claims"][0]["verdict"].as_str().unwrap()).collect();
+        assert_eq!(found, verdicts, "{reference}");
+    }
+}
+
+#[test]
+fn keys_of_tools_are_no_names() {
+    let export = Export::from_sql(
+        r#"CREATE TABLE said (id INTEGER PRIMARY KEY, thread INTEGER, role TEXT, body TEXT);
+           CREATE TABLE tools (id INTEGER PRIMARY KEY, name TEXT);
+           CREATE TABLE runs (id INTEGER PRIMARY KEY, said INTEGER, tool INTEGER);
+           INSERT INTO said VALUES (1, 1, 'user', 'I like tea.'), (2, 1, 'assistant', 'Noted.');
+           INSERT INTO tools VALUES (3, 'save_memory');
+           INSERT INTO runs VALUES (1, 2, 3);"#,
+    );
+    let mine = "{
+        version: 1, name: 'mine', write: 'strip', needs: ['said.body'],
+        messages: { table: 'said', key: 'id', conversation: 'thread', role: 'role', text: 'body' },
+        evidence: [{ from: 'table', table: 'runs', message: 'said', name: 'tool' }],
+    }";
+    let checked = check(&export, mine, "json").json();
+    let problems = part(&checked, "evidence[0]")["problems"].to_string();
+    assert!(problems.contains("`3` in tool is a number"), "{problems}");
+}
+
+#[test]
+fn a_mapping_in_which_nobody_asks_is_a_problem() {
+    // What people said is a string, and what the assistant said a list: the path finds only the one.
+    let export = Export::from_sql(
+        r#"CREATE TABLE said (id INTEGER PRIMARY KEY, thread INTEGER, data TEXT);
+           INSERT INTO said VALUES
+               (1, 1, '{"role": "user", "content": "Hello"}'),
+               (2, 1, '{"role": "assistant", "content": [{"type": "output_text", "text": "Hi."}]}');"#,
+    );
+    let mine = "{
+        version: 1, name: 'mine', write: 'strip', needs: ['said.data'],
+        messages: { table: 'said', key: 'id', conversation: 'thread', role: 'data->$.role',
+                    text: 'data->$.content[*|type=output_text].text' },
+        evidence: [{ from: 'parts', calls: 'data->$.calls[*]', name: '/name' }],
+    }";
+    let checked = check(&export, mine, "json").json();
+    let problems = part(&checked, "messages.role")["problems"].to_string();
+    assert!(problems.contains("no message is a person's"), "{problems}");
 }
 
 #[test]

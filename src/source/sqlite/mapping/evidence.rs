@@ -8,9 +8,10 @@ use super::super::statement::literal;
 use super::super::{SqliteSource, evidence_problems, quote, tools};
 use super::calls::{self, Found};
 use super::messages::Mapping;
+use super::references::references;
 use super::rows::{Rows, is_json_container, shown};
 use super::{CountedValue, MappingPart, VALUES_LISTED, counted, is_are, length};
-use crate::source::profile::{Absent, ColumnName, ColumnPath, EvidenceSource, Records, Within, sqlite_path};
+use crate::source::profile::{Absent, ColumnName, ColumnPath, EvidenceSource, Records, sqlite_path};
 use crate::source::{Message, SourceError};
 
 /// How many cells, and documents, are looked into.
@@ -165,49 +166,6 @@ fn table(source: &SqliteSource, place: &EvidenceSource, part: &mut MappingPart) 
     Ok(found)
 }
 
-/// Whether the rows of a table refer to messages, and to which.
-fn references(
-    source: &SqliteSource,
-    rows: &Rows<'_>,
-    (table, column, within): (&str, &str, Within),
-    part: &mut MappingPart,
-) -> Result<(), SourceError> {
-    let messages = &source.profile.messages;
-    let [key] = messages.key.columns() else {
-        part.problem("the key of messages has several columns: `message` refers to one");
-        return Ok(());
-    };
-    if key.table_or(&messages.table) != messages.table || messages.unfolding().is_some() {
-        return Ok(());
-    }
-    let reference = format!("{}.{}", quote(table), quote(column));
-    let known = format!("SELECT {} FROM {}", quote(&key.column), quote(&messages.table));
-    let all = rows.count()?;
-    let dangling = rows.and(&format!("{reference} IS NULL OR {reference} NOT IN ({known})")).count()?;
-    if dangling == all {
-        part.problem(format!("`message` ({column}) names no message in any row"));
-        return Ok(());
-    }
-    if dangling > 0 {
-        part.note(format!("`message` names no message in {}", counted(dangling, "row")));
-    }
-    let mapping = Mapping::of(source);
-    let own = mapping.assistant();
-    let of_assistant =
-        format!("SELECT {}.{} FROM {} WHERE {}", quote(&messages.table), quote(&key.column), own.from, own.filter);
-    let answering = rows.and(&format!("{reference} IN ({of_assistant})")).count()?;
-    part.note(format!("{answering} of {} a message of the assistant", refer(all)));
-    if within == Within::Message && answering == 0 {
-        part.problem("a call counts for its own message alone (`within`), which is never the assistant's");
-    }
-    Ok(())
-}
-
-/// `1 row refers to`, `2 rows refer to`.
-fn refer(number: u64) -> String {
-    format!("{} to", if number == 1 { "1 row refers".to_owned() } else { format!("{number} rows refer") })
-}
-
 /// Names of tools, as they are recorded; answers how many rows have one.
 fn named(
     part: &mut MappingPart,
@@ -227,6 +185,11 @@ fn named(
     let json = values.iter().filter_map(|value| value.value.as_deref()).find(|name| is_json_container(name));
     if let Some(json) = json {
         part.problem(format!("{json} is JSON, and no name: a path leads to it, as in '{place}->$.name'"));
+    }
+    let mut names = values.iter().filter_map(|value| value.value.as_deref());
+    let is_number = |name: &str| name.parse::<f64>().is_ok();
+    if let Some(number) = names.next().filter(|name| is_number(name) && names.all(is_number)) {
+        part.problem(format!("`{number}` in {place} is a number, and no name of a tool: it may be the key of one"));
     }
     if without >= all {
         part.problem(format!("no row has a name of a tool in {place}"));

@@ -76,6 +76,12 @@ impl<'a> Mapping<'a> {
         &self.assistant
     }
 
+    /// Those of people.
+    pub(super) fn people(&self) -> Rows<'a> {
+        let users = literals(&self.source().profile.messages.user);
+        self.all.and(&format!("{} IN ({users})", self.role))
+    }
+
     /// A column with its table, in quotes.
     pub(super) fn column(&self, name: &ColumnName) -> String {
         self.pieces.column(name)
@@ -171,6 +177,11 @@ impl<'a> Mapping<'a> {
             part.problem(format!(
                 "no message is a person's, and {strangers} nobody's: `user` lists the roles of people"
             ));
+        } else if users == 0 && assistants > 0 && messages.asked.is_none() {
+            part.problem(
+                "no message is a person's: nobody knows what was asked for, nor where a turn ends; the text of people may stand \
+                 elsewhere than the assistant's",
+            );
         } else if !strangers.is_empty() {
             part.note(format!(
                 "{strangers} mapped to nobody: `assistant`, `user`, or the `roles` of {{from: 'messages'}}"
@@ -223,7 +234,7 @@ impl<'a> Mapping<'a> {
             part.problem("`role` and `asked` both tell what people said, so that neither counts: map one of them");
             return Ok(());
         }
-        let users = self.all.and(&format!("{} IN ({})", self.role, literals(&messages.user)));
+        let users = self.people();
         let (said, all) = (users.and(&format!("trim({text}) <> ''")).count()?, users.count()?);
         if said == 0 && all > 0 {
             part.problem(format!(

@@ -7,6 +7,7 @@ mod elsewhere;
 mod evidence;
 mod messages;
 mod records;
+mod references;
 mod rows;
 mod verdicts;
 
