@@ -109,7 +109,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::source::{asked_by, turn_of};
+    use crate::source::{asked_by, rows_of_turn, turn_of};
 
     /// Who speaks, and how many seconds after the message before.
     fn conversation(told: &[(u8, i64)]) -> Vec<TurnMessage> {
@@ -119,6 +119,7 @@ mod tests {
             TurnMessage {
                 key: Key::Integer(key),
                 is_user: *speaker == 0,
+                answers: *speaker == 0 && pause % 2 == 0,
                 is_assistant: *speaker == 1,
                 asks: *speaker == 2,
                 role: Some("any".to_owned()),
@@ -154,6 +155,7 @@ mod tests {
             if tells_as_much(part, &own.key, SECONDS, ends) {
                 prop_assert_eq!(asked_by(part, &own.key), asked_by(&whole, &own.key));
                 prop_assert_eq!(turn_of(part, &own.key), turn_of(&whole, &own.key));
+                prop_assert_eq!(rows_of_turn(part, &own.key), rows_of_turn(&whole, &own.key));
                 prop_assert_eq!(neighbours(part, own), neighbours(&whole, own));
             }
         }

@@ -1,5 +1,7 @@
 //! What the live gate remembers of a conversation: its last turn, the tools of earlier ones, and the forms that leaked before.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::earlier::EarlierLeaks;
@@ -191,8 +193,8 @@ impl Turn {
         };
         Facts {
             // Where no line speaks of calls, and no tool answers, nothing is known of them: a log need not hold them.
-            calls: speaks.then_some(calls),
-            tool_messages: (!answers.is_empty()).then_some(answers),
+            calls: speaks.then(|| calls.into()),
+            tool_messages: (!answers.is_empty()).then(|| answers.into()),
             turn_tools: listed(&self.used),
             earlier: listed(&self.earlier),
             ..Facts::default()
@@ -202,14 +204,20 @@ impl Turn {
     /// Takes back what was handed out to this owner.
     pub(super) fn take_back(&mut self, owner: Option<&Key>, facts: Facts) {
         let calls = self.calls.iter_mut().filter(|call| call.may_belong(owner));
-        for (call, recorded) in calls.zip(facts.calls.into_iter().flatten()) {
+        for (call, recorded) in calls.zip(taken(facts.calls)) {
             call.told.recorded = recorded;
         }
         let answers = self.answers.iter_mut().filter(|answer| answer.may_belong(owner));
-        for (answer, told) in answers.zip(facts.tool_messages.into_iter().flatten()) {
+        for (answer, told) in answers.zip(taken(facts.tool_messages)) {
             answer.told = told;
         }
     }
+}
+
+/// What was handed out, out of the hands of all who share it.
+fn taken<T: Clone + Default>(shared: Option<Arc<[T]>>) -> Vec<T> {
+    let mut shared = shared.unwrap_or_default();
+    Arc::make_mut(&mut shared).iter_mut().map(std::mem::take).collect()
 }
 
 /// Keeps a tool of an owner once, with the line that named it first; of too many the last ones.
@@ -310,7 +318,7 @@ mod tests {
         turn.remember(None, Some(vec![call("c", "save")]), Vec::new());
         turn.remember_used(Some(&own), &Key::Integer(1), vec!["book".to_owned()]);
         let names =
-            |facts: &Facts| -> Vec<String> { facts.calls.iter().flatten().map(|call| call.name.clone()).collect() };
+            |facts: &Facts| -> Vec<String> { facts.calls.iter().flat_map(|calls| calls.iter()).map(|call| call.name.clone()).collect() };
         for _ in 0..2 {
             // Of which nobody knows whose it is, that may be anybody's; but another agent's is not.
             for (owner, calls, answers, used) in
@@ -318,7 +326,7 @@ mod tests {
             {
                 let facts = turn.lend(Some(owner));
                 assert_eq!(names(&facts), calls);
-                let told = facts.tool_messages.as_ref().map_or(0, Vec::len);
+                let told = facts.tool_messages.as_ref().map_or(0, |answers| answers.len());
                 assert_eq!((told, tools(facts.turn_tools.clone()).len()), (answers, used));
                 turn.take_back(Some(owner), facts);
             }
@@ -328,7 +336,7 @@ mod tests {
         }
         let mut turn = Turn::default();
         turn.remember(Some(&own), Some(Vec::new()), Vec::new());
-        assert_eq!((turn.lend(Some(&own)).calls, turn.lend(Some(&other)).calls), (Some(Vec::new()), None));
+        assert_eq!((turn.lend(Some(&own)).calls, turn.lend(Some(&other)).calls), (Some([].into()), None));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod carried;
 mod weigh;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde_json::Value;
 pub use weigh::weigh;
@@ -142,15 +143,17 @@ pub struct Facts {
     /// A row of a history table in which the record's text stands.
     pub history: Answer<(String, Key)>,
     /// Tool calls of the turn, of the same owner.
-    pub calls: Option<Vec<RecordedCall>>,
+    pub calls: Option<Arc<[RecordedCall]>>,
     /// Whether the message may be from before the application kept calls where they are looked for.
     pub may_predate_calls: bool,
     /// The tools recorded with the message.
     pub tools_used: Option<Vec<String>>,
-    /// The tools recorded with other messages of the turn.
+    /// The tools recorded with other messages of the turn, each with the first of them.
     pub turn_tools: Option<Vec<(Key, String)>>,
     /// The messages of tools that stand in the turn.
-    pub tool_messages: Option<Vec<ToolMessage>>,
+    pub tool_messages: Option<Arc<[ToolMessage]>>,
+    /// Where something stands in the turn that may be another agent's.
+    pub of_unknown_owner: Option<String>,
     /// A record of the same owner made around the time of the message, asked about a statement only.
     pub made_around: Answer<RecordFound>,
     /// The tools recorded earlier in the conversation, asked about a statement only.

@@ -84,6 +84,8 @@ pub struct TurnMessage {
     pub key: Key,
     /// Whether a person wrote it.
     pub is_user: bool,
+    /// Whether its row hands over, in a person's name, what tools answered in the turn before.
+    pub answers: bool,
     /// Whether the assistant wrote it.
     pub is_assistant: bool,
     /// Whether its own row tells what a person had said before it.
@@ -98,23 +100,95 @@ pub struct TurnMessage {
     pub tools_used: Vec<String>,
 }
 
-/// The turn of a message: from the last message of a person to the next one.
+/// A pause of so many seconds ends a turn that no person began: what an assistant says after it is no part of what it did
+/// before.
+const PAUSE: i64 = 3600;
+
+/// A pause of so many seconds ends a turn that a person began and none has ended yet: what was asked for may take hours, but what
+/// is said days later is another matter.
+const LONG_PAUSE: i64 = 12 * PAUSE;
+
+/// The turn of a message: from the last message of a person to the next one. Where no person stands on one of its sides, it ends
+/// with a pause.
 #[must_use]
 pub fn turn_of<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessage] {
-    let Some(place) = conversation.iter().position(|message| message.key == *key) else {
-        return &[];
-    };
-    let (before, after) = conversation.split_at(place);
-    let begins = |turn: &TurnMessage| turn.is_user || turn.asks;
-    let own = after.first().is_some_and(|message| message.asks);
-    let start = match before.iter().rposition(begins) {
-        _ if own => place,
-        Some(user) if conversation.get(user).is_some_and(|message| message.is_user) => user + 1,
-        Some(asking) => asking,
-        None => 0,
-    };
-    let end = after.iter().skip(1).position(begins).map_or(conversation.len(), |next| place + 1 + next);
+    let Some(place) = place_of(conversation, key) else { return &[] };
+    let Bounds { start, end, .. } = Bounds::of(conversation, place);
     conversation.get(start..end).unwrap_or_default()
+}
+
+/// The rows in which something of the turn of a message may stand: those of the turn, that of the person who began it, and what
+/// the next one hands over in answer to it.
+#[must_use]
+pub fn rows_of_turn<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessage] {
+    let Some(place) = place_of(conversation, key) else { return &[] };
+    let Bounds { start, end, .. } = Bounds::of(conversation, place);
+    let row = |place: Option<usize>| place.and_then(|place| conversation.get(place)).filter(|row| row.is_user);
+    let begins = row(start.checked_sub(1)).is_some_and(|row| !row.answers);
+    let answers = row(Some(end)).is_some_and(|row| row.answers);
+    conversation.get(start - usize::from(begins)..end + usize::from(answers)).unwrap_or_default()
+}
+
+/// The rows behind a message whose lists may tell of it: those of its turn; where no person has ended that yet, only rows that
+/// follow each other within so many seconds, since each may list what it did itself.
+#[must_use]
+pub fn rows_listing_later<'a>(conversation: &'a [TurnMessage], key: &Key, seconds: Option<i64>) -> &'a [TurnMessage] {
+    let Some(place) = place_of(conversation, key) else { return &[] };
+    let Bounds { end, is_ended, .. } = Bounds::of(conversation, place);
+    let rows = conversation.get(place..end).unwrap_or_default();
+    let close = match seconds.filter(|_| !is_ended) {
+        Some(seconds) => rows_without_pause(rows.iter(), seconds) + 1,
+        None => rows.len(),
+    };
+    rows.get(1..close).unwrap_or_default()
+}
+
+/// The place of a message in its conversation.
+fn place_of(conversation: &[TurnMessage], key: &Key) -> Option<usize> {
+    conversation.iter().position(|message| message.key == *key)
+}
+
+/// How far a turn reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bounds {
+    /// The place of its first row.
+    start: usize,
+    /// The place behind its last one.
+    end: usize,
+    /// Whether a person speaks behind it.
+    is_ended: bool,
+}
+
+impl Bounds {
+    fn of(conversation: &[TurnMessage], place: usize) -> Self {
+        let (before, after) = conversation.split_at(place);
+        let begins = |turn: &TurnMessage| turn.is_user || turn.asks;
+        let own = after.first().is_some_and(|message| message.asks);
+        let start = match before.iter().rposition(begins) {
+            _ if own => Some(place),
+            Some(user) if conversation.get(user).is_some_and(|message| message.is_user) => Some(user + 1),
+            asking => asking,
+        };
+        let end = after.iter().skip(1).position(begins).map(|next| place + 1 + next);
+        let pause = match (start, end) {
+            (Some(start), Some(end)) => return Self { start, end, is_ended: true },
+            (Some(_), None) => LONG_PAUSE,
+            (None, _) => PAUSE,
+        };
+        let (first, last) = (start.unwrap_or(0), end.unwrap_or(conversation.len()));
+        let start = place - rows_without_pause(conversation.get(first..=place).unwrap_or_default().iter().rev(), pause);
+        let rest = rows_without_pause(conversation.get(place..last).unwrap_or_default().iter(), pause);
+        Self { start, end: place + 1 + rest, is_ended: end.is_some_and(|end| end == place + 1 + rest) }
+    }
+}
+
+/// How many rows follow the first one without a pause of more than so many seconds.
+fn rows_without_pause<'a>(rows: impl Iterator<Item = &'a TurnMessage> + Clone, pause: i64) -> usize {
+    let second = |row: &TurnMessage| row.created_at.map(Timestamp::as_second);
+    let is_close = |(row, next): &(&TurnMessage, &TurnMessage)| {
+        second(row).zip(second(next)).is_none_or(|(row, next)| (next - row).abs() <= pause)
+    };
+    rows.clone().zip(rows.skip(1)).take_while(is_close).count()
 }
 
 /// The last message of a person before the one with this key, or the row that tells what a person had said.
@@ -133,6 +207,7 @@ mod tests {
         TurnMessage {
             key: Key::Integer(key),
             is_user,
+            answers: false,
             is_assistant: !is_user,
             asks: false,
             role: None,
@@ -169,6 +244,41 @@ mod tests {
         assert!(turn(99).is_empty());
         assert_eq!(asked_by(&conversation, &Key::Integer(6)).map(|message| &message.key), Some(&Key::Integer(5)));
         assert_eq!(asked_by(&conversation, &Key::Integer(1)), None);
+    }
+
+    #[test]
+    fn a_pause_ends_a_turn_that_no_person_began() {
+        let at = |key: i64, second: i64, is_user: bool| TurnMessage {
+            created_at: Timestamp::from_second(second).ok(),
+            ..message(key, is_user)
+        };
+        let times = [(1, 0), (2, 3600), (3, 10_000), (4, 10_001), (5, 20_000)];
+        let unbegun: Vec<_> = times.iter().map(|(key, second)| at(*key, *second, false)).collect();
+        let turn = |conversation: &[TurnMessage], key| -> Vec<_> {
+            turn_of(conversation, &Key::Integer(key)).iter().map(|message| message.key.to_string()).collect()
+        };
+        assert_eq!(
+            (turn(&unbegun, 1), turn(&unbegun, 2)),
+            (vec!["1".to_owned(), "2".to_owned()], vec!["1".to_owned(), "2".to_owned()])
+        );
+        assert_eq!(
+            (turn(&unbegun, 3), turn(&unbegun, 4)),
+            (vec!["3".to_owned(), "4".to_owned()], vec!["3".to_owned(), "4".to_owned()])
+        );
+        assert_eq!(turn(&unbegun, 5), ["5"]);
+        let begun: Vec<_> = std::iter::once(at(0, 0, true)).chain(unbegun).collect();
+        assert_eq!(turn(&begun, 4), ["1", "2", "3", "4", "5"]);
+    }
+
+    #[test]
+    fn of_a_turn_stand_also_the_row_that_began_it_and_the_answers_in_a_persons_name() {
+        let answering = |key| TurnMessage { answers: true, ..message(key, true) };
+        let conversation = [message(1, true), message(2, false), answering(3), message(4, false), message(5, true)];
+        let rows = |key| -> Vec<_> {
+            rows_of_turn(&conversation, &Key::Integer(key)).iter().map(|message| message.key.to_string()).collect()
+        };
+        assert_eq!((rows(2), rows(4)), (vec!["1".to_owned(), "2".to_owned(), "3".to_owned()], vec!["4".to_owned()]));
+        assert!(rows(99).is_empty());
     }
 
     #[test]

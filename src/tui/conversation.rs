@@ -145,6 +145,7 @@ pub(super) fn load(audit: &Audit, key: &Key) -> Result<Conversation, SessionErro
         let alone = TurnMessage {
             key: key.clone(),
             is_user: false,
+            answers: false,
             is_assistant: true,
             asks: false,
             role: None,
@@ -277,6 +278,7 @@ mod tests {
         let turn = |key| TurnMessage {
             key: Key::Integer(key),
             is_user: false,
+            answers: false,
             is_assistant: true,
             asks: false,
             role: None,

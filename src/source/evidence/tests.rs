@@ -107,7 +107,7 @@ fn a_statement_is_true_by_any_tool_that_does_such_things() {
     assert_eq!(earlier.outcome, Outcome::Named);
     assert_eq!(earlier.lines, ["tools_used is empty", "message 4 used reminder_set earlier"]);
     let call = RecordedCall { name: "web_fetch".to_owned(), ..RecordedCall::default() };
-    let other = told(&asked(false), &Facts { calls: Some(vec![call]), ..Facts::default() });
+    let other = told(&asked(false), &Facts { calls: Some([call].into()), ..Facts::default() });
     assert_eq!(other.outcome, Outcome::Other);
     let found = RecordFound { table: "agent_memories".to_owned(), key: Key::Integer(2), discarded: false };
     let made = told(&asked(false), &Facts { made_around: Answer::Found(found), ..used(&[]) });
@@ -119,7 +119,7 @@ fn a_statement_is_true_by_any_tool_that_does_such_things() {
 fn a_recorded_call_counts_by_its_arguments() {
     let call = |arguments| {
         let calls = vec![RecordedCall { name: "save_memory".to_owned(), arguments, ..RecordedCall::default() }];
-        outcome(&Facts { calls: Some(calls), ..Facts::default() })
+        outcome(&Facts { calls: Some(calls.into()), ..Facts::default() })
     };
     assert_eq!(call(Some(json!({"content": " Beans in April.", "memory_type": "journal"}))), Outcome::Equal);
     assert_eq!(call(Some(json!({"text": "Beans in April.", "kind": "journal"}))), Outcome::Equal);
@@ -136,7 +136,7 @@ fn a_result_that_carries_the_payload_is_evidence_and_one_of_another_tool_must_eq
         let call =
             RecordedCall { name: name.to_owned(), result: Some(result.clone()), failed, record, arguments: None };
         let evidence =
-            weigh(&asked, &Facts { calls: Some(vec![call]), ..Facts::default() }, &ToolNames::default(), "Wren");
+            weigh(&asked, &Facts { calls: Some([call].into()), ..Facts::default() }, &ToolNames::default(), "Wren");
         (evidence.outcome, evidence.lines.first().cloned().unwrap_or_default())
     };
     let more = json!({"saved": payload, "at": "noon"});
@@ -163,7 +163,7 @@ fn a_result_beside_a_call_is_evidence_of_that_tool_alone() {
     };
     let told = |name: &str| {
         let call = RecordedCall { name: name.to_owned(), result: asked.payload.clone(), ..RecordedCall::default() };
-        weigh(&asked, &Facts { calls: Some(vec![call]), ..Facts::default() }, &ToolNames::default(), "Wren").outcome
+        weigh(&asked, &Facts { calls: Some([call].into()), ..Facts::default() }, &ToolNames::default(), "Wren").outcome
     };
     assert_eq!((told("save_memory"), told("search")), (Outcome::Equal, Outcome::Other));
 }
@@ -175,7 +175,7 @@ fn an_answer_counts_though_its_message_does_not_name_the_tool() {
     let told = |result: &Value, failed| {
         let record = Some("message 3".to_owned());
         let message = ToolMessage { result: Some(result.clone()), failed, record, tool: None };
-        weigh(&asked, &Facts { tool_messages: Some(vec![message]), ..used(&[]) }, &ToolNames::default(), "Wren")
+        weigh(&asked, &Facts { tool_messages: Some([message].into()), ..used(&[]) }, &ToolNames::default(), "Wren")
     };
     let equal = told(&payload, false);
     assert_eq!(
@@ -189,7 +189,7 @@ fn an_answer_counts_though_its_message_does_not_name_the_tool() {
 }
 
 #[test]
-fn what_an_earlier_message_of_the_turn_used_counts() {
+fn what_another_message_of_the_turn_used_counts() {
     let told = |tools: &[&str]| {
         let turn_tools = tools.iter().map(|tool| (Key::Integer(7), (*tool).to_owned())).collect();
         let facts = Facts { turn_tools: Some(turn_tools), ..used(&[]) };

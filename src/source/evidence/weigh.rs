@@ -1,5 +1,8 @@
 //! Weighs what all sources answer into one outcome, with a line for each.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use serde_json::Value;
 
 use super::carried::{Carried, carried, says_little};
@@ -13,14 +16,15 @@ use crate::source::{Key, ToolNames};
 /// Weighs the answers of all sources, in the order in which they are to be believed.
 #[must_use]
 pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str) -> Evidence {
-    let mut scale = Scale { question, names, outcome: Outcome::Unasked, lines: Vec::new() };
+    let mut scale = Scale { question, names, known: RefCell::default(), outcome: Outcome::Unasked, lines: Vec::new() };
     if let Some(asked) = &question.record {
         scale.record(&facts.record, &asked.kind, owner);
     }
     scale.made_around(&facts.made_around, owner);
     scale.history(&facts.history);
     if let Some(calls) = &facts.calls {
-        scale.calls(calls);
+        let messages = facts.tool_messages.as_deref().unwrap_or_default();
+        scale.calls(calls, messages);
     }
     if let Some(tools) = &facts.tools_used {
         scale.tools_used(tools);
@@ -29,7 +33,10 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
         scale.turn_tools(tools);
     }
     if let Some(answers) = &facts.tool_messages {
-        scale.tool_messages(answers);
+        scale.tool_messages(answers, facts);
+    }
+    if let Some(place) = &facts.of_unknown_owner {
+        scale.add(Outcome::Other, format!("what ran in this turn may be another agent's ({place})"));
     }
     if let Some(neighbours) = &facts.neighbours {
         scale.neighbours(neighbours);
@@ -61,6 +68,8 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
 struct Scale<'a> {
     question: &'a Question,
     names: &'a ToolNames,
+    /// Name as it is recorded → whether it is that of the tool: of many calls few have different ones.
+    known: RefCell<HashMap<String, bool>>,
     outcome: Outcome,
     lines: Vec<String>,
 }
@@ -72,7 +81,13 @@ impl Scale<'_> {
     }
 
     fn is_asked_tool(&self, recorded: &str) -> bool {
-        self.question.tool.as_deref().is_some_and(|tool| self.names.means(recorded, tool)) || self.does_it(recorded)
+        if let Some(known) = self.known.borrow().get(recorded) {
+            return *known;
+        }
+        let is_asked = self.question.tool.as_deref().is_some_and(|tool| self.names.means(recorded, tool))
+            || self.does_it(recorded);
+        self.known.borrow_mut().insert(recorded.to_owned(), is_asked);
+        is_asked
     }
 
     /// Whether a tool of this name does what a statement claims.
@@ -123,17 +138,17 @@ impl Scale<'_> {
         }
     }
 
-    fn calls(&mut self, calls: &[RecordedCall]) {
+    /// `messages` are those of tools: what a call answered may stand there.
+    fn calls(&mut self, calls: &[RecordedCall], messages: &[ToolMessage]) {
         let (failed, ran): (Vec<_>, Vec<_>) = calls.iter().partition(|call| call.failed);
         let own: Vec<_> = ran.iter().filter(|call| self.is_asked_tool(&call.name)).collect();
         let of_statement = own.first().filter(|_| self.question.statement.is_some());
-        let answers = || ran.iter().filter_map(|call| Some((Some(call.name.as_str()), call.result.as_ref()?, *call)));
         if let Some(call) = of_statement {
             self.add(Outcome::Named, format!("a call of {} is recorded in this turn", call.name));
         } else if let Some(call) = own.iter().find(|call| self.is_equal(call)) {
             let record = in_record(call.record.as_ref());
             self.add(Outcome::Equal, format!("a call of {} with the same arguments is recorded{record}", call.name));
-        } else if let Some((how, call)) = self.answered(answers()) {
+        } else if let Some((how, call)) = self.answered_by_call(calls) {
             let line = format!("the result of {} {how}{}", call.name, in_record(call.record.as_ref()));
             self.add(Outcome::Equal, line);
         } else if let Some(call) = own.first() {
@@ -149,8 +164,10 @@ impl Scale<'_> {
                 format!("a call is recorded in this turn whose tool cannot be read{}", in_record(call.record.as_ref()));
             self.add(Outcome::Other, line);
         } else if !ran.is_empty() {
-            let others = listed(ran.iter().map(|call| call.name.as_str()));
-            self.add(Outcome::Other, format!("only other tools were called in this turn: {others}"));
+            if self.answered_by_message(messages).is_none() {
+                let others = listed(ran.iter().map(|call| call.name.as_str()));
+                self.add(Outcome::Other, format!("only other tools were called in this turn: {others}"));
+            }
         } else if failed.is_empty() {
             self.add(Outcome::None, "no tool call is recorded for this message".to_owned());
         } else {
@@ -164,8 +181,18 @@ impl Scale<'_> {
         }
     }
 
-    /// The first result that carries what the claim carries, and how. What another tool than the claim's own answered must equal
-    /// it: a tool that reads, such as a search, may hold any words.
+    fn answered_by_call<'r>(&self, calls: &'r [RecordedCall]) -> Option<(&'static str, &'r RecordedCall)> {
+        let ran = calls.iter().filter(|call| !call.failed);
+        self.answered(ran.filter_map(|call| Some((Some(call.name.as_str()), call.result.as_ref()?, call))))
+    }
+
+    fn answered_by_message<'r>(&self, messages: &'r [ToolMessage]) -> Option<(&'static str, &'r ToolMessage)> {
+        let ran = messages.iter().filter(|message| !message.failed && self.question.statement.is_none());
+        self.answered(ran.filter_map(|message| Some((message.tool.as_deref(), message.result.as_ref()?, message))))
+    }
+
+    /// The first result that carries what the claim carries, and how. Only in what the claim's own tool answered it may be a
+    /// part: a tool that reads, such as a search, may hold any words.
     fn answered<'r, T>(
         &self,
         mut answers: impl Iterator<Item = (Option<&'r str>, &'r Value, T)>,
@@ -188,8 +215,7 @@ impl Scale<'_> {
                     None
                 }
                 Carried::Equal => Some(("equals it", whose)),
-                Carried::Contained if is_own == Some(false) => None,
-                Carried::Contained => Some(("contains it", whose)),
+                Carried::Contained => (is_own == Some(true)).then_some(("contains it", whose)),
             }
         })
     }
@@ -233,19 +259,25 @@ impl Scale<'_> {
         // Other tools of other messages say nothing about this one.
     }
 
-    fn tool_messages(&mut self, messages: &[ToolMessage]) {
+    fn tool_messages(&mut self, messages: &[ToolMessage], facts: &Facts) {
         let (failed, ran): (Vec<_>, Vec<_>) = messages.iter().partition(|message| message.failed);
         let named: Vec<&str> = ran.iter().filter_map(|message| message.tool.as_deref()).collect();
-        let answers =
-            ran.iter().filter_map(|message| Some((message.tool.as_deref(), message.result.as_ref()?, *message)));
         let asked = named.iter().find(|tool| self.is_asked_tool(tool));
-        if let Some((how, message)) = self.answered(answers).filter(|_| self.question.statement.is_none()) {
+        if let Some((how, message)) = self.answered_by_message(messages) {
+            // A result may be kept with the call and in a message of its own.
+            let is_known = facts.calls.as_deref().is_some_and(|calls| self.answered_by_call(calls).is_some());
+            if is_known && self.outcome == Outcome::Equal {
+                return;
+            }
             let whose = message.tool.as_deref().map_or_else(|| "a tool".to_owned(), |tool| format!("the tool {tool}"));
             let line = format!("what {whose} answered {how}{}", in_record(message.record.as_ref()));
             self.add(Outcome::Equal, line);
         } else if let Some(tool) = asked {
             self.add(Outcome::Named, format!("a message of the tool {tool} stands in this turn"));
         } else if messages.is_empty() {
+            if facts.of_unknown_owner.is_some() {
+                return;
+            }
             self.add(Outcome::None, "no tool message stands in this turn".to_owned());
         } else if ran.is_empty() {
             let line = format!(

@@ -33,20 +33,6 @@ pub(super) struct CallEntry {
 }
 
 impl CallEntry {
-    /// The entry without what the tool answered.
-    pub(super) fn without_result(&self) -> Self {
-        let Self { message, name, call, arguments, result: _, failed, record } = self;
-        Self {
-            message: message.clone(),
-            name: name.clone(),
-            call: call.clone(),
-            arguments: arguments.clone(),
-            result: None,
-            failed: *failed,
-            record: record.clone(),
-        }
-    }
-
     /// The entry as one of a tool that nobody knows, where neither a name nor a call can be read: any tool may have run.
     pub(super) fn or_unreadable(mut self) -> Self {
         if self.name.is_none() && self.call.is_none() {
@@ -61,24 +47,15 @@ impl CallEntry {
     }
 
     /// The call as evidence; `None` where nobody knows which tool it was.
-    pub(super) fn as_call(&self) -> Option<RecordedCall> {
-        Some(RecordedCall {
-            name: self.name.clone()?,
-            arguments: self.arguments.clone(),
-            result: self.result.clone(),
-            failed: self.failed,
-            record: Some(self.record.clone()),
-        })
+    pub(super) fn into_call(self) -> Option<RecordedCall> {
+        let Self { name, arguments, result, failed, record, .. } = self;
+        Some(RecordedCall { name: name?, arguments, result, failed, record: Some(record) })
     }
 
     /// The answer of a tool as evidence.
-    pub(super) fn as_tool_message(&self) -> ToolMessage {
-        ToolMessage {
-            tool: self.name.clone(),
-            result: self.result.clone(),
-            failed: self.failed,
-            record: Some(self.record.clone()),
-        }
+    pub(super) fn into_tool_message(self) -> ToolMessage {
+        let Self { name: tool, result, failed, record, .. } = self;
+        ToolMessage { tool, result, failed, record: Some(record) }
     }
 }
 
@@ -92,28 +69,6 @@ pub(super) struct EntryCache {
 
 /// The entries of how many messages are kept for the next look-up.
 const ENTRIES_KEPT: usize = 20_000;
-
-/// Tells entries that name a call the tool that the call names, and calls that their result says they failed.
-pub(super) fn settle(lists: &mut [&mut Vec<CallEntry>]) {
-    let mut names: HashMap<String, String> = HashMap::new();
-    let mut failed: HashSet<String> = HashSet::new();
-    for entry in lists.iter().flat_map(|list| list.iter()) {
-        let Some(call) = &entry.call else { continue };
-        if let Some(name) = &entry.name {
-            names.entry(call.clone()).or_insert_with(|| name.clone());
-        }
-        if entry.failed {
-            failed.insert(call.clone());
-        }
-    }
-    for entry in lists.iter_mut().flat_map(|list| list.iter_mut()) {
-        let Some(call) = &entry.call else { continue };
-        entry.failed |= failed.contains(call);
-        if entry.name.is_none() {
-            entry.name = names.get(call).cloned();
-        }
-    }
-}
 
 /// The entries of a table, or of the rows of messages, that belong to these messages; `own` is the one that is asked about.
 pub(super) fn entries_of_all(

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::joined::{Join, JoinedSql, joined, reads_rows_at_once};
 use super::statement::StretchSql;
-use super::{SqliteSource, is_true, tools, utf8};
+use super::{SqliteSource, tools, utf8};
 use crate::source::message::TurnMessage;
 use crate::source::profile::ColumnPath;
 use crate::source::{Key, Moment, SourceError, Stretch};
@@ -14,6 +14,13 @@ const COPY: &str = "ghostcall_conversations";
 
 /// What was asked, among what is told of a message.
 const ASKED: usize = 4;
+/// Whether it hands over results of tools.
+const HANDED_OVER: usize = 5;
+
+/// Results of tools stand in a person's row, and nothing else.
+const ANSWERS: i64 = 1;
+/// They stand there beside the person's own words.
+const ANSWERS_AND_SAYS: i64 = 2;
 
 /// The texts by which a connection looks conversations up, each made when it is first asked for.
 #[derive(Default)]
@@ -30,7 +37,8 @@ pub(super) struct ConversationSql {
     /// What the messages of one conversation have in common: an expression.
     pub(super) value: String,
     pub(super) keys: Vec<String>,
-    /// Role, owner, time, tools, what was asked, whether results of tools stand there.
+    /// Role, owner, time, tools, what was asked, and where a person's row hands over results of tools [`ANSWERS`], or
+    /// [`ANSWERS_AND_SAYS`].
     pub(super) told: [String; 6],
     /// The text of a person's message.
     pub(super) said: String,
@@ -184,10 +192,12 @@ impl SqliteSource {
         };
         let role = utf8(column(0)?);
         let tools = self.without_own(Some(&key), tools(&self.profile, column(3)?));
+        let handed_over: Option<i64> = row.get(self.sql.key_width() + HANDED_OVER)?;
         let is = |roles: &[String]| role.is_some_and(|role| roles.iter().any(|known| known == role));
         Ok(Some(TurnMessage {
-            // Some applications hand the answers of tools over in the person's name: the turn goes on.
-            is_user: is(&self.profile.messages.user) && !is_true(column(5)?),
+            // Some applications hand the answers of tools over in the person's name: the turn goes on where nothing else is said.
+            is_user: is(&self.profile.messages.user) && handed_over != Some(ANSWERS),
+            answers: handed_over.is_some_and(|told| [ANSWERS, ANSWERS_AND_SAYS].contains(&told)),
             is_assistant: self.profile.messages.role.is_none() || is(&self.profile.messages.assistant),
             asks: utf8(column(4)?).is_some_and(|asked| !asked.trim().is_empty()),
             role: role.map(str::to_owned),

@@ -7,7 +7,7 @@ use rusqlite::types::ValueRef;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::calls::{CallEntry, EntryCache};
+use super::calls::EntryCache;
 use super::later_state::{self, ChangedRecord};
 use super::owner_records::record_key;
 use super::readable::is_readable;
@@ -110,7 +110,7 @@ pub(super) fn gather(
             }
         }
     }
-    recorded_in_turn(source, message, conversation, question, &mut facts)?;
+    recorded_in_turn(source, message, conversation, &mut facts)?;
     if let Some(asked) = &question.statement {
         statement::ask(source, message, conversation, asked, &mut facts)?;
     }
@@ -131,24 +131,18 @@ fn recorded_in_turn(
     source: &SqliteSource,
     message: &Message,
     conversation: &[TurnMessage],
-    question: &Question,
     facts: &mut Facts,
 ) -> Result<(), SourceError> {
     let records = turn_records::of_turn(source, message, conversation)?;
-    // Results may be long, and most questions are not about them.
-    let asks_of_results = question.payload.is_some() || question.payload_text.is_some();
-    let asked = |entry: &CallEntry| {
-        let result = entry.result.as_ref().filter(|_| asks_of_results).cloned();
-        CallEntry { result, ..entry.without_result() }
-    };
-    let (named, unnamed): (Vec<_>, Vec<_>) = records.calls.iter().flatten().partition(|entry| entry.name.is_some());
-    facts.calls =
-        records.calls.as_ref().map(|_| named.into_iter().filter_map(|entry| asked(entry).as_call()).collect());
-    let answers = records.answers.iter().flatten().chain(unnamed);
-    let answers: Vec<_> = answers.map(|entry| asked(entry).as_tool_message()).collect();
-    facts.tool_messages = (records.answers.is_some() || !answers.is_empty()).then_some(answers);
+    facts.calls.clone_from(&records.calls);
+    facts.tool_messages.clone_from(&records.tool_messages);
+    facts.of_unknown_owner.clone_from(&records.of_unknown_owner);
     if source.sql.has_tools() {
-        facts.turn_tools = Some(turn_records::listed_in_turn(message, conversation, question.statement.is_some()));
+        let close = source.profile.evidence.iter().find_map(|place| match place {
+            EvidenceSource::Neighbours { seconds } => Some(*seconds),
+            _ => None,
+        });
+        facts.turn_tools = Some(records.listed_besides(message, conversation, close));
     }
     Ok(())
 }

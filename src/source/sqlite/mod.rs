@@ -14,6 +14,7 @@ mod lookup;
 mod mapping;
 mod not_asked;
 mod owner_records;
+mod pairing;
 mod parts;
 mod pieces;
 mod questions;

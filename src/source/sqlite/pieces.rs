@@ -228,6 +228,13 @@ impl<'a> Pieces<'a> {
         (!holds.is_empty()).then(|| holds.join(" OR "))
     }
 
+    /// Whether the text of a message is what was said, and no document in which results of tools stand too.
+    pub(super) fn reads_words(&self, evidence: &[EvidenceSource]) -> bool {
+        let ColumnPath { column, path } = &self.messages.text;
+        let is_text = |source: &EvidenceSource| matches!(source, EvidenceSource::Parts { calls, result: Some(_), .. } if calls.column == *column);
+        path.is_some() || !evidence.iter().any(is_text)
+    }
+
     /// By what the messages of one row are in order.
     pub(super) fn part_order(&self) -> Option<String> {
         self.messages.unfolding().map(|_| format!("\"{PART}\".\"id\""))

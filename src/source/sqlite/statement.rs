@@ -167,8 +167,14 @@ impl MessageSql {
             "NULL" => "NULL".to_owned(),
             role => {
                 let holds = pieces.holds_results(&profile.evidence);
+                // A text that is the document itself says nothing of its own.
+                let says = if pieces.reads_words(&profile.evidence) {
+                    format!("trim(coalesce({text}, '')) <> ''")
+                } else {
+                    "0".to_owned()
+                };
                 holds.map_or("NULL".to_owned(), |holds| {
-                    format!("{role} IN ({}) AND ({holds})", literals(&messages.user))
+                    format!("CASE WHEN {role} IN ({}) AND ({holds}) THEN 1 + ({says}) END", literals(&messages.user))
                 })
             }
         };

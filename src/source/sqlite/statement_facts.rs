@@ -70,17 +70,18 @@ fn earlier(
     let turn = turn_of(conversation, key).first().map_or(key, |first| &first.key);
     let before = conversation.iter().position(|other| other.key == *turn).unwrap_or(0);
     let before = conversation.get(before.saturating_sub(EARLIER)..before).unwrap_or_default();
-    let rows: Vec<_> =
-        before.iter().filter(|other| !other.is_user && turn_records::may_belong(other, message)).collect();
+    let rows: Vec<_> = turn_records::rows_for(message, before).into_iter().filter(|row| !row.is_doubtful).collect();
     let keeps_calls = |place: &EvidenceSource| {
         matches!(place, EvidenceSource::Table { .. } | EvidenceSource::Parts { .. }) && is_readable(source, place)
     };
     if !source.profile.evidence.iter().any(keeps_calls) && !source.sql.has_tools() {
         return Ok(None);
     }
-    let listed = rows.iter().flat_map(|row| row.tools_used.iter().map(|tool| (row.key.clone(), tool.clone())));
+    let spoken = rows.iter().filter(|row| !row.message.is_user);
+    let listed =
+        spoken.flat_map(|row| row.message.tools_used.iter().map(|tool| (row.message.key.clone(), tool.clone())));
     let mut tools: Vec<(Key, String)> = listed.collect();
-    let has_roles = rows.iter().any(|row| row.role.is_some());
+    let has_roles = rows.iter().any(|row| row.message.role.is_some());
     let records = turn_records::records_of(source, &rows, None, has_roles)?;
     let ran = records.calls.into_iter().chain(records.answers).flatten().filter(|entry| !entry.failed);
     tools.extend(ran.filter_map(|entry| Some((entry.message?, entry.name?))));

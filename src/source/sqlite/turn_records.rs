@@ -1,25 +1,86 @@
 //! What is recorded in the turn of a message: calls, results and the messages of tools, of all its rows.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::calls::{CallEntry, entries_of_all, settle};
+use super::calls::{CallEntry, entries_of_all};
+use super::pairing::{FoundEntry, pair};
 use super::readable::is_readable;
 use super::{SqliteSource, parts, tool_messages};
-use crate::source::message::{TurnMessage, turn_of};
+use crate::source::message::{TurnMessage, rows_listing_later, rows_of_turn};
 use crate::source::profile::{Absent, EvidenceSource, Within};
-use crate::source::{Key, Message, SourceError};
+use crate::source::{Key, Message, RecordedCall, SourceError, ToolMessage};
 
 /// What stands in some messages; `None` for a list of which no source tells.
 #[derive(Clone, Debug, Default)]
-pub(super) struct TurnRecords {
+pub(super) struct Records {
     /// Calls and results.
     pub(super) calls: Option<Vec<CallEntry>>,
     /// Messages of tools.
     pub(super) answers: Option<Vec<CallEntry>>,
+    /// What may be another agent's.
+    doubtful: Vec<CallEntry>,
 }
 
-/// The turn (its first and last row), and the owner who asks, or the message alone → what stands there.
+/// What is recorded in a turn, as evidence that all claims in it share.
+#[derive(Debug, Default)]
+pub(super) struct TurnRecords {
+    /// The calls of tools whose names are known.
+    pub(super) calls: Option<Arc<[RecordedCall]>>,
+    /// Messages of tools, and results of which nobody knows the tool.
+    pub(super) tool_messages: Option<Arc<[ToolMessage]>>,
+    /// Where something stands that may be another agent's.
+    pub(super) of_unknown_owner: Option<String>,
+    /// Tool → the first two messages that list it, each with its place in the turn.
+    listed: BTreeMap<String, Vec<(usize, Key)>>,
+}
+
+impl TurnRecords {
+    fn new(records: Records, rows: &[TurnRow<'_>]) -> Self {
+        let tells_of_calls = records.calls.is_some();
+        let (named, unnamed): (Vec<_>, Vec<_>) =
+            records.calls.into_iter().flatten().partition(|entry| entry.name.is_some());
+        let calls: Vec<_> = named.into_iter().filter_map(CallEntry::into_call).collect();
+        let tells_of_messages = records.answers.is_some() || !unnamed.is_empty();
+        let messages = records.answers.into_iter().flatten().chain(unnamed).map(CallEntry::into_tool_message).collect();
+        let mut listed: BTreeMap<String, Vec<(usize, Key)>> = BTreeMap::new();
+        for TurnRow { message, place, .. } in rows.iter().filter(|row| !row.is_doubtful && !row.message.is_user) {
+            for tool in &message.tools_used {
+                let known = listed.entry(tool.clone()).or_default();
+                if known.len() < 2 && known.iter().all(|(_, key)| *key != message.key) {
+                    known.push((*place, message.key.clone()));
+                }
+            }
+        }
+        let of_unknown_owner = records.doubtful.into_iter().map(|entry| entry.record).next();
+        Self {
+            calls: tells_of_calls.then(|| calls.into()),
+            tool_messages: tells_of_messages.then_some(messages),
+            of_unknown_owner,
+            listed,
+        }
+    }
+
+    /// The tools that other messages of the turn list, each with the first of them: earlier messages, and those behind it that
+    /// may tell of it; `seconds` is how close neighbours stand, where the profile says that.
+    pub(super) fn listed_besides(
+        &self,
+        message: &Message,
+        conversation: &[TurnMessage],
+        seconds: Option<i64>,
+    ) -> Vec<(Key, String)> {
+        let Some(own) = message.key.as_ref().filter(|_| !self.listed.is_empty()) else { return Vec::new() };
+        let turn = rows_of_turn(conversation, own);
+        let place = turn.iter().position(|row| row.key == *own).unwrap_or_default();
+        let last = place + rows_listing_later(conversation, own, seconds).len();
+        let other = |known: &[(usize, Key)]| {
+            known.iter().find(|(place, key)| key != own && *place <= last).map(|(_, key)| key.clone())
+        };
+        self.listed.iter().filter_map(|(tool, known)| Some((other(known)?, tool.clone()))).collect()
+    }
+}
+
+/// The rows of the turn (the first and the last), and the owner who asks, or the message alone → what stands there.
 #[derive(Default)]
 pub(super) struct TurnCache {
     known: HashMap<[Option<Key>; 4], Arc<TurnRecords>>,
@@ -28,42 +89,33 @@ pub(super) struct TurnCache {
 /// How many turns are kept for the next look-up.
 const TURNS_KEPT: usize = 64;
 
-/// The rows of the turn that may be the message's owner's: those of its own, and those of which nobody knows whose they are.
-pub(super) fn rows_of_turn<'a>(message: &Message, conversation: &'a [TurnMessage]) -> Vec<&'a TurnMessage> {
-    let turn = message.key.as_ref().map(|key| turn_of(conversation, key)).unwrap_or_default();
-    turn.iter().filter(|other| !other.is_user && may_belong(other, message)).collect()
+/// A row in which something may stand that ran for a message.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TurnRow<'a> {
+    pub(super) message: &'a TurnMessage,
+    /// Its place among the rows of the turn.
+    place: usize,
+    /// Whether nobody knows whose it is, and another agent spoke before it.
+    pub(super) is_doubtful: bool,
 }
 
-/// Another agent's call says nothing about this one's.
-pub(super) fn may_belong(other: &TurnMessage, message: &Message) -> bool {
-    match (&other.owner, &message.owner.key) {
-        (Some(other), Some(own)) => other == own,
-        _ => true,
+/// Those of some rows that may be the message's owner's: another agent's call says nothing about this one's.
+pub(super) fn rows_for<'a>(message: &Message, rows: &'a [TurnMessage]) -> Vec<TurnRow<'a>> {
+    let is_other = |owner: Option<&Key>| owner.zip(message.owner.key.as_ref()).is_some_and(|(other, own)| other != own);
+    let mut speaker: Option<&Key> = None;
+    let mut found = Vec::new();
+    for (place, row) in rows.iter().enumerate() {
+        if row.is_assistant {
+            speaker = row.owner.as_ref();
+        }
+        // What a person says, or hands over, is addressed to an agent, and the person's own.
+        let owner = row.owner.as_ref().filter(|_| !row.is_user && !row.answers);
+        if !is_other(owner) {
+            let is_doubtful = owner.is_none() && !row.is_assistant && is_other(speaker);
+            found.push(TurnRow { message: row, place, is_doubtful });
+        }
     }
-}
-
-/// A pause of so many seconds: what an assistant says after it is no part of what it did before, though nobody spoke between.
-const PAUSE: i64 = 3600;
-
-/// The tools that other messages of the turn list, those of the same owner or of an unknown one: earlier ones, and for a
-/// sentence later ones too, since the work may be recorded with the row that follows it.
-pub(super) fn listed_in_turn(message: &Message, conversation: &[TurnMessage], is_sentence: bool) -> Vec<(Key, String)> {
-    let Some(key) = &message.key else { return Vec::new() };
-    let turn = turn_of(conversation, key);
-    let place = turn.iter().position(|other| other.key == *key).unwrap_or_default();
-    let second = |row: &TurnMessage| row.created_at.map(jiff::Timestamp::as_second);
-    let pauses = |pair: &[TurnMessage]| match pair {
-        [row, next] => second(row).zip(second(next)).is_some_and(|(row, next)| next - row > PAUSE),
-        _ => false,
-    };
-    let until = turn.get(..=place).unwrap_or_default();
-    let start = until.windows(2).rposition(pauses).map_or(0, |pause| pause + 1);
-    let before = until.get(start..place).unwrap_or_default();
-    let from = turn.get(place..).filter(|_| is_sentence).unwrap_or_default();
-    let end = from.windows(2).position(pauses).map_or(from.len(), |pause| pause + 1);
-    let after = from.get(1..end).unwrap_or_default();
-    let own = before.iter().chain(after).filter(|other| !other.is_user && may_belong(other, message));
-    own.flat_map(|other| other.tools_used.iter().map(|tool| (other.key.clone(), tool.clone()))).collect()
+    found
 }
 
 /// What is recorded in the turn of a message.
@@ -72,20 +124,21 @@ pub(super) fn of_turn(
     message: &Message,
     conversation: &[TurnMessage],
 ) -> Result<Arc<TurnRecords>, SourceError> {
-    let rows = rows_of_turn(message, conversation);
+    let turn = message.key.as_ref().map(|key| rows_of_turn(conversation, key)).unwrap_or_default();
     let is_narrow = |place: &EvidenceSource| {
         let (EvidenceSource::Table { within, .. } | EvidenceSource::Parts { within, .. }) = place else { return false };
         *within == Within::Message
     };
-    let alone = rows.is_empty() || source.profile.evidence.iter().any(is_narrow);
-    let end = |row: Option<&&TurnMessage>| row.map(|row| row.key.clone());
+    let alone = turn.is_empty() || source.profile.evidence.iter().any(is_narrow);
+    let end = |row: Option<&TurnMessage>| row.map(|row| row.key.clone());
     let own = message.key.clone().filter(|_| alone);
-    let known_as = [end(rows.first()), end(rows.last()), message.owner.key.clone(), own];
+    let known_as = [end(turn.first()), end(turn.last()), message.owner.key.clone(), own];
     if let Some(known) = source.cache.borrow().turns.known.get(&known_as) {
         return Ok(Arc::clone(known));
     }
     let has_roles = conversation.iter().any(|other| other.role.is_some());
-    let records = Arc::new(records_of(source, &rows, message.key.as_ref(), has_roles)?);
+    let rows = rows_for(message, turn);
+    let records = Arc::new(TurnRecords::new(records_of(source, &rows, message.key.as_ref(), has_roles)?, &rows));
     let kept = &mut source.cache.borrow_mut().turns.known;
     if kept.len() >= TURNS_KEPT {
         kept.clear();
@@ -97,20 +150,29 @@ pub(super) fn of_turn(
 /// What is recorded in these rows, and in that of the message itself.
 pub(super) fn records_of(
     source: &SqliteSource,
-    rows: &[&TurnMessage],
+    rows: &[TurnRow<'_>],
     own: Option<&Key>,
     has_roles: bool,
-) -> Result<TurnRecords, SourceError> {
-    let mut keys: Vec<&Key> = rows.iter().map(|row| &row.key).collect();
+) -> Result<Records, SourceError> {
+    let mut keys: Vec<&Key> = rows.iter().map(|row| &row.message.key).collect();
     keys.extend(own.filter(|own| !keys.contains(own)));
-    let mut records = TurnRecords::default();
-    let readable = source.profile.evidence.iter().filter(|place| is_readable(source, place));
-    for place in readable {
+    let places: HashMap<&Key, usize> = keys.iter().copied().zip(0..).collect();
+    let (mut tells_of_calls, mut tells_of_messages) = (false, false);
+    let mut found: Vec<FoundEntry> = Vec::new();
+    let mut add = |number: usize, is_message: bool, entries: Vec<CallEntry>| {
+        found.extend(entries.into_iter().map(|entry| {
+            let place = entry.message.as_ref().and_then(|key| places.get(key)).copied().unwrap_or_default();
+            let is_doubtful = rows.get(place).is_some_and(|row| row.is_doubtful);
+            FoundEntry { source: number, place, is_message, is_doubtful, entry }
+        }));
+    };
+    let readable = source.profile.evidence.iter().enumerate().filter(|(_, place)| is_readable(source, place));
+    for (number, place) in readable {
         match place {
             EvidenceSource::Table { .. } => {
                 // Several tables may keep calls, such as the asking and the answering side.
-                let found = entries_of_all(source, place, &keys, own)?;
-                records.calls.get_or_insert_default().extend(found);
+                tells_of_calls = true;
+                add(number, false, entries_of_all(source, place, &keys, own)?);
             }
             EvidenceSource::Parts { calls, absent, .. } => {
                 let tells_of_none = match absent {
@@ -118,25 +180,34 @@ pub(super) fn records_of(
                     Absent::Unknown => parts::stand_with_any(source, calls, &keys)?,
                     Absent::SaysNothing => false,
                 };
-                let found = entries_of_all(source, place, &keys, own)?;
-                if tells_of_none || !found.is_empty() {
-                    records.calls.get_or_insert_default().extend(found);
-                }
+                let entries = entries_of_all(source, place, &keys, own)?;
+                tells_of_calls |= tells_of_none || !entries.is_empty();
+                add(number, false, entries);
             }
             EvidenceSource::Messages { roles, absent, .. } if has_roles => {
-                let is_tool = |row: &&&TurnMessage| row.role.as_ref().is_some_and(|role| roles.contains(role));
-                let mut found = Vec::new();
-                for row in rows.iter().filter(is_tool) {
-                    found.push(tool_messages::answer(source, place, &row.key)?);
-                }
-                if !found.is_empty() || *absent == Absent::NothingRan {
-                    records.answers.get_or_insert_default().extend(found);
-                }
+                let is_tool = |row: &&TurnRow<'_>| row.message.role.as_ref().is_some_and(|role| roles.contains(role));
+                let answers = rows.iter().filter(is_tool);
+                let answers = answers.map(|row| tool_messages::answer(source, place, &row.message.key));
+                let answers = answers.collect::<Result<Vec<_>, _>>()?;
+                tells_of_messages |= !answers.is_empty() || *absent == Absent::NothingRan;
+                add(number, true, answers);
             }
             _ => {}
         }
     }
-    let mut lists: Vec<&mut Vec<CallEntry>> = records.calls.iter_mut().chain(records.answers.iter_mut()).collect();
-    settle(&mut lists);
+    pair(&mut found);
+    let mut records = Records {
+        calls: tells_of_calls.then(Vec::new),
+        answers: tells_of_messages.then(Vec::new),
+        doubtful: Vec::new(),
+    };
+    for FoundEntry { is_message, is_doubtful, entry, .. } in found {
+        let list = match is_message {
+            _ if is_doubtful => &mut records.doubtful,
+            true => records.answers.get_or_insert_default(),
+            false => records.calls.get_or_insert_default(),
+        };
+        list.push(entry);
+    }
     Ok(records)
 }
