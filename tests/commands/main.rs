@@ -40,4 +40,5 @@ mod statistics;
 mod traces;
 mod trail;
 mod truth_gate;
+mod turns;
 mod verify;
