@@ -124,7 +124,9 @@ pub fn rows_of_turn<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [Turn
     let Some(place) = place_of(conversation, key) else { return &[] };
     let Bounds { start, end, .. } = Bounds::of(conversation, place);
     let row = |place: Option<usize>| place.and_then(|place| conversation.get(place)).filter(|row| row.is_user);
-    let begins = row(start.checked_sub(1)).is_some_and(|row| !row.answers);
+    // A row that tells what was said begins its turn itself.
+    let asks = conversation.get(start).is_some_and(|row| row.asks);
+    let begins = !asks && row(start.checked_sub(1)).is_some_and(|row| !row.answers);
     let answers = row(Some(end)).is_some_and(|row| row.answers);
     conversation.get(start - usize::from(begins)..end + usize::from(answers)).unwrap_or_default()
 }

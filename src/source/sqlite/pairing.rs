@@ -86,7 +86,11 @@ fn calls_by_id(entries: &[FoundEntry]) -> HashMap<&str, Vec<Call<'_>>> {
             Some(latest) => match told_alike(calls, latest, found) {
                 // Of two calls in one row nobody knows which one this is of.
                 Some(name) => unasked.push((id, Call { name, ..Call::of(at, found) })),
-                None => calls.iter_mut().skip(latest).take(1).for_each(|call| call.entries.push((at, found))),
+                None => {
+                    if let Some(call) = calls.get_mut(latest) {
+                        call.entries.push((at, found));
+                    }
+                }
             },
         }
     }
