@@ -317,8 +317,9 @@ mod tests {
         turn.remember(Some(&other), Some(vec![call("b", "look")]), vec![answer("z", json!("ok"), false)]);
         turn.remember(None, Some(vec![call("c", "save")]), Vec::new());
         turn.remember_used(Some(&own), &Key::Integer(1), vec!["book".to_owned()]);
-        let names =
-            |facts: &Facts| -> Vec<String> { facts.calls.iter().flat_map(|calls| calls.iter()).map(|call| call.name.clone()).collect() };
+        let names = |facts: &Facts| -> Vec<String> {
+            facts.calls.iter().flat_map(|calls| calls.iter()).map(|call| call.name.clone()).collect()
+        };
         for _ in 0..2 {
             // Of which nobody knows whose it is, that may be anybody's; but another agent's is not.
             for (owner, calls, answers, used) in

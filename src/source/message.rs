@@ -1,5 +1,7 @@
 //! A message as the engine sees it, whatever database it came from.
 
+use std::ops::RangeInclusive;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -100,20 +102,15 @@ pub struct TurnMessage {
     pub tools_used: Vec<String>,
 }
 
-/// A pause of so many seconds ends a turn that no person began: what an assistant says after it is no part of what it did
-/// before.
+/// A pause of so many seconds: what an assistant says after it is no part of what it did before, where nobody spoke between.
 const PAUSE: i64 = 3600;
 
-/// A pause of so many seconds ends a turn that a person began and none has ended yet: what was asked for may take hours, but what
-/// is said days later is another matter.
-const LONG_PAUSE: i64 = 12 * PAUSE;
-
-/// The turn of a message: from the last message of a person to the next one. Where no person stands on one of its sides, it ends
-/// with a pause.
+/// The turn of a message: from the last message of a person to the next one, or from the last pause to the next one where no
+/// person began it.
 #[must_use]
 pub fn turn_of<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessage] {
     let Some(place) = place_of(conversation, key) else { return &[] };
-    let Bounds { start, end, .. } = Bounds::of(conversation, place);
+    let (start, end) = bounds(conversation, place);
     conversation.get(start..end).unwrap_or_default()
 }
 
@@ -122,7 +119,7 @@ pub fn turn_of<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessa
 #[must_use]
 pub fn rows_of_turn<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessage] {
     let Some(place) = place_of(conversation, key) else { return &[] };
-    let Bounds { start, end, .. } = Bounds::of(conversation, place);
+    let (start, end) = bounds(conversation, place);
     let row = |place: Option<usize>| place.and_then(|place| conversation.get(place)).filter(|row| row.is_user);
     // A row that tells what was said begins its turn itself.
     let asks = conversation.get(start).is_some_and(|row| row.asks);
@@ -131,18 +128,12 @@ pub fn rows_of_turn<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [Turn
     conversation.get(start - usize::from(begins)..end + usize::from(answers)).unwrap_or_default()
 }
 
-/// The rows behind a message whose lists may tell of it: those of its turn; where no person has ended that yet, only rows that
-/// follow each other within so many seconds, since each may list what it did itself.
-#[must_use]
-pub fn rows_listing_later<'a>(conversation: &'a [TurnMessage], key: &Key, seconds: Option<i64>) -> &'a [TurnMessage] {
-    let Some(place) = place_of(conversation, key) else { return &[] };
-    let Bounds { end, is_ended, .. } = Bounds::of(conversation, place);
-    let rows = conversation.get(place..end).unwrap_or_default();
-    let close = match seconds.filter(|_| !is_ended) {
-        Some(seconds) => rows_without_pause(rows.iter(), seconds) + 1,
-        None => rows.len(),
-    };
-    rows.get(1..close).unwrap_or_default()
+/// The places of the rows close to one of them: those before it without a pause, and those behind it that follow each other within
+/// so many seconds.
+pub(super) fn close_rows(rows: &[TurnMessage], place: usize, seconds: i64) -> RangeInclusive<usize> {
+    let before = rows_without_pause(rows.get(..=place).unwrap_or_default().iter().rev(), PAUSE);
+    let behind = rows_without_pause(rows.get(place..).unwrap_or_default().iter(), seconds);
+    place.saturating_sub(before)..=place + behind
 }
 
 /// The place of a message in its conversation.
@@ -150,38 +141,23 @@ fn place_of(conversation: &[TurnMessage], key: &Key) -> Option<usize> {
     conversation.iter().position(|message| message.key == *key)
 }
 
-/// How far a turn reaches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bounds {
-    /// The place of its first row.
-    start: usize,
-    /// The place behind its last one.
-    end: usize,
-    /// Whether a person speaks behind it.
-    is_ended: bool,
-}
-
-impl Bounds {
-    fn of(conversation: &[TurnMessage], place: usize) -> Self {
-        let (before, after) = conversation.split_at(place);
-        let begins = |turn: &TurnMessage| turn.is_user || turn.asks;
-        let own = after.first().is_some_and(|message| message.asks);
-        let start = match before.iter().rposition(begins) {
-            _ if own => Some(place),
-            Some(user) if conversation.get(user).is_some_and(|message| message.is_user) => Some(user + 1),
-            asking => asking,
-        };
-        let end = after.iter().skip(1).position(begins).map(|next| place + 1 + next);
-        let pause = match (start, end) {
-            (Some(start), Some(end)) => return Self { start, end, is_ended: true },
-            (Some(_), None) => LONG_PAUSE,
-            (None, _) => PAUSE,
-        };
-        let (first, last) = (start.unwrap_or(0), end.unwrap_or(conversation.len()));
-        let start = place - rows_without_pause(conversation.get(first..=place).unwrap_or_default().iter().rev(), pause);
-        let rest = rows_without_pause(conversation.get(place..last).unwrap_or_default().iter(), pause);
-        Self { start, end: place + 1 + rest, is_ended: end.is_some_and(|end| end == place + 1 + rest) }
+/// The place of the first row of a turn, and that behind the last one.
+fn bounds(conversation: &[TurnMessage], place: usize) -> (usize, usize) {
+    let (before, after) = conversation.split_at(place);
+    let begins = |turn: &TurnMessage| turn.is_user || turn.asks;
+    let own = after.first().is_some_and(|message| message.asks);
+    let start = match before.iter().rposition(begins) {
+        _ if own => Some(place),
+        Some(user) if conversation.get(user).is_some_and(|message| message.is_user) => Some(user + 1),
+        asking => asking,
+    };
+    let end = after.iter().skip(1).position(begins).map_or(conversation.len(), |next| place + 1 + next);
+    if let Some(start) = start {
+        return (start, end);
     }
+    let before = rows_without_pause(conversation.get(..=place).unwrap_or_default().iter().rev(), PAUSE);
+    let behind = rows_without_pause(conversation.get(place..end).unwrap_or_default().iter(), PAUSE);
+    (place - before, place + 1 + behind)
 }
 
 /// How many rows follow the first one without a pause of more than so many seconds.

@@ -172,8 +172,8 @@ fn lines_of_evidence_do_not_contradict_each_other() {
     let found = judged(&format!("{TABLE}, {messages}"), "", &rows(saved));
     assert!(found[0].1.contains("what the tool note answered equals it (message 3)"), "{found:?}");
     assert!(!found[0].1.contains("only other tools"), "{found:?}");
-    // Another tool that repeats the words is no proof that the memory was kept.
-    assert_eq!(found[0].0, "unclear", "{found:?}");
+    assert_eq!(found[0].0, "executed", "{found:?}");
+    // Somebody who repeats the words among others is no proof that the memory was kept.
     let inside = judged(messages, "", &rows(&format!("log: {saved} end")).replace("'note')", "NULL)"));
     assert_eq!(inside[0].0, "unclear", "{inside:?}");
 }

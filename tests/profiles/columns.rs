@@ -25,6 +25,17 @@ fn a_plain_log_with_epoch_seconds_and_a_comma_list() {
     assert_eq!((export.rows(log), export.rows(notes)), before);
 }
 
+/// Each message lists what it did itself; only one that follows at once may list what this one did.
+#[test]
+fn a_later_list_tells_of_a_record_only_where_it_stands_close_by() {
+    let verdict = |sql: &str| Export::detected("plain").with_patterns("plain").and(sql).summaries()[0].2;
+    assert_eq!(verdict("UPDATE chat_log SET at = 1768900060 WHERE n = 3"), Some(Verdict::Unclear));
+    assert_eq!(verdict("UPDATE chat_log SET at = 1768900070 WHERE n = 3"), Some(Verdict::NotExecuted));
+    let earlier = "UPDATE chat_log SET n = 4, at = 1768903000 WHERE n = 2";
+    assert_eq!(verdict(earlier), Some(Verdict::Unclear));
+    assert_eq!(verdict(&earlier.replace("1768903000", "1768990000")), Some(Verdict::NotExecuted));
+}
+
 #[test]
 fn ruby_llm_keeps_no_memories_so_a_person_decides_and_strips() {
     let export = Export::detected("ruby_llm_v1");

@@ -191,8 +191,8 @@ impl Scale<'_> {
         self.answered(ran.filter_map(|message| Some((message.tool.as_deref(), message.result.as_ref()?, message))))
     }
 
-    /// The first result that carries what the claim carries, and how. Only in what the claim's own tool answered it may be a
-    /// part: a tool that reads, such as a search, may hold any words.
+    /// The first result that carries what the claim carries, and how. Of what another tool answered, or one that nobody
+    /// knows, it may not be a part: a tool that reads, such as a search, may hold any words.
     fn answered<'r, T>(
         &self,
         mut answers: impl Iterator<Item = (Option<&'r str>, &'r Value, T)>,
@@ -215,7 +215,7 @@ impl Scale<'_> {
                     None
                 }
                 Carried::Equal => Some(("equals it", whose)),
-                Carried::Contained => (is_own == Some(true)).then_some(("contains it", whose)),
+                Carried::Contained => (tool.is_none() || is_own == Some(true)).then_some(("contains it", whose)),
             }
         })
     }

@@ -79,9 +79,6 @@ pub enum EvidenceSource {
         /// Holds something, and not `false`, where the call failed.
         #[serde(default)]
         error: Option<ColumnPath>,
-        /// Whether only some versions of the application tell which call it answers.
-        #[serde(default)]
-        optional: bool,
         /// What a turn without one means.
         #[serde(default)]
         absent: Absent,

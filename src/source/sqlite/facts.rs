@@ -18,7 +18,7 @@ use super::{
 };
 use crate::source::message::TurnMessage;
 use crate::source::profile::{EvidenceSource, Records as Mapping};
-use crate::source::{Answer, Facts, Key, Message, Question, RecordFound, RecordQuestion, SourceError};
+use crate::source::{Answer, Facts, Key, Message, Profile, Question, RecordFound, RecordQuestion, SourceError};
 
 /// A record of which only the compared fields are known, and those by their digest.
 struct Record {
@@ -110,7 +110,7 @@ pub(super) fn gather(
             }
         }
     }
-    recorded_in_turn(source, message, conversation, &mut facts)?;
+    recorded_in_turn(source, message, conversation, question, &mut facts)?;
     if let Some(asked) = &question.statement {
         statement::ask(source, message, conversation, asked, &mut facts)?;
     }
@@ -126,11 +126,23 @@ pub(super) fn gather(
     Ok(facts)
 }
 
+/// Within so many seconds the next message may list what this one did, where the profile does not say how close neighbours stand.
+const CLOSE_BY: i64 = 60;
+
+/// How close neighbours stand, where the profile says that.
+fn seconds_of_neighbours(profile: &Profile) -> Option<i64> {
+    profile.evidence.iter().find_map(|place| match place {
+        EvidenceSource::Neighbours { seconds } => Some(*seconds),
+        _ => None,
+    })
+}
+
 /// Adds what is recorded in the turn: calls, results, messages of tools, and the tools that its other messages list.
 fn recorded_in_turn(
     source: &SqliteSource,
     message: &Message,
     conversation: &[TurnMessage],
+    question: &Question,
     facts: &mut Facts,
 ) -> Result<(), SourceError> {
     let records = turn_records::of_turn(source, message, conversation)?;
@@ -138,10 +150,8 @@ fn recorded_in_turn(
     facts.tool_messages.clone_from(&records.tool_messages);
     facts.of_unknown_owner.clone_from(&records.of_unknown_owner);
     if source.sql.has_tools() {
-        let close = source.profile.evidence.iter().find_map(|place| match place {
-            EvidenceSource::Neighbours { seconds } => Some(*seconds),
-            _ => None,
-        });
+        // A record is looked for itself: of other messages only those close by may list what made it.
+        let close = mapping(source, question).map(|_| seconds_of_neighbours(&source.profile).unwrap_or(CLOSE_BY));
         facts.turn_tools = Some(records.listed_besides(message, conversation, close));
     }
     Ok(())

@@ -7,7 +7,7 @@ use super::calls::{CallEntry, entries_of_all};
 use super::pairing::{FoundEntry, pair};
 use super::readable::is_readable;
 use super::{SqliteSource, parts, tool_messages};
-use crate::source::message::{TurnMessage, rows_listing_later, rows_of_turn};
+use crate::source::message::{TurnMessage, close_rows, rows_of_turn};
 use crate::source::profile::{Absent, EvidenceSource, Within};
 use crate::source::{Key, Message, RecordedCall, SourceError, ToolMessage};
 
@@ -31,7 +31,7 @@ pub(super) struct TurnRecords {
     pub(super) tool_messages: Option<Arc<[ToolMessage]>>,
     /// Where something stands that may be another agent's.
     pub(super) of_unknown_owner: Option<String>,
-    /// Tool → the first two messages that list it, each with its place in the turn.
+    /// Tool → the messages that list it, each with its place in the turn.
     listed: BTreeMap<String, Vec<(usize, Key)>>,
 }
 
@@ -46,10 +46,7 @@ impl TurnRecords {
         let mut listed: BTreeMap<String, Vec<(usize, Key)>> = BTreeMap::new();
         for TurnRow { message, place, .. } in rows.iter().filter(|row| !row.is_doubtful && !row.message.is_user) {
             for tool in &message.tools_used {
-                let known = listed.entry(tool.clone()).or_default();
-                if known.len() < 2 && known.iter().all(|(_, key)| *key != message.key) {
-                    known.push((*place, message.key.clone()));
-                }
+                listed.entry(tool.clone()).or_default().push((*place, message.key.clone()));
             }
         }
         let of_unknown_owner = records.doubtful.into_iter().map(|entry| entry.record).next();
@@ -61,8 +58,8 @@ impl TurnRecords {
         }
     }
 
-    /// The tools that other messages of the turn list, each with the first of them: earlier messages, and those behind it that
-    /// may tell of it; `seconds` is how close neighbours stand, where the profile says that.
+    /// The tools that other messages of the turn list, each with the first of them; with `seconds` only messages close by, those
+    /// behind it within so many seconds.
     pub(super) fn listed_besides(
         &self,
         message: &Message,
@@ -70,13 +67,15 @@ impl TurnRecords {
         seconds: Option<i64>,
     ) -> Vec<(Key, String)> {
         let Some(own) = message.key.as_ref().filter(|_| !self.listed.is_empty()) else { return Vec::new() };
-        let turn = rows_of_turn(conversation, own);
-        let place = turn.iter().position(|row| row.key == *own).unwrap_or_default();
-        let last = place + rows_listing_later(conversation, own, seconds).len();
-        let other = |known: &[(usize, Key)]| {
-            known.iter().find(|(place, key)| key != own && *place <= last).map(|(_, key)| key.clone())
-        };
-        self.listed.iter().filter_map(|(tool, known)| Some((other(known)?, tool.clone()))).collect()
+        let close = seconds.map(|seconds| {
+            let turn = rows_of_turn(conversation, own);
+            let place = turn.iter().position(|row| row.key == *own).unwrap_or_default();
+            close_rows(turn, place, seconds)
+        });
+        let counts = |place: &usize| close.as_ref().is_none_or(|close| close.contains(place));
+        let other = |known: &[(usize, Key)]| known.iter().find(|(place, key)| key != own && counts(place)).cloned();
+        let listed = self.listed.iter();
+        listed.filter_map(|(tool, known)| other(known).map(|(_, key)| (key, tool.clone()))).collect()
     }
 }
 
