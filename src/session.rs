@@ -185,8 +185,23 @@ impl Session {
         visit: &mut dyn FnMut(Reviewed) -> bool,
         watch: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<Tally, SessionError> {
+        self.list_watched(
+            &mut |mut reviewed| {
+                self.read_copies(&mut reviewed.finding);
+                visit(reviewed)
+            },
+            watch,
+        )
+    }
+
+    /// The same without the copies of the texts, which only a decision or a whole document needs.
+    pub fn list_watched(
+        &self,
+        visit: &mut dyn FnMut(Reviewed) -> bool,
+        watch: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<Tally, SessionError> {
         let mut failure = None;
-        let mut visit_one = |finding| match self.with_state(finding) {
+        let mut visit_one = |finding| match self.reviewed(finding) {
             Ok(reviewed) => visit(reviewed),
             Err(error) => {
                 failure = Some(error);
@@ -202,13 +217,22 @@ impl Session {
         self.audit.finding(key)?.map(|finding| self.with_state(finding)).transpose()
     }
 
-    /// A finding with its status, and what was changed about it.
+    /// A finding with its status, what was changed about it, and the copies of its text.
     pub fn with_state(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
+        self.read_copies(&mut finding);
+        self.reviewed(finding)
+    }
+
+    /// Reads the copies of the text of a finding: nobody should accept what cannot be written.
+    pub fn read_copies(&self, finding: &mut Finding) {
         if let Some(key) = &finding.message_id {
-            // Nobody should accept what cannot be written.
             let copies = writeback::copies(self.audit.source(), &self.documents, key, &finding.message.text);
             (finding.copies, finding.copies_unreadable) = (copies.others, copies.unreadable);
         }
+    }
+
+    /// A finding with its status, and what was changed about it.
+    fn reviewed(&self, mut finding: Finding) -> Result<Reviewed, SessionError> {
         let (Some(key), Some(review)) = (finding.message_id.clone(), &self.review) else {
             let (edit, draft, note, reviewer) = (Edit::default(), None, None, None);
             return Ok(Reviewed { finding, edit, draft, note, flagged: false, reviewer });

@@ -236,14 +236,16 @@ fn by_message(arguments: &Arguments, session: &Session) -> anyhow::Result<Select
         refuse_edits_of_many(arguments)?;
     }
     let mut found = BTreeMap::new();
-    session.scan(&mut |reviewed| {
+    let visit = &mut |mut reviewed: Reviewed| {
         if let Some(key) = reviewed.finding.message_id.clone()
             && keys.contains(&key)
         {
+            session.read_copies(&mut reviewed.finding);
             found.insert(key, reviewed);
         }
         found.len() < keys.len()
-    })?;
+    };
+    session.list_watched(visit, &mut |_| true)?;
     let mut selection = Selection::default();
     for key in keys {
         let Some(reviewed) = found.remove(&key) else {

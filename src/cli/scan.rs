@@ -176,7 +176,15 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
             }
         }
     };
-    let tally = session.scan_watched(&mut |reviewed| add(&reviewed), &mut |progress| watch.goes_on(progress))?;
+    // Whole findings tell of the copies of their texts; to a table they add nothing.
+    let is_whole = matches!(format, Format::Json | Format::Jsonl);
+    let visit = &mut |mut reviewed: Reviewed| {
+        if is_whole && arguments.want(&reviewed) {
+            session.read_copies(&mut reviewed.finding);
+        }
+        add(&reviewed)
+    };
+    let tally = session.list_watched(visit, &mut |progress| watch.goes_on(progress))?;
     let interrupted = watch.finish();
     if arguments.wants_only(Status::Written) {
         session.each_written(|reviewed| {

@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session, format: Format) -> a
         listed += usize::from(add(&reviewed));
         true
     };
-    let tally = session.scan_watched(&mut count, &mut |progress| watch.goes_on(progress))?;
+    let tally = session.list_watched(&mut count, &mut |progress| watch.goes_on(progress))?;
     if let Some(interrupted) = watch.finish() {
         return Ok(interrupted);
     }

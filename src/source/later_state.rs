@@ -1,6 +1,8 @@
 //! A later state of an owner's records that speaks against writing a claimed one: what the application, or a person, took away
 //! or changed since must not come back unseen.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -76,29 +78,52 @@ impl Words {
         Self(words)
     }
 
+    /// The words that stand in most of many texts: how one speaks, not what is said. Few texts tell of none.
+    pub(super) fn in_most<'a>(texts: impl Iterator<Item = &'a Self>) -> Self {
+        let (mut all, mut counts) = (0_usize, HashMap::<u64, usize>::new());
+        for text in texts {
+            all += 1;
+            text.0.iter().for_each(|word| *counts.entry(*word).or_default() += 1);
+        }
+        let in_most = |count: usize| all >= FEWEST && count * 2 > all;
+        let mut words: Vec<u64> =
+            counts.into_iter().filter(|(_, count)| in_most(*count)).map(|(word, _)| word).collect();
+        words.sort_unstable();
+        Self(words)
+    }
+
     /// Whether two texts say nearly the same, or the same of another thing: of the words of the shorter one, three in five stand
     /// in both, and two at least.
     pub(super) fn are_like(&self, other: &Self) -> bool {
         if self.0.is_empty() || other.0.is_empty() {
             return false;
         }
-        let (mut left, mut right) = (self.0.iter().peekable(), other.0.iter().peekable());
-        let mut common = 0;
-        while let (Some(one), Some(another)) = (left.peek(), right.peek()) {
-            match one.cmp(another) {
-                std::cmp::Ordering::Less => _ = left.next(),
-                std::cmp::Ordering::Greater => _ = right.next(),
-                std::cmp::Ordering::Equal => {
-                    common += 1;
-                    left.next();
-                    right.next();
-                }
-            }
-        }
+        let common = self.common(other);
         let shorter = self.0.len().min(other.0.len());
         self == other || (common >= 2 && common * 5 >= shorter * 3)
     }
+
+    /// The same where most texts of the one who speaks have some words in common: without those, half of the words must stand in
+    /// both.
+    pub(super) fn are_like_besides(&self, other: &Self, usual: &Self) -> bool {
+        let (left, other_left) = (self.without(usual), other.without(usual));
+        let common = left.common(&other_left);
+        let shorter = left.0.len().min(other_left.0.len());
+        self == other || (self.are_like(other) && (usual.0.is_empty() || (common >= 1 && common * 2 >= shorter)))
+    }
+
+    fn without(&self, usual: &Self) -> Self {
+        Self(self.0.iter().copied().filter(|word| usual.0.binary_search(word).is_err()).collect())
+    }
+
+    /// How many words stand in both.
+    fn common(&self, other: &Self) -> usize {
+        self.0.iter().filter(|word| other.0.binary_search(word).is_ok()).count()
+    }
 }
+
+/// Of fewer texts nobody knows which words are usual.
+const FEWEST: usize = 4;
 
 #[cfg(test)]
 mod tests {
@@ -134,5 +159,28 @@ mod tests {
         ] {
             assert!(!are_like(one, other), "{one} / {other}");
         }
+    }
+
+    #[test]
+    fn words_that_most_records_have_in_common_tell_nothing() {
+        let words = |text: &str| Words::of([text].into_iter());
+        let are_like = |one: &str, other: &str, all: &[&str]| {
+            let all: Vec<_> = all.iter().map(|text| words(text)).collect();
+            words(one).are_like_besides(&words(other), &Words::in_most(all.iter()))
+        };
+        let records =
+            ["The user likes jazz.", "The user likes tea.", "The user has a dog.", "The user likes long walks."];
+        assert!(!are_like("The user likes cheese.", "The user likes jazz.", &records));
+        // A correction is still one, and so is what was only said in other words.
+        for (one, other) in [
+            ("The user likes jazz.", "The user likes jazz."),
+            ("The user likes jazz.", "The user likes jazz music."),
+            ("The user lives in Paris.", "The user lives in Berlin."),
+            ("The user's rent is 500", "The user's rent is 550"),
+        ] {
+            assert!(are_like(one, other, &records), "{one} / {other}");
+        }
+        // Of few records nobody knows how their owner speaks.
+        assert!(are_like("The user likes cheese.", "The user likes jazz.", &records[..3]));
     }
 }

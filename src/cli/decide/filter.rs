@@ -11,8 +11,9 @@ const LOOK_AT_EACH: &str = "a person must look at each (ghostcall review, or dec
 
 pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Result<Selection> {
     let mut selection = Selection::default();
-    session.scan(&mut |reviewed| {
+    let visit = &mut |mut reviewed: Reviewed| {
         if is_meant(arguments, &reviewed.finding) {
+            session.read_copies(&mut reviewed.finding);
             match left_because(arguments, &reviewed) {
                 Some(why) => selection.leave(why),
                 None => match bulk_decision(arguments, session, &reviewed) {
@@ -22,7 +23,8 @@ pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Resu
             }
         }
         true
-    })?;
+    };
+    session.list_watched(visit, &mut |_| true)?;
     Ok(selection)
 }
 

@@ -16,6 +16,7 @@ use super::{
     SqliteSource, calls_kept, grounds, not_asked, quote, recorded_tools, statement_facts as statement, turn_records,
     utf8,
 };
+use crate::source::later_state::Words;
 use crate::source::message::TurnMessage;
 use crate::source::profile::{EvidenceSource, Records as Mapping};
 use crate::source::{Answer, Facts, Key, Message, Profile, Question, RecordFound, RecordQuestion, SourceError};
@@ -75,6 +76,8 @@ pub(super) struct Cache {
     pub(super) turns: TurnCache,
     /// The records of an owner that did not stay as they were made.
     pub(super) changed: HashMap<(String, Key), Arc<Vec<ChangedRecord>>>,
+    /// The words that most records of an owner have in common.
+    pub(super) usual_words: HashMap<(String, Key), Arc<Words>>,
 }
 
 /// Asks every source of the profile.

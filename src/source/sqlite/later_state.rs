@@ -45,7 +45,14 @@ pub(super) fn of(
     let claimed = Words::of(free_texts(mapping).filter_map(|name| asked.fields.get(name).map(String::as_str)));
     let changed = changed_records(source, mapping, &asked.kind, owner)?;
     let others = || changed.iter().filter(|record| !(record.own && source.wrote(&mapping.table, &record.key)));
-    let found = others().find(|record| record.is_later(message.created_at) && record.words.are_like(&claimed));
+    let mut found = None;
+    for record in others().filter(|record| record.is_later(message.created_at) && record.words.are_like(&claimed)) {
+        let usual = usual_words(source, mapping, &asked.kind, owner)?;
+        if record.words.are_like_besides(&claimed, &usual) {
+            found = Some(record);
+            break;
+        }
+    }
     let state = |record: &ChangedRecord, fate| LaterState {
         table: mapping.table.clone(),
         key: record.key.clone(),
@@ -115,6 +122,41 @@ fn free_texts(mapping: &Records) -> impl Iterator<Item = &String> {
     mapping.fields.iter().filter(|(_, field)| field.values.is_none()).map(|(name, _)| name)
 }
 
+/// The columns in which they stand.
+fn text_columns(source: &SqliteSource, mapping: &Records) -> Vec<String> {
+    free_texts(mapping)
+        .filter_map(|name| mapping.fields.get(name))
+        .filter(|field| source.columns.has(&mapping.table, &field.column))
+        .map(|field| quote(&field.column.column))
+        .collect()
+}
+
+/// The words that most records of an owner have in common.
+fn usual_words(source: &SqliteSource, mapping: &Records, kind: &str, owner: &Key) -> Result<Arc<Words>, SourceError> {
+    let place = (kind.to_owned(), owner.clone());
+    if let Some(known) = source.cache.borrow().usual_words.get(&place) {
+        return Ok(Arc::clone(known));
+    }
+    let texts = text_columns(source, mapping);
+    let cells = owner.cells();
+    if texts.is_empty() || cells.len() != mapping.owner.columns().len() {
+        return Ok(Arc::default());
+    }
+    let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
+    let is_owner = source.is_owner(mapping)?;
+    let sql = format!("SELECT {} FROM {} WHERE {is_owner}", texts.join(", "), quote(&mapping.table));
+    let all = source.query(&sql, &parameters, |row| {
+        let mut said = Vec::new();
+        for index in 0..texts.len() {
+            said.extend(utf8(row.get_ref(index)?));
+        }
+        Ok(Some(Words::of(said.into_iter())))
+    })?;
+    let usual = Arc::new(Words::in_most(all.iter()));
+    source.cache.borrow_mut().usual_words.insert(place, Arc::clone(&usual));
+    Ok(usual)
+}
+
 fn column_or_null(source: &SqliteSource, mapping: &Records, column: Option<&ColumnName>) -> String {
     match column {
         Some(column) if source.columns.has(&mapping.table, column) => quote(&column.column),
@@ -135,11 +177,7 @@ fn changed_records(
     }
     let [created, updated, discarded] = [&mapping.created, &mapping.updated, &mapping.soft_delete]
         .map(|column| column_or_null(source, mapping, column.as_ref()));
-    let texts: Vec<String> = free_texts(mapping)
-        .filter_map(|name| mapping.fields.get(name))
-        .filter(|field| source.columns.has(&mapping.table, &field.column))
-        .map(|field| quote(&field.column.column))
-        .collect();
+    let texts = text_columns(source, mapping);
     let key = record_key(source, &mapping.table)?;
     let texts_told = texts.iter().map(|column| format!(", {column}")).collect::<Vec<_>>().concat();
     let columns = format!("{key}, {created}, {updated}, {discarded}{texts_told}");
