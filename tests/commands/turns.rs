@@ -78,7 +78,7 @@ fn every_row_of_the_turn_may_list_the_tool() {
 }
 
 #[test]
-fn a_later_row_that_lists_the_tool_makes_a_shown_call_unclear_at_most() {
+fn a_later_row_that_lists_the_tool_tells_that_a_shown_call_ran() {
     let asked = row(1, "user", "Fetch it.", NOTHING) + &row(2, "assistant", CALL, "'[]', NULL, NULL, NULL");
     let listed = row(3, "assistant", "Here.", "'[\"web_fetch\"]', NULL, NULL, NULL");
     let found = judged(COLUMN, "", &(asked + &listed));

@@ -134,3 +134,19 @@ fn a_record_that_the_result_names_tells_what_became_of_it() {
     is_recovered(&export(&(named + &memory(7, 2, "Ana left France.", BEFORE, SINCE, "NULL"))));
     is_recovered(&export(&with_result("saved")));
 }
+
+/// How the owner's records speak is not what they say: one of another thing, discarded since, speaks against nothing.
+#[test]
+fn words_of_most_records_speak_against_nothing() {
+    let made = "2026-01-05T10:00:00";
+    let records: String =
+        [(2, "Ana lives by the sea."), (3, "Ana lives with two cats."), (4, "Ana lives in a flat in town.")]
+            .map(|(key, content)| memory(key, 1, content, made, made, "NULL"))
+            .concat();
+    let gone = |content: &str| records.clone() + &memory(9, 1, content, made, made, "'2026-03-01T10:00:00'");
+    is_recovered(&export(&gone("Ana lives alone.")));
+    // The traps: the same of another place, and too few records to know how they speak.
+    is_kept_back(&export(&gone("Ana lives in Berlin.")), "was discarded since (memories 9");
+    let alone = memory(9, 1, "Ana lives alone.", made, made, "'2026-03-01T10:00:00'");
+    is_kept_back(&export(&alone), "was discarded since (memories 9");
+}
