@@ -5,6 +5,7 @@ mod calls;
 mod calls_kept;
 mod conditions;
 mod conversation;
+mod essential;
 mod facts;
 mod grounds;
 mod guard;

@@ -1,0 +1,44 @@
+//! The columns that a profile cannot do without.
+
+use std::path::Path;
+
+use crate::source::profile::{ColumnName, Profile};
+use crate::source::{Columns, SourceError};
+
+/// All that the profile cannot do without is there; what is not is told with the place of the mapping that asks for it.
+pub(super) fn check_columns(path: &Path, profile: &Profile, columns: &Columns) -> Result<(), SourceError> {
+    let missing: Vec<String> = essential(profile)
+        .into_iter()
+        .filter(|(_, column)| !columns.has(&profile.messages.table, column))
+        .map(|(pointer, column)| {
+            let table = column.table_or(&profile.messages.table);
+            format!("{table}.{} ({})", column.column, profile.origin.place(&pointer))
+        })
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(SourceError::Mismatch {
+        path: path.display().to_string(),
+        profile: profile.name.clone(),
+        missing: missing.join(", "),
+    })
+}
+
+/// The columns that a profile cannot do without, each with the place that asks for it.
+fn essential(profile: &Profile) -> Vec<(String, &ColumnName)> {
+    let messages = &profile.messages;
+    let listed = |place: &str, columns: Vec<&'_ ColumnName>| -> Vec<String> {
+        (0..columns.len()).map(|index| format!("{place}/{index}")).collect()
+    };
+    let keys = messages.key.columns();
+    let mut all: Vec<(String, &ColumnName)> = keys.iter().map(|column| ("/messages/key".to_owned(), column)).collect();
+    all.push(("/messages/text".to_owned(), &messages.text.column));
+    all.extend(messages.role.iter().map(|role| ("/messages/role".to_owned(), &role.column)));
+    all.extend(messages.order.iter().map(|order| ("/messages/order".to_owned(), order)));
+    let copies: Vec<_> = messages.copies.iter().map(|copy| &copy.column).collect();
+    all.extend(listed("/messages/copies", copies.clone()).into_iter().zip(copies));
+    let needs: Vec<_> = profile.needs.iter().collect();
+    all.extend(listed("/needs", needs.clone()).into_iter().zip(needs));
+    all
+}
