@@ -18,7 +18,7 @@ use super::scan::RemedyName;
 use super::show::find_message;
 use crate::proposal::{self, Edit, Finding, Rules};
 use crate::review::{Act, NewDecision};
-use crate::session::Session;
+use crate::session::{Reviewed, Session};
 use crate::source::{Key, Source as _};
 use crate::verdict::{Remedy, Warning};
 use crate::visible;

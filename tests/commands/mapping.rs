@@ -259,7 +259,7 @@ fn a_copy_is_counted_and_nothing_is_foretold_of_a_write() {
 }
 
 #[test]
-fn calls_that_are_kept_with_a_question_or_a_conversation_say_nothing_of_an_answer() {
+fn calls_that_are_kept_with_a_question_count_for_its_answer() {
     let tables = |reference: i64| {
         format!(
             r#"CREATE TABLE said (id INTEGER PRIMARY KEY, thread INTEGER, speaker TEXT, body TEXT, at TEXT);
@@ -277,17 +277,15 @@ fn calls_that_are_kept_with_a_question_or_a_conversation_say_nothing_of_an_answe
         messages: { table: 'said', key: 'id', conversation: 'thread', role: 'speaker', text: 'body', time: 'at' },
         evidence: [{ from: 'table', table: 'runs', message: 'said', name: 'tool' }],
     }";
-    for (reference, problem, verdicts) in
-        [(1, "names messages of persons only", ["unclear", "unclear"]), (2, "", ["unclear", "not_executed"])]
-    {
+    for reference in [1, 2] {
         let export = Export::from_sql(&tables(reference));
         let checked = check(&export, mine, "json").json();
         let problems = part(&checked, "evidence[0]")["problems"].to_string();
-        assert!(problems.contains(problem) && (problems == "null") == problem.is_empty(), "{reference}: {problems}");
+        assert_eq!(problems, "null", "{reference}");
         let path = export.file("mine.json5");
         let scanned = export.run_with("scan DB --format jsonl --profile", &[path.to_str().unwrap()]).ok().lines();
         let found: Vec<_> = scanned.iter().map(|found| found["claims"][0]["verdict"].as_str().unwrap()).collect();
-        assert_eq!(found, verdicts, "{reference}");
+        assert_eq!(found, ["unclear", "not_executed"], "{reference}");
     }
 }
 

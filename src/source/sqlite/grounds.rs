@@ -90,7 +90,10 @@ pub(super) fn keep(
             Ok::<_, SourceError>(beginning::after(source, place, message)?.is_none())
         })
     };
-    if facts.calls.as_ref().is_some_and(|calls| calls.is_empty()) && !speaks("tool calls")? && !lists_no_call(source, message)? {
+    if facts.calls.as_ref().is_some_and(|calls| calls.is_empty())
+        && !speaks("tool calls")?
+        && !lists_no_call(source, message)?
+    {
         facts.calls = None;
     }
     if facts.tool_messages.as_ref().is_some_and(|messages| messages.is_empty()) && !speaks("tool messages")? {

@@ -138,14 +138,10 @@ fn usual_words(source: &SqliteSource, mapping: &Records, kind: &str, owner: &Key
         return Ok(Arc::clone(known));
     }
     let texts = text_columns(source, mapping);
-    let cells = owner.cells();
-    if texts.is_empty() || cells.len() != mapping.owner.columns().len() {
+    if texts.is_empty() {
         return Ok(Arc::default());
     }
-    let parameters: Vec<&dyn rusqlite::ToSql> = cells.iter().map(|cell| cell as &dyn rusqlite::ToSql).collect();
-    let is_owner = source.is_owner(mapping)?;
-    let sql = format!("SELECT {} FROM {} WHERE {is_owner}", texts.join(", "), quote(&mapping.table));
-    let all = source.query(&sql, &parameters, |row| {
+    let all = source.query_records((mapping, owner), &texts.join(", "), "", |row| {
         let mut said = Vec::new();
         for index in 0..texts.len() {
             said.extend(utf8(row.get_ref(index)?));

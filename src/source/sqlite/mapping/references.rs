@@ -40,8 +40,9 @@ pub(super) fn references(
     part.note(format!("{answering} of {} a message of the assistant", refer(all)));
     let asking = rows.and(&format!("{reference} IN ({})", keys_of(&mapping.people(), &key))).count()?;
     if asking > 0 && asking + dangling == all {
-        part.problem("`message` names messages of persons only: no call counts for an answer");
-    } else if within == Within::Message && answering == 0 {
+        part.note("all others refer to what persons said, and count for its turn: `message` must not be the key of a conversation");
+    }
+    if within == Within::Message && answering == 0 {
         part.problem("a call counts for its own message alone (`within`), which is never the assistant's");
     }
     Ok(())
