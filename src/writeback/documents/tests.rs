@@ -86,3 +86,20 @@ fn what_another_changed_meanwhile_is_read_anew() {
     let reviewed = session.with_state(finding).unwrap();
     assert!(reviewed.finding.copy_obstacle().is_some());
 }
+
+#[test]
+fn only_what_is_decided_or_told_whole_reads_the_copies() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("webui.db");
+    claims(&path, 1, 1);
+    Connection::open(&path).unwrap().execute("UPDATE chat SET chat = '{broken'", []).unwrap();
+    let session = Session::open(Setup::new(&path, "ana", Options::at(Timestamp::UNIX_EPOCH)), Access::Read).unwrap();
+    let mut unreadable = Vec::new();
+    let mut visit = |reviewed: crate::session::Reviewed| {
+        unreadable.push(reviewed.finding.copies_unreadable.is_some());
+        true
+    };
+    session.list_watched(&mut visit, &mut |_| true).unwrap();
+    session.scan(&mut visit).unwrap();
+    assert_eq!(unreadable, [false, true]);
+}
