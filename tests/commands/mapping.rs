@@ -292,12 +292,12 @@ fn calls_that_are_kept_with_a_question_count_for_its_answer() {
 #[test]
 fn keys_of_tools_are_no_names() {
     let export = Export::from_sql(
-        r#"CREATE TABLE said (id INTEGER PRIMARY KEY, thread INTEGER, role TEXT, body TEXT);
+        r"CREATE TABLE said (id INTEGER PRIMARY KEY, thread INTEGER, role TEXT, body TEXT);
            CREATE TABLE tools (id INTEGER PRIMARY KEY, name TEXT);
            CREATE TABLE runs (id INTEGER PRIMARY KEY, said INTEGER, tool INTEGER);
            INSERT INTO said VALUES (1, 1, 'user', 'I like tea.'), (2, 1, 'assistant', 'Noted.');
            INSERT INTO tools VALUES (3, 'save_memory');
-           INSERT INTO runs VALUES (1, 2, 3);"#,
+           INSERT INTO runs VALUES (1, 2, 3);",
     );
     let mine = "{
         version: 1, name: 'mine', write: 'strip', needs: ['said.body'],
