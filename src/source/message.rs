@@ -81,6 +81,7 @@ pub struct Message {
 
 /// A message of a conversation, without its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a row, independent of the others")]
 pub struct TurnMessage {
     /// Its key.
     pub key: Key,
