@@ -11,7 +11,7 @@ fn check(options: &str, before: &[Value], reply: &Value) -> Value {
     for line in &mut lines {
         line["conversation_id"] = json!(1);
     }
-    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let input = lines.iter().map(Value::to_string).collect::<Vec<_>>().join("\n") + "\n";
     let answers = Export::nowhere().feed(&format!("check {options} -"), &input).ok().lines();
     answers.last().cloned().expect("an answer")
 }
