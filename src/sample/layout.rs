@@ -90,7 +90,8 @@ const CHAINS: &str = "
                         datetime_utc TEXT);
     CREATE TABLE hashes (hash TEXT PRIMARY KEY, parent_hash TEXT, role TEXT);
     INSERT INTO parts SELECT id, 'h' || id, 'text', NULL, content, NULL FROM messages;
-    INSERT INTO parts SELECT max(id) + 1, 'h' || max(id), 'tool_call', 'roll_dice', NULL, '{}' FROM messages;
+    INSERT INTO parts SELECT (SELECT max(id) FROM parts) + 1, 'h' || min(id), 'tool_call', 'roll_dice', NULL, '{}' FROM messages
+    WHERE role = 'assistant';
     INSERT INTO turns SELECT 't' || id, 'c' || chat_id, 'h' || (id - 1), 'h' || id, 'some', created_at FROM messages
     WHERE role = 'assistant';
     INSERT INTO hashes SELECT 'h' || id, 'h' || (id - 1), role FROM messages;

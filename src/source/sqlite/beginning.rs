@@ -20,11 +20,12 @@ pub(super) fn after(
     place: &EvidenceSource,
     message: &Message,
 ) -> Result<Option<Timestamp>, SourceError> {
-    if stands_with(source, place, message)? {
-        return Ok(None);
+    let first = first_time(source, place)?.filter(|first| message.created_at.is_none_or(|time| time < *first));
+    // The message's own row is asked last: without an index each such look-up reads the whole table.
+    match first {
+        Some(first) if !stands_with(source, place, message)? => Ok(Some(first)),
+        _ => Ok(None),
     }
-    let Some(first) = first_time(source, place)? else { return Ok(None) };
-    Ok((message.created_at.is_none_or(|time| time < first)).then_some(first))
 }
 
 /// Whether the place in which a source would stand is there with the message itself, be it empty: then the application kept it.
