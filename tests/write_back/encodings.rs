@@ -217,7 +217,7 @@ fn an_export_with_duckdb_lists_and_no_keys_gets_them_back() {
 
 #[test]
 fn two_records_of_one_message_get_two_keys_where_the_database_counts_none() {
-    let export = Export::fixture(DUCKDB).and("UPDATE messages SET tools_used = NULL WHERE id = 1").and(
+    let export = Export::fixture(DUCKDB).and("UPDATE messages SET tools_used = '[]' WHERE id = 1").and(
         "UPDATE messages SET chat_id = 2 WHERE id = 2; UPDATE messages SET content = '{success: true, memory_type: \"core\", content: \"One.\"}' ||
            '{success: true, memory_type: \"core\", content: \"Two.\"}Done.' WHERE id = 1",
     );
