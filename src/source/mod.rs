@@ -31,8 +31,8 @@ pub use database::{SMALLEST_DATABASE, open_read_only, open_read_write, sqlite_er
 pub use detect::{Detection, Detector, Standing, detect};
 pub use error::SourceError;
 pub use evidence::{
-    Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, StatementQuestion,
-    ToolFound, ToolMessage, weigh,
+    Answer, Answered, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall,
+    StatementQuestion, ToolFound, ToolMessage, weigh,
 };
 pub use file::{FileNumber, FileState, is_own, open_file, open_new_file, real_path};
 pub(crate) use journal::digest_of;
