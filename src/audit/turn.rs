@@ -342,6 +342,32 @@ mod tests {
     }
 
     #[test]
+    fn of_calls_with_one_id_in_one_line_nobody_knows_which_one_failed() {
+        let ended = |answers: &[bool]| -> Vec<(bool, Answered)> {
+            let mut turn = Turn::default();
+            turn.remember(None, Some(vec![call("a", "look"), call("a", "look")]), Vec::new());
+            for failed in answers {
+                turn.remember(None, None, vec![answer("a", json!("told"), *failed)]);
+            }
+            let facts = turn.lend(None);
+            assert!(facts.tool_messages.unwrap().iter().all(|message| message.of_known_call));
+            facts.calls.unwrap().iter().map(|call| (call.failed, call.answered)).collect()
+        };
+        assert_eq!(ended(&[true, true]), [(true, Answered::Disputed); 2]);
+        assert_eq!(ended(&[true]), [(false, Answered::Disputed); 2]);
+        assert_eq!(ended(&[true, false]), [(false, Answered::Disputed); 2]);
+        assert_eq!(ended(&[false]), [(false, Answered::WithoutError); 2]);
+        // In lines of their own, each is answered before the next one.
+        let mut turn = Turn::default();
+        for failed in [true, false] {
+            turn.remember(None, Some(vec![call("a", "look")]), Vec::new());
+            turn.remember(None, None, vec![answer("a", json!("told"), failed)]);
+        }
+        let calls = turn.lend(None).calls.unwrap();
+        assert_eq!(calls.iter().map(|call| call.failed).collect::<Vec<_>>(), [true, false]);
+    }
+
+    #[test]
     fn what_is_lent_comes_back() {
         let mut turn = Turn::default();
         let (own, other) = (Key::Integer(5), Key::Integer(6));

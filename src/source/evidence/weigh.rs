@@ -274,14 +274,12 @@ impl Scale<'_> {
                 return None;
             }
             match carried(result, payload.as_ref(), payload_text.as_deref())? {
-                // Where nobody knows which tool answered, it may have been any.
-                Carried::Equal
-                    if name.is_none_or(|name| name == UNREADABLE_NAME) && payload.as_ref().is_some_and(says_little) =>
-                {
-                    None
-                }
+                // So little many tools answer, whatever was asked of them.
+                Carried::Equal if is_own != Some(true) && payload.as_ref().is_some_and(says_little) => None,
                 Carried::Equal => Some(("equals it", whose)),
+                // A result is often wrapped, and of what wraps it nobody knows the tool.
                 Carried::Contained => (tool.is_none() || is_own == Some(true)).then_some(("contains it", whose)),
+                Carried::Quoted => (is_own == Some(true)).then_some(("contains it", whose)),
             }
         })
     }

@@ -236,6 +236,31 @@ mod tests {
     }
 
     #[test]
+    fn of_calls_with_one_id_in_one_row_all_failed_where_all_answers_are_errors() {
+        let ended = |answers: &[bool]| -> Vec<(bool, Answered)> {
+            let mut entries = vec![found(0, 0, "look", false), found(0, 0, "look", false)];
+            entries.extend(answers.iter().map(|failed| found(1, 1, "", *failed)));
+            pair(&mut entries);
+            assert!(entries[2..].iter().all(|found| found.entry.of_known_call));
+            entries[..2].iter().map(|found| (found.entry.failed, found.entry.answered)).collect()
+        };
+        assert_eq!(ended(&[true, true]), [(true, Answered::Disputed); 2]);
+        assert_eq!(ended(&[true]), [(false, Answered::Disputed); 2]);
+        assert_eq!(ended(&[true, false]), [(false, Answered::Disputed); 2]);
+        assert_eq!(ended(&[false, false]), [(false, Answered::WithoutError); 2]);
+    }
+
+    #[test]
+    fn an_answer_that_names_no_recorded_call_belongs_to_none() {
+        let mut entries = vec![found(0, 0, "look", false), found(1, 1, "", true)];
+        entries[1].entry.call = Some("call_9".to_owned());
+        pair(&mut entries);
+        let told: Vec<_> = entries.iter().map(|found| (found.entry.of_known_call, found.entry.answered)).collect();
+        assert_eq!(told[0].1, Answered::Unknown);
+        assert!(!told[1].0);
+    }
+
+    #[test]
     fn one_source_may_ask_and_answer_in_rows_of_their_own() {
         let mut answer = found(0, 1, "look", true);
         answer.entry.result = Some(json!("no such place"));
