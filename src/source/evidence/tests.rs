@@ -307,16 +307,19 @@ fn of_a_call_that_failed_and_cannot_be_read_nobody_says_that_it_is_another_tool(
 
 #[test]
 fn what_a_page_quotes_and_what_any_tool_answers_is_no_evidence_of_another_tool() {
-    let told = |payload: &Value, result: Value| {
-        let asked =
-            Question { payload: Some(payload.clone()), payload_text: Some(payload.to_string()), ..Question::default() };
+    let told_for = |tool: Option<&str>, payload: &Value, result: Value| {
+        let (tool, payload_text) = (tool.map(str::to_owned), Some(payload.to_string()));
+        let asked = Question { tool, payload: Some(payload.clone()), payload_text, ..Question::default() };
         let call = RecordedCall { name: "search".to_owned(), result: Some(result), ..RecordedCall::default() };
         told_of(&asked, &Facts { calls: Some([call].into()), ..Facts::default() }).0
     };
+    let told = |payload: &Value, result: Value| told_for(None, payload, result);
     let payload = json!({"city": "Oslo", "degrees": 3, "wind": "north"});
     assert_eq!(told(&payload, json!(format!("Page: for example {payload} is what you get"))), Outcome::Other);
     assert_eq!(told(&payload, json!({"content": [{"type": "text", "text": payload.to_string()}]})), Outcome::Equal);
     assert_eq!(told(&payload, payload.clone()), Outcome::Equal);
     let little = json!({"success": true});
-    assert_eq!(told(&little, little.clone()), Outcome::Other);
+    assert_eq!(told_for(Some("save_note"), &little, little.clone()), Outcome::Other);
+    // Where no tool is meant, it is the whole answer of one that is known.
+    assert_eq!(told(&little, little.clone()), Outcome::Equal);
 }

@@ -274,8 +274,13 @@ impl Scale<'_> {
                 return None;
             }
             match carried(result, payload.as_ref(), payload_text.as_deref())? {
-                // So little many tools answer, whatever was asked of them.
-                Carried::Equal if is_own != Some(true) && payload.as_ref().is_some_and(says_little) => None,
+                // So little many tools answer: it is evidence of none that nobody knows, nor of another than that which is meant.
+                Carried::Equal
+                    if (is_own == Some(false) || name.is_none_or(|name| name == UNREADABLE_NAME))
+                        && payload.as_ref().is_some_and(says_little) =>
+                {
+                    None
+                }
                 Carried::Equal => Some(("equals it", whose)),
                 // A result is often wrapped, and of what wraps it nobody knows the tool.
                 Carried::Contained => (tool.is_none() || is_own == Some(true)).then_some(("contains it", whose)),
