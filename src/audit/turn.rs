@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::earlier::EarlierLeaks;
 use crate::claim::Wanted;
 use crate::source::chat_log::{LoggedAnswer, LoggedCall};
-use crate::source::{Facts, Key, RecordedCall, ToolMessage};
+use crate::source::{Answered, Facts, Key, RecordedCall, ToolMessage};
 
 /// How many calls and answers of a turn are remembered, the last ones: a conversation in which no person speaks has one endless
 /// turn.
@@ -37,6 +37,8 @@ pub(super) struct Turn {
     earlier: Vec<Owned<(Key, String)>>,
     /// How many bytes the arguments and results have.
     bytes: usize,
+    /// How many lines of it there are so far.
+    lines: usize,
 }
 
 /// What stands in the name of an agent, where that is known: another agent's call says nothing about this one's.
@@ -60,7 +62,17 @@ fn may_be_same(one: Option<&Key>, other: Option<&Key>) -> bool {
 struct Call {
     /// By what an answer names it.
     id: Option<String>,
+    /// The number of its line in the turn.
+    line: usize,
+    /// How many answers failed that are its own or those of another call of its line with the same id.
+    shared_failures: usize,
     recorded: RecordedCall,
+}
+
+impl Call {
+    fn is_answered(&self) -> bool {
+        self.recorded.failed || self.recorded.result.is_some()
+    }
 }
 
 impl Turn {
@@ -87,6 +99,7 @@ impl Turn {
         answers: Vec<LoggedAnswer>,
     ) -> Vec<String> {
         let mut answering = Vec::new();
+        self.lines += 1;
         if calls.is_some() && !self.speaking.iter().any(|known| known.as_ref() == owner) {
             self.speaking.push(owner.cloned());
         }
@@ -96,7 +109,10 @@ impl Turn {
             recorded.result = recorded.result.map(parsed);
             answering.extend(recorded.result.as_ref().filter(|_| !recorded.failed).map(|_| recorded.name.clone()));
             self.bytes += bytes_of(&recorded);
-            self.calls.push(Owned { owner: owner.cloned(), told: Call { id, recorded } });
+            self.calls.push(Owned {
+                owner: owner.cloned(),
+                told: Call { id, line: self.lines, shared_failures: 0, recorded },
+            });
         }
         for answer in answers {
             answering.extend(self.remember_answer(owner, answer));
@@ -110,19 +126,35 @@ impl Turn {
         let LoggedAnswer { call, tool, result, failed } = answer;
         let result = result.map(parsed);
         self.bytes += result.as_ref().map_or(0, weight);
-        let is_meant = |known: &&mut Owned<Call>| {
-            call.is_some() && known.told.id == call && may_be_same(known.owner.as_ref(), owner)
-        };
-        if let Some(known) = self.calls.iter_mut().rev().find(is_meant) {
-            let known = &mut known.told.recorded;
+        let is_meant =
+            |known: &Owned<Call>| call.is_some() && known.told.id == call && may_be_same(known.owner.as_ref(), owner);
+        let mut meant: Vec<_> =
+            self.calls.iter_mut().rev().filter(|known| is_meant(known)).map(|known| &mut known.told).collect();
+        // The latest that waits for an answer, and those that wait in its line; else the latest of all.
+        let waiting = meant.iter().find(|call| !call.is_answered()).map(|call| call.line);
+        match waiting {
+            Some(line) => meant.retain(|call| call.line == line && !call.is_answered()),
+            None => meant.truncate(1),
+        }
+        let of_known_call = !meant.is_empty();
+        let shared_by = meant.len();
+        if let [known] = meant.as_mut_slice() {
+            let known = &mut known.recorded;
             self.bytes -= known.result.as_ref().map_or(0, weight);
             known.failed |= failed;
             known.result = result;
             return (!known.failed).then(|| tool.unwrap_or_else(|| known.name.clone()));
         }
+        // Of several calls with one id nobody knows which one this answers; where as many failed as there are, all did.
+        for known in meant {
+            known.shared_failures += usize::from(failed);
+            known.recorded.failed = known.shared_failures >= shared_by;
+            known.recorded.answered =
+                if known.shared_failures == 0 { Answered::WithoutError } else { Answered::Disputed };
+        }
         let answering = tool.clone().filter(|_| !failed);
         let record = call.map(|id| format!("call {id}"));
-        let told = ToolMessage { tool, result, failed, record };
+        let told = ToolMessage { tool, result, failed, of_known_call, record };
         self.answers.push(Owned { owner: owner.cloned(), told });
         answering
     }
@@ -307,6 +339,32 @@ mod tests {
         assert_eq!(turn.ran().collect::<Vec<_>>(), ["look"]);
         // What failed did not run, then or later.
         assert_eq!(tools(turn.next(None).lend(None).earlier), ["look"]);
+    }
+
+    #[test]
+    fn of_calls_with_one_id_in_one_line_nobody_knows_which_one_failed() {
+        let ended = |answers: &[bool]| -> Vec<(bool, Answered)> {
+            let mut turn = Turn::default();
+            turn.remember(None, Some(vec![call("a", "look"), call("a", "look")]), Vec::new());
+            for failed in answers {
+                turn.remember(None, None, vec![answer("a", json!("told"), *failed)]);
+            }
+            let facts = turn.lend(None);
+            assert!(facts.tool_messages.unwrap().iter().all(|message| message.of_known_call));
+            facts.calls.unwrap().iter().map(|call| (call.failed, call.answered)).collect()
+        };
+        assert_eq!(ended(&[true, true]), [(true, Answered::Disputed); 2]);
+        assert_eq!(ended(&[true]), [(false, Answered::Disputed); 2]);
+        assert_eq!(ended(&[true, false]), [(false, Answered::Disputed); 2]);
+        assert_eq!(ended(&[false]), [(false, Answered::WithoutError); 2]);
+        // In lines of their own, each is answered before the next one.
+        let mut turn = Turn::default();
+        for failed in [true, false] {
+            turn.remember(None, Some(vec![call("a", "look")]), Vec::new());
+            turn.remember(None, None, vec![answer("a", json!("told"), failed)]);
+        }
+        let calls = turn.lend(None).calls.unwrap();
+        assert_eq!(calls.iter().map(|call| call.failed).collect::<Vec<_>>(), [true, false]);
     }
 
     #[test]

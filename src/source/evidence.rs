@@ -3,6 +3,7 @@
 //! Text never proves that something ran, only records do; and what ghostcall itself wrote is none.
 
 mod carried;
+mod failures;
 mod weigh;
 
 use std::collections::BTreeMap;
@@ -87,8 +88,22 @@ pub struct RecordedCall {
     pub result: Option<Value>,
     /// Whether it failed: no evidence that it did anything.
     pub failed: bool,
+    /// What is known of its answer, where that is kept apart from the call.
+    pub answered: Answered,
     /// The record, for the reviewer: `tool_calls 17`.
     pub record: Option<String>,
+}
+
+/// What is known of the answer to a call that is not recorded as failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Answered {
+    /// No answer is known to be that of the call.
+    #[default]
+    Unknown,
+    /// One is, and it is no error.
+    WithoutError,
+    /// Several calls have its id, some of them failed, and nobody knows which.
+    Disputed,
 }
 
 /// A message of a tool: what it answered.
@@ -100,6 +115,8 @@ pub struct ToolMessage {
     pub result: Option<Value>,
     /// Whether it failed: no evidence that it did anything.
     pub failed: bool,
+    /// Whether it is known which recorded call it answers; that it failed is then said of the call.
+    pub of_known_call: bool,
     /// The record, for the reviewer: `message 17`.
     pub record: Option<String>,
 }

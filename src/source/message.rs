@@ -129,6 +129,21 @@ pub fn rows_of_turn<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [Turn
     conversation.get(start - usize::from(begins)..end + usize::from(answers)).unwrap_or_default()
 }
 
+/// The rows behind those of a turn in which an answer to its calls may stand all the same: a person may speak before a tool has
+/// answered. They reach to the next one of an assistant.
+#[must_use]
+pub fn rows_answering_late<'a>(conversation: &'a [TurnMessage], key: &Key) -> &'a [TurnMessage] {
+    let rows = rows_of_turn(conversation, key);
+    let last = rows.last().and_then(|last| place_of(conversation, &last.key));
+    let behind = last.and_then(|last| conversation.get(last + 1..)).unwrap_or_default();
+    // A pause may have ended the turn, with nobody's words.
+    if !behind.first().is_some_and(|row| row.is_user) {
+        return &[];
+    }
+    let count = behind.iter().position(|row| row.is_assistant && !row.is_user).unwrap_or(behind.len());
+    behind.get(..count).unwrap_or_default()
+}
+
 /// The places of the rows close to one of them: those before it without a pause, and those behind it that follow each other within
 /// so many seconds.
 pub(super) fn close_rows(rows: &[TurnMessage], place: usize, seconds: i64) -> RangeInclusive<usize> {
@@ -258,6 +273,19 @@ mod tests {
         };
         assert_eq!((rows(2), rows(4)), (vec!["1".to_owned(), "2".to_owned(), "3".to_owned()], vec!["4".to_owned()]));
         assert!(rows(99).is_empty());
+    }
+
+    #[test]
+    fn an_answer_may_stand_behind_the_next_words_of_a_person() {
+        let answering = |key| TurnMessage { answers: true, is_user: false, ..message(key, true) };
+        let answering = |key| TurnMessage { is_assistant: false, ..answering(key) };
+        let conversation =
+            [message(1, true), message(2, false), message(3, true), answering(4), message(5, false), answering(6)];
+        let late = |key| -> Vec<_> {
+            rows_answering_late(&conversation, &Key::Integer(key)).iter().map(|row| row.key.to_string()).collect()
+        };
+        assert_eq!(late(2), ["3", "4"]);
+        assert!(late(5).is_empty() && late(99).is_empty());
     }
 
     #[test]

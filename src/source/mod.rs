@@ -31,8 +31,8 @@ pub use database::{SMALLEST_DATABASE, open_read_only, open_read_write, sqlite_er
 pub use detect::{Detection, Detector, Standing, detect};
 pub use error::SourceError;
 pub use evidence::{
-    Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall, StatementQuestion,
-    ToolFound, ToolMessage, weigh,
+    Answer, Answered, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall,
+    StatementQuestion, ToolFound, ToolMessage, weigh,
 };
 pub use file::{FileNumber, FileState, is_own, open_file, open_new_file, real_path};
 pub(crate) use journal::digest_of;
@@ -44,7 +44,7 @@ pub use journal::{
 pub use key::Key;
 pub use later_state::{Fate, LaterState};
 pub use list::{List, ListEncoding};
-pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, rows_of_turn, turn_of};
+pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, rows_answering_late, rows_of_turn, turn_of};
 pub(crate) use other_format::{no_chat_log, server};
 pub use profile::Profile;
 pub use row_name::{record_name, row_number};

@@ -16,6 +16,8 @@ const FEWEST_OF_SINGLE: usize = 16;
 /// How a result carries something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Carried {
+    /// As a part of a longer text, such as a page that was read.
+    Quoted,
     /// As a part of it.
     Contained,
     /// The result is it.
@@ -49,28 +51,31 @@ impl Sought<'_> {
         }
         match value {
             Value::String(text) => self.in_text(text, depth),
-            value => self.is_held(value, depth).then_some(Carried::Contained),
+            value => self.is_held(value, depth),
         }
     }
 
     /// Whether a list or an object holds it: as a part, by its members, or as a text of its own.
-    fn is_held(&self, value: &Value, depth: usize) -> bool {
+    fn is_held(&self, value: &Value, depth: usize) -> Option<Carried> {
         let is_in = |part: &Value| match part {
-            Value::String(text) => self.in_text(text, depth).is_some(),
-            part => {
-                self.is_found_inside && self.payload.is_some_and(|payload| same(part, payload))
-                    || self.is_held(part, depth)
+            Value::String(text) => self.in_text(text, depth).map(|how| how.min(Carried::Contained)),
+            part if self.is_found_inside && self.payload.is_some_and(|payload| same(part, payload)) => {
+                Some(Carried::Contained)
             }
+            part => self.is_held(part, depth),
         };
         match value {
-            Value::Array(items) => items.iter().any(is_in),
+            Value::Array(items) => items.iter().filter_map(is_in).max(),
             Value::Object(members) => {
                 let is_told =
                     |(name, value): (&String, &Value)| members.get(name).is_some_and(|other| same(other, value));
                 let payload = self.payload.and_then(Value::as_object).filter(|_| self.is_found_inside);
-                payload.is_some_and(|payload| payload.iter().all(is_told)) || members.values().any(is_in)
+                if payload.is_some_and(|payload| payload.iter().all(is_told)) {
+                    return Some(Carried::Contained);
+                }
+                members.values().filter_map(is_in).max()
             }
-            _ => false,
+            _ => None,
         }
     }
 
@@ -84,7 +89,7 @@ impl Sought<'_> {
             return Some(found);
         }
         let is_inside = |sought: &&str| letters(sought) >= FEWEST_OF_TEXT && text.contains(*sought);
-        self.texts.iter().any(is_inside).then_some(Carried::Contained)
+        self.texts.iter().any(is_inside).then_some(Carried::Quoted)
     }
 }
 
@@ -173,7 +178,8 @@ mod tests {
             (json!({"type": "board", "board_id": 7, "title": "Garden plan", "revision": 3}), Carried::Contained),
             (json!({"content": [{"type": "text", "text": payload.to_string()}]}), Carried::Contained),
             (json!([{"boards": [payload]}]), Carried::Contained),
-            (json!(format!("Made it: {payload} (1 row)")), Carried::Contained),
+            (json!(format!("Made it: {payload} (1 row)")), Carried::Quoted),
+            (json!({"page": format!("Made it: {payload} (1 row)")}), Carried::Quoted),
         ];
         for (result, expected) in held {
             assert_eq!(found(&result, &payload), Some(expected), "{result}");
@@ -214,7 +220,7 @@ mod tests {
         let text = "Twelve degrees in Leith, and rain from noon on";
         let told = |result: &str| carried(&json!(result), None, Some(text));
         assert_eq!(told(&format!("\n{text} ")), Some(Carried::Equal));
-        assert_eq!(told(&format!("Forecast: {text}.")), Some(Carried::Contained));
+        assert_eq!(told(&format!("Forecast: {text}.")), Some(Carried::Quoted));
         assert_eq!(told("Twelve degrees in Leith"), None);
         assert_eq!(carried(&json!("it is done, ok"), None, Some("ok")), None);
         assert_eq!(carried(&json!("ok"), None, Some("ok")), None);

@@ -133,8 +133,13 @@ fn a_result_that_carries_the_payload_is_evidence_and_one_of_another_tool_must_eq
     let asked = Question { payload: Some(payload.clone()), payload_text: Some(payload.to_string()), ..question() };
     let told = |name: &str, result: &Value, failed| {
         let record = Some("tool_results 3".to_owned());
-        let call =
-            RecordedCall { name: name.to_owned(), result: Some(result.clone()), failed, record, arguments: None };
+        let call = RecordedCall {
+            name: name.to_owned(),
+            result: Some(result.clone()),
+            failed,
+            record,
+            ..RecordedCall::default()
+        };
         let evidence =
             weigh(&asked, &Facts { calls: Some([call].into()), ..Facts::default() }, &ToolNames::default(), "Wren");
         (evidence.outcome, evidence.lines.first().cloned().unwrap_or_default())
@@ -174,7 +179,7 @@ fn an_answer_counts_though_its_message_does_not_name_the_tool() {
     let asked = Question { payload: Some(payload.clone()), ..question() };
     let told = |result: &Value, failed| {
         let record = Some("message 3".to_owned());
-        let message = ToolMessage { result: Some(result.clone()), failed, record, tool: None };
+        let message = ToolMessage { result: Some(result.clone()), failed, record, ..ToolMessage::default() };
         weigh(&asked, &Facts { tool_messages: Some([message].into()), ..used(&[]) }, &ToolNames::default(), "Wren")
     };
     let equal = told(&payload, false);
@@ -200,4 +205,121 @@ fn what_another_message_of_the_turn_used_counts() {
     let named = "message 7 used SaveMemory in this turn".to_owned();
     assert_eq!(told(&["web_fetch", "SaveMemory"]), (Outcome::Named, named));
     assert_eq!(told(&["web_fetch"]).0, Outcome::None);
+}
+
+fn told_of(question: &Question, facts: &Facts) -> (Outcome, Vec<String>) {
+    let evidence = weigh(question, facts, &ToolNames::default(), "Wren");
+    (evidence.outcome, evidence.lines)
+}
+
+fn fetch(url: &str, failed: bool) -> RecordedCall {
+    let record = Some(format!("ran {url}"));
+    let (name, arguments) = ("web_fetch".to_owned(), Some(json!({"url": url})));
+    RecordedCall { name, arguments, failed, record, ..RecordedCall::default() }
+}
+
+fn error_of(tool: Option<&str>, of_known_call: bool) -> ToolMessage {
+    let (tool, record) = (tool.map(str::to_owned), Some("message 3".to_owned()));
+    ToolMessage { tool, failed: true, of_known_call, record, ..ToolMessage::default() }
+}
+
+fn asks_fetch() -> [Question; 2] {
+    let tool = Some("web_fetch".to_owned());
+    let statement = Some(StatementQuestion { words: vec!["fetch".to_owned()], earlier: false, record: None });
+    [
+        Question { tool: tool.clone(), arguments: Some(json!({"url": "x"})), ..Question::default() },
+        Question { tool, statement, ..Question::default() },
+    ]
+}
+
+#[test]
+fn an_error_that_names_no_call_speaks_against_all_that_it_may_answer() {
+    for question in asks_fetch() {
+        let told = |call: RecordedCall, error: ToolMessage, used: Option<&str>| {
+            let tools_used = used.map(|tool| vec![tool.to_owned()]);
+            let (calls, tool_messages) = (Some([call].into()), Some([error].into()));
+            told_of(&question, &Facts { calls, tool_messages, tools_used, ..Facts::default() })
+        };
+        let call = || fetch("x", false);
+        for (error, used) in [(None, None), (Some("web_fetch"), None), (None, Some("web_fetch"))] {
+            let (outcome, lines) = told(call(), error_of(error, false), used);
+            assert_eq!(outcome, Outcome::Other, "{error:?} {used:?}");
+            assert_eq!(
+                lines[0],
+                "a call of web_fetch is recorded in this turn (ran x), and may be the one that failed"
+            );
+        }
+        // It is that of another tool, or of another call; or the call has an answer of its own.
+        let own_result = RecordedCall { result: Some(json!("the page")), ..call() };
+        let own_answer = RecordedCall { answered: Answered::WithoutError, ..call() };
+        let cases = [
+            (call(), error_of(Some("look"), false)),
+            (call(), error_of(Some("web_fetch"), true)),
+            (own_result, error_of(None, false)),
+            (own_answer, error_of(None, false)),
+        ];
+        for (call, error) in cases {
+            let told = told(call, error.clone(), Some("web_fetch"));
+            assert!(told.0 >= Outcome::Named, "{error:?}: {told:?}");
+        }
+        let disputed = RecordedCall { answered: Answered::Disputed, ..call() };
+        assert_eq!(told(disputed, error_of(None, true), None).0, Outcome::Other);
+    }
+}
+
+#[test]
+fn a_list_is_no_evidence_where_all_that_is_recorded_of_the_tool_failed() {
+    for question in asks_fetch() {
+        let told = |messages: Vec<ToolMessage>| {
+            told_of(&question, &Facts { tool_messages: Some(messages.into()), ..used(&["web_fetch"]) }).0
+        };
+        let ran = ToolMessage { tool: Some("web_fetch".to_owned()), ..ToolMessage::default() };
+        assert_eq!(told(vec![error_of(Some("web_fetch"), false)]), Outcome::Other);
+        assert_eq!(told(vec![error_of(None, false)]), Outcome::Other);
+        assert_eq!(told(vec![error_of(Some("look"), false)]), Outcome::Named);
+        assert_eq!(told(vec![error_of(Some("web_fetch"), false), ran]), Outcome::Named);
+    }
+}
+
+#[test]
+fn a_call_with_other_arguments_does_not_show_one_that_failed() {
+    let [shown, statement] = asks_fetch();
+    let told = |question: &Question, calls: Vec<RecordedCall>| {
+        told_of(question, &Facts { calls: Some(calls.into()), ..used(&["web_fetch"]) })
+    };
+    let (outcome, lines) = told(&shown, vec![fetch("x", true), fetch("y", false)]);
+    assert_eq!(outcome, Outcome::Other);
+    assert_eq!(lines[1], "the call of web_fetch with these arguments failed in this turn (ran x)");
+    // Another one failed, it ran at last, or it does not matter with what.
+    assert_eq!(told(&shown, vec![fetch("z", true), fetch("y", false)]).0, Outcome::Named);
+    let (outcome, lines) = told(&shown, vec![fetch("x", true), fetch("x", false)]);
+    assert_eq!((outcome, lines[1].as_str()), (Outcome::Equal, "another call of web_fetch failed in this turn (ran x)"));
+    assert_eq!(told(&statement, vec![fetch("x", true), fetch("y", false)]).0, Outcome::Named);
+}
+
+#[test]
+fn of_a_call_that_failed_and_cannot_be_read_nobody_says_that_it_is_another_tool() {
+    let call = RecordedCall { name: UNREADABLE_NAME.to_owned(), ..fetch("x", true) };
+    let (outcome, lines) = told_of(&asks_fetch()[0], &Facts { calls: Some([call].into()), ..Facts::default() });
+    assert_eq!(outcome, Outcome::None);
+    assert_eq!(lines, ["a call failed in this turn whose tool cannot be read (ran x)"]);
+}
+
+#[test]
+fn what_a_page_quotes_and_what_any_tool_answers_is_no_evidence_of_another_tool() {
+    let told_for = |tool: Option<&str>, payload: &Value, result: Value| {
+        let (tool, payload_text) = (tool.map(str::to_owned), Some(payload.to_string()));
+        let asked = Question { tool, payload: Some(payload.clone()), payload_text, ..Question::default() };
+        let call = RecordedCall { name: "search".to_owned(), result: Some(result), ..RecordedCall::default() };
+        told_of(&asked, &Facts { calls: Some([call].into()), ..Facts::default() }).0
+    };
+    let told = |payload: &Value, result: Value| told_for(None, payload, result);
+    let payload = json!({"city": "Oslo", "degrees": 3, "wind": "north"});
+    assert_eq!(told(&payload, json!(format!("Page: for example {payload} is what you get"))), Outcome::Other);
+    assert_eq!(told(&payload, json!({"content": [{"type": "text", "text": payload.to_string()}]})), Outcome::Equal);
+    assert_eq!(told(&payload, payload.clone()), Outcome::Equal);
+    let little = json!({"success": true});
+    assert_eq!(told_for(Some("save_note"), &little, little.clone()), Outcome::Other);
+    // Where no tool is meant, it is the whole answer of one that is known.
+    assert_eq!(told(&little, little.clone()), Outcome::Equal);
 }

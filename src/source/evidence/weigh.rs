@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::carried::{Carried, carried, says_little};
+use super::failures::Failures;
 use super::{
     Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordedCall, ToolFound, ToolMessage,
     UNREADABLE_NAME,
@@ -16,7 +17,18 @@ use crate::source::{Key, ToolNames};
 /// Weighs the answers of all sources, in the order in which they are to be believed.
 #[must_use]
 pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str) -> Evidence {
-    let mut scale = Scale { question, names, known: RefCell::default(), outcome: Outcome::Unasked, lines: Vec::new() };
+    let mut scale = Scale {
+        question,
+        names,
+        failures: Failures::of(facts.tool_messages.as_deref().unwrap_or_default()),
+        named: Outcome::Named,
+        known: RefCell::default(),
+        outcome: Outcome::Unasked,
+        lines: Vec::new(),
+    };
+    if scale.is_contradicted(facts) {
+        scale.named = Outcome::Other;
+    }
     if let Some(asked) = &question.record {
         scale.record(&facts.record, &asked.kind, owner);
     }
@@ -68,6 +80,9 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
 struct Scale<'a> {
     question: &'a Question,
     names: &'a ToolNames,
+    failures: Failures<'a>,
+    /// What it amounts to that the tool is named in this turn: nothing of its own where it is recorded that the call failed.
+    named: Outcome,
     /// Name as it is recorded → whether it is that of the tool: of many calls few have different ones.
     known: RefCell<HashMap<String, bool>>,
     outcome: Outcome,
@@ -94,6 +109,28 @@ impl Scale<'_> {
     fn does_it(&self, recorded: &str) -> bool {
         let words = self.question.statement.as_ref().map(|statement| statement.words.as_slice()).unwrap_or_default();
         !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))
+    }
+
+    /// Whether a call that is not recorded as failed may have failed all the same.
+    fn may_have_failed(&self, call: &RecordedCall) -> bool {
+        let is_same = |tool: &str| tool == call.name || self.is_asked_tool(tool) && self.is_asked_tool(&call.name);
+        self.failures.may_be_of(call, is_same)
+    }
+
+    /// Whether the records speak against it that the call ran: it failed, or may have, and no other one is known to have run that
+    /// could be meant. A call with other arguments could not, where one with the same failed.
+    fn is_contradicted(&self, facts: &Facts) -> bool {
+        let own = facts.calls.iter().flat_map(|calls| calls.iter()).filter(|call| self.is_asked_tool(&call.name));
+        let (ran, failed): (Vec<_>, Vec<_>) = own.partition(|call| !call.failed && !self.may_have_failed(call));
+        let has_equal = |calls: &[&RecordedCall]| calls.iter().any(|call| self.is_equal(call));
+        if self.question.statement.is_none() && has_equal(&failed) {
+            return !has_equal(&ran);
+        }
+        let answers = facts.tool_messages.iter().flat_map(|messages| messages.iter());
+        let mut answered = answers.filter(|message| !message.failed).filter_map(|message| message.tool.as_deref());
+        let is_asked = |tool: &str| self.is_asked_tool(tool);
+        let fails = !failed.is_empty() || self.failures.error_of(is_asked).is_some();
+        fails && ran.is_empty() && !answered.any(is_asked)
     }
 
     fn made_around(&mut self, answer: &Answer<RecordFound>, owner: &str) {
@@ -141,10 +178,11 @@ impl Scale<'_> {
     /// `messages` are those of tools: what a call answered may stand there.
     fn calls(&mut self, calls: &[RecordedCall], messages: &[ToolMessage]) {
         let (failed, ran): (Vec<_>, Vec<_>) = calls.iter().partition(|call| call.failed);
-        let own: Vec<_> = ran.iter().filter(|call| self.is_asked_tool(&call.name)).collect();
+        let asked = ran.iter().copied().filter(|call| self.is_asked_tool(&call.name));
+        let (doubtful, own): (Vec<_>, Vec<_>) = asked.partition(|call| self.may_have_failed(call));
         let of_statement = own.first().filter(|_| self.question.statement.is_some());
         if let Some(call) = of_statement {
-            self.add(Outcome::Named, format!("a call of {} is recorded in this turn", call.name));
+            self.add(self.named, format!("a call of {} is recorded in this turn", call.name));
         } else if let Some(call) = own.iter().find(|call| self.is_equal(call)) {
             let record = in_record(call.record.as_ref());
             self.add(Outcome::Equal, format!("a call of {} with the same arguments is recorded{record}", call.name));
@@ -158,7 +196,12 @@ impl Scale<'_> {
             } else {
                 format!("a call of {} is recorded in this turn, not with these arguments", call.name)
             };
-            self.add(Outcome::Named, line);
+            self.add(self.named, line);
+        } else if let Some(call) = doubtful.first() {
+            let record = in_record(call.record.as_ref());
+            let line =
+                format!("a call of {} is recorded in this turn{record}, and may be the one that failed", call.name);
+            self.add(Outcome::Other, line);
         } else if let Some(call) = ran.iter().find(|call| call.name == UNREADABLE_NAME) {
             let line =
                 format!("a call is recorded in this turn whose tool cannot be read{}", in_record(call.record.as_ref()));
@@ -173,12 +216,35 @@ impl Scale<'_> {
         } else {
             self.outcome = self.outcome.max(Outcome::None);
         }
-        if let Some(call) = failed.iter().find(|call| self.is_asked_tool(&call.name)) {
-            self.lines.push(format!("a call of {} failed in this turn{}", call.name, in_record(call.record.as_ref())));
-        } else if ran.is_empty() && !failed.is_empty() {
-            let others = listed(failed.iter().map(|call| call.name.as_str()));
-            self.lines.push(format!("only other tools were called in this turn, and failed: {others}"));
+        self.lines.extend(self.failed_calls(&failed, ran.is_empty(), own.is_empty()));
+    }
+
+    /// What is to be told of calls that failed.
+    fn failed_calls(&self, failed: &[&RecordedCall], is_all: bool, is_all_of_tool: bool) -> Option<String> {
+        let own: Vec<_> = failed.iter().filter(|call| self.is_asked_tool(&call.name)).collect();
+        let equal = own.iter().find(|call| self.is_equal(call));
+        if let Some(call) = equal.or(own.first()) {
+            let (name, record) = (&call.name, in_record(call.record.as_ref()));
+            return Some(if is_all_of_tool {
+                format!("a call of {name} failed in this turn{record}")
+            } else if equal.is_some() && self.named == Outcome::Other {
+                format!("the call of {name} with these arguments failed in this turn{record}")
+            } else {
+                format!("another call of {name} failed in this turn{record}")
+            });
         }
+        if !is_all || failed.is_empty() {
+            return None;
+        }
+        Some(match failed.iter().find(|call| call.name == UNREADABLE_NAME) {
+            Some(call) => {
+                format!("a call failed in this turn whose tool cannot be read{}", in_record(call.record.as_ref()))
+            }
+            None => {
+                let others = listed(failed.iter().map(|call| call.name.as_str()));
+                format!("only other tools were called in this turn, and failed: {others}")
+            }
+        })
     }
 
     fn answered_by_call<'r>(&self, calls: &'r [RecordedCall]) -> Option<(&'static str, &'r RecordedCall)> {
@@ -208,14 +274,17 @@ impl Scale<'_> {
                 return None;
             }
             match carried(result, payload.as_ref(), payload_text.as_deref())? {
-                // Where nobody knows which tool answered, it may have been any.
+                // So little many tools answer: it is evidence of none that nobody knows, nor of another than that which is meant.
                 Carried::Equal
-                    if name.is_none_or(|name| name == UNREADABLE_NAME) && payload.as_ref().is_some_and(says_little) =>
+                    if (is_own == Some(false) || name.is_none_or(|name| name == UNREADABLE_NAME))
+                        && payload.as_ref().is_some_and(says_little) =>
                 {
                     None
                 }
                 Carried::Equal => Some(("equals it", whose)),
+                // A result is often wrapped, and of what wraps it nobody knows the tool.
                 Carried::Contained => (tool.is_none() || is_own == Some(true)).then_some(("contains it", whose)),
+                Carried::Quoted => (is_own == Some(true)).then_some(("contains it", whose)),
             }
         })
     }
@@ -243,7 +312,7 @@ impl Scale<'_> {
     fn tools_used(&mut self, tools: &[String]) {
         if let Some(recorded) = tools.iter().find(|tool| self.is_asked_tool(tool)) {
             let asked = self.question.tool.as_deref().filter(|_| self.question.statement.is_none());
-            self.add(Outcome::Named, format!("tools_used names {}", asked.unwrap_or(recorded)));
+            self.add(self.named, format!("tools_used names {}", asked.unwrap_or(recorded)));
         } else if tools.is_empty() {
             self.add(Outcome::None, "tools_used is empty".to_owned());
         } else {
@@ -254,7 +323,7 @@ impl Scale<'_> {
 
     fn turn_tools(&mut self, tools: &[(Key, String)]) {
         if let Some((key, tool)) = tools.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
-            self.add(Outcome::Named, format!("message {key} used {tool} in this turn"));
+            self.add(self.named, format!("message {key} used {tool} in this turn"));
         }
         // Other tools of other messages say nothing about this one.
     }
@@ -273,18 +342,14 @@ impl Scale<'_> {
             let line = format!("what {whose} answered {how}{}", in_record(message.record.as_ref()));
             self.add(Outcome::Equal, line);
         } else if let Some(tool) = asked {
-            self.add(Outcome::Named, format!("a message of the tool {tool} stands in this turn"));
+            self.add(self.named, format!("a message of the tool {tool} stands in this turn"));
         } else if messages.is_empty() {
             if facts.of_unknown_owner.is_some() {
                 return;
             }
             self.add(Outcome::None, "no tool message stands in this turn".to_owned());
         } else if ran.is_empty() {
-            let line = format!(
-                "what a tool answered in this turn is an error{}",
-                in_record(failed.first().and_then(|message| message.record.as_ref()))
-            );
-            self.add(Outcome::None, line);
+            self.add(Outcome::None, self.errors(&failed));
         } else if named.is_empty() {
             self.add(Outcome::Other, "a tool message stands in this turn, and does not say of which tool".to_owned());
         } else {
@@ -293,9 +358,24 @@ impl Scale<'_> {
         }
     }
 
+    /// What is to be told where all that tools answered are errors: those of another tool, or of another call, are no answer to
+    /// the one that is asked about.
+    fn errors(&self, failed: &[&ToolMessage]) -> String {
+        let first = failed.first();
+        let record = in_record(first.and_then(|message| message.record.as_ref()));
+        let tool = first.and_then(|message| message.tool.as_deref());
+        match tool.filter(|tool| *tool != UNREADABLE_NAME && !self.is_asked_tool(tool)) {
+            Some(tool) => format!("what the tool {tool} answered in this turn is an error{record}"),
+            None if self.outcome >= Outcome::Named => {
+                format!("what another call answered in this turn is an error{record}")
+            }
+            None => format!("what a tool answered in this turn is an error{record}"),
+        }
+    }
+
     fn neighbours(&mut self, neighbours: &[(Key, String)]) {
         match neighbours.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
-            Some((key, tool)) => self.add(Outcome::Named, format!("message {key} beside it used {tool}")),
+            Some((key, tool)) => self.add(self.named, format!("message {key} beside it used {tool}")),
             // Other tools of other messages say nothing about this one.
             None => self.lines.push("no message beside it used the tool".to_owned()),
         }

@@ -11,7 +11,7 @@ use super::{SqliteSource, parts, quote, utf8};
 use crate::source::evidence::UNREADABLE_NAME;
 use crate::source::failure::{self, says_no_error};
 use crate::source::profile::{ColumnPath, EvidenceSource, Step, Within, sqlite_path};
-use crate::source::{Key, RecordedCall, SourceError, ToolMessage, record_name, ruby_inspect};
+use crate::source::{Answered, Key, RecordedCall, SourceError, ToolMessage, record_name, ruby_inspect};
 
 /// A call, a result, or both, as one place of the database holds it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,6 +28,10 @@ pub(super) struct CallEntry {
     pub(super) result: Option<Value>,
     /// Whether the call failed.
     pub(super) failed: bool,
+    /// What is known of the answer of a call that is not known to have failed.
+    pub(super) answered: Answered,
+    /// Whether it is known which call it belongs to, other than itself.
+    pub(super) of_known_call: bool,
     /// The record, for the reviewer.
     pub(super) record: String,
 }
@@ -48,14 +52,14 @@ impl CallEntry {
 
     /// The call as evidence; `None` where nobody knows which tool it was.
     pub(super) fn into_call(self) -> Option<RecordedCall> {
-        let Self { name, arguments, result, failed, record, .. } = self;
-        Some(RecordedCall { name: name?, arguments, result, failed, record: Some(record) })
+        let Self { name, arguments, result, failed, answered, record, .. } = self;
+        Some(RecordedCall { name: name?, arguments, result, failed, answered, record: Some(record) })
     }
 
     /// The answer of a tool as evidence.
     pub(super) fn into_tool_message(self) -> ToolMessage {
-        let Self { name: tool, result, failed, record, .. } = self;
-        ToolMessage { tool, result, failed, record: Some(record) }
+        let Self { name: tool, result, failed, of_known_call, record, .. } = self;
+        ToolMessage { tool, result, failed, of_known_call, record: Some(record) }
     }
 }
 
@@ -187,6 +191,7 @@ pub(super) fn entry(row: &rusqlite::Row<'_>, record: String) -> rusqlite::Result
         failed: is_error(row.get_ref(4)?) || result.as_ref().is_some_and(failure::is_error),
         result,
         record,
+        ..CallEntry::default()
     })
 }
 

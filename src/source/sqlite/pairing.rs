@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::calls::CallEntry;
+use crate::source::Answered;
 
 /// An entry, and where it was found.
 #[derive(Clone, Debug)]
@@ -23,11 +24,15 @@ pub(super) struct FoundEntry {
 struct Call<'a> {
     name: Option<&'a str>,
     entries: Vec<(usize, &'a FoundEntry)>,
+    /// Answers that are its own, or those of another call of the same row.
+    shared: Vec<&'a FoundEntry>,
+    /// How many calls share them.
+    sharing: usize,
 }
 
 impl<'a> Call<'a> {
     fn of(place: usize, found: &'a FoundEntry) -> Self {
-        Self { name: found.entry.name.as_deref(), entries: vec![(place, found)] }
+        Self { name: found.entry.name.as_deref(), entries: vec![(place, found)], shared: Vec::new(), sharing: 0 }
     }
 
     fn place(&self) -> usize {
@@ -41,12 +46,41 @@ impl<'a> Call<'a> {
         let waits = |entry: &CallEntry| entry.result.is_none() && !entry.failed && other.entry.result.is_some();
         is_named_alike && same_source.all(|(_, found)| waits(&found.entry))
     }
+
+    fn failed(&self) -> bool {
+        // Where as many failed as there are calls, all of them did; each source tells of each once.
+        let of_source = |source: usize| self.shared.iter().filter(move |found| found.source == source);
+        let all_failed = self
+            .shared
+            .iter()
+            .any(|answer| of_source(answer.source).filter(|found| found.entry.failed).count() >= self.sharing);
+        all_failed || self.entries.iter().any(|(_, found)| found.entry.failed)
+    }
+
+    fn answered(&self) -> Answered {
+        let is_answer =
+            |found: &FoundEntry| found.is_message || found.entry.name.is_none() || found.entry.result.is_some();
+        if self.shared.iter().any(|found| found.entry.failed) {
+            Answered::Disputed
+        } else if !self.shared.is_empty() || self.entries.iter().any(|(_, found)| is_answer(found)) {
+            Answered::WithoutError
+        } else {
+            Answered::Unknown
+        }
+    }
+
+    /// Whether a call stands there, and not only what was answered to one.
+    fn is_recorded(&self) -> bool {
+        self.entries.iter().any(|(_, found)| !found.is_message && found.entry.name.is_some())
+    }
 }
 
 /// What the entries of one call tell of each other.
 struct Told {
     name: Option<String>,
     failed: bool,
+    answered: Answered,
+    of_known_call: bool,
     is_doubtful: bool,
 }
 
@@ -56,14 +90,20 @@ pub(super) fn pair(entries: &mut [FoundEntry]) {
     let mut told: HashMap<usize, Told> = HashMap::new();
     for calls in calls_by_id(entries).into_values() {
         for call in calls {
-            let failed = call.entries.iter().any(|(_, found)| found.entry.failed);
+            let (failed, answered) = (call.failed(), call.answered());
+            let of_known_call = call.is_recorded() || call.sharing > 0;
             let is_doubtful = call.entries.iter().all(|(_, found)| found.is_doubtful);
             let name = call.name.map(str::to_owned);
-            told.extend(call.entries.iter().map(|(at, _)| (*at, Told { name: name.clone(), failed, is_doubtful })));
+            told.extend(
+                call.entries
+                    .iter()
+                    .map(|(at, _)| (*at, Told { name: name.clone(), failed, answered, of_known_call, is_doubtful })),
+            );
         }
     }
     for (at, found) in entries.iter_mut().enumerate() {
-        let Some(Told { name, failed, is_doubtful }) = told.remove(&at) else { continue };
+        let Some(Told { name, failed, answered, of_known_call, is_doubtful }) = told.remove(&at) else { continue };
+        (found.entry.answered, found.entry.of_known_call) = (answered, of_known_call);
         found.entry.failed = failed;
         found.is_doubtful = is_doubtful;
         found.entry.name = found.entry.name.take().or(name);
@@ -83,15 +123,14 @@ fn calls_by_id(entries: &[FoundEntry]) -> HashMap<&str, Vec<Call<'_>>> {
         match latest {
             None if found.entry.name.is_some() => calls.push(Call::of(at, found)),
             None => unasked.push((id, Call::of(at, found))),
-            Some(latest) => match told_alike(calls, latest, found) {
-                // Of two calls in one row nobody knows which one this is of.
-                Some(name) => unasked.push((id, Call { name, ..Call::of(at, found) })),
-                None => {
-                    if let Some(call) = calls.get_mut(latest) {
-                        call.entries.push((at, found));
-                    }
+            Some(latest) => {
+                let alike = told_alike(calls, latest, found);
+                match (alike.as_slice(), calls.get_mut(latest)) {
+                    ([], Some(call)) => call.entries.push((at, found)),
+                    // Of two calls in one row nobody knows which one this is of.
+                    _ => unasked.push((id, shared(calls, &alike, (at, found)))),
                 }
-            },
+            }
         }
     }
     for (id, call) in unasked {
@@ -106,16 +145,26 @@ fn calls_by_id(entries: &[FoundEntry]) -> HashMap<&str, Vec<Call<'_>>> {
     asked
 }
 
-/// Where an entry may tell of several calls of the row of the latest: the name that they have in common.
-#[allow(clippy::option_option, reason = "calls in one row may have no name in common")]
-fn told_alike<'a>(calls: &[Call<'a>], latest: usize, found: &FoundEntry) -> Option<Option<&'a str>> {
-    let last = calls.get(latest)?;
-    let mut others = calls.iter().take(latest).rev().take_while(|call| call.place() == last.place());
-    let is_alone = !others.clone().any(|call| call.may_be_told_by(found));
-    if is_alone {
-        return None;
+/// The calls of one row of which an entry may tell, by their places in the list; none where it can be of the latest alone.
+fn told_alike(calls: &[Call<'_>], latest: usize, found: &FoundEntry) -> Vec<usize> {
+    let Some(last) = calls.get(latest) else { return Vec::new() };
+    let row = calls.iter().enumerate().take(latest + 1).rev().take_while(|(_, call)| call.place() == last.place());
+    let alike: Vec<_> = row.filter(|(_, call)| call.may_be_told_by(found)).map(|(number, _)| number).collect();
+    if alike.len() > 1 { alike } else { Vec::new() }
+}
+
+/// Notes an answer with each of the calls whose it may be; the answer by itself, with the name that they have in common.
+fn shared<'a>(calls: &mut [Call<'a>], alike: &[usize], (at, found): (usize, &'a FoundEntry)) -> Call<'a> {
+    let mut names = Vec::new();
+    for number in alike {
+        if let Some(call) = calls.get_mut(*number) {
+            names.push(call.name);
+            call.shared.push(found);
+            call.sharing = alike.len();
+        }
     }
-    Some(last.name.filter(|name| others.all(|call| call.name == Some(*name))))
+    let common = names.first().copied().flatten().filter(|first| names.iter().all(|name| *name == Some(*first)));
+    Call { name: common, sharing: alike.len(), ..Call::of(at, found) }
 }
 
 #[cfg(test)]
@@ -184,6 +233,31 @@ mod tests {
             let told = format!("{entries:?}");
             assert_eq!(paired(entries), expected, "{told}");
         }
+    }
+
+    #[test]
+    fn of_calls_with_one_id_in_one_row_all_failed_where_all_answers_are_errors() {
+        let ended = |answers: &[bool]| -> Vec<(bool, Answered)> {
+            let mut entries = vec![found(0, 0, "look", false), found(0, 0, "look", false)];
+            entries.extend(answers.iter().map(|failed| found(1, 1, "", *failed)));
+            pair(&mut entries);
+            assert!(entries[2..].iter().all(|found| found.entry.of_known_call));
+            entries[..2].iter().map(|found| (found.entry.failed, found.entry.answered)).collect()
+        };
+        assert_eq!(ended(&[true, true]), [(true, Answered::Disputed); 2]);
+        assert_eq!(ended(&[true]), [(false, Answered::Disputed); 2]);
+        assert_eq!(ended(&[true, false]), [(false, Answered::Disputed); 2]);
+        assert_eq!(ended(&[false, false]), [(false, Answered::WithoutError); 2]);
+    }
+
+    #[test]
+    fn an_answer_that_names_no_recorded_call_belongs_to_none() {
+        let mut entries = vec![found(0, 0, "look", false), found(1, 1, "", true)];
+        entries[1].entry.call = Some("call_9".to_owned());
+        pair(&mut entries);
+        let told: Vec<_> = entries.iter().map(|found| (found.entry.of_known_call, found.entry.answered)).collect();
+        assert_eq!(told[0].1, Answered::Unknown);
+        assert!(!told[1].0);
     }
 
     #[test]

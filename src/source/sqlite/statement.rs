@@ -23,6 +23,9 @@ pub(super) fn literal(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
+/// What says nothing, as SQL: its own `trim` takes blanks only.
+const WHITE_SPACE: &str = "char(9, 10, 11, 12, 13, 32, 133, 160, 8203, 8232, 8233, 12288, 65279)";
+
 /// Texts as SQL, with commas between them.
 pub(super) fn literals(texts: &[String]) -> String {
     texts.iter().map(|text| literal(text)).collect::<Vec<_>>().join(", ")
@@ -170,7 +173,7 @@ impl MessageSql {
                 let holds = pieces.holds_results(&profile.evidence);
                 // A text that is the document itself says nothing of its own.
                 let says = if pieces.reads_words(&profile.evidence) {
-                    format!("trim(coalesce({text}, '')) <> ''")
+                    format!("trim(coalesce({text}, ''), {WHITE_SPACE}) <> ''")
                 } else {
                     "0".to_owned()
                 };

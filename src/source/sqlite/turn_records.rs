@@ -1,13 +1,13 @@
 //! What is recorded in the turn of a message: calls, results and the messages of tools, of all its rows.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::calls::{CallEntry, entries_of_all};
 use super::pairing::{FoundEntry, pair};
 use super::readable::is_readable;
 use super::{SqliteSource, parts, tool_messages};
-use crate::source::message::{TurnMessage, close_rows, rows_of_turn};
+use crate::source::message::{TurnMessage, close_rows, rows_answering_late, rows_of_turn};
 use crate::source::profile::{Absent, EvidenceSource, Within};
 use crate::source::{Key, Message, RecordedCall, SourceError, ToolMessage};
 
@@ -44,7 +44,9 @@ impl TurnRecords {
         let tells_of_messages = records.answers.is_some() || !unnamed.is_empty();
         let messages = records.answers.into_iter().flatten().chain(unnamed).map(CallEntry::into_tool_message).collect();
         let mut listed: BTreeMap<String, Vec<(usize, Key)>> = BTreeMap::new();
-        for TurnRow { message, place, .. } in rows.iter().filter(|row| !row.is_doubtful && !row.message.is_user) {
+        for TurnRow { message, place, .. } in
+            rows.iter().filter(|row| !row.is_doubtful && !row.is_late && !row.message.is_user)
+        {
             for tool in &message.tools_used {
                 listed.entry(tool.clone()).or_default().push((*place, message.key.clone()));
             }
@@ -96,6 +98,8 @@ pub(super) struct TurnRow<'a> {
     place: usize,
     /// Whether nobody knows whose it is, and another agent spoke before it.
     pub(super) is_doubtful: bool,
+    /// Whether it stands behind the turn: only what names a call of the turn belongs to it.
+    is_late: bool,
 }
 
 /// Those of some rows that may be the message's owner's: another agent's call says nothing about this one's.
@@ -111,7 +115,7 @@ pub(super) fn rows_for<'a>(message: &Message, rows: &'a [TurnMessage]) -> Vec<Tu
         let owner = row.owner.as_ref().filter(|_| !row.is_user && !row.answers);
         if !is_other(owner) {
             let is_doubtful = owner.is_none() && !row.is_assistant && is_other(speaker);
-            found.push(TurnRow { message: row, place, is_doubtful });
+            found.push(TurnRow { message: row, place, is_doubtful, is_late: false });
         }
     }
     found
@@ -136,7 +140,10 @@ pub(super) fn of_turn(
         return Ok(Arc::clone(known));
     }
     let has_roles = conversation.iter().any(|other| other.role.is_some());
-    let rows = rows_for(message, turn);
+    let mut rows = rows_for(message, turn);
+    let late = message.key.as_ref().map(|key| rows_answering_late(conversation, key)).unwrap_or_default();
+    let late = rows_for(message, late).into_iter().filter(|row| row.message.answers || !row.message.is_user);
+    rows.extend(late.map(|row| TurnRow { is_late: true, ..row }));
     let records = Arc::new(TurnRecords::new(records_of(source, &rows, message.key.as_ref(), has_roles)?, &rows));
     let kept = &mut source.cache.borrow_mut().turns.known;
     if kept.len() >= TURNS_KEPT {
@@ -188,12 +195,17 @@ pub(super) fn records_of(
                 let answers = rows.iter().filter(is_tool);
                 let answers = answers.map(|row| tool_messages::answer(source, place, &row.message.key));
                 let answers = answers.collect::<Result<Vec<_>, _>>()?;
-                tells_of_messages |= !answers.is_empty() || *absent == Absent::NothingRan;
+                tells_of_messages |=
+                    rows.iter().any(|row| !row.is_late && is_tool(&row)) || *absent == Absent::NothingRan;
                 add(number, true, answers);
             }
             _ => {}
         }
     }
+    let is_late = |found: &FoundEntry| rows.get(found.place).is_some_and(|row| row.is_late);
+    let asked: HashSet<String> =
+        found.iter().filter(|found| !is_late(found)).filter_map(|found| found.entry.call.clone()).collect();
+    found.retain(|found| !is_late(found) || found.entry.call.as_ref().is_some_and(|call| asked.contains(call)));
     pair(&mut found);
     let mut records = Records {
         calls: tells_of_calls.then(Vec::new),
