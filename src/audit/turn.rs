@@ -122,7 +122,7 @@ impl Turn {
         }
         let answering = tool.clone().filter(|_| !failed);
         let record = call.map(|id| format!("call {id}"));
-        let told = ToolMessage { tool, result, failed, record };
+        let told = ToolMessage { tool, result, failed, unclear: false, record };
         self.answers.push(Owned { owner: owner.cloned(), told });
         answering
     }

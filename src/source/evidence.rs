@@ -87,6 +87,8 @@ pub struct RecordedCall {
     pub result: Option<Value>,
     /// Whether it failed: no evidence that it did anything.
     pub failed: bool,
+    /// Whether its status tells neither that it failed nor that it ran: no evidence of either.
+    pub unclear: bool,
     /// The record, for the reviewer: `tool_calls 17`.
     pub record: Option<String>,
 }
@@ -100,6 +102,8 @@ pub struct ToolMessage {
     pub result: Option<Value>,
     /// Whether it failed: no evidence that it did anything.
     pub failed: bool,
+    /// Whether its status tells neither that it failed nor that it ran: no evidence of either.
+    pub unclear: bool,
     /// The record, for the reviewer: `message 17`.
     pub record: Option<String>,
 }

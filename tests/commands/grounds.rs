@@ -479,3 +479,41 @@ fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
     let (export, options) = timed(&both, &(rows + ran + before));
     assert_eq!(judged(&export, &options).0, "not_executed");
 }
+
+/// Applications name their states as they like: what a word means that nobody knows is not known either.
+#[test]
+fn a_status_that_nobody_knows_is_neither_a_success_nor_a_failure() {
+    let table = "{from: 'table', table: 'ran', message: 'said', name: 'tool', result: 'args', error: 'status'}";
+    let role = "{from: 'messages', roles: ['tool'], name: 'tools', result: 'body', error: 'status'}";
+    let columns = "ALTER TABLE said ADD COLUMN status TEXT; ALTER TABLE ran ADD COLUMN status TEXT;";
+    let asked = row(1, "user", "Cancel my reservation.") + &row(4, "assistant", DONE);
+    let fills = "INSERT INTO said (id, chat, role, body, tools) VALUES (8, 2, 'assistant', 'Hi.', NULL), (9, 2, 'tool', 'x', 'look');
+                 INSERT INTO ran (id, said, tool) VALUES (1, 8, 'look');";
+    for (status, verdict) in [
+        ("'pending'", json!("unclear")),
+        ("'Completed successfully'", json!("unclear")),
+        ("'N/A'", json!("unclear")),
+        ("201", json!("unclear")),
+        ("'timeout'", json!("not_executed")),
+        ("'no seat with this id'", json!("not_executed")),
+        ("1", json!("not_executed")),
+        ("'success'", Value::Null),
+        ("NULL", Value::Null),
+    ] {
+        let call = format!("INSERT INTO ran VALUES (2, 4, 'cancel_reservation', 'x', {status});");
+        let (export, options) = application(table, &(asked.clone() + columns + fills + &call));
+        let (found, lines) = judged(&export, &options);
+        assert_eq!(found, verdict, "call, {status}: {lines}");
+        let told = "the status of a call of cancel_reservation in this turn does not tell whether it ran (ran 2)";
+        assert_eq!(lines.contains(told), verdict == "unclear", "{status}: {lines}");
+        let answer = format!("INSERT INTO said VALUES (3, 1, 'tool', 'x', 'cancel_reservation', {status});");
+        let (export, options) = application(role, &(asked.clone() + columns + fills + &answer));
+        let (found, lines) = judged(&export, &options);
+        assert_eq!(found, verdict, "tool message, {status}: {lines}");
+    }
+    // A call that is known to have run stays evidence beside one of which nobody knows.
+    let both =
+        "INSERT INTO ran VALUES (2, 4, 'cancel_reservation', 'x', 'pending'), (3, 4, 'cancel_reservation', 'x', 'ok');";
+    let (export, options) = application(table, &(asked + columns + fills + both));
+    assert_eq!(judged(&export, &options).0, Value::Null);
+}

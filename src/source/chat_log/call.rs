@@ -106,7 +106,7 @@ impl LoggedCall {
             other => other,
         };
         let record = self.id.map(|id| format!("call {id}"));
-        RecordedCall { name: self.name, arguments, result: self.result, failed: self.failed, record }
+        RecordedCall { name: self.name, arguments, result: self.result, failed: self.failed, unclear: false, record }
     }
 }
 

@@ -133,8 +133,13 @@ fn a_result_that_carries_the_payload_is_evidence_and_one_of_another_tool_must_eq
     let asked = Question { payload: Some(payload.clone()), payload_text: Some(payload.to_string()), ..question() };
     let told = |name: &str, result: &Value, failed| {
         let record = Some("tool_results 3".to_owned());
-        let call =
-            RecordedCall { name: name.to_owned(), result: Some(result.clone()), failed, record, arguments: None };
+        let call = RecordedCall {
+            name: name.to_owned(),
+            result: Some(result.clone()),
+            failed,
+            record,
+            ..RecordedCall::default()
+        };
         let evidence =
             weigh(&asked, &Facts { calls: Some([call].into()), ..Facts::default() }, &ToolNames::default(), "Wren");
         (evidence.outcome, evidence.lines.first().cloned().unwrap_or_default())
@@ -174,7 +179,7 @@ fn an_answer_counts_though_its_message_does_not_name_the_tool() {
     let asked = Question { payload: Some(payload.clone()), ..question() };
     let told = |result: &Value, failed| {
         let record = Some("message 3".to_owned());
-        let message = ToolMessage { result: Some(result.clone()), failed, record, tool: None };
+        let message = ToolMessage { result: Some(result.clone()), failed, record, ..ToolMessage::default() };
         weigh(&asked, &Facts { tool_messages: Some([message].into()), ..used(&[]) }, &ToolNames::default(), "Wren")
     };
     let equal = told(&payload, false);

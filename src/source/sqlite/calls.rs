@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::statement::literal;
 use super::{SqliteSource, parts, quote, utf8};
 use crate::source::evidence::UNREADABLE_NAME;
-use crate::source::failure::{self, says_no_error};
+use crate::source::failure::{self, Told};
 use crate::source::profile::{ColumnPath, EvidenceSource, Step, Within, sqlite_path};
 use crate::source::{Key, RecordedCall, SourceError, ToolMessage, record_name, ruby_inspect};
 
@@ -28,6 +28,8 @@ pub(super) struct CallEntry {
     pub(super) result: Option<Value>,
     /// Whether the call failed.
     pub(super) failed: bool,
+    /// Whether its status tells neither that it failed nor that it ran.
+    pub(super) unclear: bool,
     /// The record, for the reviewer.
     pub(super) record: String,
 }
@@ -48,14 +50,14 @@ impl CallEntry {
 
     /// The call as evidence; `None` where nobody knows which tool it was.
     pub(super) fn into_call(self) -> Option<RecordedCall> {
-        let Self { name, arguments, result, failed, record, .. } = self;
-        Some(RecordedCall { name: name?, arguments, result, failed, record: Some(record) })
+        let Self { name, arguments, result, failed, unclear, record, .. } = self;
+        Some(RecordedCall { name: name?, arguments, result, failed, unclear, record: Some(record) })
     }
 
     /// The answer of a tool as evidence.
     pub(super) fn into_tool_message(self) -> ToolMessage {
-        let Self { name: tool, result, failed, record, .. } = self;
-        ToolMessage { tool, result, failed, record: Some(record) }
+        let Self { name: tool, result, failed, unclear, record, .. } = self;
+        ToolMessage { tool, result, failed, unclear, record: Some(record) }
     }
 }
 
@@ -179,12 +181,14 @@ fn table_statement(source: &SqliteSource, place: &EvidenceSource) -> Result<Stri
 /// The entry that a row tells of: name, call, arguments, result, error.
 pub(super) fn entry(row: &rusqlite::Row<'_>, record: String) -> rusqlite::Result<CallEntry> {
     let result = value_of(row.get_ref(3)?);
+    let told = failure::of_call(told_by_cell(row.get_ref(4)?), result.as_ref());
     Ok(CallEntry {
         message: None,
         name: utf8(row.get_ref(0)?).filter(|name| !name.is_empty()).map(str::to_owned),
         call: text_of(row.get_ref(1)?),
         arguments: utf8(row.get_ref(2)?).and_then(|text| serde_json::from_str(text).ok()),
-        failed: is_error(row.get_ref(4)?) || result.as_ref().is_some_and(failure::is_error),
+        failed: told == Told::Error,
+        unclear: told == Told::Unknown,
         result,
         record,
     })
@@ -223,13 +227,13 @@ pub(super) fn value_of(cell: ValueRef<'_>) -> Option<Value> {
     }
 }
 
-/// Whether a cell says that a call failed.
-pub(super) fn is_error(cell: ValueRef<'_>) -> bool {
+/// What a cell tells in the place of an error or a status.
+pub(super) fn told_by_cell(cell: ValueRef<'_>) -> Told {
     match cell {
-        ValueRef::Null => false,
-        ValueRef::Integer(number) => !says_no_error(&number.to_string()),
-        ValueRef::Real(number) => !says_no_error(&number.to_string()),
-        cell => utf8(cell).is_none_or(|text| !says_no_error(text)),
+        ValueRef::Null => Told::NoError,
+        ValueRef::Integer(number) => failure::told_by_number(&number.to_string()),
+        ValueRef::Real(number) => failure::told_by_number(&number.to_string()),
+        cell => utf8(cell).map_or(Told::Error, failure::told_by),
     }
 }
 

@@ -47,6 +47,7 @@ impl<'a> Call<'a> {
 struct Told {
     name: Option<String>,
     failed: bool,
+    unclear: bool,
     is_doubtful: bool,
 }
 
@@ -57,14 +58,17 @@ pub(super) fn pair(entries: &mut [FoundEntry]) {
     for calls in calls_by_id(entries).into_values() {
         for call in calls {
             let failed = call.entries.iter().any(|(_, found)| found.entry.failed);
+            let unclear = !failed && call.entries.iter().any(|(_, found)| found.entry.unclear);
             let is_doubtful = call.entries.iter().all(|(_, found)| found.is_doubtful);
             let name = call.name.map(str::to_owned);
-            told.extend(call.entries.iter().map(|(at, _)| (*at, Told { name: name.clone(), failed, is_doubtful })));
+            let entries = call.entries.iter();
+            told.extend(entries.map(|(at, _)| (*at, Told { name: name.clone(), failed, unclear, is_doubtful })));
         }
     }
     for (at, found) in entries.iter_mut().enumerate() {
-        let Some(Told { name, failed, is_doubtful }) = told.remove(&at) else { continue };
+        let Some(Told { name, failed, unclear, is_doubtful }) = told.remove(&at) else { continue };
         found.entry.failed = failed;
+        found.entry.unclear = unclear;
         found.is_doubtful = is_doubtful;
         found.entry.name = found.entry.name.take().or(name);
     }

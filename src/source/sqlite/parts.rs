@@ -6,7 +6,7 @@ use super::calls::{CallEntry, cut, row_of};
 use super::statement::literal;
 use super::{SqliteSource, quote, utf8};
 use crate::source::evidence::UNREADABLE_NAME;
-use crate::source::failure;
+use crate::source::failure::{self, Told};
 use crate::source::json_text::{self, FoundValue};
 use crate::source::profile::{ColumnPath, EvidenceSource, JsonPath, Step};
 use crate::source::{Key, SourceError};
@@ -91,11 +91,11 @@ fn entry(document: &str, value: &FoundValue, place: &EvidenceSource, blank: &Cal
         other => other.cloned(),
     };
     let result = at(result).filter(|result| !result.is_null()).cloned();
-    let failed =
-        at(error).is_some_and(|error| !failure::is_no_error(error)) || result.as_ref().is_some_and(failure::is_error);
+    let told = failure::of_call(at(error).map_or(Told::NoError, failure::told), result.as_ref());
+    let (failed, unclear) = (told == Told::Error, told == Told::Unknown);
     // What has no name cannot begin as those of tools do.
     let is_one = name.is_some() || call.is_some() || name_prefix.is_none();
-    is_one.then(|| CallEntry { name, call, arguments, result, failed, ..blank.clone() }.or_unreadable())
+    is_one.then(|| CallEntry { name, call, arguments, result, failed, unclear, ..blank.clone() }.or_unreadable())
 }
 
 /// SQL that holds for documents in which calls may stand, behind other conditions: most hold none, and SQLite says so faster than
