@@ -177,8 +177,7 @@ impl Scale<'_> {
         let of_asked = unclear.iter().find(|call| self.is_asked_tool(&call.name));
         if let Some(call) = of_asked.or(unclear.first().filter(|_| ran.is_empty())).filter(|_| own.is_empty()) {
             let record = in_record(call.record.as_ref());
-            let line =
-                format!("the status of a call of {} in this turn does not tell whether it ran{record}", call.name);
+            let line = format!("whether a call of {} ran in this turn is not known{record}", call.name);
             self.add(Outcome::Other, line);
         }
         if let Some(call) = failed.iter().find(|call| self.is_asked_tool(&call.name)) {

@@ -86,13 +86,28 @@ pub(super) fn entries_of_all(
     let keys = keys.iter().copied().filter(|key| *within == Within::Turn || Some(*key) == own);
     let mut entries = Vec::new();
     let mut rows = HashSet::new();
+    let tells_apart = parts::tells_apart(source, place);
     for key in keys {
         let row = row_of(source, key);
-        if rows.insert(row.clone()) {
+        let is_new = rows.insert(row.clone());
+        if tells_apart {
+            let found = entries_of(source, (number, place), key, row)?;
+            entries.extend(found.iter().filter_map(|entry| of_message(source, entry, key)));
+        } else if is_new {
             entries.extend(entries_of(source, (number, place), key, row)?.iter().cloned());
         }
     }
     Ok(entries)
+}
+
+/// An entry of a row in which several messages stand, as one of this message: its own, or, where nothing tells which of them are
+/// of one turn, one of which nobody knows whether it is.
+fn of_message(source: &SqliteSource, entry: &CallEntry, key: &Key) -> Option<CallEntry> {
+    if entry.message.as_ref().is_none_or(|message| message == key) {
+        return Some(entry.clone());
+    }
+    let is_any = source.sql.conversation().is_none();
+    is_any.then(|| CallEntry { failed: false, unclear: true, ..entry.clone() })
 }
 
 /// The key of the row in which a message stands; of those that are found in it by their names, each counts for itself.
