@@ -33,7 +33,11 @@ pub(super) fn after(
 fn stands_with(source: &SqliteSource, place: &EvidenceSource, message: &Message) -> Result<bool, SourceError> {
     let Some(key) = &message.key else { return Ok(false) };
     match place {
-        EvidenceSource::Column { .. } => grounds::lists_no_tool(source, message),
+        // An empty text is the empty list of those that separate names by commas.
+        EvidenceSource::Column { .. } => match source.sql.tools() {
+            Some(cell) => grounds::holds(source, key, &format!("{cell} IS NOT NULL")),
+            None => Ok(false),
+        },
         EvidenceSource::Parts { calls, .. } => parts::has_list(source, calls, key),
         _ => Ok(false),
     }

@@ -224,7 +224,7 @@ fn lists_tools(source: &SqliteSource) -> Result<bool, SourceError> {
 }
 
 /// Whether a message has a list of tools in which nothing stands.
-pub(super) fn lists_no_tool(source: &SqliteSource, message: &Message) -> Result<bool, SourceError> {
+fn lists_no_tool(source: &SqliteSource, message: &Message) -> Result<bool, SourceError> {
     // PostgreSQL has `{}` for one.
     source.sql.tools().map_or(Ok(false), |cell| is_empty_list(source, message, cell, "'[]', '{}'"))
 }
