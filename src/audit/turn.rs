@@ -154,7 +154,7 @@ impl Turn {
         }
         let answering = tool.clone().filter(|_| !failed);
         let record = call.map(|id| format!("call {id}"));
-        let told = ToolMessage { tool, result, failed, of_known_call, record };
+        let told = ToolMessage { tool, result, failed, unclear: false, of_known_call, record };
         self.answers.push(Owned { owner: owner.cloned(), told });
         answering
     }

@@ -90,6 +90,8 @@ pub struct RecordedCall {
     pub failed: bool,
     /// What is known of its answer, where that is kept apart from the call.
     pub answered: Answered,
+    /// Whether its status tells neither that it failed nor that it ran: no evidence of either.
+    pub unclear: bool,
     /// The record, for the reviewer: `tool_calls 17`.
     pub record: Option<String>,
 }
@@ -117,6 +119,8 @@ pub struct ToolMessage {
     pub failed: bool,
     /// Whether it is known which recorded call it answers; that it failed is then said of the call.
     pub of_known_call: bool,
+    /// Whether its status tells neither that it failed nor that it ran: no evidence of either.
+    pub unclear: bool,
     /// The record, for the reviewer: `message 17`.
     pub record: Option<String>,
 }

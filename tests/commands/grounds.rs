@@ -471,11 +471,118 @@ fn what_is_kept_only_since_later_says_nothing_of_what_came_before() {
         let (export, options) = timed(evidence, &(rows.clone() + fills + &kept));
         assert_eq!(judged(&export, &options).0, "not_executed", "{evidence}");
     }
-    // One of two sources of a kind that was there is enough.
+    // What fills a column that was added later is no list, nor is what else stands in the same document.
+    let inner = "{from: 'parts', calls: 'tools->$.calls[*]', name: '/name'}";
+    let member = "UPDATE said SET tools = '{\"model\": \"m\", \"calls\": [{\"name\": \"look\"}]}' WHERE id = 4;";
+    for (evidence, fills, cell, verdict) in [
+        (parts, part, "", "unclear"),
+        (inner, member, "{\"model\": \"m\"}", "unclear"),
+        (inner, member, "{\"model\": \"m\", \"calls\": null}", "unclear"),
+        (inner, member, "{\"model\": \"m\", \"calls\": []}", "not_executed"),
+    ] {
+        let kept = format!("UPDATE said SET tools = '{cell}' WHERE id = 2;");
+        let (export, options) = timed(evidence, &(rows.clone() + fills + &kept));
+        let (found, lines) = judged(&export, &options);
+        assert_eq!(found, verdict, "{evidence} {cell}: {lines}");
+    }
+    // A row of no time, or of the beginning of an epoch, does not tell that a source was in use from then on.
+    for time in ["0", "-62135596800", "'1970-01-01 00:00:00'"] {
+        let import = format!(
+            "INSERT INTO said VALUES (30, 8, 'assistant', 'z', NULL, {time}); INSERT INTO ran VALUES (2, 30, 'look', '{{}}');"
+        );
+        let (export, options) = timed(TABLE, &(rows.clone() + ran + &import));
+        assert_eq!(judged(&export, &options).0, "unclear", "{time}");
+    }
+    // What has no time was written before the end of its conversation.
+    let untimed = answer.replace("1700900002)", "NULL)");
+    let (export, options) = timed(ROLE, &(rows.clone() + &untimed));
+    assert_eq!(judged(&export, &options).0, "unclear");
+    let earlier = "UPDATE said SET at = 1600000001 WHERE id IN (3, 4);";
+    let (export, options) = timed(ROLE, &(rows.clone() + &untimed + earlier));
+    assert_eq!(judged(&export, &options).0, "not_executed");
+    // One source of a kind does not speak for another that began later; where both were there, they do.
     let both = format!("{TABLE}, {}", TABLE.replace("'ran'", "'ran_before'"));
     let before = "CREATE TABLE ran_before (id INTEGER PRIMARY KEY, said INTEGER, tool TEXT, args TEXT);
                   INSERT INTO said VALUES (9, 3, 'assistant', 'Once.', NULL, 1600000000);
                   INSERT INTO ran_before VALUES (1, 9, 'look', '{}');";
-    let (export, options) = timed(&both, &(rows + ran + before));
+    let (export, options) = timed(&both, &(rows.clone() + ran + before));
+    let (found, lines) = judged(&export, &options);
+    assert_eq!(found, "unclear", "{lines}");
+    assert!(lines.contains("tool calls (this database holds none before 2023-11-25 08:1"), "{lines}");
+    let (export, options) = timed(&both, &(rows + ran + before + earlier));
     assert_eq!(judged(&export, &options).0, "not_executed");
+}
+
+/// Applications name their states as they like: what a word means that nobody knows is not known either.
+#[test]
+fn a_status_that_nobody_knows_is_neither_a_success_nor_a_failure() {
+    let table = "{from: 'table', table: 'ran', message: 'said', name: 'tool', result: 'args', error: 'status'}";
+    let role = "{from: 'messages', roles: ['tool'], name: 'tools', result: 'body', error: 'status'}";
+    let columns = "ALTER TABLE said ADD COLUMN status TEXT; ALTER TABLE ran ADD COLUMN status TEXT;";
+    let asked = row(1, "user", "Cancel my reservation.") + &row(4, "assistant", DONE);
+    let fills = "INSERT INTO said (id, chat, role, body, tools) VALUES (8, 2, 'assistant', 'Hi.', NULL), (9, 2, 'tool', 'x', 'look');
+                 INSERT INTO ran (id, said, tool) VALUES (1, 8, 'look');";
+    for (status, verdict) in [
+        ("'pending'", json!("unclear")),
+        ("'Completed successfully'", json!("unclear")),
+        ("'N/A'", json!("unclear")),
+        ("201", json!("unclear")),
+        ("'timeout'", json!("not_executed")),
+        ("'no seat with this id'", json!("not_executed")),
+        ("1", json!("not_executed")),
+        ("'success'", Value::Null),
+        ("NULL", Value::Null),
+    ] {
+        let call = format!("INSERT INTO ran VALUES (2, 4, 'cancel_reservation', 'x', {status});");
+        let (export, options) = application(table, &(asked.clone() + columns + fills + &call));
+        let (found, lines) = judged(&export, &options);
+        assert_eq!(found, verdict, "call, {status}: {lines}");
+        let told = "whether a call of cancel_reservation ran in this turn is not known (ran 2)";
+        assert_eq!(lines.contains(told), verdict == "unclear", "{status}: {lines}");
+        let answer = format!("INSERT INTO said VALUES (3, 1, 'tool', 'x', 'cancel_reservation', {status});");
+        let (export, options) = application(role, &(asked.clone() + columns + fills + &answer));
+        let (found, lines) = judged(&export, &options);
+        assert_eq!(found, verdict, "tool message, {status}: {lines}");
+    }
+    // A call that is known to have run stays evidence beside one of which nobody knows.
+    let both =
+        "INSERT INTO ran VALUES (2, 4, 'cancel_reservation', 'x', 'pending'), (3, 4, 'cancel_reservation', 'x', 'ok');";
+    let (export, options) = application(table, &(asked + columns + fills + both));
+    assert_eq!(judged(&export, &options).0, Value::Null);
+}
+
+/// Where a list holds the messages of a chat, each with its calls, those of one turn are none of another.
+#[test]
+fn calls_in_a_list_of_messages_are_those_of_their_turn() {
+    let said = |role: &str, text: &str| json!({"role": role, "text": text});
+    let calls =
+        |arguments: Value| json!({"role": "assistant", "text": "", "calls": [{"name": "get_time", "args": arguments}]});
+    let leak = said("assistant", CALL);
+    let equal = calls(json!({"city": "Oslo"}));
+    let other = calls(json!({"city": "Rome"}));
+    let answered = said("assistant", "Here.");
+    let asked = said("user", "What time is it?");
+    for (place, list, verdict) in [
+        ("conversation: 'id', ", json!([asked, equal, leak]), "executed"),
+        ("conversation: 'id', ", json!([asked, equal, answered, asked, leak]), "not_executed"),
+        ("conversation: 'id', ", json!([asked, other, answered, asked, leak]), "not_executed"),
+        ("conversation: 'id', ", json!([asked, leak, asked, equal]), "not_executed"),
+        // Where nothing tells of turns, nobody knows whether it is one of this turn.
+        ("", json!([asked, equal, answered, asked, leak]), "unclear"),
+        ("", json!([asked, leak]), "not_executed"),
+    ] {
+        let insert = |id: u32, list: &Value| format!("INSERT INTO chat VALUES ({id}, '{list}');");
+        let export = Export::from_sql("CREATE TABLE chat (id INTEGER PRIMARY KEY, list TEXT);")
+            .and(&insert(1, &list))
+            .and(&insert(2, &json!([asked, other, answered])));
+        let profile = format!(
+            "{{version: 1, name: 'mine', write: 'none', why: 'a test', needs: [],
+              messages: {{table: 'chat', key: 'id', {place}role: 'list->$[*].role', text: 'list->$[*].text'}},
+              evidence: [{{from: 'parts', calls: 'list->$[*].calls[*]', name: '/name', arguments: '/args'}}]}}"
+        );
+        let file = export.file("mine.json5");
+        std::fs::write(&file, profile).unwrap();
+        let (found, lines) = judged(&export, &format!("--profile {}", file.display()));
+        assert_eq!(found, verdict, "{place} {list}: {lines}");
+    }
 }

@@ -177,7 +177,8 @@ impl Scale<'_> {
 
     /// `messages` are those of tools: what a call answered may stand there.
     fn calls(&mut self, calls: &[RecordedCall], messages: &[ToolMessage]) {
-        let (failed, ran): (Vec<_>, Vec<_>) = calls.iter().partition(|call| call.failed);
+        let (unclear, known): (Vec<_>, Vec<_>) = calls.iter().partition(|call| call.unclear);
+        let (failed, ran): (Vec<_>, Vec<_>) = known.into_iter().partition(|call| call.failed);
         let asked = ran.iter().copied().filter(|call| self.is_asked_tool(&call.name));
         let (doubtful, own): (Vec<_>, Vec<_>) = asked.partition(|call| self.may_have_failed(call));
         let of_statement = own.first().filter(|_| self.question.statement.is_some());
@@ -211,12 +212,18 @@ impl Scale<'_> {
                 let others = listed(ran.iter().map(|call| call.name.as_str()));
                 self.add(Outcome::Other, format!("only other tools were called in this turn: {others}"));
             }
-        } else if failed.is_empty() {
+        } else if failed.is_empty() && unclear.is_empty() {
             self.add(Outcome::None, "no tool call is recorded for this message".to_owned());
         } else {
             self.outcome = self.outcome.max(Outcome::None);
         }
-        self.lines.extend(self.failed_calls(&failed, ran.is_empty(), own.is_empty()));
+        let of_asked = unclear.iter().find(|call| self.is_asked_tool(&call.name));
+        if let Some(call) = of_asked.or(unclear.first().filter(|_| ran.is_empty())).filter(|_| own.is_empty()) {
+            let record = in_record(call.record.as_ref());
+            let line = format!("whether a call of {} ran in this turn is not known{record}", call.name);
+            self.add(Outcome::Other, line);
+        }
+        self.lines.extend(self.failed_calls(&failed, ran.is_empty() && unclear.is_empty(), own.is_empty()));
     }
 
     /// What is to be told of calls that failed.
@@ -248,12 +255,13 @@ impl Scale<'_> {
     }
 
     fn answered_by_call<'r>(&self, calls: &'r [RecordedCall]) -> Option<(&'static str, &'r RecordedCall)> {
-        let ran = calls.iter().filter(|call| !call.failed);
+        let ran = calls.iter().filter(|call| !call.failed && !call.unclear);
         self.answered(ran.filter_map(|call| Some((Some(call.name.as_str()), call.result.as_ref()?, call))))
     }
 
     fn answered_by_message<'r>(&self, messages: &'r [ToolMessage]) -> Option<(&'static str, &'r ToolMessage)> {
-        let ran = messages.iter().filter(|message| !message.failed && self.question.statement.is_none());
+        let ran = messages.iter().filter(|message| !message.failed && !message.unclear);
+        let ran = ran.filter(|_| self.question.statement.is_none());
         self.answered(ran.filter_map(|message| Some((message.tool.as_deref(), message.result.as_ref()?, message))))
     }
 
@@ -329,7 +337,8 @@ impl Scale<'_> {
     }
 
     fn tool_messages(&mut self, messages: &[ToolMessage], facts: &Facts) {
-        let (failed, ran): (Vec<_>, Vec<_>) = messages.iter().partition(|message| message.failed);
+        let (unclear, known): (Vec<_>, Vec<_>) = messages.iter().partition(|message| message.unclear);
+        let (failed, ran): (Vec<_>, Vec<_>) = known.into_iter().partition(|message| message.failed);
         let named: Vec<&str> = ran.iter().filter_map(|message| message.tool.as_deref()).collect();
         let asked = named.iter().find(|tool| self.is_asked_tool(tool));
         if let Some((how, message)) = self.answered_by_message(messages) {
@@ -348,6 +357,12 @@ impl Scale<'_> {
                 return;
             }
             self.add(Outcome::None, "no tool message stands in this turn".to_owned());
+        } else if let Some(message) = unclear.first().filter(|_| ran.is_empty()) {
+            let record = in_record(message.record.as_ref());
+            self.add(
+                Outcome::Other,
+                format!("the status of a tool message in this turn does not tell whether it ran{record}"),
+            );
         } else if ran.is_empty() {
             self.add(Outcome::None, self.errors(&failed));
         } else if named.is_empty() {

@@ -28,17 +28,25 @@ pub(super) fn after(
     }
 }
 
-/// Whether the place in which a source would stand is there with the message itself, be it empty: then the application kept it.
+/// Whether the list in which a source would stand is there with the message itself, be it empty: then the application kept it.
+/// A cell alone is none: a column that was added later may be filled with anything.
 fn stands_with(source: &SqliteSource, place: &EvidenceSource, message: &Message) -> Result<bool, SourceError> {
     let Some(key) = &message.key else { return Ok(false) };
     match place {
+        // An empty text is the empty list of those that separate names by commas.
         EvidenceSource::Column { .. } => match source.sql.tools() {
             Some(cell) => grounds::holds(source, key, &format!("{cell} IS NOT NULL")),
             None => Ok(false),
         },
-        EvidenceSource::Parts { calls, .. } => parts::stand_with_any(source, calls, &[key]),
+        EvidenceSource::Parts { calls, .. } => parts::has_list(source, calls, key),
         _ => Ok(false),
     }
+}
+
+/// Whether a time is one: where none is known, applications and imports write the beginning of an epoch.
+pub(super) fn is_time(time: Timestamp) -> bool {
+    const DAY: i64 = 24 * 60 * 60;
+    time.as_second() > DAY
 }
 
 fn first_time(source: &SqliteSource, place: &EvidenceSource) -> Result<Option<Timestamp>, SourceError> {
@@ -62,11 +70,11 @@ fn look_up(source: &SqliteSource, place: &EvidenceSource) -> Result<Option<Times
             })
         }
         EvidenceSource::Table { .. } => match of_table(source, place) {
-            Some(condition) => earliest(source, "NULL", &condition, |_, _| true),
+            Some(condition) => earliest_row(source, &condition),
             None => Ok(None),
         },
         EvidenceSource::Messages { roles, .. } => match source.sql.is_of_roles(roles) {
-            Some(condition) => earliest(source, "NULL", &condition, |_, _| true),
+            Some(condition) => earliest_row(source, &condition),
             None => Ok(None),
         },
         // Where NULL says nothing, `calls_kept` tells since when they are kept.
@@ -105,6 +113,16 @@ fn of_table(source: &SqliteSource, place: &EvidenceSource) -> Option<String> {
     Some(format!("{key} IN (SELECT {} FROM {rows} WHERE ({known}){condition})", quote(&message.column)))
 }
 
+/// The time of the earliest message for which a condition holds. One that has none was written before the end of its
+/// conversation: many applications give the messages of tools no time.
+fn earliest_row(source: &SqliteSource, condition: &str) -> Result<Option<Timestamp>, SourceError> {
+    let timed = earliest(source, "NULL", condition, |_, _| true)?;
+    let Some(sql) = source.sql.latest_beside_untimed(condition) else { return Ok(timed) };
+    let untimed =
+        first(source, &sql, |row| Ok(Moment::read(row.get_ref(0)?).map(|time| time.at).filter(|at| is_time(*at))))?;
+    Ok(timed.into_iter().chain(untimed).min())
+}
+
 /// The time of the earliest message for which a condition holds, and `counts` what an expression amounts to in it.
 fn earliest(
     source: &SqliteSource,
@@ -114,7 +132,7 @@ fn earliest(
 ) -> Result<Option<Timestamp>, SourceError> {
     let Some(sql) = source.sql.earliest_first(expression, condition) else { return Ok(None) };
     first(source, &sql, |row| {
-        let Some(time) = Moment::read(row.get_ref(0)?) else { return Ok(None) };
+        let Some(time) = Moment::read(row.get_ref(0)?).filter(|time| is_time(time.at)) else { return Ok(None) };
         let key = source.sql.key_at(row, 2)?;
         Ok(counts(key.as_ref(), row.get_ref(1)?).then_some(time.at))
     })

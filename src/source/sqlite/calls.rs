@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::statement::literal;
 use super::{SqliteSource, parts, quote, utf8};
 use crate::source::evidence::UNREADABLE_NAME;
-use crate::source::failure::{self, says_no_error};
+use crate::source::failure::{self, Told};
 use crate::source::profile::{ColumnPath, EvidenceSource, Step, Within, sqlite_path};
 use crate::source::{Answered, Key, RecordedCall, SourceError, ToolMessage, record_name, ruby_inspect};
 
@@ -32,6 +32,8 @@ pub(super) struct CallEntry {
     pub(super) answered: Answered,
     /// Whether it is known which call it belongs to, other than itself.
     pub(super) of_known_call: bool,
+    /// Whether its status tells neither that it failed nor that it ran.
+    pub(super) unclear: bool,
     /// The record, for the reviewer.
     pub(super) record: String,
 }
@@ -52,14 +54,14 @@ impl CallEntry {
 
     /// The call as evidence; `None` where nobody knows which tool it was.
     pub(super) fn into_call(self) -> Option<RecordedCall> {
-        let Self { name, arguments, result, failed, answered, record, .. } = self;
-        Some(RecordedCall { name: name?, arguments, result, failed, answered, record: Some(record) })
+        let Self { name, arguments, result, failed, answered, unclear, record, .. } = self;
+        Some(RecordedCall { name: name?, arguments, result, failed, answered, unclear, record: Some(record) })
     }
 
     /// The answer of a tool as evidence.
     pub(super) fn into_tool_message(self) -> ToolMessage {
-        let Self { name: tool, result, failed, of_known_call, record, .. } = self;
-        ToolMessage { tool, result, failed, of_known_call, record: Some(record) }
+        let Self { name: tool, result, failed, of_known_call, unclear, record, .. } = self;
+        ToolMessage { tool, result, failed, of_known_call, unclear, record: Some(record) }
     }
 }
 
@@ -88,13 +90,28 @@ pub(super) fn entries_of_all(
     let keys = keys.iter().copied().filter(|key| *within == Within::Turn || Some(*key) == own);
     let mut entries = Vec::new();
     let mut rows = HashSet::new();
+    let tells_apart = parts::tells_apart(source, place);
     for key in keys {
         let row = row_of(source, key);
-        if rows.insert(row.clone()) {
+        let is_new = rows.insert(row.clone());
+        if tells_apart {
+            let found = entries_of(source, (number, place), key, row)?;
+            entries.extend(found.iter().filter_map(|entry| of_message(source, entry, key)));
+        } else if is_new {
             entries.extend(entries_of(source, (number, place), key, row)?.iter().cloned());
         }
     }
     Ok(entries)
+}
+
+/// An entry of a row in which several messages stand, as one of this message: its own, or, where nothing tells which of them are
+/// of one turn, one of which nobody knows whether it is.
+fn of_message(source: &SqliteSource, entry: &CallEntry, key: &Key) -> Option<CallEntry> {
+    if entry.message.as_ref().is_none_or(|message| message == key) {
+        return Some(entry.clone());
+    }
+    let is_any = source.sql.conversation().is_none();
+    is_any.then(|| CallEntry { failed: false, unclear: true, ..entry.clone() })
 }
 
 /// The key of the row in which a message stands; of those that are found in it by their names, each counts for itself.
@@ -183,12 +200,14 @@ fn table_statement(source: &SqliteSource, place: &EvidenceSource) -> Result<Stri
 /// The entry that a row tells of: name, call, arguments, result, error.
 pub(super) fn entry(row: &rusqlite::Row<'_>, record: String) -> rusqlite::Result<CallEntry> {
     let result = value_of(row.get_ref(3)?);
+    let told = failure::of_call(told_by_cell(row.get_ref(4)?), result.as_ref());
     Ok(CallEntry {
         message: None,
         name: utf8(row.get_ref(0)?).filter(|name| !name.is_empty()).map(str::to_owned),
         call: text_of(row.get_ref(1)?),
         arguments: utf8(row.get_ref(2)?).and_then(|text| serde_json::from_str(text).ok()),
-        failed: is_error(row.get_ref(4)?) || result.as_ref().is_some_and(failure::is_error),
+        failed: told == Told::Error,
+        unclear: told == Told::Unknown,
         result,
         record,
         ..CallEntry::default()
@@ -228,13 +247,13 @@ pub(super) fn value_of(cell: ValueRef<'_>) -> Option<Value> {
     }
 }
 
-/// Whether a cell says that a call failed.
-pub(super) fn is_error(cell: ValueRef<'_>) -> bool {
+/// What a cell tells in the place of an error or a status.
+pub(super) fn told_by_cell(cell: ValueRef<'_>) -> Told {
     match cell {
-        ValueRef::Null => false,
-        ValueRef::Integer(number) => !says_no_error(&number.to_string()),
-        ValueRef::Real(number) => !says_no_error(&number.to_string()),
-        cell => utf8(cell).is_none_or(|text| !says_no_error(text)),
+        ValueRef::Null => Told::NoError,
+        ValueRef::Integer(number) => failure::told_by_number(&number.to_string()),
+        ValueRef::Real(number) => failure::told_by_number(&number.to_string()),
+        cell => utf8(cell).map_or(Told::Error, failure::told_by),
     }
 }
 

@@ -5,6 +5,7 @@
 
 use jiff::Timestamp;
 
+use super::beginning::is_time;
 use super::parts::{self, NULL};
 use super::{SqliteSource, quote, utf8};
 use crate::source::json_text;
@@ -63,7 +64,9 @@ fn kept(source: &SqliteSource, calls: &ColumnPath) -> Result<Kept, SourceError> 
         let words = parts::may_hold_calls(&cell, path, None);
         let sql = source.sql.times_of_answers(&cell, &format!("{cell} IS NOT NULL{words}"));
         source.query(&sql, &[], |row| {
-            let Some(time) = Moment::read(row.get_ref(0)?).map(|moment| moment.at) else { return Ok(None::<()>) };
+            let Some(time) = Moment::read(row.get_ref(0)?).map(|moment| moment.at).filter(|at| is_time(*at)) else {
+                return Ok(None::<()>);
+            };
             if kept.first_with.is_none_or(|first| time < first)
                 && let Some(document) = utf8(row.get_ref(1)?)
                 && json_text::find(document, path, None).is_ok_and(|calls| !calls.is_empty())

@@ -81,15 +81,7 @@ pub(super) fn keep(
             facts.history = Answer::Unasked;
         }
     }
-    let speaks = |kind: &str| {
-        let mut places = source.profile.evidence.iter().filter(|place| place.kind() == kind);
-        places.try_fold(false, |speaks, place| {
-            if speaks || !is_filled(source, place)? {
-                return Ok(speaks);
-            }
-            Ok::<_, SourceError>(beginning::after(source, place, message)?.is_none())
-        })
-    };
+    let speaks = |kind: &str| speaks(source, message, kind);
     if facts.calls.as_ref().is_some_and(|calls| calls.is_empty())
         && !speaks("tool calls")?
         && !lists_no_call(source, message)?
@@ -109,6 +101,21 @@ pub(super) fn keep(
         facts.history = Answer::Unasked;
     }
     Ok(())
+}
+
+/// Whether the silence of the sources of a kind says something of a message: one at least holds anything in this database, and none
+/// of those that do began to only later, for what it would hold stands in no other.
+fn speaks(source: &SqliteSource, message: &Message, kind: &str) -> Result<bool, SourceError> {
+    let mut speaks = false;
+    for place in source.profile.evidence.iter().filter(|place| place.kind() == kind) {
+        if is_filled(source, place)? {
+            if beginning::after(source, place, message)?.is_some() {
+                return Ok(false);
+            }
+            speaks = true;
+        }
+    }
+    Ok(speaks)
 }
 
 /// Whether all that the profile names and the question is about can be read here.

@@ -131,7 +131,8 @@ fn text_columns(source: &SqliteSource, mapping: &Records) -> Vec<String> {
         .collect()
 }
 
-/// The words that most records of an owner have in common.
+/// The words that most standing records of an owner have in common. Those that were taken away do not count: often they are
+/// what a fact said before, and its own words would pass for how its owner speaks.
 fn usual_words(source: &SqliteSource, mapping: &Records, kind: &str, owner: &Key) -> Result<Arc<Words>, SourceError> {
     let place = (kind.to_owned(), owner.clone());
     if let Some(known) = source.cache.borrow().usual_words.get(&place) {
@@ -141,7 +142,9 @@ fn usual_words(source: &SqliteSource, mapping: &Records, kind: &str, owner: &Key
     if texts.is_empty() {
         return Ok(Arc::default());
     }
-    let all = source.query_records((mapping, owner), &texts.join(", "), "", |row| {
+    let discarded = column_or_null(source, mapping, mapping.soft_delete.as_ref());
+    let stands = format!(" AND ({discarded} IS NULL OR {discarded} = '')");
+    let all = source.query_records((mapping, owner), &texts.join(", "), &stands, |row| {
         let mut said = Vec::new();
         for index in 0..texts.len() {
             said.extend(utf8(row.get_ref(index)?));

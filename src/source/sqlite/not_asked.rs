@@ -37,10 +37,15 @@ pub(super) fn reasons(
         let (missed, others): (Vec<_>, Vec<_>) =
             places.iter().copied().partition(|place| readable::is_missed(source, place));
         // One speaks for its kind where it is the only one.
-        let filled = others.iter().try_fold(None, |found, place| {
-            let is_one = || grounds::is_filled(source, place);
-            Ok::<_, SourceError>(if found.is_none() && is_one()? { Some(place) } else { found })
-        })?;
+        let mut filled = None;
+        for place in others.iter().filter(|_| is_unanswered) {
+            // One that began later takes the word from those that were there.
+            if grounds::is_filled(source, place)?
+                && (filled.is_none() || beginning::after(source, place, message)?.is_some())
+            {
+                filled = Some(place);
+            }
+        }
         let speaks = filled.or(others.first()).or(missed.first().filter(|_| places.len() == 1));
         let speaks = speaks.filter(|_| is_unanswered).copied();
         if is_unanswered && (speaks.is_some() || places.is_empty()) {

@@ -81,6 +81,7 @@ struct Told {
     failed: bool,
     answered: Answered,
     of_known_call: bool,
+    unclear: bool,
     is_doubtful: bool,
 }
 
@@ -91,20 +92,20 @@ pub(super) fn pair(entries: &mut [FoundEntry]) {
     for calls in calls_by_id(entries).into_values() {
         for call in calls {
             let (failed, answered) = (call.failed(), call.answered());
+            let unclear = !failed && call.entries.iter().any(|(_, found)| found.entry.unclear);
             let of_known_call = call.is_recorded() || call.sharing > 0;
             let is_doubtful = call.entries.iter().all(|(_, found)| found.is_doubtful);
             let name = call.name.map(str::to_owned);
-            told.extend(
-                call.entries
-                    .iter()
-                    .map(|(at, _)| (*at, Told { name: name.clone(), failed, answered, of_known_call, is_doubtful })),
-            );
+            let of_call =
+                |at: usize| (at, Told { name: name.clone(), failed, unclear, answered, of_known_call, is_doubtful });
+            told.extend(call.entries.iter().map(|(at, _)| of_call(*at)));
         }
     }
     for (at, found) in entries.iter_mut().enumerate() {
-        let Some(Told { name, failed, answered, of_known_call, is_doubtful }) = told.remove(&at) else { continue };
+        let Some(Told { name, failed, unclear, answered, of_known_call, is_doubtful }) = told.remove(&at) else { continue };
         (found.entry.answered, found.entry.of_known_call) = (answered, of_known_call);
         found.entry.failed = failed;
+        found.entry.unclear = unclear;
         found.is_doubtful = is_doubtful;
         found.entry.name = found.entry.name.take().or(name);
     }

@@ -6,7 +6,7 @@ use super::calls::{CallEntry, cut, row_of};
 use super::statement::literal;
 use super::{SqliteSource, quote, utf8};
 use crate::source::evidence::UNREADABLE_NAME;
-use crate::source::failure;
+use crate::source::failure::{self, Told};
 use crate::source::json_text::{self, FoundValue};
 use crate::source::profile::{ColumnPath, EvidenceSource, JsonPath, Step};
 use crate::source::{Key, SourceError};
@@ -34,8 +34,37 @@ pub(super) fn entries_of(
     };
     // Where values are chosen by what they say that they are, each is one; else there may be others among them.
     let are_chosen = matches!(path.steps.last(), Some(Step::Each(Some(_))));
-    let found = values.iter().filter_map(|value| entry(&document, value, place, &blank));
+    let apart = tells_apart(source, place).then(|| source.profile.messages.unfolding()).flatten();
+    let found = values.iter().filter_map(|value| {
+        let element = apart.as_ref().and_then(|unfolding| match value.path.steps.get(unfolding.before.len()) {
+            Some(Step::Element(element)) => element_key(key, *element),
+            _ => None,
+        });
+        let Some(own) = element else { return entry(&document, value, place, &blank) };
+        let blank = CallEntry { record: format!("message {own}"), message: Some(own), ..CallEntry::default() };
+        entry(&document, value, place, &blank)
+    });
     Ok(found.filter(|entry| are_chosen || entry.is_known()).collect())
+}
+
+/// Whether values stand in the very elements of a list that are messages: then each is of one message.
+pub(super) fn tells_apart(source: &SqliteSource, place: &EvidenceSource) -> bool {
+    let EvidenceSource::Parts { calls, .. } = place else { return false };
+    let messages = &source.profile.messages;
+    messages.unfolding().is_some_and(|unfolding| {
+        *unfolding.wild != Step::Key
+            && unfolding.column.column == calls.column.column
+            && unfolding.column.table_or(&messages.table) == calls.column.table_or(&messages.table)
+            && calls.path.as_ref().is_some_and(|path| path.behind(unfolding.steps).is_some())
+    })
+}
+
+/// The key of another element of the list in which a message stands.
+fn element_key(key: &Key, element: usize) -> Option<Key> {
+    let Key::Composite(parts) = key else { return None };
+    let mut parts = parts.clone();
+    *parts.last_mut()? = Key::Integer(i64::try_from(element).ok()?);
+    Some(Key::Composite(parts))
 }
 
 /// Whether any of these messages has the cell in which calls stand, be it an empty list.
@@ -46,6 +75,29 @@ pub(super) fn stand_with_any(source: &SqliteSource, calls: &ColumnPath, keys: &[
         }
     }
     Ok(false)
+}
+
+/// Whether the list in which calls would stand is there with a message, be it empty. What else stands in the same document says
+/// nothing of it.
+pub(super) fn has_list(source: &SqliteSource, calls: &ColumnPath, key: &Key) -> Result<bool, SourceError> {
+    let Some(path) = &calls.path else { return Ok(false) };
+    let Some(last) = path.steps.iter().rposition(|step| matches!(step, Step::Each(_))) else { return Ok(false) };
+    let Some((document, member)) = document(source, calls, key)? else { return Ok(false) };
+    let list = JsonPath { steps: path.steps.get(..last).unwrap_or_default().to_vec() };
+    let found = json_text::find(&document, &list, member.as_deref()).unwrap_or_default();
+    // Of the elements of a list that are messages, only the message's own counts.
+    let messages = &source.profile.messages;
+    let unfolding = messages.unfolding().filter(|unfolding| list.behind(unfolding.steps).is_some());
+    let place = unfolding.filter(|unfolding| *unfolding.wild != Step::Key && unfolding.column == &calls.column);
+    let is_own = |value: &&FoundValue| {
+        place.as_ref().is_none_or(|place| match value.path.steps.get(place.before.len()) {
+            Some(Step::Element(element)) => element_key(key, *element).as_ref() == Some(key),
+            _ => true,
+        })
+    };
+    let found: Vec<_> = found.iter().filter(is_own).collect();
+    let is_list = |value: &FoundValue| document.get(value.span.clone()).is_some_and(|text| text.starts_with('['));
+    Ok(found.into_iter().any(is_list))
 }
 
 /// The document in the row of a message, and the message's name in it.
@@ -91,11 +143,11 @@ fn entry(document: &str, value: &FoundValue, place: &EvidenceSource, blank: &Cal
         other => other.cloned(),
     };
     let result = at(result).filter(|result| !result.is_null()).cloned();
-    let failed =
-        at(error).is_some_and(|error| !failure::is_no_error(error)) || result.as_ref().is_some_and(failure::is_error);
+    let told = failure::of_call(at(error).map_or(Told::NoError, failure::told), result.as_ref());
+    let (failed, unclear) = (told == Told::Error, told == Told::Unknown);
     // What has no name cannot begin as those of tools do.
     let is_one = name.is_some() || call.is_some() || name_prefix.is_none();
-    is_one.then(|| CallEntry { name, call, arguments, result, failed, ..blank.clone() }.or_unreadable())
+    is_one.then(|| CallEntry { name, call, arguments, result, failed, unclear, ..blank.clone() }.or_unreadable())
 }
 
 /// SQL that holds for documents in which calls may stand, behind other conditions: most hold none, and SQLite says so faster than

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
-use super::calls::{cut, is_error, value_in, value_of};
+use super::calls::{cut, told_by_cell, value_in, value_of};
 use super::grounds::first;
 use super::readable::is_readable;
 use super::{SqliteSource, parts, quote, tool_messages, tools, utf8};
+use crate::source::failure::{self, Told};
 use crate::source::list::List;
 use crate::source::profile::{ColumnPath, EvidenceSource};
-use crate::source::{SourceError, ToolFound, failure, json_text};
+use crate::source::{SourceError, ToolFound, json_text};
 
 /// The tool that a name means which neither patterns nor a catalog know, if it is recorded as run, or enabled, anywhere.
 pub(super) fn existing_tool(source: &SqliteSource, tool: &str) -> Result<Option<ToolFound>, SourceError> {
@@ -100,8 +101,7 @@ fn each_that_ran(
     let Some(sql) = select(&format!("{}, {}, {may_fail}", cell(name), cell(error))) else { return Ok(()) };
     first(source, &sql, |row| {
         let answer = value_of(row.get_ref(2)?);
-        let failed = is_error(row.get_ref(1)?)
-            || answer.as_ref().is_some_and(failure::is_error)
+        let failed = failure::of_call(told_by_cell(row.get_ref(1)?), answer.as_ref()) == Told::Error
             || tool_messages::tells_of_error(answer.as_ref(), result.as_ref(), error.as_ref());
         let tool = cut(utf8(row.get_ref(0)?), name_prefix.as_deref()).flatten();
         tool.filter(|tool| !failed && !tool.is_empty()).into_iter().for_each(&mut visit);
@@ -132,8 +132,8 @@ pub(super) fn each_part(
             let at = |pointer: &Option<String>| pointer.as_ref().and_then(|pointer| value.pointer(pointer));
             let name = cut(value.pointer(pointer)?.as_str(), name_prefix.as_deref()).flatten()?;
             // That a call failed may be for want of the tool.
-            let failed = at(error).is_some_and(|error| !failure::is_no_error(error))
-                || at(result).is_some_and(failure::is_error);
+            let told = at(error).map_or(Told::NoError, failure::told);
+            let failed = failure::of_call(told, at(result)) == Told::Error;
             (!failed).then(|| name.to_owned())
         });
         for name in names {

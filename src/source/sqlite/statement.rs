@@ -281,6 +281,17 @@ impl MessageSql {
         ))
     }
 
+    /// The latest times of the conversations in which a condition holds for a message that has no time, in their order.
+    pub(super) fn latest_beside_untimed(&self, condition: &str) -> Option<String> {
+        let (time, rows) = (self.time.as_ref()?, &self.rows_of_messages);
+        let conversation = &self.conversation.as_ref()?.value;
+        Some(format!(
+            "SELECT max({time}) AS latest FROM {rows} WHERE {conversation} IN \
+             (SELECT {conversation} FROM {rows} WHERE ({condition}) AND {time} IS NULL) \
+             GROUP BY {conversation} HAVING latest IS NOT NULL ORDER BY latest"
+        ))
+    }
+
     /// What names the row in which a message stands, as an expression; `None` where several columns do.
     pub(super) fn row_key(&self) -> Option<&str> {
         let width = self.key_width - usize::from(self.names_parts);

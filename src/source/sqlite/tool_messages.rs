@@ -30,7 +30,7 @@ pub(super) fn answer(source: &SqliteSource, place: &EvidenceSource, key: &Key) -
     })?;
     let found = found.unwrap_or(unknown);
     let failed = found.failed || tells_of_error(found.result.as_ref(), result.as_ref(), error.as_ref());
-    Ok(CallEntry { message: Some(key.clone()), failed, ..found })
+    Ok(CallEntry { message: Some(key.clone()), failed, unclear: found.unclear && !failed, ..found })
 }
 
 /// Whether an error stands in what a tool answered: SQLite finds none in a result that is no JSON.
