@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use super::conversations::Conversations;
+use super::data_talk::{DataTalks, may_be_data};
 use super::knowledge::Knowledge;
 use super::outline::Outline;
 use super::owner_label;
@@ -43,6 +44,7 @@ pub(super) struct Examiner<'a> {
     knowledge: &'a Knowledge,
     formats: RefCell<ProductFormats>,
     wishes: EarlierWishes,
+    talks: DataTalks,
     conversations: Conversations<'a>,
     outline: Option<&'a Outline>,
 }
@@ -50,8 +52,8 @@ pub(super) struct Examiner<'a> {
 impl<'a> Examiner<'a> {
     pub(super) fn new(source: &'a SqliteSource, knowledge: &'a Knowledge, outline: Option<&'a Outline>) -> Self {
         let conversations = Conversations::new(source, outline);
-        let (formats, wishes) = (RefCell::default(), EarlierWishes::default());
-        Self { source, knowledge, formats, wishes, conversations, outline }
+        let (formats, wishes, talks) = (RefCell::default(), EarlierWishes::default(), DataTalks::default());
+        Self { source, knowledge, formats, wishes, talks, conversations, outline }
     }
 
     /// Whether a text is what ghostcall left there.
@@ -115,6 +117,11 @@ impl<'a> Examiner<'a> {
         let is_format = self.formats.borrow_mut().explains(self.source, message, whole, &claims)?;
         if is_format {
             claims.retain(|claim| !claim.has_common_shape() || claim.kind == ClaimKind::Plan);
+        }
+        if let (Some(conversation), Some(key)) = (&message.conversation, &message.key)
+            && claims.iter().any(may_be_data)
+        {
+            self.talks.before(self.source, conversation, key, &whole()?)?.tell(&mut claims);
         }
         let place = Statements(self.knowledge);
         let explained = place.add(&mut claims, message, asked, self.source.profile());

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+use super::data_talk::is_instructing;
 use super::duplicates::Duplicates;
 use super::knowledge::Knowledge;
 use super::recheck::Known;
@@ -71,6 +72,8 @@ impl Gateway {
             // What got no answer until the turn ended ran, as far as anybody knows.
             self.see(turn.ran());
             turn = turn.next(line.text());
+        } else if let (Some(role), Some(said)) = (line.role().filter(|role| is_instructing(role)), line.text()) {
+            turn.data_talk.told(role, &said);
         }
         let is_tool = !is_assistant && !is_user && line.role().is_some_and(|role| self.is_tool(role));
         let owner = key(&line.agent_id);
@@ -86,6 +89,9 @@ impl Gateway {
         let finding = if is_assistant { self.examine(message, &mut turn) } else { empty(message) };
         let place = finding.message_id.clone().unwrap_or_else(|| Key::Text("earlier".to_owned()));
         turn.remember_used(owner.as_ref(), &place, used);
+        if is_assistant {
+            turn.data_talk.answered();
+        }
         if let Some(key) = conversation {
             self.keep(key, turn);
         }
@@ -138,6 +144,7 @@ impl Gateway {
             seen.any(|name| self.names.means(name, tool))
         };
         claims = claims.into_iter().filter_map(|claim| claim::with_tools_that_exist(claim, &is_seen)).collect();
+        turn.data_talk.tell(&mut claims);
         let place = Statements(&self.knowledge);
         place.add(&mut claims, &message, asked, &self.profile);
         // Lines come in the order in which they were written.

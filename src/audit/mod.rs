@@ -1,6 +1,7 @@
 //! The audit of a whole database: messages in, findings out, by the steps of the pipeline.
 
 mod conversations;
+mod data_talk;
 mod duplicates;
 mod earlier;
 mod examine;

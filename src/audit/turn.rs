@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::data_talk::DataTalk;
 use super::earlier::EarlierLeaks;
 use crate::claim::Wanted;
 use crate::source::chat_log::{LoggedAnswer, LoggedCall};
@@ -24,6 +25,8 @@ pub(super) struct Turn {
     pub(super) asked: Option<String>,
     /// What the user had asked for before that, and may still want.
     pub(super) wanted: Wanted,
+    /// What was said of data.
+    pub(super) data_talk: DataTalk,
     /// The forms that leaked before.
     pub(super) leaks: EarlierLeaks,
     /// Whose lines speak of calls, be it an empty list.
@@ -88,7 +91,9 @@ impl Turn {
             }
         }
         let wanted = self.asked.as_deref().map_or(self.wanted, |said| self.wanted.after(said));
-        Self { asked, wanted, leaks: self.leaks, earlier: self.earlier, ..Self::default() }
+        let mut data_talk = self.data_talk;
+        data_talk.asked(asked.as_deref().unwrap_or_default());
+        Self { asked, wanted, data_talk, leaks: self.leaks, earlier: self.earlier, ..Self::default() }
     }
 
     /// Adds what a line of this owner calls, and what tools answer in it; tells the tools that answered without an error.

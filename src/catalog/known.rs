@@ -28,8 +28,8 @@ pub struct KnownTools {
     is_complete: bool,
     /// The tool → the names of its arguments, where a catalog lists them.
     arguments: HashMap<String, Vec<String>>,
-    /// Names of arguments with which alone some tool of the catalog can be called.
-    only_arguments: HashSet<String>,
+    /// The names of the arguments of all of them.
+    any_arguments: HashSet<String>,
 }
 
 impl KnownTools {
@@ -77,8 +77,7 @@ impl KnownTools {
             let names = tool.parameters.iter().flat_map(Parameters::listed).map(|(name, _)| name.to_owned());
             known.arguments.entry(meant.clone()).or_default().extend(names);
         }
-        let parameters = catalog.tools().iter().filter_map(|tool| tool.parameters.as_ref());
-        known.only_arguments = parameters.filter_map(Parameters::only_one).map(str::to_owned).collect();
+        known.any_arguments = known.arguments.values().flatten().cloned().collect();
         known.catalog = catalog;
         known.is_complete = true;
         known
@@ -102,10 +101,10 @@ impl KnownTools {
         self.arguments.get(tool).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether an object with this member alone could be the arguments of a tool.
+    /// Whether a tool of a catalog takes an argument of this name: an object with it may be what is left of a call.
     #[must_use]
-    pub fn is_only_argument(&self, name: &str) -> bool {
-        self.only_arguments.contains(name)
+    pub fn is_argument(&self, name: &str) -> bool {
+        self.any_arguments.contains(name)
     }
 
     /// The tools that may have been meant by a name that is none, best first.
@@ -252,13 +251,13 @@ mod tests {
     }
 
     #[test]
-    fn what_a_tool_can_be_called_with_alone_is_known() {
+    fn what_any_tool_can_be_called_with_is_known() {
         let text = "[{name: 'speak', parameters: ['text: string']}, {name: 'post', parameters: ['message: string', 'at: string?']},
             {name: 'email', parameters: ['to: string', 'response: string']}]";
         let tools = known().with_catalog(Arc::new(Catalog::parse("tools.json5", text).unwrap()));
-        let alone = ["text", "message", "at", "to", "response"].map(|name| tools.is_only_argument(name));
-        assert_eq!(alone, [true, true, false, false, false]);
-        assert!(!known().is_only_argument("text"));
+        let taken = ["text", "message", "at", "to", "response", "reply"].map(|name| tools.is_argument(name));
+        assert_eq!(taken, [true, true, true, true, true, false]);
+        assert!(!known().is_argument("text"));
     }
 
     #[test]

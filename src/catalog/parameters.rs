@@ -83,17 +83,6 @@ impl Parameters {
         required.into_iter().flatten().filter_map(Value::as_str)
     }
 
-    /// The parameter that is enough for a call: the only one that must be given, or the only one that there is.
-    pub(super) fn only_one(&self) -> Option<&str> {
-        let mut required = self.required();
-        let mut listed = self.listed().map(|(name, _)| name);
-        match (required.next(), required.next()) {
-            (Some(name), None) => Some(name),
-            (None, _) => listed.next().filter(|_| listed.next().is_none()),
-            _ => None,
-        }
-    }
-
     /// What the schema says against the arguments of a call.
     #[must_use]
     pub fn check(&self, arguments: &Value) -> Vec<ArgumentError> {

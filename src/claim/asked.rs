@@ -4,6 +4,7 @@
 //! "just tell me in plain words".
 
 mod clause;
+mod mention;
 mod phrases;
 mod sentence;
 mod unspaced;
@@ -14,6 +15,8 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use phrases::Said;
+
+pub use mention::{demands_data, mentions_data};
 
 /// For how long something is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

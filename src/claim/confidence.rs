@@ -42,6 +42,8 @@ pub enum Signal {
     Requested,
     /// The user asked for data.
     AskedFor,
+    /// Data was spoken of earlier in the conversation.
+    AfterData,
     /// It stands in a code fence.
     Fenced,
     /// It stands in inline code, a quotation or a thought.
@@ -69,7 +71,7 @@ impl Signal {
             Self::UnknownPayload | Self::Stated => 0.3,
             Self::EarlierLeak => 0.1,
             Self::WholeMessage => 0.05,
-            Self::AskedFor | Self::Framed => -0.4,
+            Self::AskedFor | Self::AfterData | Self::Framed => -0.4,
             Self::Fenced => -0.35,
             Self::Quoted => -0.5,
             Self::Embedded | Self::Guessed | Self::CutOff => -0.2,
@@ -97,6 +99,7 @@ impl Signal {
             Self::EarlierLeak => "the same leaked earlier in this conversation",
             Self::WholeMessage => "nothing else stands in the message",
             Self::AskedFor => "the user asked for data",
+            Self::AfterData => "data was spoken of earlier in the conversation",
             Self::Fenced => "it stands in a code fence",
             Self::Quoted => "it stands in inline code, a quotation or a thought",
             Self::Framed => "the sentence around it shows or explains it",

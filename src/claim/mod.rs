@@ -42,7 +42,7 @@ use crate::plan::PlanError;
 use crate::registry::{Class, PatternKind};
 use payload::RepairKind;
 
-pub use asked::Wanted;
+pub use asked::{Wanted, demands_data, mentions_data};
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
 pub use plan::{Recorded, recorded as recorded_plan, with_tools_that_exist};
@@ -120,6 +120,9 @@ pub struct Claim {
     /// answer of a tool.
     #[serde(skip)]
     pub whole: bool,
+    /// Whether data was spoken of earlier in the conversation, so that what such a shape is taken for must be looked at.
+    #[serde(skip)]
+    pub after_data: bool,
     /// The tool that it speaks for.
     pub tool: Option<String>,
     /// The tool's name as it was written, where that differs.

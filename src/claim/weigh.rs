@@ -81,7 +81,10 @@ impl<'a> Weigher<'a> {
             return of_plan(payload, errors, standing).into_iter().collect();
         }
         let is_unknown = pattern.is_none();
-        let asked_for = asked_for || (is_unknown && self.was_listed(payload.value.as_ref()));
+        let is_common = pattern.is_some_and(|pattern| pattern.whole);
+        let asked_for = asked_for
+            || (is_unknown && self.was_listed(payload.value.as_ref()))
+            || (is_common && self.asked.is_some_and(asked::mentions_data));
         let standing = Standing { asked_for, ..standing };
         let counts = match pattern {
             // An answer that could be any tool's, or any API's, says nothing in the middle of a text.
@@ -101,7 +104,7 @@ impl<'a> Weigher<'a> {
         vec![claim(&item, pattern, standing, first, None, "object")]
     }
 
-    /// Whether a payload is the whole message and neither a tool's only argument nor what the user showed.
+    /// Whether a payload is the whole message and neither an argument of a tool nor what the user showed.
     fn is_whole(&self, payload: &Payload, place: Place) -> bool {
         let members = payload.value.as_ref().and_then(Value::as_object);
         let mut names = members.into_iter().flat_map(Map::keys);
@@ -109,7 +112,7 @@ impl<'a> Weigher<'a> {
             let asked = self.asked.unwrap_or_default();
             ['"', '\'', '`'].iter().any(|mark| asked.contains(&format!("{mark}{name}{mark}")))
         };
-        place.alone && !payload.truncated && !names.any(|name| self.tools.is_only_argument(name) || is_shown(name))
+        place.alone && !payload.truncated && !names.any(|name| self.tools.is_argument(name) || is_shown(name))
     }
 
     /// The claims of a list of results, each of which a pattern knows.

@@ -12,7 +12,8 @@
 //! | the same: it is on no complete list | review | review | review | review | review |
 //! | the same: no list is known | strip | strip | review | review | review |
 //!
-//! What was asked for, is spoken of or stands in a code fence is at most `review`.
+//! What was asked for, is spoken of or stands in a code fence is at most `review`, and so is an envelope of a common shape where
+//! data was spoken of before.
 
 mod warning;
 
@@ -138,7 +139,7 @@ pub fn judge(claim: &Claim, outcome: Outcome, conditions: Conditions) -> Option<
         }
         judgement.remedy = Remedy::Review;
     }
-    if claim.fenced {
+    if claim.fenced || claim.after_data {
         judgement.remedy = Remedy::Review;
     }
     if claim.truncated {

@@ -54,7 +54,8 @@ fn what_could_be_the_arguments_of_a_tool_is_for_a_person() {
     for (parameters, remedy) in [
         (json!(["text: string"]), "review"),
         (json!(["text: string", "voice: string = calm"]), "review"),
-        (json!(["text: string", "voice: string"]), "strip"),
+        (json!(["text: string", "voice: string"]), "review"),
+        (json!(["to: string", "text: string?"]), "review"),
         (json!(["message: string"]), "strip"),
     ] {
         std::fs::write(&catalog, json!([{"name": "speak", "parameters": parameters}]).to_string()).unwrap();
@@ -77,27 +78,69 @@ fn what_a_tool_answered_in_the_turn_is_no_wrapped_reply() {
     assert_eq!(told(&other).0, "strip", "{other}");
 }
 
+#[test]
+fn where_anything_speaks_for_data_it_is_an_answer() {
+    let wrapped = json!({"text": "The build is done."});
+    let remedy = |before: &[Value]| check("", before, &wrapped)["remedy"].clone();
+    let system = |role: &str, text: &str| json!({"role": role, "content": text});
+    let plain = || user("Is it done?");
+    for before in [
+        vec![user("What should I POST to the Slack webhook to say the build is done?")],
+        vec![user("Gib mir den Body für die Anfrage")],
+        vec![user("The request body, please."), user("For the build.")],
+        vec![system("system", "Always answer with a JSON object."), plain()],
+        vec![system("developer", "Respond in JSON: {\"text\": string}"), plain()],
+    ] {
+        assert_eq!(remedy(&before), Value::Null, "{before:?}");
+    }
+    // What was spoken of earlier is a doubt.
+    let answered = json!({"role": "assistant", "content": "It answers with a code.", "tools_used": []});
+    assert_eq!(remedy(&[user("What does the server return?"), answered.clone(), plain()]), "review");
+    // The trap: nothing speaks for data.
+    let kind = system("system", "You are a kind assistant. Respond to every request.");
+    assert_eq!(remedy(&[kind, user("Hello!"), answered, plain()]), "strip");
+}
+
+#[test]
+fn a_database_tells_the_same() {
+    let row = |id: i64, role: &str, body: &str| format!("INSERT INTO said VALUES ({id}, 1, '{role}', '{body}', '[]');");
+    let reply = row(9, "assistant", &json!({"text": "The build is done."}).to_string());
+    let remedy = |rows: &[String]| -> Value {
+        let export = Export::from_sql(SCHEMA).and(&(rows.concat() + &reply));
+        remedies(&export).into_iter().next().unwrap_or_default()
+    };
+    let plain = || row(8, "user", "Is it done?");
+    assert_eq!(remedy(&[plain()]), "strip");
+    assert_eq!(remedy(&[row(8, "user", "The webhook body?")]), Value::Null);
+    assert_eq!(remedy(&[row(7, "user", "The webhook body?"), plain()]), Value::Null);
+    assert_eq!(remedy(&[row(6, "user", "The webhook body?"), row(7, "assistant", "Yes?"), plain()]), "review");
+    assert_eq!(remedy(&[row(1, "system", "Always answer in JSON."), plain()]), Value::Null);
+}
+
+const SCHEMA: &str = "CREATE TABLE said (id INTEGER PRIMARY KEY, chat INTEGER, role TEXT, body TEXT, tools TEXT);";
+
 /// A conversation of so many wrapped replies and so many plain ones.
 fn conversation(wrapped: usize, plain: usize) -> Export {
-    let schema = "CREATE TABLE said (id INTEGER PRIMARY KEY, chat INTEGER, role TEXT, body TEXT, tools TEXT);";
     let bodies = (0..wrapped).map(|place| json!({"response": format!("Answer {place}.")}).to_string());
     let bodies = bodies.chain((0..plain).map(|place| format!("Plain answer {place}.")));
     let rows = bodies
         .enumerate()
         .map(|(place, body)| format!("INSERT INTO said VALUES ({}, 1, 'assistant', '{body}', '[]');", place + 1));
-    Export::from_sql(schema).and(&rows.collect::<String>())
+    Export::from_sql(SCHEMA).and(&rows.collect::<String>())
+}
+
+/// What is proposed for each finding of an export.
+fn remedies(export: &Export) -> Vec<Value> {
+    let profile = "{version: 1, name: 'mine', write: 'none', why: 'a test', needs: [],
+        messages: {table: 'said', key: 'id', conversation: 'chat', role: 'role', text: 'body'}, evidence: []}";
+    let file = export.file("mine.json5");
+    std::fs::write(&file, profile).unwrap();
+    let found = export.run(&format!("scan DB --format jsonl --profile {}", file.display())).ok().lines();
+    found.iter().map(|finding| finding["remedy"].clone()).collect()
 }
 
 #[test]
 fn a_conversation_whose_form_it_is_keeps_it() {
-    let remedies = |export: &Export| -> Vec<Value> {
-        let profile = "{version: 1, name: 'mine', write: 'none', why: 'a test', needs: [],
-            messages: {table: 'said', key: 'id', conversation: 'chat', role: 'role', text: 'body'}, evidence: []}";
-        let file = export.file("mine.json5");
-        std::fs::write(&file, profile).unwrap();
-        let found = export.run(&format!("scan DB --format jsonl --profile {}", file.display())).ok().lines();
-        found.iter().map(|finding| finding["remedy"].clone()).collect()
-    };
     assert!(remedies(&conversation(5, 1)).is_empty());
     assert_eq!(remedies(&conversation(4, 0)), ["strip"; 4]);
     assert_eq!(remedies(&conversation(3, 3)), ["strip"; 3]);

@@ -23,6 +23,13 @@ pub(super) struct Said {
     pub(super) calls: bool,
 }
 
+impl Said {
+    /// Whether it speaks of structured text at all.
+    pub(super) fn speaks(self) -> bool {
+        self.data.is_some() || self.calls
+    }
+}
+
 /// So many words before a name are looked at for who asks for it, and for what takes it back.
 const REACH: usize = 12;
 const NEAR: usize = 4;

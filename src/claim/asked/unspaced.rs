@@ -6,7 +6,8 @@
 mod words;
 
 use self::words::{
-    ASKING, BEFORE, BEHIND, ENDINGS, ENDS, NAMES, NOT_BEFORE, NOT_BEHIND, PLAINLY, SUBJECTS, VERBS, WONDERING,
+    ASKING, BEFORE, BEHIND, ENDINGS, ENDS, NAMES, NOT_BEFORE, NOT_BEHIND, OBJECT_ENDINGS, PLAINLY, SOMETHING_ELSE,
+    SUBJECTS, VERBS, WONDERING,
 };
 use super::Wish;
 use super::words::FORMATS;
@@ -43,18 +44,31 @@ fn of_clause(clause: &str, message: &str) -> Option<Wish> {
     if is_taken_back(before, behind) {
         return Some(Wish::None);
     }
-    let ending = ENDINGS.iter().any(|ending| behind.starts_with(ending));
-    let is_form = BEFORE.iter().any(|word| before.ends_with(word))
-        || (!ending && BEHIND.iter().any(|word| behind.starts_with(word)))
-        // The verb may stand behind a comma.
-        || (ending && VERBS.iter().any(|verb| behind.contains(verb)));
+    let is_of_something_else = SOMETHING_ELSE.iter().any(|thing| behind.starts_with(thing));
+    let is_form = !is_of_something_else
+        && (BEFORE.iter().any(|word| before.ends_with(word))
+            || BEHIND.iter().any(|word| behind.starts_with(word))
+            || is_ending_with_verb(behind));
     let is_alone = before.is_empty() && behind.is_empty() && message.chars().any(is_unspaced);
     let is_remark = SUBJECTS.iter().any(|subject| clause.starts_with(subject));
     match (is_form || is_alone, has(&ASKING)) {
         (true, false) if has(&WONDERING) || is_remark => Some(Wish::ThisTurn),
-        (true, _) | (false, true) => Some(Wish::FromNowOn),
-        (false, false) => has(&WONDERING).then_some(Wish::ThisTurn),
+        (true, _) => Some(Wish::FromNowOn),
+        // Something else is asked for, about the format: "请教我JSON".
+        (false, is_asking) => (is_asking || has(&WONDERING)).then_some(Wish::ThisTurn),
     }
+}
+
+/// Whether what stands behind a name begins with an ending that makes it the form of an answer, by a verb that asks for one.
+fn is_ending_with_verb(behind: &str) -> bool {
+    // "JSONに変換して", but not "JSONに詳しい人に頼んで".
+    let of_verb = OBJECT_ENDINGS.iter().find_map(|ending| behind.strip_prefix(ending)).map(str::trim_start);
+    if let Some(rest) = of_verb {
+        let rest = rest.strip_prefix(['お', 'ご']).unwrap_or(rest);
+        return rest.starts_with("して") || VERBS.iter().any(|verb| rest.starts_with(verb));
+    }
+    // The verb may stand behind other words.
+    ENDINGS.iter().any(|ending| behind.starts_with(ending)) && VERBS.iter().any(|verb| behind.contains(verb))
 }
 
 /// Whether a clause is the name of a format and nothing else.
@@ -125,7 +139,15 @@ mod tests {
             "不要文字而要JSON",
             "我需要一份YAML",
             "请用机器可读的格式输出",
+            "请给JSON",
+            "输出必须是JSON",
             "JSONで返してください。",
+            "JSONで結果を返してください。",
+            "JSONに変換してください",
+            "JSONをお願いします",
+            "JSONください",
+            "JSON을 보여 주세요",
+            "JSON 주세요",
             "結果をJSON形式で出力して",
             "JSON形式で",
             "説明は不要、JSONのみ返して",
@@ -140,9 +162,25 @@ mod tests {
 
     #[test]
     fn who_wonders_about_data_sees_it_once() {
-        for message in
-            ["什么是JSON？", "JSON是什么", "为什么用JSON？", "JSONとは何ですか", "这个JSON格式不对", "JSON이 뭐예요?"]
-        {
+        for message in [
+            "什么是JSON？",
+            "JSON是什么",
+            "为什么用JSON？",
+            "JSONとは何ですか",
+            "这个JSON格式不对",
+            "JSON이 뭐예요?",
+            "请教我JSON",
+            "JSON能做什么？",
+            "JSON可以有注释吗",
+            "请用JSON解析器看看",
+            "请帮我看看JSON解析器",
+            "我需要学JSON",
+            "请记住我讨厌JSON",
+            "给小明打电话说JSON文件坏了",
+            "JSONに詳しい人に頼んでください",
+            "JSONを勉強したいので本を教えてください",
+            "JSON을 배우고 싶어요 도와주세요",
+        ] {
             assert_eq!(data(message), Some(Wish::ThisTurn), "{message}");
         }
     }
@@ -170,6 +208,7 @@ mod tests {
             "四月下旬种豆子。",
             "把列表保存到config.json",
             "JSON解析器坏了",
+            "帮我用JSON库解析这个文件，请",
             "JSONパーサーが壊れた",
             "豆はいつ植えますか",
             "콩은 언제 심어요?",

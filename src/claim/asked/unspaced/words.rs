@@ -8,7 +8,7 @@ pub(super) const ENDS: [char; 17] =
     ['。', '，', '、', '；', '：', '！', '？', '．', ',', ';', ':', '!', '?', '\n', '\r', '(', ')'];
 
 /// Right before the name of a format, which becomes the form of an answer by it.
-pub(super) const BEFORE: [&str; 36] = [
+pub(super) const BEFORE: [&str; 42] = [
     "以",
     "用",
     "按",
@@ -45,10 +45,16 @@ pub(super) const BEFORE: [&str; 36] = [
     "提供",
     "转",
     "轉",
+    "给",
+    "給",
+    "必须是",
+    "必須是",
+    "应该是",
+    "應該是",
 ];
 
 /// Right behind it, the same.
-pub(super) const BEHIND: [&str; 26] = [
+pub(super) const BEHIND: [&str; 19] = [
     "格式",
     "形式",
     "输出",
@@ -60,26 +66,20 @@ pub(super) const BEHIND: [&str; 26] = [
     "给我",
     "給我",
     "字符串",
-    "で",
-    "に",
-    "を",
-    "として",
-    "だけ",
-    "のみ",
     "フォーマット",
-    "の形",
-    "으로",
-    "로",
     "형식",
-    "형태",
     "포맷",
-    "만",
-    "を返",
+    "ください",
+    "下さい",
+    "お願い",
+    "주세요",
+    "줘",
 ];
 
 /// In Japanese and Korean an ending alone asks for nothing: one of these verbs does.
-pub(super) const ENDINGS: [&str; 12] =
-    ["で", "に", "を", "として", "だけ", "のみ", "の形", "으로", "로", "형태", "만", "を返"];
+pub(super) const ENDINGS: [&str; 9] = ["で", "として", "だけ", "のみ", "の形", "으로", "로", "형태", "만"];
+/// Of these the verb comes next.
+pub(super) const OBJECT_ENDINGS: [&str; 4] = ["に", "を", "을", "를"];
 pub(super) const VERBS: [&str; 33] = [
     "返",
     "出力",
@@ -114,6 +114,26 @@ pub(super) const VERBS: [&str; 33] = [
     "정리",
     "부탁",
     "해라",
+];
+
+/// With these behind it, a name is that of another thing: "JSON库".
+pub(super) const SOMETHING_ELSE: [&str; 16] = [
+    "库",
+    "庫",
+    "解析",
+    "编辑器",
+    "編輯器",
+    "工具",
+    "插件",
+    "模块",
+    "模組",
+    "教程",
+    "パーサ",
+    "ライブラリ",
+    "エディタ",
+    "ツール",
+    "파서",
+    "라이브러리",
 ];
 
 /// Right before the name, or a little before it, these take it back.

@@ -1,0 +1,167 @@
+//! What was said of data in a conversation before an answer: an object with one common member is a wrapper around a reply only
+//! where nothing speaks for data.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use super::wanted::said;
+use crate::claim::{Claim, Signal, demands_data, mentions_data};
+use crate::source::{Key, Source as _, SourceError, SqliteSource, TurnMessage};
+
+/// How many conversations are kept for the next look-up.
+const CONVERSATIONS_KEPT: usize = 1000;
+
+/// The roles under which an application tells its model how to answer.
+const INSTRUCTING: [&str; 2] = ["system", "developer"];
+
+/// What was said of data up to a place of a conversation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct DataTalk {
+    /// The application demands it of every answer.
+    demanded: bool,
+    /// A person spoke of it before an earlier answer.
+    earlier: bool,
+    /// A person spoke of it since the last answer.
+    now: bool,
+    /// Somebody answered what was said last.
+    answered: bool,
+}
+
+impl DataTalk {
+    /// Takes in what a person says.
+    pub(super) fn asked(&mut self, said: &str) {
+        if std::mem::take(&mut self.answered) {
+            self.earlier |= std::mem::take(&mut self.now);
+        }
+        self.now |= mentions_data(said);
+    }
+
+    /// Takes in what somebody says under a role that is neither a person's nor the assistant's.
+    pub(super) fn told(&mut self, role: &str, said: &str) {
+        self.demanded |= is_instructing(role) && demands_data(said);
+    }
+
+    /// Takes in that the assistant answers: more answers may follow to the same words.
+    pub(super) fn answered(&mut self) {
+        self.answered = true;
+    }
+
+    /// Tells the claims of an answer whose shape data may have as well.
+    pub(super) fn tell(self, claims: &mut [Claim]) {
+        for claim in claims.iter_mut().filter(|claim| may_be_data(claim)) {
+            if self.demanded || self.now {
+                claim.asked_for = true;
+                claim.add_reason(Signal::AskedFor);
+            } else if self.earlier {
+                claim.after_data = true;
+                claim.add_reason(Signal::AfterData);
+            }
+        }
+    }
+}
+
+/// Whether what was said of data decides about a claim.
+pub(super) fn may_be_data(claim: &Claim) -> bool {
+    claim.whole && !claim.asked_for
+}
+
+/// Whether an application tells its model under a role how to answer.
+pub(super) fn is_instructing(role: &str) -> bool {
+    INSTRUCTING.iter().any(|known| known.eq_ignore_ascii_case(role))
+}
+
+/// What was said of data before each answer, by conversation; where it was nothing, the answer is not kept.
+#[derive(Debug, Default)]
+pub(super) struct DataTalks {
+    conversations: RefCell<HashMap<Key, HashMap<Key, DataTalk>>>,
+}
+
+impl DataTalks {
+    /// What was said of data before an answer. All of the conversation is read once.
+    pub(super) fn before(
+        &self,
+        source: &SqliteSource,
+        conversation: &Key,
+        answer: &Key,
+        messages: &[TurnMessage],
+    ) -> Result<DataTalk, SourceError> {
+        if let Some(known) = self.conversations.borrow().get(conversation) {
+            return Ok(known.get(answer).copied().unwrap_or_default());
+        }
+        let (mut before, mut talk) = (HashMap::new(), DataTalk::default());
+        for message in messages {
+            if (message.is_user || message.asks)
+                && let Some(said) = said(source, message)?
+            {
+                talk.asked(&said);
+            }
+            if message.is_assistant {
+                if talk != DataTalk::default() {
+                    before.insert(message.key.clone(), talk);
+                }
+                talk.answered();
+            } else if let Some(role) = message.role.as_deref().filter(|role| is_instructing(role))
+                && let Some(said) = source.text(&message.key)?
+            {
+                talk.told(role, &said);
+            }
+        }
+        let found = before.get(answer).copied().unwrap_or_default();
+        let mut kept = self.conversations.borrow_mut();
+        if kept.len() >= CONVERSATIONS_KEPT {
+            kept.clear();
+        }
+        kept.insert(conversation.clone(), before);
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: &str = "And how are you?";
+    const OF_DATA: &str = "What does the server return?";
+
+    fn told(talk: DataTalk) -> (bool, bool) {
+        let mut claims = [Claim { whole: true, ..Claim::default() }];
+        talk.tell(&mut claims);
+        (claims[0].asked_for, claims[0].after_data)
+    }
+
+    #[test]
+    fn what_is_said_since_the_last_answer_decides_and_what_was_said_before_is_a_doubt() {
+        let mut talk = DataTalk::default();
+        talk.asked(PLAIN);
+        assert_eq!(told(talk), (false, false));
+        talk.asked(OF_DATA);
+        talk.asked(PLAIN);
+        assert_eq!(told(talk), (true, false));
+        // An answer may come in pieces.
+        talk.answered();
+        assert_eq!(told(talk), (true, false));
+        talk.asked(PLAIN);
+        assert_eq!(told(talk), (false, true));
+        let mut other = [Claim::default()];
+        talk.tell(&mut other);
+        assert_eq!(other, [Claim::default()]);
+    }
+
+    #[test]
+    fn what_an_application_demands_holds_for_every_answer() {
+        for (role, said, demands) in [
+            ("system", "Always answer with a JSON object.", true),
+            ("Developer", "Respond in JSON: {\"response\": string}", true),
+            ("system", "You are a friendly assistant. Respond to every request.", false),
+            ("tool", "Always answer with a JSON object.", false),
+        ] {
+            let mut talk = DataTalk::default();
+            talk.told(role, said);
+            for _ in 0..2 {
+                talk.asked(PLAIN);
+                assert_eq!(told(talk), (demands, false), "{role} {said}");
+                talk.answered();
+            }
+        }
+    }
+}

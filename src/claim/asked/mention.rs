@@ -1,0 +1,132 @@
+//! Whether a message speaks of data at all, in whatever way: of formats, of requests and what answers them, of programs.
+//!
+//! An object with one common member is a wrapper around a reply where nothing speaks for data, and may be just what was
+//! asked for where anything does.
+
+mod words;
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
+use self::words::{BEGINNINGS, METHODS, UNSPACED, WORDS};
+use super::phrases;
+use super::words::{DATA, FORMATS};
+
+static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| WORDS.split_whitespace().chain(DATA).chain(FORMATS).collect());
+static UNSPACED_WORDS: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::new(UNSPACED.split_whitespace()).ok());
+
+/// Whether a person's message mentions data, be it only a name for it.
+#[must_use]
+pub fn mentions_data(message: &str) -> bool {
+    let is_unspaced = || !message.is_ascii() && UNSPACED_WORDS.as_ref().is_none_or(|words| words.is_match(message));
+    let is_said = || message.contains(['{', '`']) || phrases::said(message).speaks();
+    words(message).any(is_of_data) || shows_a_request(message) || is_unspaced() || is_said()
+}
+
+/// Whether what an application tells its model asks for answers as data. It is often long, and much is mentioned in it.
+#[must_use]
+pub fn demands_data(instructions: &str) -> bool {
+    words(instructions).any(|word| FORMATS.contains(&word.to_lowercase().as_str()))
+        || phrases::said(instructions).speaks()
+}
+
+/// The words of a message: runs of letters and digits, so that `reply.json` and `text_body` are two each.
+fn words(message: &str) -> impl Iterator<Item = &str> {
+    message.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// Whether a method stands before a path: "get /health".
+fn shows_a_request(message: &str) -> bool {
+    let is_path = |word: &str| word.starts_with('/') || word.starts_with("http");
+    let is_method = |word: &str| METHODS.iter().any(|method| method.eq_ignore_ascii_case(word));
+    message
+        .split_whitespace()
+        .zip(message.split_whitespace().skip(1))
+        .any(|(one, next)| is_method(one) && is_path(next))
+}
+
+fn is_of_data(word: &str) -> bool {
+    if METHODS.contains(&word) {
+        return true;
+    }
+    let word = word.to_lowercase();
+    KNOWN.contains(word.as_str()) || BEGINNINGS.iter().any(|beginning| word.starts_with(beginning))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_speaks_of_data_in_any_way_mentions_it() {
+        for message in [
+            "What should I POST to the Slack webhook to say the build is done?",
+            "What does the server return when the name is taken?",
+            "Act as our REST server. GET /health",
+            "get /health",
+            "Write it as a Python dict",
+            "Give me the request body for the send endpoint",
+            "i18n file for the greeting please",
+            "Now the same as an object literal",
+            "Serialize the string hello",
+            "curl body please",
+            "Put it into `text`",
+            "How do I parse reply.json?",
+            "Gib mir den Body für die Anfrage",
+            "Was gibt die Schnittstelle zurück?",
+            "Und als Zeichenkette?",
+            "Was liefert der Endpunkt bei Erfolg?",
+            "O que o servidor devolve?",
+            "Qual é o corpo do pedido?",
+            "¿Qué devuelve el servidor?",
+            "Que renvoie le serveur ?",
+            "服务器返回什么",
+            "リクエストの本文は",
+            "서버 응답은",
+        ] {
+            assert!(mentions_data(message), "{message}");
+        }
+    }
+
+    #[test]
+    fn everyday_talk_mentions_no_data() {
+        for message in [
+            "",
+            "Hi, how are you?",
+            "When does the tide turn?",
+            "Can I get a refund?",
+            "Which herbs go with parsley?",
+            "Get me a taxi, and put the rest on my bill.",
+            "What are the primary colours?",
+            "Guten Morgen, wie geht es dir?",
+            "Wann kommt der Zug?",
+            "Bom dia, tudo bem?",
+            "Quando é a consulta?",
+            "你好",
+            "おはようございます",
+        ] {
+            assert!(!mentions_data(message), "{message}");
+        }
+    }
+
+    #[test]
+    fn an_application_demands_data_by_its_format_or_in_an_example() {
+        for told in [
+            "Always answer with a JSON object with one member `message`.",
+            "Respond in JSON: {\"response\": string}",
+            "Your reply looks like this: {\"text\": \"…\"}",
+            "请以JSON格式返回",
+        ] {
+            assert!(demands_data(told), "{told}");
+        }
+        for told in [
+            "You are a friendly assistant. Respond to each request of the user, and return to the topic.",
+            "You may use these tools: send_message(to, body).",
+        ] {
+            assert!(!demands_data(told), "{told}");
+        }
+    }
+}
