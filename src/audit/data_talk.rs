@@ -16,6 +16,7 @@ const INSTRUCTING: [&str; 2] = ["system", "developer"];
 
 /// What was said of data up to a place of a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a place, independent of the others")]
 pub(super) struct DataTalk {
     /// The application demands it of every answer.
     demanded: bool,

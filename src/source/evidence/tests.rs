@@ -238,7 +238,7 @@ fn an_error_that_names_no_call_speaks_against_all_that_it_may_answer() {
         let told = |call: RecordedCall, error: ToolMessage, used: Option<&str>| {
             let tools_used = used.map(|tool| vec![tool.to_owned()]);
             let (calls, tool_messages) = (Some([call].into()), Some([error].into()));
-            told_of(&question, &Facts { calls, tool_messages, tools_used, ..Facts::default() })
+            told_of(&question, &Facts { calls, tools_used, tool_messages, ..Facts::default() })
         };
         let call = || fetch("x", false);
         for (error, used) in [(None, None), (Some("web_fetch"), None), (None, Some("web_fetch"))] {

@@ -243,14 +243,11 @@ impl Scale<'_> {
         if !is_all || failed.is_empty() {
             return None;
         }
-        Some(match failed.iter().find(|call| call.name == UNREADABLE_NAME) {
-            Some(call) => {
-                format!("a call failed in this turn whose tool cannot be read{}", in_record(call.record.as_ref()))
-            }
-            None => {
-                let others = listed(failed.iter().map(|call| call.name.as_str()));
-                format!("only other tools were called in this turn, and failed: {others}")
-            }
+        Some(if let Some(call) = failed.iter().find(|call| call.name == UNREADABLE_NAME) {
+            format!("a call failed in this turn whose tool cannot be read{}", in_record(call.record.as_ref()))
+        } else {
+            let others = listed(failed.iter().map(|call| call.name.as_str()));
+            format!("only other tools were called in this turn, and failed: {others}")
         })
     }
 

@@ -76,6 +76,7 @@ impl<'a> Call<'a> {
 }
 
 /// What the entries of one call tell of each other.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a call, independent of the others")]
 struct Told {
     name: Option<String>,
     failed: bool,
@@ -102,7 +103,9 @@ pub(super) fn pair(entries: &mut [FoundEntry]) {
         }
     }
     for (at, found) in entries.iter_mut().enumerate() {
-        let Some(Told { name, failed, unclear, answered, of_known_call, is_doubtful }) = told.remove(&at) else { continue };
+        let Some(Told { name, failed, unclear, answered, of_known_call, is_doubtful }) = told.remove(&at) else {
+            continue;
+        };
         (found.entry.answered, found.entry.of_known_call) = (answered, of_known_call);
         found.entry.failed = failed;
         found.entry.unclear = unclear;

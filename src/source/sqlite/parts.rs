@@ -81,9 +81,9 @@ pub(super) fn stand_with_any(source: &SqliteSource, calls: &ColumnPath, keys: &[
 /// nothing of it.
 pub(super) fn has_list(source: &SqliteSource, calls: &ColumnPath, key: &Key) -> Result<bool, SourceError> {
     let Some(path) = &calls.path else { return Ok(false) };
-    let Some(last) = path.steps.iter().rposition(|step| matches!(step, Step::Each(_))) else { return Ok(false) };
+    let Some(end) = path.steps.iter().rposition(|step| matches!(step, Step::Each(_))) else { return Ok(false) };
     let Some((document, member)) = document(source, calls, key)? else { return Ok(false) };
-    let list = JsonPath { steps: path.steps.get(..last).unwrap_or_default().to_vec() };
+    let list = JsonPath { steps: path.steps.get(..end).unwrap_or_default().to_vec() };
     let found = json_text::find(&document, &list, member.as_deref()).unwrap_or_default();
     // Of the elements of a list that are messages, only the message's own counts.
     let messages = &source.profile.messages;
