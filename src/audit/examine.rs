@@ -12,7 +12,8 @@ use super::owner_label;
 use super::product_format::ProductFormats;
 use super::statements::Statements;
 use super::wanted::{EarlierWishes, said};
-use crate::claim::{self, Claim, ClaimKind, Context, Wanted};
+use super::windows;
+use crate::claim::{self, Asked, Claim, ClaimKind, Context, Wanted, Window};
 use crate::proposal;
 use crate::source::{
     Evidence, Facts, Key, Message, Question, Source as _, SourceError, SqliteSource, TurnMessage, asked_by,
@@ -32,6 +33,8 @@ pub(super) struct Examined {
     pub(super) asked: Option<String>,
     /// What the user had asked for before that, and may still want.
     pub(super) wanted: Wanted,
+    /// The messages that tell what the user may still want done.
+    pub(super) window: Window,
     /// Whether it answers in JSON as its whole conversation does.
     pub(super) is_format: bool,
     /// Whether what stands in it is what ghostcall left there.
@@ -67,7 +70,8 @@ impl<'a> Examiner<'a> {
         let conversation = self.conversations.around(&message, row)?;
         let asked = self.asked(&message, &conversation)?;
         let wanted = self.wanted(&message, asked.is_some())?;
-        let (claims, explained, is_format) = self.claims(&message, asked.as_deref(), wanted)?;
+        let window = self.window(&message, asked.as_deref())?;
+        let (claims, explained, is_format) = self.claims(&message, asked.as_deref(), wanted, &window)?;
         let rules = self.knowledge.rules(self.source.profile());
         let known = |question: &Question| -> Result<(Evidence, Facts), SourceError> {
             let facts = if question.asks_of_earlier_turns() {
@@ -90,14 +94,15 @@ impl<'a> Examiner<'a> {
             }
         }
         let is_written = self.is_written(message.key.as_ref(), &message.text);
-        Ok(Examined { message, claims, evidence, of_explained, asked, wanted, is_format, is_written })
+        Ok(Examined { message, claims, evidence, of_explained, asked, wanted, window, is_format, is_written })
     }
 
     /// The claims that stand in the text of a message.
     pub(super) fn claims_in_text(&self, message: &Message) -> Result<Vec<Claim>, SourceError> {
         let asked = self.asked(message, &self.conversations.whole(message)?)?;
         let wanted = self.wanted(message, asked.is_some())?;
-        let (mut claims, ..) = self.claims(message, asked.as_deref(), wanted)?;
+        let window = self.window(message, asked.as_deref())?;
+        let (mut claims, ..) = self.claims(message, asked.as_deref(), wanted, &window)?;
         claims.retain(Claim::stands_in_text);
         Ok(claims)
     }
@@ -109,6 +114,7 @@ impl<'a> Examiner<'a> {
         message: &Message,
         asked: Option<&str>,
         wanted: Wanted,
+        window: &Window,
     ) -> Result<(Vec<Claim>, Vec<Claim>, bool), SourceError> {
         let Knowledge { registry, tools, options, .. } = self.knowledge;
         let context = Context { asked, wanted, stamps: options.stamps, tools: Some(tools) };
@@ -124,7 +130,7 @@ impl<'a> Examiner<'a> {
             self.talks.before(self.source, conversation, key, &whole()?)?.tell(&mut claims);
         }
         let place = Statements(self.knowledge);
-        let explained = place.add(&mut claims, message, asked, self.source.profile());
+        let explained = place.add(&mut claims, message, asked, window, self.source.profile());
         claims.extend(self.recorded_plan(message));
         Ok((self.without_mistaken_plans(claims)?, explained, is_format))
     }
@@ -169,6 +175,22 @@ impl<'a> Examiner<'a> {
         let whole = self.conversations.whole(message)?;
         let Some(asking) = asked_by(&whole, key) else { return Ok(Wanted::default()) };
         self.wishes.before(self.source, conversation, &asking.key, &whole)
+    }
+
+    /// What tells what the user may still want done; only where the message may say that something was done.
+    fn window(&self, message: &Message, asked: Option<&str>) -> Result<Window, SourceError> {
+        let Some(asked) = asked.filter(|_| self.knowledge.may_say(&message.text, Asked::ANYTHING)) else {
+            return Ok(Window::default());
+        };
+        let whole = self.conversations.whole(message)?;
+        match message.key.as_ref().and_then(|key| asked_by(&whole, key)) {
+            Some(asking) => windows::before(self.source, &whole, &asking.key),
+            None => {
+                let mut window = Window::default();
+                window.asked(asked);
+                Ok(window)
+            }
+        }
     }
 
     /// What is wrong with the plan that is recorded with a message.

@@ -12,9 +12,9 @@ use super::statements::Statements;
 use super::turn::Turn;
 use super::{Options, assemble, judge_all, known_tools, owner_label};
 use crate::catalog::Catalog;
-use crate::claim::{self, Context};
+use crate::claim::{self, Asked, Context};
 use crate::proposal::{self, Finding};
-use crate::registry::Registry;
+use crate::registry::{ActionKinds, Registry};
 use crate::source::chat_log::{LineError, LogMessage, is_of_tool, key, moment, time_cell};
 use crate::source::profile::{EvidenceSource, Profile};
 use crate::source::{Evidence, Facts, Key, Message, NotAsked, Owner, Question, ToolFound, ToolNames, weigh};
@@ -90,6 +90,7 @@ impl Gateway {
         let place = finding.message_id.clone().unwrap_or_else(|| Key::Text("earlier".to_owned()));
         turn.remember_used(owner.as_ref(), &place, used);
         if is_assistant {
+            turn.window.answered(&finding.message.text);
             turn.data_talk.answered();
         }
         if let Some(key) = conversation {
@@ -133,6 +134,7 @@ impl Gateway {
     fn finding(&self, message: Message, asked: Option<&str>, turn: &mut Turn) -> Finding {
         let Knowledge { registry, tools, options, .. } = &self.knowledge;
         let requests = asked.map(|asked| self.knowledge.asked_in(asked)).unwrap_or_default();
+        let requests = requests.and(Asked::for_kinds(ActionKinds::ALL));
         if !self.knowledge.may_claim(&message.text, requests) {
             return empty(message);
         }
@@ -146,7 +148,7 @@ impl Gateway {
         claims = claims.into_iter().filter_map(|claim| claim::with_tools_that_exist(claim, &is_seen)).collect();
         turn.data_talk.tell(&mut claims);
         let place = Statements(&self.knowledge);
-        place.add(&mut claims, &message, asked, &self.profile);
+        place.add(&mut claims, &message, asked, &turn.window, &self.profile);
         // Lines come in the order in which they were written.
         let mut leaks = std::mem::take(&mut turn.leaks);
         leaks.tell(&mut claims, message.conversation.as_ref(), None);
@@ -168,9 +170,10 @@ impl Gateway {
         });
         let Ok(judged) = judged;
         leaks.keep(&judged, message.conversation.as_ref(), None);
+        let window = turn.window.clone();
         let unclaimed = message.clone();
         let finding = assemble(message, judged, &rules, &mut Duplicates::default());
-        let known = Known { knowledge: &self.knowledge, rules, asked, wanted, is_format: false };
+        let known = Known { knowledge: &self.knowledge, rules, asked, wanted, window: &window, is_format: false };
         let finding =
             finding.map(|finding| known.checked(finding, |question| Some(self.evidence(question, &facts, &owner))));
         turn.take_back(owner_key.as_ref(), facts.into_inner());

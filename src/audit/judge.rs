@@ -33,7 +33,7 @@ impl<'a> Judge<'a> {
 
     /// The finding of a message, if it is one.
     pub(super) fn finding(&mut self, examined: Examined) -> Option<Finding> {
-        let Examined { message, mut claims, evidence, of_explained, asked, wanted, is_format, is_written } = examined;
+        let Examined { message, mut claims, evidence, of_explained, asked, wanted, window, is_format, is_written } = examined;
         if is_written {
             self.earlier.confirm(message.conversation.as_ref(), message.created_at);
         }
@@ -58,7 +58,7 @@ impl<'a> Judge<'a> {
         self.earlier.keep(&judged, conversation, time);
         let finding = assemble(message, judged, &self.rules, &mut self.duplicates)?;
         let Self { knowledge, rules, .. } = *self;
-        let known = Known { knowledge, rules, asked: asked.as_deref(), wanted, is_format };
+        let known = Known { knowledge, rules, asked: asked.as_deref(), wanted, window: &window, is_format };
         Some(known.checked(finding, |question| answers.to(question)))
     }
 

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::Options;
 use crate::catalog::KnownTools;
-use crate::claim::{Asked, Requests, Sieve, Span, StatementFinder};
+use crate::claim::{Asked, Glances, Requests, Sieve, Span, StatementFinder};
 use crate::proposal::Rules;
 use crate::registry::Registry;
 use crate::source::profile::Profile;
@@ -21,13 +21,15 @@ pub(super) struct Knowledge {
     /// For all others: it looks for many more sentences.
     asked: OnceLock<Sieve>,
     requests: OnceLock<Requests>,
+    glances: OnceLock<Glances>,
 }
 
 impl Knowledge {
     pub(super) fn new(registry: Registry, tools: KnownTools, options: Options) -> Self {
         let finder = StatementFinder::with_tools(registry.statements(), &tools);
         let (unasked, asked, requests) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { registry, tools, finder, options, unasked, asked, requests }
+        let glances = OnceLock::new();
+        Self { registry, tools, finder, options, unasked, asked, requests, glances }
     }
 
     /// The rules that proposals follow.
@@ -51,16 +53,25 @@ impl Knowledge {
 
     /// Whether something may be claimed in a text, where no more than this was asked for.
     pub(super) fn may_claim(&self, text: &str, asked: Asked) -> bool {
-        self.sieve(asked).lets_through(text, self.registry.statements(), asked)
+        self.may_say(text, asked) || self.sieve(asked).lets_through(text, self.registry.statements(), asked)
     }
 
     /// Whether a sentence of a text may claim something beside other claims.
     pub(super) fn may_state(&self, text: &str, others: &[Span], asked: Asked) -> bool {
-        self.sieve(asked).may_state(text, others, self.registry.statements(), asked)
+        self.may_say(text, asked) || self.sieve(asked).may_state(text, others, self.registry.statements(), asked)
+    }
+
+    /// Whether a sentence of a text may say that something was done, of kinds that were asked for or that a tool does.
+    pub(super) fn may_say(&self, text: &str, asked: Asked) -> bool {
+        self.finder.may_say(self.glances().look(text), asked.kinds())
+    }
+
+    fn glances(&self) -> &Glances {
+        self.glances.get_or_init(|| Glances::new(self.registry.statements()))
     }
 
     fn sieve(&self, asked: Asked) -> &Sieve {
-        let may_ask = asked != Asked::default();
+        let may_ask = asked.names_statements();
         let place = if may_ask { &self.asked } else { &self.unasked };
         place.get_or_init(|| Sieve::new(&self.registry, &self.tools, &self.finder, may_ask))
     }
@@ -68,6 +79,7 @@ impl Knowledge {
     /// What a message of a person asks for.
     pub(super) fn asked_in(&self, message: &str) -> Asked {
         let requests = self.requests.get_or_init(|| Requests::new(self.registry.statements()));
-        requests.of(message, self.registry.statements())
+        let kinds = Asked::for_kinds(self.glances().look(message).asked);
+        requests.of(message, self.registry.statements()).and(kinds)
     }
 }

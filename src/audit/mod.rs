@@ -18,6 +18,7 @@ mod statements;
 mod tests;
 mod turn;
 mod wanted;
+mod windows;
 
 use std::sync::Arc;
 

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::knowledge::Knowledge;
 use super::statements::Statements;
 use crate::catalog::name_words;
-use crate::claim::{self, ClaimKind, Context, Span, Wanted};
+use crate::claim::{self, Asked, ClaimKind, Context, Span, Wanted, Window};
 use crate::proposal::{self, Finding, JudgedClaim, Rules};
-use crate::registry::Statement;
+use crate::registry::{ActionKinds, Statement};
 use crate::source::{Evidence, Outcome, Question, StatementQuestion};
 use crate::verdict::{Remedy, Verdict};
 use crate::work;
@@ -20,6 +20,8 @@ pub(super) struct Known<'a> {
     pub(super) asked: Option<&'a str>,
     /// What the user had asked for before that, and may still want.
     pub(super) wanted: Wanted,
+    /// The messages that tell what the user may still want done.
+    pub(super) window: &'a Window,
     /// Whether it answers in JSON as its whole conversation does.
     pub(super) is_format: bool,
 }
@@ -39,6 +41,7 @@ impl Known<'_> {
         let Knowledge { registry, tools, options, .. } = self.knowledge;
         let text = &finding.cleaned;
         let requests = self.asked.map(|asked| self.knowledge.asked_in(asked)).unwrap_or_default();
+        let requests = requests.and(Asked::for_kinds(ActionKinds::ALL));
         if !self.knowledge.may_claim(text, requests) {
             return false;
         }
@@ -48,7 +51,7 @@ impl Known<'_> {
             claims.retain(|claim| !claim.has_common_shape() || claim.kind == ClaimKind::Plan);
         }
         let message = crate::source::Message { text: text.clone(), ..finding.message.clone() };
-        Statements(self.knowledge).add(&mut claims, &message, self.asked, self.rules.profile);
+        Statements(self.knowledge).add(&mut claims, &message, self.asked, self.window, self.rules.profile);
         let true_words = words_made_true(finding);
         claims.into_iter().any(|claim| {
             work::count(claim.true_by.len());
@@ -76,7 +79,7 @@ impl Known<'_> {
         let is_done = |statement: &Statement| {
             work::count(statement.means.len());
             let words = statement.means.iter().cloned().collect();
-            let about = StatementQuestion { words, earlier: true, record: None };
+            let about = StatementQuestion { words, earlier: true, changes: false, may_be_read: false, record: None };
             let question = Question { tool: statement.tool.clone(), statement: Some(about), ..Question::default() };
             let is_shown = |evidence: Evidence| matches!(evidence.outcome, Outcome::Equal | Outcome::Named);
             statement.means.iter().any(|word| used.contains(word)) || evidence(&question).is_some_and(is_shown)

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::knowledge::Knowledge;
 use crate::catalog::name_words;
-use crate::claim::{Claim, ClaimKind, ClaimedRecord, Span};
+use crate::claim::{Asked, Claim, ClaimKind, ClaimedRecord, Span, Window};
+use crate::registry::ActionKinds;
 use crate::source::Message;
 use crate::source::profile::{Profile, Records, WriteMode};
 
@@ -20,16 +21,18 @@ impl Statements<'_> {
         claims: &mut Vec<Claim>,
         message: &Message,
         asked: Option<&str>,
+        window: &Window,
         profile: &Profile,
     ) -> Vec<Claim> {
         let others: Vec<Span> = claims.iter().map(|claim| claim.span).collect();
         let Knowledge { registry, finder, .. } = self.0;
         let requests = asked.map(|asked| self.0.asked_in(asked)).unwrap_or_default();
+        let requests = requests.and(Asked::for_kinds(ActionKinds::ALL));
         if !self.0.may_state(&message.text, &others, requests) {
             return Vec::new();
         }
         let statements = registry.statements();
-        let mut stated = finder.claims(&message.text, &others, statements, asked);
+        let mut stated = finder.claims(&message.text, &others, statements, asked, window);
         // What a payload claims is not claimed once more by the words beside it.
         let beside = Beside::of(claims);
         for claim in &mut stated {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::data_talk::DataTalk;
 use super::earlier::EarlierLeaks;
-use crate::claim::Wanted;
+use crate::claim::{Wanted, Window};
 use crate::source::chat_log::{LoggedAnswer, LoggedCall};
 use crate::source::{Answered, Facts, Key, RecordedCall, ToolMessage};
 
@@ -29,6 +29,8 @@ pub(super) struct Turn {
     pub(super) data_talk: DataTalk,
     /// The forms that leaked before.
     pub(super) leaks: EarlierLeaks,
+    /// The messages that tell what the user may still want done.
+    pub(super) window: Window,
     /// Whose lines speak of calls, be it an empty list.
     speaking: Vec<Option<Key>>,
     calls: Vec<Owned<Call>>,
@@ -93,7 +95,9 @@ impl Turn {
         let wanted = self.asked.as_deref().map_or(self.wanted, |said| self.wanted.after(said));
         let mut data_talk = self.data_talk;
         data_talk.asked(asked.as_deref().unwrap_or_default());
-        Self { asked, wanted, data_talk, leaks: self.leaks, earlier: self.earlier, ..Self::default() }
+        let mut window = self.window;
+        window.asked(asked.as_deref().unwrap_or_default());
+        Self { asked, wanted, data_talk, leaks: self.leaks, window, earlier: self.earlier, ..Self::default() }
     }
 
     /// Adds what a line of this owner calls, and what tools answer in it; tells the tools that answered without an error.

@@ -29,6 +29,12 @@ const MORE_VERBS: [&str; 24] = [
     "write",
 ];
 
+/// Verbs of tools that show what is there, and change nothing.
+const READING: [&str; 24] = [
+    "get", "list", "search", "find", "fetch", "read", "show", "view", "retrieve", "lookup", "look", "check", "calculate",
+    "think", "query", "describe", "count", "compare", "verify", "validate", "browse", "inspect", "estimate", "preview",
+];
+
 /// Prefixes that turn a word into its opposite.
 const OPPOSITE: [&str; 6] = ["un", "dis", "de", "re", "in", "non"];
 
@@ -88,6 +94,18 @@ pub(super) fn is_telling(word: &str) -> bool {
 pub(super) fn are_opposites(one: &str, other: &str) -> bool {
     let turns = |long: &str, short: &str| OPPOSITE.iter().any(|prefix| long.strip_prefix(prefix) == Some(short));
     turns(one, other) || turns(other, one)
+}
+
+/// Whether a tool, by the first verb of its name, only shows what is there.
+#[must_use]
+pub fn only_reads(name: &str) -> bool {
+    let words = split(name);
+    let verb = words.iter().find(|word| is_verb(word));
+    verb.is_some_and(|verb| READING.contains(&verb.as_str()))
+}
+
+fn is_verb(word: &str) -> bool {
+    READING.contains(&word) || MORE_VERBS.contains(&word) || SYNONYMS.iter().any(|group| group.contains(&word))
 }
 
 /// The words of a name in small letters, each also in the singular.

@@ -40,6 +40,12 @@ pub enum Signal {
     Stated,
     /// The user told the assistant to do it.
     Requested,
+    /// The user asked for it before, and was only asked back since.
+    RequestedEarlier,
+    /// A tool of the application does what is said to be done.
+    ToolDoesIt,
+    /// The application keeps records of what is said to be kept.
+    RecordKept,
     /// The user asked for data.
     AskedFor,
     /// Data was spoken of earlier in the conversation.
@@ -69,6 +75,8 @@ impl Signal {
             Self::MarkedUnknownTool | Self::FaultyPlan => 0.7,
             Self::Marked | Self::CallShape | Self::Directive | Self::SyntaxSays | Self::Requested => 0.5,
             Self::UnknownPayload | Self::Stated => 0.3,
+            Self::RequestedEarlier => 0.4,
+            Self::ToolDoesIt | Self::RecordKept => 0.35,
             Self::EarlierLeak => 0.1,
             Self::WholeMessage => 0.05,
             Self::AskedFor | Self::AfterData | Self::Framed => -0.4,
@@ -94,6 +102,9 @@ impl Signal {
             Self::UnknownPayload => "no pattern knows the payload",
             Self::Stated => "a sentence says that it was done",
             Self::Requested => "the user told the assistant to do it",
+            Self::RequestedEarlier => "the user had asked for it, and was only asked back since",
+            Self::ToolDoesIt => "a tool of the application does such things",
+            Self::RecordKept => "applications keep records of such things",
             Self::Debris => "copied from the prompt, or left behind by a call",
             Self::SyntaxSays => "the syntax says how sure it is",
             Self::EarlierLeak => "the same leaked earlier in this conversation",

@@ -15,6 +15,7 @@ mod escaped;
 pub mod examples;
 mod expression;
 mod find;
+mod frame;
 mod leak;
 mod marks;
 pub mod payload;
@@ -45,6 +46,7 @@ use payload::RepairKind;
 pub use asked::{Wanted, demands_data, mentions_data};
 pub use confidence::{Reason, Signal};
 pub use find::{Context, could_hold, find};
+pub use frame::{Glanced, Glances, ToolActions, Window};
 pub use plan::{Recorded, recorded as recorded_plan, with_tools_that_exist};
 pub use remains::{Treated, leaves_remains};
 pub use shape::{ValueKind, ValueShape};
@@ -181,6 +183,12 @@ pub struct Claim {
     /// Words in the names of tools that make a statement true.
     #[serde(skip)]
     pub true_by: Vec<String>,
+    /// Whether nothing that only reads can make a statement true.
+    #[serde(skip)]
+    pub changes: bool,
+    /// Whether a statement may tell what a tool showed: a state, not a deed.
+    #[serde(skip)]
+    pub may_be_read: bool,
     /// The record that it carries, or that was promised.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<ClaimedRecord>,

@@ -86,6 +86,8 @@ pub fn question(claim: &Claim, text: &str, rules: &Rules<'_>) -> Question {
         let statement = StatementQuestion {
             words: claim.true_by.clone(),
             earlier: !claim.was_requested(),
+            changes: claim.changes,
+            may_be_read: claim.may_be_read,
             record: claim.record.as_ref().map(|promised| promised.kind.clone()),
         };
         return Question { tool: claim.tool.clone(), statement: Some(statement), ..Question::default() };

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::pattern::{Pattern, PatternText};
 use super::statement::{self, Language, LanguageText, Statement, StatementText};
 use super::syntax::{Syntax, SyntaxText};
+use super::words::{self, Words, WordsText};
 use crate::document::{self, DocumentError};
 
 /// The version of the registry format that this program reads.
@@ -32,6 +33,8 @@ struct RegistryText {
     languages: Vec<LanguageText>,
     #[serde(default)]
     statements: Vec<StatementText>,
+    #[serde(default)]
+    words: Vec<WordsText>,
 }
 
 /// What a file says.
@@ -41,6 +44,7 @@ pub(super) struct Entries {
     pub(super) patterns: Vec<Pattern>,
     pub(super) languages: Vec<Language>,
     pub(super) statements: Vec<Statement>,
+    pub(super) words: Vec<Words>,
 }
 
 /// Reads a file that somebody wrote; its statements may be in a language of its own or one of `languages`.
@@ -81,6 +85,7 @@ fn compile(read: RegistryText, languages: &[Language]) -> Result<Entries, Vec<(S
         ("patterns", read.patterns.len()),
         ("languages", read.languages.len()),
         ("statements", read.statements.len()),
+        ("words", read.words.len()),
     ];
     let too_many = counts.into_iter().filter(|(_, count)| *count > MOST_ENTRIES);
     let too_many: Vec<_> = too_many
@@ -111,6 +116,10 @@ fn compile(read: RegistryText, languages: &[Language]) -> Result<Entries, Vec<(S
     }
     match statement::compile(read.languages, read.statements, languages) {
         Ok((languages, statements)) => (entries.languages, entries.statements) = (languages, statements),
+        Err(more) => mistakes.extend(more),
+    }
+    match words::compile(read.words) {
+        Ok(words) => entries.words = words,
         Err(more) => mistakes.extend(more),
     }
     if mistakes.is_empty() { Ok(entries) } else { Err(mistakes) }

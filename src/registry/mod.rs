@@ -13,6 +13,7 @@ mod pattern;
 mod statement;
 mod syntax;
 mod template;
+mod words;
 
 use std::sync::{Arc, OnceLock};
 
@@ -33,6 +34,7 @@ pub use statement::{
 };
 pub use syntax::{Answer, At, Body, Needs, Reply, Syntax};
 pub use template::{Head, Matched, Template};
+pub use words::{ActionKind, ActionKinds, DenialForms, Forms, Verb, Word, WordClass, WordClasses, Words};
 
 /// The registry that is compiled in, as its authors wrote it: one file made of the families in `builtin/`.
 pub const BUILTIN: &str = concat!(
@@ -48,6 +50,8 @@ pub const BUILTIN: &str = concat!(
     include_str!("builtin/english.json5"),
     include_str!("builtin/german.json5"),
     include_str!("builtin/portuguese.json5"),
+    include_str!("builtin/words/head.json5"),
+    include_str!("builtin/words/english.json5"),
     include_str!("builtin/foot.json5"),
 );
 
@@ -135,8 +139,8 @@ impl Registry {
                 None => patterns.push(pattern),
             }
         }
-        if !entries.languages.is_empty() || !entries.statements.is_empty() {
-            Arc::make_mut(&mut self.statements).take(entries.languages, entries.statements);
+        if !(entries.languages.is_empty() && entries.statements.is_empty() && entries.words.is_empty()) {
+            Arc::make_mut(&mut self.statements).take(entries.languages, entries.statements, entries.words);
         }
         self.openers = Arc::new(Openers::new(&self.syntaxes));
         self.call_tokens = Arc::new(CallTokens::new(&self.syntaxes));

@@ -48,6 +48,10 @@ pub struct StatementQuestion {
     pub words: Vec<String>,
     /// Whether a call of an earlier turn makes it true: not where the user has just asked for it.
     pub earlier: bool,
+    /// Whether it claims a change: a tool that only reads makes it neither true nor doubtful.
+    pub changes: bool,
+    /// Whether it tells a state, which a tool that only reads may have shown.
+    pub may_be_read: bool,
     /// The type of the records that such a tool makes.
     pub record: Option<String>,
 }

@@ -11,9 +11,9 @@ use crate::registry::{Language, PhraseSet, Token};
 use crate::work;
 
 /// A sentence in a language; each part is worked out when it is asked for.
-pub(super) struct Analysis<'a, 't> {
-    pub(super) sentence: &'a Sentence<'t>,
-    pub(super) language: &'a Language,
+pub(in crate::claim) struct Analysis<'a, 't> {
+    pub(in crate::claim) sentence: &'a Sentence<'t>,
+    pub(in crate::claim) language: &'a Language,
     starts: OnceCell<FixedBitSet>,
     clauses: OnceCell<Vec<Clause>>,
     openings: OnceCell<Vec<usize>>,
@@ -41,7 +41,7 @@ struct Clause {
 }
 
 impl<'a, 't> Analysis<'a, 't> {
-    pub(super) fn new(sentence: &'a Sentence<'t>, language: &'a Language) -> Self {
+    pub(in crate::claim) fn new(sentence: &'a Sentence<'t>, language: &'a Language) -> Self {
         Self {
             sentence,
             language,
@@ -61,11 +61,11 @@ impl<'a, 't> Analysis<'a, 't> {
         }
     }
 
-    pub(super) fn tokens(&self) -> &'a [Token<'t>] {
+    pub(in crate::claim) fn tokens(&self) -> &'a [Token<'t>] {
         &self.sentence.tokens
     }
 
-    pub(super) fn begins(&self, phrases: &PhraseSet, at: usize) -> bool {
+    pub(in crate::claim) fn begins(&self, phrases: &PhraseSet, at: usize) -> bool {
         phrases.begins(self.tokens(), at, &self.language.boundaries)
     }
 
@@ -74,7 +74,7 @@ impl<'a, 't> Analysis<'a, 't> {
     }
 
     /// Whether a clause begins at a token, or goes on there behind its openers.
-    pub(super) fn begins_clause(&self, at: usize) -> bool {
+    pub(in crate::claim) fn begins_clause(&self, at: usize) -> bool {
         self.starts.get_or_init(|| self.clause_starts()).contains(at)
     }
 
@@ -94,15 +94,15 @@ impl<'a, 't> Analysis<'a, 't> {
         starts
     }
 
-    pub(super) fn is_boundary(&self, token: &Token<'_>) -> bool {
+    pub(in crate::claim) fn is_boundary(&self, token: &Token<'_>) -> bool {
         token.is_mark() || self.language.joins.contains(token.text.as_ref())
     }
 
-    pub(super) fn is_subject(&self, token: &Token<'_>) -> bool {
+    pub(in crate::claim) fn is_subject(&self, token: &Token<'_>) -> bool {
         self.language.subjects.contains(token.text.as_ref())
     }
 
-    pub(super) fn is_other(&self, token: &Token<'_>) -> bool {
+    pub(in crate::claim) fn is_other(&self, token: &Token<'_>) -> bool {
         self.language.others.contains(token.text.as_ref())
     }
 
@@ -133,12 +133,12 @@ impl<'a, 't> Analysis<'a, 't> {
     }
 
     /// Where the words begin that can take back what stands at a token: its clause, and those before it that it continues.
-    pub(super) fn scope(&self, at: usize) -> usize {
+    pub(in crate::claim) fn scope(&self, at: usize) -> usize {
         self.clause_of(at).map_or(0, |clause| clause.scope)
     }
 
     /// Whether what stands at a token goes on with what the author did, or begins the sentence.
-    pub(super) fn goes_on_by_author(&self, at: usize) -> bool {
+    pub(in crate::claim) fn goes_on_by_author(&self, at: usize) -> bool {
         self.clause_of(at).is_none_or(|clause| self.is_by_author(clause, at))
     }
 
@@ -154,7 +154,7 @@ impl<'a, 't> Analysis<'a, 't> {
     }
 
     /// Whether nothing but openers stands before a token.
-    pub(super) fn begins_with_openers(&self, end: usize) -> bool {
+    pub(in crate::claim) fn begins_with_openers(&self, end: usize) -> bool {
         let openings = self.openings.get_or_init(|| {
             let mut places = vec![0];
             let mut at = 0;
@@ -191,7 +191,7 @@ impl<'a, 't> Analysis<'a, 't> {
     }
 
     /// Whether a word that takes something back stands in these places.
-    pub(super) fn negates(&self, places: Range<usize>) -> bool {
+    pub(in crate::claim) fn negates(&self, places: Range<usize>) -> bool {
         let negations = self
             .negations
             .get_or_init(|| (0..self.tokens().len()).filter(|at| self.begins(&self.language.negations, *at)).collect());
@@ -199,12 +199,12 @@ impl<'a, 't> Analysis<'a, 't> {
         negations.get(first).is_some_and(|at| *at < places.end)
     }
 
-    pub(super) fn negates_anywhere(&self) -> bool {
+    pub(in crate::claim) fn negates_anywhere(&self) -> bool {
         self.negates(0..self.tokens().len())
     }
 
     /// Whether a condition begins before a token.
-    pub(super) fn is_conditional(&self, at: usize) -> bool {
+    pub(in crate::claim) fn is_conditional(&self, at: usize) -> bool {
         let first = self
             .first_condition
             .get_or_init(|| (0..self.tokens().len()).find(|at| self.begins(&self.language.conditions, *at)));
@@ -212,43 +212,43 @@ impl<'a, 't> Analysis<'a, 't> {
     }
 
     /// Whether a mark that ends no sentence stands at a token or behind it.
-    pub(super) fn goes_on_behind(&self, at: usize) -> bool {
+    pub(in crate::claim) fn goes_on_behind(&self, at: usize) -> bool {
         let is_pause = |token: &Token<'_>| token.is_mark() && !matches!(token.text.as_ref(), "?" | "!" | ".");
         let last = self.last_pause.get_or_init(|| self.tokens().iter().rposition(is_pause));
         last.is_some_and(|last| last >= at)
     }
 
-    pub(super) fn is_question(&self) -> bool {
+    pub(in crate::claim) fn is_question(&self) -> bool {
         *self.is_question.get_or_init(|| self.sentence.is_question())
     }
 
-    pub(super) fn announces(&self) -> bool {
+    pub(in crate::claim) fn announces(&self) -> bool {
         *self.announces.get_or_init(|| self.sentence.announces())
     }
 
     /// Whether it speaks to the user.
-    pub(super) fn addresses_user(&self) -> bool {
+    pub(in crate::claim) fn addresses_user(&self) -> bool {
         let is_user = |token: &Token<'_>| self.language.user.contains(token.text.as_ref());
         *self.addresses_user.get_or_init(|| self.tokens().iter().any(is_user))
     }
 
     /// Whether it leaves something to the user.
-    pub(super) fn holds_terms(&self) -> bool {
+    pub(in crate::claim) fn holds_terms(&self) -> bool {
         *self.holds_terms.get_or_init(|| self.holds(&self.language.terms))
     }
 
     /// Whether it tells of what was before.
-    pub(super) fn is_past(&self) -> bool {
+    pub(in crate::claim) fn is_past(&self) -> bool {
         *self.is_past.get_or_init(|| self.holds(&self.language.past))
     }
 
     /// Whether it is an example.
-    pub(super) fn is_framed(&self) -> bool {
+    pub(in crate::claim) fn is_framed(&self) -> bool {
         *self.is_framed.get_or_init(|| self.holds(&self.language.frames))
     }
 
     /// Whether it speaks of what stands in the reply itself.
-    pub(super) fn shows(&self) -> bool {
+    pub(in crate::claim) fn shows(&self) -> bool {
         *self.shows.get_or_init(|| self.holds(&self.language.shown))
     }
 }

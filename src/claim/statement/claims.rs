@@ -1,10 +1,13 @@
 //! Statements as claims about a conversation: whose truth can be asked, since the user asked for the action, or the
 //! application has a tool for it.
 
-use super::{Span, Stated, StatementFinder, find_of, requested};
+use std::collections::HashSet;
+
+use super::super::frame::{Glanced, Grounds, ToolActions, Window};
+use super::{Sentence, Span, Stated, StatementFinder, done, find_in, requested, sentences, with_bare};
 use crate::catalog::{KnownTools, name_words};
 use crate::claim::{Claim, ClaimKind, Signal};
-use crate::registry::{Statement, Statements};
+use crate::registry::{ActionKinds, Statement, Statements};
 
 /// Verbs in the names of tools that say nothing about what they do it with.
 const VERBS: [&str; 12] =
@@ -16,7 +19,16 @@ impl StatementFinder {
     pub fn with_tools(statements: &Statements, tools: &KnownTools) -> Self {
         let does = |statement: &Statement| statement.tool.as_deref().is_some_and(|tool| has(tools, tool));
         let available = statements.entries().iter().map(|statement| !statement.context_only && does(statement));
-        Self { available: available.collect() }
+        let actions = ToolActions::new(tools, statements.words());
+        Self { available: available.collect(), actions }
+    }
+
+    /// Whether a text of which this was seen may say that something was done, of kinds that were asked for or that a tool does.
+    #[must_use]
+    pub fn may_say(&self, seen: Glanced, asked: ActionKinds) -> bool {
+        let claimed = seen.claimed.compatible();
+        (seen.claimed != ActionKinds::default() && claimed.meets(asked.and(self.actions.kinds())))
+            || (seen.names_record && seen.claimed != ActionKinds::default())
     }
 
     /// Whether a statement, by its place, speaks of what one of the tools does.
@@ -27,17 +39,51 @@ impl StatementFinder {
 
     /// The sentences of a text that claim what the user asked for, or what one of the tools does.
     ///
-    /// `asked` is the user's last message, `payloads` are the places of what else the text claims, in order.
+    /// `asked` is the user's last message, `window` what tells what he may still want; `payloads` are the places of what else the
+    /// text claims, in order.
     #[must_use]
-    pub fn claims(&self, text: &str, payloads: &[Span], statements: &Statements, asked: Option<&str>) -> Vec<Claim> {
+    pub fn claims(
+        &self,
+        text: &str,
+        payloads: &[Span],
+        statements: &Statements,
+        asked: Option<&str>,
+        window: &Window,
+    ) -> Vec<Claim> {
+        let grounds = Grounds::new(&self.actions, window, statements, text);
+        let payloads = with_bare(text, payloads);
+        let sentences = sentences(text, &payloads, statements.languages());
+        let mut claims = self.by_phrases(&sentences, statements, asked, &grounds);
+        done::add(&mut claims, text, &sentences, statements, &grounds);
+        // What is said twice is taken back once.
+        let mut told: HashSet<String> = HashSet::new();
+        for claim in &mut claims {
+            claim.request = asked.map(str::to_owned);
+            if let Some(denial) = &mut claim.replacement
+                && !denial.is_empty()
+                && !told.insert(denial.clone())
+            {
+                denial.clear();
+            }
+        }
+        claims
+    }
+
+    /// The same, as far as phrases tell. Where the user asked for a text, what they name is its matter.
+    fn by_phrases(
+        &self,
+        sentences: &[Sentence<'_>],
+        statements: &Statements,
+        asked: Option<&str>,
+        grounds: &Grounds<'_>,
+    ) -> Vec<Claim> {
         let requests = Wanted::of(asked, statements);
         let relevant = requests.relevant(&self.available, statements);
-        if !relevant.contains(&true) {
+        if grounds.wants_text() || !relevant.contains(&true) {
             return Vec::new();
         }
         let mut claims: Vec<Claim> = Vec::new();
-        let mut told: Vec<&str> = Vec::new();
-        for stated in find_of(text, payloads, statements, Some(&relevant)) {
+        for stated in find_in(sentences, statements, Some(&relevant)) {
             if claims.last().is_some_and(|last| last.span == stated.span) {
                 continue;
             }
@@ -46,16 +92,12 @@ impl StatementFinder {
             let Some((statement, denial)) = meant.and_then(|meant| Some((meant, denial(meant, statements)?))) else {
                 continue;
             };
-            // What is said twice is taken back once.
-            let replacement = if told.contains(&denial) { "" } else { denial };
-            told.push(denial);
             let mut claim = Claim {
                 kind: ClaimKind::Statement,
                 span: stated.span,
                 pattern: Some(statement.name.clone()),
                 tool: statement.tool.clone(),
-                replacement: Some(replacement.to_owned()),
-                request: asked.map(str::to_owned),
+                replacement: Some(denial.to_owned()),
                 true_by: statement.means.iter().cloned().collect(),
                 ..Claim::default()
             };
@@ -145,7 +187,9 @@ mod tests {
         let registry = Registry::builtin().unwrap();
         let tools = KnownTools::new(tools.iter().map(|tool| (*tool, *tool)));
         let statements = registry.statements();
-        StatementFinder::with_tools(statements, &tools).claims(text, &[], statements, asked)
+        let mut window = Window::default();
+        asked.into_iter().for_each(|asked| window.asked(asked));
+        StatementFinder::with_tools(statements, &tools).claims(text, &[], statements, asked, &window)
     }
 
     #[test]
@@ -186,7 +230,7 @@ mod tests {
         let payload = Span::new(10, 43);
         let tools = KnownTools::new([("create_reminder", "create_reminder")]);
         let finder = StatementFinder::with_tools(registry.statements(), &tools);
-        let told = finder.claims(text, &[payload], registry.statements(), None);
+        let told = finder.claims(text, &[payload], registry.statements(), None, &Window::default());
         assert_eq!(told.iter().map(|claim| claim.span.start).collect::<Vec<_>>(), [43]);
     }
 }

@@ -5,16 +5,18 @@
 
 mod analysis;
 mod claims;
+mod done;
 mod place;
 mod requests;
 mod sentence;
 
 use std::ops::Range;
 
-use self::analysis::Analysis;
-use self::place::Place;
+pub(super) use self::analysis::Analysis;
+pub(super) use self::place::Place;
 pub(super) use self::sentence::quotations;
-use self::sentence::{Sentence, sentences};
+pub(super) use self::sentence::{Sentence, sentences};
+use super::frame::ToolActions;
 use super::{Span, payload};
 use crate::registry::{Language, PhraseEntry, Statement, Statements, tokens};
 use crate::work;
@@ -79,6 +81,8 @@ struct Found<'r> {
 pub struct StatementFinder {
     /// Which statements speak of what one of the tools does.
     available: Vec<bool>,
+    /// What the tools do.
+    actions: ToolActions,
 }
 
 impl StatementFinder {
@@ -98,11 +102,15 @@ fn find_of<'r>(
     statements: &'r Statements,
     relevant: Option<&[bool]>,
 ) -> Vec<Stated<'r>> {
+    let payloads = with_bare(text, payloads);
+    find_in(&sentences(text, &payloads, statements.languages()), statements, relevant)
+}
+
+/// The same of sentences that are read already.
+fn find_in<'r>(sentences: &[Sentence<'_>], statements: &'r Statements, relevant: Option<&[bool]>) -> Vec<Stated<'r>> {
     let mut all = Vec::new();
     let phrases = statements.index();
     let counts = |place: usize| relevant.is_none_or(|relevant| relevant.get(place).is_some_and(|counts| *counts));
-    let payloads = with_bare(text, payloads);
-    let sentences = sentences(text, &payloads, statements.languages());
     let mut shown = vec![Shown::default(); statements.languages().len()];
     for (index, sentence) in sentences.iter().enumerate() {
         // In the order in which they begin.

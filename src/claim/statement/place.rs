@@ -6,24 +6,24 @@ use super::analysis::Analysis;
 use crate::registry::{Phrase, PhraseSet};
 
 /// Where a phrase stands in a sentence.
-pub(super) struct Place<'a, 't> {
-    pub(super) sentence: &'a Analysis<'a, 't>,
-    pub(super) start: usize,
-    pub(super) end: usize,
+pub(in crate::claim) struct Place<'a, 't> {
+    pub(in crate::claim) sentence: &'a Analysis<'a, 't>,
+    pub(in crate::claim) start: usize,
+    pub(in crate::claim) end: usize,
 }
 
 impl Place<'_, '_> {
     /// Whether one of `phrases` begins at one of these places.
-    pub(super) fn has(&self, phrases: &PhraseSet, places: Range<usize>) -> bool {
+    pub(in crate::claim) fn has(&self, phrases: &PhraseSet, places: Range<usize>) -> bool {
         places.into_iter().any(|at| self.sentence.begins(phrases, at))
     }
 
-    pub(super) fn may_begin(&self, phrase: &Phrase) -> bool {
+    pub(in crate::claim) fn may_begin(&self, phrase: &Phrase) -> bool {
         !phrase.begins_clause() || self.has_its_subject()
     }
 
     /// Whether the author is named here.
-    pub(super) fn names_author(&self) -> bool {
+    pub(in crate::claim) fn names_author(&self) -> bool {
         let words = self.sentence.tokens().get(self.start..self.end);
         words.is_some_and(|words| words.iter().any(|word| self.sentence.is_subject(word)))
     }
@@ -43,7 +43,7 @@ impl Place<'_, '_> {
     }
 
     /// Whether the author says it of now, and as done.
-    pub(super) fn is_meant(&self) -> bool {
+    pub(in crate::claim) fn is_meant(&self) -> bool {
         let sentence = self.sentence;
         let promises = || sentence.begins(&sentence.language.promises, self.start);
         !(self.is_asked()
@@ -55,12 +55,12 @@ impl Place<'_, '_> {
     }
 
     /// Whether its clause, or one that it continues, takes it back.
-    pub(super) fn is_negated(&self) -> bool {
+    pub(in crate::claim) fn is_negated(&self) -> bool {
         self.sentence.negates(self.sentence.scope(self.start)..self.end)
     }
 
     /// Whether it speaks of what stands in the reply itself.
-    pub(super) fn is_shown(&self) -> bool {
+    pub(in crate::claim) fn is_shown(&self) -> bool {
         self.sentence.announces() || self.sentence.shows()
     }
 

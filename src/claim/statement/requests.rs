@@ -4,15 +4,38 @@ use std::collections::HashMap;
 
 use super::requested;
 use crate::literals::{Hit, LiteralFinder};
-use crate::registry::{Literal, Statement, Statements};
+use crate::registry::{ActionKinds, Literal, Statement, Statements};
 
-/// Which statements somebody asked for, by their places; those from the 64th on are one.
+/// What somebody asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asked(u64);
+pub struct Asked {
+    /// Which statements, by their places; those from the 64th on are one.
+    statements: u64,
+    /// Which kinds of doing, as a first look at the words tells.
+    kinds: ActionKinds,
+}
 
 impl Asked {
     /// Anything may have been asked for.
-    pub const ANYTHING: Self = Self(u64::MAX);
+    pub const ANYTHING: Self = Self { statements: u64::MAX, kinds: ActionKinds::ALL };
+
+    /// These kinds of doing, and no statement.
+    #[must_use]
+    pub fn for_kinds(kinds: ActionKinds) -> Self {
+        Self { statements: 0, kinds }
+    }
+
+    /// The kinds of doing.
+    #[must_use]
+    pub fn kinds(self) -> ActionKinds {
+        self.kinds
+    }
+
+    /// Whether a statement may have been asked for.
+    #[must_use]
+    pub fn names_statements(self) -> bool {
+        self.statements != 0
+    }
 
     /// Whether the statement at a place may be one of them.
     #[must_use]
@@ -23,13 +46,13 @@ impl Asked {
     /// What is in this, and what is in the other.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self { statements: self.statements | other.statements, kinds: self.kinds.and(other.kinds) }
     }
 
     /// What is in both.
     #[must_use]
     pub fn common(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        Self { statements: self.statements & other.statements, kinds: self.kinds.common(other.kinds) }
     }
 
     /// Whether something is in both.
@@ -46,7 +69,7 @@ impl Asked {
 
     /// The statement at a place.
     pub(in crate::claim) fn of(place: usize) -> Self {
-        Self(1 << place.min(63))
+        Self { statements: 1 << place.min(63), kinds: ActionKinds::default() }
     }
 }
 

@@ -5,9 +5,10 @@ use std::ops::Range;
 use hashbrown::HashSet;
 
 use super::super::Span;
+use super::super::frame::words_of;
 use super::super::marks::{Code, code_outside};
 use super::super::thought::thoughts_outside;
-use crate::registry::{Language, Token, TokenKind, tokens};
+use crate::registry::{Language, Token, TokenKind, Words, tokens};
 use crate::work;
 
 /// Pairs of quotation marks. Straight ones stand in both places.
@@ -17,24 +18,31 @@ const QUOTES: [(char, char); 6] = [('"', '"'), ('“', '”'), ('„', '“'), (
 const DASHES: [&str; 6] = ["–", "—", "→", "·", "•", "…"];
 
 /// A sentence with its words.
-#[derive(Debug)]
-pub(super) struct Sentence<'t> {
+#[derive(Clone, Debug)]
+pub(in crate::claim) struct Sentence<'t> {
     /// From its first word to the mark that ends it.
-    pub(super) span: Range<usize>,
-    pub(super) tokens: Vec<Token<'t>>,
+    pub(in crate::claim) span: Range<usize>,
+    pub(in crate::claim) tokens: Vec<Token<'t>>,
     /// Whether it stands in a list.
-    pub(super) is_item: bool,
+    pub(in crate::claim) is_item: bool,
 }
 
-impl Sentence<'_> {
+impl<'t> Sentence<'t> {
+    /// The same in the words of a language, where these stand without blanks between them.
+    pub(in crate::claim) fn in_words(&self, text: &'t str, words: &Words) -> Self {
+        let Self { span, tokens, is_item } = self.clone();
+        let tokens = if words.unspaced { words_of(text, tokens, words) } else { tokens };
+        Self { span, tokens, is_item }
+    }
+
     /// Whether it asks.
-    pub(super) fn is_question(&self) -> bool {
+    pub(in crate::claim) fn is_question(&self) -> bool {
         let marks = self.tokens.iter().rev().take_while(|token| token.is_mark()).inspect(|_| work::count(1));
         marks.into_iter().any(|token| matches!(token.text.as_ref(), "?" | "？"))
     }
 
     /// Whether what it speaks of follows it.
-    pub(super) fn announces(&self) -> bool {
+    pub(in crate::claim) fn announces(&self) -> bool {
         let mut marks = self.tokens.iter().rev().take_while(|token| token.is_mark()).inspect(|_| work::count(1));
         marks.any(|token| token.text == ":")
     }
@@ -43,7 +51,7 @@ impl Sentence<'_> {
 /// The sentences of a text that its author says as himself.
 ///
 /// `payloads`, which are in order, are none of its words: a sentence ends before one and begins behind it.
-pub(super) fn sentences<'t>(text: &'t str, payloads: &[Span], languages: &[Language]) -> Vec<Sentence<'t>> {
+pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], languages: &[Language]) -> Vec<Sentence<'t>> {
     let code = code_outside(text, payloads);
     let thoughts = thoughts_outside(text, payloads);
     let (fences, inline): (Vec<Code>, Vec<Code>) = code.into_iter().partition(|code| code.is_fence);

@@ -24,10 +24,10 @@ pub use matching::Boundaries;
 pub use need::{Company, Literal};
 pub use phrase::Phrase;
 pub use phrase_set::PhraseSet;
-use read::Lists;
+pub(super) use read::Lists;
 pub use token::{Token, TokenKind, tokens};
 
-use super::Examples;
+use super::{Examples, Words};
 
 /// A statement as its file says it.
 #[derive(Debug, Deserialize)]
@@ -165,13 +165,21 @@ impl Statement {
 pub struct Statements {
     languages: Vec<Language>,
     entries: Vec<Statement>,
+    /// The words of languages, whose sentences are read by them.
+    words: Vec<Words>,
     /// Made when it is asked for: most commands need none.
     index: OnceLock<PhraseIndex>,
 }
 
 impl Statements {
     /// Adds languages and statements; one of the same name replaces an earlier one.
-    pub(super) fn take(&mut self, languages: Vec<Language>, entries: Vec<Statement>) {
+    pub(super) fn take(&mut self, languages: Vec<Language>, entries: Vec<Statement>, words: Vec<Words>) {
+        for words in words {
+            match self.words.iter_mut().find(|known| known.language == words.language) {
+                Some(known) => *known = words,
+                None => self.words.push(words),
+            }
+        }
         self.index = OnceLock::new();
         for language in languages {
             match self.languages.iter_mut().find(|known| known.name == language.name) {
@@ -203,6 +211,12 @@ impl Statements {
     #[must_use]
     pub fn languages(&self) -> &[Language] {
         &self.languages
+    }
+
+    /// The words of each language that has any.
+    #[must_use]
+    pub fn words(&self) -> &[Words] {
+        &self.words
     }
 
     /// A language by its name.

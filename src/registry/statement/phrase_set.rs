@@ -23,7 +23,7 @@ impl PhraseSet {
     ///
     /// # Errors
     /// The place of the first one that cannot be read, and what is wrong with it.
-    pub(super) fn compile(texts: &[String], lists: &Lists) -> Result<Self, (usize, String)> {
+    pub(in crate::registry) fn compile(texts: &[String], lists: &Lists) -> Result<Self, (usize, String)> {
         let mut set = Self::default();
         for (place, text) in texts.iter().enumerate() {
             set.add(Phrase::compile(text, lists).map_err(|reason| (place, reason))?);
@@ -32,7 +32,6 @@ impl PhraseSet {
     }
 
     /// The words that its phrases may begin with.
-    #[cfg(test)]
     pub(crate) fn heads(&self) -> impl Iterator<Item = &String> {
         self.by_head.keys()
     }

@@ -11,7 +11,7 @@ use super::{
     Answer, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordedCall, ToolFound, ToolMessage,
     UNREADABLE_NAME,
 };
-use crate::catalog::name_words;
+use crate::catalog::{name_words, only_reads};
 use crate::source::{Key, ToolNames};
 
 /// Weighs the answers of all sources, in the order in which they are to be believed.
@@ -108,7 +108,26 @@ impl Scale<'_> {
     /// Whether a tool of this name does what a statement claims.
     fn does_it(&self, recorded: &str) -> bool {
         let words = self.question.statement.as_ref().map(|statement| statement.words.as_slice()).unwrap_or_default();
-        !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))
+        let counts = !words.is_empty() && !(self.claims_change() && only_reads(recorded));
+        counts && name_words(recorded).iter().any(|word| words.contains(word))
+    }
+
+    /// Whether a sentence claims that something was changed.
+    fn claims_change(&self) -> bool {
+        self.question.statement.as_ref().is_some_and(|statement| statement.changes)
+    }
+
+    /// What it amounts to that only these other tools ran, and how that is told: those that only read did nothing that a
+    /// sentence about a change could mean.
+    fn of_others<'n>(&self, names: impl Iterator<Item = &'n str> + Clone) -> (Outcome, &'static str) {
+        let may_be_read = self.question.statement.as_ref().is_some_and(|statement| statement.may_be_read);
+        if may_be_read && names.clone().any(only_reads) {
+            (Outcome::Named, "tools that may have shown what is said")
+        } else if self.claims_change() && names.clone().all(only_reads) {
+            (Outcome::None, "only tools that change nothing")
+        } else {
+            (Outcome::Other, "only other tools")
+        }
     }
 
     /// Whether a call that is not recorded as failed may have failed all the same.
@@ -209,8 +228,9 @@ impl Scale<'_> {
             self.add(Outcome::Other, line);
         } else if !ran.is_empty() {
             if self.answered_by_message(messages).is_none() {
-                let others = listed(ran.iter().map(|call| call.name.as_str()));
-                self.add(Outcome::Other, format!("only other tools were called in this turn: {others}"));
+                let names = ran.iter().map(|call| call.name.as_str());
+                let (outcome, which) = self.of_others(names.clone());
+                self.add(outcome, format!("{which} were called in this turn: {}", listed(names)));
             }
         } else if failed.is_empty() && unclear.is_empty() {
             self.add(Outcome::None, "no tool call is recorded for this message".to_owned());
@@ -321,8 +341,9 @@ impl Scale<'_> {
         } else if tools.is_empty() {
             self.add(Outcome::None, "tools_used is empty".to_owned());
         } else {
-            let others = listed(tools.iter().map(String::as_str));
-            self.add(Outcome::Other, format!("tools_used names only other tools: {others}"));
+            let names = tools.iter().map(String::as_str);
+            let (outcome, which) = self.of_others(names.clone());
+            self.add(outcome, format!("tools_used names {which}: {}", listed(names)));
         }
     }
 
@@ -365,8 +386,9 @@ impl Scale<'_> {
         } else if named.is_empty() {
             self.add(Outcome::Other, "a tool message stands in this turn, and does not say of which tool".to_owned());
         } else {
-            let others = listed(named.into_iter());
-            self.add(Outcome::Other, format!("only messages of other tools stand in this turn: {others}"));
+            let (outcome, which) = self.of_others(named.iter().copied());
+            let which = if let Some(which) = which.strip_prefix("only ") { format!("only messages of {which}") } else { format!("messages of {which}") };
+            self.add(outcome, format!("{which} stand in this turn: {}", listed(named.into_iter())));
         }
     }
 

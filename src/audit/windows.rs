@@ -1,0 +1,27 @@
+//! What a person may still want done when a message answers: what he asked for before, as long as he was only asked back.
+
+use super::wanted::said;
+use crate::claim::Window;
+use crate::source::{Key, Source as _, SourceError, SqliteSource, TurnMessage};
+
+/// So many messages before the one that asks are read, the last ones.
+const MESSAGES_READ: usize = 24;
+
+/// The window that a person's message ends; `conversation` are all messages in their order.
+pub(super) fn before(
+    source: &SqliteSource,
+    conversation: &[TurnMessage],
+    asking: &Key,
+) -> Result<Window, SourceError> {
+    let end = conversation.iter().position(|message| message.key == *asking).map_or(conversation.len(), |at| at + 1);
+    let mut window = Window::default();
+    for message in conversation.iter().take(end).skip(end.saturating_sub(MESSAGES_READ)) {
+        if message.is_user || message.asks {
+            window.asked(&said(source, message)?.unwrap_or_default());
+        }
+        if !message.is_user && message.key != *asking {
+            window.answered(&source.text(&message.key)?.unwrap_or_default());
+        }
+    }
+    Ok(window)
+}

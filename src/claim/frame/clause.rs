@@ -1,0 +1,58 @@
+//! The clause in which a verb stands: where it begins and ends, and who speaks in it.
+
+use std::ops::Range;
+
+use super::super::statement::Analysis;
+use super::Known;
+use crate::registry::WordClass;
+
+impl Known<'_, '_> {
+    /// The clause of a token. What stands between commas goes on where the auxiliary follows the comma ("Your table for 3, at
+    /// 8, has been booked").
+    pub(super) fn clause(&self, sentence: &Analysis<'_, '_>, at: usize) -> Range<usize> {
+        let is_boundary = |place: usize| self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token));
+        let mut start = (0..at).rev().find(|place| is_boundary(*place)).map_or(0, |place| place + 1);
+        let auxiliaries = [WordClass::Have, WordClass::Is, WordClass::Was];
+        while start > 1
+            && self.is_any(start, &auxiliaries)
+            && self.tokens.get(start - 1).is_some_and(|mark| mark.text == ",")
+        {
+            let before = start - 1;
+            start = (0..before).rev().find(|place| is_boundary(*place)).map_or(0, |place| place + 1);
+        }
+        let end = (at + 1..self.tokens.len()).find(|place| is_boundary(*place)).unwrap_or(self.tokens.len());
+        start..end
+    }
+
+    /// The first place at or before a token, down to `start`, behind which nothing but adverbs stands: `at` itself where none
+    /// stands before it. Tells too whether one of them says that it is over.
+    pub(super) fn before_adverbs(&self, start: usize, at: usize) -> (usize, bool) {
+        let mut place = at;
+        let mut is_completing = false;
+        while place > start && self.is_any(place - 1, &[WordClass::Adverb, WordClass::Completing]) {
+            place -= 1;
+            is_completing |= self.is(place, WordClass::Completing);
+        }
+        (place, is_completing)
+    }
+
+    /// Whether a noun with a clause of its own stands before a token ("the note I saved"): then the clause describes it.
+    pub(super) fn describes_noun(&self, clause_start: usize, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1).filter(|before| *before >= clause_start) else { return false };
+        if self.is(before, WordClass::Relative) {
+            return before > clause_start && self.noun(before - 1).is_some();
+        }
+        self.noun(before).is_some() && self.word(before).is_none_or(|word| word.verb.is_none())
+    }
+
+    /// Whether somebody is named behind a verb who did it.
+    pub(super) fn has_agent(&self, at: usize, end: usize) -> bool {
+        (at + 1..end).any(|place| {
+            self.is(place, WordClass::Agent)
+                && (self.is_any(place + 1, &[WordClass::Determiner, WordClass::You, WordClass::Third])
+                    || self.tokens.get(place + 1).is_some_and(|next| {
+                        next.text.chars().all(char::is_alphabetic) && self.word(place + 1).is_none()
+                    }))
+        })
+    }
+}

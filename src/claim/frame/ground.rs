@@ -1,0 +1,129 @@
+//! Whether a frame is a claim: whether it speaks of what the user asked for, of what a tool does, or of a record that the
+//! application keeps. All else is talk.
+
+use super::read::{counts_announced, is_done};
+use super::request::Wish;
+use super::window::{Wanted, Window};
+use super::{Form, Frame, ToolActions};
+use crate::registry::{ActionKind, ActionKinds, Statements};
+
+/// A reply of more words tells of records only where the application is known to keep any.
+const SHORT_REPLY: usize = 80;
+
+/// Why a frame is a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::claim) enum Ground {
+    /// The user asked for it in this turn, or agreed to it.
+    Requested,
+    /// The user asked for it before, and was only asked back.
+    RequestedEarlier,
+    /// A tool does it.
+    Tool,
+    /// The application keeps such records.
+    Record,
+}
+
+/// What a frame can be grounded in.
+#[derive(Debug)]
+pub(in crate::claim) struct Grounds<'a> {
+    tools: &'a ToolActions,
+    wanted: Wanted,
+    /// Whether the reply is short.
+    is_short: bool,
+}
+
+impl<'a> Grounds<'a> {
+    pub(in crate::claim) fn new(
+        tools: &'a ToolActions,
+        window: &Window,
+        statements: &Statements,
+        reply: &str,
+    ) -> Self {
+        let is_short = reply.split_whitespace().nth(SHORT_REPLY).is_none();
+        Self { tools, wanted: window.wanted(statements), is_short }
+    }
+
+    /// Whether the user asked for a text in this turn.
+    pub(in crate::claim) fn wants_text(&self) -> bool {
+        self.wanted.now.wants_text
+    }
+
+    /// What was asked for that counts: outside of an application only what can be done nowhere but outside.
+    fn counts(&self, wish: &Wish) -> bool {
+        wish.is_external || (self.tools.is_application() && !self.wants_text())
+    }
+
+    /// Whether the user has just agreed to what is said to be done: of what was offered, or asked for before, in whatever words.
+    fn accepted(&self, frame: &Frame<'_>) -> bool {
+        let mut accepted = self.wanted.accepted.iter();
+        let earlier = || self.wanted.earlier.iter().filter(|wish| self.counts(wish));
+        let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) || fits(frame, wish);
+        let is_light = frame.kinds.has(ActionKind::Complete);
+        self.wanted.now.assents
+            && (accepted.any(|wish| is_same(wish) || is_light)
+                || earlier().any(|wish| is_same(wish) || is_light))
+    }
+
+    /// Whether the user asks in this turn for just what is said to be so.
+    fn asked_for_state(&self, frame: &Frame<'_>) -> bool {
+        let now = self.wanted.now.wishes.iter().filter(|wish| self.counts(wish));
+        let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
+        now.clone().any(|wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty()))
+            || self.accepted(frame)
+    }
+
+    fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
+        let now = self.wanted.now.wishes.iter().filter(|wish| self.counts(wish));
+        if now.clone().any(|wish| fits(frame, wish)) || self.accepted(frame) {
+            return Some(Ground::Requested);
+        }
+        let earlier = self.wanted.earlier.iter().any(|wish| self.counts(wish) && fits(frame, wish));
+        earlier.then_some(Ground::RequestedEarlier)
+    }
+}
+
+/// Why a frame is a claim, and the tool whose work it claims; `None` where it is none.
+pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -> Option<(Ground, Option<&'a str>)> {
+    let strict = grounds.wants_text();
+    let requested = grounds.requested(frame);
+    let now = requested == Some(Ground::Requested);
+    let says_done = match frame.form {
+        Form::Active | Form::Passive => true,
+        // Such sentences describe as often as they claim.
+        Form::State | Form::PassivePast => frame.is_completing || (now && grounds.asked_for_state(frame)),
+        Form::Elliptic => !strict && (now || !frame.nouns.is_empty()),
+        Form::Progressive => now && !strict,
+        Form::Future => counts_announced(frame.kinds) && !strict,
+    };
+    if !says_done {
+        return None;
+    }
+    let tool = grounds.tools.fitting(frame, strict);
+    if let Some(ground) = requested {
+        return Some((ground, tool));
+    }
+    if tool.is_some() {
+        return Some((Ground::Tool, tool));
+    }
+    let keeps = frame.nouns.iter().any(|noun| frame.words.is_record(noun));
+    let kinds = ActionKinds::from(ActionKind::Store)
+        .with(ActionKind::Add)
+        .with(ActionKind::Create)
+        .with(ActionKind::Remind);
+    let says_kept = frame.kinds.meets(kinds) && (is_done(frame.form) || frame.form == Form::Elliptic);
+    let is_record = keeps && says_kept && !strict && (grounds.is_short || grounds.tools.is_application());
+    is_record.then_some((Ground::Record, None))
+}
+
+/// Whether a frame says that a wish was done.
+fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
+    let shares = frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
+    let has_none = frame.nouns.is_empty() || wish.nouns.is_empty();
+    let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
+    let is_same = base == Some(wish.verb.as_str());
+    let is_light = frame.kinds.has(ActionKind::Complete);
+    (is_same && (shares || has_none))
+        || (frame.kinds.meets(wish.kinds) && shares)
+        || (frame.kinds.compatible().meets(wish.kinds) && shares)
+        || (is_light && (shares || frame.nouns.is_empty()))
+}

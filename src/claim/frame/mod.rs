@@ -1,0 +1,118 @@
+//! Frames: who did what to what, as a sentence says it. "Your order has been cancelled" is the verb `cancel`, about an order,
+//! said as done.
+//!
+//! A frame is no claim yet: [`ground`] asks whether it speaks of what a tool does, of what the user asked for, or of a record
+//! that the application keeps. What is negated, asked, conditional, quoted or done by somebody else makes no frame.
+
+mod clause;
+mod denial;
+mod glance;
+mod ground;
+mod noun;
+mod read;
+mod request;
+mod tools;
+mod unspaced;
+mod window;
+
+use std::ops::Range;
+
+pub use glance::{Glanced, Glances};
+pub(super) use ground::{Ground, Grounds, grounded};
+pub(super) use denial::denial;
+pub(super) use read::frames;
+pub(super) use unspaced::words_of;
+pub(super) use request::language_of;
+pub use tools::ToolActions;
+pub use window::Window;
+
+use crate::registry::{ActionKinds, Token, TokenKind, Word, WordClass, Words, tokens};
+
+/// How a sentence says that something was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// "I have cancelled", "I cancelled".
+    Active,
+    /// "It has been cancelled".
+    Passive,
+    /// "It is cancelled".
+    State,
+    /// "It was cancelled".
+    PassivePast,
+    /// "Cancelled!", "Reminder set for 7".
+    Elliptic,
+    /// "I am cancelling it", "Cancelling it now".
+    Progressive,
+    /// "I'll remind you".
+    Future,
+}
+
+/// What a sentence says was done.
+#[derive(Clone, Debug)]
+pub(super) struct Frame<'r> {
+    pub(super) words: &'r Words,
+    pub(super) form: Form,
+    /// The place of the verb among those of the language.
+    pub(super) verb: usize,
+    /// What kinds of doing it may be: for a verb such as "complete" those of what was completed.
+    pub(super) kinds: ActionKinds,
+    /// Whether it says that it is over ("now", "successfully").
+    pub(super) is_completing: bool,
+    /// Whether several authors speak.
+    pub(super) by_several: bool,
+    /// What it was done to, as tools name it: what its noun phrase is about.
+    pub(super) head: Option<String>,
+    /// All that its clause names.
+    pub(super) nouns: Vec<String>,
+    /// The noun phrase as it stands in the text: the subject of a passive, the object of an active sentence.
+    pub(super) phrase: Option<Range<usize>>,
+    /// The participle in its own words.
+    pub(super) participle: Option<String>,
+    /// Its tokens in the sentence: from the clause's first word that matters to the verb.
+    pub(super) tokens: Range<usize>,
+}
+
+impl Frame<'_> {
+    /// Whether it tells a state, which may have been so before: no deed, and nothing that says it is over.
+    pub(super) fn describes(&self) -> bool {
+        matches!(self.form, Form::State | Form::PassivePast) && !self.is_completing
+    }
+}
+
+/// The tokens of a text; where words stand without blanks between them, those that the language knows.
+pub(super) fn spoken<'t>(text: &'t str, words: &Words) -> Vec<Token<'t>> {
+    let read = tokens(text, 0..text.len(), &[]);
+    if words.unspaced { unspaced::words_of(text, read, words) } else { read }
+}
+
+/// A sentence's tokens with what the language knows of them.
+pub(super) struct Known<'a, 't> {
+    pub(super) tokens: &'a [Token<'t>],
+    pub(super) words: Vec<Option<&'a Word>>,
+    pub(super) verb_last: bool,
+}
+
+impl<'a, 't> Known<'a, 't> {
+    pub(super) fn new(tokens: &'a [Token<'t>], words: &'a Words) -> Self {
+        let known = |token: &Token<'t>| {
+            (token.kind == TokenKind::Word).then(|| words.word(token.text.as_ref())).flatten()
+        };
+        Self { tokens, words: tokens.iter().map(known).collect(), verb_last: words.verb_last }
+    }
+
+    pub(super) fn word(&self, at: usize) -> Option<&'a Word> {
+        self.words.get(at).copied().flatten()
+    }
+
+    pub(super) fn is(&self, at: usize, class: WordClass) -> bool {
+        self.word(at).is_some_and(|word| word.classes.has(class))
+    }
+
+    pub(super) fn is_any(&self, at: usize, classes: &[WordClass]) -> bool {
+        self.word(at).is_some_and(|word| word.classes.has_any(classes))
+    }
+
+    pub(super) fn is_mark(&self, at: usize) -> bool {
+        self.tokens.get(at).is_none_or(Token::is_mark)
+    }
+}

@@ -1,0 +1,71 @@
+//! What a stretch of a sentence names: its nouns, as the names of tools would call them.
+
+use std::ops::Range;
+
+use super::Known;
+use crate::catalog::name_words;
+use crate::registry::{TokenKind, WordClass};
+
+/// How long a word is that may name something by itself.
+const SHORTEST: usize = 3;
+
+impl Known<'_, '_> {
+    /// What a token names, if it names anything.
+    pub(super) fn noun(&self, at: usize) -> Option<String> {
+        let token = self.tokens.get(at).filter(|token| token.kind == TokenKind::Word)?;
+        let text = token.text.as_ref();
+        match self.word(at) {
+            Some(word) if word.thing.is_some() => word.thing.clone(),
+            Some(word) if word.classes.is_function() => None,
+            _ if text.chars().count() < SHORTEST || !text.chars().any(char::is_alphabetic) => None,
+            _ => name_words(text).into_iter().next(),
+        }
+    }
+
+    /// All that is named in a stretch; `but` is no noun there.
+    pub(super) fn nouns(&self, places: Range<usize>, but: usize) -> Vec<String> {
+        let mut nouns: Vec<String> = Vec::new();
+        for noun in places.filter(|at| *at != but).filter_map(|at| self.noun(at)) {
+            if !nouns.contains(&noun) {
+                nouns.push(noun);
+            }
+        }
+        nouns
+    }
+
+    /// The end of the noun phrase that begins at a token: before the first preposition, mark or word that is none of it.
+    pub(super) fn phrase_end(&self, start: usize, end: usize) -> usize {
+        let ends = |at: usize| {
+            self.is_mark(at)
+                || (at > start
+                    && self.is_any(
+                        at,
+                        &[
+                            WordClass::Preposition,
+                            WordClass::Infinitive,
+                            WordClass::Agent,
+                            WordClass::Relative,
+                            WordClass::Completing,
+                            WordClass::Adverb,
+                            WordClass::Author,
+                            WordClass::You,
+                            WordClass::Have,
+                            WordClass::Is,
+                            WordClass::Was,
+                            WordClass::AuthorHave,
+                            WordClass::AuthorIs,
+                            WordClass::AuthorWill,
+                            WordClass::Will,
+                        ],
+                    )
+                    && !self.is(at, WordClass::Determiner))
+        };
+        (start..end).find(|at| ends(*at)).unwrap_or(end)
+    }
+
+    /// What a noun phrase is about: the last noun before the first preposition.
+    pub(super) fn head(&self, phrase: Range<usize>) -> Option<String> {
+        let end = self.phrase_end(phrase.start, phrase.end);
+        (phrase.start..end).rev().find_map(|at| self.noun(at))
+    }
+}

@@ -1,0 +1,373 @@
+//! Reading the frames of a sentence: from each verb of doing backwards to what makes a statement of it.
+
+use std::ops::Range;
+
+use super::super::statement::{Analysis, Place};
+use super::{Form, Frame, Known};
+use crate::registry::{ActionKind, ActionKinds, Forms, WordClass, Words};
+use crate::work;
+
+/// How many words may stand before the verb in "Reminder for the dentist set".
+const BEFORE_ELLIPSIS: usize = 6;
+
+/// What makes a clause of what stands before it: "Upgrading to economy will allow …" tells of upgrading.
+const FINITE: [WordClass; 7] = [
+    WordClass::Is,
+    WordClass::Was,
+    WordClass::Have,
+    WordClass::Will,
+    WordClass::AuthorWill,
+    WordClass::Modal,
+    WordClass::AuthorHave,
+];
+
+/// The frames of a sentence, in its order.
+pub(in crate::claim) fn frames<'r>(sentence: &Analysis<'_, '_>, words: &'r Words) -> Vec<Frame<'r>> {
+    let known = Known::new(sentence.tokens(), words);
+    let reader = Reader { sentence, known: &known, words };
+    let mut found: Vec<Frame<'r>> = Vec::new();
+    for at in 0..known.tokens.len() {
+        work::count(1);
+        if let Some((verb, forms)) = known.word(at).and_then(|word| word.verb)
+            && let Some(frame) = reader.frame(at, verb, forms)
+        {
+            found.push(frame);
+        }
+    }
+    found
+}
+
+struct Reader<'a, 's, 't, 'r> {
+    sentence: &'a Analysis<'s, 't>,
+    known: &'a Known<'a, 't>,
+    words: &'r Words,
+}
+
+/// What makes a statement of a verb.
+struct Said {
+    form: Form,
+    is_completing: bool,
+    by_several: bool,
+    /// The first token of the group of verbs.
+    group: usize,
+    /// The tokens of the subject, where it is what something was done to.
+    subject: Option<Range<usize>>,
+}
+
+impl<'r> Reader<'_, '_, '_, 'r> {
+    fn frame(&self, at: usize, verb: usize, forms: Forms) -> Option<Frame<'r>> {
+        let clause = self.known.clause(self.sentence, at);
+        let said = self.said(at, forms, &clause)?;
+        let place = Place { sentence: self.sentence, start: said.group, end: at + 1 };
+        if !place.is_meant() || self.known.has_agent(at, clause.end) {
+            return None;
+        }
+        // The items of a list tell of others, unless they speak to the user.
+        let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
+        if self.sentence.sentence.is_item && !is_active && !self.sentence.addresses_user() {
+            return None;
+        }
+        let object = at + 1..self.known.phrase_end(at + 1, clause.end);
+        let phrase = match &said.subject {
+            Some(subject) => subject.clone(),
+            None => self.without_particles(object),
+        };
+        let own = self.words.verb(verb)?;
+        let nouns = self.known.nouns(clause.clone(), at);
+        let action = (clause.start..clause.end).find_map(|place| self.known.word(place)?.action);
+        let is_light = own.kinds.has(ActionKind::Complete);
+        let named = action.filter(|_| is_light).and_then(|action| Some((action, self.words.verb(action)?.kinds)));
+        let (verb, kinds) = named.unwrap_or((verb, own.kinds));
+        let head = self.known.head(phrase.clone());
+        let span = |places: &Range<usize>| {
+            let (first, last) = (self.known.tokens.get(places.start)?, self.known.tokens.get(places.end.checked_sub(1)?)?);
+            (first.span.start < last.span.end).then_some(first.span.start..last.span.end)
+        };
+        Some(Frame {
+            words: self.words,
+            form: said.form,
+            verb,
+            kinds,
+            is_completing: said.is_completing,
+            by_several: said.by_several,
+            head,
+            nouns,
+            phrase: span(&phrase).filter(|_| !phrase.is_empty()),
+            participle: self.participle(at, forms),
+            tokens: said.group..at + 1,
+        })
+    }
+
+    /// The participle of the verb at a token: itself, where it is one.
+    fn participle(&self, at: usize, forms: Forms) -> Option<String> {
+        if forms.has(Forms::PARTICIPLE) {
+            return self.known.tokens.get(at).map(|token| token.text.to_string());
+        }
+        let (verb, _) = self.known.word(at)?.verb?;
+        self.words.verb(verb).map(|verb| verb.participle.clone())
+    }
+
+    /// An object without what belongs to the verb ("up" in "set up a call").
+    fn without_particles(&self, object: Range<usize>) -> Range<usize> {
+        let is_particle = |at: &usize| {
+            self.known.is(*at, WordClass::Preposition) && !self.known.is(*at, WordClass::Determiner)
+        };
+        let start = object.clone().find(|at| !is_particle(at)).unwrap_or(object.end);
+        start..self.known.phrase_end(start, object.end).max(start)
+    }
+
+    /// How a verb at a token is said, if it is said as done.
+    fn said(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<Said> {
+        let known = self.known;
+        let (group, is_completing) = known.before_adverbs(clause.start, at);
+        let before = group.checked_sub(1).filter(|before| *before >= clause.start);
+        let said = |form, group: usize, subject| {
+            let by_several = (clause.start..at).any(|place| known.is(place, WordClass::Several));
+            Some(Said { form, is_completing, by_several, group, subject })
+        };
+        if self.words.verb_last && forms.has(Forms::PARTICIPLE) {
+            return self.verb_last(at, clause);
+        }
+        let Some(before) = before else { return self.without_auxiliary(at, forms, clause, is_completing) };
+        let by_author = |place: usize| !known.describes_noun(clause.start, place);
+        if forms.has(Forms::PARTICIPLE) {
+            if known.is(before, WordClass::Been) {
+                let (after, _) = known.before_adverbs(clause.start, before);
+                let has = after.checked_sub(1).filter(|has| *has >= clause.start)?;
+                if known.is(has, WordClass::ItIs) {
+                    return said(Form::Passive, has, None);
+                }
+                let subject = known.is(has, WordClass::Have).then(|| self.subject(clause.start, has)).flatten()?;
+                return said(Form::Passive, has, Some(subject));
+            }
+            if known.is(before, WordClass::AuthorHave) && by_author(before) {
+                return said(Form::Active, before, None);
+            }
+            if known.is(before, WordClass::Have) {
+                let (after, _) = known.before_adverbs(clause.start, before);
+                let author = after.checked_sub(1).filter(|author| *author >= clause.start)?;
+                let says = known.is(author, WordClass::Author) && by_author(author);
+                return says.then(|| said(Form::Active, author, None)).flatten();
+            }
+            if known.is(before, WordClass::ItIs) {
+                return said(Form::State, before, None);
+            }
+            if known.is(before, WordClass::Is) {
+                return said(Form::State, before, Some(self.subject(clause.start, before)?));
+            }
+            if known.is(before, WordClass::Was) {
+                return said(Form::PassivePast, before, Some(self.subject(clause.start, before)?));
+            }
+        }
+        if forms.has(Forms::PAST) && known.is(before, WordClass::Author) && by_author(before) && !self.is_infinite(at) {
+            return said(Form::Active, before, None);
+        }
+        // "The song is playing."
+        if forms.has(Forms::PROGRESSIVE) && self.plays(at) {
+            if known.is(before, WordClass::ItIs) {
+                return said(Form::State, before, None);
+            }
+            if known.is(before, WordClass::Is) {
+                return said(Form::State, before, Some(self.subject(clause.start, before)?));
+            }
+        }
+        if forms.has(Forms::PROGRESSIVE) && known.is(before, WordClass::AuthorIs) {
+            return said(Form::Progressive, before, None);
+        }
+        if forms.has(Forms::BASE) {
+            if known.is(before, WordClass::AuthorWill)
+                || known.is(before, WordClass::Will) && before > clause.start && known.is(before - 1, WordClass::Author)
+            {
+                return said(Form::Future, before, None);
+            }
+            let managed = before.checked_sub(1).filter(|managed| known.is(*managed, WordClass::Managed));
+            if known.is(before, WordClass::Infinitive)
+                && let Some(managed) = managed
+                && (clause.start..managed).any(|place| {
+                    known.is_any(place, &[WordClass::Author, WordClass::AuthorHave])
+                })
+            {
+                return said(Form::Active, clause.start, None);
+            }
+        }
+        self.without_auxiliary(at, forms, clause, is_completing)
+    }
+
+    /// Whether a verb is one of switching a device: what goes on then was switched.
+    fn plays(&self, at: usize) -> bool {
+        let verb = self.known.word(at).and_then(|word| word.verb).and_then(|(verb, _)| self.words.verb(verb));
+        verb.is_some_and(|verb| verb.kinds.has(ActionKind::Control))
+    }
+
+    /// Whether a word of several forms stands as what is done in general ("I set it every day").
+    fn is_infinite(&self, at: usize) -> bool {
+        let forms = self.known.word(at).and_then(|word| word.verb).map(|(_, forms)| forms);
+        forms.is_some_and(|forms| forms.has(Forms::BASE) && !forms.has(Forms::PARTICIPLE))
+    }
+
+    /// The subject of a passive sentence: what something was done to. None where that is the author, or somebody else.
+    fn subject(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        let known = self.known;
+        let start = (start..end).find(|at| !self.is_opener(*at)).unwrap_or(end);
+        let classes = [WordClass::Author, WordClass::Third, WordClass::AuthorHave, WordClass::AuthorIs];
+        let is_named = start < end && !(start..end).any(|at| known.is_any(at, &classes));
+        let describes = (start + 1..end).any(|at| known.is(at, WordClass::Relative))
+            || start > 0 && known.is(start - 1, WordClass::Subordinator)
+            || known.is(start, WordClass::Subordinator);
+        // A clause in which another verb stands has a subject of its own.
+        let has_verb = (start..end).any(|at| {
+            known.is_any(at, &[WordClass::Have, WordClass::Is, WordClass::Was, WordClass::Will, WordClass::AuthorWill])
+        });
+        (is_named && !describes && !has_verb).then_some(start..end)
+    }
+
+    /// Whether a word before a subject is none of it ("that", "so").
+    fn is_opener(&self, at: usize) -> bool {
+        self.known.is_any(at, &[WordClass::Relative, WordClass::Adverb, WordClass::Completing])
+            && !self.known.is(at, WordClass::It)
+    }
+
+    /// German: the auxiliary opens the clause, and the participle closes it.
+    fn verb_last(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
+        let known = self.known;
+        let said = |form, group, is_completing, subject| {
+            let by_several = (clause.start..clause.end).any(|place| known.is(place, WordClass::Several));
+            Some(Said { form, is_completing, by_several, group, subject })
+        };
+        let mut places = (clause.start..at).rev().chain(at + 1..(at + 3).min(clause.end));
+        let auxiliaries = [WordClass::Have, WordClass::Is, WordClass::Was, WordClass::AuthorHave, WordClass::ItIs];
+        let Some(auxiliary) = places.find(|place| known.is_any(*place, &auxiliaries)) else {
+            return self.without_auxiliary(at, Forms::PARTICIPLE, clause, false);
+        };
+        let is_completing = (clause.start..at).any(|place| known.is(place, WordClass::Completing));
+        let named = |places: Range<usize>| places.into_iter().any(|place| known.is(place, WordClass::Third));
+        let by_author = (clause.start..clause.end).any(|place| known.is(place, WordClass::Author));
+        if known.is_any(auxiliary, &[WordClass::Have, WordClass::AuthorHave]) {
+            let says = by_author || known.is(auxiliary, WordClass::AuthorHave) && auxiliary == clause.start;
+            return says.then(|| said(Form::Active, auxiliary, is_completing, None)).flatten();
+        }
+        if by_author || named(clause.start..at) {
+            return None;
+        }
+        let inner = auxiliary.min(at) + 1..auxiliary.max(at);
+        let subject = if auxiliary > clause.start && auxiliary < at {
+            self.subject(clause.start, auxiliary).or(Some(inner))
+        } else {
+            Some(clause.start..at).filter(|_| auxiliary > at).or(Some(inner))
+        };
+        let form = match () {
+            () if (at + 1..(at + 3).min(clause.end)).any(|place| known.is(place, WordClass::Been)) => Form::Passive,
+            () if known.is(auxiliary, WordClass::Was) => Form::Passive,
+            () => Form::State,
+        };
+        said(form, auxiliary.min(at), is_completing, subject)
+    }
+
+    /// A verb that stands alone: it goes on with what the author did, or begins the sentence, or ends a noun phrase that does.
+    fn without_auxiliary(
+        &self,
+        at: usize,
+        forms: Forms,
+        clause: &Range<usize>,
+        is_completing: bool,
+    ) -> Option<Said> {
+        let known = self.known;
+        let group = known.before_adverbs(clause.start, at).0;
+        let said = |form, group, subject| Some(Said { form, is_completing, by_several: false, group, subject });
+        let is_ambiguous = forms.has(Forms::BASE);
+        if group == clause.start && clause.start > 0 && forms.has(Forms::PAST.and(Forms::PARTICIPLE)) {
+            let joined = known.tokens.get(clause.start - 1).is_some_and(|join| !join.is_mark() || join.text == ",");
+            if joined && self.author_acts_before(clause.start) && !is_ambiguous {
+                return said(Form::Active, group, None);
+            }
+        }
+        let finished = forms.has(Forms::PARTICIPLE);
+        if finished && !is_ambiguous && self.sentence.begins_with_openers(group) && self.begins_ellipsis(at, clause) {
+            return said(Form::Elliptic, group, None);
+        }
+        let leads_on = || (at + 1..clause.end).any(|place| known.is_any(place, &FINITE));
+        if forms.has(Forms::PROGRESSIVE)
+            && self.sentence.begins_with_openers(group)
+            && !leads_on()
+            && self.begins_ellipsis(at, clause)
+        {
+            return said(Form::Progressive, group, None);
+        }
+        if finished && group > clause.start && self.sentence.begins_with_openers(clause.start) {
+            let phrase = clause.start..group;
+            let is_short = phrase.len() <= BEFORE_ELLIPSIS;
+            let names = known.noun(group - 1).is_some();
+            let is_phrase = phrase.clone().all(|place| {
+                known.word(place).is_none_or(|word| {
+                    let allowed = !word.classes.is_function()
+                        || word.classes.has_any(&[WordClass::Determiner, WordClass::Preposition, WordClass::Adverb]);
+                    allowed && (word.thing.is_some() || word.verb.is_none_or(|(_, forms)| !forms.has(Forms::PARTICIPLE)))
+                })
+            });
+            let follows = at + 1 >= known.tokens.len()
+                || known.is_mark(at + 1)
+                || known.is_any(at + 1, &[WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive]);
+            if is_short && names && is_phrase && follows && !self.sentence.announces() {
+                return said(Form::Elliptic, clause.start, Some(phrase));
+            }
+        }
+        None
+    }
+
+    /// Whether a clause before a token, in the same sentence, tells what the author did or does.
+    fn author_acts_before(&self, start: usize) -> bool {
+        let last = (0..start).rev().find(|at| {
+            self.known.is_any(
+                *at,
+                &[WordClass::Author, WordClass::AuthorHave, WordClass::You, WordClass::Third, WordClass::Users],
+            ) && !self.known.is(*at, WordClass::Users)
+        });
+        last.is_some_and(|at| {
+            let acts = self.known.is(at, WordClass::AuthorHave)
+                || (at + 1..start).any(|place| {
+                    self.known.word(place).and_then(|word| word.verb).is_some_and(|(_, forms)| forms.has(Forms::PAST))
+                        || self.known.is(place, WordClass::Managed)
+                });
+            self.known.is_any(at, &[WordClass::Author, WordClass::AuthorHave]) && acts
+        })
+    }
+
+    /// Whether what follows a verb at the beginning of a sentence makes it something done: no name that it describes
+    /// ("Updated itinerary"), and no colon behind it all.
+    fn begins_ellipsis(&self, at: usize, clause: &Range<usize>) -> bool {
+        let known = self.known;
+        let next = at + 1;
+        if self.sentence.announces() {
+            return false;
+        }
+        if next >= known.tokens.len() || known.is_mark(next) {
+            return true;
+        }
+        let leads = [
+            WordClass::Determiner,
+            WordClass::Users,
+            WordClass::It,
+            WordClass::Preposition,
+            WordClass::Infinitive,
+            WordClass::Completing,
+        ];
+        if known.is_any(next, &leads) {
+            return true;
+        }
+        // "Added milk to your list."
+        (next + 1..clause.end).any(|place| {
+            known.is_any(place, &[WordClass::Preposition, WordClass::Infinitive])
+                && known.is_any(place + 1, &[WordClass::Users, WordClass::Determiner])
+        })
+    }
+}
+
+/// Whether a form says it as done and over, not as a state or as what is going on.
+pub(super) fn is_done(form: Form) -> bool {
+    matches!(form, Form::Active | Form::Passive)
+}
+
+/// The kinds of doing that are announced as well as claimed: who says "I'll remind you" has set a reminder.
+pub(super) fn counts_announced(kinds: ActionKinds) -> bool {
+    kinds.has(ActionKind::Remind)
+}

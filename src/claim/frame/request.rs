@@ -1,0 +1,158 @@
+//! What a message asks for, as its verbs and the nouns of doing say it.
+
+use std::ops::Range;
+
+use super::Known;
+use crate::registry::{ActionKind, ActionKinds, Forms, Language, Statements, TokenKind, WordClass, Words, tokens};
+use crate::work;
+
+/// So many bytes of a message are read for what it asks; what is longer holds material, and asks at its beginning and its end.
+const READ: usize = 2_000;
+/// A message of more bytes brings material along: what it asks for is a text.
+const MATERIAL: usize = 1_000;
+
+/// Within so many words somebody says that he agrees.
+const ASSENT: usize = 14;
+
+/// Something that is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Wish {
+    /// The base form of the verb.
+    pub(super) verb: String,
+    pub(super) kinds: ActionKinds,
+    pub(super) nouns: Vec<String>,
+    /// Whether it can only be done outside of the conversation.
+    pub(super) is_external: bool,
+}
+
+/// What a message asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Requested {
+    pub(super) wishes: Vec<Wish>,
+    /// Whether it asks for what can stand in the reply itself, or brings material along.
+    pub(super) wants_text: bool,
+    /// Whether it agrees to what was offered.
+    pub(super) assents: bool,
+}
+
+impl Requested {
+    /// What a message asks for, in the language in which it seems to be.
+    #[must_use]
+    pub fn of(message: &str, statements: &Statements) -> Self {
+        let read = ends(message);
+        let Some((words, language)) = language_of(&read, statements) else { return Self::default() };
+        let tokens = super::spoken(&read, words);
+        let known = Known::new(&tokens, words);
+        let wants_text = message.len() > MATERIAL || wants_text(&known, words, language);
+        let assents = (0..tokens.len().min(ASSENT)).any(|at| {
+            begins_clause(&known, language, at) && words.assents.begins(&tokens, at, words.boundaries())
+        });
+        Self { wishes: wishes(&known, words, language), wants_text, assents }
+    }
+}
+
+/// A message, or the beginning and the end of a long one.
+fn ends(message: &str) -> String {
+    if message.len() <= READ {
+        return message.to_owned();
+    }
+    let (first, last) = (message.floor_char_boundary(READ / 2), message.ceil_char_boundary(message.len() - READ / 2));
+    format!("{}\n{}", message.get(..first).unwrap_or_default(), message.get(last..).unwrap_or_default())
+}
+
+/// The words of the language in which a text seems to be: of which it holds most words that name nothing.
+pub(in crate::claim) fn language_of<'s>(text: &str, statements: &'s Statements) -> Option<(&'s Words, &'s Language)> {
+    let tokens = tokens(text, 0..text.len().min(text.floor_char_boundary(READ)), &[]);
+    let unspaced = statements.words().iter().find(|words| words.unspaced && is_unspaced(text));
+    let score = |words: &Words| {
+        work::count(tokens.len());
+        let known = tokens.iter().filter(|token| token.kind == TokenKind::Word);
+        let known = known.filter_map(|token| words.word(token.text.as_ref()));
+        known.map(|word| 2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())).sum::<usize>()
+    };
+    let spaced = || {
+        let scored = statements.words().iter().filter(|words| !words.unspaced).map(|words| (score(words), words));
+        // Of equals the first.
+        scored.rev().max_by_key(|(score, _)| *score).map(|(_, words)| words)
+    };
+    let words = unspaced.or_else(spaced)?;
+    Some((words, statements.language(&words.language)?))
+}
+
+/// Whether a text is written without blanks between words.
+pub(super) fn is_unspaced(text: &str) -> bool {
+    text.chars().take(READ).filter(|letter| matches!(letter, '\u{4e00}'..='\u{9fff}')).nth(1).is_some()
+}
+
+fn begins_clause(known: &Known<'_, '_>, language: &Language, at: usize) -> bool {
+    let Some(before) = at.checked_sub(1) else { return true };
+    known.tokens.get(before).is_some_and(|token| token.is_mark() || language.joins.contains(token.text.as_ref()))
+}
+
+fn wants_text(known: &Known<'_, '_>, words: &Words, language: &Language) -> bool {
+    (0..known.tokens.len()).any(|at| {
+        let begins = begins_clause(known, language, at);
+        words.text_requests.found(known.tokens, at, begins, words.boundaries()).next().is_some()
+    })
+}
+
+/// All that is asked for or offered in some words.
+pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) -> Vec<Wish> {
+    let mut wishes: Vec<Wish> = Vec::new();
+    for at in 0..known.tokens.len() {
+        work::count(1);
+        let Some(word) = known.word(at) else { continue };
+        let asked = word.verb.filter(|(_, forms)| asks(known, language, at, *forms)).map(|(verb, _)| verb);
+        let Some(verb) = asked.or(word.action) else { continue };
+        let Some(known_verb) = words.verb(verb) else { continue };
+        let clause = clause(known, at);
+        if negated(known, language, clause.start..at) {
+            continue;
+        }
+        let nouns = known.nouns(clause.clone(), at);
+        let is_text = clause.into_iter().any(|place| known.is(place, WordClass::Text));
+        let is_external = is_external(known_verb.kinds, &nouns, is_text, words);
+        let wish = Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, is_external };
+        if !wishes.contains(&wish) {
+            wishes.push(wish);
+        }
+    }
+    wishes
+}
+
+/// Whether a verb in one of these forms stands as one that asks: where a clause begins, or behind a word that leads to it.
+fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> bool {
+    let (group, _) = known.before_adverbs(0, at);
+    let Some(before) = group.checked_sub(1) else { return forms.has(Forms::BASE) };
+    let leads = [WordClass::Infinitive, WordClass::You, WordClass::Author, WordClass::Will, WordClass::AuthorWill];
+    let is_led = begins_clause(known, language, group)
+        || known.is_any(before, &leads)
+        || known.word(before).is_some_and(|word| word.classes.has(WordClass::Function) && !word.classes.has(WordClass::Preposition));
+    (forms.has(Forms::BASE) && is_led)
+        || (forms.has(Forms::PROGRESSIVE) && known.is(before, WordClass::Preposition))
+        || (language_puts_verb_last(known, forms))
+}
+
+/// In German the verb that is asked for may stand anywhere behind what it is done to.
+fn language_puts_verb_last(known: &Known<'_, '_>, forms: Forms) -> bool {
+    known.verb_last && forms.has(Forms::BASE)
+}
+
+/// The stretch of a token between marks.
+fn clause(known: &Known<'_, '_>, at: usize) -> Range<usize> {
+    let start = (0..at).rev().find(|place| known.is_mark(*place)).map_or(0, |mark| mark + 1);
+    let end = (at + 1..known.tokens.len()).find(|place| known.is_mark(*place)).unwrap_or(known.tokens.len());
+    start..end
+}
+
+fn negated(known: &Known<'_, '_>, language: &Language, before: Range<usize>) -> bool {
+    before.into_iter().any(|at| language.negations.begins(known.tokens, at, &language.boundaries))
+}
+
+/// Whether something can only be done outside of the conversation: booking, paying, telling others; anything else where
+/// it is done to a thing of the world.
+fn is_external(kinds: ActionKinds, nouns: &[String], is_text: bool, words: &Words) -> bool {
+    let always = [ActionKind::Book, ActionKind::Cancel, ActionKind::Pay, ActionKind::Remind, ActionKind::Order];
+    let is_of_world = nouns.iter().any(|noun| words.is_thing(noun));
+    !is_text && (is_of_world || always.iter().any(|kind| kinds.has(*kind)))
+}

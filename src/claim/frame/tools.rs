@@ -1,0 +1,103 @@
+//! What the tools of an application do, as their names, parameters and descriptions say it.
+
+use super::Frame;
+use super::read::is_done;
+use crate::catalog::{KnownTools, Tool, name_words, only_reads};
+use crate::registry::{ActionKinds, Forms, TokenKind, Words, tokens};
+
+/// What one tool does.
+#[derive(Clone, Debug)]
+struct ToolAction {
+    name: String,
+    /// The base forms of the verbs of its name.
+    verbs: Vec<String>,
+    kinds: ActionKinds,
+    /// What its name says it does that with.
+    nouns: Vec<String>,
+    /// The words of its parameters and its description.
+    more: Vec<String>,
+}
+
+/// What the tools of an application do that change anything.
+#[derive(Clone, Debug, Default)]
+pub struct ToolActions {
+    tools: Vec<ToolAction>,
+    kinds: ActionKinds,
+    is_application: bool,
+}
+
+impl ToolActions {
+    /// What the tools of a catalog do; nothing where there is none: names that patterns know are no application's.
+    #[must_use]
+    pub fn new(tools: &KnownTools, words: &[Words]) -> Self {
+        let Some(words) = words.first().filter(|_| tools.is_complete()) else { return Self::default() };
+        let actions = tools.catalog().tools().iter().filter_map(|tool| ToolAction::of(tool, words));
+        let tools: Vec<_> = actions.collect();
+        let kinds = tools.iter().fold(ActionKinds::default(), |all, tool| all.and(tool.kinds.compatible()));
+        Self { tools, kinds, is_application: true }
+    }
+
+    /// The kinds of doing whose work one of the tools may be.
+    #[must_use]
+    pub fn kinds(&self) -> ActionKinds {
+        self.kinds
+    }
+
+    /// Whether the tools of an application are known.
+    pub(super) fn is_application(&self) -> bool {
+        self.is_application
+    }
+
+    /// The tool whose work a sentence claims; where a text was asked for, only one that it names in so many words.
+    pub(super) fn fitting(&self, frame: &Frame<'_>, strict: bool) -> Option<&str> {
+        let verb = frame.words.verb(frame.verb)?;
+        let fits = |tool: &&ToolAction| {
+            let shares = |words: &[String]| frame.nouns.iter().any(|noun| words.contains(noun));
+            let is_same = tool.verbs.contains(&verb.base);
+            if strict {
+                return is_same && shares(&tool.nouns) && is_done(frame.form);
+            }
+            (is_same && (shares(&tool.nouns) || shares(&tool.more) || frame.nouns.is_empty() || tool.nouns.is_empty()))
+                || (frame.kinds.compatible().meets(tool.kinds) && shares(&tool.nouns))
+                || (frame.kinds.meets(tool.kinds) && shares(&tool.more))
+        };
+        self.tools.iter().find(fits).map(|tool| tool.name.as_str())
+    }
+}
+
+impl ToolAction {
+    fn of(tool: &Tool, words: &Words) -> Option<Self> {
+        if only_reads(&tool.name) {
+            return None;
+        }
+        let named = name_words(&tool.name);
+        let verb = |word: &String| {
+            let (verb, _) = words.word(word)?.verb.filter(|(_, forms)| forms.has(Forms::BASE))?;
+            words.verb(verb)
+        };
+        let described = tool.description.as_deref().unwrap_or_default();
+        let described = tokens(described, 0..described.len(), &[]);
+        let described: Vec<String> =
+            described.iter().filter(|token| token.kind == TokenKind::Word).map(|token| token.text.to_string()).collect();
+        let mut verbs: Vec<_> = named.iter().filter_map(verb).take(1).collect();
+        verbs.extend(described.iter().take(2).filter_map(verb).take(1));
+        let is_verb = |word: &String| verbs.first().is_some_and(|verb| verb.base == *word);
+        let nouns = named.iter().filter(|word| !is_verb(word)).map(|word| thing(word, words)).collect();
+        let parameters = tool.parameters.iter().flat_map(|parameters| parameters.listed());
+        let parameters = parameters.flat_map(|(name, _)| name_words(name));
+        let is_noun = |word: &String| words.word(word).is_none_or(|word| !word.classes.is_function());
+        let more = parameters.chain(described.iter().flat_map(|word| name_words(word))).filter(is_noun);
+        Some(Self {
+            name: tool.name.clone(),
+            kinds: verbs.iter().fold(ActionKinds::default(), |all, verb| all.and(verb.kinds)),
+            verbs: verbs.iter().map(|verb| verb.base.clone()).collect(),
+            nouns,
+            more: more.map(|word| thing(&word, words)).collect(),
+        })
+    }
+}
+
+/// The thing that a word names, or the word itself.
+fn thing(word: &str, words: &Words) -> String {
+    words.word(word).and_then(|word| word.thing.clone()).unwrap_or_else(|| word.to_owned())
+}

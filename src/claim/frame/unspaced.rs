@@ -1,0 +1,51 @@
+//! Words that stand without blanks between them, told by the longest that the language knows.
+
+use std::borrow::Cow;
+
+use crate::registry::{Token, TokenKind, Words};
+use crate::work;
+
+/// The words of tokens: of a run without blanks those that are known, and what stands between them.
+pub(in crate::claim) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words) -> Vec<Token<'t>> {
+    let mut found = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        if token.kind == TokenKind::Word && !token.text.is_ascii() {
+            split(text, &token, words, &mut found);
+        } else {
+            found.push(token);
+        }
+    }
+    found
+}
+
+fn split<'t>(text: &'t str, run: &Token<'t>, words: &Words, found: &mut Vec<Token<'t>>) {
+    let written = text.get(run.span.clone()).unwrap_or_default();
+    let mut push = |start: usize, end: usize| {
+        if let Some(word) = written.get(start..end).filter(|word| !word.is_empty()) {
+            let span = run.span.start + start..run.span.start + end;
+            found.push(Token { kind: TokenKind::Word, text: Cow::Borrowed(word), span });
+        }
+    };
+    let (mut unknown, mut at) = (0, 0);
+    while at < written.len() {
+        match longest(written.get(at..).unwrap_or_default(), words) {
+            Some(length) => {
+                push(unknown, at);
+                push(at, at + length);
+                at += length;
+                unknown = at;
+            }
+            None => at = written.ceil_char_boundary(at + 1),
+        }
+    }
+    push(unknown, at);
+}
+
+/// How many bytes the longest known word has with which a text begins.
+fn longest(rest: &str, words: &Words) -> Option<usize> {
+    let ends = rest.char_indices().take(words.longest()).map(|(at, letter)| at + letter.len_utf8());
+    let mut ends: Vec<usize> = ends.collect();
+    work::count(ends.len());
+    ends.reverse();
+    ends.into_iter().find(|end| rest.get(..*end).is_some_and(|word| words.word(word).is_some()))
+}

@@ -1,0 +1,231 @@
+//! The words with which a language says that something was done: its verbs of doing with their forms, the auxiliaries that
+//! make a sentence of them, and the things that they are done to. Data, like all else that the registry holds.
+
+mod kind;
+mod text;
+
+use hashbrown::{HashMap, HashSet};
+
+pub use kind::{ActionKind, ActionKinds};
+pub(super) use text::WordsText;
+pub use text::{DenialForms, WordClass, WordClasses};
+
+use super::statement::{Boundaries, Lists, PhraseSet};
+
+/// A mistake: the pointer to its place, and what is wrong.
+type Mistake = (String, String);
+
+/// The form in which a verb stands; a word may be several of them ("set").
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Forms(u8);
+
+impl Forms {
+    /// The infinitive and the imperative ("cancel").
+    pub const BASE: Self = Self(1);
+    /// What its author says of himself ("cancelled" in "I cancelled it").
+    pub const PAST: Self = Self(2);
+    /// What stands with an auxiliary ("cancelled" in "has been cancelled").
+    pub const PARTICIPLE: Self = Self(4);
+    /// What is going on ("cancelling").
+    pub const PROGRESSIVE: Self = Self(8);
+
+    /// In the order of the fields of a verb's line.
+    const ALL: [Self; 4] = [Self::BASE, Self::PAST, Self::PARTICIPLE, Self::PROGRESSIVE];
+
+    /// Whether one of these forms is among them.
+    #[must_use]
+    pub fn has(self, forms: Self) -> bool {
+        self.0 & forms.0 != 0
+    }
+
+    /// These forms and the others.
+    #[must_use]
+    pub fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+}
+
+/// A verb of doing.
+#[derive(Clone, Debug)]
+pub struct Verb {
+    /// Its first base form; the same in no other verb of its language.
+    pub base: String,
+    /// What kinds of doing it may be.
+    pub kinds: ActionKinds,
+    /// Its first participle.
+    pub participle: String,
+}
+
+/// What is known of a word.
+#[derive(Clone, Debug, Default)]
+pub struct Word {
+    /// What it does in a sentence.
+    pub classes: WordClasses,
+    /// The verb of which it is a form, by its place.
+    pub verb: Option<(usize, Forms)>,
+    /// The verb whose doing it names ("cancellation"), by its place.
+    pub action: Option<usize>,
+    /// The thing that it names, as English tool names call it ("order").
+    pub thing: Option<String>,
+}
+
+/// The words of a language.
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// The language.
+    pub language: String,
+    /// Whether the participle closes a clause that its auxiliary opens, as in German.
+    pub verb_last: bool,
+    /// Whether words stand without blanks between them, as in Chinese.
+    pub unspaced: bool,
+    /// How a false sentence is corrected.
+    pub denials: DenialForms,
+    /// How somebody agrees to an offer ("yes", "go ahead").
+    pub assents: PhraseSet,
+    /// What is asked at the end, and offers nothing ("anything else?").
+    pub closings: PhraseSet,
+    /// How somebody asks for what can stand in the reply itself: a text, an explanation, a calculation.
+    pub text_requests: PhraseSet,
+    /// Names of what only an action can have brought about ("confirmation code").
+    pub receipts: PhraseSet,
+    verbs: Vec<Verb>,
+    words: HashMap<String, Word>,
+    /// The things of the world, as tools name them.
+    things: HashSet<String>,
+    /// The things of which an application keeps records.
+    records: Vec<String>,
+    boundaries: Boundaries,
+    longest: usize,
+}
+
+impl Words {
+    pub(super) fn compile(text: WordsText) -> Result<Self, Mistake> {
+        let lists = Lists::default();
+        let phrases = |member: &str, phrases: &[String]| {
+            PhraseSet::compile(phrases, &lists).map_err(|(place, reason)| (format!("/{member}/{place}"), reason))
+        };
+        let mut words = Self {
+            verb_last: text.verb_last,
+            unspaced: text.unspaced,
+            denials: text.denials,
+            assents: phrases("assents", &text.assents)?,
+            closings: phrases("closings", &text.closings)?,
+            text_requests: phrases("text_requests", &text.text_requests)?,
+            receipts: phrases("receipts", &text.receipts)?,
+            verbs: Vec::new(),
+            words: HashMap::new(),
+            things: text.things.keys().cloned().collect(),
+            records: text.records,
+            boundaries: Boundaries::default(),
+            longest: 0,
+            language: text.language,
+        };
+        for (kind, lines) in text.verbs {
+            for (place, line) in lines.iter().enumerate() {
+                words.add_verb(kind, line).map_err(|reason| (format!("/verbs/{}/{place}", kind.name()), reason))?;
+            }
+        }
+        for (verb, nouns) in &text.actions {
+            let place = words.verbs.iter().position(|known| known.base == *verb);
+            let place = place.ok_or_else(|| (format!("/actions/{verb}"), format!("there is no verb `{verb}`")))?;
+            nouns.iter().for_each(|noun| words.entry(noun).action = Some(place));
+        }
+        for (class, members) in &text.classes {
+            members.iter().for_each(|member| {
+                let word = words.entry(member);
+                word.classes = word.classes.with(*class);
+            });
+        }
+        for (thing, names) in text.things {
+            names.iter().for_each(|name| words.entry(name).thing = Some(thing.clone()));
+        }
+        words.longest = words.words.keys().map(|word| word.chars().count()).max().unwrap_or_default();
+        Ok(words)
+    }
+
+    /// Adds a verb as its line says it: base | past | participle | progressive | more kinds.
+    fn add_verb(&mut self, kind: ActionKind, line: &str) -> Result<(), String> {
+        let fields: Vec<Vec<&str>> = line.split('|').map(|field| field.split_whitespace().collect()).collect();
+        let of = |field: usize| fields.get(field).map(Vec::as_slice).unwrap_or_default();
+        let Some(base) = of(0).first() else { return Err("a verb needs a base form".to_owned()) };
+        let participle = of(2).first().or(of(1).first()).unwrap_or(base);
+        let more = of(4).iter().map(|name| ActionKind::of(name).ok_or_else(|| format!("there is no kind `{name}`")));
+        let kinds = more.collect::<Result<Vec<_>, _>>()?.into_iter().fold(kind.into(), ActionKinds::with);
+        let place = self.verbs.len();
+        self.verbs.push(Verb { base: (*base).to_owned(), kinds, participle: (*participle).to_owned() });
+        for (field, form) in Forms::ALL.into_iter().enumerate() {
+            for written in of(field) {
+                let known = self.entry(written).verb.get_or_insert((place, Forms::default()));
+                known.1 = if known.0 == place { known.1.and(form) } else { known.1 };
+            }
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, word: &str) -> &mut Word {
+        self.words.entry(word.to_lowercase()).or_default()
+    }
+
+    /// What is known of a word in small letters.
+    #[must_use]
+    pub fn word(&self, word: &str) -> Option<&Word> {
+        self.words.get(word)
+    }
+
+    /// All words that are known.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Word)> {
+        self.words.iter().map(|(word, known)| (word.as_str(), known))
+    }
+
+    /// A verb by its place.
+    #[must_use]
+    pub fn verb(&self, place: usize) -> Option<&Verb> {
+        self.verbs.get(place)
+    }
+
+    /// The verbs.
+    #[must_use]
+    pub fn verbs(&self) -> &[Verb] {
+        &self.verbs
+    }
+
+    /// Whether a noun names a thing of the world ("flight").
+    #[must_use]
+    pub fn is_thing(&self, noun: &str) -> bool {
+        self.things.contains(noun)
+    }
+
+    /// Whether an application keeps records of such things ("reminder").
+    #[must_use]
+    pub fn is_record(&self, thing: &str) -> bool {
+        self.records.iter().any(|known| known == thing)
+    }
+
+    /// The words at which the phrases of these words end: none.
+    #[must_use]
+    pub fn boundaries(&self) -> &Boundaries {
+        &self.boundaries
+    }
+
+    /// How many characters its longest word has.
+    #[must_use]
+    pub fn longest(&self) -> usize {
+        self.longest
+    }
+}
+
+/// Reads the words of a file.
+///
+/// # Errors
+/// Every mistake with its place.
+pub(super) fn compile(texts: Vec<WordsText>) -> Result<Vec<Words>, Vec<Mistake>> {
+    let mut words = Vec::new();
+    let mut mistakes = Vec::new();
+    for (index, text) in texts.into_iter().enumerate() {
+        match Words::compile(text) {
+            Ok(own) => words.push(own),
+            Err((place, reason)) => mistakes.push((format!("/words/{index}{place}"), reason)),
+        }
+    }
+    if mistakes.is_empty() { Ok(words) } else { Err(mistakes) }
+}

@@ -1,0 +1,156 @@
+//! The words of a language as their file says them.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::ActionKind;
+
+/// The words of a language as their file says them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::registry) struct WordsText {
+    pub(super) language: String,
+    #[serde(default)]
+    pub(super) verb_last: bool,
+    #[serde(default)]
+    pub(super) unspaced: bool,
+    /// Each verb on a line: base | past | participle | progressive | more kinds.
+    #[serde(default)]
+    pub(super) verbs: BTreeMap<ActionKind, Vec<String>>,
+    /// The base form of a verb → nouns that name its doing.
+    #[serde(default)]
+    pub(super) actions: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    pub(super) classes: BTreeMap<WordClass, Vec<String>>,
+    /// A thing, as English tool names call it → its names.
+    #[serde(default)]
+    pub(super) things: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    pub(super) records: Vec<String>,
+    #[serde(default)]
+    pub(super) assents: Vec<String>,
+    /// What ends a conversation and offers nothing ("anything else").
+    #[serde(default)]
+    pub(super) closings: Vec<String>,
+    #[serde(default)]
+    pub(super) text_requests: Vec<String>,
+    #[serde(default)]
+    pub(super) receipts: Vec<String>,
+    #[serde(default)]
+    pub(super) denials: DenialForms,
+}
+
+/// How a false sentence is corrected; `{object}`, `{subject}`, `{participle}` are its own words.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DenialForms {
+    /// What one author says to have done ("I have not {participle} {object}.").
+    pub i: String,
+    /// What several say to have done.
+    pub we: String,
+    /// What is said of one thing ("{subject} has not been {participle}.").
+    pub one: String,
+    /// What is said of several things.
+    pub many: String,
+    /// Where no thing is named ("Nothing has been {participle}.").
+    pub nothing: String,
+}
+
+/// What a word does in a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+pub enum WordClass {
+    /// "I", "we".
+    Author,
+    /// "I've", "ich habe" in one word, "he" in Spanish.
+    AuthorHave,
+    /// "I'm".
+    AuthorIs,
+    /// "I'll".
+    AuthorWill,
+    /// "we" and its contractions: several authors.
+    Several,
+    /// "have".
+    Have,
+    /// "been".
+    Been,
+    /// "is".
+    Is,
+    /// "was".
+    Was,
+    /// "being".
+    Being,
+    /// "will".
+    Will,
+    /// "it's": a thing that is nothing but a pronoun, and a verb.
+    ItIs,
+    /// "able" in "able to".
+    Managed,
+    /// What may stand within a group of verbs.
+    Adverb,
+    /// The same, saying that it is over ("now", "successfully").
+    Completing,
+    /// "the", "your".
+    Determiner,
+    /// "your": what the user owns.
+    Users,
+    /// "in", "for".
+    Preposition,
+    /// "to": before a base form.
+    Infinitive,
+    /// "by": who did it.
+    Agent,
+    /// "it", "everything".
+    It,
+    /// "you".
+    You,
+    /// "he", "customers".
+    Third,
+    /// "that", "which".
+    Relative,
+    /// "since", "because": what follows is a reason, or a time.
+    Subordinator,
+    /// "can", "would".
+    Modal,
+    /// Any other word that names nothing.
+    Function,
+    /// A thing that stands in the reply itself ("poem", "table").
+    Text,
+    /// What a money word is ("refund", "fee").
+    Money,
+    /// A word of reading at the beginning of a tool's name ("get").
+    Reads,
+}
+
+/// Some of the classes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WordClasses(u32);
+
+impl WordClasses {
+    /// These and one more.
+    #[must_use]
+    pub fn with(self, class: WordClass) -> Self {
+        Self(self.0 | 1 << class as u32)
+    }
+
+    /// Whether one is among them.
+    #[must_use]
+    pub fn has(self, class: WordClass) -> bool {
+        self.0 & (1 << class as u32) != 0
+    }
+
+    /// Whether one of these is among them.
+    #[must_use]
+    pub fn has_any(self, classes: &[WordClass]) -> bool {
+        classes.iter().any(|class| self.has(*class))
+    }
+
+    /// Whether it is no word that names anything.
+    #[must_use]
+    pub fn is_function(self) -> bool {
+        let naming = Self::default().with(WordClass::Text).with(WordClass::Money).with(WordClass::Reads);
+        self.0 & !naming.0 != 0
+    }
+}
