@@ -186,6 +186,9 @@ pub struct Claim {
     /// Whether nothing that only reads can make a statement true.
     #[serde(skip)]
     pub changes: bool,
+    /// Whether a statement may tell what followed from any change ("the difference has been charged").
+    #[serde(skip)]
+    pub any_change: bool,
     /// Whether a statement may tell what a tool showed: a state, not a deed.
     #[serde(skip)]
     pub may_be_read: bool,

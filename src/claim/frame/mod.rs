@@ -26,7 +26,7 @@ pub(super) use request::language_of;
 pub use tools::ToolActions;
 pub use window::Window;
 
-use crate::registry::{ActionKinds, Token, TokenKind, Word, WordClass, Words, tokens};
+use crate::registry::{ActionKind, ActionKinds, Token, TokenKind, Word, WordClass, Words, tokens};
 
 /// How a sentence says that something was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +73,11 @@ pub(super) struct Frame<'r> {
 }
 
 impl Frame<'_> {
+    /// Whether it may tell what followed from any other change: that money moved, or that all was done.
+    pub(super) fn follows(&self) -> bool {
+        self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete)
+    }
+
     /// Whether it tells a state, which may have been so before: no deed, and nothing that says it is over.
     pub(super) fn describes(&self) -> bool {
         matches!(self.form, Form::State | Form::PassivePast) && !self.is_completing

@@ -285,6 +285,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         if finished && !is_ambiguous && self.sentence.begins_with_openers(group) && self.begins_ellipsis(at, clause) {
             return said(Form::Elliptic, group, None);
         }
+        // "Cancelling your order now."
+        let completes = |place: usize| known.is(place, WordClass::Completing);
+        let is_completing = is_completing || (at + 1..clause.end).any(completes);
+        let said = |form, group, subject| Some(Said { form, is_completing, by_several: false, group, subject });
         let leads_on = || (at + 1..clause.end).any(|place| known.is_any(place, &FINITE));
         if forms.has(Forms::PROGRESSIVE)
             && self.sentence.begins_with_openers(group)

@@ -21,6 +21,8 @@ pub(super) struct Wish {
     pub(super) verb: String,
     pub(super) kinds: ActionKinds,
     pub(super) nouns: Vec<String>,
+    /// Whether a noun names it ("the cancellation").
+    pub(super) by_noun: bool,
     /// Whether it can only be done outside of the conversation.
     pub(super) is_external: bool,
 }
@@ -112,7 +114,8 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
         let nouns = known.nouns(clause.clone(), at);
         let is_text = clause.into_iter().any(|place| known.is(place, WordClass::Text));
         let is_external = is_external(known_verb.kinds, &nouns, is_text, words);
-        let wish = Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, is_external };
+        let by_noun = asked.is_none();
+        let wish = Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, by_noun, is_external };
         if !wishes.contains(&wish) {
             wishes.push(wish);
         }

@@ -29,7 +29,13 @@ pub(super) fn add(
             true_by.extend(made_true_by(frame, tool, statements));
         }
         match claims.iter_mut().find(|claim| claim.span == span) {
-            Some(known) => known.true_by.extend(true_by),
+            Some(known) => {
+                known.true_by.extend(true_by);
+                known.changes = true;
+                if ground == Ground::Requested && !known.was_requested() {
+                    known.add_reason(Signal::Requested);
+                }
+            }
             None => claims.push(claim(first, span, ground, tool, true_by, replacement)),
         }
     }
@@ -54,6 +60,7 @@ fn claim(
         true_by,
         changes: true,
         may_be_read: frame.describes(),
+        any_change: frame.follows(),
         ..Claim::default()
     };
     claim.add_reason(Signal::Stated);
@@ -62,6 +69,7 @@ fn claim(
         Ground::RequestedEarlier => Signal::RequestedEarlier,
         Ground::Tool => Signal::ToolDoesIt,
         Ground::Record => Signal::RecordKept,
+        Ground::Setting => Signal::InApplication,
     });
     claim
 }

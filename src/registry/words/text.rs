@@ -30,6 +30,9 @@ pub(in crate::registry) struct WordsText {
     pub(super) records: Vec<String>,
     #[serde(default)]
     pub(super) assents: Vec<String>,
+    /// How an answer asks back without a question mark ("please confirm").
+    #[serde(default)]
+    pub(super) asks_back: Vec<String>,
     /// What ends a conversation and offers nothing ("anything else").
     #[serde(default)]
     pub(super) closings: Vec<String>,
