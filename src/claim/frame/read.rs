@@ -192,6 +192,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             if known.is(before, WordClass::Infinitive)
                 && let Some(managed) = managed
                 && self.is_by_author(clause.start..managed)
+                && !(clause.start..managed).any(|place| known.is_any(place, &[WordClass::Will, WordClass::Modal, WordClass::AuthorWill]))
             {
                 return said(Form::Active, clause.start, None);
             }
