@@ -26,7 +26,6 @@ pub(in crate::claim) enum Ground {
 }
 
 /// What a frame can be grounded in.
-#[derive(Debug)]
 pub(in crate::claim) struct Grounds<'a> {
     tools: &'a ToolActions,
     wanted: Wanted,
@@ -37,12 +36,7 @@ pub(in crate::claim) struct Grounds<'a> {
 }
 
 impl<'a> Grounds<'a> {
-    pub(in crate::claim) fn new(
-        tools: &'a ToolActions,
-        window: &Window,
-        statements: &Statements,
-        reply: &str,
-    ) -> Self {
+    pub(in crate::claim) fn new(tools: &'a ToolActions, window: &Window, statements: &Statements, reply: &str) -> Self {
         let is_short = reply.split_whitespace().nth(SHORT_REPLY).is_none();
         let in_application = tools.is_application() || window.has_tools();
         Self { tools, wanted: window.wanted(statements), is_short, in_application }
@@ -76,7 +70,8 @@ impl<'a> Grounds<'a> {
         let is_light = frame.kinds.has(ActionKind::Complete);
         let is_meant = self.in_application || is_strong(frame.kinds);
         self.wanted.now.assents
-            && (self.wanted.asked_back && is_meant || accepted.any(|wish| is_same(wish) || is_light)
+            && (self.wanted.asked_back && is_meant
+                || accepted.any(|wish| is_same(wish) || is_light)
                 || earlier().any(|wish| is_same(wish) || is_light))
     }
 
@@ -84,7 +79,8 @@ impl<'a> Grounds<'a> {
     fn asked_for_state(&self, frame: &Frame<'_>) -> bool {
         let now = self.wanted.now.wishes.iter().filter(|wish| self.counts(wish));
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
-        frame.of_user && now.clone().any(|wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty()))
+        frame.of_user
+            && now.clone().any(|wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty()))
             || self.accepted(frame)
             || self.wanted.asked_back
                 && self.wanted.earlier.iter().any(|wish| self.counts(wish) && frame.kinds.meets(wish.kinds))
@@ -131,10 +127,8 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     let is_added = frame.kinds.has(ActionKind::Add) || frame.kinds.has(ActionKind::Store);
     let mut kept = frame.nouns.iter().filter(|_| is_added).chain(&frame.head);
     let keeps = kept.any(|noun| frame.words.is_record(noun));
-    let kinds = ActionKinds::from(ActionKind::Store)
-        .with(ActionKind::Add)
-        .with(ActionKind::Create)
-        .with(ActionKind::Remind);
+    let kinds =
+        ActionKinds::from(ActionKind::Store).with(ActionKind::Add).with(ActionKind::Create).with(ActionKind::Remind);
     let says_kept = frame.kinds.meets(kinds) && (is_done(frame.form) || frame.form == Form::Elliptic);
     let is_record = keeps && says_kept && !strict && (grounds.is_short || grounds.in_application);
     if is_record {

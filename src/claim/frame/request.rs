@@ -36,7 +36,7 @@ pub(super) struct Wish {
 
 /// What a message asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Requested {
+pub(super) struct Requested {
     pub(super) wishes: Vec<Wish>,
     /// Whether it asks for what can stand in the reply itself, or brings material along.
     pub(super) wants_text: bool,
@@ -46,8 +46,7 @@ pub struct Requested {
 
 impl Requested {
     /// What a message asks for, in the language in which it seems to be.
-    #[must_use]
-    pub fn of(message: &str, statements: &Statements) -> Self {
+    pub(super) fn of(message: &str, statements: &Statements) -> Self {
         let read = ends(message);
         let Some((words, language)) = language_of(&read, statements) else { return Self::default() };
         let tokens = super::spoken(&read, words);
@@ -84,7 +83,11 @@ pub(in crate::claim) fn language_of<'s>(text: &str, statements: &'s Statements) 
         work::count(tokens.len());
         let known = tokens.iter().filter(|token| token.kind == TokenKind::Word);
         let known = known.filter_map(|token| words.word(token.text.as_ref()));
-        known.map(|word| 2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())).sum::<usize>()
+        known
+            .map(|word| {
+                2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())
+            })
+            .sum::<usize>()
     };
     let spaced = || {
         let scored = statements.words().iter().filter(|words| !words.unspaced).map(|words| (score(words), words));
@@ -129,7 +132,8 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
         let is_text = may_be_text(known_verb.kinds) && clause.into_iter().any(|place| known.is(place, WordClass::Text));
         let is_external = is_external(known_verb.kinds, &nouns, is_text, words);
         let by_noun = asked.is_none();
-        let wish = Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, by_noun, is_text, is_external };
+        let wish =
+            Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, by_noun, is_text, is_external };
         if !wishes.contains(&wish) {
             wishes.push(wish);
         }
@@ -144,7 +148,14 @@ fn named(known: &Known<'_, '_>, words: &Words) -> Option<Wish> {
     let names = nouns.iter().any(|noun| words.is_thing(noun));
     let kinds = [ActionKind::Control, ActionKind::Create, ActionKind::Remind, ActionKind::Add];
     let kinds = kinds.into_iter().fold(ActionKinds::default(), ActionKinds::with);
-    (names && !asks).then(|| Wish { verb: String::new(), kinds, nouns, is_text: false, by_noun: false, is_external: true })
+    (names && !asks).then(|| Wish {
+        verb: String::new(),
+        kinds,
+        nouns,
+        is_text: false,
+        by_noun: false,
+        is_external: true,
+    })
 }
 
 /// Whether what is done in such a way may be a text: made, changed, completed.
@@ -167,9 +178,8 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
     let (group, _) = known.before_adverbs(0, at);
     let Some(before) = group.checked_sub(1) else { return forms.has(Forms::BASE) };
     let leads = [WordClass::Infinitive, WordClass::You, WordClass::Author, WordClass::Will, WordClass::AuthorWill];
-    let is_led = begins_clause(known, language, group)
-        || known.is_any(before, &leads)
-        || known.is(before, WordClass::Leads);
+    let is_led =
+        begins_clause(known, language, group) || known.is_any(before, &leads) || known.is(before, WordClass::Leads);
     (forms.has(Forms::BASE) && is_led)
         || (forms.has(Forms::PROGRESSIVE) && known.is(before, WordClass::Preposition))
         || (language_puts_verb_last(known, forms))
