@@ -42,7 +42,14 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     };
     let mut members = Map::new();
     let mut next = at;
-    while let Some(opener) = opener(cursor, next) {
+    loop {
+        if let Some(after) = past_bare_key(cursor, next) {
+            payload.repairs.push(Repair { kind: RepairKind::MissingValue, at: next });
+            payload.uncertain = true;
+            payload.span.end = after;
+            next = cursor.past_space(after);
+        }
+        let Some(opener) = opener(cursor, next) else { break };
         let Some((end, after)) = value_end(cursor, &opener, &mut payload) else {
             break;
         };
@@ -57,12 +64,20 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
         payload.span.end = after;
         next = cursor.past_space(after);
     }
-    if members.is_empty() && !cursor.starts_with(at, "</") {
+    if members.is_empty() && !cursor.starts_with(next, "</") {
         return None;
     }
     payload.repairs.sort_by_key(|repair| repair.at);
     payload.value = Some(Value::Object(unwrapped(members)));
     Some(payload)
+}
+
+/// The byte behind an `<arg_key>k</arg_key>` that no value follows, before the end of the call.
+fn past_bare_key(cursor: Cursor<'_>, at: usize) -> Option<usize> {
+    const CLOSER: &str = "</arg_key>";
+    let window = cursor.window(at, LONGEST_TAG);
+    let after = at + window.strip_prefix("<arg_key>").and(window.find(CLOSER))? + CLOSER.len();
+    cursor.starts_with(cursor.past_space(after), "</").then_some(after)
 }
 
 /// The opening tag at `at`.

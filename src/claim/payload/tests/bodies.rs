@@ -83,6 +83,8 @@ fn parameters_as_elements() {
         certain(Grammar::XmlParameters, &text, part, &value);
     }
     assert_eq!(read_body(Grammar::XmlParameters, "exec and more", 0, &[]), None);
+    let keyed = read_body(Grammar::XmlParameters, "<arg_key>a</arg_key>\n</tool_call>", 0, &[]).unwrap();
+    assert!(keyed.uncertain && keyed.value == Some(json!({})));
     certain(Grammar::XmlParameters, "</function>", "", &json!({}));
 }
 
