@@ -80,8 +80,21 @@ fn past_bare_key(cursor: Cursor<'_>, at: usize) -> Option<usize> {
     cursor.starts_with(cursor.past_space(after), "</").then_some(after)
 }
 
+/// What MiniMax M3 writes before each tag.
+const TAG_MARK: &str = "]<]minimax[>[";
+
 /// The opening tag at `at`.
 fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
+    if cursor.starts_with(at, TAG_MARK) {
+        let marked = plain_opener(cursor, at + TAG_MARK.len())?;
+        let (again, closer) = (format!("{TAG_MARK}{}", marked.again), format!("{TAG_MARK}{}", marked.closer));
+        return Some(Opener { again, closer, sure: true, ..marked });
+    }
+    plain_opener(cursor, at)
+}
+
+/// The opening tag at `at`, with nothing before it.
+fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     if cursor.byte(at) != Some(b'<') {
         return None;
     }
@@ -179,7 +192,8 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
     let mut found = first;
     while let Some(end) = found {
         let after = end + closer.len();
-        let markup_follows = matches!(cursor.byte(cursor.past_space(after)), None | Some(b'<'));
+        let next = cursor.past_space(after);
+        let markup_follows = matches!(cursor.byte(next), None | Some(b'<')) || cursor.starts_with(next, TAG_MARK);
         if markup_follows || !opener.sure {
             return Some((end, after));
         }
