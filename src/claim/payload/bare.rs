@@ -25,7 +25,7 @@ impl Reader<'_> {
             let next = self.cursor.past_line_space(end);
             end = match self.cursor.byte(next) {
                 Some(b'{') if !self.given.vouched => return Err(Stop::Prose),
-                Some(b'{' | b',') => next + 1,
+                Some(b'{' | b',') => self.cursor.past_sign(next),
                 _ => self.token_end(next).max(next + self.width(next)),
             };
         }
@@ -71,9 +71,9 @@ impl Reader<'_> {
             Some(b',') => {
                 return match place {
                     Place::Member { bare_keys, keys, .. } => {
-                        let line_end = self.cursor.past_line_space(next + 1);
+                        let line_end = self.cursor.past_line_space(self.cursor.past_sign(next));
                         matches!(self.cursor.byte(line_end), Some(b'\n' | b'\r'))
-                            || judge::member_follows(self.cursor, next + 1, bare_keys, keys)
+                            || judge::member_follows(self.cursor, self.cursor.past_sign(next), bare_keys, keys)
                     }
                     _ => true,
                 };
@@ -98,6 +98,11 @@ impl Reader<'_> {
 
     fn classify(&mut self, start: usize, end: usize) -> Value {
         let text = self.cursor.slice(start, end);
+        if let Some(text) = half_quoted(text) {
+            self.repair(RepairKind::BareValue, start);
+            self.guess(start);
+            return text.into();
+        }
         if let Some((value, strict)) = word::literal(text) {
             if !strict {
                 self.repair(RepairKind::PythonLiteral, start);
@@ -134,6 +139,13 @@ impl Reader<'_> {
         }
         text.into()
     }
+}
+
+/// The text before a mark that closes a string which none opened. Behind a digit it is rather the sign for inches.
+fn half_quoted(text: &str) -> Option<&str> {
+    let inside = text.strip_suffix('"').filter(|inside| !inside.contains('"'))?;
+    let last = inside.chars().next_back()?;
+    (!last.is_ascii_digit() && last != '\\').then_some(inside)
 }
 
 /// Whether a word is a whole value by itself.

@@ -54,32 +54,34 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
         return Judgement::LastInText;
     };
     if matches!(place, Place::Key) {
-        return match cursor.separator_width(next) {
-            Some(_) => Judgement::Closes,
-            None => Judgement::Inner,
-        };
+        // The punctuation is known to be full-width only once the first colon was read.
+        let is_key = cursor.full_width().separator_width(next).is_some() || (clean && value_starts(cursor, next));
+        return if is_key { Judgement::Closes } else { Judgement::Inner };
     }
     let element = matches!(place, Place::Element { .. });
     let closes = match byte {
         b'}' => true,
         b']' => match place {
-            Place::Member { in_list, .. } => in_list && closer_follows(cursor, next + 1),
+            Place::Member { in_list, .. } => in_list && closer_follows(cursor, cursor.past_sign(next)),
             _ => true,
         },
         b')' => match place {
-            Place::Argument => call_ends(cursor, next + 1),
-            Place::Element { in_call } => in_call && call_ends(cursor, next + 1),
+            Place::Argument => call_ends(cursor, cursor.past_sign(next)),
+            Place::Element { in_call } => in_call && call_ends(cursor, cursor.past_sign(next)),
             _ => false,
         },
         b',' => match place {
-            Place::Member { bare_keys, keys, .. } => member_follows(cursor, next + 1, bare_keys, keys),
-            Place::Argument => argument_follows(cursor, next + 1),
-            _ => element_follows(cursor, next + 1),
+            Place::Member { bare_keys, keys, .. } => {
+                member_follows(cursor, cursor.past_sign(next), bare_keys, keys) || (clean && broken_key_follows(cursor, cursor.past_sign(next)))
+            }
+            Place::Argument => argument_follows(cursor, cursor.past_sign(next)),
+            _ => element_follows(cursor, cursor.past_sign(next)),
         },
         // The payload was left open, and its wrapper is closed.
         b'<' => clean && cursor.wrapper_ends(next),
+        b'`' if clean && cursor.wrapper_ends(next) => true,
         // A comment after an inner mark is more likely a part of the text.
-        b'/' | b'#' => clean && next > after && cursor.comment_at(next),
+        b'/' | b'#' => clean && (next > after || byte == b'/') && cursor.comment_at(next),
         _ if element => clean && next > after && value_starts(cursor, next),
         _ if matches!(place, Place::Argument) => clean && next > after && argument_starts(cursor, next),
         _ => missing_comma(cursor, after),
@@ -139,6 +141,14 @@ pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool, key
     cursor.bare_key(next).is_some_and(|value| certain || value_starts(cursor, value) || lone_word(cursor, value))
 }
 
+/// Whether a key that lacks its colon or one of its marks follows the comma that ends at `at`, with a value that cannot be the
+/// next words of a sentence.
+fn broken_key_follows(cursor: Cursor<'_>, at: usize) -> bool {
+    let next = cursor.past_space(at);
+    let half_quoted = cursor.half_quoted_key(next).map(|(_, _, separator)| cursor.past_space(cursor.past_sign(separator)));
+    half_quoted.or_else(|| cursor.past_quoted_name(next)).is_some_and(|value| value_starts(cursor, value))
+}
+
 /// Whether an element, or the end of the list, follows the comma that ends at `at`.
 fn element_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let next = cursor.past_space(at);
@@ -184,8 +194,15 @@ pub(super) fn value_starts(cursor: Cursor<'_>, at: usize) -> bool {
     word::literal(token).is_some() || number::read(token).is_some()
 }
 
+/// Whether an element starts at `next` though no comma stands in front, with nothing but white space and comments since
+/// `after`. A word needs a line of its own.
+pub(super) fn element_starts(cursor: Cursor<'_>, after: usize, next: usize) -> bool {
+    let new_line = cursor.slice(after, next).contains('\n') && !cursor.blank_line(after, next);
+    value_starts(cursor, next) || (new_line && lone_word(cursor, next))
+}
+
 /// Whether the value at `at` is one plain word.
-fn lone_word(cursor: Cursor<'_>, at: usize) -> bool {
+pub(super) fn lone_word(cursor: Cursor<'_>, at: usize) -> bool {
     let end = cursor.word_end(at);
     let next = cursor.past_line_space(end);
     word::is_plain(cursor.slice(at, end))

@@ -32,7 +32,7 @@ impl Cursor<'_> {
         match (self.byte(at)?, self.byte(at + 1)) {
             (b':', Some(b':' | b'=')) => None,
             (b':', Some(b'/')) if self.byte(at + 2) == Some(b'/') => None,
-            (b':', _) => Some(1),
+            (b':', _) => Some(self.past_sign(at) - at),
             (b'=', Some(b'>')) => Some(2),
             _ => None,
         }
@@ -65,6 +65,25 @@ impl Cursor<'_> {
             }
         }
         Probe::Unknown
+    }
+
+    /// Where what follows the name in quotes at `at` starts; None where no such name stands there.
+    pub(super) fn past_quoted_name(self, at: usize) -> Option<usize> {
+        let (open, width) = self.quote_at(at)?;
+        let end = self.identifier_end(at + width)?;
+        let (_, width) = self.quote_at(end).filter(|(close, _)| open.may_close_with(*close))?;
+        Some(self.past_space(end + width))
+    }
+
+    /// Whether the key at `at` stands in quotes that were doubled.
+    pub(super) fn doubled_key(self, at: usize) -> bool {
+        self.starts_with(at, "\"\"") && self.doubled().quoted_name_value(at).is_some()
+    }
+
+    /// Where the value of the quoted key at `at` starts, if it is a name with its separator.
+    pub(super) fn quoted_name_value(self, at: usize) -> Option<usize> {
+        let separator = self.past_quoted_name(at)?;
+        self.separator_width(separator).map(|width| self.past_space(separator + width))
     }
 
     /// Where the value of the unquoted key at `at` starts; None where no such key stands there. A Ruby symbol with its

@@ -118,6 +118,7 @@ pub(super) struct Reader<'t> {
 /// Reads the object whose brace, or the list of objects whose bracket, stands at `start`.
 pub(super) fn read(text: &str, start: usize, given: Given<'_>) -> Result<Reading, Refusal> {
     let mut reader = Reader::new(text, start, given);
+    reader.take_full_width(start);
     match reader.cursor.byte(start) {
         Some(b'{') => reader.open(Frame::Object),
         Some(b'[') => {
@@ -207,7 +208,7 @@ impl<'t> Reader<'t> {
         }
         *self.count(frame) += 1;
         self.frames.push(frame);
-        self.at += 1;
+        self.at = self.cursor.past_sign(self.at);
         self.sure_end = self.at;
         self.expect = Expect::First;
     }
@@ -248,7 +249,7 @@ impl<'t> Reader<'t> {
                 break;
             }
         }
-        self.at += 1;
+        self.at = self.cursor.past_sign(self.at);
         self.sure_end = self.at;
         self.expect = Expect::After;
         Ok(())
@@ -258,6 +259,17 @@ impl<'t> Reader<'t> {
         self.repair(RepairKind::DuplicateKey, duplicate.at);
         if duplicate.differs {
             self.guess(duplicate.at);
+        }
+    }
+
+    /// Takes the sign at `at` as it is meant, and all that follow, where it is full-width.
+    pub(super) fn take_full_width(&mut self, at: usize) {
+        let narrow = self.cursor;
+        self.cursor = narrow.full_width();
+        if narrow.byte(at) == self.cursor.byte(at) {
+            self.cursor = narrow;
+        } else {
+            self.repair(RepairKind::FullWidth, at);
         }
     }
 
@@ -301,7 +313,7 @@ impl<'t> Reader<'t> {
             b',' => self.comma(),
             _ => {
                 let next_follows = match self.frames.last() {
-                    Some(Frame::List | Frame::Tuple) => judge::value_starts(self.cursor, self.at),
+                    Some(Frame::List | Frame::Tuple) => judge::element_starts(self.cursor, end, self.at),
                     Some(Frame::Call) => judge::argument_starts(self.cursor, self.at),
                     _ => judge::member_starts(self.cursor, end, self.at),
                 };
@@ -318,7 +330,7 @@ impl<'t> Reader<'t> {
     /// Passes a comma, and says so where nothing follows it.
     fn comma(&mut self) {
         let comma = self.at;
-        self.at += 1;
+        self.at = self.cursor.past_sign(comma);
         let repairs = self.repairs.len();
         self.trivia();
         if self.cursor.byte(self.at).is_some_and(|byte| b"}],".contains(&byte) || self.ends_call(byte)) {
