@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{
+    cursor::WINDOW,
     evidence::Strength,
     judge::{self, Place},
     number,
@@ -48,7 +49,7 @@ impl Reader<'_> {
         loop {
             match self.cursor.byte(end) {
                 None | Some(b',' | b'}' | b'{') => return end,
-                Some(b']') if self.lists > 0 => return end,
+                Some(b']') if self.bracket_ends(at, end, end) => return end,
                 Some(b')') if self.parentheses > 0 => return end,
                 // `https://` is no comment.
                 Some(b'/') if self.cursor.comment_at(end) && end > at && self.cursor.byte(end - 1) != Some(b':') => {
@@ -60,12 +61,19 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether the value from `start` to `end` ends at the bracket at `at` behind it: of a list, or in place of a brace behind what is
+    /// nothing but a number or a literal.
+    fn bracket_ends(&self, start: usize, end: usize, at: usize) -> bool {
+        let is_short = end - start < WINDOW;
+        self.lists > 0 || (is_short && is_settled(self.cursor.slice(start, end)) && self.may_close_object(at))
+    }
+
     /// Whether a value that started at `start` ends at `end`.
     fn value_ends(&self, start: usize, end: usize, place: Place<'_>) -> bool {
         let next = self.cursor.past_line_space(end);
         match self.cursor.byte(next) {
             None | Some(b'}' | b'\n' | b'\r') => return true,
-            Some(b']') if self.lists > 0 => return true,
+            Some(b']') if self.bracket_ends(start, end, next) => return true,
             Some(b')') if self.parentheses > 0 => return true,
             Some(b',') if word::literal(self.cursor.slice(start, end)).is_some() => return true,
             Some(b',') => {

@@ -167,13 +167,14 @@ impl<'t> Cursor<'t> {
     /// The next brace, or bracket with a brace behind it, from `at` on.
     pub(super) fn next_opener(self, at: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
-        let next = memchr::memchr3_iter(b'{', b'[', FULL_WIDTH, bytes.get(at..)?).map(|offset| at + offset).find(
-            |&found| match bytes[found] {
-                b'{' => true,
-                b'[' => self.byte(self.past_space(found + 1)) == Some(b'{'),
-                _ => self.starts_with(found, "｛"),
-            },
-        );
+        let next =
+            memchr::memchr3_iter(b'{', b'[', FULL_WIDTH, bytes.get(at..)?).map(|offset| at + offset).find(|&found| {
+                match bytes[found] {
+                    b'{' => true,
+                    b'[' => self.byte(self.past_space(found + 1)) == Some(b'{'),
+                    _ => self.starts_with(found, "｛"),
+                }
+            });
         work::count(next.unwrap_or(self.end()) - at);
         next
     }

@@ -62,7 +62,8 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
     let closes = match byte {
         b'}' => true,
         b']' => match place {
-            Place::Member { in_list, .. } => in_list && closer_follows(cursor, cursor.past_sign(next)),
+            Place::Member { in_list: true, .. } => closer_follows(cursor, cursor.past_sign(next)),
+            Place::Member { .. } => clean && next == after && quoted_member_follows(cursor, cursor.past_sign(next)),
             _ => true,
         },
         b')' => match place {
@@ -72,7 +73,8 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
         },
         b',' => match place {
             Place::Member { bare_keys, keys, .. } => {
-                member_follows(cursor, cursor.past_sign(next), bare_keys, keys) || (clean && broken_key_follows(cursor, cursor.past_sign(next)))
+                member_follows(cursor, cursor.past_sign(next), bare_keys, keys)
+                    || (clean && broken_key_follows(cursor, cursor.past_sign(next)))
             }
             Place::Argument => argument_follows(cursor, cursor.past_sign(next)),
             _ => element_follows(cursor, cursor.past_sign(next)),
@@ -97,6 +99,13 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
 
 fn closer_follows(cursor: Cursor<'_>, at: usize) -> bool {
     matches!(cursor.byte(cursor.past_space(at)), None | Some(b',' | b'}' | b']'))
+}
+
+/// Whether a comma stands at `at`, and behind it the next member with a key in quotes.
+pub(super) fn quoted_member_follows(cursor: Cursor<'_>, at: usize) -> bool {
+    let comma = cursor.past_space(at);
+    let key = (cursor.byte(comma) == Some(b',')).then(|| cursor.past_space(cursor.past_sign(comma)));
+    key.and_then(|key| cursor.quoted_name_value(key)).is_some_and(|value| value_starts(cursor, value))
 }
 
 /// Whether what stands at `at` may follow the end of a call. After a mark within a string the next
@@ -145,7 +154,8 @@ pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool, key
 /// next words of a sentence.
 fn broken_key_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let next = cursor.past_space(at);
-    let half_quoted = cursor.half_quoted_key(next).map(|(_, _, separator)| cursor.past_space(cursor.past_sign(separator)));
+    let half_quoted =
+        cursor.half_quoted_key(next).map(|(_, _, separator)| cursor.past_space(cursor.past_sign(separator)));
     half_quoted.or_else(|| cursor.past_quoted_name(next)).is_some_and(|value| value_starts(cursor, value))
 }
 

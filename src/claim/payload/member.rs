@@ -36,6 +36,12 @@ impl Reader<'_> {
     /// Reads a key with what separates it from its value.
     fn key(&mut self, byte: u8) -> Result<(), Stop> {
         let at = self.at;
+        if let Some(key) = self.cursor.key_behind_word(at) {
+            self.repair(RepairKind::StrayWord, at);
+            self.guess(at);
+            self.at = key;
+            return Ok(());
+        }
         if let Some(end) = self.cursor.dashed_key(at) {
             self.repair(RepairKind::DashedKey, at);
             self.name(self.cursor.slice(at + 2, end).to_owned(), at);
@@ -226,6 +232,11 @@ impl Reader<'_> {
         match self.cursor.byte(self.at).ok_or(Stop::EndOfText)? {
             b'{' => self.open_value(Frame::Object),
             b'[' => self.open_value(Frame::List),
+            b'(' if self.cursor.tuple_at(self.at) => {
+                self.repair(RepairKind::PythonLiteral, self.at);
+                self.evidence.doubts.free_text = true;
+                self.open_value(Frame::Tuple);
+            }
             b',' | b'}' | b']' => self.missing_value(),
             b')' if self.parentheses > 0 => self.missing_value(),
             _ => {

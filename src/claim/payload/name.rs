@@ -1,7 +1,10 @@
 //! Names: the keys of members and of arguments, quoted or not, and what separates them from their values. Everything here only
 //! looks ahead, and no further than one name.
 
-use super::cursor::{Cursor, Probe, Quote, WINDOW, is_space};
+use super::{
+    cursor::{Cursor, Probe, Quote, WINDOW, is_space},
+    number, word,
+};
 
 impl Cursor<'_> {
     /// The end of the identifier at `at`, or None where none stands there. Models write keys with dashes and dots in
@@ -132,6 +135,34 @@ impl Cursor<'_> {
         let closed = self.byte(end) == Some(b'"');
         let separator = self.past_space(if closed { end + 1 } else { end });
         (opened != closed && self.separator_width(separator).is_some()).then_some((start, end, separator))
+    }
+}
+
+/// What is no name.
+impl Cursor<'_> {
+    /// The quoted key that follows the lone word at `at`.
+    pub(super) fn key_behind_word(self, at: usize) -> Option<usize> {
+        let end = self.identifier_end(at)?;
+        let key = self.past_line_space(end);
+        (key > end && self.quoted_name_value(key).is_some()).then_some(key)
+    }
+
+    /// Whether a list in parentheses as Python writes it stands at `at`: numbers, literals and strings with commas between them, or
+    /// nothing, and behind it what follows a value.
+    pub(super) fn tuple_at(self, at: usize) -> bool {
+        let window = self.window(at + 1, WINDOW);
+        let Some(inside) = window.find(')').and_then(|end| window.get(..end)) else {
+            return false;
+        };
+        let next = self.past_space(at + inside.len() + 2);
+        let is_item = |item: &str| {
+            let item = item.trim();
+            let is_quoted = |mark| item.len() > 1 && item.starts_with(mark) && item.ends_with(mark);
+            is_quoted('"') || is_quoted('\'') || word::literal(item).is_some() || number::read(item).is_some()
+        };
+        let items = inside.trim().strip_suffix(',').unwrap_or(inside);
+        matches!(self.byte(next), None | Some(b',' | b'}' | b']'))
+            && (inside.trim().is_empty() || (inside.contains(',') && items.split(',').all(is_item)))
     }
 }
 

@@ -222,9 +222,35 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Whether the bracket at `at`, where no list is open, may stand for the brace that closes an object.
+    pub(super) fn may_close_object(&self, at: usize) -> bool {
+        let is_within = self.objects > 1 || self.given.vouched;
+        self.lists == 0 && (is_within || judge::quoted_member_follows(self.cursor, self.cursor.past_sign(at)))
+    }
+
+    /// The bracket that the one at `self.at` stands for: what closes an object where a list cannot end, and what closes a list
+    /// where the next member of its object follows and no object further out could have it.
+    fn meant(&self, bracket: u8) -> u8 {
+        if bracket == b']' && self.may_close_object(self.at) {
+            return b'}';
+        }
+        let in_outer_object = match self.frames.as_slice() {
+            [outer @ .., Frame::Object, Frame::List] => outer.last() != Some(&Frame::Object),
+            _ => false,
+        };
+        let goes_on = || judge::quoted_member_follows(self.cursor, self.cursor.past_sign(self.at));
+        if bracket == b'}' && in_outer_object && goes_on() { b']' } else { bracket }
+    }
+
     /// Closes containers with the bracket at `self.at`. Those further in that are still open end here, too: a closing
     /// bracket belongs to the innermost container of its kind.
     fn close(&mut self, bracket: u8) -> Result<(), Stop> {
+        let meant = self.meant(bracket);
+        if meant != bracket {
+            self.repair(RepairKind::WrongClose, self.at);
+            self.guess(self.at);
+        }
+        let bracket = meant;
         let open = match bracket {
             b'}' => self.objects,
             b']' => self.lists,

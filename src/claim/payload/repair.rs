@@ -89,6 +89,10 @@ pub enum RepairKind {
     DashedKey,
     /// A closing bracket or an empty pair of quotes too many behind the payload.
     ExtraClose,
+    /// A closing bracket of another kind than the one that opened.
+    WrongClose,
+    /// A word before a key, to which it does not belong.
+    StrayWord,
 }
 
 impl RepairKind {
@@ -144,6 +148,8 @@ impl RepairKind {
             Self::HalfQuotedKey => "half_quoted_key",
             Self::DashedKey => "dashed_key",
             Self::ExtraClose => "extra_close",
+            Self::WrongClose => "wrong_close",
+            Self::StrayWord => "stray_word",
         }
     }
 
@@ -186,6 +192,8 @@ impl RepairKind {
             Self::HalfQuotedKey => "key with one quote",
             Self::DashedKey => "key as on a command line",
             Self::ExtraClose => "closing bracket too many",
+            Self::WrongClose => "closing bracket of the wrong kind",
+            Self::StrayWord => "word that belongs to nothing",
         }
     }
 }

@@ -97,7 +97,8 @@ impl Reader<'_> {
                 b'{' => scan.braces += 1,
                 b'}' if scan.braces > 0 => scan.braces -= 1,
                 b'}' if scan.stray_brace.is_none() => {
-                    scan.stray_brace = Some(self.mark(&mut scan, at, at));
+                    let end = self.end_before_brace(&scan, start, at, place);
+                    scan.stray_brace = Some(self.mark(&mut scan, end, end));
                 }
                 0..0x20 => {
                     if matches!(place, Place::Key) && !self.may_break_key(start, at) {
@@ -118,6 +119,15 @@ impl Reader<'_> {
             at += 1;
         }
         self.unclosed(scan, place)
+    }
+
+    /// Where a string from `start` on ends if it lost its closing mark and the brace at `at` ends its object: before blanks, and
+    /// before the bracket of the list in which it stands.
+    fn end_before_brace(&self, scan: &Scan, start: usize, at: usize, place: Place<'_>) -> usize {
+        let text = work::trim_end_by(self.cursor.slice(start.max(scan.copied), at), is_space);
+        let in_list = matches!(place, Place::Element { .. });
+        let content = text.strip_suffix(']').filter(|_| in_list).unwrap_or(text);
+        start.max(scan.copied) + content.len()
     }
 
     /// Where a string without a closing mark ends, if the mark at `at` opens the key of the next member: before the comma that
