@@ -36,7 +36,7 @@ impl Reader<'_> {
             end = first_end;
         }
         self.at = end;
-        Ok(self.classify(start, end))
+        Ok(self.classify(start, end, place))
     }
 
     fn width(&self, at: usize) -> usize {
@@ -80,8 +80,11 @@ impl Reader<'_> {
                 return match place {
                     Place::Member { bare_keys, keys, .. } => {
                         let line_end = self.cursor.past_line_space(self.cursor.past_sign(next));
+                        let after = self.cursor.past_sign(next);
                         matches!(self.cursor.byte(line_end), Some(b'\n' | b'\r'))
-                            || judge::member_follows(self.cursor, self.cursor.past_sign(next), bare_keys, keys)
+                            || judge::member_follows(self.cursor, after, bare_keys, keys)
+                            || (judge::broken_key_follows(self.cursor, after)
+                                && is_settled(self.cursor.slice(start, end)))
                     }
                     _ => true,
                 };
@@ -94,7 +97,7 @@ impl Reader<'_> {
                 is_settled(self.cursor.slice(start, end)) && judge::value_starts(self.cursor, next)
             }
             Place::Member { keys, .. } if !keys.is_empty() => false,
-            Place::Argument => next > end && judge::argument_starts(self.cursor, next),
+            Place::Argument { .. } => next > end && judge::argument_starts(self.cursor, next),
             _ => judge::missing_comma(self.cursor, end),
         }
     }
@@ -104,7 +107,7 @@ impl Reader<'_> {
         matches!(self.cursor.byte(self.cursor.past_line_space(end)), None | Some(b'\n' | b'\r'))
     }
 
-    fn classify(&mut self, start: usize, end: usize) -> Value {
+    fn classify(&mut self, start: usize, end: usize, place: Place<'_>) -> Value {
         let text = self.cursor.slice(start, end);
         if let Some(text) = half_quoted(text) {
             self.repair(RepairKind::BareValue, start);
@@ -119,6 +122,12 @@ impl Reader<'_> {
             return value;
         }
         if let Some(number) = number::read(text) {
+            if let Some(value) = number::without_zeros(text).filter(|_| matches!(place, Place::Argument { .. })) {
+                self.repair(RepairKind::OddNumber, start);
+                self.guess(start);
+                self.evidence.note(Strength::Scalar);
+                return value;
+            }
             if number.odd {
                 self.repair(RepairKind::OddNumber, start);
             }

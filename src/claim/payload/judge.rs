@@ -32,7 +32,10 @@ pub(super) enum Place<'t> {
         in_call: bool,
     },
     /// An argument of a call.
-    Argument,
+    Argument {
+        /// Whether it has a name, so that none without may come behind it.
+        named: bool,
+    },
 }
 
 /// What a mark is.
@@ -67,7 +70,7 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
             _ => true,
         },
         b')' => match place {
-            Place::Argument => call_ends(cursor, cursor.past_sign(next)),
+            Place::Argument { .. } => call_ends(cursor, cursor.past_sign(next)),
             Place::Element { in_call } => in_call && call_ends(cursor, cursor.past_sign(next)),
             _ => false,
         },
@@ -76,7 +79,7 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
                 member_follows(cursor, cursor.past_sign(next), bare_keys, keys)
                     || (clean && broken_key_follows(cursor, cursor.past_sign(next)))
             }
-            Place::Argument => argument_follows(cursor, cursor.past_sign(next)),
+            Place::Argument { named } => argument_follows(cursor, cursor.past_sign(next), named),
             _ => element_follows(cursor, cursor.past_sign(next)),
         },
         // The payload was left open, and its wrapper is closed.
@@ -85,7 +88,7 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
         // A comment after an inner mark is more likely a part of the text.
         b'/' | b'#' => clean && (next > after || byte == b'/') && cursor.comment_at(next),
         _ if element => clean && next > after && value_starts(cursor, next),
-        _ if matches!(place, Place::Argument) => clean && next > after && argument_starts(cursor, next),
+        _ if matches!(place, Place::Argument { .. }) => clean && next > after && argument_starts(cursor, next),
         _ => missing_comma(cursor, after),
     };
     if closes {
@@ -120,13 +123,14 @@ pub(super) fn argument_starts(cursor: Cursor<'_>, at: usize) -> bool {
     cursor.named_argument(at).is_some_and(|(_, value)| value_starts(cursor, value))
 }
 
-/// Whether an argument, or the end of the call, follows the comma that ends at `at`.
-fn argument_follows(cursor: Cursor<'_>, at: usize) -> bool {
+/// Whether an argument, or the end of the call, follows the comma that ends at `at`. Behind one that is `named` no other can be
+/// without a name.
+fn argument_follows(cursor: Cursor<'_>, at: usize, named: bool) -> bool {
     let next = cursor.past_space(at);
     matches!(cursor.byte(next), None | Some(b')'))
         || opaque(cursor, next)
         || cursor.named_argument(next).is_some()
-        || value_starts(cursor, next)
+        || (!named && value_starts(cursor, next))
 }
 
 /// Whether a member, or the end of the object, follows the comma that ends at `at`. Where all keys so far had quotes, a
@@ -152,7 +156,7 @@ pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool, key
 
 /// Whether a key that lacks its colon or one of its marks follows the comma that ends at `at`, with a value that cannot be the
 /// next words of a sentence.
-fn broken_key_follows(cursor: Cursor<'_>, at: usize) -> bool {
+pub(super) fn broken_key_follows(cursor: Cursor<'_>, at: usize) -> bool {
     let next = cursor.past_space(at);
     let half_quoted =
         cursor.half_quoted_key(next).map(|(_, _, separator)| cursor.past_space(cursor.past_sign(separator)));

@@ -6,8 +6,9 @@ use super::{
     Member,
     cursor::{Cursor, Probe},
     evidence::Strength,
+    frame::Frame,
     judge::{self, Place},
-    reader::{Expect, Frame, Reader, Stop},
+    reader::{Expect, Reader, Stop},
     repair::RepairKind,
     word,
 };
@@ -207,12 +208,17 @@ impl Reader<'_> {
             self.expect = Expect::After;
             return Ok(());
         }
+        let Some(arguments) = self.arguments.last_mut() else {
+            return Err(Stop::Prose);
+        };
         if let Some((end, value)) = self.cursor.named_argument(at) {
+            arguments.named = true;
             self.name(self.cursor.slice(at, end).to_owned(), at);
             self.at = value;
-        } else if let Some(position) = self.positions.last_mut() {
-            let name = position.to_string();
-            *position += 1;
+        } else {
+            let name = arguments.positions.to_string();
+            arguments.positions += 1;
+            arguments.named = false;
             self.name(name, at);
         }
         Ok(())
@@ -222,8 +228,8 @@ impl Reader<'_> {
     pub(super) fn value(&mut self) -> Result<(), Stop> {
         self.trivia();
         let place = match self.frames.last() {
-            Some(Frame::List | Frame::Tuple) => Place::Element { in_call: self.parentheses > 0 },
-            Some(Frame::Call) => Place::Argument,
+            Some(Frame::List | Frame::Tuple | Frame::Set) => Place::Element { in_call: self.parentheses > 0 },
+            Some(Frame::Call) => Place::Argument { named: self.arguments.last().is_some_and(|last| last.named) },
             _ => Place::Member { in_list: self.lists > 0, bare_keys: self.evidence.bare_keys, keys: self.anchors },
         };
         if self.given.code && self.code_value() {
@@ -264,10 +270,15 @@ impl Reader<'_> {
         self.open(frame);
     }
 
-    /// Opens a tuple or a nested call, or passes the letters before a string, as Python writes them.
+    /// Opens a tuple, a set or a nested call, or passes the letters before a string, as Python writes them.
     fn code_value(&mut self) -> bool {
         if self.cursor.byte(self.at) == Some(b'(') {
             self.open_value(Frame::Tuple);
+            return true;
+        }
+        if self.cursor.set_at(self.at) {
+            self.repair(RepairKind::PythonLiteral, self.at);
+            self.open_value(Frame::Set);
             return true;
         }
         let Some(end) = self.cursor.identifier_end(self.at) else {

@@ -17,6 +17,7 @@ mod build;
 mod cursor;
 mod escape;
 mod evidence;
+mod frame;
 mod grammar;
 mod judge;
 mod leading;

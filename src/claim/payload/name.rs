@@ -140,6 +140,19 @@ impl Cursor<'_> {
 
 /// What is no name.
 impl Cursor<'_> {
+    /// Whether a set as Python writes it opens at `at`: a brace with a string, a number or a literal behind it that is no key.
+    pub(super) fn set_at(self, at: usize) -> bool {
+        let first = self.past_space(at + 1);
+        if self.byte(at) != Some(b'{') {
+            return false;
+        }
+        if self.quote_at(first).is_some() {
+            return self.quoted_key(first) == Probe::No;
+        }
+        let word = self.slice(first, self.word_end(first));
+        (word::literal(word).is_some() || number::read(word).is_some()) && self.bare_key(first).is_none()
+    }
+
     /// The quoted key that follows the lone word at `at`.
     pub(super) fn key_behind_word(self, at: usize) -> Option<usize> {
         let end = self.identifier_end(at)?;
