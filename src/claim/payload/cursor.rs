@@ -5,6 +5,9 @@ use crate::work;
 /// How far the look-ahead follows one key or one word. Longer ones are not known to be one.
 pub(super) const WINDOW: usize = 128;
 
+/// The full-width form of the brace that opens an object.
+pub(super) const FULL_WIDTH_BRACE: char = '｛';
+
 /// The first byte of full-width punctuation.
 const FULL_WIDTH: u8 = 0xef;
 
@@ -172,7 +175,7 @@ impl<'t> Cursor<'t> {
                 match bytes[found] {
                     b'{' => true,
                     b'[' => self.byte(self.past_space(found + 1)) == Some(b'{'),
-                    _ => self.starts_with(found, "｛"),
+                    _ => self.char_at(found) == Some(FULL_WIDTH_BRACE),
                 }
             });
         work::count(next.unwrap_or(self.end()) - at);

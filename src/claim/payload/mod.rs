@@ -43,7 +43,7 @@ use serde_json::Value;
 pub use grammar::{Grammar, read_body};
 pub use leading::{read_leading, skip_blank};
 pub use repair::{Repair, RepairKind};
-pub use scan::read_all;
+pub use scan::{may_open, read_all};
 pub(in crate::claim) use wrapped::begins_member;
 pub use wrapper::with_wrappers;
 

@@ -194,6 +194,8 @@ impl<'t> Reader<'t> {
             self.cursor = narrow;
         } else {
             self.repair(RepairKind::FullWidth, at);
+            // Stage directions look like it.
+            self.evidence.doubts.free_text = true;
         }
     }
 

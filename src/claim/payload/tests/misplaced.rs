@@ -159,7 +159,7 @@ fn punctuation_of_full_width() {
     certain("{\"a\"：\"x\"，\"b\": 1}", &json!({"a": "x", "b": 1}), &[FullWidth]);
     certain("{“a”：“x”}", &json!({"a": "x"}), &[SmartQuotes, FullWidth, SmartQuotes]);
     certain("{\"a\": \"x：｛y｝，\", \"b\": z，w}", &json!({"a": "x：｛y｝，", "b": "z，w"}), &[BareValue]);
-    for prose in ["{注：某某}", "｛某某｝", "｛“a”，“b”｝"] {
+    for prose in ["{注：某某}", "｛某某｝", "｛“a”，“b”｝", "｛注：不要｝"] {
         assert_eq!(read_all(prose), [], "{prose}");
     }
     assert_eq!(read_all("他说｛注：不要｝吧"), []);
