@@ -53,6 +53,25 @@ impl Reader<'_> {
         self.expect = Expect::First;
     }
 
+    /// Opens the list again that was the last value, if what stands at `self.at` is another list rather than a key: the first one was
+    /// closed too early.
+    pub(super) fn reopen_list(&mut self) -> bool {
+        let inside = self.cursor.past_space(self.cursor.past_sign(self.at));
+        if self.cursor.byte(self.at) != Some(b'[')
+            || !judge::value_starts(self.cursor, inside)
+            || !self.builder.reopen_list()
+        {
+            return false;
+        }
+        self.repair(RepairKind::ExtraClose, self.at);
+        self.guess(self.at);
+        self.lists += 1;
+        self.frames.push(Frame::List);
+        self.at = self.cursor.past_sign(self.at);
+        self.expect = Expect::First;
+        true
+    }
+
     /// How many frames are open that close as this one does.
     fn count(&mut self, frame: Frame) -> &mut usize {
         match frame {

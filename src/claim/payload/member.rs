@@ -28,7 +28,7 @@ impl Reader<'_> {
             self.leading_comma();
             return Ok(());
         }
-        if (!first || self.given.vouched) && self.ellipsis() {
+        if (!first || self.given.vouched) && self.ellipsis() || !first && self.reopen_list() {
             return Ok(());
         }
         self.key(byte)

@@ -99,6 +99,14 @@ fn brackets_of_another_kind() {
 }
 
 #[test]
+fn lists_that_were_closed_too_early() {
+    guessed(r#"{"a": ["x"], ["y"], "b": 1}"#, &json!({"a": ["x", "y"], "b": 1}), &[ExtraClose]);
+    guessed(r#"{"a": [[1], 2], [[3], {"c": 4}], [5]}"#, &json!({"a": [[1], 2, [3], {"c": 4}, 5]}), &[ExtraClose; 2]);
+    assert!(payload(r#"{"a": "x", ["y"], "b": 1}"#).uncertain);
+    assert_eq!(payload(r#"{"a": ["x"], [see there](y)}"#).span.end, 11);
+}
+
+#[test]
 fn a_wrapper_s_object_that_was_closed_too_early() {
     let text = r#"{"a": 1}, "b": 2}"#;
     let body = read_body(Grammar::Object, text, 0, &[]).unwrap();
