@@ -28,7 +28,10 @@ impl Reader<'_> {
             self.leading_comma();
             return Ok(());
         }
-        if (!first || self.given.vouched) && self.ellipsis() || !first && self.reopen_list() {
+        if (!first || self.given.vouched) && self.ellipsis() {
+            return Ok(());
+        }
+        if !first && self.reopen_list() {
             return Ok(());
         }
         self.key(byte)
