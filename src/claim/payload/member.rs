@@ -40,7 +40,9 @@ impl Reader<'_> {
     /// Reads a key with what separates it from its value.
     fn key(&mut self, byte: u8) -> Result<(), Stop> {
         let at = self.at;
-        if let Some(key) = self.cursor.key_behind_word(at) {
+        if self.expect == Expect::Next
+            && let Some(key) = self.cursor.key_behind_word(at)
+        {
             self.repair(RepairKind::StrayWord, at);
             self.guess(at);
             self.at = key;

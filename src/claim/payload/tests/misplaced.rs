@@ -119,6 +119,7 @@ fn words_between_members() {
     guessed(r#"{"a": true, NOTE "b": 2}"#, &json!({"a": true, "b": 2}), &[StrayWord]);
     guessed(r#"{"a": 1, and "b": 2}"#, &json!({"a": "1, and", "b": 2}), &[BareValue, MissingComma]);
     assert!(payload(r#"{"a": true, so "it" goes}"#).truncated);
+    refused(r#"{sighs "a": 1}"#);
 }
 
 #[test]
