@@ -27,7 +27,7 @@ pub struct Context<'a> {
 /// Whether a text is worth a closer look: a cheap test that no claim fails.
 #[must_use]
 pub fn could_hold(text: &str, registry: &Registry, tools: &KnownTools) -> bool {
-    text.contains('{')
+    payload::may_open(text)
         || may_be_escaped(text)
         || payload::skip_blank(text).starts_with('[')
         || registry.openers().any_in(text)

@@ -104,7 +104,8 @@ impl Stand {
                 named && evidence.is_solid() && shown && !goes_on(cursor, payload, evidence)
             }
             Self::Quoted => {
-                let encoded = payload.repairs.iter().any(|repair| repair.kind == RepairKind::EscapedQuotes);
+                let is_encoding = |kind| matches!(kind, RepairKind::EscapedQuotes | RepairKind::DoubledQuotes);
+                let encoded = payload.repairs.iter().any(|repair| is_encoding(repair.kind));
                 let alone = cursor.line_before(payload.span.start, 2).is_some_and(|line| line.trim().len() <= 1);
                 let closed = cursor.char_at(payload.span.end).is_some_and(|next| matches!(next, '"' | '\'' | '`'));
                 named

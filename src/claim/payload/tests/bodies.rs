@@ -282,3 +282,24 @@ fn objects_in_wrappers() {
         assert!(!payload.truncated, "{text}");
     }
 }
+
+#[test]
+fn what_only_calls_hold() {
+    for (text, value, uncertain) in [
+        (
+            r#"tags={1, 2}, s={"a", 'b'}, d={"a": 1}, e={}, n={"a": {"b"}})"#,
+            json!({"tags": [1, 2], "s": ["a", "b"], "d": {"a": 1}, "e": {}, "n": {"a": ["b"]}}),
+            false,
+        ),
+        ("month=07, hour=00, code=007, day=7)", json!({"month": 7, "hour": 0, "code": "007", "day": 7}), true),
+        // Behind a named argument none is without a name: the second word belongs to the command.
+        (r#"command="echo "a", "b"", timeout=5)"#, json!({"command": "echo \"a\", \"b\"", "timeout": 5}), true),
+        (r#""echo", "a", n=5)"#, json!({"0": "echo", "1": "a", "n": 5}), false),
+    ] {
+        let payload = body(Grammar::Keywords, &[], text, &text[..text.len() - 1], &value);
+        assert_eq!(payload.uncertain, uncertain, "{text}");
+    }
+    // An object of JSON has neither.
+    let object = read_body(Grammar::Object, r#"{"month": 07}"#, 0, &[]).unwrap();
+    assert_eq!(object.value, Some(json!({"month": "07"})));
+}
