@@ -1,5 +1,7 @@
 //! Texts as strings, keys and comments of JSON5 that are pleasant to edit, and that no text breaks out of.
 
+use serde_json::Value;
+
 use crate::visible::{is_hidden, one_line};
 
 /// A text as a string of JSON5: in the quotes that need the fewest escapes, and with nothing hidden in it.
@@ -39,6 +41,21 @@ pub fn key(name: &str) -> String {
 #[must_use]
 pub fn comment(text: &str) -> String {
     format!("// {}", one_line(text))
+}
+
+/// A value on one line. What is deeply nested is none that anybody writes.
+#[must_use]
+pub fn value(value: &Value) -> String {
+    match value {
+        Value::String(text) => string(text),
+        Value::Array(elements) => format!("[{}]", elements.iter().map(self::value).collect::<Vec<_>>().join(", ")),
+        Value::Object(members) if members.is_empty() => "{}".to_owned(),
+        Value::Object(members) => {
+            let members = members.iter().map(|(name, member)| format!("{}: {}", key(name), self::value(member)));
+            format!("{{ {} }}", members.collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
 }
 
 /// The escape that JSON5 has for a character: one for each of its UTF-16 units.

@@ -87,7 +87,7 @@ fn comment(page: &mut Lines, text: &str) {
 /// A key with its value: on one line, or broken where that is long.
 fn member(page: &mut Lines, key: &str, value: &Value, note: Option<&str>) {
     let note = note.map(|note| format!(" {}", quote::comment(note))).unwrap_or_default();
-    let line = format!("{}: {},", quote::key(key), on_one_line(value));
+    let line = format!("{}: {},", quote::key(key), quote::value(value));
     match value {
         Value::Object(members) if line.chars().count() > WIDTH && !members.is_empty() => {
             page.open(&format!("{}: {{{note}", quote::key(key)));
@@ -97,19 +97,5 @@ fn member(page: &mut Lines, key: &str, value: &Value, note: Option<&str>) {
             page.close("},");
         }
         _ => page.line(&format!("{line}{note}")),
-    }
-}
-
-/// A schema on one line. It is nested no deeper than a draft describes a payload.
-fn on_one_line(value: &Value) -> String {
-    match value {
-        Value::String(text) => quote::string(text),
-        Value::Array(elements) => format!("[{}]", elements.iter().map(on_one_line).collect::<Vec<_>>().join(", ")),
-        Value::Object(members) if members.is_empty() => "{}".to_owned(),
-        Value::Object(members) => {
-            let members = members.iter().map(|(key, value)| format!("{}: {}", quote::key(key), on_one_line(value)));
-            format!("{{ {} }}", members.collect::<Vec<_>>().join(", "))
-        }
-        other => other.to_string(),
     }
 }

@@ -1,0 +1,195 @@
+//! How a call stands in a text: where its name, and in what its arguments.
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+use super::probe::Call;
+use crate::claim::payload;
+
+/// How a call's arguments are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Body {
+    /// An object that holds name and arguments, at these pointers; `is_listed`: as an element of a list.
+    Object { calls: String, tool: String, arguments: String, is_listed: bool },
+    /// An object whose key is the name.
+    NameIsKey { is_listed: bool },
+    /// The arguments as an object, behind the name.
+    Arguments,
+    /// What a program would write: `name(key=value)`.
+    Expression,
+    /// Each key and value between literals.
+    Pairs(Pair),
+}
+
+/// What stands around keys and values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Pair {
+    /// Before the key.
+    pub(super) open: String,
+    /// Between key and value.
+    pub(super) key_end: String,
+    /// Behind the value.
+    pub(super) close: String,
+}
+
+/// A call in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Anatomy {
+    pub(super) body: Body,
+    /// From the name, or the object that holds it, to the end of the arguments.
+    pub(super) whole: Range<usize>,
+    /// What stands between the name and the arguments.
+    pub(super) joint: String,
+}
+
+impl Anatomy {
+    /// The call that stands at or behind byte `from` of a text.
+    pub(super) fn of(text: &str, from: usize, call: &Call) -> Option<Self> {
+        Self::object(text, from, call).or_else(|| {
+            let names = text.get(from..)?.match_indices(call.tool).map(|(at, _)| from + at);
+            // A name may stand in a header, too: the last one before the arguments counts.
+            let first_key = call.arguments.keys().next()?;
+            let key = from + text.get(from..)?.find(first_key.as_str())?;
+            let name = names.take_while(|name| *name < key).last()?;
+            let after = name + call.tool.len();
+            let anatomies = [Self::arguments(text, name, after, call), Self::expression(text, name, after, call)];
+            anatomies.into_iter().flatten().next().or_else(|| Self::pairs(text, name, after, call))
+        })
+    }
+
+    fn object(text: &str, from: usize, call: &Call) -> Option<Self> {
+        let name = from + text.get(from..)?.find(call.tool)?;
+        let brackets = text.get(from..name)?.match_indices(['{', '[']).map(|(at, _)| from + at);
+        brackets.into_iter().find_map(|start| {
+            let (value, end) = literal(text, start)?;
+            let (element, listed, is_listed) = element_of(&value)?;
+            let body = match key_of(element, call) {
+                true => Body::NameIsKey { is_listed },
+                false => Body::Object {
+                    calls: listed,
+                    tool: pointer_to(element, &|value| value.as_str() == Some(call.tool))?,
+                    arguments: pointer_to(element, &|value| is_arguments(value, call))?,
+                    is_listed,
+                },
+            };
+            Some(Self { body, whole: start..end, joint: String::new() })
+        })
+    }
+
+    fn arguments(text: &str, name: usize, after: usize, call: &Call) -> Option<Self> {
+        let start = after + text.get(after..)?.find(['{', '"'])?;
+        let (value, end) = literal(text, start)?;
+        let joint = text.get(after..start)?.to_owned();
+        is_arguments(&value, call).then(|| Self { body: Body::Arguments, whole: name..end, joint })
+    }
+
+    fn expression(text: &str, name: usize, after: usize, call: &Call) -> Option<Self> {
+        text.get(after..).filter(|rest| rest.starts_with('('))?;
+        let end = end_of_arguments(text, after, call)?;
+        let closed = end + text.get(end..)?.find(')')? + 1;
+        Some(Self { body: Body::Expression, whole: name..closed, joint: String::new() })
+    }
+
+    fn pairs(text: &str, name: usize, after: usize, call: &Call) -> Option<Self> {
+        let mut places = Vec::new();
+        let mut at = after;
+        for (key, value) in &call.arguments {
+            let key_start = at + text.get(at..)?.find(key.as_str())?;
+            let key_end = key_start + key.len();
+            let value = value.as_str()?;
+            let value_start = key_end + text.get(key_end..)?.find(value)?;
+            at = value_start + value.len();
+            places.push((key_start..key_end, value_start..at));
+        }
+        let [(first_key, first_value), (second_key, second_value), ..] = places.as_slice() else { return None };
+        let between = text.get(first_value.end..second_key.start)?;
+        let before = text.get(after..first_key.start)?;
+        let behind = text.get(second_value.end..)?;
+        let (open, close) = around(before, between, behind);
+        let pair = Pair {
+            open: open.to_owned(),
+            key_end: text.get(first_key.end..first_value.start)?.to_owned(),
+            close: close.to_owned(),
+        };
+        let joint = before.strip_suffix(open)?.to_owned();
+        let end = second_value.end + close.len();
+        Some(Self { body: Body::Pairs(pair), whole: name..end, joint })
+    }
+}
+
+/// What stands before each key and behind each value, of what stands before the first key, between the two pairs, and behind
+/// the second.
+fn around<'t>(before: &'t str, between: &'t str, behind: &'t str) -> (&'t str, &'t str) {
+    use super::tokens::{common_end, common_start, end_of, start_of};
+    let from = end_of(before, before.len() - common_end(before, between));
+    let to = start_of(between, common_start(between, behind));
+    let open = before.get(from..).unwrap_or_default().trim_start();
+    let close = between.get(..to).unwrap_or_default();
+    // What both would take is the opening of the next pair.
+    let close = if open.len() + close.len() > between.len() {
+        between.get(..between.len() - open.len()).unwrap_or_default()
+    } else {
+        close
+    };
+    (open, close.trim_end())
+}
+
+/// The end of the last value of a call.
+fn end_of_arguments(text: &str, from: usize, call: &Call) -> Option<usize> {
+    call.arguments.iter().try_fold(from, |at, (key, value)| {
+        let key_end = at + text.get(at..)?.find(key.as_str())? + key.len();
+        let value = value.as_str()?;
+        Some(key_end + text.get(key_end..)?.find(value)? + value.len())
+    })
+}
+
+/// The value written at byte `at`, and the byte behind it: JSON, or what Python prints.
+fn literal(text: &str, at: usize) -> Option<(Value, usize)> {
+    let rest = text.get(at..)?;
+    let mut values = serde_json::Deserializer::from_str(rest).into_iter::<Value>();
+    if let Some(Ok(value)) = values.next() {
+        return Some((value, at + values.byte_offset()));
+    }
+    let inside = rest.trim_start_matches(['{', '[', ' ', '\n']);
+    let payload = inside.starts_with(['\'', '"']).then(|| payload::read(text, at)).flatten()?;
+    (payload.span.start == at && !payload.uncertain && !payload.truncated).then_some((payload.value?, payload.span.end))
+}
+
+/// The first call of a value, the pointer to the list that it stands in, and whether it stands in one.
+fn element_of(value: &Value) -> Option<(&Value, String, bool)> {
+    match value {
+        Value::Array(elements) => Some((elements.first()?, String::new(), true)),
+        Value::Object(members) => {
+            let list = members.iter().find_map(|(key, value)| Some((key, value.as_array()?.first()?)));
+            match list.filter(|(_, element)| element.is_object()) {
+                Some((key, element)) => Some((element, format!("/{key}"), true)),
+                None => Some((value, String::new(), false)),
+            }
+        }
+        _ => None,
+    }
+}
+
+fn key_of(element: &Value, call: &Call) -> bool {
+    element.get(call.tool).is_some_and(|value| is_arguments(value, call))
+}
+
+fn is_arguments(value: &Value, call: &Call) -> bool {
+    match value {
+        Value::Object(members) => *members == call.arguments,
+        Value::String(text) => serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_object() && is_arguments(&value, call)),
+        _ => false,
+    }
+}
+
+/// The JSON Pointer to the first value inside an object that is as wanted.
+fn pointer_to(value: &Value, wanted: &dyn Fn(&Value) -> bool) -> Option<String> {
+    value.as_object()?.iter().find_map(|(key, member)| {
+        let here = || format!("/{key}");
+        if wanted(member) {
+            return Some(here());
+        }
+        pointer_to(member, wanted).map(|inner| here() + &inner)
+    })
+}

@@ -1,0 +1,78 @@
+//! What a draft tells the person who reads it, and texts that it must not claim.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::anatomy::Body;
+use super::entry::Entry;
+use super::proof;
+use super::reply::Reply;
+use super::search::Found;
+use crate::registry::Registry;
+use crate::visible;
+
+/// So much of a reply is shown.
+const SHOWN: usize = 160;
+/// So many replies that are not read are shown.
+const MOST_SHOWN: usize = 4;
+
+/// The comments at the beginning of a draft.
+pub(super) fn of(found: &Found, replies: &[Reply], registry: &Registry) -> Vec<String> {
+    let count = found.read.iter().filter(|read| **read).count();
+    let mut notes = vec![
+        "A draft from a chat template. Take out what is chance, and try it:".to_owned(),
+        "  ghostcall patterns check FILE, then ghostcall scan DB --patterns FILE".to_owned(),
+        format!("The template wrote {} replies with calls for it; alone it reads {count} of them.", replies.len()),
+    ];
+    notes.extend(already_read(replies, registry));
+    let missed: Vec<&Reply> = replies.iter().zip(&found.read).filter(|(_, read)| !**read).map(|(reply, _)| reply).collect();
+    if !missed.is_empty() {
+        notes.push(format!("Not read: {}.", missed.iter().map(|reply| reply.about).collect::<Vec<_>>().join(", ")));
+        notes.extend(missed.iter().take(MOST_SHOWN).map(|reply| format!("  {}: {}", reply.about, shown(&reply.text))));
+    }
+    notes
+}
+
+/// What is in force already and reads the replies, which comes first.
+fn already_read(replies: &[Reply], registry: &Registry) -> Option<String> {
+    let mut readers: BTreeMap<String, usize> = BTreeMap::new();
+    for reply in replies.iter().filter(|reply| proof::is_read(reply, registry, false)) {
+        *readers.entry(proof::reader_of(reply, registry, false)?).or_default() += 1;
+    }
+    let read: usize = readers.values().sum();
+    let names: Vec<String> = readers.keys().map(|name| format!("`{name}`")).collect();
+    match read {
+        0 => None,
+        read if read == replies.len() => Some(format!("All are read already, by {}: nothing is missing without it.", names.join(", "))),
+        read => Some(format!("{read} of them are read already, by {}, which is asked first.", names.join(", "))),
+    }
+}
+
+/// What no grammar says of how calls stand.
+pub(super) fn reason(body: Option<&Body>) -> String {
+    match body {
+        None => "the name or the values of a call cannot be told from what stands around them".to_owned(),
+        Some(Body::NameIsKey { .. }) => "the tool's name is the key of its arguments".to_owned(),
+        Some(Body::Object { .. } | Body::Arguments) => "nothing that could be looked for stands before the object".to_owned(),
+        Some(Body::Expression) => "its expressions are none that a program could read".to_owned(),
+        Some(Body::Pairs(pair)) => format!(
+            "arguments stand as {}",
+            shown(&format!("{}KEY{}VALUE{}", pair.open, pair.key_end, pair.close))
+        ),
+    }
+}
+
+/// A reply on one line, between marks that show where it begins and ends.
+pub(super) fn shown(text: &str) -> String {
+    format!("`{}`", visible::excerpt(text, SHOWN))
+}
+
+/// Texts beside an entry's calls: its opener alone, spoken of; of a bare shape the declaration of a tool.
+pub(super) fn traps(entry: &Entry) -> Vec<String> {
+    let Some(opener) = entry.open.first() else {
+        return vec![json!({"name": "fetch_tides", "description": "Tells the tides.", "parameters": {}}).to_string()];
+    };
+    let opener = opener.replace("{tool}", "name").replace("{id}", "1").replace("{any}", " ");
+    vec![format!("A call begins with {opener}"), format!("{opener} is how a call begins, and then come its arguments.")]
+}

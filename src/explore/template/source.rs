@@ -1,0 +1,73 @@
+//! From a file to the chat template in it: the file is one, or a `tokenizer_config.json` that holds some.
+
+use serde_json::Value;
+
+use super::TemplateError;
+use crate::document;
+
+/// Tokens that templates write by name, where the file says what they are.
+const TOKENS: [&str; 4] = ["bos_token", "eos_token", "pad_token", "unk_token"];
+
+/// A chat template, as its file has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Source {
+    /// The Jinja text.
+    pub(super) text: String,
+    /// What the template's variables for special tokens hold.
+    pub(super) tokens: Vec<(String, String)>,
+}
+
+impl Source {
+    /// Reads a file's text.
+    ///
+    /// # Errors
+    /// The file is JSON without a template, or is no JSON though it begins so.
+    pub(super) fn of(file: &str, text: &str) -> Result<Self, TemplateError> {
+        // `{{` and `{%` begin an expression and a statement, not an object.
+        let rest = text.trim_start();
+        let is_json = rest.starts_with('{') && !["{{", "{%", "{#"].iter().any(|opener| rest.starts_with(opener));
+        if !is_json {
+            return Ok(Self { text: text.to_owned(), tokens: Vec::new() });
+        }
+        let configuration: Value = document::parse(file, text)?;
+        let template = configuration.get("chat_template").and_then(chosen).ok_or(TemplateError::NoTemplate)?;
+        let token = |name: &str| {
+            let token = configuration.get(name)?;
+            let text = token.as_str().or_else(|| token.get("content")?.as_str())?;
+            Some((name.to_owned(), text.to_owned()))
+        };
+        Ok(Self { text: template.to_owned(), tokens: TOKENS.into_iter().filter_map(token).collect() })
+    }
+}
+
+/// The template; of several the one for tools, else the default one.
+fn chosen(template: &Value) -> Option<&str> {
+    let Value::Array(named) = template else { return template.as_str() };
+    let of_name = |name: &str| named.iter().find(|entry| entry.get("name").and_then(Value::as_str) == Some(name));
+    let entry = of_name("tool_use").or_else(|| of_name("default")).or_else(|| named.first())?;
+    entry.get("template")?.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_template_stands_alone_or_in_a_configuration() {
+        let alone = "{{ bos_token }}{% for message in messages %}{% endfor %}";
+        assert_eq!(Source::of("a.jinja", alone).unwrap().text, alone);
+        let one = json!({"chat_template": "x", "eos_token": {"content": "</s>"}, "bos_token": null}).to_string();
+        let source = Source::of("a.json", &one).unwrap();
+        assert_eq!((source.text.as_str(), source.tokens), ("x", vec![("eos_token".to_owned(), "</s>".to_owned())]));
+        let named = [("default", "d"), ("tool_use", "t")].map(|(name, text)| json!({"name": name, "template": text}));
+        let several = json!({ "chat_template": named }).to_string();
+        assert_eq!(Source::of("a.json", &several).unwrap().text, "t");
+    }
+
+    #[test]
+    fn a_configuration_without_one_is_refused() {
+        assert!(matches!(Source::of("a.json", "{\"model\": 1}"), Err(TemplateError::NoTemplate)));
+        assert!(matches!(Source::of("a.json", "{\"model\""), Err(TemplateError::File(_))));
+    }
+}
