@@ -124,7 +124,9 @@ fn around<'t>(before: &'t str, between: &'t str, behind: &'t str) -> (&'t str, &
     use super::tokens::{common_end, common_start, end_of, start_of};
     let from = end_of(before, before.len() - common_end(before, between));
     let to = start_of(between, common_start(between, behind));
-    let open = before.get(from..).unwrap_or_default().trim_start();
+    let open = before.get(from..).unwrap_or_default();
+    // A mark whose beginning both have in common ends what stands before.
+    let open = open.rfind('<').and_then(|mark| open.get(mark..)).unwrap_or(open).trim_start();
     let close = between.get(..to).unwrap_or_default();
     // What both would take is the opening of the next pair.
     let close = if open.len() + close.len() > between.len() {

@@ -21,7 +21,7 @@ const TODAY: &str = "2 March 2026";
 /// A template, ready to render.
 pub(super) struct Engine {
     environment: Environment<'static>,
-    tokens: Vec<(String, String)>,
+    tokens: Vec<(&'static str, String)>,
 }
 
 impl Engine {
@@ -56,11 +56,10 @@ impl Engine {
     /// # Errors
     /// What the template raises, or what it asks for that is not there, or that it never ends.
     pub(super) fn render(&self, conversation: &serde_json::Value) -> Result<String, Error> {
-        let tokens = self.tokens.iter().map(|(name, token)| (name.clone(), Value::from(token.as_str())));
+        let tokens = self.tokens.iter().map(|(name, token)| (*name, Value::from(token.as_str())));
         let members = conversation.as_object().into_iter().flatten();
-        let members = members.map(|(name, value)| (name.clone(), Value::from(Serde(value))));
-        let context: Value = tokens.chain(members).collect();
-        self.environment.get_template(NAME)?.render(context)
+        let members = members.map(|(name, value)| (name.as_str(), Value::from(Serde(value))));
+        self.environment.get_template(NAME)?.render(Value::from_pairs(tokens.chain(members)))
     }
 }
 
@@ -104,7 +103,7 @@ mod tests {
     use serde_json::json;
 
     fn rendered(template: &str, conversation: &serde_json::Value) -> Result<String, String> {
-        let source = Source { text: template.to_owned(), tokens: vec![("eos_token".to_owned(), "</s>".to_owned())] };
+        let source = Source { text: template.to_owned(), tokens: vec![("eos_token", "</s>".to_owned())] };
         let engine = Engine::new(&source).map_err(|error| error.to_string())?;
         engine.render(conversation).map_err(|error| error.to_string())
     }

@@ -12,7 +12,9 @@ use crate::registry::Registry;
 
 /// The replies that entries alone read: no other syntax may hide what they miss.
 pub(super) fn read_alone(entries: &[Entry], replies: &[Reply]) -> Vec<bool> {
-    match Registry::of("the draft", &entry::file(entries, &[])) {
+    let named = |(index, entry): (usize, &Entry)| Entry { name: format!("entry_{index}"), ..entry.clone() };
+    let entries: Vec<Entry> = entries.iter().enumerate().map(named).collect();
+    match Registry::of("the draft", &entry::file(&entries, &[])) {
         Ok(registry) => replies.iter().map(|reply| is_read(reply, &registry, true)).collect(),
         Err(_) => vec![false; replies.len()],
     }

@@ -105,15 +105,16 @@ impl Form {
 fn writing(engine: &Engine, as_object: bool) -> Result<Form, TemplateError> {
     let probe = Probe::one();
     let mut first = None;
+    let mut leaves_out = false;
     for form in Form::all(as_object) {
         match form.render(engine, &probe) {
             Ok(rendered) if behind_question(&rendered).is_some_and(|reply| holds(reply, &probe)) => return Ok(form),
-            Ok(_) => {}
+            Ok(_) => leaves_out = true,
             Err(error) if error.kind() == ErrorKind::OutOfFuel => return Err(TemplateError::rendering(error)),
             Err(error) => drop(first.get_or_insert(error)),
         }
     }
-    Err(first.map_or(TemplateError::NoCall, TemplateError::rendering))
+    Err(first.filter(|_| !leaves_out).map_or(TemplateError::NoCall, TemplateError::rendering))
 }
 
 /// Whether the name and all values of a probe's call stand in a reply.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::TemplateError;
 use crate::document;
 
-/// Tokens that templates write by name, where the file says what they are.
+/// Tokens that templates write by name; where the file does not say what they are they are empty.
 const TOKENS: [&str; 4] = ["bos_token", "eos_token", "pad_token", "unk_token"];
 
 /// A chat template, as its file has it.
@@ -14,7 +14,7 @@ pub(super) struct Source {
     /// The Jinja text.
     pub(super) text: String,
     /// What the template's variables for special tokens hold.
-    pub(super) tokens: Vec<(String, String)>,
+    pub(super) tokens: Vec<(&'static str, String)>,
 }
 
 impl Source {
@@ -27,16 +27,19 @@ impl Source {
         let rest = text.trim_start();
         let is_json = rest.starts_with('{') && !["{{", "{%", "{#"].iter().any(|opener| rest.starts_with(opener));
         if !is_json {
-            return Ok(Self { text: text.to_owned(), tokens: Vec::new() });
+            return Ok(Self::with_tokens(text, |_| None));
         }
         let configuration: Value = document::parse(file, text)?;
         let template = configuration.get("chat_template").and_then(chosen).ok_or(TemplateError::NoTemplate)?;
-        let token = |name: &str| {
+        Ok(Self::with_tokens(template, |name| {
             let token = configuration.get(name)?;
-            let text = token.as_str().or_else(|| token.get("content")?.as_str())?;
-            Some((name.to_owned(), text.to_owned()))
-        };
-        Ok(Self { text: template.to_owned(), tokens: TOKENS.into_iter().filter_map(token).collect() })
+            token.as_str().or_else(|| token.get("content")?.as_str())
+        }))
+    }
+
+    fn with_tokens<'t>(template: &str, token: impl Fn(&str) -> Option<&'t str>) -> Self {
+        let tokens = TOKENS.map(|name| (name, token(name).unwrap_or_default().to_owned()));
+        Self { text: template.to_owned(), tokens: tokens.to_vec() }
     }
 }
 
@@ -59,7 +62,8 @@ mod tests {
         assert_eq!(Source::of("a.jinja", alone).unwrap().text, alone);
         let one = json!({"chat_template": "x", "eos_token": {"content": "</s>"}, "bos_token": null}).to_string();
         let source = Source::of("a.json", &one).unwrap();
-        assert_eq!((source.text.as_str(), source.tokens), ("x", vec![("eos_token".to_owned(), "</s>".to_owned())]));
+        assert_eq!(source.text, "x");
+        assert!(source.tokens.contains(&("eos_token", "</s>".to_owned())) && source.tokens.contains(&("bos_token", String::new())));
         let named = [("default", "d"), ("tool_use", "t")].map(|(name, text)| json!({"name": name, "template": text}));
         let several = json!({ "chat_template": named }).to_string();
         assert_eq!(Source::of("a.json", &several).unwrap().text, "t");
