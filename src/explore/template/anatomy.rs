@@ -10,14 +10,14 @@ use crate::claim::payload;
 /// How a call's arguments are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Body {
-    /// An object that holds name and arguments, at these pointers; `is_listed`: as an element of a list.
-    Object { calls: String, tool: String, arguments: String, is_listed: bool },
-    /// An object whose key is the name.
-    NameIsKey { is_listed: bool },
+    /// An object that holds name and arguments, at these pointers, or a list of such objects, which stands at the first one.
+    Object { calls: String, tool: String, arguments: String },
+    /// An object whose key is the name, or a list of them.
+    NameIsKey,
     /// The arguments as an object, behind the name.
     Arguments,
-    /// What a program would write: `name(key=value)`.
-    Expression,
+    /// What a program would write: `name(key=value)`; or what looks like it, but no program could read.
+    Expression { is_valid: bool },
     /// Each key and value between literals.
     Pairs(Pair),
 }
@@ -63,16 +63,14 @@ impl Anatomy {
         let brackets = text.get(from..name)?.match_indices(['{', '[']).map(|(at, _)| from + at);
         brackets.into_iter().find_map(|start| {
             let (value, end) = literal(text, start)?;
-            let (element, listed, is_listed) = element_of(&value)?;
-            let body = match key_of(element, call) {
-                true => Body::NameIsKey { is_listed },
-                false => Body::Object {
-                    calls: listed,
-                    tool: pointer_to(element, &|value| value.as_str() == Some(call.tool))?,
-                    arguments: pointer_to(element, &|value| is_arguments(value, call))?,
-                    is_listed,
-                },
+            let (element, calls) = element_of(&value)?;
+            let is_key = element.get(call.tool).is_some_and(|value| is_arguments(value, call));
+            let pointers = || {
+                let tool = pointer_to(element, &|value| value.as_str() == Some(call.tool))?;
+                let arguments = pointer_to(element, &|value| is_arguments(value, call))?;
+                Some(Body::Object { calls, tool, arguments })
             };
+            let body = if is_key { Body::NameIsKey } else { pointers()? };
             Some(Self { body, whole: start..end, joint: String::new() })
         })
     }
@@ -86,22 +84,20 @@ impl Anatomy {
 
     fn expression(text: &str, name: usize, after: usize, call: &Call) -> Option<Self> {
         text.get(after..).filter(|rest| rest.starts_with('('))?;
-        let end = end_of_arguments(text, after, call)?;
+        let places = places(text, after, call)?;
+        let end = places.last()?.1.end;
         let closed = end + text.get(end..)?.find(')')? + 1;
-        Some(Self { body: Body::Expression, whole: name..closed, joint: String::new() })
+        let is_quoted = |value: &Range<usize>| text.get(..value.start).is_some_and(|text| text.ends_with(['"', '\'']));
+        let has_comma = |pair: &[(Range<usize>, Range<usize>)]| match pair {
+            [(_, value), (key, _)] => text.get(value.end..key.start).is_some_and(|between| between.contains(',')),
+            _ => true,
+        };
+        let is_valid = places.iter().all(|(_, value)| is_quoted(value)) && places.windows(2).all(has_comma);
+        Some(Self { body: Body::Expression { is_valid }, whole: name..closed, joint: String::new() })
     }
 
     fn pairs(text: &str, name: usize, after: usize, call: &Call) -> Option<Self> {
-        let mut places = Vec::new();
-        let mut at = after;
-        for (key, value) in &call.arguments {
-            let key_start = at + text.get(at..)?.find(key.as_str())?;
-            let key_end = key_start + key.len();
-            let value = value.as_str()?;
-            let value_start = key_end + text.get(key_end..)?.find(value)?;
-            at = value_start + value.len();
-            places.push((key_start..key_end, value_start..at));
-        }
+        let places = places(text, after, call)?;
         let [(first_key, first_value), (second_key, second_value), ..] = places.as_slice() else { return None };
         let between = text.get(first_value.end..second_key.start)?;
         let before = text.get(after..first_key.start)?;
@@ -137,13 +133,15 @@ fn around<'t>(before: &'t str, between: &'t str, behind: &'t str) -> (&'t str, &
     (open, close.trim_end())
 }
 
-/// The end of the last value of a call.
-fn end_of_arguments(text: &str, from: usize, call: &Call) -> Option<usize> {
-    call.arguments.iter().try_fold(from, |at, (key, value)| {
-        let key_end = at + text.get(at..)?.find(key.as_str())? + key.len();
-        let value = value.as_str()?;
-        Some(key_end + text.get(key_end..)?.find(value)? + value.len())
-    })
+/// Where the keys and values of a call stand behind byte `from`.
+fn places(text: &str, from: usize, call: &Call) -> Option<Vec<(Range<usize>, Range<usize>)>> {
+    let mut at = from;
+    let mut next = |word: &str| {
+        let start = at + text.get(at..)?.find(word)?;
+        at = start + word.len();
+        Some(start..at)
+    };
+    call.arguments.iter().map(|(key, value)| Some((next(key)?, next(value.as_str()?)?))).collect()
 }
 
 /// The value written at byte `at`, and the byte behind it: JSON, or what Python prints.
@@ -158,23 +156,17 @@ fn literal(text: &str, at: usize) -> Option<(Value, usize)> {
     (payload.span.start == at && !payload.uncertain && !payload.truncated).then_some((payload.value?, payload.span.end))
 }
 
-/// The first call of a value, the pointer to the list that it stands in, and whether it stands in one.
-fn element_of(value: &Value) -> Option<(&Value, String, bool)> {
+/// The first call of a value, and the pointer to the list that it stands in.
+fn element_of(value: &Value) -> Option<(&Value, String)> {
     match value {
-        Value::Array(elements) => Some((elements.first()?, String::new(), true)),
+        Value::Array(elements) => Some((elements.first()?, String::new())),
         Value::Object(members) => {
-            let list = members.iter().find_map(|(key, value)| Some((key, value.as_array()?.first()?)));
-            match list.filter(|(_, element)| element.is_object()) {
-                Some((key, element)) => Some((element, format!("/{key}"), true)),
-                None => Some((value, String::new(), false)),
-            }
+            let listed = members.iter().find_map(|(key, value)| Some((key, value.as_array()?.first()?)));
+            let listed = listed.filter(|(_, element)| element.is_object());
+            Some(listed.map_or((value, String::new()), |(key, element)| (element, format!("/{key}"))))
         }
         _ => None,
     }
-}
-
-fn key_of(element: &Value, call: &Call) -> bool {
-    element.get(call.tool).is_some_and(|value| is_arguments(value, call))
 }
 
 fn is_arguments(value: &Value, call: &Call) -> bool {

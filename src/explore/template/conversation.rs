@@ -89,6 +89,8 @@ impl Form {
         let mut conversation = json!({
             "messages": [{"role": "user", "content": self.text(QUESTION)}, reply],
             "add_generation_prompt": false,
+            // What some templates are given beside: the tools as a text, and the day.
+            "functions": "[]", "datetime": "2 March 2026", "date_string": "2 March 2026",
         });
         if let (Some(members), Some(tools)) = (conversation.as_object_mut(), self.tools()) {
             members.insert("tools".to_owned(), tools);

@@ -15,8 +15,8 @@ const FUEL: u64 = 1_000_000;
 const DEEPEST: usize = 60;
 /// The name by which messages about a template call it.
 const NAME: &str = "template";
-/// The day that templates are told where they ask for it.
-const TODAY: &str = "2 March 2026";
+/// The day that templates are told where they ask for it: a Monday.
+const TODAY: jiff::civil::DateTime = jiff::civil::datetime(2026, 3, 2, 9, 0, 0, 0);
 
 /// A template, ready to render.
 pub(super) struct Engine {
@@ -44,7 +44,7 @@ impl Engine {
         environment.add_filter("tojson", |value: Value, options: Kwargs| python::to_json(&value, options));
         environment.add_filter("string", |value: Value| python::text(&value));
         environment.add_function("raise_exception", raise_exception);
-        environment.add_function("strftime_now", |_: String| TODAY);
+        environment.add_function("strftime_now", strftime_now);
         environment
             .add_template_owned(NAME, without_generation_marks(&source.text))
             .map_err(TemplateError::rendering)?;
@@ -69,6 +69,11 @@ fn method(state: &mut State<'_, '_>, value: &Value, name: &str, arguments: &[Val
         return Ok(Value::from(()));
     }
     pycompat::unknown_method_callback(state, value, name, arguments)
+}
+
+fn strftime_now(format: &str) -> Result<String, Error> {
+    let written = jiff::fmt::strtime::format(format, TODAY);
+    written.map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
 }
 
 fn raise_exception(reason: String) -> Result<Value, Error> {
@@ -119,7 +124,7 @@ mod tests {
             ("{{ '<' ~ flag ~ '>' }}{{ message['list'][::-1] }}", "<True>[None, 'a']"),
             ("{% set space = namespace(n=0) %}{% for x in [1, 2] %}{% if x == 2 %}{% break %}{% endif %}{% set space.n = x %}{% endfor %}{{ space.n }}", "1"),
             ("a\n  {%- generation -%}  b  {% endgeneration %}  c", "ab    c"),
-            ("{{ strftime_now('%d %B %Y') }}", TODAY),
+            ("{{ strftime_now('%A, %d %B %Y %H:%M') }}", "Monday, 02 March 2026 09:00"),
         ] {
             assert_eq!(rendered(template, &conversation).as_deref(), Ok(expected), "{template}");
         }
@@ -135,6 +140,7 @@ mod tests {
             ("{% set ns = namespace(x=[1]) %}{% for a in range(60) %}{% set ns.x = [ns.x, ns.x] %}{% endfor %}{{ ns.x | tojson }}", "too large"),
             ("{{ 1 | unheard_of }}", "unheard_of"),
             ("{{ raise_exception('no tools') }}", "no tools"),
+            ("{{ strftime_now('%Q!') }}", "%Q"),
             ("{% if %}", "syntax"),
         ] {
             let error = rendered(template, &json!({})).unwrap_err();

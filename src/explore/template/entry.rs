@@ -11,6 +11,8 @@ pub(super) struct Entry {
     pub(super) name: String,
     pub(super) source: String,
     pub(super) open: Vec<String>,
+    /// Whether it stands at the beginning of a line only.
+    pub(super) at_line: bool,
     pub(super) before: Vec<String>,
     pub(super) body: &'static str,
     pub(super) close: Vec<String>,
@@ -19,6 +21,8 @@ pub(super) struct Entry {
     pub(super) calls: String,
     pub(super) tool: String,
     pub(super) arguments: String,
+    /// Whether the key of the arguments is the tool's name.
+    pub(super) tool_is_key: bool,
     pub(super) needs: Option<&'static str>,
     /// What a value must be where nothing stands around it.
     pub(super) shape: Option<Value>,
@@ -30,11 +34,7 @@ impl Entry {
     /// An entry with an opener; none where the opener says too little to be looked for.
     pub(super) fn opened(open: &str, body: &'static str) -> Option<Self> {
         let open = open.trim();
-        let by_name = match Template::parse(open, false).ok()?.head()? {
-            Head::Front(_) => false,
-            Head::Middle { .. } => false,
-            Head::Tool(_) => true,
-        };
+        let by_name = matches!(Template::parse(open, false).ok()?.head()?, Head::Tool(_));
         let needs = by_name.then_some("known_tool");
         Some(Self { open: vec![open.to_owned()], body, needs, close_optional: !by_name, ..Self::default() })
     }
@@ -56,12 +56,18 @@ impl Entry {
             page.line(&format!("match: {},", quote::value(shape)));
         }
         list(page, "open", &self.open);
+        if self.at_line {
+            page.line("at: \"line\",");
+        }
         list(page, "before", &self.before);
         let mut body = format!("body: {},", quote::string(self.body));
         for (name, pointer) in [("calls", &self.calls), ("tool", &self.tool), ("arguments", &self.arguments)] {
             if !pointer.is_empty() {
                 body.push_str(&format!(" {name}: [{}],", quote::string(pointer)));
             }
+        }
+        if self.tool_is_key {
+            body.push_str(" tool_is_key: true,");
         }
         if let Some(needs) = self.needs {
             body.push_str(&format!(" needs: {},", quote::string(needs)));
@@ -105,9 +111,8 @@ fn shape(element: &Value, at: &str, tool: &str, arguments: &str) -> Value {
 }
 
 fn list(page: &mut Lines, name: &str, items: &[String]) {
-    let items: Vec<String> = items.iter().map(|item| quote::string(item)).collect();
     if !items.is_empty() {
-        page.line(&format!("{name}: [{}],", items.join(", ")));
+        page.line(&format!("{name}: {},", quote::value(&json!(items))));
     }
 }
 

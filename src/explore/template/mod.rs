@@ -26,11 +26,14 @@ use crate::registry::Registry;
 use engine::Engine;
 use entry::Entry;
 use probe::Probe;
+use proof::Proof;
 use reply::{Reply, Writer};
 use source::Source;
 
 /// So many replies are kept as examples of an entry.
 const MOST_EXAMPLES: usize = 3;
+/// So many are tried.
+const MOST_TRIED: usize = 12;
 
 /// Why nothing can be drafted from a template.
 #[derive(Debug, thiserror::Error)]
@@ -91,7 +94,7 @@ pub fn draft_of_template(
     }
     let mut entries = found.entries.clone();
     name(&mut entries, hint, file, registry);
-    add_examples(&mut entries, &replies, &found.read);
+    add_examples(&mut entries, &replies);
     keep_what_holds(&mut entries, registry);
     Ok(entry::file(&entries, &notes::of(&found, &replies, registry)))
 }
@@ -107,11 +110,11 @@ fn name(entries: &mut [Entry], hint: Option<&str>, file: &str, registry: &Regist
 }
 
 /// Replies that each entry reads alone, and texts beside them that it must not claim.
-fn add_examples(entries: &mut [Entry], replies: &[Reply], read: &[bool]) {
+fn add_examples(entries: &mut [Entry], replies: &[Reply]) {
     for entry in entries {
-        let alone = proof::read_alone(std::slice::from_ref(entry), replies);
-        let read = replies.iter().zip(alone.iter().zip(read)).filter(|(_, (alone, all))| **alone && **all);
-        entry.matching = read.map(|(reply, _)| reply.text.clone()).take(2 * MOST_EXAMPLES).collect();
+        let alone = Proof::of(std::slice::from_ref(entry), replies);
+        let read = replies.iter().zip(alone.read).filter(|(_, read)| *read);
+        entry.matching = read.map(|(reply, _)| reply.text.clone()).take(MOST_TRIED).collect();
         entry.not = notes::traps(entry);
     }
 }

@@ -10,14 +10,53 @@ use crate::catalog::KnownTools;
 use crate::claim::{Claim, ClaimKind, Context, find};
 use crate::registry::Registry;
 
-/// The replies that entries alone read: no other syntax may hide what they miss.
-pub(super) fn read_alone(entries: &[Entry], replies: &[Reply]) -> Vec<bool> {
-    let named = |(index, entry): (usize, &Entry)| Entry { name: format!("entry_{index}"), ..entry.clone() };
-    let entries: Vec<Entry> = entries.iter().enumerate().map(named).collect();
-    match Registry::of("the draft", &entry::file(&entries, &[])) {
-        Ok(registry) => replies.iter().map(|reply| is_read(reply, &registry, true)).collect(),
-        Err(_) => vec![false; replies.len()],
+/// What entries alone read of replies: no other syntax may hide what they miss.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Proof {
+    /// For each reply whether its calls are read where the tools are known.
+    pub(super) read: Vec<bool>,
+    /// How many are read where no tool is known.
+    pub(super) read_unknown: usize,
+    /// In how many of those that are read nothing is left but what is said beside the calls.
+    clean: usize,
+}
+
+impl Proof {
+    /// Tries entries on replies.
+    pub(super) fn of(entries: &[Entry], replies: &[Reply]) -> Self {
+        let named = |(index, entry): (usize, &Entry)| Entry { name: format!("entry_{index}"), ..entry.clone() };
+        let named: Vec<Entry> = entries.iter().enumerate().map(named).collect();
+        let Ok(registry) = Registry::of("the draft", &entry::file(&named, &[])) else {
+            return Self { read: vec![false; replies.len()], ..Self::default() };
+        };
+        let read: Vec<bool> = replies.iter().map(|reply| is_read(reply, &registry, true)).collect();
+        let read_unknown = replies.iter().filter(|reply| is_read(reply, &registry, false)).count();
+        let read_replies = replies.iter().zip(&read).filter(|(_, read)| **read);
+        let clean = read_replies.filter(|(reply, _)| leaves_no_mark(reply, &claims(reply, &registry, true))).count();
+        Self { read, read_unknown, clean }
     }
+
+    /// How many replies are read; of as many how many where no tool is known, and in how many nothing is left over.
+    pub(super) fn score(&self) -> (usize, usize, usize) {
+        (self.count(), self.read_unknown, self.clean)
+    }
+
+    /// How many replies are read.
+    pub(super) fn count(&self) -> usize {
+        self.read.iter().filter(|read| **read).count()
+    }
+}
+
+/// Whether nothing that looks like a mark stands beside the claims of a reply.
+fn leaves_no_mark(reply: &Reply, claims: &[Claim]) -> bool {
+    let mut left = String::new();
+    let mut end = 0;
+    for claim in claims {
+        left.push_str(reply.text.get(end..claim.span.start).unwrap_or_default());
+        end = claim.span.end;
+    }
+    left.push_str(reply.text.get(end..).unwrap_or_default());
+    !left.contains(['<', '[', '{', '`'])
 }
 
 /// Whether a registry reads every call of a reply, with its arguments; `known`: where the tools are known.

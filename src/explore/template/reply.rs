@@ -69,7 +69,7 @@ impl<'e> Writer<'e> {
 
     /// The reply alone: without what the template writes around a plain one, too.
     fn cut<'t>(&self, behind: &'t str) -> &'t str {
-        let start = tokens::start_of(behind, tokens::common_start(behind, &self.head));
+        let start = tokens::run_start_of(behind, tokens::common_start(behind, &self.head));
         let reply = behind.get(start..).unwrap_or_default();
         let end = tokens::end_of(reply, reply.len() - tokens::common_end(reply, &self.tail));
         reply.get(..end).unwrap_or(reply).trim()

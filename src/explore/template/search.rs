@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::anatomy::{Anatomy, Body};
 use super::edges::{self, Edges};
 use super::entry::Entry;
-use super::proof;
+use super::proof::Proof;
 use super::reply::Reply;
 use super::tokens;
 
@@ -13,11 +13,12 @@ use super::tokens;
 const MOST_ENTRIES: usize = 3;
 
 /// What was found out about a template.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Found {
     /// The entries of the draft; none where nothing reads a call.
     pub(super) entries: Vec<Entry>,
-    /// Which of the replies they read.
-    pub(super) read: Vec<bool>,
+    /// What they read.
+    pub(super) proof: Proof,
     /// How the calls stand.
     pub(super) body: Option<Body>,
 }
@@ -25,23 +26,22 @@ pub(super) struct Found {
 /// The fewest entries that read the most replies.
 pub(super) fn entries(replies: &[Reply]) -> Found {
     let (candidates, body) = candidates(replies);
-    let mut found = Found { entries: Vec::new(), read: vec![false; replies.len()], body };
+    let mut found = Found { body, ..Found::default() };
     while found.entries.len() < MOST_ENTRIES {
         let with = |candidate: &Entry| {
             let entries: Vec<Entry> = found.entries.iter().chain([candidate]).cloned().collect();
-            let read = proof::read_alone(&entries, replies);
-            (read.iter().filter(|read| **read).count(), entries, read)
+            let proof = Proof::of(&entries, replies);
+            (entries, proof)
         };
-        let mut best: Option<(usize, Vec<Entry>, Vec<bool>)> = None;
+        let mut best: Option<(Vec<Entry>, Proof)> = None;
         for tried in candidates.iter().map(with) {
             // Of equals the first counts.
-            if best.as_ref().is_none_or(|best| tried.0 > best.0) {
+            if best.as_ref().is_none_or(|(_, best)| tried.1.score() > best.score()) {
                 best = Some(tried);
             }
         }
-        let before = found.read.iter().filter(|read| **read).count();
-        let Some((_, entries, read)) = best.filter(|(count, ..)| *count > before) else { break };
-        (found.entries, found.read) = (entries, read);
+        let Some((entries, proof)) = best.filter(|(_, best)| best.count() > found.proof.count()) else { break };
+        (found.entries, found.proof) = (entries, proof);
     }
     found
 }
@@ -64,27 +64,34 @@ fn candidates(replies: &[Reply]) -> (Vec<Entry>, Option<Body>) {
 
 fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<Entry> {
     let last = tokens::split(&edges.head).last().map(|token| (*token).to_owned()).unwrap_or_default();
-    let openers = [edges.opener.clone(), edges.head.trim_start().to_owned(), last];
+    let [opener, head] = [edges.opener.clone(), edges.head.trim_start().to_owned()];
     let entries: Vec<Entry> = match &anatomy.body {
-        Body::Object { calls, tool, arguments, .. } => {
+        Body::Object { calls, tool, arguments } => {
             let pointers = |entry: Entry| Entry {
                 calls: calls.clone(), tool: tool.clone(), arguments: arguments.clone(), ..entry
             };
+            // Any object may stand behind a word: the last mark alone counts only if nothing else reads as much.
+            let openers = [opener, head, last];
             let opened = openers.iter().filter_map(|opener| Entry::opened(opener, "object")).map(pointers);
             let element = element(reply, anatomy);
             let bare = element.map(|element| Entry { calls: calls.clone(), ..Entry::bare(tool, arguments, &element) });
             opened.chain(bare).collect()
         }
-        Body::NameIsKey { .. } => Vec::new(),
-        Body::Arguments => named(&openers, edges, &["object"]),
-        Body::Pairs(_) => named(&openers, edges, &["xml_parameters", "bare", "object", "keywords", "react"]),
-        Body::Expression => {
-            let listed = openers.iter().filter_map(|opener| Entry::opened(opener, "keywords"));
+        Body::NameIsKey => {
+            let opened = [opener, head, last].into_iter().filter_map(|opener| Entry::opened(&opener, "object"));
+            opened.map(|entry| Entry { tool_is_key: true, ..entry }).collect()
+        }
+        Body::Arguments => named(&[last, opener, head], edges, &["object"]),
+        Body::Pairs(_) => named(&[last, opener, head], edges, &["xml_parameters", "bare", "keywords", "react"]),
+        Body::Expression { .. } => {
+            let openers = [opener, head, last];
+            let marked = openers.iter().filter_map(|opener| Entry::opened(opener, "keywords"));
+            let list = Entry::opened("[{tool}(", "call_list").map(|entry| Entry { needs: Some("tool_or_start"), ..entry });
             let expression = openers.iter().map(String::as_str).chain([""]).filter_map(|opener| {
                 let entry = Entry::opened(&format!("{opener}{{tool}}("), "keywords")?;
                 Some(Entry { close: vec![")".to_owned()], close_optional: false, ..entry })
             });
-            listed.chain(expression).collect()
+            marked.chain(list).chain(expression).collect()
         }
     };
     entries.into_iter().map(|entry| closed(entry, edges)).collect()
@@ -97,7 +104,12 @@ fn named(openers: &[String], edges: &Edges, bodies: &[&'static str]) -> Vec<Entr
     let each = openers.iter().flat_map(|opener| {
         bodies.iter().filter_map(move |body| Entry::opened(&format!("{opener}{{tool}}{joint}"), body))
     });
-    each.collect()
+    // A name alone on its line says more than one in a sentence.
+    let is_line = edges.joint.starts_with('\n');
+    let placed = each.map(|entry| Entry { at_line: is_line && entry.needs.is_some(), ..entry });
+    // Where nothing else stands a name that nobody knows may do.
+    let loose = |entry: &Entry| entry.needs.map(|_| Entry { needs: Some("tool_or_start"), ..entry.clone() });
+    placed.flat_map(|entry| [loose(&entry), Some(entry)]).flatten().collect()
 }
 
 /// The entry with what stands behind a call, and around all of them.
@@ -107,12 +119,23 @@ fn closed(entry: Entry, edges: &Edges) -> Entry {
     let mut before = edges.before.clone();
     let opener = entry.open.first().map(String::as_str).unwrap_or_default();
     before.extend(edges::named_words(&edges.head).into_iter().filter(|token| !opener.contains(token.as_str())));
-    before.dedup();
+    let before = distinct(before);
     let mut after: Vec<String> = closers.collect();
     after.extend(edges.after.iter().cloned());
-    after.dedup();
+    let mut after = distinct(after);
     after.retain(|token| !close.contains(token));
     Entry { before, close, after, ..entry }
+}
+
+/// Each item once.
+fn distinct(items: Vec<String>) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::with_capacity(items.len());
+    for item in items {
+        if !kept.contains(&item) {
+            kept.push(item);
+        }
+    }
+    kept
 }
 
 /// The object of a call that a reply holds.

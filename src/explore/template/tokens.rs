@@ -24,6 +24,16 @@ pub(super) fn start_of(text: &str, at: usize) -> usize {
     if behind.starts_with(is_word) { before.trim_end_matches(is_word).len() } else { at }
 }
 
+/// The place at or before byte `at` where no run of letters and signs goes on: behind a blank or a mark.
+pub(super) fn run_start_of(text: &str, at: usize) -> usize {
+    let at = start_of(text, at);
+    let before = text.get(..at).unwrap_or_default();
+    let run = before.len() - before.trim_end_matches(|c: char| !c.is_whitespace()).len();
+    let marks = before.match_indices(['<', '[']).filter_map(|(open, _)| Some(open + mark_length(text.get(open..)?)?));
+    let behind_mark = marks.filter(|end| *end <= at).last().unwrap_or_default();
+    behind_mark.max(at - run)
+}
+
 /// The place at or behind byte `at` where no mark and no word goes on.
 pub(super) fn end_of(text: &str, at: usize) -> usize {
     if let Some((_, close)) = mark_around(text, at) {
@@ -95,6 +105,13 @@ mod tests {
             ("call", 4, 4, 4),
         ] {
             assert_eq!((start_of(text, at), end_of(text, at)), (start, end), "{text} {at}");
+        }
+    }
+
+    #[test]
+    fn a_run_begins_behind_a_blank_or_a_mark() {
+        for (text, at, start) in [("a>>>b", 4, 0), ("<a>\n>>>b", 7, 4), ("<a>>>b", 5, 3), ("[/INST]b", 7, 7)] {
+            assert_eq!(run_start_of(text, at), start, "{text}");
         }
     }
 
