@@ -32,7 +32,7 @@ pub fn string(text: &str) -> String {
 /// A name as a key: bare where JSON5 allows it.
 #[must_use]
 pub fn key(name: &str) -> String {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$');
     let is_bare = name.chars().all(is_word) && name.starts_with(|c: char| !c.is_ascii_digit());
     if is_bare { name.to_owned() } else { string(name) }
 }

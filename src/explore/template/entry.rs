@@ -53,7 +53,7 @@ impl Entry {
         page.open("{");
         page.line(&format!("name: {}, source: {},", quote::string(&self.name), quote::string(&self.source)));
         if let Some(shape) = &self.shape {
-            page.line(&format!("match: {},", quote::value(shape)));
+            page.member("match", shape, None);
         }
         list(page, "open", &self.open);
         if self.at_line {
@@ -80,8 +80,8 @@ impl Entry {
         list(page, "after", &self.after);
         if !(self.matching.is_empty() && self.not.is_empty()) {
             page.open("examples: {");
-            texts(page, "match", &self.matching);
-            texts(page, "not", &self.not);
+            page.texts("match", &self.matching);
+            page.texts("not", &self.not);
             page.close("},");
         }
         page.close("},");
@@ -114,17 +114,6 @@ fn list(page: &mut Lines, name: &str, items: &[String]) {
     if !items.is_empty() {
         page.line(&format!("{name}: {},", quote::value(&json!(items))));
     }
-}
-
-fn texts(page: &mut Lines, name: &str, texts: &[String]) {
-    if texts.is_empty() {
-        return;
-    }
-    page.open(&format!("{name}: ["));
-    for text in texts {
-        page.line(&format!("{},", quote::string(text)));
-    }
-    page.close("],");
 }
 
 /// The text of a registry file.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::anatomy::Body;
 use super::entry::Entry;
@@ -43,15 +43,19 @@ pub(super) fn of(found: &Found, replies: &[Reply], registry: &Registry) -> Vec<S
 /// What is in force already and reads the replies, which comes first.
 fn already_read(replies: &[Reply], registry: &Registry) -> Option<String> {
     let mut readers: BTreeMap<String, usize> = BTreeMap::new();
-    for reply in replies.iter().filter(|reply| proof::is_read(reply, registry, false)) {
-        *readers.entry(proof::reader_of(reply, registry, false)?).or_default() += 1;
+    for reply in replies {
+        if let Some(reader) = proof::reader_of(reply, registry) {
+            *readers.entry(reader).or_default() += 1;
+        }
     }
     let read: usize = readers.values().sum();
     let names: Vec<String> = readers.keys().map(|name| format!("`{name}`")).collect();
     match read {
         0 => None,
-        read if read == replies.len() => Some(format!("All are read already, by {}: nothing is missing without it.", names.join(", "))),
-        read => Some(format!("{read} of them are read already, by {}, which is asked first.", names.join(", "))),
+        read if read == replies.len() => {
+            Some(format!("All are read already by {}: nothing is missing without it.", names.join(", ")))
+        }
+        read => Some(format!("{read} of them are read already by {}.", names.join(", "))),
     }
 }
 
@@ -74,11 +78,32 @@ pub(super) fn shown(text: &str) -> String {
     format!("`{}`", visible::excerpt(text, SHOWN))
 }
 
-/// Texts beside an entry's calls: its opener alone, spoken of; of a bare shape the declaration of a tool.
+/// Texts beside an entry's calls: its opener alone, spoken of; of a bare shape an object without arguments, and the declaration
+/// of some.
 pub(super) fn traps(entry: &Entry) -> Vec<String> {
     let Some(opener) = entry.open.first() else {
-        return vec![json!({"name": "fetch_tides", "description": "Tells the tides.", "parameters": {}}).to_string()];
+        let named = |mut value: Value| {
+            put(&mut value, &entry.tool, json!("fetch_tides"));
+            value
+        };
+        let mut declared = named(json!({}));
+        put(&mut declared, &entry.arguments, json!({"type": "object", "properties": {}}));
+        return [named(json!({"description": "Tells the tides."})), declared].map(|value| value.to_string()).to_vec();
     };
     let opener = opener.replace("{tool}", "name").replace("{id}", "1").replace("{any}", " ");
     vec![format!("A call begins with {opener}"), format!("{opener} is how a call begins, and then come its arguments.")]
+}
+
+/// Puts a value where a pointer leads, through objects.
+fn put(value: &mut Value, pointer: &str, given: Value) {
+    let mut keys = pointer.split('/').skip(1).peekable();
+    let mut place = value;
+    while let Some(key) = keys.next() {
+        let Some(members) = place.as_object_mut() else { return };
+        if keys.peek().is_none() {
+            members.insert(key.to_owned(), given);
+            return;
+        }
+        place = members.entry(key.to_owned()).or_insert_with(|| json!({}));
+    }
 }

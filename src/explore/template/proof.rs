@@ -60,7 +60,7 @@ fn leaves_no_mark(reply: &Reply, claims: &[Claim]) -> bool {
 }
 
 /// Whether a registry reads every call of a reply, with its arguments; `known`: where the tools are known.
-pub(super) fn is_read(reply: &Reply, registry: &Registry, known: bool) -> bool {
+fn is_read(reply: &Reply, registry: &Registry, known: bool) -> bool {
     let claims = claims(reply, registry, known);
     let calls: Vec<&Claim> = claims.iter().filter(|claim| claim.kind == ClaimKind::Call).collect();
     calls.len() == reply.calls.len()
@@ -68,9 +68,11 @@ pub(super) fn is_read(reply: &Reply, registry: &Registry, known: bool) -> bool {
         && calls.iter().zip(&reply.calls).all(|(claim, call)| is_call(claim, call))
 }
 
-/// The syntax that reads the first call of a reply.
-pub(super) fn reader_of(reply: &Reply, registry: &Registry, known: bool) -> Option<String> {
-    claims(reply, registry, known).into_iter().find_map(|claim| claim.syntax)
+/// The syntax of a registry that reads a reply, marks and all, where no tool is known.
+pub(super) fn reader_of(reply: &Reply, registry: &Registry) -> Option<String> {
+    let claims = claims(reply, registry, false);
+    let is_whole = is_read(reply, registry, false) && leaves_no_mark(reply, &claims);
+    claims.into_iter().find_map(|claim| claim.syntax).filter(|_| is_whole)
 }
 
 fn claims(reply: &Reply, registry: &Registry, known: bool) -> Vec<Claim> {

@@ -43,6 +43,11 @@ pub(super) fn entries(replies: &[Reply]) -> Found {
         let Some((entries, proof)) = best.filter(|(_, best)| best.count() > found.proof.count()) else { break };
         (found.entries, found.proof) = (entries, proof);
     }
+    let has_arguments = |(reply, read): (&Reply, &bool)| *read && !reply.calls.iter().all(|call| call.arguments.is_empty());
+    if !replies.iter().zip(&found.proof.read).any(has_arguments) {
+        // Names alone are what any entry would read.
+        found.entries.clear();
+    }
     found
 }
 
@@ -63,7 +68,7 @@ fn candidates(replies: &[Reply]) -> (Vec<Entry>, Option<Body>) {
 }
 
 fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<Entry> {
-    let last = tokens::split(&edges.head).last().map(|token| (*token).to_owned()).unwrap_or_default();
+    let last = tokens::last_of(&edges.head).to_owned();
     let [opener, head] = [edges.opener.clone(), edges.head.trim_start().to_owned()];
     let entries: Vec<Entry> = match &anatomy.body {
         Body::Object { calls, tool, arguments } => {
@@ -116,10 +121,9 @@ fn named(openers: &[String], edges: &Edges, bodies: &[&'static str]) -> Vec<Entr
 fn closed(entry: Entry, edges: &Edges) -> Entry {
     let mut closers = edges::named_words(&edges.closer).into_iter().map(|token| token.replace("{word}", "{tool}"));
     let close = if entry.close.is_empty() { closers.next().into_iter().collect() } else { entry.close.clone() };
-    let mut before = edges.before.clone();
     let opener = entry.open.first().map(String::as_str).unwrap_or_default();
-    before.extend(edges::named_words(&edges.head).into_iter().filter(|token| !opener.contains(token.as_str())));
-    let before = distinct(before);
+    let before = edges.before.iter().cloned().chain(edges::named_words(&edges.head));
+    let before = distinct(before.filter(|token| !opener.contains(token.as_str())).collect());
     let mut after: Vec<String> = closers.collect();
     after.extend(edges.after.iter().cloned());
     let mut after = distinct(after);

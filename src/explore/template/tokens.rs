@@ -24,11 +24,11 @@ pub(super) fn start_of(text: &str, at: usize) -> usize {
     if behind.starts_with(is_word) { before.trim_end_matches(is_word).len() } else { at }
 }
 
-/// The place at or before byte `at` where no run of letters and signs goes on: behind a blank or a mark.
+/// The same, and before a run of signs that is no mark: what follows `>>>` goes on with it.
 pub(super) fn run_start_of(text: &str, at: usize) -> usize {
     let at = start_of(text, at);
     let before = text.get(..at).unwrap_or_default();
-    let run = before.len() - before.trim_end_matches(|c: char| !c.is_whitespace()).len();
+    let run = before.len() - before.trim_end_matches(|c: char| !c.is_whitespace() && !is_word(c)).len();
     let marks = before.match_indices(['<', '[']).filter_map(|(open, _)| Some(open + mark_length(text.get(open..)?)?));
     let behind_mark = marks.filter(|end| *end <= at).last().unwrap_or_default();
     behind_mark.max(at - run)
@@ -61,6 +61,12 @@ pub(super) fn split(text: &str) -> Vec<&str> {
         rest = behind.trim_start();
     }
     found
+}
+
+/// The last mark of a text, or what stands behind it; a mark that goes on behind the text, too.
+pub(super) fn last_of(text: &str) -> &str {
+    let open = text.rfind('<').and_then(|open| text.get(open..)).filter(|mark| !mark.contains('>'));
+    open.or_else(|| split(text).last().copied()).unwrap_or_default()
 }
 
 /// The length of the mark that a text begins with.
@@ -109,8 +115,8 @@ mod tests {
     }
 
     #[test]
-    fn a_run_begins_behind_a_blank_or_a_mark() {
-        for (text, at, start) in [("a>>>b", 4, 0), ("<a>\n>>>b", 7, 4), ("<a>>>b", 5, 3), ("[/INST]b", 7, 7)] {
+    fn a_run_of_signs_begins_behind_a_blank_or_a_mark() {
+        for (text, at, start) in [("a>>>b", 4, 1), ("<a>b<c>", 4, 4), ("<a>\n>>>b", 7, 4), ("<a>>>b", 5, 3), ("[/INST]b", 7, 7)] {
             assert_eq!(run_start_of(text, at), start, "{text}");
         }
     }
@@ -124,5 +130,6 @@ mod tests {
     fn marks_are_told_from_what_stands_between() {
         assert_eq!(split(" <a b>c d[TOOLS]\n[1]"), ["<a b>", "c", "d", "[TOOLS]", "[1]"]);
         assert_eq!(split(" \n"), [""; 0]);
+        assert_eq!([last_of("<a> <b c=\""), last_of("<a>b <c>"), last_of("<a>b"), last_of("")], ["<b c=\"", "<c>", "b", ""]);
     }
 }
