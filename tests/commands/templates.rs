@@ -68,7 +68,8 @@ fn a_template_in_a_configuration_is_read_and_a_name_is_taken() {
     let text = fs::read_to_string(template("name_before_object.jinja")).unwrap();
     let file = export.file("tokenizer_config.json");
     fs::write(&file, json!({"eos_token": {"content": "<|over|>"}, "chat_template": text}).to_string()).unwrap();
-    let drafted = export.run_with("patterns draft --name port --template", &[file.to_str().unwrap()]).ok().stdout.clone();
+    let drafted =
+        export.run_with("patterns draft --name port --template", &[file.to_str().unwrap()]).ok().stdout.clone();
     assert!(drafted.contains("name: \"port\", source: \"The chat template tokenizer_config.json\""), "{drafted}");
     assert!(!drafted.contains("<|over|>"), "{drafted}");
 }

@@ -2,7 +2,6 @@
 //!
 //! All that comes from messages goes through [`quote`]: no text of theirs ends a string or a comment.
 
-
 use super::Entry;
 use crate::document::{Lines, quote};
 

@@ -79,7 +79,7 @@ impl Anatomy {
         let start = after + text.get(after..)?.find(['{', '"'])?;
         let (value, end) = literal(text, start)?;
         let joint = text.get(after..start)?.to_owned();
-        is_arguments(&value, call).then(|| Self { body: Body::Arguments, whole: name..end, joint })
+        is_arguments(&value, call).then_some(Self { body: Body::Arguments, whole: name..end, joint })
     }
 
     fn expression(text: &str, name: usize, after: usize, call: &Call) -> Option<Self> {
@@ -172,7 +172,9 @@ fn element_of(value: &Value) -> Option<(&Value, String)> {
 fn is_arguments(value: &Value, call: &Call) -> bool {
     match value {
         Value::Object(members) => *members == call.arguments,
-        Value::String(text) => serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_object() && is_arguments(&value, call)),
+        Value::String(text) => {
+            serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_object() && is_arguments(&value, call))
+        }
         _ => false,
     }
 }

@@ -143,7 +143,8 @@ pub(super) fn named_words(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for token in tokens::split(text) {
         let token = token.replace(NUMBER, "{word}");
-        let is_mark = token.chars().any(|c| !c.is_alphanumeric()) && token.len() > 1 || matches!(token.as_str(), "," | ";" | "[" | "]");
+        let is_mark = token.chars().any(|c| !c.is_alphanumeric()) && token.len() > 1
+            || matches!(token.as_str(), "," | ";" | "[" | "]");
         if is_mark && !found.contains(&token) {
             found.push(token);
         }

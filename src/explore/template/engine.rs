@@ -35,19 +35,19 @@ impl Engine {
         environment.set_recursion_limit(DEEPEST);
         environment.set_auto_escape_callback(|_| minijinja::AutoEscape::None);
         let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
-        environment.set_syntax(syntax.map_err(TemplateError::rendering)?);
+        environment.set_syntax(syntax.map_err(|error| TemplateError::rendering(&error))?);
         environment.set_unknown_method_callback(method);
         environment.set_formatter(|output, _, value| {
             let text = python::text(value)?;
             Ok(output.write_str(&text)?)
         });
-        environment.add_filter("tojson", |value: Value, options: Kwargs| python::to_json(&value, options));
+        environment.add_filter("tojson", |value: Value, options: Kwargs| python::to_json(&value, &options));
         environment.add_filter("string", |value: Value| python::text(&value));
         environment.add_function("raise_exception", raise_exception);
         environment.add_function("strftime_now", strftime_now);
         environment
             .add_template_owned(NAME, without_generation_marks(&source.text))
-            .map_err(TemplateError::rendering)?;
+            .map_err(|error| TemplateError::rendering(&error))?;
         Ok(Self { environment, tokens: source.tokens.clone() })
     }
 
@@ -118,11 +118,17 @@ mod tests {
         let conversation = json!({"message": {"role": "user", "list": ["a", null]}, "flag": true});
         for (template, expected) in [
             ("{{ message.get('role') }}{{ message.get('x') }}", "userNone"),
-            ("{% for key, value in message.items() %}{{ key }}={{ value }};{% endfor %}", "role=user;list=['a', None];"),
+            (
+                "{% for key, value in message.items() %}{{ key }}={{ value }};{% endfor %}",
+                "role=user;list=['a', None];",
+            ),
             ("{{ 'a b'.split(' ')[-1].upper() }}{{ eos_token }}", "B</s>"),
             ("{{ message | tojson }}", "{\"role\": \"user\", \"list\": [\"a\", null]}"),
             ("{{ '<' ~ flag ~ '>' }}{{ message['list'][::-1] }}", "<True>[None, 'a']"),
-            ("{% set space = namespace(n=0) %}{% for x in [1, 2] %}{% if x == 2 %}{% break %}{% endif %}{% set space.n = x %}{% endfor %}{{ space.n }}", "1"),
+            (
+                "{% set space = namespace(n=0) %}{% for x in [1, 2] %}{% if x == 2 %}{% break %}{% endif %}{% set space.n = x %}{% endfor %}{{ space.n }}",
+                "1",
+            ),
             ("a\n  {%- generation -%}  b  {% endgeneration %}  c", "ab    c"),
             ("{{ strftime_now('%A, %d %B %Y %H:%M') }}", "Monday, 02 March 2026 09:00"),
         ] {
@@ -136,8 +142,14 @@ mod tests {
             ("{% for a in range(9999) %}{% for b in range(9999) %}x{% endfor %}{% endfor %}", "fuel"),
             ("{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}", "recursion"),
             ("{{ 'x' * 999999999999 }}", "fuel"),
-            ("{% set ns = namespace(x=[1]) %}{% for a in range(60) %}{% set ns.x = [ns.x, ns.x] %}{% endfor %}{{ ns.x }}", "too large"),
-            ("{% set ns = namespace(x=[1]) %}{% for a in range(60) %}{% set ns.x = [ns.x, ns.x] %}{% endfor %}{{ ns.x | tojson }}", "too large"),
+            (
+                "{% set ns = namespace(x=[1]) %}{% for a in range(60) %}{% set ns.x = [ns.x, ns.x] %}{% endfor %}{{ ns.x }}",
+                "too large",
+            ),
+            (
+                "{% set ns = namespace(x=[1]) %}{% for a in range(60) %}{% set ns.x = [ns.x, ns.x] %}{% endfor %}{{ ns.x | tojson }}",
+                "too large",
+            ),
             ("{{ 1 | unheard_of }}", "unheard_of"),
             ("{{ raise_exception('no tools') }}", "no tools"),
             ("{{ strftime_now('%Q!') }}", "%Q"),

@@ -45,7 +45,13 @@ impl Entry {
             "anyOf": [{"$ref": "#/$defs/call"}, {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/call"}}],
             "$defs": {"call": shape(element, "", tool, arguments)},
         });
-        Self { body: "object", tool: tool.to_owned(), arguments: arguments.to_owned(), shape: Some(shape), ..Self::default() }
+        Self {
+            body: "object",
+            tool: tool.to_owned(),
+            arguments: arguments.to_owned(),
+            shape: Some(shape),
+            ..Self::default()
+        }
     }
 
     /// Adds the entry to a file.

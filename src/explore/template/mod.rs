@@ -61,7 +61,7 @@ pub enum TemplateError {
 }
 
 impl TemplateError {
-    fn rendering(error: minijinja::Error) -> Self {
+    fn rendering(error: &minijinja::Error) -> Self {
         let text = if error.kind() == minijinja::ErrorKind::OutOfFuel {
             "it takes too much work to render; no template of a model does".to_owned()
         } else {
@@ -101,7 +101,8 @@ pub fn draft_of_template(
 
 fn name(entries: &mut [Entry], hint: Option<&str>, file: &str, registry: &Registry) {
     let mut taken: BTreeSet<String> = registry.syntaxes().iter().map(|syntax| syntax.name.clone()).collect();
-    let stem = std::path::Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let stem =
+        std::path::Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     for entry in entries {
         entry.name = super::draft::name_of(hint.unwrap_or(&stem), "template_calls", &taken);
         entry.source = format!("The chat template {file}");

@@ -29,10 +29,13 @@ pub(super) fn of(found: &Found, replies: &[Reply], registry: &Registry) -> Vec<S
         notes.push(format!("Without a catalog of the tools it reads {}.", found.proof.read_unknown));
     }
     if found.body == Some(Body::Expression { is_valid: false }) {
-        notes.push("The template writes no valid calls: quotes around texts, or commas between them, are missing.".to_owned());
+        notes.push(
+            "The template writes no valid calls: quotes around texts, or commas between them, are missing.".to_owned(),
+        );
     }
     notes.extend(already_read(replies, registry));
-    let missed: Vec<&Reply> = replies.iter().zip(&found.proof.read).filter(|(_, read)| !**read).map(|(reply, _)| reply).collect();
+    let missed: Vec<&Reply> =
+        replies.iter().zip(&found.proof.read).filter(|(_, read)| !**read).map(|(reply, _)| reply).collect();
     if !missed.is_empty() {
         notes.push(format!("Not read: {}.", missed.iter().map(|reply| reply.about).collect::<Vec<_>>().join(", ")));
         notes.extend(missed.iter().take(MOST_SHOWN).map(|reply| format!("  {}: {}", reply.about, shown(&reply.text))));
@@ -64,12 +67,13 @@ pub(super) fn reason(body: Option<&Body>) -> String {
     match body {
         None => "the name or the values of a call cannot be told from what stands around them".to_owned(),
         Some(Body::NameIsKey) => "the tool's name is the key of its arguments".to_owned(),
-        Some(Body::Object { .. } | Body::Arguments) => "nothing that could be looked for stands before the object".to_owned(),
+        Some(Body::Object { .. } | Body::Arguments) => {
+            "nothing that could be looked for stands before the object".to_owned()
+        }
         Some(Body::Expression { .. }) => "expressions stand in a way that none of them has".to_owned(),
-        Some(Body::Pairs(pair)) => format!(
-            "arguments stand as {}",
-            shown(&format!("{}KEY{}VALUE{}", pair.open, pair.key_end, pair.close))
-        ),
+        Some(Body::Pairs(pair)) => {
+            format!("arguments stand as {}", shown(&format!("{}KEY{}VALUE{}", pair.open, pair.key_end, pair.close)))
+        }
     }
 }
 

@@ -96,11 +96,9 @@ fn is_value(read: &Value, given: &Value) -> bool {
     }
     let Value::String(text) = read else { return false };
     let text = text.trim();
-    match given {
-        Value::String(given) => given.trim() == text,
-        _ => {
-            let said = super::python::text(&minijinja::Value::from(Serde(given))).unwrap_or_default();
-            said == text || serde_json::from_str::<Value>(text).is_ok_and(|value| value == *given)
-        }
+    if let Value::String(given) = given {
+        return given.trim() == text;
     }
+    let said = super::python::text(&minijinja::Value::from(Serde(given))).unwrap_or_default();
+    said == text || serde_json::from_str::<Value>(text).is_ok_and(|value| value == *given)
 }

@@ -17,7 +17,7 @@ pub(super) fn text(value: &Value) -> Result<String, Error> {
 }
 
 /// The filter `tojson` as inference servers have it: `json.dumps`, which leaves no escapes for HTML.
-pub(super) fn to_json(value: &Value, options: Kwargs) -> Result<Value, Error> {
+pub(super) fn to_json(value: &Value, options: &Kwargs) -> Result<Value, Error> {
     let indent = options.get::<Option<usize>>("indent")?;
     let ascii = options.get::<Option<bool>>("ensure_ascii")?.unwrap_or(false);
     let separators = options.get::<Option<Vec<String>>>("separators")?;
@@ -28,7 +28,7 @@ pub(super) fn to_json(value: &Value, options: Kwargs) -> Result<Value, Error> {
         Some([comma, colon]) => (comma.clone(), colon.clone()),
         _ => (comma.to_owned(), ": ".to_owned()),
     };
-    let style = Style { is_json: true, comma, colon, indent: indent.filter(|_| indent.is_some()), ascii };
+    let style = Style { is_json: true, comma, colon, indent, ascii };
     Printer::print(value, &style).map(Value::from)
 }
 
@@ -164,7 +164,7 @@ mod tests {
 
     fn dumped(json: &serde_json::Value, options: &[(&str, Value)]) -> String {
         let options: Kwargs = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-        to_json(&value(json), options).unwrap().to_string()
+        to_json(&value(json), &options).unwrap().to_string()
     }
 
     #[test]

@@ -44,7 +44,13 @@ impl<'e> Writer<'e> {
         let as_text = writing(engine, false);
         // A template that prints a text as it stands would print an object as Python does.
         let form = match (as_object, as_text) {
-            (Ok(object), Ok(text)) => if text.is_clean(engine) { text } else { object },
+            (Ok(object), Ok(text)) => {
+                if text.is_clean(engine) {
+                    text
+                } else {
+                    object
+                }
+            }
             (Ok(form), Err(_)) | (Err(_), Ok(form)) => form,
             (Err(error), Err(_)) => return Err(error),
         };
@@ -110,11 +116,11 @@ fn writing(engine: &Engine, as_object: bool) -> Result<Form, TemplateError> {
         match form.render(engine, &probe) {
             Ok(rendered) if behind_question(&rendered).is_some_and(|reply| holds(reply, &probe)) => return Ok(form),
             Ok(_) => leaves_out = true,
-            Err(error) if error.kind() == ErrorKind::OutOfFuel => return Err(TemplateError::rendering(error)),
+            Err(error) if error.kind() == ErrorKind::OutOfFuel => return Err(TemplateError::rendering(&error)),
             Err(error) => drop(first.get_or_insert(error)),
         }
     }
-    Err(first.filter(|_| !leaves_out).map_or(TemplateError::NoCall, TemplateError::rendering))
+    Err(first.filter(|_| !leaves_out).map_or(TemplateError::NoCall, |error| TemplateError::rendering(&error)))
 }
 
 /// Whether the name and all values of a probe's call stand in a reply.

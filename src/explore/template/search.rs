@@ -43,7 +43,8 @@ pub(super) fn entries(replies: &[Reply]) -> Found {
         let Some((entries, proof)) = best.filter(|(_, best)| best.count() > found.proof.count()) else { break };
         (found.entries, found.proof) = (entries, proof);
     }
-    let has_arguments = |(reply, read): (&Reply, &bool)| *read && !reply.calls.iter().all(|call| call.arguments.is_empty());
+    let has_arguments =
+        |(reply, read): (&Reply, &bool)| *read && !reply.calls.iter().all(|call| call.arguments.is_empty());
     if !replies.iter().zip(&found.proof.read).any(has_arguments) {
         // Names alone are what any entry would read.
         found.entries.clear();
@@ -53,7 +54,8 @@ pub(super) fn entries(replies: &[Reply]) -> Found {
 
 /// The entries that may be the template's.
 fn candidates(replies: &[Reply]) -> (Vec<Entry>, Option<Body>) {
-    let two = replies.iter().find(|reply| reply.calls.len() == 2).and_then(|reply| Some((reply, Edges::of_two(reply)?)));
+    let two =
+        replies.iter().find(|reply| reply.calls.len() == 2).and_then(|reply| Some((reply, Edges::of_two(reply)?)));
     let one = replies.first().and_then(|reply| Some((reply, Edges::of_one(reply)?)));
     let body = one.as_ref().or(two.as_ref()).map(|(_, (anatomy, _))| anatomy.body.clone());
     let mut all: Vec<Entry> = Vec::new();
@@ -68,45 +70,43 @@ fn candidates(replies: &[Reply]) -> (Vec<Entry>, Option<Body>) {
 }
 
 fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<Entry> {
-    let last = tokens::last_of(&edges.head).to_owned();
-    let [opener, head] = [edges.opener.clone(), edges.head.trim_start().to_owned()];
+    let nearest = tokens::last_of(&edges.head);
+    let each = edges.opener.as_str();
+    let whole = edges.head.trim_start();
+    let opened = |body| [each, whole, nearest].into_iter().filter_map(move |opener| Entry::opened(opener, body));
     let entries: Vec<Entry> = match &anatomy.body {
         Body::Object { calls, tool, arguments } => {
             let pointers = |entry: Entry| Entry {
-                calls: calls.clone(), tool: tool.clone(), arguments: arguments.clone(), ..entry
+                calls: calls.clone(),
+                tool: tool.clone(),
+                arguments: arguments.clone(),
+                ..entry
             };
-            // Any object may stand behind a word: the last mark alone counts only if nothing else reads as much.
-            let openers = [opener, head, last];
-            let opened = openers.iter().filter_map(|opener| Entry::opened(opener, "object")).map(pointers);
-            let element = element(reply, anatomy);
-            let bare = element.map(|element| Entry { calls: calls.clone(), ..Entry::bare(tool, arguments, &element) });
-            opened.chain(bare).collect()
+            // Any object may stand behind a word: the nearest mark alone counts only if nothing else reads as much.
+            let bare = element(reply, anatomy).map(|element| Entry::bare(tool, arguments, &element));
+            opened("object").chain(bare).map(pointers).collect()
         }
-        Body::NameIsKey => {
-            let opened = [opener, head, last].into_iter().filter_map(|opener| Entry::opened(&opener, "object"));
-            opened.map(|entry| Entry { tool_is_key: true, ..entry }).collect()
-        }
-        Body::Arguments => named(&[last, opener, head], edges, &["object"]),
-        Body::Pairs(_) => named(&[last, opener, head], edges, &["xml_parameters", "bare", "keywords", "react"]),
+        Body::NameIsKey => opened("object").map(|entry| Entry { tool_is_key: true, ..entry }).collect(),
+        Body::Arguments => named([nearest, each, whole], edges, &["object"]),
+        Body::Pairs(_) => named([nearest, each, whole], edges, &["xml_parameters", "bare", "keywords", "react"]),
         Body::Expression { .. } => {
-            let openers = [opener, head, last];
-            let marked = openers.iter().filter_map(|opener| Entry::opened(opener, "keywords"));
-            let list = Entry::opened("[{tool}(", "call_list").map(|entry| Entry { needs: Some("tool_or_start"), ..entry });
-            let expression = openers.iter().map(String::as_str).chain([""]).filter_map(|opener| {
+            let list = Entry::opened("[{tool}(", "call_list");
+            let list = list.map(|entry| Entry { needs: Some("tool_or_start"), ..entry });
+            let alone = [each, whole, nearest, ""].into_iter().filter_map(|opener| {
                 let entry = Entry::opened(&format!("{opener}{{tool}}("), "keywords")?;
                 Some(Entry { close: vec![")".to_owned()], close_optional: false, ..entry })
             });
-            marked.chain(list).chain(expression).collect()
+            opened("keywords").chain(list).chain(alone).collect()
         }
     };
     entries.into_iter().map(|entry| closed(entry, edges)).collect()
 }
 
 /// Entries whose opener names the tool.
-fn named(openers: &[String], edges: &Edges, bodies: &[&'static str]) -> Vec<Entry> {
+fn named(openers: [&str; 3], edges: &Edges, bodies: &[&'static str]) -> Vec<Entry> {
     // A parenthesis before members is the body's.
     let joint = edges.joint.trim_end().trim_end_matches('(');
-    let each = openers.iter().flat_map(|opener| {
+    let each = openers.into_iter().flat_map(|opener| {
         bodies.iter().filter_map(move |body| Entry::opened(&format!("{opener}{{tool}}{joint}"), body))
     });
     // A name alone on its line says more than one in a sentence.

@@ -63,7 +63,10 @@ mod tests {
         let one = json!({"chat_template": "x", "eos_token": {"content": "</s>"}, "bos_token": null}).to_string();
         let source = Source::of("a.json", &one).unwrap();
         assert_eq!(source.text, "x");
-        assert!(source.tokens.contains(&("eos_token", "</s>".to_owned())) && source.tokens.contains(&("bos_token", String::new())));
+        assert!(
+            source.tokens.contains(&("eos_token", "</s>".to_owned()))
+                && source.tokens.contains(&("bos_token", String::new()))
+        );
         let named = [("default", "d"), ("tool_use", "t")].map(|(name, text)| json!({"name": name, "template": text}));
         let several = json!({ "chat_template": named }).to_string();
         assert_eq!(Source::of("a.json", &several).unwrap().text, "t");

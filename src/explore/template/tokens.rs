@@ -30,7 +30,7 @@ pub(super) fn run_start_of(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or_default();
     let run = before.len() - before.trim_end_matches(|c: char| !c.is_whitespace() && !is_word(c)).len();
     let marks = before.match_indices(['<', '[']).filter_map(|(open, _)| Some(open + mark_length(text.get(open..)?)?));
-    let behind_mark = marks.filter(|end| *end <= at).last().unwrap_or_default();
+    let behind_mark = marks.filter(|end| *end <= at).max().unwrap_or_default();
     behind_mark.max(at - run)
 }
 
@@ -51,9 +51,10 @@ pub(super) fn split(text: &str) -> Vec<&str> {
     while !rest.is_empty() {
         let mark = mark_length(rest);
         let end = mark.unwrap_or_else(|| {
-            let next = rest.char_indices().skip(1).find(|(at, c)| {
-                c.is_whitespace() || rest.get(*at..).is_some_and(|rest| mark_length(rest).is_some())
-            });
+            let next = rest
+                .char_indices()
+                .skip(1)
+                .find(|(at, c)| c.is_whitespace() || rest.get(*at..).is_some_and(|rest| mark_length(rest).is_some()));
             next.map_or(rest.len(), |(at, _)| at)
         });
         let (token, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
@@ -116,7 +117,9 @@ mod tests {
 
     #[test]
     fn a_run_of_signs_begins_behind_a_blank_or_a_mark() {
-        for (text, at, start) in [("a>>>b", 4, 1), ("<a>b<c>", 4, 4), ("<a>\n>>>b", 7, 4), ("<a>>>b", 5, 3), ("[/INST]b", 7, 7)] {
+        for (text, at, start) in
+            [("a>>>b", 4, 1), ("<a>b<c>", 4, 4), ("<a>\n>>>b", 7, 4), ("<a>>>b", 5, 3), ("[/INST]b", 7, 7)]
+        {
             assert_eq!(run_start_of(text, at), start, "{text}");
         }
     }
@@ -130,6 +133,9 @@ mod tests {
     fn marks_are_told_from_what_stands_between() {
         assert_eq!(split(" <a b>c d[TOOLS]\n[1]"), ["<a b>", "c", "d", "[TOOLS]", "[1]"]);
         assert_eq!(split(" \n"), [""; 0]);
-        assert_eq!([last_of("<a> <b c=\""), last_of("<a>b <c>"), last_of("<a>b"), last_of("")], ["<b c=\"", "<c>", "b", ""]);
+        assert_eq!(
+            [last_of("<a> <b c=\""), last_of("<a>b <c>"), last_of("<a>b"), last_of("")],
+            ["<b c=\"", "<c>", "b", ""]
+        );
     }
 }
