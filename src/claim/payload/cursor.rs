@@ -15,7 +15,7 @@ const ENTITIES: [(&str, Quote); 5] = [
 ];
 
 /// Quotation marks as tokens of a model's template, and as gateways damage them.
-const QUOTE_TOKENS: [&str; 5] = ["<|\"|>", "<|\\\"|>", "<|\\\">", "<|\">", "<\u{ff5c}\"\u{ff5c}>"];
+const QUOTE_TOKENS: [&str; 6] = ["<escape>", "<|\"|>", "<|\\\"|>", "<|\\\">", "<|\">", "<\u{ff5c}\"\u{ff5c}>"];
 
 /// A text, looked at by byte offsets.
 #[derive(Clone, Copy)]

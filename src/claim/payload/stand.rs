@@ -76,7 +76,9 @@ impl Stand {
         if !is_letter(last) && last != ':' && last != ')' && last != '_' && !last.is_ascii_digit() {
             return Self::Boundary;
         }
-        let word = before.rsplit(is_space).next().unwrap_or_default();
+        // How a word begins that is longer than the window is not known.
+        let word = before.rsplit(is_space).next().filter(|word| word.len() < before.len() || window.len() == at);
+        let word = word.unwrap_or_default();
         let spaced_brace = matches!(cursor.char_at(at + 1), Some(inner) if is_space(inner));
         let type_name = spaced_brace && word.starts_with(|first: char| first.is_ascii_uppercase());
         let selector = word.starts_with(['.', '#', '@', '$', '%', '&']) || word.contains(['(', '=', '<']);

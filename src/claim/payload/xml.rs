@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::{Member, Payload, Repair, RepairKind, cursor::Cursor, grammar};
+use super::{Member, Payload, Repair, RepairKind, cursor::Cursor, grammar, word};
 use crate::claim::Span;
+use crate::claim::escaped::Unescaped;
 
 /// How far the opening tag of a parameter is followed.
 const LONGEST_TAG: usize = 256;
@@ -14,7 +15,7 @@ struct Opener<'t> {
     /// Where the value starts.
     value: usize,
     /// How the opening tags of such elements begin.
-    name: &'static str,
+    again: String,
     /// The closing tag.
     closer: String,
     /// Whether the tag says that the value is text, or JSON.
@@ -45,7 +46,8 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
         let Some((end, after)) = value_end(cursor, &opener, &mut payload) else {
             break;
         };
-        let value = value(cursor.slice(opener.value, end), opener.text);
+        let (value, repair) = value(cursor.slice(opener.value, end), opener.text);
+        payload.repairs.extend(repair.map(|kind| Repair { kind, at: opener.value }));
         if members.contains_key(opener.key) {
             payload.repairs.push(Repair { kind: RepairKind::DuplicateKey, at: next });
             payload.uncertain = true;
@@ -59,7 +61,7 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
         return None;
     }
     payload.repairs.sort_by_key(|repair| repair.at);
-    payload.value = Some(Value::Object(members));
+    payload.value = Some(Value::Object(unwrapped(members)));
     Some(payload)
 }
 
@@ -75,9 +77,11 @@ fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     let tag = window.get(1..window.find('>')?)?;
     let value = at + tag.len() + 2;
     // `｜DSML｜parameter`, `antml:parameter`: what stands before the name belongs to the dialect.
-    let dialect = tag.find("parameter").filter(|&length| is_dialect(&tag[..length])).map(|length| &tag[..length]);
-    if let Some(dialect) = dialect {
-        let rest = &tag[dialect.len() + "parameter".len()..];
+    let named = |element: &'static str| {
+        let (dialect, rest) = tag.split_once(element).filter(|(dialect, _)| is_dialect(dialect))?;
+        Some((dialect, element, rest))
+    };
+    if let Some((dialect, element, rest)) = named("parameter").or_else(|| named("param")) {
         let key = match rest.strip_prefix('=') {
             Some(key) => key.trim().trim_matches('"'),
             None => attribute(rest, "name")?,
@@ -86,33 +90,34 @@ fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
         return Some(Opener {
             key,
             value,
-            name: "parameter",
-            closer: format!("</{dialect}parameter>"),
+            again: format!("<{dialect}{element}"),
+            closer: format!("</{dialect}{element}>"),
             text,
             sure: true,
         });
     }
-    if tag == "arg_key" {
-        return glm_pair(cursor, value);
+    if let Some(dialect) = tag.strip_suffix("arg_key") {
+        return glm_pair(cursor, value, dialect);
     }
     let name = tag.trim_end();
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
         && name.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
-    plain.then(|| Opener { key: name, value, name: "<", closer: format!("</{name}>"), text: None, sure: false })
+    let (again, closer) = ("<".to_owned(), format!("</{name}>"));
+    plain.then_some(Opener { key: name, value, again, closer, text: None, sure: false })
 }
 
 /// `<arg_key>k</arg_key><arg_value>`, from behind the first tag.
-fn glm_pair(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
-    const CLOSER: &str = "</arg_key>";
-    const VALUE: &str = "<arg_value>";
+fn glm_pair<'t>(cursor: Cursor<'t>, at: usize, dialect: &str) -> Option<Opener<'t>> {
+    let end_of_key = format!("</{dialect}arg_key>");
+    let opened = format!("<{dialect}arg_value>");
     let window = cursor.window(at, LONGEST_TAG);
-    let key = window.get(..window.find(CLOSER)?)?;
-    let value = cursor.past_space(at + key.len() + CLOSER.len());
-    cursor.starts_with(value, VALUE).then(|| Opener {
+    let key = window.get(..window.find(&end_of_key)?)?;
+    let value = cursor.past_space(at + key.len() + end_of_key.len());
+    cursor.starts_with(value, &opened).then(|| Opener {
         key: key.trim(),
-        value: value + VALUE.len(),
-        name: "<arg_key",
-        closer: "</arg_value>".to_owned(),
+        value: value + opened.len(),
+        again: format!("<{dialect}arg_key"),
+        closer: format!("</{dialect}arg_value>"),
         text: None,
         sure: true,
     })
@@ -128,7 +133,7 @@ fn kimi_argument(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     Some(Opener {
         key: attribute(tag, "key")?,
         value: at + tag.len() + END.len(),
-        name: KIMI_ARGUMENT,
+        again: KIMI_ARGUMENT.to_owned(),
         closer: "<|close|>argument<|sep|>".to_owned(),
         text: attribute(tag, "type").map(|kind| kind == "string"),
         sure: true,
@@ -151,6 +156,11 @@ fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
 fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> Option<(usize, usize)> {
     let closer = opener.closer.as_str();
     let first = cursor.find(opener.value, closer);
+    if let Some(end) = begun_again(cursor, opener, first) {
+        payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
+        payload.uncertain = true;
+        return Some((end, end));
+    }
     let mut found = first;
     while let Some(end) = found {
         let after = end + closer.len();
@@ -159,7 +169,7 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
             return Some((end, after));
         }
         // Only within this element: where another one is opened first, prose follows this closer.
-        found = cursor.find(after, closer).filter(|&next| !cursor.slice(after, next).contains(opener.name));
+        found = cursor.find(after, closer).filter(|&next| !cursor.slice(after, next).contains(&opener.again));
     }
     if let Some(end) = first {
         return Some((end, end + closer.len()));
@@ -175,16 +185,63 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
     Some((end, end))
 }
 
-/// The value of raw text: JSON where it is strict JSON and the tag does not say otherwise, else the text.
-fn value(raw: &str, text: Option<bool>) -> Value {
+/// The members of the object that is all there is, if it is called what a call's arguments are called as a whole.
+fn unwrapped(members: Map<String, Value>) -> Map<String, Value> {
+    match members.get("arguments") {
+        Some(Value::Object(arguments)) if members.len() == 1 => arguments.clone(),
+        _ => members,
+    }
+}
+
+/// Where the next element begins a line before the closer comes: this one was never closed.
+fn begun_again(cursor: Cursor<'_>, opener: &Opener<'_>, closer: Option<usize>) -> Option<usize> {
+    let value = opener.sure.then(|| cursor.slice(opener.value, closer.unwrap_or(cursor.end())))?;
+    let next = value.find(&format!("\n{}", opener.again))? + 1;
+    let tag = value.get(next + opener.again.len()..).filter(|tag| tag.starts_with(['=', ' ', '>']));
+    tag.map(|_| opener.value + next)
+}
+
+/// The value of raw text, and what had to be forgiven: JSON or Python where it is all of that and the tag does not say
+/// otherwise, else the text.
+fn value(raw: &str, text: Option<bool>) -> (Value, Option<RepairKind>) {
     let plain = raw.strip_prefix('\n').unwrap_or(raw);
     let plain = plain.strip_suffix('\n').unwrap_or(plain);
     if text == Some(true) {
-        return plain.into();
+        return (plain.into(), None);
     }
     let trimmed = plain.trim();
     let nested = trimmed.starts_with(['{', '[']);
     let scalar = trimmed.len() <= 32 && !trimmed.starts_with('"');
     let json = if nested || scalar || text == Some(false) { serde_json::from_str(trimmed).ok() } else { None };
-    json.unwrap_or_else(|| plain.into())
+    if let Some(value) = json {
+        return (value, None);
+    }
+    let forgiven = if nested { printed(trimmed) } else { python(trimmed).zip(Some(RepairKind::PythonLiteral)) };
+    if let Some((value, repair)) = forgiven {
+        return (value, Some(repair));
+    }
+    match Unescaped::of(plain).filter(|unescaped| unescaped.repair == RepairKind::HtmlEscaped) {
+        Some(unescaped) => (unescaped.text.into(), Some(RepairKind::HtmlEscaped)),
+        None => (plain.into(), None),
+    }
+}
+
+/// The value of a literal of Python.
+fn python(word: &str) -> Option<Value> {
+    matches!(word, "True" | "False" | "None").then(|| word::literal(word)).flatten().map(|(value, _)| value)
+}
+
+/// The value of a dictionary or a list that Python printed, or that was written as a string of JSON, and which of the two.
+fn printed(text: &str) -> Option<(Value, RepairKind)> {
+    // A list is read as the member of an object: by itself it may be prose.
+    let member = format!("{{\"value\": {text}}}");
+    let payload = grammar::object(&member, 0, &[])?;
+    let is_whole = !payload.uncertain && payload.span.end == member.len();
+    let ways = [
+        (RepairKind::PythonLiteral, &[RepairKind::SingleQuotes, RepairKind::PythonLiteral][..]),
+        (RepairKind::EscapedQuotes, &[RepairKind::EscapedQuotes]),
+    ];
+    let way = ways.iter().find(|(_, forgiven)| payload.repairs.iter().all(|repair| forgiven.contains(&repair.kind)));
+    let value = payload.value.and_then(|mut member| member.get_mut("value").map(Value::take));
+    value.filter(|_| is_whole).zip(way.map(|(kind, _)| *kind))
 }

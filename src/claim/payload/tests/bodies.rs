@@ -87,6 +87,56 @@ fn parameters_as_elements() {
 }
 
 #[test]
+fn parameters_of_other_dialects() {
+    for (part, value) in [
+        ("<param name=\"a\">x</param><param name=\"b\">[1, 2]</param>", json!({"a": "x", "b": [1, 2]})),
+        ("<my_arg_key>a</my_arg_key>\n<my_arg_value>x</my_arg_value>", json!({"a": "x"})),
+        ("<parameter name=\"arguments\">{\"a\": 1}</parameter>", json!({"a": 1})),
+        ("<parameter=arguments>x</parameter>", json!({"arguments": "x"})),
+    ] {
+        certain(Grammar::XmlParameters, &format!("{part}\n</function>"), part, &value);
+    }
+}
+
+#[test]
+fn parameters_as_python_prints_them_and_as_markup_escapes_them() {
+    for (written, value) in [
+        ("True", json!(true)),
+        ("None", json!(null)),
+        ("{'a': True, 'b': [1]}", json!({"a": true, "b": [1]})),
+        ("['a', 'b']", json!(["a", "b"])),
+        ("[{\\\"a\\\": \\\"b\\\"}]", json!([{"a": "b"}])),
+        ("echo &quot;a&quot; &amp;&amp; b", json!("echo \"a\" && b")),
+        // Neither of them: text.
+        ("{a: 1}", json!("{a: 1}")),
+        ("{'a': x}", json!("{'a': x}")),
+        ("true story", json!("true story")),
+        ("a &amp; <b>", json!("a &amp; <b>")),
+        ("a &amp; b", json!("a &amp; b")),
+    ] {
+        let part = format!("<parameter=p>{written}</parameter>");
+        let payload = read_body(Grammar::XmlParameters, &part, 0, &[]).unwrap();
+        assert_eq!(payload.value, Some(json!({"p": value})), "{written}");
+    }
+    let told = read_body(Grammar::XmlParameters, "<parameter name=\"p\" string=\"true\">True</parameter>", 0, &[]);
+    assert_eq!(told.unwrap().value, Some(json!({"p": "True"})));
+}
+
+#[test]
+fn a_parameter_ends_where_the_next_begins_its_line() {
+    let text = "<parameter=a>\nx\n<parameter=b>\ny\n</parameter>";
+    let payload = read_body(Grammar::XmlParameters, text, 0, &[]).unwrap();
+    assert_eq!(payload.value, Some(json!({"a": "x", "b": "y"})));
+    assert!(payload.uncertain);
+    certain(
+        Grammar::XmlParameters,
+        "<parameter=a>see <parameter=b></parameter>",
+        "<parameter=a>see <parameter=b></parameter>",
+        &json!({"a": "see <parameter=b>"}),
+    );
+}
+
+#[test]
 fn a_parameter_that_was_never_closed() {
     let payload = body(Grammar::XmlParameters, &[], "<parameter=a>x y", "<parameter=a>x y", &json!({"a": "x y"}));
     assert!(payload.truncated && payload.uncertain);
