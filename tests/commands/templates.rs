@@ -43,6 +43,7 @@ fn a_draft_reads_what_its_template_writes_and_passes_the_check() {
             "<errand to=\"{tool}\">",
             "<errand to=\"set_sail\">\n<parameter=to>\nOban\n</parameter>\n</errand>",
         ),
+        ("name_as_key.jinja", "tool_is_key: true", "<|errands|>[{\"set_sail\": {\"to\": \"Oban\"}}]<|done|>"),
         ("expressions.jinja", "body: \"keywords\"", "<|errands|>[set_sail(to=\"Oban\")]<|done|>"),
         ("bare_object.jinja", "tool: [\"/errand\"]", "{\"errand\": \"set_sail\", \"given\": {\"to\": \"Oban\"}}"),
     ] {
@@ -89,11 +90,9 @@ fn what_is_read_already_is_told() {
 #[test]
 fn what_cannot_be_said_is_told() {
     let export = Export::sample("unknown.db");
-    for (name, reason) in [
-        ("pairs.jinja", "`~KEY~ is ~VALUE~`"),
-        ("name_as_key.jinja", "key"),
-        ("without_calls.jinja", "the template writes no call"),
-    ] {
+    for (name, reason) in
+        [("pairs.jinja", "`~KEY~ is ~VALUE~`"), ("without_calls.jinja", "the template writes no call")]
+    {
         let refused = export.run_with("patterns draft --template", &[template(name).to_str().unwrap()]).refused();
         assert!(refused.contains(reason), "{refused}");
     }
