@@ -29,7 +29,8 @@ pub(super) fn read(text: &str, at: usize) -> Option<Content> {
         let Some(payload) = reader.in_parentheses() else { break };
         let mut item = unwrap_single(payload);
         item.span = Span::new(start, reader.at);
-        item.written = Some(name.to_owned());
+        // Llama calls a method of its own tools: `web_search.call(query="x")`.
+        item.written = Some(name.strip_suffix(".call").unwrap_or(name).to_owned());
         items.push(item);
         reader.close_wrappers();
         end = reader.at;

@@ -208,7 +208,7 @@ impl<'r> Opening<'_, 'r> {
     /// Whether calls of tools that nobody knows are all that the text says.
     fn is_all_said(&self, content: &Content) -> bool {
         let rest = self.text.get(content.end..).unwrap_or_default().trim();
-        (rest.is_empty() || rest.starts_with("<|"))
+        (rest.is_empty() || rest.starts_with("<|") || rest.starts_with(">>>"))
             && content.items.iter().all(|item| item.written.as_deref().is_some_and(is_identifier))
             && content.items.iter().any(names_arguments)
     }

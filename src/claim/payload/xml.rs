@@ -96,8 +96,8 @@ fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
             sure: true,
         });
     }
-    if let Some(dialect) = tag.strip_suffix("arg_key") {
-        return glm_pair(cursor, value, dialect);
+    if tag.contains("arg_key") {
+        return glm_pair(cursor, value, tag);
     }
     let name = tag.trim_end();
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
@@ -106,18 +106,18 @@ fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     plain.then_some(Opener { key: name, value, again, closer, text: None, sure: false })
 }
 
-/// `<arg_key>k</arg_key><arg_value>`, from behind the first tag.
-fn glm_pair<'t>(cursor: Cursor<'t>, at: usize, dialect: &str) -> Option<Opener<'t>> {
-    let end_of_key = format!("</{dialect}arg_key>");
-    let opened = format!("<{dialect}arg_value>");
+/// `<arg_key>k</arg_key><arg_value>`, from behind the first tag. Dialects have more in both names: `<arg_key:x>`.
+fn glm_pair<'t>(cursor: Cursor<'t>, at: usize, tag: &str) -> Option<Opener<'t>> {
+    let element = tag.replace("arg_key", "arg_value");
+    let (end_of_key, opened) = (format!("</{tag}>"), format!("<{element}>"));
     let window = cursor.window(at, LONGEST_TAG);
     let key = window.get(..window.find(&end_of_key)?)?;
     let value = cursor.past_space(at + key.len() + end_of_key.len());
     cursor.starts_with(value, &opened).then(|| Opener {
         key: key.trim(),
         value: value + opened.len(),
-        again: format!("<{dialect}arg_key"),
-        closer: format!("</{dialect}arg_value>"),
+        again: format!("<{tag}"),
+        closer: format!("</{element}>"),
         text: None,
         sure: true,
     })
