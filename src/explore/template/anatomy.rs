@@ -189,3 +189,64 @@ fn pointer_to(value: &Value, wanted: &dyn Fn(&Value) -> bool) -> Option<String> 
         pointer_to(member, wanted).map(|inner| here() + &inner)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::template::probe::Probe;
+
+    fn anatomy(text: &str) -> Option<Anatomy> {
+        Anatomy::of(text, 0, Probe::one().calls.first().unwrap())
+    }
+
+    #[test]
+    fn a_call_is_told_by_where_its_name_and_arguments_stand() {
+        let object = |calls: &str, tool: &str, arguments: &str| {
+            let [calls, tool, arguments] = [calls, tool, arguments].map(str::to_owned);
+            Body::Object { calls, tool, arguments }
+        };
+        let pair = |open: &str, key_end: &str, close: &str| {
+            let [open, key_end, close] = [open, key_end, close].map(str::to_owned);
+            Body::Pairs(Pair { open, key_end, close })
+        };
+        for (text, body, joint) in [
+            (
+                r#"<a>{"name": "fetch_tides", "arguments": {"harbour": "Oban", "vessel": "Grey Lady"}}</a>"#,
+                object("", "/name", "/arguments"),
+                "",
+            ),
+            (
+                r#"[{"function": {"name": "fetch_tides", "arguments": "{\"harbour\": \"Oban\", \"vessel\": \"Grey Lady\"}"}}]"#,
+                object("", "/function/name", "/function/arguments"),
+                "",
+            ),
+            (
+                r#"{"calls": [{"to": "fetch_tides", "with": {"harbour": "Oban", "vessel": "Grey Lady"}}]}"#,
+                object("/calls", "/to", "/with"),
+                "",
+            ),
+            (
+                "{'name': 'fetch_tides', 'arguments': {'harbour': 'Oban', 'vessel': 'Grey Lady'}}",
+                object("", "/name", "/arguments"),
+                "",
+            ),
+            (r#"[{"fetch_tides": {"harbour": "Oban", "vessel": "Grey Lady"}}]"#, Body::NameIsKey, ""),
+            (r#"to fetch_tides: fetch_tides<|x|>{"harbour": "Oban", "vessel": "Grey Lady"}"#, Body::Arguments, "<|x|>"),
+            (r#"fetch_tides(harbour="Oban", vessel="Grey Lady")"#, Body::Expression { is_valid: true }, ""),
+            ("fetch_tides(harbour=Oban, vessel=Grey Lady)", Body::Expression { is_valid: false }, ""),
+            (r#"fetch_tides(harbour="Oban"vessel="Grey Lady")"#, Body::Expression { is_valid: false }, ""),
+            ("<f=fetch_tides>\n<p=harbour>Oban</p>\n<p=vessel>Grey Lady</p>\n</f>", pair("<p=", ">", "</p>"), ">\n"),
+            ("call:fetch_tides{harbour:<q>Oban<q>,vessel:<q>Grey Lady<q>}", pair("", ":<q>", "<q>"), "{"),
+        ] {
+            let found = anatomy(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((found.body, found.joint.as_str()), (body, joint), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_lacks_a_value_is_no_call() {
+        for text in ["", "fetch_tides", "fetch_tides harbour vessel", "harbour: Oban, vessel: Grey Lady, fetch_tides"] {
+            assert_eq!(anatomy(text), None, "{text}");
+        }
+    }
+}

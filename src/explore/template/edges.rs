@@ -151,3 +151,42 @@ pub(super) fn named_words(text: &str) -> Vec<String> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::template::probe::Probe;
+
+    fn edges(head: &str, between: &str, tail: &str) -> Edges {
+        let object = |call: &Call| serde_json::json!({"name": call.tool, "arguments": call.arguments}).to_string();
+        let calls = Probe::two().calls;
+        let written: Vec<String> = calls.iter().map(object).collect();
+        let text = format!("{head}{}{between}{}{tail}", written[0], written[1]);
+        Edges::of_two(&Reply { about: "", text, calls }).unwrap().1
+    }
+
+    #[test]
+    fn what_stands_around_each_call_is_told_from_what_stands_around_all() {
+        for (head, between, tail, opener, closer, before, after) in [
+            ("<all>\n<a>\n", "\n</a>\n<a>\n", "\n</a>\n</all>", "<a>\n", "\n</a>", &["<all>"][..], &["</all>"][..]),
+            ("<a>", "<a>", "", "<a>", "", &[], &[]),
+            ("<a>", "<a><a>", "<a>", "<a>", "<a>", &[], &[]),
+            ("<list>", ", ", "</list>", "", "", &["<list>"], &[",", "</list>"]),
+            ("<call 7310>", "</call><call 7311>", "</call>", "<call {id}>", "</call>", &[], &[]),
+            ("[A] ", "[B][A] ", "[B]", "[A] ", "[B]", &[], &[]),
+        ] {
+            let found = edges(head, between, tail);
+            assert_eq!((found.opener.as_str(), found.closer.as_str()), (opener, closer), "{head} {between} {tail}");
+            assert_eq!(
+                (found.before, found.after),
+                (before.iter().map(|&s| s.to_owned()).collect(), after.iter().map(|&s| s.to_owned()).collect()),
+                "{head} {between} {tail}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_numbers_that_stand_alone_have_a_placeholder() {
+        assert_eq!(numberless("a1 2b <v3> :0<x> \"12\""), "a1 2b <v3> :{id}<x> \"{id}\"");
+    }
+}

@@ -111,3 +111,27 @@ fn put(value: &mut Value, pointer: &str, given: Value) {
         place = members.entry(key.to_owned()).or_insert_with(|| json!({}));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn traps_stand_beside_what_an_entry_claims() {
+        let opened = Entry::opened("<call {id} to={tool}>", "object").unwrap();
+        assert_eq!(traps(&opened)[0], "A call begins with <call 1 to=name>");
+        let bare = Entry::bare("/function/name", "/function/given", &json!({"function": {"name": "a", "given": {}}}));
+        let traps: Vec<Value> = traps(&bare).iter().map(|trap| serde_json::from_str(trap).unwrap()).collect();
+        assert_eq!(traps[0], json!({"description": "Tells the tides.", "function": {"name": "fetch_tides"}}));
+        assert_eq!(traps[1]["function"]["given"]["type"], "object");
+    }
+
+    #[test]
+    fn what_cannot_be_said_has_a_reason() {
+        let pair = super::super::anatomy::Pair { open: "<~".into(), key_end: "~".into(), close: "~>".into() };
+        assert!(reason(Some(&Body::Pairs(pair))).contains("`<~KEY~VALUE~>`"));
+        for body in [None, Some(Body::NameIsKey), Some(Body::Arguments), Some(Body::Expression { is_valid: true })] {
+            assert!(!reason(body.as_ref()).is_empty());
+        }
+    }
+}
