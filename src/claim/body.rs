@@ -150,6 +150,10 @@ fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], synta
     if let Some(payload) = payload::read_body(Grammar::XmlParameters, text, at, keys) {
         return Some(whole(payload, written));
     }
+    // A call that was cut off before its first argument.
+    if text.get(at..)?.trim().is_empty() {
+        return Some(Content::one(Item { truncated: true, ..nothing(at, written) }, at));
+    }
     // A call without arguments: the closer follows at once.
     let closers: Vec<String> =
         syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();

@@ -34,6 +34,8 @@ pub(super) struct Surroundings {
 pub(super) struct Place {
     /// In a code fence.
     pub(super) fenced: bool,
+    /// With nothing else in its fence.
+    pub(super) fills_fence: bool,
     /// In inline code, a quotation or a thought.
     pub(super) quoted: bool,
     /// In a sentence that shows or explains it.
@@ -89,6 +91,7 @@ impl Surroundings {
         self.last.set(Some((code.span, place)));
         Place {
             fenced: code.is_fence,
+            fills_fence: code.is_fence && holds_only(text, code.inner, span),
             quoted: !code.is_fence || place.quoted || self.is_quoted(span),
             framed: place.framed || code.is_program,
             ..place
@@ -110,6 +113,7 @@ impl Surroundings {
         let leading = whole.start <= self.said.start || ends_thought(shown) || begins_with_end_of_thought(begun);
         Place {
             fenced: false,
+            fills_fence: false,
             quoted: CODE_TAGS.iter().any(|tag| shown.ends_with(tag)) || in_quotation_marks(before, after),
             framed: is_framed(before, after),
             follows_on: !leading && !begins_sentence(before),
@@ -155,6 +159,13 @@ fn in_quotation_marks(before: &str, after: &str) -> bool {
     ];
     let marks = before.chars().next_back().zip(after.chars().next());
     marks.is_some_and(|marks| PAIRS.contains(&marks))
+}
+
+/// Whether nothing but blanks stands beside `span` within `whole`.
+fn holds_only(text: &str, whole: Span, span: Span) -> bool {
+    let is_blank_between =
+        |start, end| text.get(start..end).is_some_and(|between| work::trim_start(between).is_empty());
+    is_blank_between(whole.start, span.start) && is_blank_between(span.end, whole.end)
 }
 
 /// Whether a text before a payload has come to an end.

@@ -131,6 +131,9 @@ impl<'a> Weigher<'a> {
     }
 
     fn of_leak(&self, leak: &Leak<'_>, place: Place) -> Vec<Claim> {
+        // A program that is nothing but a call as data, and all that is said, is the call.
+        let is_program = !(leak.syntax.is_bare() && place.alone && place.fills_fence);
+        let place = Place { framed: place.framed && is_program, ..place };
         let marked = leak::has_marker(leak.syntax);
         let is_expression = !marked && !leak.syntax.is_bare();
         // Marks are often glued to prose on one side; a call without marks that prose goes on after is spoken of.

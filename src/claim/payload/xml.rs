@@ -42,7 +42,14 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     };
     let mut members = Map::new();
     let mut next = at;
-    while let Some(opener) = opener(cursor, next) {
+    loop {
+        if let Some(after) = past_bare_key(cursor, next) {
+            payload.repairs.push(Repair { kind: RepairKind::MissingValue, at: next });
+            payload.uncertain = true;
+            payload.span.end = after;
+            next = cursor.past_space(after);
+        }
+        let Some(opener) = opener(cursor, next) else { break };
         let Some((end, after)) = value_end(cursor, &opener, &mut payload) else {
             break;
         };
@@ -57,7 +64,7 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
         payload.span.end = after;
         next = cursor.past_space(after);
     }
-    if members.is_empty() && !cursor.starts_with(at, "</") {
+    if members.is_empty() && !cursor.starts_with(next, "</") {
         return None;
     }
     payload.repairs.sort_by_key(|repair| repair.at);
@@ -65,8 +72,29 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     Some(payload)
 }
 
+/// The byte behind an `<arg_key>k</arg_key>` that no value follows, before the end of the call.
+fn past_bare_key(cursor: Cursor<'_>, at: usize) -> Option<usize> {
+    const CLOSER: &str = "</arg_key>";
+    let window = cursor.window(at, LONGEST_TAG);
+    let after = at + window.strip_prefix("<arg_key>").and(window.find(CLOSER))? + CLOSER.len();
+    cursor.starts_with(cursor.past_space(after), "</").then_some(after)
+}
+
+/// What MiniMax M3 writes before each tag.
+const TAG_MARK: &str = "]<]minimax[>[";
+
 /// The opening tag at `at`.
 fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
+    if cursor.starts_with(at, TAG_MARK) {
+        let marked = plain_opener(cursor, at + TAG_MARK.len())?;
+        let (again, closer) = (format!("{TAG_MARK}{}", marked.again), format!("{TAG_MARK}{}", marked.closer));
+        return Some(Opener { again, closer, sure: true, ..marked });
+    }
+    plain_opener(cursor, at)
+}
+
+/// The opening tag at `at`, with nothing before it.
+fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     if cursor.byte(at) != Some(b'<') {
         return None;
     }
@@ -164,7 +192,8 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
     let mut found = first;
     while let Some(end) = found {
         let after = end + closer.len();
-        let markup_follows = matches!(cursor.byte(cursor.past_space(after)), None | Some(b'<'));
+        let next = cursor.past_space(after);
+        let markup_follows = matches!(cursor.byte(next), None | Some(b'<')) || cursor.starts_with(next, TAG_MARK);
         if markup_follows || !opener.sure {
             return Some((end, after));
         }

@@ -83,6 +83,8 @@ fn parameters_as_elements() {
         certain(Grammar::XmlParameters, &text, part, &value);
     }
     assert_eq!(read_body(Grammar::XmlParameters, "exec and more", 0, &[]), None);
+    let keyed = read_body(Grammar::XmlParameters, "<arg_key>a</arg_key>\n</tool_call>", 0, &[]).unwrap();
+    assert!(keyed.uncertain && keyed.value == Some(json!({})));
     certain(Grammar::XmlParameters, "</function>", "", &json!({}));
 }
 
@@ -92,6 +94,7 @@ fn parameters_of_other_dialects() {
         ("<param name=\"a\">x</param><param name=\"b\">[1, 2]</param>", json!({"a": "x", "b": [1, 2]})),
         ("<my_arg_key>a</my_arg_key>\n<my_arg_value>x</my_arg_value>", json!({"a": "x"})),
         ("<parameter name=\"arguments\">{\"a\": 1}</parameter>", json!({"a": 1})),
+        ("]<]minimax[>[<a>x]<]minimax[>[</a>]<]minimax[>[<b>2]<]minimax[>[</b>", json!({"a": "x", "b": 2})),
         ("<parameter=arguments>x</parameter>", json!({"arguments": "x"})),
     ] {
         certain(Grammar::XmlParameters, &format!("{part}\n</function>"), part, &value);
