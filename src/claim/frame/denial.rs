@@ -6,7 +6,12 @@ use super::{Form, Frame};
 pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> {
     let forms = &frame.words.denials;
     let participle = frame.participle.as_deref()?;
-    let phrase = frame.phrase.clone().and_then(|phrase| text.get(phrase)).filter(|phrase| says_what(phrase));
+    let phrase = frame
+        .phrase
+        .clone()
+        .and_then(|phrase| text.get(phrase))
+        .map(|phrase| phrase.trim_end_matches("'s").trim_end_matches("’s"));
+    let phrase = phrase.filter(|phrase| says_what(phrase));
     let is_active = matches!(frame.form, Form::Active | Form::Progressive | Form::Future);
     let form = match phrase {
         None => &forms.nothing,

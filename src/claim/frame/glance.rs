@@ -120,6 +120,8 @@ impl Glances {
                 continue;
             }
             if class == APOSTROPHE && word.length > 0 {
+                // "The alarm's set."
+                seen.names_record |= self.mark(word.hash).is_some_and(|mark| mark.is_record);
                 word.take(b'\'');
                 continue;
             }

@@ -35,6 +35,10 @@ pub(super) fn add(
             Some(known) => {
                 known.true_by.extend(true_by);
                 known.changes = true;
+                if first.phrase.is_some() {
+                    known.replacement = Some(replacement);
+                }
+                known.tool = tool.map(str::to_owned).or(known.tool.take());
                 if ground == Ground::Requested && !known.was_requested() {
                     known.add_reason(Signal::Requested);
                 }
