@@ -37,13 +37,14 @@ pub(in crate::claim) struct Grounds<'a> {
 }
 
 impl<'a> Grounds<'a> {
+    /// The grounds of a reply of so many words and marks.
     pub(in crate::claim) fn new(
         tools: &'a ToolActions,
         window: &'a Window,
         statements: &Statements,
-        reply: &str,
+        words: usize,
     ) -> Self {
-        let is_short = reply.split_whitespace().nth(SHORT_REPLY).is_none();
+        let is_short = words <= SHORT_REPLY;
         let in_application = tools.is_application() || window.has_tools();
         Self { tools, window, wanted: window.wanted(statements), is_short, in_application }
     }

@@ -62,6 +62,8 @@ pub(super) struct Frame<'r> {
     pub(super) is_completing: bool,
     /// Whether it speaks of what is the user's, or of nothing by name ("your flight is booked", "it is booked").
     pub(super) of_user: bool,
+    /// Whether it speaks of what can stand in a reply ("the table").
+    pub(super) names_text: bool,
     /// Whether several authors speak.
     pub(super) by_several: bool,
     /// What it was done to, as tools name it: what its noun phrase is about.
@@ -77,17 +79,20 @@ pub(super) struct Frame<'r> {
 }
 
 impl Frame<'_> {
-    /// Whether it says that something was done to a thing of the world, or what can be done nowhere but outside.
-    pub(super) fn is_deed(&self) -> bool {
+    /// Whether it says that something was done to a thing of the world, or what can be done nowhere but outside. Where the
+    /// reply `shows` something itself, what was changed or added may be that.
+    pub(super) fn is_deed(&self, shows: bool) -> bool {
         let says = match self.form {
-            Form::Active | Form::Passive | Form::Elliptic => true,
-            Form::State | Form::PassivePast => self.is_completing || self.of_user,
+            Form::Active | Form::Passive => true,
+            Form::Elliptic => !self.nouns.is_empty(),
+            Form::State | Form::PassivePast => self.is_completing || (self.of_user && self.head.is_some()),
             Form::Future => read::counts_announced(self.kinds),
             Form::Progressive => false,
         };
         let is_of_world = self.head.as_deref().is_some_and(|head| self.words.is_thing(head));
         let keeps = self.nouns.iter().any(|noun| self.words.is_record(noun));
-        says && (is_of_world || keeps || ground::is_strong(self.kinds))
+        let may_be_shown = (shows || self.names_text) && request::may_be_text(self.kinds);
+        says && !may_be_shown && (is_of_world || keeps || ground::is_strong(self.kinds))
     }
 
     /// Whether it may tell what followed from any other change: that money moved, or that all was done.

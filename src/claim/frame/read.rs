@@ -90,6 +90,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             verb,
             kinds,
             is_completing: said.is_completing,
+            names_text: phrase.clone().any(|place| self.known.is(place, WordClass::Text)),
             of_user: said.subject.as_ref().is_none_or(|subject| {
                 subject
                     .clone()

@@ -159,7 +159,7 @@ fn named(known: &Known<'_, '_>, words: &Words) -> Option<Wish> {
 }
 
 /// Whether what is done in such a way may be a text: made, changed, completed.
-fn may_be_text(kinds: ActionKinds) -> bool {
+pub(super) fn may_be_text(kinds: ActionKinds) -> bool {
     let of_world = [
         ActionKind::Book,
         ActionKind::Cancel,

@@ -50,9 +50,10 @@ impl StatementFinder {
         asked: Option<&str>,
         window: &Window,
     ) -> Vec<Claim> {
-        let grounds = Grounds::new(&self.actions, window, statements, text);
         let payloads = with_bare(text, payloads);
         let sentences = sentences(text, &payloads, statements.languages());
+        let words = sentences.iter().map(|sentence| sentence.tokens.len()).sum();
+        let grounds = Grounds::new(&self.actions, window, statements, words);
         let mut claims = self.by_phrases(&sentences, statements, asked, &grounds);
         done::add(&mut claims, text, &sentences, statements, &grounds);
         // What is said twice is taken back once.

@@ -114,11 +114,12 @@ impl StatementFinder {
     pub fn deeds(&self, text: &str, statements: &Statements) -> Vec<Deed> {
         let Some((words, language)) = language_of(text, statements) else { return Vec::new() };
         let payloads = with_bare(text, &[]);
+        let shows = shows_something(text);
         let sentences = sentences(text, &payloads, statements.languages());
         let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).filter_map(|sentence| {
             let sentence = &sentence.in_words(text, words);
             let found = frames(&Analysis::new(sentence, language), words);
-            let deed = found.iter().find(|frame| frame.is_deed())?;
+            let deed = found.iter().find(|frame| frame.is_deed(shows))?;
             Some(Deed {
                 span: span_of(sentence),
                 denial: denial(deed, text)?,
@@ -128,6 +129,12 @@ impl StatementFinder {
         });
         deeds.collect()
     }
+}
+
+/// Whether a reply holds more than sentences: code, a table, a list.
+fn shows_something(text: &str) -> bool {
+    let begins = |line: &&str| line.trim_start().starts_with(['-', '*', '|', '•']);
+    text.contains("```") || text.lines().filter(begins).nth(1).is_some()
 }
 
 fn span_of(sentence: &Sentence<'_>) -> Span {
