@@ -1,5 +1,8 @@
 //! Reading the frames of a sentence: from each verb of doing backwards to what makes a statement of it.
 
+mod aspect;
+mod inflected;
+
 use std::ops::Range;
 
 use super::super::statement::{Analysis, Place};
@@ -59,11 +62,11 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let clause = self.known.clause(self.sentence, at);
         let said = self.said(at, forms, &clause)?;
         let place = Place { sentence: self.sentence, start: said.group, end: at + 1 };
-        if !place.is_meant() || self.known.has_agent(at, clause.end) {
+        let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
+        if !place.is_meant() || !is_active && self.known.has_agent(at, clause.end) {
             return None;
         }
         // The items of a list tell of others, unless they speak to the user.
-        let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
         if self.sentence.sentence.is_item && !is_active && !self.sentence.addresses_user() {
             return None;
         }
@@ -100,7 +103,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
 
     /// The participle of the verb at a token: itself, where it is one.
     fn participle(&self, at: usize, forms: Forms) -> Option<String> {
-        if forms.has(Forms::PARTICIPLE) {
+        if forms.has(Forms::PARTICIPLE) && !self.words.denials.is_invariable {
             return self.known.tokens.get(at).map(|token| token.text.to_string());
         }
         let (verb, _) = self.known.word(at)?.verb?;
@@ -109,6 +112,9 @@ impl<'r> Reader<'_, '_, '_, 'r> {
 
     /// An object without what belongs to the verb ("up" in "set up a call").
     fn without_particles(&self, object: Range<usize>) -> Range<usize> {
+        if self.words.subject_in_verb {
+            return object;
+        }
         let is_particle = |at: &usize| {
             self.known.is(*at, WordClass::Preposition) && !self.known.is(*at, WordClass::Determiner)
         };
@@ -127,6 +133,13 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         };
         if self.words.verb_last && forms.has(Forms::PARTICIPLE) {
             return self.verb_last(at, clause);
+        }
+        if self.words.unspaced {
+            return self.by_aspect(at, clause);
+        }
+        if self.words.subject_in_verb {
+            let by_ending = self.by_ending(at, forms, clause);
+            return by_ending.or_else(|| self.without_auxiliary(at, forms, clause, is_completing));
         }
         let Some(before) = before else { return self.without_auxiliary(at, forms, clause, is_completing) };
         let by_author = |place: usize| !known.describes_noun(clause.start, place);

@@ -1,0 +1,96 @@
+//! Verbs that do not change, as in Chinese: what stands around them says that something was done ("已取消", "取消了", "取消好了").
+
+use std::ops::Range;
+
+use super::{Form, Reader, Said};
+use crate::registry::WordClass;
+
+/// What may stand between what says that something is over and its verb.
+const WITHIN: [WordClass; 2] = [WordClass::Adverb, WordClass::Completing];
+
+impl Reader<'_, '_, '_, '_> {
+    /// How a verb at a token is said by the words around it.
+    pub(super) fn by_aspect(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
+        let known = self.known;
+        let before = || clause.start..at;
+        let is_led_by = |class| before().any(|place| known.is(place, class));
+        let by_others = is_led_by(WordClass::You) || is_led_by(WordClass::Third) || self.suffers_from_others(clause, at);
+        let is_timed = (clause.start..clause.end).any(|place| known.is(place, WordClass::Subordinator));
+        if by_others || is_timed || is_led_by(WordClass::Modal) {
+            return None;
+        }
+        let opened = self.opened(clause, at);
+        let behind = self.behind_result(at, clause.end);
+        if known.is(behind, WordClass::Attributive) {
+            return None;
+        }
+        let ends_over = || {
+            let last = clause.end.checked_sub(1).filter(|last| *last >= behind);
+            last.is_some_and(|last| known.is(last, WordClass::Perfective))
+                && !(behind..clause.end).any(|place| self.is_verb(place))
+        };
+        let is_done = opened.is_some() || behind > at + 1 || ends_over();
+        let form = match () {
+            () if is_done && !(is_led_by(WordClass::Will) && opened.is_none()) => Form::Active,
+            () if is_led_by(WordClass::Will) => Form::Future,
+            () if is_led_by(WordClass::AuthorIs) => Form::Progressive,
+            () => return None,
+        };
+        let group = opened.unwrap_or_else(|| known.before_adverbs(clause.start, at).0);
+        let (suffers, phrase) = self.done_to(clause, group, at, behind);
+        let suffers = suffers && form == Form::Active && !is_led_by(WordClass::Author);
+        Some(Said {
+            form: if suffers { Form::Passive } else { form },
+            is_completing: is_done,
+            by_several: is_led_by(WordClass::Several),
+            group,
+            subject: Some(phrase),
+        })
+    }
+
+    /// The word before a verb that says it is over: nothing but adverbs stands between, or what it was done to, or where.
+    fn opened(&self, clause: &Range<usize>, at: usize) -> Option<usize> {
+        let known = self.known;
+        let over = (clause.start..at).rev().find(|place| known.is(*place, WordClass::Completing))?;
+        let next = (over + 1..at).find(|place| !known.is_any(*place, &WITHIN)).unwrap_or(at);
+        let leads = [WordClass::Preposition, WordClass::ObjectMarker, WordClass::PassiveMarker];
+        let is_led = next == at || known.is_any(next, &leads) && !(next..at).any(|place| self.is_verb(place));
+        is_led.then_some(over)
+    }
+
+    /// The place behind a verb and what says how it came out.
+    fn behind_result(&self, at: usize, end: usize) -> usize {
+        let says_result =
+            |place: &usize| self.known.is_any(*place, &[WordClass::Perfective, WordClass::Result, WordClass::Completing]);
+        (at + 1..end).take_while(says_result).last().map_or(at + 1, |last| last + 1)
+    }
+
+    /// Whether somebody is named who did it ("被商家取消").
+    fn suffers_from_others(&self, clause: &Range<usize>, at: usize) -> bool {
+        let marker = (clause.start..at).rev().find(|place| self.known.is(*place, WordClass::PassiveMarker));
+        marker.is_some_and(|marker| !(marker + 1..at).all(|place| self.known.is_any(place, &WITHIN)))
+    }
+
+    /// Whether a word is a verb, and not the name of a thing as well.
+    fn is_verb(&self, at: usize) -> bool {
+        self.known.word(at).is_some_and(|word| word.verb.is_some() && word.thing.is_none())
+    }
+
+    /// What it was done to: what is moved before the verb, what follows it, or what the clause begins with. Tells too whether
+    /// that is its subject.
+    fn done_to(&self, clause: &Range<usize>, group: usize, at: usize, behind: usize) -> (bool, Range<usize>) {
+        let known = self.known;
+        let marker = (clause.start..at).rev().find(|place| known.is(*place, WordClass::ObjectMarker));
+        if let Some(marker) = marker {
+            return (false, marker + 1..known.phrase_end(marker + 1, at));
+        }
+        let object = behind..known.phrase_end(behind, clause.end);
+        if object.clone().any(|place| known.noun(place).is_some()) {
+            return (false, object);
+        }
+        let is_opener = |place: &usize| known.is_any(*place, &WITHIN) || self.sentence.begins_with_openers(place + 1);
+        let start = (clause.start..group).find(|place| !is_opener(place)).unwrap_or(group);
+        let names = (start..group).any(|place| known.noun(place).is_some());
+        (names, if names { start..group } else { group..group })
+    }
+}
