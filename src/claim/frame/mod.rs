@@ -89,7 +89,8 @@ pub(super) fn spoken<'t>(text: &'t str, words: &Words) -> Vec<Token<'t>> {
 pub(super) struct Known<'a, 't> {
     pub(super) tokens: &'a [Token<'t>],
     pub(super) words: Vec<Option<&'a Word>>,
-    pub(super) verb_last: bool,
+    /// The words of the language, with what its grammar asks for.
+    pub(super) rules: &'a Words,
 }
 
 impl<'a, 't> Known<'a, 't> {
@@ -97,7 +98,7 @@ impl<'a, 't> Known<'a, 't> {
         let known = |token: &Token<'t>| {
             (token.kind == TokenKind::Word).then(|| words.word(token.text.as_ref())).flatten()
         };
-        Self { tokens, words: tokens.iter().map(known).collect(), verb_last: words.verb_last }
+        Self { tokens, words: tokens.iter().map(known).collect(), rules: words }
     }
 
     pub(super) fn word(&self, at: usize) -> Option<&'a Word> {

@@ -8,6 +8,8 @@ use crate::registry::{TokenKind, WordClass};
 
 /// How long a word is that may name something by itself.
 const SHORTEST: usize = 3;
+/// The same where words stand without blanks between them.
+const SHORTEST_UNSPACED: usize = 2;
 
 impl Known<'_, '_> {
     /// What a token names, if it names anything.
@@ -17,9 +19,13 @@ impl Known<'_, '_> {
         match self.word(at) {
             Some(word) if word.thing.is_some() => word.thing.clone(),
             Some(word) if word.classes.is_function() => None,
-            _ if text.chars().count() < SHORTEST || !text.chars().any(char::is_alphabetic) => None,
+            _ if text.chars().count() < self.shortest_noun() || !text.chars().any(char::is_alphabetic) => None,
             _ => name_words(text).into_iter().next(),
         }
+    }
+
+    fn shortest_noun(&self) -> usize {
+        if self.rules.unspaced { SHORTEST_UNSPACED } else { SHORTEST }
     }
 
     /// All that is named in a stretch; `but` is no noun there.

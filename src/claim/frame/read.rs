@@ -294,7 +294,9 @@ impl<'r> Reader<'_, '_, '_, 'r> {
                 return said(Form::Active, group, None);
             }
         }
-        let finished = forms.has(Forms::PARTICIPLE);
+        // "Pedido en camino" names an order.
+        let names_thing = known.word(at).is_some_and(|word| word.thing.is_some());
+        let finished = forms.has(Forms::PARTICIPLE) && !(names_thing && self.words.subject_in_verb);
         if finished && !is_ambiguous && self.sentence.begins_with_openers(group) && self.begins_ellipsis(at, clause) {
             return said(Form::Elliptic, group, None);
         }

@@ -14,9 +14,10 @@ impl Reader<'_, '_, '_, '_> {
         let known = self.known;
         let before = || clause.start..at;
         let is_led_by = |class| before().any(|place| known.is(place, class));
-        let by_others = is_led_by(WordClass::You) || is_led_by(WordClass::Third) || self.suffers_from_others(clause, at);
+        let acts = |class| before().any(|place| known.is(place, class) && !self.owns(place, at));
+        let by_others = acts(WordClass::You) || acts(WordClass::Third) || self.suffers_from_others(clause, at);
         let is_timed = (clause.start..clause.end).any(|place| known.is(place, WordClass::Subordinator));
-        if by_others || is_timed || is_led_by(WordClass::Modal) {
+        if by_others || is_timed || is_led_by(WordClass::Modal) || self.is_object(clause.start, at) {
             return None;
         }
         let opened = self.opened(clause, at);
@@ -46,6 +47,19 @@ impl Reader<'_, '_, '_, '_> {
             group,
             subject: Some(phrase),
         })
+    }
+
+    /// Whether somebody is named as whose thing it is ("您明天的会议").
+    fn owns(&self, somebody: usize, end: usize) -> bool {
+        (somebody + 1..end).any(|place| self.known.is(place, WordClass::Attributive))
+    }
+
+    /// Whether a verb stands as the name of a thing to which something is done ("已设置提醒").
+    fn is_object(&self, start: usize, at: usize) -> bool {
+        let known = self.known;
+        let leads = [WordClass::ObjectMarker, WordClass::Attributive, WordClass::Determiner, WordClass::Perfective];
+        let is_thing = known.word(at).is_some_and(|word| word.thing.is_some());
+        is_thing && at > start && (known.is_any(at - 1, &leads) || self.is_verb(at - 1))
     }
 
     /// The word before a verb that says it is over: nothing but adverbs stands between, or what it was done to, or where.
