@@ -77,7 +77,11 @@ impl Gateway {
         }
         let is_tool = !is_assistant && !is_user && line.role().is_some_and(|role| self.is_tool(role));
         let owner = key(&line.agent_id);
-        let answering = turn.remember(owner.as_ref(), line.calls(), line.answers(is_tool));
+        let calls = line.calls();
+        if is_tool || calls.as_ref().is_some_and(|calls| !calls.is_empty()) {
+            turn.window.saw_tools();
+        }
+        let answering = turn.remember(owner.as_ref(), calls, line.answers(is_tool));
         self.see(answering.iter().map(String::as_str));
         if conversation.is_none() {
             self.see(turn.ran());

@@ -16,6 +16,9 @@ pub(super) fn before(
     let end = conversation.iter().position(|message| message.key == *asking).map_or(conversation.len(), |at| at + 1);
     let mut window = Window::default();
     for message in conversation.iter().take(end).skip(end.saturating_sub(MESSAGES_READ)) {
+        if !message.tools_used.is_empty() {
+            window.saw_tools();
+        }
         if message.is_user || message.asks {
             window.asked(&said(source, message)?.unwrap_or_default());
         }

@@ -46,6 +46,8 @@ pub enum Signal {
     ToolDoesIt,
     /// The application keeps records of what is said to be kept.
     RecordKept,
+    /// An application stands behind the conversation.
+    InApplication,
     /// The user asked for data.
     AskedFor,
     /// Data was spoken of earlier in the conversation.
@@ -76,7 +78,7 @@ impl Signal {
             Self::Marked | Self::CallShape | Self::Directive | Self::SyntaxSays | Self::Requested => 0.5,
             Self::UnknownPayload | Self::Stated => 0.3,
             Self::RequestedEarlier => 0.4,
-            Self::ToolDoesIt | Self::RecordKept => 0.35,
+            Self::ToolDoesIt | Self::RecordKept | Self::InApplication => 0.35,
             Self::EarlierLeak => 0.1,
             Self::WholeMessage => 0.05,
             Self::AskedFor | Self::AfterData | Self::Framed => -0.4,
@@ -104,6 +106,7 @@ impl Signal {
             Self::Requested => "the user told the assistant to do it",
             Self::RequestedEarlier => "the user had asked for it, and was only asked back since",
             Self::ToolDoesIt => "a tool of the application does such things",
+            Self::InApplication => "tools are used in this conversation",
             Self::RecordKept => "applications keep records of such things",
             Self::Debris => "copied from the prompt, or left behind by a call",
             Self::SyntaxSays => "the syntax says how sure it is",

@@ -53,7 +53,7 @@ pub use shape::{ValueKind, ValueShape};
 pub use sieve::Sieve;
 pub use sighting::{Sighting, sightings};
 pub use span::Span;
-pub use statement::{Asked, Requests, Stated, StatementFinder};
+pub use statement::{Asked, Deed, Requests, Stated, StatementFinder};
 
 /// What kind of thing is claimed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -186,6 +186,9 @@ pub struct Claim {
     /// Whether nothing that only reads can make a statement true.
     #[serde(skip)]
     pub changes: bool,
+    /// Whether a statement may tell what followed from any change ("the difference has been charged").
+    #[serde(skip)]
+    pub any_change: bool,
     /// Whether a statement may tell what a tool showed: a state, not a deed.
     #[serde(skip)]
     pub may_be_read: bool,

@@ -52,6 +52,8 @@ pub struct StatementQuestion {
     pub changes: bool,
     /// Whether it tells a state, which a tool that only reads may have shown.
     pub may_be_read: bool,
+    /// Whether it may tell what followed from any change: then any tool that changes something makes it true.
+    pub any_change: bool,
     /// The type of the records that such a tool makes.
     pub record: Option<String>,
 }

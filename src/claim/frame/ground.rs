@@ -21,6 +21,8 @@ pub(in crate::claim) enum Ground {
     Tool,
     /// The application keeps such records.
     Record,
+    /// An application stands behind the conversation, and a thing of the world is said to have been changed.
+    Setting,
 }
 
 /// What a frame can be grounded in.
@@ -30,6 +32,8 @@ pub(in crate::claim) struct Grounds<'a> {
     wanted: Wanted,
     /// Whether the reply is short.
     is_short: bool,
+    /// Whether an application stands behind the conversation.
+    in_application: bool,
 }
 
 impl<'a> Grounds<'a> {
@@ -40,17 +44,28 @@ impl<'a> Grounds<'a> {
         reply: &str,
     ) -> Self {
         let is_short = reply.split_whitespace().nth(SHORT_REPLY).is_none();
-        Self { tools, wanted: window.wanted(statements), is_short }
+        let in_application = tools.is_application() || window.has_tools();
+        Self { tools, wanted: window.wanted(statements), is_short, in_application }
     }
 
     /// Whether the user asked for a text in this turn.
     pub(in crate::claim) fn wants_text(&self) -> bool {
-        self.wanted.now.wants_text
+        let answers = self.wanted.now.assents && self.wanted.asked_back;
+        self.wanted.now.wants_text && !answers
+    }
+
+    /// Whether the reply says little.
+    pub(in crate::claim) fn is_short(&self) -> bool {
+        self.is_short
     }
 
     /// What was asked for that counts: outside of an application only what can be done nowhere but outside.
     fn counts(&self, wish: &Wish) -> bool {
-        wish.is_external || (self.tools.is_application() && !self.wants_text())
+        if self.wants_text() {
+            wish.is_external && is_strong(wish.kinds)
+        } else {
+            wish.is_external || (self.in_application && !wish.is_text)
+        }
     }
 
     /// Whether the user has just agreed to what is said to be done: of what was offered, or asked for before, in whatever words.
@@ -59,8 +74,9 @@ impl<'a> Grounds<'a> {
         let earlier = || self.wanted.earlier.iter().filter(|wish| self.counts(wish));
         let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) || fits(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete);
+        let is_meant = self.in_application || is_strong(frame.kinds);
         self.wanted.now.assents
-            && (accepted.any(|wish| is_same(wish) || is_light)
+            && (self.wanted.asked_back && is_meant || accepted.any(|wish| is_same(wish) || is_light)
                 || earlier().any(|wish| is_same(wish) || is_light))
     }
 
@@ -68,7 +84,7 @@ impl<'a> Grounds<'a> {
     fn asked_for_state(&self, frame: &Frame<'_>) -> bool {
         let now = self.wanted.now.wishes.iter().filter(|wish| self.counts(wish));
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
-        now.clone().any(|wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty()))
+        frame.of_user && now.clone().any(|wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty()))
             || self.accepted(frame)
     }
 
@@ -90,9 +106,9 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     let says_done = match frame.form {
         Form::Active | Form::Passive => true,
         // Such sentences describe as often as they claim.
-        Form::State | Form::PassivePast => frame.is_completing || (now && grounds.asked_for_state(frame)),
+        Form::State | Form::PassivePast => !strict && (frame.is_completing || (now && grounds.asked_for_state(frame))),
         Form::Elliptic => !strict && (now || !frame.nouns.is_empty()),
-        Form::Progressive => now && !strict,
+        Form::Progressive => now && !strict && frame.is_completing,
         Form::Future => counts_announced(frame.kinds) && !strict,
     };
     if !says_done {
@@ -105,14 +121,35 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     if tool.is_some() {
         return Some((Ground::Tool, tool));
     }
-    let keeps = frame.nouns.iter().any(|noun| frame.words.is_record(noun));
+    let is_added = frame.kinds.has(ActionKind::Add) || frame.kinds.has(ActionKind::Store);
+    let mut kept = frame.nouns.iter().filter(|_| is_added).chain(&frame.head);
+    let keeps = kept.any(|noun| frame.words.is_record(noun));
     let kinds = ActionKinds::from(ActionKind::Store)
         .with(ActionKind::Add)
         .with(ActionKind::Create)
         .with(ActionKind::Remind);
     let says_kept = frame.kinds.meets(kinds) && (is_done(frame.form) || frame.form == Form::Elliptic);
-    let is_record = keeps && says_kept && !strict && (grounds.is_short || grounds.tools.is_application());
-    is_record.then_some((Ground::Record, None))
+    let is_record = keeps && says_kept && !strict && (grounds.is_short || grounds.in_application);
+    if is_record {
+        return Some((Ground::Record, None));
+    }
+    // Where an application stands behind a conversation, who says that a thing of the world was changed claims it.
+    let is_of_world = frame.head.as_deref().is_some_and(|head| frame.words.is_thing(head));
+    let is_deed = is_done(frame.form) && is_strong(frame.kinds) && is_of_world && !strict;
+    (is_deed && grounds.in_application).then_some((Ground::Setting, None))
+}
+
+/// Whether kinds of doing can only be done outside of a conversation, whatever they are done to.
+pub(super) fn is_strong(kinds: ActionKinds) -> bool {
+    let strong = [
+        ActionKind::Book,
+        ActionKind::Cancel,
+        ActionKind::Pay,
+        ActionKind::Remind,
+        ActionKind::Order,
+        ActionKind::Transfer,
+    ];
+    strong.into_iter().any(|kind| kinds.has(kind))
 }
 
 /// Whether a frame says that a wish was done.
@@ -122,8 +159,9 @@ fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
     let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
     let is_same = base == Some(wish.verb.as_str());
     let is_light = frame.kinds.has(ActionKind::Complete);
-    (is_same && (shares || has_none))
+    (is_same && (shares || has_none || wish.by_noun || is_done(frame.form)))
         || (frame.kinds.meets(wish.kinds) && shares)
         || (frame.kinds.compatible().meets(wish.kinds) && shares)
         || (is_light && (shares || frame.nouns.is_empty()))
+        || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))
 }

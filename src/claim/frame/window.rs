@@ -3,7 +3,7 @@
 
 use super::request::{Requested, Wish, language_of, wishes};
 use super::{Known, spoken};
-use crate::registry::Statements;
+use crate::registry::{PhraseSet, Statements};
 
 /// How many messages of the user are kept while he is only asked back, the last ones.
 const MESSAGES_KEPT: usize = 12;
@@ -13,12 +13,13 @@ const BYTES_KEPT: usize = 4_000;
 /// The messages that tell what a user may still want. Nothing is read until somebody wants to know.
 #[derive(Clone, Debug, Default)]
 pub struct Window {
-    /// What the user said before, each with the answer that asked back.
+    /// What the user said before, each with what was answered.
     before: Vec<(String, String)>,
     /// What the user said last.
     now: Option<String>,
     /// What was answered last.
     answer: String,
+    has_tools: bool,
 }
 
 /// What a user may still want.
@@ -28,6 +29,8 @@ pub(super) struct Wanted {
     /// What was offered, and agreed to in this turn.
     pub(super) accepted: Vec<Wish>,
     pub(super) earlier: Vec<Wish>,
+    /// Whether the last answer asked for something, not only whether there is more.
+    pub(super) asked_back: bool,
 }
 
 impl Window {
@@ -35,7 +38,7 @@ impl Window {
     pub fn asked(&mut self, said: &str) {
         let answer = std::mem::take(&mut self.answer);
         match self.now.take() {
-            Some(before) if asks(&answer) => self.before.push((before, answer)),
+            Some(before) if !answer.is_empty() => self.before.push((before, answer)),
             _ => self.before.clear(),
         }
         let surplus = self.before.len().saturating_sub(MESSAGES_KEPT);
@@ -50,43 +53,66 @@ impl Window {
         }
     }
 
+    /// Says that tools were called in the conversation: then an application stands behind it.
+    pub fn saw_tools(&mut self) {
+        self.has_tools = true;
+    }
+
+    /// Whether tools were called in the conversation.
+    pub(super) fn has_tools(&self) -> bool {
+        self.has_tools
+    }
+
     /// Reads what the user may still want.
     pub(super) fn wanted(&self, statements: &Statements) -> Wanted {
         let now = self.now.as_deref().map(|said| Requested::of(said, statements)).unwrap_or_default();
         let mut wanted = Wanted { now, ..Wanted::default() };
-        for (place, (said, answer)) in self.before.iter().enumerate() {
+        let mut agreed = wanted.now.assents;
+        // Backwards, as long as the answers ask back.
+        for (place, (said, answer)) in self.before.iter().enumerate().rev() {
+            let Some(Offer { mut wishes, closes }) = offered(answer, statements) else { break };
+            let is_last = place + 1 == self.before.len();
+            if is_last {
+                wanted.asked_back = !closes;
+            }
+            if agreed && is_last {
+                wanted.accepted = wishes;
+            } else if agreed {
+                wanted.earlier.append(&mut wishes);
+            }
+            if closes {
+                break;
+            }
             let mut requested = Requested::of(said, statements);
+            agreed = requested.assents;
             // A text that was asked for before is there.
             if !requested.wants_text {
                 wanted.earlier.append(&mut requested.wishes);
-            }
-            let next = self.before.get(place + 1).map(|(said, _)| Requested::of(said, statements).assents);
-            match next {
-                Some(true) => wanted.earlier.extend(offered(answer, statements)),
-                None if wanted.now.assents => wanted.accepted = offered(answer, statements),
-                _ => {}
             }
         }
         wanted
     }
 }
 
-/// Whether an answer asks back.
-fn asks(answer: &str) -> bool {
-    answer.contains(['?', '？'])
+/// What an answer offers that asks back.
+struct Offer {
+    wishes: Vec<Wish>,
+    /// Whether it only asks whether there is more.
+    closes: bool,
 }
 
-/// What an answer offers, or says that it would do.
-fn offered(answer: &str, statements: &Statements) -> Vec<Wish> {
-    let Some((words, language)) = language_of(answer, statements) else { return Vec::new() };
+/// What an answer offers, or says that it would do; `None` where it does not ask back.
+fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
+    let (words, language) = language_of(answer, statements)?;
     let tokens = spoken(answer, words);
-    let closes = |at: usize| words.closings.begins(&tokens, at, words.boundaries());
-    let asked = (0..tokens.len()).filter(|at| matches!(tokens[*at].text.as_ref(), "?" | "？")).count();
-    // What only asks whether there is more offers nothing.
-    if asked <= (0..tokens.len()).filter(|at| closes(*at)).count() {
-        return Vec::new();
-    }
-    wishes(&Known::new(&tokens, words), words, language)
+    let count = |phrases: &PhraseSet| {
+        (0..tokens.len()).filter(|at| phrases.begins(&tokens, *at, words.boundaries())).count()
+    };
+    let questions = tokens.iter().filter(|token| matches!(token.text.as_ref(), "?" | "？")).count();
+    let asks = questions + count(&words.asks_back);
+    let closes = asks <= count(&words.closings);
+    let wishes = if closes { Vec::new() } else { wishes(&Known::new(&tokens, words), words, language) };
+    (asks > 0).then_some(Offer { wishes, closes })
 }
 
 fn last_of(said: &str) -> String {

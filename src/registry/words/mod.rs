@@ -95,6 +95,8 @@ pub struct Words {
     pub denials: DenialForms,
     /// How somebody agrees to an offer ("yes", "go ahead").
     pub assents: PhraseSet,
+    /// How an answer asks back without a question mark ("please confirm").
+    pub asks_back: PhraseSet,
     /// What is asked at the end, and offers nothing ("anything else?").
     pub closings: PhraseSet,
     /// How somebody asks for what can stand in the reply itself: a text, an explanation, a calculation.
@@ -123,6 +125,7 @@ impl Words {
             subject_in_verb: text.subject_in_verb,
             denials: text.denials,
             assents: phrases("assents", &text.assents)?,
+            asks_back: phrases("asks_back", &text.asks_back)?,
             closings: phrases("closings", &text.closings)?,
             text_requests: phrases("text_requests", &text.text_requests)?,
             receipts: phrases("receipts", &text.receipts)?,

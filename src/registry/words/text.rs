@@ -32,6 +32,9 @@ pub(in crate::registry) struct WordsText {
     pub(super) records: Vec<String>,
     #[serde(default)]
     pub(super) assents: Vec<String>,
+    /// How an answer asks back without a question mark ("please confirm").
+    #[serde(default)]
+    pub(super) asks_back: Vec<String>,
     /// What ends a conversation and offers nothing ("anything else").
     #[serde(default)]
     pub(super) closings: Vec<String>,
@@ -119,6 +122,8 @@ pub enum WordClass {
     Subordinator,
     /// "can", "would".
     Modal,
+    /// What leads to what is asked for ("please", "let's").
+    Leads,
     /// Any other word that names nothing.
     Function,
     /// A thing that stands in the reply itself ("poem", "table").

@@ -107,9 +107,12 @@ impl Scale<'_> {
 
     /// Whether a tool of this name does what a statement claims.
     fn does_it(&self, recorded: &str) -> bool {
-        let words = self.question.statement.as_ref().map(|statement| statement.words.as_slice()).unwrap_or_default();
-        let counts = !words.is_empty() && !(self.claims_change() && only_reads(recorded));
-        counts && name_words(recorded).iter().any(|word| words.contains(word))
+        let Some(statement) = &self.question.statement else { return false };
+        if statement.changes && only_reads(recorded) {
+            return false;
+        }
+        let words = statement.words.as_slice();
+        statement.any_change || !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))
     }
 
     /// Whether a sentence claims that something was changed.
