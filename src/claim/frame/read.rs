@@ -76,6 +76,11 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             None => self.without_particles(object),
         };
         let own = self.words.verb(verb)?;
+        // "He preparado una lista:" is the list itself.
+        let is_text = phrase.clone().any(|place| self.known.is(place, WordClass::Text));
+        if is_text && own.kinds.has(ActionKind::Create) && self.sentence.announces() {
+            return None;
+        }
         let nouns = self.known.nouns(clause.clone(), at);
         let action = phrase.clone().rev().find_map(|place| self.known.word(place)?.action);
         let is_light = own.kinds.has(ActionKind::Complete);
@@ -377,6 +382,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         }
         if next >= known.tokens.len() || known.is_mark(next) {
             return true;
+        }
+        // In Spanish what describes a noun follows it.
+        if self.words.subject_in_verb {
+            return !known.is(next, WordClass::Relative);
         }
         let leads = [
             WordClass::Determiner,

@@ -73,7 +73,7 @@ pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], language
     let mut letter = Letter::default();
     for line in lines(text).flat_map(|line| without(line, payloads)) {
         let said = text.get(line.clone()).unwrap_or_default();
-        if said.trim_start().starts_with('>') || is_within(&line, &thoughts) || is_within(&line, &fences) {
+        if said.trim_start().starts_with('>') || is_dialogue(said) || is_within(&line, &thoughts) || is_within(&line, &fences) {
             continue;
         }
         let first = inline.partition_point(|code| code.span.end <= line.start);
@@ -99,6 +99,12 @@ fn is_within(line: &Range<usize>, spans: &[Span]) -> bool {
     let after = spans.partition_point(|span| span.start <= line.start);
     let last = after.checked_sub(1).and_then(|last| spans.get(last));
     last.is_some_and(|span| line.end <= span.end)
+}
+
+/// Whether a line is what somebody says in a dialogue, as Spanish writes it.
+fn is_dialogue(line: &str) -> bool {
+    let said = line.trim_start().strip_prefix('—');
+    said.is_some_and(|said| said.starts_with(|first: char| first.is_alphabetic() || matches!(first, '¡' | '¿')))
 }
 
 /// Whether a line is an item of a list, without a tick.

@@ -134,6 +134,8 @@ pub enum WordClass {
     Reads,
     /// "se": it makes a passive of a verb in Spanish.
     Reflexive,
+    /// "lo", "te": a pronoun that leans on a verb.
+    Clitic,
     /// "了": it is over, behind a verb or a clause.
     Perfective,
     /// "好", "成功": how it came out, behind a verb.

@@ -3,10 +3,13 @@
 use std::ops::Range;
 
 use super::{Form, Reader, Said};
-use crate::registry::WordClass;
+use crate::registry::{TokenKind, WordClass};
 
 /// What may stand between what says that something is over and its verb.
 const WITHIN: [WordClass; 2] = [WordClass::Adverb, WordClass::Completing];
+
+/// How a verb ends that says where something went.
+const GOALS: [char; 7] = ['到', '至', '给', '給', '入', '进', '進'];
 
 impl Reader<'_, '_, '_, '_> {
     /// How a verb at a token is said by the words around it.
@@ -16,7 +19,8 @@ impl Reader<'_, '_, '_, '_> {
         let is_led_by = |class| before().any(|place| known.is(place, class));
         let acts = |class| before().any(|place| known.is(place, class) && !self.owns(place, at));
         let by_others = acts(WordClass::You) || acts(WordClass::Third) || self.suffers_from_others(clause, at);
-        let is_timed = (clause.start..clause.end).any(|place| known.is(place, WordClass::Subordinator));
+        let ends = [clause.start, clause.end.saturating_sub(1)];
+        let is_timed = ends.into_iter().any(|place| known.is(place, WordClass::Subordinator));
         if by_others || is_timed || is_led_by(WordClass::Modal) || self.is_object(clause.start, at) {
             return None;
         }
@@ -38,7 +42,7 @@ impl Reader<'_, '_, '_, '_> {
             () => return None,
         };
         let group = opened.unwrap_or_else(|| known.before_adverbs(clause.start, at).0);
-        let (suffers, phrase) = self.done_to(clause, group, at, behind);
+        let (suffers, phrase) = self.done_to(clause, group, at, behind)?;
         let suffers = suffers && form == Form::Active && !is_led_by(WordClass::Author);
         Some(Said {
             form: if suffers { Form::Passive } else { form },
@@ -91,20 +95,42 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// What it was done to: what is moved before the verb, what follows it, or what the clause begins with. Tells too whether
-    /// that is its subject.
-    fn done_to(&self, clause: &Range<usize>, group: usize, at: usize, behind: usize) -> (bool, Range<usize>) {
+    /// that is its subject. None where somebody else is named who did it ("张三寄了发票").
+    fn done_to(&self, clause: &Range<usize>, group: usize, at: usize, behind: usize) -> Option<(bool, Range<usize>)> {
         let known = self.known;
         let marker = (clause.start..at).rev().find(|place| known.is(*place, WordClass::ObjectMarker));
         if let Some(marker) = marker {
-            return (false, marker + 1..known.phrase_end(marker + 1, at));
-        }
-        let object = behind..known.phrase_end(behind, clause.end);
-        if object.clone().any(|place| known.noun(place).is_some()) {
-            return (false, object);
+            return Some((false, marker + 1..known.phrase_end(marker + 1, at)));
         }
         let is_opener = |place: &usize| known.is_any(*place, &WITHIN) || self.sentence.begins_with_openers(place + 1);
         let start = (clause.start..group).find(|place| !is_opener(place)).unwrap_or(group);
-        let names = (start..group).any(|place| known.noun(place).is_some());
-        (names, if names { start..group } else { group..group })
+        let names = |places: &Range<usize>| places.clone().any(|place| self.names(place));
+        let names_thing = |places: &Range<usize>| {
+            places.clone().any(|place| known.word(place).is_some_and(|word| word.thing.is_some()))
+        };
+        let by_author = (clause.start..group).any(|place| known.is(place, WordClass::Author));
+        let topic = start..group;
+        let has_topic = !by_author && names(&topic) && !known.is(start, WordClass::Preposition);
+        let object = behind..known.phrase_end(behind, clause.end);
+        let reaches = self.reaches(at) || known.is(behind, WordClass::Preposition);
+        if !names(&object) || has_topic && (reaches || names_thing(&topic) && !names_thing(&object)) {
+            let topic_counts = reaches || group < at || names_thing(&topic) || behind == at + 1;
+            return (!has_topic || topic_counts).then(|| (has_topic, if has_topic { topic } else { group..group }));
+        }
+        (!has_topic).then_some((false, object))
+    }
+
+    /// Whether a token names something: a known thing, a title, or a word that is no number.
+    fn names(&self, at: usize) -> bool {
+        let token = self.known.tokens.get(at);
+        token.is_some_and(|token| {
+            token.kind == TokenKind::Thing
+                || self.known.noun(at).is_some() && !token.text.starts_with(|first: char| first.is_ascii_digit())
+        })
+    }
+
+    /// Whether a verb says where something went ("添加到", "发给"): what follows is not what was moved.
+    fn reaches(&self, at: usize) -> bool {
+        self.known.tokens.get(at).is_some_and(|token| token.text.ends_with(GOALS))
     }
 }

@@ -6,7 +6,7 @@ use super::{Form, Reader, Said};
 use crate::registry::{Forms, WordClass};
 
 /// What stands between an auxiliary and its subject, or before a verb: pronouns and adverbs.
-const CLITICS: [WordClass; 4] = [WordClass::Adverb, WordClass::Completing, WordClass::It, WordClass::You];
+const CLITICS: [WordClass; 3] = [WordClass::Adverb, WordClass::Completing, WordClass::Clitic];
 
 impl Reader<'_, '_, '_, '_> {
     /// How a verb at a token is said by its ending, or by the auxiliary before it.
@@ -20,7 +20,9 @@ impl Reader<'_, '_, '_, '_> {
         if forms.has(Forms::PAST) && (is_completing || !forms.has(Forms::BASE)) {
             return said(Form::Active, by_author(verb)?, None);
         }
-        if forms.has(Forms::FUTURE) {
+        // "Te aviso a las nueve" announces, "te recuerdo que …" and "el aviso" do not.
+        let announces = verb < at && !known.is(at + 1, WordClass::Relative);
+        if forms.has(Forms::FUTURE) && announces {
             return said(Form::Future, by_author(verb)?, None);
         }
         let reflexive = |group: usize| group.checked_sub(1).filter(|se| known.is(*se, WordClass::Reflexive));
