@@ -31,15 +31,16 @@ fn is_object(frame: &Frame<'_>) -> bool {
 
 /// Whether a phrase can stand in a sentence of its own: a line without marks of its own.
 fn says_what(phrase: &str) -> bool {
-    phrase.chars().any(char::is_alphabetic) && !phrase.contains(['\n', '*', '`', '"', ',', ';', ':', '(', '[', '{', '，', '；', '：', '（'])
+    phrase.chars().any(char::is_alphabetic)
+        && !phrase.contains(['\n', '*', '`', '"', ',', ';', ':', '(', '[', '{', '，', '；', '：', '（'])
 }
 
 /// Whether a noun phrase names several things: its last word before a preposition tells.
 fn is_plural(phrase: &str, words: &Words) -> bool {
     let is_preposition = |word: &str| {
-        words.word(&word.to_lowercase()).is_some_and(|word| {
-            word.classes.has(WordClass::Preposition) && !word.classes.has(WordClass::Determiner)
-        })
+        words
+            .word(&word.to_lowercase())
+            .is_some_and(|word| word.classes.has(WordClass::Preposition) && !word.classes.has(WordClass::Determiner))
     };
     let last = phrase.split_whitespace().take_while(|word| !is_preposition(word)).last().unwrap_or_default();
     last.ends_with('s') && !last.ends_with("ss") && !last.ends_with("us") && !last.ends_with("is")

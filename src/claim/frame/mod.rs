@@ -11,19 +11,25 @@ mod ground;
 mod noun;
 mod read;
 mod request;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod tests_chinese;
+#[cfg(test)]
+mod tests_spanish;
 mod tools;
 mod unspaced;
 mod window;
 
 use std::ops::Range;
 
+pub(super) use denial::denial;
 pub use glance::{Glanced, Glances};
 pub(super) use ground::{Ground, Grounds, grounded};
-pub(super) use denial::denial;
 pub(super) use read::frames;
-pub(super) use unspaced::words_of;
 pub(super) use request::language_of;
 pub use tools::ToolActions;
+pub(super) use unspaced::words_of;
 pub use window::Window;
 
 use crate::registry::{ActionKind, ActionKinds, Token, TokenKind, Word, WordClass, Words, tokens};
@@ -115,9 +121,8 @@ pub(super) struct Known<'a, 't> {
 
 impl<'a, 't> Known<'a, 't> {
     pub(super) fn new(tokens: &'a [Token<'t>], words: &'a Words) -> Self {
-        let known = |token: &Token<'t>| {
-            (token.kind == TokenKind::Word).then(|| words.word(token.text.as_ref())).flatten()
-        };
+        let known =
+            |token: &Token<'t>| (token.kind == TokenKind::Word).then(|| words.word(token.text.as_ref())).flatten();
         Self { tokens, words: tokens.iter().map(known).collect(), rules: words }
     }
 

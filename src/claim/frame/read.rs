@@ -88,7 +88,8 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let (verb, kinds) = named.unwrap_or((verb, own.kinds));
         let head = self.known.head(phrase.clone());
         let span = |places: &Range<usize>| {
-            let (first, last) = (self.known.tokens.get(places.start)?, self.known.tokens.get(places.end.checked_sub(1)?)?);
+            let (first, last) =
+                (self.known.tokens.get(places.start)?, self.known.tokens.get(places.end.checked_sub(1)?)?);
             (first.span.start < last.span.end).then_some(first.span.start..last.span.end)
         };
         Some(Frame {
@@ -97,7 +98,11 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             verb,
             kinds,
             is_completing: said.is_completing,
-            of_user: said.subject.as_ref().is_none_or(|subject| subject.clone().any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::It, WordClass::You]))),
+            of_user: said.subject.as_ref().is_none_or(|subject| {
+                subject
+                    .clone()
+                    .any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::It, WordClass::You]))
+            }),
             by_several: said.by_several,
             head,
             nouns,
@@ -121,9 +126,8 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         if self.words.subject_in_verb {
             return object;
         }
-        let is_particle = |at: &usize| {
-            self.known.is(*at, WordClass::Preposition) && !self.known.is(*at, WordClass::Determiner)
-        };
+        let is_particle =
+            |at: &usize| self.known.is(*at, WordClass::Preposition) && !self.known.is(*at, WordClass::Determiner);
         let start = object.clone().find(|at| !is_particle(at)).unwrap_or(object.end);
         start..self.known.phrase_end(start, object.end).max(start)
     }
@@ -210,6 +214,8 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             if known.is(before, WordClass::Infinitive)
                 && let Some(managed) = managed
                 && self.is_by_author(clause.start..managed)
+                && !(clause.start..managed)
+                    .any(|place| known.is_any(place, &[WordClass::Will, WordClass::Modal, WordClass::AuthorWill]))
             {
                 return said(Form::Active, clause.start, None);
             }
@@ -296,13 +302,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
     }
 
     /// A verb that stands alone: it goes on with what the author did, or begins the sentence, or ends a noun phrase that does.
-    fn without_auxiliary(
-        &self,
-        at: usize,
-        forms: Forms,
-        clause: &Range<usize>,
-        is_completing: bool,
-    ) -> Option<Said> {
+    fn without_auxiliary(&self, at: usize, forms: Forms, clause: &Range<usize>, is_completing: bool) -> Option<Said> {
         let known = self.known;
         let group = known.before_adverbs(clause.start, at).0;
         let said = |form, group, subject| Some(Said { form, is_completing, by_several: false, group, subject });
@@ -339,12 +339,16 @@ impl<'r> Reader<'_, '_, '_, 'r> {
                 known.word(place).is_none_or(|word| {
                     let allowed = !word.classes.is_function()
                         || word.classes.has_any(&[WordClass::Determiner, WordClass::Preposition, WordClass::Adverb]);
-                    allowed && (word.thing.is_some() || word.verb.is_none_or(|(_, forms)| !forms.has(Forms::PARTICIPLE)))
+                    allowed
+                        && (word.thing.is_some() || word.verb.is_none_or(|(_, forms)| !forms.has(Forms::PARTICIPLE)))
                 })
             });
             let follows = at + 1 >= known.tokens.len()
                 || known.is_mark(at + 1)
-                || known.is_any(at + 1, &[WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive]);
+                || known.is_any(
+                    at + 1,
+                    &[WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive],
+                );
             let is_sentence = known.is_any(clause.start, &[WordClass::Determiner, WordClass::Subordinator])
                 || clause.start > 0 && known.is(clause.start - 1, WordClass::Subordinator);
             if is_short && names && is_phrase && follows && !is_sentence && !self.sentence.announces() {

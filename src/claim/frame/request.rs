@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use super::Known;
 use super::unspaced::words_of;
-use crate::registry::{ActionKind, ActionKinds, Forms, Language, Statements, TokenKind, WordClass, Words, tokens};
+use crate::registry::{
+    ActionKind, ActionKinds, Forms, Language, Statements, Token, TokenKind, Word, WordClass, Words, tokens,
+};
 use crate::work;
 
 /// So many bytes of a message are read for what it asks; what is longer holds material, and asks at its beginning and its end.
@@ -17,6 +19,11 @@ const LATIN_LETTERS: usize = 3;
 
 /// Within so many words somebody says that he agrees.
 const ASSENT: usize = 14;
+
+/// So many words behind it may still turn an assent around ("that's not right").
+const NEGATED: usize = 3;
+/// A message of so few words may name what it wants without a verb ("kitchen lights on").
+const NAMED: usize = 10;
 
 /// Something that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +42,7 @@ pub(super) struct Wish {
 
 /// What a message asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Requested {
+pub(super) struct Requested {
     pub(super) wishes: Vec<Wish>,
     /// Whether it asks for what can stand in the reply itself, or brings material along.
     pub(super) wants_text: bool,
@@ -45,17 +52,23 @@ pub struct Requested {
 
 impl Requested {
     /// What a message asks for, in the language in which it seems to be.
-    #[must_use]
-    pub fn of(message: &str, statements: &Statements) -> Self {
+    pub(super) fn of(message: &str, statements: &Statements) -> Self {
         let read = ends(message);
         let Some((words, language)) = language_of(&read, statements) else { return Self::default() };
         let tokens = super::spoken(&read, words);
         let known = Known::new(&tokens, words);
         let wants_text = message.len() > MATERIAL || wants_text(&known, words, language);
-        let assents = (0..tokens.len().min(ASSENT)).any(|at| {
-            begins_clause(&known, language, at) && words.assents.begins(&tokens, at, words.boundaries())
-        });
-        Self { wishes: wishes(&known, words, language), wants_text, assents }
+        let agrees = |at: usize| {
+            begins_clause(&known, language, at)
+                && words.assents.begins(&tokens, at, words.boundaries())
+                && !negated(&known, language, 0..(at + NEGATED).min(tokens.len()))
+        };
+        let assents = (0..tokens.len().min(ASSENT)).any(agrees);
+        let mut wishes = wishes(&known, words, language);
+        if wishes.is_empty() && !wants_text && tokens.len() <= NAMED {
+            wishes.extend(named(&known, words));
+        }
+        Self { wishes, wants_text, assents }
     }
 }
 
@@ -74,16 +87,29 @@ pub(in crate::claim) fn language_of<'s>(text: &str, statements: &'s Statements) 
     let is_unspaced = is_unspaced(text);
     let score = |words: &Words| {
         work::count(tokens.len());
-        let split = if words.unspaced { words_of(text, tokens.clone(), words) } else { Vec::new() };
-        let known = if words.unspaced { split.iter() } else { tokens.iter() };
-        let known = known.filter(|token| token.kind == TokenKind::Word);
-        let known = known.filter_map(|token| words.word(token.text.as_ref()));
-        known.map(|word| 2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())).sum::<usize>()
+        if words.unspaced { known_letters(text, &tokens, words) } else { known_words(&tokens, words) }
     };
     let scored = statements.words().iter().filter(|words| words.unspaced == is_unspaced);
     // Of equals the first.
     let (_, words) = scored.map(|words| (score(words), words)).rev().max_by_key(|(score, _)| *score)?;
     Some((words, statements.language(&words.language)?))
+}
+
+/// How much of a text a language knows, words that name nothing twice.
+fn known_words(tokens: &[Token<'_>], words: &Words) -> usize {
+    let known = tokens.iter().filter(|token| token.kind == TokenKind::Word);
+    let known = known.filter_map(|token| words.word(token.text.as_ref()));
+    let weight = |word: &Word| {
+        2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())
+    };
+    known.map(weight).sum()
+}
+
+/// How many letters of a text without blanks stand in words that a language knows.
+fn known_letters(text: &str, tokens: &[Token<'_>], words: &Words) -> usize {
+    let split = words_of(text, tokens.to_vec(), words);
+    let known = split.iter().filter(|token| words.word(token.text.as_ref()).is_some());
+    known.map(|token| token.text.chars().count()).sum()
 }
 
 /// Whether a text is written in the letters of Chinese, which leave no blanks between words, and not in those of Japanese.
@@ -127,15 +153,48 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
             continue;
         }
         let nouns = known.nouns(clause.clone(), at);
-        let is_text = clause.into_iter().any(|place| known.is(place, WordClass::Text));
+        let is_text = may_be_text(known_verb.kinds) && clause.into_iter().any(|place| known.is(place, WordClass::Text));
         let is_external = is_external(known_verb.kinds, &nouns, is_text, words);
         let by_noun = asked.is_none();
-        let wish = Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, by_noun, is_text, is_external };
+        let wish =
+            Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, by_noun, is_text, is_external };
         if !wishes.contains(&wish) {
             wishes.push(wish);
         }
     }
     wishes
+}
+
+/// What a message wants that only names a thing of the world.
+fn named(known: &Known<'_, '_>, words: &Words) -> Option<Wish> {
+    let nouns = known.nouns(0..known.tokens.len(), usize::MAX);
+    let asks = known.tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
+    let names = nouns.iter().any(|noun| words.is_thing(noun));
+    let kinds = [ActionKind::Control, ActionKind::Create, ActionKind::Remind, ActionKind::Add];
+    let kinds = kinds.into_iter().fold(ActionKinds::default(), ActionKinds::with);
+    (names && !asks).then(|| Wish {
+        verb: String::new(),
+        kinds,
+        nouns,
+        is_text: false,
+        by_noun: false,
+        is_external: true,
+    })
+}
+
+/// Whether what is done in such a way may be a text: made, changed, completed.
+fn may_be_text(kinds: ActionKinds) -> bool {
+    let of_world = [
+        ActionKind::Book,
+        ActionKind::Cancel,
+        ActionKind::Order,
+        ActionKind::Pay,
+        ActionKind::Remind,
+        ActionKind::Control,
+        ActionKind::Transfer,
+        ActionKind::Send,
+    ];
+    !of_world.into_iter().any(|kind| kinds.has(kind))
 }
 
 /// Whether a verb in one of these forms stands as one that asks: where a clause begins, or behind a word that leads to it.
@@ -148,9 +207,8 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
     }
     let Some(before) = group.checked_sub(1) else { return forms.has(Forms::BASE) };
     let leads = [WordClass::Infinitive, WordClass::You, WordClass::Author, WordClass::Will, WordClass::AuthorWill];
-    let is_led = begins_clause(known, language, group)
-        || known.is_any(before, &leads)
-        || known.is(before, WordClass::Leads);
+    let is_led =
+        begins_clause(known, language, group) || known.is_any(before, &leads) || known.is(before, WordClass::Leads);
     (forms.has(Forms::BASE) && is_led)
         || (forms.has(Forms::PROGRESSIVE) && known.is(before, WordClass::Preposition))
         || (language_puts_verb_last(known, forms))

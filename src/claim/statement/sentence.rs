@@ -12,17 +12,8 @@ use crate::registry::{Language, Token, TokenKind, Words, tokens};
 use crate::work;
 
 /// Pairs of quotation marks. Straight ones stand in both places.
-const QUOTES: [(char, char); 9] = [
-    ('"', '"'),
-    ('“', '”'),
-    ('„', '“'),
-    ('«', '»'),
-    ('‚', '‘'),
-    ('‘', '’'),
-    ('「', '」'),
-    ('『', '』'),
-    ('《', '》'),
-];
+const QUOTES: [(char, char); 9] =
+    [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('‚', '‘'), ('‘', '’'), ('「', '」'), ('『', '』'), ('《', '》')];
 
 /// Brackets around a remark.
 const BRACKETS: [(char, char); 2] = [('(', ')'), ('（', '）')];
@@ -73,7 +64,11 @@ pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], language
     let mut letter = Letter::default();
     for line in lines(text).flat_map(|line| without(line, payloads)) {
         let said = text.get(line.clone()).unwrap_or_default();
-        if said.trim_start().starts_with('>') || is_dialogue(said) || is_within(&line, &thoughts) || is_within(&line, &fences) {
+        if said.trim_start().starts_with('>')
+            || is_dialogue(said)
+            || is_within(&line, &thoughts)
+            || is_within(&line, &fences)
+        {
             continue;
         }
         let first = inline.partition_point(|code| code.span.end <= line.start);

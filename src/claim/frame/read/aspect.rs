@@ -78,8 +78,9 @@ impl Reader<'_, '_, '_, '_> {
 
     /// The place behind a verb and what says how it came out.
     fn behind_result(&self, at: usize, end: usize) -> usize {
-        let says_result =
-            |place: &usize| self.known.is_any(*place, &[WordClass::Perfective, WordClass::Result, WordClass::Completing]);
+        let says_result = |place: &usize| {
+            self.known.is_any(*place, &[WordClass::Perfective, WordClass::Result, WordClass::Completing])
+        };
         (at + 1..end).take_while(says_result).last().map_or(at + 1, |last| last + 1)
     }
 
