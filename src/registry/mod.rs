@@ -52,6 +52,9 @@ pub const BUILTIN: &str = concat!(
     include_str!("builtin/portuguese.json5"),
     include_str!("builtin/words/head.json5"),
     include_str!("builtin/words/english.json5"),
+    include_str!("builtin/words/spanish.json5"),
+    include_str!("builtin/words/chinese.json5"),
+    include_str!("builtin/words/traditional_chinese.json5"),
     include_str!("builtin/foot.json5"),
 );
 

@@ -71,7 +71,9 @@ impl Glances {
                 if let Some((verb, forms)) = word.verb
                     && let Some(verb) = words.verb(verb)
                 {
-                    if forms.has(Forms::PAST.and(Forms::PARTICIPLE).and(Forms::PROGRESSIVE)) {
+                    let told =
+                        Forms::PAST.and(Forms::PARTICIPLE).and(Forms::PROGRESSIVE).and(Forms::THIRD).and(Forms::FUTURE);
+                    if forms.has(told) {
                         mark.done = mark.done.and(verb.kinds);
                     }
                     mark.asked = mark.asked.and(verb.kinds);

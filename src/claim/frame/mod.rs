@@ -13,6 +13,10 @@ mod read;
 mod request;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_chinese;
+#[cfg(test)]
+mod tests_spanish;
 mod tools;
 mod unspaced;
 mod window;
@@ -116,14 +120,15 @@ pub(super) fn spoken<'t>(text: &'t str, words: &Words) -> Vec<Token<'t>> {
 pub(super) struct Known<'a, 't> {
     pub(super) tokens: &'a [Token<'t>],
     pub(super) words: Vec<Option<&'a Word>>,
-    pub(super) verb_last: bool,
+    /// The words of the language, with what its grammar asks for.
+    pub(super) rules: &'a Words,
 }
 
 impl<'a, 't> Known<'a, 't> {
     pub(super) fn new(tokens: &'a [Token<'t>], words: &'a Words) -> Self {
         let known =
             |token: &Token<'t>| (token.kind == TokenKind::Word).then(|| words.word(token.text.as_ref())).flatten();
-        Self { tokens, words: tokens.iter().map(known).collect(), verb_last: words.verb_last }
+        Self { tokens, words: tokens.iter().map(known).collect(), rules: words }
     }
 
     pub(super) fn word(&self, at: usize) -> Option<&'a Word> {

@@ -8,6 +8,8 @@ use crate::registry::{TokenKind, WordClass};
 
 /// How long a word is that may name something by itself.
 const SHORTEST: usize = 3;
+/// The same where words stand without blanks between them.
+const SHORTEST_UNSPACED: usize = 2;
 
 impl Known<'_, '_> {
     /// What a token names, if it names anything.
@@ -17,9 +19,13 @@ impl Known<'_, '_> {
         match self.word(at) {
             Some(word) if word.thing.is_some() => word.thing.clone(),
             Some(word) if word.classes.is_function() => None,
-            _ if text.chars().count() < SHORTEST || !text.chars().any(char::is_alphabetic) => None,
+            _ if text.chars().count() < self.shortest_noun() || !text.chars().any(char::is_alphabetic) => None,
             _ => name_words(text).into_iter().next(),
         }
+    }
+
+    fn shortest_noun(&self) -> usize {
+        if self.rules.unspaced { SHORTEST_UNSPACED } else { SHORTEST }
     }
 
     /// All that is named in a stretch; `but` is no noun there.
@@ -63,9 +69,19 @@ impl Known<'_, '_> {
         (start..end).find(|at| ends(*at)).unwrap_or(end)
     }
 
-    /// What a noun phrase is about: the last noun before the first preposition.
+    /// What a noun phrase is about: the last noun before the first preposition; its first one where what describes it follows,
+    /// and the last thing that is known where what describes it stands before.
     pub(super) fn head(&self, phrase: Range<usize>) -> Option<String> {
+        let names_thing = |at: &usize| self.word(*at).is_some_and(|word| word.thing.is_some());
+        if self.rules.unspaced {
+            let thing = phrase.clone().rev().find(names_thing);
+            return thing.map_or_else(|| phrase.rev().find_map(|at| self.noun(at)), |at| self.noun(at));
+        }
         let end = self.phrase_end(phrase.start, phrase.end);
+        if self.rules.subject_in_verb {
+            let thing = (phrase.start..end).find(names_thing);
+            return thing.map_or_else(|| (phrase.start..end).find_map(|at| self.noun(at)), |at| self.noun(at));
+        }
         (phrase.start..end).rev().find_map(|at| self.noun(at))
     }
 }

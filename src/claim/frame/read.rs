@@ -1,5 +1,8 @@
 //! Reading the frames of a sentence: from each verb of doing backwards to what makes a statement of it.
 
+mod aspect;
+mod inflected;
+
 use std::ops::Range;
 
 use super::super::statement::{Analysis, Place};
@@ -59,11 +62,11 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let clause = self.known.clause(self.sentence, at);
         let said = self.said(at, forms, &clause)?;
         let place = Place { sentence: self.sentence, start: said.group, end: at + 1 };
-        if !place.is_meant() || self.known.has_agent(at, clause.end) {
+        let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
+        if !place.is_meant() || !is_active && self.known.has_agent(at, clause.end) {
             return None;
         }
         // The items of a list tell of others, unless they speak to the user.
-        let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
         if self.sentence.sentence.is_item && !is_active && !self.sentence.addresses_user() {
             return None;
         }
@@ -73,6 +76,11 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             None => self.without_particles(object),
         };
         let own = self.words.verb(verb)?;
+        // "He preparado una lista:" is the list itself.
+        let is_text = phrase.clone().any(|place| self.known.is(place, WordClass::Text));
+        if is_text && own.kinds.has(ActionKind::Create) && self.sentence.announces() {
+            return None;
+        }
         let nouns = self.known.nouns(clause.clone(), at);
         let action = phrase.clone().rev().find_map(|place| self.known.word(place)?.action);
         let is_light = own.kinds.has(ActionKind::Complete);
@@ -107,7 +115,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
 
     /// The participle of the verb at a token: itself, where it is one.
     fn participle(&self, at: usize, forms: Forms) -> Option<String> {
-        if forms.has(Forms::PARTICIPLE) {
+        if forms.has(Forms::PARTICIPLE) && !self.words.denials.is_invariable {
             return self.known.tokens.get(at).map(|token| token.text.to_string());
         }
         let (verb, _) = self.known.word(at)?.verb?;
@@ -116,6 +124,9 @@ impl<'r> Reader<'_, '_, '_, 'r> {
 
     /// An object without what belongs to the verb ("up" in "set up a call").
     fn without_particles(&self, object: Range<usize>) -> Range<usize> {
+        if self.words.subject_in_verb {
+            return object;
+        }
         let is_particle =
             |at: &usize| self.known.is(*at, WordClass::Preposition) && !self.known.is(*at, WordClass::Determiner);
         let start = object.clone().find(|at| !is_particle(at)).unwrap_or(object.end);
@@ -133,6 +144,13 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         };
         if self.words.verb_last && forms.has(Forms::PARTICIPLE) {
             return self.verb_last(at, clause);
+        }
+        if self.words.unspaced {
+            return self.by_aspect(at, clause);
+        }
+        if self.words.subject_in_verb {
+            let by_ending = self.by_ending(at, forms, clause);
+            return by_ending.or_else(|| self.without_auxiliary(at, forms, clause, is_completing));
         }
         let Some(before) = before else { return self.without_auxiliary(at, forms, clause, is_completing) };
         let by_author = |place: usize| !known.describes_noun(clause.start, place);
@@ -296,7 +314,9 @@ impl<'r> Reader<'_, '_, '_, 'r> {
                 return said(Form::Active, group, None);
             }
         }
-        let finished = forms.has(Forms::PARTICIPLE);
+        // "Pedido en camino" names an order.
+        let names_thing = known.word(at).is_some_and(|word| word.thing.is_some());
+        let finished = forms.has(Forms::PARTICIPLE) && !(names_thing && self.words.subject_in_verb);
         if finished && !is_ambiguous && self.sentence.begins_with_openers(group) && self.begins_ellipsis(at, clause) {
             return said(Form::Elliptic, group, None);
         }
@@ -367,6 +387,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         }
         if next >= known.tokens.len() || known.is_mark(next) {
             return true;
+        }
+        // In Spanish what describes a noun follows it.
+        if self.words.subject_in_verb {
+            return !known.is(next, WordClass::Relative);
         }
         let leads = [
             WordClass::Determiner,

@@ -3,13 +3,19 @@
 use std::ops::Range;
 
 use super::Known;
-use crate::registry::{ActionKind, ActionKinds, Forms, Language, Statements, TokenKind, WordClass, Words, tokens};
+use super::unspaced::words_of;
+use crate::registry::{
+    ActionKind, ActionKinds, Forms, Language, Statements, Token, TokenKind, Word, WordClass, Words, tokens,
+};
 use crate::work;
 
 /// So many bytes of a message are read for what it asks; what is longer holds material, and asks at its beginning and its end.
 const READ: usize = 2_000;
 /// A message of more bytes brings material along: what it asks for is a text.
 const MATERIAL: usize = 400;
+
+/// So many letters a word of Latin ones has for each of a Chinese one.
+const LATIN_LETTERS: usize = 3;
 
 /// Within so many words somebody says that he agrees.
 const ASSENT: usize = 14;
@@ -78,29 +84,47 @@ fn ends(message: &str) -> String {
 /// The words of the language in which a text seems to be: of which it holds most words that name nothing.
 pub(in crate::claim) fn language_of<'s>(text: &str, statements: &'s Statements) -> Option<(&'s Words, &'s Language)> {
     let tokens = tokens(text, 0..text.len().min(text.floor_char_boundary(READ)), &[]);
-    let unspaced = statements.words().iter().find(|words| words.unspaced && is_unspaced(text));
+    let is_unspaced = is_unspaced(text);
     let score = |words: &Words| {
         work::count(tokens.len());
-        let known = tokens.iter().filter(|token| token.kind == TokenKind::Word);
-        let known = known.filter_map(|token| words.word(token.text.as_ref()));
-        known
-            .map(|word| {
-                2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())
-            })
-            .sum::<usize>()
+        if words.unspaced { known_letters(text, &tokens, words) } else { known_words(&tokens, words) }
     };
-    let spaced = || {
-        let scored = statements.words().iter().filter(|words| !words.unspaced).map(|words| (score(words), words));
-        // Of equals the first.
-        scored.rev().max_by_key(|(score, _)| *score).map(|(_, words)| words)
-    };
-    let words = unspaced.or_else(spaced)?;
+    let scored = statements.words().iter().filter(|words| words.unspaced == is_unspaced);
+    // Of equals the first.
+    let (_, words) = scored.map(|words| (score(words), words)).rev().max_by_key(|(score, _)| *score)?;
     Some((words, statements.language(&words.language)?))
 }
 
-/// Whether a text is written without blanks between words.
-pub(super) fn is_unspaced(text: &str) -> bool {
-    text.chars().take(READ).filter(|letter| matches!(letter, '\u{4e00}'..='\u{9fff}')).nth(1).is_some()
+/// How much of a text a language knows, words that name nothing twice.
+fn known_words(tokens: &[Token<'_>], words: &Words) -> usize {
+    let known = tokens.iter().filter(|token| token.kind == TokenKind::Word);
+    let known = known.filter_map(|token| words.word(token.text.as_ref()));
+    let weight = |word: &Word| {
+        2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())
+    };
+    known.map(weight).sum()
+}
+
+/// How many letters of a text without blanks stand in words that a language knows.
+fn known_letters(text: &str, tokens: &[Token<'_>], words: &Words) -> usize {
+    let split = words_of(text, tokens.to_vec(), words);
+    let known = split.iter().filter(|token| words.word(token.text.as_ref()).is_some());
+    known.map(|token| token.text.chars().count()).sum()
+}
+
+/// Whether a text is written in the letters of Chinese, which leave no blanks between words, and not in those of Japanese.
+fn is_unspaced(text: &str) -> bool {
+    let mut ideographs = 0_usize;
+    let mut others = 0_usize;
+    for letter in text.chars().take(READ) {
+        match letter {
+            '\u{4e00}'..='\u{9fff}' => ideographs += 1,
+            '\u{3040}'..='\u{30ff}' => return false,
+            _ => others += usize::from(letter.is_alphabetic()),
+        }
+    }
+    // A word of Latin letters is as long as several of Chinese.
+    ideographs > 1 && ideographs * LATIN_LETTERS >= others
 }
 
 fn begins_clause(known: &Known<'_, '_>, language: &Language, at: usize) -> bool {
@@ -176,6 +200,11 @@ pub(super) fn may_be_text(kinds: ActionKinds) -> bool {
 /// Whether a verb in one of these forms stands as one that asks: where a clause begins, or behind a word that leads to it.
 fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> bool {
     let (group, _) = known.before_adverbs(0, at);
+    // "mi reserva" names a thing.
+    let is_owned = group == at && at.checked_sub(1).is_some_and(|before| known.is(before, WordClass::Determiner));
+    if known.rules.subject_in_verb && is_owned && known.word(at).is_some_and(|word| word.thing.is_some()) {
+        return false;
+    }
     let Some(before) = group.checked_sub(1) else { return forms.has(Forms::BASE) };
     let leads = [WordClass::Infinitive, WordClass::You, WordClass::Author, WordClass::Will, WordClass::AuthorWill];
     let is_led =
@@ -185,9 +214,9 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
         || (language_puts_verb_last(known, forms))
 }
 
-/// In German the verb that is asked for may stand anywhere behind what it is done to.
+/// In German the verb that is asked for may stand anywhere behind what it is done to, in Chinese as well.
 fn language_puts_verb_last(known: &Known<'_, '_>, forms: Forms) -> bool {
-    known.verb_last && forms.has(Forms::BASE)
+    (known.rules.verb_last || known.rules.unspaced) && forms.has(Forms::BASE)
 }
 
 /// The stretch of a token between marks.

@@ -12,7 +12,7 @@ const TOOLS: &str = "[{name: 'cancel_order', parameters: ['order_id: string']}, 
     {name: 'get_order_details'}, {name: 'send_voucher', parameters: ['amount: number']}, {name: 'create_reminder'}]";
 
 /// What an answer claims after what was said in turn, the user first.
-fn claims(said: &[&str], answer: &str, tools: Option<&str>) -> Vec<Claim> {
+pub(super) fn claims(said: &[&str], answer: &str, tools: Option<&str>) -> Vec<Claim> {
     let registry = Registry::builtin().unwrap();
     let catalog = tools.map(|tools| std::sync::Arc::new(Catalog::parse("tools.json5", tools).unwrap()));
     let known = catalog.map_or_else(KnownTools::default, |catalog| KnownTools::default().with_catalog(catalog));
@@ -24,7 +24,7 @@ fn claims(said: &[&str], answer: &str, tools: Option<&str>) -> Vec<Claim> {
     StatementFinder::with_tools(statements, &known).claims(answer, &[], statements, said.last().copied(), &window)
 }
 
-fn says(said: &[&str], answer: &str, tools: Option<&str>) -> bool {
+pub(super) fn says(said: &[&str], answer: &str, tools: Option<&str>) -> bool {
     !claims(said, answer, tools).is_empty()
 }
 

@@ -114,8 +114,8 @@ impl<'a, 't> Analysis<'a, 't> {
             let mut clauses = vec![last];
             for (mark, token) in tokens.iter().enumerate().filter(|(_, token)| self.is_boundary(token)) {
                 let breaks = &self.language.boundaries.breaks;
-                let goes_on =
-                    token.text == "," && !tokens.get(mark + 1).is_some_and(|next| breaks.contains(next.text.as_ref()));
+                let goes_on = matches!(token.text.as_ref(), "," | "，")
+                    && !tokens.get(mark + 1).is_some_and(|next| breaks.contains(next.text.as_ref()));
                 let continues = goes_on && !self.is_opening(last.start..mark);
                 let scope = if continues { last.scope } else { mark + 1 };
                 last = Clause { start: mark + 1, scope, by_author: self.is_by_author(last, mark) };
@@ -213,7 +213,8 @@ impl<'a, 't> Analysis<'a, 't> {
 
     /// Whether a mark that ends no sentence stands at a token or behind it.
     pub(in crate::claim) fn goes_on_behind(&self, at: usize) -> bool {
-        let is_pause = |token: &Token<'_>| token.is_mark() && !matches!(token.text.as_ref(), "?" | "!" | ".");
+        let is_pause =
+            |token: &Token<'_>| token.is_mark() && !matches!(token.text.as_ref(), "?" | "!" | "." | "？" | "！" | "。");
         let last = self.last_pause.get_or_init(|| self.tokens().iter().rposition(is_pause));
         last.is_some_and(|last| last >= at)
     }

@@ -35,7 +35,8 @@ pub(super) fn add(
             Some(known) => {
                 known.true_by.extend(true_by);
                 known.changes = true;
-                if first.phrase.is_some() {
+                // A phrase of a kindred language may have told it as well.
+                if first.phrase.is_some() || !is_of_language(known, words, statements) {
                     known.replacement = Some(replacement);
                 }
                 known.tool = tool.map(str::to_owned).or(known.tool.take());
@@ -48,6 +49,13 @@ pub(super) fn add(
     }
     claims.extend(receipts(claims, text, sentences, words, grounds));
     claims.sort_by_key(|claim| claim.span.start);
+}
+
+/// Whether a claim was found by a phrase of a language.
+fn is_of_language(claim: &Claim, words: &Words, statements: &Statements) -> bool {
+    let mut entries = statements.entries().iter();
+    let statement = entries.find(|statement| claim.pattern.as_deref() == Some(statement.name.as_str()));
+    statement.is_some_and(|statement| statement.language == words.language)
 }
 
 /// What names a number that only a false action could have produced: it goes with the sentence.

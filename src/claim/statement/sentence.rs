@@ -12,10 +12,14 @@ use crate::registry::{Language, Token, TokenKind, Words, tokens};
 use crate::work;
 
 /// Pairs of quotation marks. Straight ones stand in both places.
-const QUOTES: [(char, char); 6] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('‚', '‘'), ('‘', '’')];
+const QUOTES: [(char, char); 9] =
+    [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('‚', '‘'), ('‘', '’'), ('「', '」'), ('『', '』'), ('《', '》')];
+
+/// Brackets around a remark.
+const BRACKETS: [(char, char); 2] = [('(', ')'), ('（', '）')];
 
 /// Marks beyond ASCII behind which a sentence goes on; pictures end it before a capital.
-const DASHES: [&str; 6] = ["–", "—", "→", "·", "•", "…"];
+const DASHES: [&str; 10] = ["–", "—", "→", "·", "•", "…", "，", "、", "；", "："];
 
 /// A sentence with its words.
 #[derive(Clone, Debug)]
@@ -44,7 +48,7 @@ impl<'t> Sentence<'t> {
     /// Whether what it speaks of follows it.
     pub(in crate::claim) fn announces(&self) -> bool {
         let mut marks = self.tokens.iter().rev().take_while(|token| token.is_mark()).inspect(|_| work::count(1));
-        marks.any(|token| token.text == ":")
+        marks.any(|token| matches!(token.text.as_ref(), ":" | "："))
     }
 }
 
@@ -60,7 +64,11 @@ pub(in crate::claim) fn sentences<'t>(text: &'t str, payloads: &[Span], language
     let mut letter = Letter::default();
     for line in lines(text).flat_map(|line| without(line, payloads)) {
         let said = text.get(line.clone()).unwrap_or_default();
-        if said.trim_start().starts_with('>') || is_within(&line, &thoughts) || is_within(&line, &fences) {
+        if said.trim_start().starts_with('>')
+            || is_dialogue(said)
+            || is_within(&line, &thoughts)
+            || is_within(&line, &fences)
+        {
             continue;
         }
         let first = inline.partition_point(|code| code.span.end <= line.start);
@@ -86,6 +94,12 @@ fn is_within(line: &Range<usize>, spans: &[Span]) -> bool {
     let after = spans.partition_point(|span| span.start <= line.start);
     let last = after.checked_sub(1).and_then(|last| spans.get(last));
     last.is_some_and(|span| line.end <= span.end)
+}
+
+/// Whether a line is what somebody says in a dialogue, as Spanish writes it.
+fn is_dialogue(line: &str) -> bool {
+    let said = line.trim_start().strip_prefix('—');
+    said.is_some_and(|said| said.starts_with(|first: char| first.is_alphabetic() || matches!(first, '¡' | '¿')))
 }
 
 /// Whether a line is an item of a list, without a tick.
@@ -185,18 +199,24 @@ pub(in crate::claim) fn quotations(text: &str, line: Range<usize>, things: &[Ran
             Some(_) => {}
             None => {
                 let pair = QUOTES.iter().find(|(first, _)| *first == mark);
-                // Within a word it is an apostrophe, behind a number an inch.
-                open = pair.filter(|_| !before.is_alphanumeric()).map(|(_, close)| (*close, at));
+                // Within a word it is an apostrophe, behind a number an inch; between ideographs no blank stands.
+                let is_within = before.is_alphanumeric() && !is_ideograph(before);
+                open = pair.filter(|_| !is_within).map(|(_, close)| (*close, at));
                 // A remark within a sentence.
-                if mark == '(' && said {
-                    open = Some((')', at));
+                if said {
+                    open = BRACKETS.iter().find(|(first, _)| *first == mark).map(|(_, close)| (*close, at)).or(open);
                 }
             }
         }
         before = mark;
-        said = (said || mark.is_alphanumeric()) && !matches!(mark, '.' | '!' | '?');
+        said = (said || mark.is_alphanumeric()) && !matches!(mark, '.' | '!' | '?' | '。' | '！' | '？');
     }
     found
+}
+
+/// Whether a letter is one of Chinese, behind which no blank stands.
+fn is_ideograph(letter: char) -> bool {
+    matches!(letter, '\u{4e00}'..='\u{9fff}')
 }
 
 /// Splits the words of a line where sentences end.
@@ -206,7 +226,7 @@ fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &
     let mut words = words.into_iter().peekable();
     while let Some(word) = words.next() {
         // Bullets and pictures before the first word are no part of it.
-        if sentence.is_empty() && word.kind == TokenKind::Pause && word.text != "(" {
+        if sentence.is_empty() && word.kind == TokenKind::Pause && !matches!(word.text.as_ref(), "(" | "（") {
             continue;
         }
         let is_picture =
@@ -214,7 +234,9 @@ fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &
         let ends = is_picture && words.peek().is_some_and(|next| begins_large(text, next));
         let ends = ends
             || word.kind == TokenKind::End
-                && words.peek().is_none_or(|next| next.kind != TokenKind::End && next.span.start > word.span.end)
+                && words.peek().is_none_or(|next| {
+                    next.kind != TokenKind::End && (next.span.start > word.span.end || is_wide(&word))
+                })
                 && !(word.text == "." && is_abbreviated(text, &sentence, words.peek(), &not_ends));
         sentence.push(word);
         if ends {
@@ -222,6 +244,11 @@ fn split<'t>(text: &str, words: Vec<Token<'t>>, languages: &[Language], found: &
         }
     }
     found.extend(finish(sentence));
+}
+
+/// Whether a mark takes the place of a blank as well.
+fn is_wide(mark: &Token<'_>) -> bool {
+    matches!(mark.text.as_ref(), "。" | "！" | "？")
 }
 
 /// Whether a point belongs to the word before it: an abbreviation, the number of a list or of a day.

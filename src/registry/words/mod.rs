@@ -28,9 +28,20 @@ impl Forms {
     pub const PARTICIPLE: Self = Self(4);
     /// What is going on ("cancelling").
     pub const PROGRESSIVE: Self = Self(8);
+    /// What is told of somebody else, or of the thing itself ("se canceló").
+    pub const THIRD: Self = Self(16);
+    /// What its author announces in one word ("recordaré").
+    pub const FUTURE: Self = Self(32);
 
-    /// In the order of the fields of a verb's line.
-    const ALL: [Self; 4] = [Self::BASE, Self::PAST, Self::PARTICIPLE, Self::PROGRESSIVE];
+    /// The fields of a verb's line that hold its forms.
+    const FIELDS: [(usize, Self); 6] = [
+        (0, Self::BASE),
+        (1, Self::PAST),
+        (2, Self::PARTICIPLE),
+        (3, Self::PROGRESSIVE),
+        (5, Self::THIRD),
+        (6, Self::FUTURE),
+    ];
 
     /// Whether one of these forms is among them.
     #[must_use]
@@ -78,6 +89,8 @@ pub struct Words {
     pub verb_last: bool,
     /// Whether words stand without blanks between them, as in Chinese.
     pub unspaced: bool,
+    /// Whether the ending of a verb names its subject, which may then be left out or follow, as in Spanish.
+    pub subject_in_verb: bool,
     /// How a false sentence is corrected.
     pub denials: DenialForms,
     /// How somebody agrees to an offer ("yes", "go ahead").
@@ -109,6 +122,7 @@ impl Words {
         let mut words = Self {
             verb_last: text.verb_last,
             unspaced: text.unspaced,
+            subject_in_verb: text.subject_in_verb,
             denials: text.denials,
             assents: phrases("assents", &text.assents)?,
             asks_back: phrases("asks_back", &text.asks_back)?,
@@ -146,7 +160,7 @@ impl Words {
         Ok(words)
     }
 
-    /// Adds a verb as its line says it: base | past | participle | progressive | more kinds.
+    /// Adds a verb as its line says it: base | past | participle | progressive | more kinds | third | future.
     fn add_verb(&mut self, kind: ActionKind, line: &str) -> Result<(), String> {
         let fields: Vec<Vec<&str>> = line.split('|').map(|field| field.split_whitespace().collect()).collect();
         let of = |field: usize| fields.get(field).map(Vec::as_slice).unwrap_or_default();
@@ -156,7 +170,7 @@ impl Words {
         let kinds = more.collect::<Result<Vec<_>, _>>()?.into_iter().fold(kind.into(), ActionKinds::with);
         let place = self.verbs.len();
         self.verbs.push(Verb { base: (*base).to_owned(), kinds, participle: (*participle).to_owned() });
-        for (field, form) in Forms::ALL.into_iter().enumerate() {
+        for (field, form) in Forms::FIELDS {
             for written in of(field) {
                 let known = self.entry(written).verb.get_or_insert((place, Forms::default()));
                 known.1 = if known.0 == place { known.1.and(form) } else { known.1 };

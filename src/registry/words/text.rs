@@ -15,7 +15,9 @@ pub(in crate::registry) struct WordsText {
     pub(super) verb_last: bool,
     #[serde(default)]
     pub(super) unspaced: bool,
-    /// Each verb on a line: base | past | participle | progressive | more kinds.
+    #[serde(default)]
+    pub(super) subject_in_verb: bool,
+    /// Each verb on a line: base | past | participle | progressive | more kinds | third | future.
     #[serde(default)]
     pub(super) verbs: BTreeMap<ActionKind, Vec<String>>,
     /// The base form of a verb → nouns that name its doing.
@@ -58,6 +60,9 @@ pub struct DenialForms {
     pub many: String,
     /// Where no thing is named ("Nothing has been {participle}.").
     pub nothing: String,
+    /// Whether the participle stands in its first form, whatever it is said of ("no se han cancelado las reservas").
+    #[serde(default)]
+    pub is_invariable: bool,
 }
 
 /// What a word does in a sentence.
@@ -127,23 +132,37 @@ pub enum WordClass {
     Money,
     /// A word of reading at the beginning of a tool's name ("get").
     Reads,
+    /// "se": it makes a passive of a verb in Spanish.
+    Reflexive,
+    /// "lo", "te": a pronoun that leans on a verb.
+    Clitic,
+    /// "了": it is over, behind a verb or a clause.
+    Perfective,
+    /// "好", "成功": how it came out, behind a verb.
+    Result,
+    /// "把": what it is done to follows, and then the verb.
+    ObjectMarker,
+    /// "被": the verb that follows is suffered.
+    PassiveMarker,
+    /// "的": what stands before it describes what follows.
+    Attributive,
 }
 
 /// Some of the classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WordClasses(u32);
+pub struct WordClasses(u64);
 
 impl WordClasses {
     /// These and one more.
     #[must_use]
     pub fn with(self, class: WordClass) -> Self {
-        Self(self.0 | 1 << class as u32)
+        Self(self.0 | 1 << class as u64)
     }
 
     /// Whether one is among them.
     #[must_use]
     pub fn has(self, class: WordClass) -> bool {
-        self.0 & (1 << class as u32) != 0
+        self.0 & (1 << class as u64) != 0
     }
 
     /// Whether one of these is among them.

@@ -1,0 +1,137 @@
+//! Verbs that do not change, as in Chinese: what stands around them says that something was done ("已取消", "取消了", "取消好了").
+
+use std::ops::Range;
+
+use super::{Form, Reader, Said};
+use crate::registry::{TokenKind, WordClass};
+
+/// What may stand between what says that something is over and its verb.
+const WITHIN: [WordClass; 2] = [WordClass::Adverb, WordClass::Completing];
+
+/// How a verb ends that says where something went.
+const GOALS: [char; 7] = ['到', '至', '给', '給', '入', '进', '進'];
+
+impl Reader<'_, '_, '_, '_> {
+    /// How a verb at a token is said by the words around it.
+    pub(super) fn by_aspect(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
+        let known = self.known;
+        let before = || clause.start..at;
+        let is_led_by = |class| before().any(|place| known.is(place, class));
+        let acts = |class| before().any(|place| known.is(place, class) && !self.owns(place, at));
+        let by_others = acts(WordClass::You) || acts(WordClass::Third) || self.suffers_from_others(clause, at);
+        let ends = [clause.start, clause.end.saturating_sub(1)];
+        let is_timed = ends.into_iter().any(|place| known.is(place, WordClass::Subordinator));
+        if by_others || is_timed || is_led_by(WordClass::Modal) || self.is_object(clause.start, at) {
+            return None;
+        }
+        let opened = self.opened(clause, at);
+        let behind = self.behind_result(at, clause.end);
+        if known.is(behind, WordClass::Attributive) {
+            return None;
+        }
+        let ends_over = || {
+            let last = clause.end.checked_sub(1).filter(|last| *last >= behind);
+            last.is_some_and(|last| known.is(last, WordClass::Perfective))
+                && !(behind..clause.end).any(|place| self.is_verb(place))
+        };
+        let is_done = opened.is_some() || behind > at + 1 || ends_over();
+        let form = match () {
+            () if is_done && !(is_led_by(WordClass::Will) && opened.is_none()) => Form::Active,
+            () if is_led_by(WordClass::Will) => Form::Future,
+            () if is_led_by(WordClass::AuthorIs) => Form::Progressive,
+            () => return None,
+        };
+        let group = opened.unwrap_or_else(|| known.before_adverbs(clause.start, at).0);
+        let (suffers, phrase) = self.done_to(clause, group, at, behind)?;
+        let suffers = suffers && form == Form::Active && !is_led_by(WordClass::Author);
+        Some(Said {
+            form: if suffers { Form::Passive } else { form },
+            is_completing: is_done,
+            by_several: is_led_by(WordClass::Several),
+            group,
+            subject: Some(phrase),
+        })
+    }
+
+    /// Whether somebody is named as whose thing it is ("您明天的会议").
+    fn owns(&self, somebody: usize, end: usize) -> bool {
+        (somebody + 1..end).any(|place| self.known.is(place, WordClass::Attributive))
+    }
+
+    /// Whether a verb stands as the name of a thing to which something is done ("已设置提醒").
+    fn is_object(&self, start: usize, at: usize) -> bool {
+        let known = self.known;
+        let leads = [WordClass::ObjectMarker, WordClass::Attributive, WordClass::Determiner, WordClass::Perfective];
+        let is_thing = known.word(at).is_some_and(|word| word.thing.is_some());
+        is_thing && at > start && (known.is_any(at - 1, &leads) || self.is_verb(at - 1))
+    }
+
+    /// The word before a verb that says it is over: nothing but adverbs stands between, or what it was done to, or where.
+    fn opened(&self, clause: &Range<usize>, at: usize) -> Option<usize> {
+        let known = self.known;
+        let over = (clause.start..at).rev().find(|place| known.is(*place, WordClass::Completing))?;
+        let next = (over + 1..at).find(|place| !known.is_any(*place, &WITHIN)).unwrap_or(at);
+        let leads = [WordClass::Preposition, WordClass::ObjectMarker, WordClass::PassiveMarker];
+        let is_led = next == at || known.is_any(next, &leads) && !(next..at).any(|place| self.is_verb(place));
+        is_led.then_some(over)
+    }
+
+    /// The place behind a verb and what says how it came out.
+    fn behind_result(&self, at: usize, end: usize) -> usize {
+        let says_result = |place: &usize| {
+            self.known.is_any(*place, &[WordClass::Perfective, WordClass::Result, WordClass::Completing])
+        };
+        (at + 1..end).take_while(says_result).last().map_or(at + 1, |last| last + 1)
+    }
+
+    /// Whether somebody is named who did it ("被商家取消").
+    fn suffers_from_others(&self, clause: &Range<usize>, at: usize) -> bool {
+        let marker = (clause.start..at).rev().find(|place| self.known.is(*place, WordClass::PassiveMarker));
+        marker.is_some_and(|marker| !(marker + 1..at).all(|place| self.known.is_any(place, &WITHIN)))
+    }
+
+    /// Whether a word is a verb, and not the name of a thing as well.
+    fn is_verb(&self, at: usize) -> bool {
+        self.known.word(at).is_some_and(|word| word.verb.is_some() && word.thing.is_none())
+    }
+
+    /// What it was done to: what is moved before the verb, what follows it, or what the clause begins with. Tells too whether
+    /// that is its subject. None where somebody else is named who did it ("张三寄了发票").
+    fn done_to(&self, clause: &Range<usize>, group: usize, at: usize, behind: usize) -> Option<(bool, Range<usize>)> {
+        let known = self.known;
+        let marker = (clause.start..at).rev().find(|place| known.is(*place, WordClass::ObjectMarker));
+        if let Some(marker) = marker {
+            return Some((false, marker + 1..known.phrase_end(marker + 1, at)));
+        }
+        let is_opener = |place: &usize| known.is_any(*place, &WITHIN) || self.sentence.begins_with_openers(place + 1);
+        let start = (clause.start..group).find(|place| !is_opener(place)).unwrap_or(group);
+        let names = |places: &Range<usize>| places.clone().any(|place| self.names(place));
+        let names_thing = |places: &Range<usize>| {
+            places.clone().any(|place| known.word(place).is_some_and(|word| word.thing.is_some()))
+        };
+        let by_author = (clause.start..group).any(|place| known.is(place, WordClass::Author));
+        let topic = start..group;
+        let has_topic = !by_author && names(&topic) && !known.is(start, WordClass::Preposition);
+        let object = behind..known.phrase_end(behind, clause.end);
+        let reaches = self.reaches(at) || known.is(behind, WordClass::Preposition);
+        if !names(&object) || has_topic && (reaches || names_thing(&topic) && !names_thing(&object)) {
+            let topic_counts = reaches || group < at || names_thing(&topic) || behind == at + 1;
+            return (!has_topic || topic_counts).then(|| (has_topic, if has_topic { topic } else { group..group }));
+        }
+        (!has_topic).then_some((false, object))
+    }
+
+    /// Whether a token names something: a known thing, a title, or a word that is no number.
+    fn names(&self, at: usize) -> bool {
+        let token = self.known.tokens.get(at);
+        token.is_some_and(|token| {
+            token.kind == TokenKind::Thing
+                || self.known.noun(at).is_some() && !token.text.starts_with(|first: char| first.is_ascii_digit())
+        })
+    }
+
+    /// Whether a verb says where something went ("添加到", "发给"): what follows is not what was moved.
+    fn reaches(&self, at: usize) -> bool {
+        self.known.tokens.get(at).is_some_and(|token| token.text.ends_with(GOALS))
+    }
+}
