@@ -52,6 +52,9 @@ pub const BUILTIN: &str = concat!(
     include_str!("builtin/portuguese.json5"),
     include_str!("builtin/words/head.json5"),
     include_str!("builtin/words/english.json5"),
+    include_str!("builtin/words/german.json5"),
+    include_str!("builtin/words/portuguese.json5"),
+    include_str!("builtin/words/french.json5"),
     include_str!("builtin/foot.json5"),
 );
 

@@ -18,7 +18,10 @@ impl Known<'_, '_> {
             Some(word) if word.thing.is_some() => word.thing.clone(),
             Some(word) if word.classes.is_function() => None,
             _ if text.chars().count() < SHORTEST || !text.chars().any(char::is_alphabetic) => None,
-            _ => name_words(text).into_iter().next(),
+            _ => match self.language.compound(text) {
+                Some(thing) => Some(thing.to_owned()),
+                None => name_words(text).into_iter().next(),
+            },
         }
     }
 
@@ -52,6 +55,7 @@ impl Known<'_, '_> {
                             WordClass::Have,
                             WordClass::Is,
                             WordClass::Was,
+                            WordClass::Became,
                             WordClass::AuthorHave,
                             WordClass::AuthorIs,
                             WordClass::AuthorWill,

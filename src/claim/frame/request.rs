@@ -68,8 +68,8 @@ pub(in crate::claim) fn language_of<'s>(text: &str, statements: &'s Statements) 
     let unspaced = statements.words().iter().find(|words| words.unspaced && is_unspaced(text));
     let score = |words: &Words| {
         work::count(tokens.len());
-        let known = tokens.iter().filter(|token| token.kind == TokenKind::Word);
-        let known = known.filter_map(|token| words.word(token.text.as_ref()));
+        let written = tokens.iter().filter(|token| token.kind == TokenKind::Word);
+        let known = written.flat_map(|token| words.parts(token.text.as_ref())).filter_map(|word| words.word(word));
         known.map(|word| 2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())).sum::<usize>()
     };
     let spaced = || {
@@ -104,7 +104,7 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
     for at in 0..known.tokens.len() {
         work::count(1);
         let Some(word) = known.word(at) else { continue };
-        let asked = word.verb.filter(|(_, forms)| asks(known, language, at, *forms)).map(|(verb, _)| verb);
+        let asked = known.verb(at).filter(|(_, forms)| asks(known, language, at, *forms)).map(|(verb, _)| verb);
         let Some(verb) = asked.or(word.action) else { continue };
         let Some(known_verb) = words.verb(verb) else { continue };
         let clause = clause(known, at);
@@ -138,7 +138,7 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
 
 /// In German the verb that is asked for may stand anywhere behind what it is done to.
 fn language_puts_verb_last(known: &Known<'_, '_>, forms: Forms) -> bool {
-    known.verb_last && forms.has(Forms::BASE)
+    known.language.verb_last && forms.has(Forms::BASE)
 }
 
 /// The stretch of a token between marks.

@@ -15,6 +15,12 @@ pub(in crate::registry) struct WordsText {
     pub(super) verb_last: bool,
     #[serde(default)]
     pub(super) unspaced: bool,
+    #[serde(default)]
+    pub(super) subjectless: bool,
+    #[serde(default)]
+    pub(super) compounds: bool,
+    #[serde(default)]
+    pub(super) joints: Vec<String>,
     /// Each verb on a line: base | past | participle | progressive | more kinds.
     #[serde(default)]
     pub(super) verbs: BTreeMap<ActionKind, Vec<String>>,
@@ -44,7 +50,8 @@ pub(in crate::registry) struct WordsText {
     pub(super) denials: DenialForms,
 }
 
-/// How a false sentence is corrected; `{object}`, `{subject}`, `{participle}` are its own words.
+/// How a false sentence is corrected; `{object}`, `{subject}`, `{participle}` are its own words, `{agreeing}` is the participle
+/// as it stands there, `{past}` the verb in the past.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DenialForms {
@@ -58,6 +65,21 @@ pub struct DenialForms {
     pub many: String,
     /// Where no thing is named ("Nothing has been {participle}.").
     pub nothing: String,
+    /// What is said of the subject of an ellipsis ("{subject} not {participle}."); as of one thing where that is empty.
+    #[serde(default)]
+    pub bare: String,
+    /// What one author says of an object that `no` denies ("Ich habe keinen Termin abgesagt.").
+    #[serde(default)]
+    pub none: String,
+    /// What several say of it.
+    #[serde(default)]
+    pub none_of_us: String,
+    /// An article → what denies it.
+    #[serde(default)]
+    pub no: BTreeMap<String, String>,
+    /// How the nouns of several things end, where no verb tells their number.
+    #[serde(default)]
+    pub plural: Vec<String>,
 }
 
 /// What a word does in a sentence.
@@ -83,6 +105,12 @@ pub enum WordClass {
     Is,
     /// "was".
     Was,
+    /// "wurde", "foi": with a participle it says that something was done.
+    Became,
+    /// "are", "were": of several things.
+    Many,
+    /// "me", "lui": a pronoun within a group of verbs.
+    Clitic,
     /// "being".
     Being,
     /// "will".
@@ -129,19 +157,19 @@ pub enum WordClass {
 
 /// Some of the classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WordClasses(u32);
+pub struct WordClasses(u64);
 
 impl WordClasses {
     /// These and one more.
     #[must_use]
     pub fn with(self, class: WordClass) -> Self {
-        Self(self.0 | 1 << class as u32)
+        Self(self.0 | 1 << class as u64)
     }
 
     /// Whether one is among them.
     #[must_use]
     pub fn has(self, class: WordClass) -> bool {
-        self.0 & (1 << class as u32) != 0
+        self.0 & (1 << class as u64) != 0
     }
 
     /// Whether one of these is among them.
