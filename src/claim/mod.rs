@@ -53,7 +53,7 @@ pub use shape::{ValueKind, ValueShape};
 pub use sieve::Sieve;
 pub use sighting::{Sighting, sightings};
 pub use span::Span;
-pub use statement::{Asked, Requests, Stated, StatementFinder};
+pub use statement::{Asked, Deed, Requests, Stated, StatementFinder};
 
 /// What kind of thing is claimed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

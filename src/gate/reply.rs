@@ -8,7 +8,7 @@ use super::context::{ActionContext, FAILED};
 use super::correction::Correction;
 use super::section::one_line;
 use crate::catalog::name_words;
-use crate::claim::{Span, Stated, StatementFinder};
+use crate::claim::{Deed, Span, Stated, StatementFinder};
 use crate::registry::{Language, Statement, Statements};
 use crate::verdict::Verdict;
 use crate::work;
@@ -86,8 +86,30 @@ impl<'r> ReplyGate<'r> {
         }
         let is_false = |(verdict, _): &&(Verdict, Stated<'_>)| *verdict != Verdict::Executed;
         let lies: Vec<_> = judged.iter().filter(is_false).map(|(_, stated)| stated).collect();
+        let mut lies = turn.lies(&lies);
+        // What phrases do not know may be said in any words.
+        for deed in self.finder.deeds(reply, self.statements) {
+            if claims.iter().any(|claim| claim.span == deed.span) {
+                continue;
+            }
+            let verdict = if context.action_executed { Verdict::Executed } else { Verdict::NotExecuted };
+            let (span, action) = (deed.span, context.action_type.clone());
+            claims.push(ReplyClaim { span, text: span.of(reply).to_owned(), action, verdict });
+            lies.extend(turn.lie(deed).filter(|_| verdict != Verdict::Executed));
+        }
+        claims.sort_by_key(|claim| claim.span.start);
+        lies.sort_by_key(|lie| lie.span.start);
         ReplyJudgement { truthful: lies.is_empty(), claims, corrected: turn.corrected(reply, &lies) }
     }
+}
+
+/// A false sentence with what is true instead.
+struct Lie<'a> {
+    span: Span,
+    denial: String,
+    language: &'a Language,
+    /// How a user could ask so that it works.
+    example: Option<&'a str>,
 }
 
 /// The turn of a reply: what became of the action, and which statements speak of it.
@@ -146,24 +168,35 @@ impl<'a> Turn<'a> {
         about.copied().or_else(|| stated.first())
     }
 
+    /// False sentences with what is true instead.
+    fn lies<'s>(&'s self, stated: &[&Stated<'s>]) -> Vec<Lie<'s>> {
+        let beside = self.first_specific(stated);
+        let lies = stated.iter().filter_map(|stated| {
+            let statement = self.specific(stated, &beside)?;
+            let language = self.language(statement)?;
+            let denial = statement.denial.as_ref().unwrap_or(&language.denials.any).clone();
+            Some(Lie { span: stated.span, denial, language, example: statement.example.as_deref() })
+        });
+        lies.collect()
+    }
+
+    fn lie(&self, deed: Deed) -> Option<Lie<'_>> {
+        let language = self.statements.language(&deed.language)?;
+        Some(Lie { span: deed.span, denial: deed.denial, language, example: None })
+    }
+
     /// The reply with the truth in place of its false sentences, each truth once.
-    fn corrected(&self, reply: &str, lies: &[&Stated<'_>]) -> String {
+    fn corrected(&self, reply: &str, lies: &[Lie<'_>]) -> String {
         let mut corrected = Correction::of(reply);
-        let mut told: Vec<&str> = Vec::new();
-        let beside = self.first_specific(lies);
+        let mut told: HashSet<&str> = HashSet::new();
         for lie in lies {
-            let Some(statement) = self.specific(lie, &beside) else { continue };
-            let Some(language) = self.language(statement) else { continue };
-            let denial = statement.denial.as_deref().unwrap_or(&language.denials.any);
-            if told.contains(&denial) {
+            let is_first = told.is_empty();
+            if !told.insert(&lie.denial) {
                 corrected.remove(lie.span);
-            } else if told.is_empty() {
-                corrected.replace(lie.span, &self.explained(denial, statement, language));
+            } else if is_first {
+                corrected.replace(lie.span, &self.explained(lie));
             } else {
-                corrected.replace(lie.span, denial);
-            }
-            if !told.contains(&denial) {
-                told.push(denial);
+                corrected.replace(lie.span, &lie.denial);
             }
         }
         corrected.finish()
@@ -174,8 +207,8 @@ impl<'a> Turn<'a> {
     }
 
     /// That it was not done, why, and how to ask so that it works.
-    fn explained(&self, denial: &str, statement: &Statement, language: &Language) -> String {
-        let denials = &language.denials;
+    fn explained(&self, lie: &Lie<'_>) -> String {
+        let denials = &lie.language.denials;
         let why = if self.context.action_executed {
             denials.other_executed.replace("{action}", &one_line(self.context.action_type.as_deref().unwrap_or("-")))
         } else if !self.context.action_detected {
@@ -187,8 +220,8 @@ impl<'a> Turn<'a> {
         } else {
             denials.not_executed.clone()
         };
-        let ask = statement.example.as_ref().map(|example| denials.ask.replace("{example}", example));
-        let said: Vec<String> = std::iter::once(denial.to_owned()).chain([why]).chain(ask).collect();
+        let ask = lie.example.map(|example| denials.ask.replace("{example}", example));
+        let said: Vec<String> = std::iter::once(lie.denial.clone()).chain([why]).chain(ask).collect();
         said.join(" ")
     }
 

@@ -50,12 +50,22 @@ impl<'a> Grounds<'a> {
 
     /// Whether the user asked for a text in this turn.
     pub(in crate::claim) fn wants_text(&self) -> bool {
-        self.wanted.now.wants_text
+        let answers = self.wanted.now.assents && self.wanted.asked_back;
+        self.wanted.now.wants_text && !answers
+    }
+
+    /// Whether the reply says little.
+    pub(in crate::claim) fn is_short(&self) -> bool {
+        self.is_short
     }
 
     /// What was asked for that counts: outside of an application only what can be done nowhere but outside.
     fn counts(&self, wish: &Wish) -> bool {
-        if self.wants_text() { wish.is_external && is_strong(wish.kinds) } else { wish.is_external || self.in_application }
+        if self.wants_text() {
+            wish.is_external && is_strong(wish.kinds)
+        } else {
+            wish.is_external || (self.in_application && !wish.is_text)
+        }
     }
 
     /// Whether the user has just agreed to what is said to be done: of what was offered, or asked for before, in whatever words.
@@ -64,8 +74,9 @@ impl<'a> Grounds<'a> {
         let earlier = || self.wanted.earlier.iter().filter(|wish| self.counts(wish));
         let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) || fits(frame, wish);
         let is_light = frame.kinds.has(ActionKind::Complete);
+        let is_meant = self.in_application || is_strong(frame.kinds);
         self.wanted.now.assents
-            && (accepted.any(|wish| is_same(wish) || is_light)
+            && (self.wanted.asked_back && is_meant || accepted.any(|wish| is_same(wish) || is_light)
                 || earlier().any(|wish| is_same(wish) || is_light))
     }
 
@@ -73,7 +84,7 @@ impl<'a> Grounds<'a> {
     fn asked_for_state(&self, frame: &Frame<'_>) -> bool {
         let now = self.wanted.now.wishes.iter().filter(|wish| self.counts(wish));
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
-        now.clone().any(|wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty()))
+        frame.of_user && now.clone().any(|wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty()))
             || self.accepted(frame)
     }
 
@@ -110,7 +121,9 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     if tool.is_some() {
         return Some((Ground::Tool, tool));
     }
-    let keeps = frame.nouns.iter().any(|noun| frame.words.is_record(noun));
+    let is_added = frame.kinds.has(ActionKind::Add) || frame.kinds.has(ActionKind::Store);
+    let mut kept = frame.nouns.iter().filter(|_| is_added).chain(&frame.head);
+    let keeps = kept.any(|noun| frame.words.is_record(noun));
     let kinds = ActionKinds::from(ActionKind::Store)
         .with(ActionKind::Add)
         .with(ActionKind::Create)
@@ -127,7 +140,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
 }
 
 /// Whether kinds of doing can only be done outside of a conversation, whatever they are done to.
-fn is_strong(kinds: ActionKinds) -> bool {
+pub(super) fn is_strong(kinds: ActionKinds) -> bool {
     let strong = [
         ActionKind::Book,
         ActionKind::Cancel,
@@ -150,4 +163,5 @@ fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
         || (frame.kinds.meets(wish.kinds) && shares)
         || (frame.kinds.compatible().meets(wish.kinds) && shares)
         || (is_light && (shares || frame.nouns.is_empty()))
+        || (frame.nouns.is_empty() && frame.kinds.compatible().meets(wish.kinds))
 }

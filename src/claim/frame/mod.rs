@@ -62,6 +62,8 @@ pub(super) struct Frame<'r> {
     pub(super) kinds: ActionKinds,
     /// Whether it says that it is over ("now", "successfully").
     pub(super) is_completing: bool,
+    /// Whether it speaks of what is the user's, or of nothing by name ("your flight is booked", "it is booked").
+    pub(super) of_user: bool,
     /// Whether several authors speak.
     pub(super) by_several: bool,
     /// What it was done to, as tools name it: what its noun phrase is about.
@@ -83,6 +85,19 @@ pub(super) struct Frame<'r> {
 }
 
 impl Frame<'_> {
+    /// Whether it says that something was done to a thing of the world, or what can be done nowhere but outside.
+    pub(super) fn is_deed(&self) -> bool {
+        let says = match self.form {
+            Form::Active | Form::Passive | Form::Elliptic => true,
+            Form::State | Form::PassivePast => self.is_completing || self.of_user,
+            Form::Future => read::counts_announced(self.kinds),
+            Form::Progressive => false,
+        };
+        let is_of_world = self.head.as_deref().is_some_and(|head| self.words.is_thing(head));
+        let keeps = self.nouns.iter().any(|noun| self.words.is_record(noun));
+        says && (is_of_world || keeps || ground::is_strong(self.kinds))
+    }
+
     /// Whether it may tell what followed from any other change: that money moved, or that all was done.
     pub(super) fn follows(&self) -> bool {
         self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete)

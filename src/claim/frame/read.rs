@@ -78,7 +78,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         };
         let own = self.words.verb(verb)?;
         let nouns = self.known.nouns(clause.clone(), at);
-        let action = (clause.start..clause.end).find_map(|place| self.known.word(place)?.action);
+        let action = phrase.clone().rev().find_map(|place| self.known.word(place)?.action);
         let is_light = own.kinds.has(ActionKind::Complete);
         let named = action.filter(|_| is_light).and_then(|action| Some((action, self.words.verb(action)?.kinds)));
         let own_verb = verb;
@@ -96,6 +96,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             own_verb,
             kinds,
             is_completing: said.is_completing,
+            of_user: said.subject.as_ref().is_none_or(|subject| subject.clone().any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::It, WordClass::You]))),
             by_several: said.by_several,
             head,
             nouns,
@@ -163,6 +164,13 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             if known.is(before, WordClass::Have) {
                 let after = known.before_clitics(clause.start, before);
                 let author = after.checked_sub(1).filter(|author| *author >= clause.start)?;
+                if known.is(author, WordClass::You) {
+                    return said(Form::State, author, None);
+                }
+                // "The film has started."
+                if self.plays(at) && !known.is(author, WordClass::Author) && known.is(clause.start, WordClass::Determiner) {
+                    return said(Form::State, before, Some(self.subject(clause.start, before)?));
+                }
                 let says = known.is(author, WordClass::Author) && by_author(author);
                 return says.then(|| said(Form::Active, author, None)).flatten();
             }
@@ -201,9 +209,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             let leads = if known.is(before, WordClass::Infinitive) { before.checked_sub(1) } else { Some(before) };
             let managed = leads.filter(|managed| *managed >= clause.start && known.is(*managed, WordClass::Managed));
             if let Some(managed) = managed
-                && (self.words.subjectless
-                    || (clause.start..managed)
-                        .any(|place| known.is_any(place, &[WordClass::Author, WordClass::AuthorHave])))
+                && (self.words.subjectless || self.is_by_author(clause.start..managed))
             {
                 return said(Form::Active, clause.start, None);
             }
@@ -256,6 +262,14 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             return Some(None);
         }
         self.subject(start, end).map(Some)
+    }
+
+    /// Whether the author is the last one who is named.
+    fn is_by_author(&self, places: Range<usize>) -> bool {
+        let authors = [WordClass::Author, WordClass::AuthorHave, WordClass::AuthorIs];
+        let persons = [WordClass::You, WordClass::Third];
+        let mut named = places.rev().filter(|at| self.known.is_any(*at, &authors) || self.known.is_any(*at, &persons));
+        named.next().is_some_and(|at| self.known.is_any(at, &authors))
     }
 
     /// Whether a verb is one of switching a device: what goes on then was switched.
@@ -349,7 +363,9 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             let follows = at + 1 >= known.tokens.len()
                 || known.is_mark(at + 1)
                 || known.is_any(at + 1, &[WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive]);
-            if is_short && names && is_phrase && follows && !self.sentence.announces() {
+            let is_sentence = known.is_any(clause.start, &[WordClass::Determiner, WordClass::Subordinator])
+                || clause.start > 0 && known.is(clause.start - 1, WordClass::Subordinator);
+            if is_short && names && is_phrase && follows && !is_sentence && !self.sentence.announces() {
                 return said(Form::Elliptic, clause.start, Some(phrase));
             }
         }
@@ -399,7 +415,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         // "Added milk to your list."
         (next + 1..clause.end).any(|place| {
             known.is_any(place, &[WordClass::Preposition, WordClass::Infinitive])
-                && known.is_any(place + 1, &[WordClass::Users, WordClass::Determiner])
+                && (known.is(place + 1, WordClass::Users)
+                    || (place + 1..clause.end)
+                        .filter_map(|place| known.noun(place))
+                        .any(|noun| self.words.is_record(&noun)))
         })
     }
 }

@@ -9,7 +9,7 @@ use crate::work;
 /// So many bytes of a message are read for what it asks; what is longer holds material, and asks at its beginning and its end.
 const READ: usize = 2_000;
 /// A message of more bytes brings material along: what it asks for is a text.
-const MATERIAL: usize = 1_000;
+const MATERIAL: usize = 400;
 
 /// Within so many words somebody says that he agrees.
 const ASSENT: usize = 14;
@@ -21,6 +21,8 @@ pub(super) struct Wish {
     pub(super) verb: String,
     pub(super) kinds: ActionKinds,
     pub(super) nouns: Vec<String>,
+    /// Whether it asks for what can stand in the reply.
+    pub(super) is_text: bool,
     /// Whether a noun names it ("the cancellation").
     pub(super) by_noun: bool,
     /// Whether it can only be done outside of the conversation.
@@ -115,7 +117,7 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
         let is_text = clause.into_iter().any(|place| known.is(place, WordClass::Text));
         let is_external = is_external(known_verb.kinds, &nouns, is_text, words);
         let by_noun = asked.is_none();
-        let wish = Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, by_noun, is_external };
+        let wish = Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, by_noun, is_text, is_external };
         if !wishes.contains(&wish) {
             wishes.push(wish);
         }
@@ -130,7 +132,7 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
     let leads = [WordClass::Infinitive, WordClass::You, WordClass::Author, WordClass::Will, WordClass::AuthorWill];
     let is_led = begins_clause(known, language, group)
         || known.is_any(before, &leads)
-        || known.word(before).is_some_and(|word| word.classes.has(WordClass::Function) && !word.classes.has(WordClass::Preposition));
+        || known.is(before, WordClass::Leads);
     (forms.has(Forms::BASE) && is_led)
         || (forms.has(Forms::PROGRESSIVE) && known.is(before, WordClass::Preposition))
         || (language_puts_verb_last(known, forms))

@@ -53,13 +53,16 @@ impl ToolActions {
         let verb = frame.words.verb(frame.verb)?;
         let fits = |tool: &&ToolAction| {
             let shares = |words: &[String]| frame.nouns.iter().any(|noun| words.contains(noun));
+            // What a parameter or a description speaks of tells less.
+            let shares_thing =
+                || frame.nouns.iter().any(|noun| frame.words.is_thing(noun) && tool.more.contains(noun));
             let is_same = tool.verbs.contains(&verb.base);
             if strict {
                 return is_same && shares(&tool.nouns) && is_done(frame.form);
             }
             (is_same && (shares(&tool.nouns) || shares(&tool.more) || frame.nouns.is_empty() || tool.nouns.is_empty()))
                 || (frame.kinds.compatible().meets(tool.kinds) && shares(&tool.nouns))
-                || (frame.kinds.meets(tool.kinds) && shares(&tool.more))
+                || (frame.kinds.meets(tool.kinds) && shares_thing())
         };
         self.tools.iter().find(fits).map(|tool| tool.name.as_str())
     }

@@ -29,6 +29,8 @@ pub(super) struct Wanted {
     /// What was offered, and agreed to in this turn.
     pub(super) accepted: Vec<Wish>,
     pub(super) earlier: Vec<Wish>,
+    /// Whether the last answer asked for something, not only whether there is more.
+    pub(super) asked_back: bool,
 }
 
 impl Window {
@@ -70,6 +72,9 @@ impl Window {
         for (place, (said, answer)) in self.before.iter().enumerate().rev() {
             let Some(Offer { mut wishes, closes }) = offered(answer, statements) else { break };
             let is_last = place + 1 == self.before.len();
+            if is_last {
+                wanted.asked_back = !closes;
+            }
             if agreed && is_last {
                 wanted.accepted = wishes;
             } else if agreed {

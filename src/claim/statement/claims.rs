@@ -88,7 +88,9 @@ impl StatementFinder {
                 continue;
             }
             let requested = requests.meant_by(&stated);
-            let meant = requested.or_else(|| self.available(&stated, statements));
+            // What nobody asked for counts where the author names himself, or says little else.
+            let counts = stated.by_name || grounds.is_short();
+            let meant = requested.or_else(|| self.available(&stated, statements).filter(|_| counts));
             let Some((statement, denial)) = meant.and_then(|meant| Some((meant, denial(meant, statements)?))) else {
                 continue;
             };

@@ -2,9 +2,9 @@
 
 use super::super::frame::{Frame, Ground, Grounds, denial, frames, grounded, language_of};
 use super::super::{Claim, ClaimKind, Signal, Span};
-use super::{Analysis, Sentence};
+use super::{Analysis, Sentence, StatementFinder, sentences, with_bare};
 use crate::catalog::name_words;
-use crate::registry::{Statements, Words};
+use crate::registry::{ActionKind, Statements, Words};
 
 /// Adds the sentences that claim something by their frames to those that do so by a phrase, all in the order of the text.
 pub(super) fn add(
@@ -18,7 +18,11 @@ pub(super) fn add(
     for sentence in sentences {
         let sentence = &sentence.in_words(text, words);
         let analysis = Analysis::new(sentence, language);
-        let span = Span::new(sentence.span.start, sentence.span.end);
+        let span = span_of(sentence);
+        // A form to be filled in is no report.
+        if has_gap(span.of(text)) {
+            continue;
+        }
         let found = frames(&analysis, words);
         if std::env::var_os("GC_DEBUG").is_some() { for f in &found { eprintln!("FRAME {:?} {:?} {:?} nouns {:?} -> {:?} | {}", f.form, words.verb(f.verb).map(|v| &v.base), f.phrase.clone().and_then(|p| text.get(p)), f.nouns, grounded(f, grounds), span.of(text)); } if found.is_empty() { eprintln!("NOFRAME {}", span.of(text)); } eprintln!("   wanted {grounds:?}"); }
         let mut counted = found.iter().filter_map(|frame| Some((frame, grounded(frame, grounds)?)));
@@ -40,6 +44,53 @@ pub(super) fn add(
         }
     }
     claims.sort_by_key(|claim| claim.span.start);
+}
+
+/// A sentence that says that something was done to a thing of the world, whatever was asked for.
+#[derive(Clone, Debug)]
+pub struct Deed {
+    /// The sentence.
+    pub span: Span,
+    /// What is true instead, if it was not done.
+    pub denial: String,
+    /// The language.
+    pub language: String,
+    /// What kind of doing it is.
+    pub kind: Option<ActionKind>,
+}
+
+impl StatementFinder {
+    /// The sentences of a text that say that something was done to a thing of the world: with an action, or none, of which
+    /// more is known than the conversation tells.
+    #[must_use]
+    pub fn deeds(&self, text: &str, statements: &Statements) -> Vec<Deed> {
+        let Some((words, language)) = language_of(text, statements) else { return Vec::new() };
+        let payloads = with_bare(text, &[]);
+        let sentences = sentences(text, &payloads, statements.languages());
+        let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).filter_map(|sentence| {
+            let sentence = &sentence.in_words(text, words);
+            let found = frames(&Analysis::new(sentence, language), words);
+            let deed = found.iter().find(|frame| frame.is_deed())?;
+            Some(Deed {
+                span: span_of(sentence),
+                denial: denial(deed, text)?,
+                language: language.name.clone(),
+                kind: deed.kinds.first(),
+            })
+        });
+        deeds.collect()
+    }
+}
+
+fn span_of(sentence: &Sentence<'_>) -> Span {
+    Span::new(sentence.span.start, sentence.span.end)
+}
+
+/// Whether a sentence leaves something to be filled in: "on [date]".
+fn has_gap(said: &str) -> bool {
+    let opens = said.find('[').or_else(|| said.find('<'));
+    let behind = opens.and_then(|at| said.get(at + 1..)).unwrap_or_default();
+    behind.starts_with(char::is_alphabetic) && behind.contains([']', '>'])
 }
 
 fn claim(

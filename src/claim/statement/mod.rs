@@ -21,6 +21,7 @@ use super::{Span, payload};
 use crate::registry::{Language, PhraseEntry, Statement, Statements, tokens};
 use crate::work;
 
+pub use done::Deed;
 pub use requests::{Asked, Requests};
 
 /// So many words behind a phrase still say what it is about.

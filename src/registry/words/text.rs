@@ -145,6 +145,8 @@ pub enum WordClass {
     Subordinator,
     /// "can", "would".
     Modal,
+    /// What leads to what is asked for ("please", "let's").
+    Leads,
     /// Any other word that names nothing.
     Function,
     /// A thing that stands in the reply itself ("poem", "table").
