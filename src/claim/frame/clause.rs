@@ -10,7 +10,11 @@ impl Known<'_, '_> {
     /// The clause of a token. What stands between commas goes on where the auxiliary follows the comma ("Your table for 3, at
     /// 8, has been booked").
     pub(super) fn clause(&self, sentence: &Analysis<'_, '_>, at: usize) -> Range<usize> {
-        let is_boundary = |place: usize| self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token));
+        // What goes on with a number is a list of them: "2 hours, 5 minutes and 30 seconds".
+        let is_boundary = |place: usize| {
+            self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token))
+                && !(place + 2 < self.tokens.len() && self.is_number(place + 1))
+        };
         let mut start = (0..at).rev().find(|place| is_boundary(*place)).map_or(0, |place| place + 1);
         let auxiliaries = [WordClass::Have, WordClass::Is, WordClass::Was, WordClass::Became];
         while start > 1
@@ -22,6 +26,11 @@ impl Known<'_, '_> {
         }
         let end = (at + 1..self.tokens.len()).find(|place| is_boundary(*place)).unwrap_or(self.tokens.len());
         start..end
+    }
+
+    /// Whether a token is a number.
+    pub(super) fn is_number(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.text.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
     /// The first place at or before a token, down to `start`, behind which nothing but adverbs stands: `at` itself where none

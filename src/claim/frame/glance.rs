@@ -5,8 +5,8 @@ use crate::registry::{ActionKinds, Forms, Statements, WordClass, Words};
 /// So many slots has the table of words, for each word that is known; it is a power of two.
 const SLOTS_FOR_EACH: usize = 8;
 
-/// So many words may stand in a sentence without an author up to its verb ("Reminder for Ana set").
-const BEFORE_ELLIPSIS: usize = 5;
+/// So many words, numbers among them, may stand in a sentence without an author up to its verb ("Reminder for Ana set").
+const BEFORE_ELLIPSIS: usize = 10;
 
 /// So many bytes has an elided word with its apostrophe at most ("jusqu'").
 const LONGEST_JOINT: usize = 8;

@@ -351,7 +351,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         }
         if finished && group > clause.start && self.sentence.begins_with_openers(clause.start) {
             let phrase = clause.start..group;
-            let is_short = phrase.len() <= BEFORE_ELLIPSIS;
+            let is_short = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place)).count() <= BEFORE_ELLIPSIS;
             let names = phrase.clone().any(|place| known.noun(place).is_some());
             let is_phrase = phrase.clone().all(|place| {
                 known.word(place).is_none_or(|word| {
@@ -363,7 +363,9 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             let follows = at + 1 >= known.tokens.len()
                 || known.is_mark(at + 1)
                 || known.is_any(at + 1, &[WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive]);
-            let is_sentence = known.is_any(clause.start, &[WordClass::Determiner, WordClass::Subordinator])
+            // Where the past is a word of its own, an article leads to no sentence: "la lumière éteinte".
+            let is_sentence = known.is(clause.start, WordClass::Subordinator)
+                || forms.has(Forms::PAST) && known.is(clause.start, WordClass::Determiner)
                 || clause.start > 0 && known.is(clause.start - 1, WordClass::Subordinator);
             if is_short && names && is_phrase && follows && !is_sentence && !self.sentence.announces() {
                 return said(Form::Elliptic, clause.start, Some(phrase));

@@ -135,7 +135,7 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
         || known.is(before, WordClass::Leads);
     (forms.has(Forms::BASE) && is_led)
         || (forms.has(Forms::PROGRESSIVE) && known.is(before, WordClass::Preposition))
-        || (language_puts_verb_last(known, forms))
+        || (language_puts_verb_last(known, forms) && (!known.is(at, WordClass::Preposition) || known.is_mark(at + 1)))
 }
 
 /// In German the verb that is asked for may stand anywhere behind what it is done to.
