@@ -74,7 +74,8 @@ impl Known<'_, '_> {
     /// Whether somebody is named behind a verb who did it.
     pub(super) fn has_agent(&self, at: usize, end: usize) -> bool {
         // Further behind, somebody did something else ("for the delay caused by the crew").
-        let near = (at + 1..end.min(at + 3)).find(|place| !self.is_any(*place, &[WordClass::Adverb, WordClass::Completing]));
+        let near =
+            (at + 1..end.min(at + 3)).find(|place| !self.is_any(*place, &[WordClass::Adverb, WordClass::Completing]));
         near.is_some_and(|place| {
             self.is(place, WordClass::Agent)
                 && (self.is_any(place + 1, &[WordClass::Determiner, WordClass::You, WordClass::Third])

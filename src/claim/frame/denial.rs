@@ -43,7 +43,8 @@ fn denied(phrase: &str, frame: &Frame<'_>) -> Option<String> {
 fn within(phrase: &str, frame: &Frame<'_>) -> String {
     let first = phrase.split_whitespace().next().unwrap_or_default().to_lowercase();
     let is_article = frame.words.word(&first).is_some_and(|word| word.classes.has(WordClass::Determiner));
-    let is_formal = frame.words.verb_last && frame.words.word(&first).is_some_and(|word| word.classes.has(WordClass::Users));
+    let is_formal =
+        frame.words.verb_last && frame.words.word(&first).is_some_and(|word| word.classes.has(WordClass::Users));
     match phrase.get(first.len()..) {
         Some(rest) if is_article && !is_formal => first + rest,
         _ => phrase.to_owned(),
@@ -64,7 +65,10 @@ fn says_what(phrase: &str) -> bool {
 fn is_plural(phrase: &str, frame: &Frame<'_>) -> bool {
     let last = phrase.split_whitespace().last().unwrap_or_default();
     let plural = &frame.words.denials.plural;
-    plural.iter().any(|end| last.ends_with(end.as_str())) && !last.ends_with("ss") && !last.ends_with("us") && !last.ends_with("is")
+    plural.iter().any(|end| last.ends_with(end.as_str()))
+        && !last.ends_with("ss")
+        && !last.ends_with("us")
+        && !last.ends_with("is")
 }
 
 fn capitalised(phrase: &str) -> String {

@@ -37,12 +37,7 @@ pub(in crate::claim) struct Grounds<'a> {
 }
 
 impl<'a> Grounds<'a> {
-    pub(in crate::claim) fn new(
-        tools: &'a ToolActions,
-        window: &Window,
-        statements: &Statements,
-        reply: &str,
-    ) -> Self {
+    pub(in crate::claim) fn new(tools: &'a ToolActions, window: &Window, statements: &Statements, reply: &str) -> Self {
         let is_short = reply.split_whitespace().nth(SHORT_REPLY).is_none();
         let in_application = tools.is_application() || window.has_tools();
         Self { tools, wanted: window.wanted(statements), is_short, in_application }
@@ -76,7 +71,8 @@ impl<'a> Grounds<'a> {
         let is_light = frame.kinds.has(ActionKind::Complete);
         let is_meant = self.in_application || is_strong(frame.kinds);
         self.wanted.now.assents
-            && (self.wanted.asked_back && is_meant || accepted.any(|wish| is_same(wish) || is_light)
+            && (self.wanted.asked_back && is_meant
+                || accepted.any(|wish| is_same(wish) || is_light)
                 || earlier().any(|wish| is_same(wish) || is_light))
     }
 
@@ -86,8 +82,7 @@ impl<'a> Grounds<'a> {
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
         let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty());
-        frame.of_user && now.clone().any(|wish| is_light || is_same(wish))
-            || self.accepted(frame)
+        frame.of_user && now.clone().any(|wish| is_light || is_same(wish)) || self.accepted(frame)
     }
 
     fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
@@ -126,10 +121,8 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     let is_added = frame.kinds.has(ActionKind::Add) || frame.kinds.has(ActionKind::Store);
     let mut kept = frame.nouns.iter().filter(|_| is_added).chain(&frame.head);
     let keeps = kept.any(|noun| frame.words.is_record(noun));
-    let kinds = ActionKinds::from(ActionKind::Store)
-        .with(ActionKind::Add)
-        .with(ActionKind::Create)
-        .with(ActionKind::Remind);
+    let kinds =
+        ActionKinds::from(ActionKind::Store).with(ActionKind::Add).with(ActionKind::Create).with(ActionKind::Remind);
     let says_kept = frame.kinds.meets(kinds) && (is_done(frame.form) || frame.form == Form::Elliptic);
     let is_record = keeps && says_kept && !strict && (grounds.is_short || grounds.in_application);
     if is_record {

@@ -21,9 +21,9 @@ mod window;
 
 use std::ops::Range;
 
+pub(super) use denial::denial;
 pub use glance::{Glanced, Glances};
 pub(super) use ground::{Ground, Grounds, grounded};
-pub(super) use denial::denial;
 pub(super) use read::frames;
 pub(super) use request::language_of;
 pub use tools::ToolActions;
@@ -95,7 +95,9 @@ impl Frame<'_> {
         };
         let is_of_world = self.head.as_deref().is_some_and(|head| self.words.is_thing(head));
         let keeps = self.nouns.iter().any(|noun| self.words.is_record(noun));
-        says && (is_of_world || keeps || ground::is_strong(self.kinds))
+        // "The goal was cancelled" tells of others.
+        let is_own = self.form != Form::Passive || self.of_user;
+        says && (is_of_world || keeps || is_own && ground::is_strong(self.kinds))
     }
 
     /// Whether it may tell what followed from any other change: that money moved, or that all was done.
@@ -132,9 +134,8 @@ pub(super) struct Known<'a, 't> {
 
 impl<'a, 't> Known<'a, 't> {
     pub(super) fn new(tokens: &'a [Token<'t>], words: &'a Words) -> Self {
-        let known = |token: &Token<'t>| {
-            (token.kind == TokenKind::Word).then(|| words.word(token.text.as_ref())).flatten()
-        };
+        let known =
+            |token: &Token<'t>| (token.kind == TokenKind::Word).then(|| words.word(token.text.as_ref())).flatten();
         Self { tokens, words: tokens.iter().map(known).collect(), language: words }
     }
 
@@ -147,7 +148,8 @@ impl<'a, 't> Known<'a, 't> {
             let closes = |particle: &str, place: usize| self.tokens.get(place).is_some_and(|token| token.is(particle));
             let found = word.parted.iter().filter_map(|verb| {
                 let particle = (at + 1..end).rev().find(|place| closes(&verb.particle, *place))?;
-                let is_last = particle + 1 == end || self.is_any(particle + 1, &[WordClass::Function, WordClass::Preposition, WordClass::Completing]);
+                let is_last = particle + 1 == end
+                    || self.is_any(particle + 1, &[WordClass::Function, WordClass::Preposition, WordClass::Completing]);
                 is_last.then_some((verb.verb, verb.forms))
             });
             found.reduce(|one, other| if one.0 == other.0 { (one.0, one.1.and(other.1)) } else { one })

@@ -17,6 +17,8 @@ impl Known<'_, '_> {
         match self.word(at) {
             Some(word) if word.thing.is_some() => word.thing.clone(),
             Some(word) if word.classes.is_function() => None,
+            // A number, or what it counts off ("14A").
+            _ if text.starts_with(|first: char| first.is_ascii_digit()) => None,
             _ if text.chars().count() < SHORTEST || !text.chars().any(char::is_alphabetic) => None,
             _ => match self.language.compound(text) {
                 Some(thing) => Some(thing.to_owned()),

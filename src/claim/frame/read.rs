@@ -62,6 +62,11 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             return None;
         }
         let said = self.said(at, forms, &clause)?;
+        // Who will remind nobody remembers.
+        let names_user = || clause.clone().any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::You]));
+        if said.form == Form::Future && !names_user() {
+            return None;
+        }
         let place = Place { sentence: self.sentence, start: said.group, end: at + 1 };
         if !place.is_meant() || self.known.has_agent(at, clause.end) {
             return None;
@@ -85,10 +90,12 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let (verb, kinds) = named.unwrap_or((verb, own.kinds));
         let head = self.known.head(about);
         let span = |places: &Range<usize>| {
-            let (first, last) = (self.known.tokens.get(places.start)?, self.known.tokens.get(places.end.checked_sub(1)?)?);
+            let (first, last) =
+                (self.known.tokens.get(places.start)?, self.known.tokens.get(places.end.checked_sub(1)?)?);
             (first.span.start < last.span.end).then_some(first.span.start..last.span.end)
         };
-        let written = |form| forms.has(form).then(|| self.known.tokens.get(at).map(|token| token.text.to_string())).flatten();
+        let written =
+            |form| forms.has(form).then(|| self.known.tokens.get(at).map(|token| token.text.to_string())).flatten();
         Some(Frame {
             words: self.words,
             form: said.form,
@@ -96,7 +103,11 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             own_verb,
             kinds,
             is_completing: said.is_completing,
-            of_user: said.subject.as_ref().is_none_or(|subject| subject.clone().any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::It, WordClass::You]))),
+            of_user: said.subject.as_ref().is_none_or(|subject| {
+                subject
+                    .clone()
+                    .any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::It, WordClass::You]))
+            }),
             by_several: said.by_several,
             head,
             nouns,
@@ -123,9 +134,8 @@ impl<'r> Reader<'_, '_, '_, 'r> {
 
     /// An object without what belongs to the verb ("up" in "set up a call").
     fn without_particles(&self, object: Range<usize>) -> Range<usize> {
-        let is_particle = |at: &usize| {
-            self.known.is(*at, WordClass::Preposition) && !self.known.is(*at, WordClass::Determiner)
-        };
+        let is_particle =
+            |at: &usize| self.known.is(*at, WordClass::Preposition) && !self.known.is(*at, WordClass::Determiner);
         let start = object.clone().find(|at| !is_particle(at)).unwrap_or(object.end);
         start..self.known.phrase_end(start, object.end).max(start)
     }
@@ -155,6 +165,11 @@ impl<'r> Reader<'_, '_, '_, 'r> {
                 if known.is(has, WordClass::ItIs) {
                     return said(Form::Passive, has, None);
                 }
+                // "Le vol vient d'être annulé."
+                let just = known.is(has, WordClass::Infinitive).then(|| has.checked_sub(1)).flatten();
+                if let Some(just) = just.filter(|just| *just >= clause.start && known.is(*just, WordClass::Managed)) {
+                    return said(Form::Passive, just, self.undergone(clause.start, just)?);
+                }
                 let subject = known.is(has, WordClass::Have).then(|| self.undergone(clause.start, has)).flatten()?;
                 return said(Form::Passive, has, subject);
             }
@@ -168,7 +183,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
                     return said(Form::State, author, None);
                 }
                 // "The film has started."
-                if self.plays(at) && !known.is(author, WordClass::Author) && known.is(clause.start, WordClass::Determiner) {
+                if self.plays(at)
+                    && !known.is(author, WordClass::Author)
+                    && known.is(clause.start, WordClass::Determiner)
+                {
                     return said(Form::State, before, Some(self.subject(clause.start, before)?));
                 }
                 let says = known.is(author, WordClass::Author) && by_author(author);
@@ -220,10 +238,11 @@ impl<'r> Reader<'_, '_, '_, 'r> {
     /// What is going on, or what its author says that he will do: "j'annule", "ich erinnere dich".
     pub(super) fn present(&self, at: usize, group: usize, clause: &Range<usize>) -> Option<Said> {
         let known = self.known;
-        let reminds = known.verb(at).and_then(|(verb, _)| self.words.verb(verb)).is_some_and(|verb| counts_announced(verb.kinds));
+        let reminds =
+            known.verb(at).and_then(|(verb, _)| self.words.verb(verb)).is_some_and(|verb| counts_announced(verb.kinds));
         let is_future = reminds && !known.is(group, WordClass::AuthorIs);
         // What waits for something is an offer.
-        if self.sentence.is_conditional(known.tokens.len()) {
+        if self.sentence.holds_terms() {
             return None;
         }
         Some(Said {
@@ -251,13 +270,16 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let author = before.filter(|before| known.is(*before, WordClass::Author));
         let describes = known.describes_noun(clause.start, author.unwrap_or(group));
         let is_led = before.is_some_and(|before| known.is_any(before, &led));
-        !is_led && !(describes && before.is_some_and(|before| known.is(before, WordClass::Relative) || author.is_some())) && at >= clause.start
+        !is_led
+            && !(describes && before.is_some_and(|before| known.is(before, WordClass::Relative) || author.is_some()))
+            && at >= clause.start
     }
 
     /// What something was done to, as a clause names it before its auxiliary: in a language that may do without, nothing. `None`
     /// where that is no clause of its own.
     fn undergone(&self, start: usize, end: usize) -> Option<Option<Range<usize>>> {
-        let is_bare = self.words.subjectless && (start..end).all(|at| self.is_opener(at) || self.known.is(at, WordClass::Clitic));
+        let is_bare =
+            self.words.subjectless && (start..end).all(|at| self.is_opener(at) || self.known.is(at, WordClass::Clitic));
         if is_bare && !(start..end).any(|at| self.known.is(at, WordClass::Relative)) {
             return Some(None);
         }
@@ -351,18 +373,23 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         }
         if finished && group > clause.start && self.sentence.begins_with_openers(clause.start) {
             let phrase = clause.start..group;
-            let is_short = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place)).count() <= BEFORE_ELLIPSIS;
+            let is_short = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place)).count()
+                <= BEFORE_ELLIPSIS;
             let names = phrase.clone().any(|place| known.noun(place).is_some());
             let is_phrase = phrase.clone().all(|place| {
                 known.word(place).is_none_or(|word| {
                     let allowed = !word.classes.is_function()
                         || word.classes.has_any(&[WordClass::Determiner, WordClass::Preposition, WordClass::Adverb]);
-                    allowed && (word.thing.is_some() || word.verb.is_none_or(|(_, forms)| !forms.has(Forms::PARTICIPLE)))
+                    allowed
+                        && (word.thing.is_some() || word.verb.is_none_or(|(_, forms)| !forms.has(Forms::PARTICIPLE)))
                 })
             });
             let follows = at + 1 >= known.tokens.len()
                 || known.is_mark(at + 1)
-                || known.is_any(at + 1, &[WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive]);
+                || known.is_any(
+                    at + 1,
+                    &[WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive],
+                );
             // Where the past is a word of its own, an article leads to no sentence: "la lumière éteinte".
             let is_sentence = known.is(clause.start, WordClass::Subordinator)
                 || forms.has(Forms::PAST) && known.is(clause.start, WordClass::Determiner)

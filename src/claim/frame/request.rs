@@ -48,9 +48,8 @@ impl Requested {
         let tokens = super::spoken(&read, words);
         let known = Known::new(&tokens, words);
         let wants_text = message.len() > MATERIAL || wants_text(&known, words, language);
-        let assents = (0..tokens.len().min(ASSENT)).any(|at| {
-            begins_clause(&known, language, at) && words.assents.begins(&tokens, at, words.boundaries())
-        });
+        let assents = (0..tokens.len().min(ASSENT))
+            .any(|at| begins_clause(&known, language, at) && words.assents.begins(&tokens, at, words.boundaries()));
         Self { wishes: wishes(&known, words, language), wants_text, assents }
     }
 }
@@ -72,7 +71,11 @@ pub(in crate::claim) fn language_of<'s>(text: &str, statements: &'s Statements) 
         work::count(tokens.len());
         let written = tokens.iter().filter(|token| token.kind == TokenKind::Word);
         let known = written.flat_map(|token| words.parts(token.text.as_ref())).filter_map(|word| words.word(word));
-        known.map(|word| 2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())).sum::<usize>()
+        known
+            .map(|word| {
+                2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())
+            })
+            .sum::<usize>()
     };
     let spaced = || {
         let scored = statements.words().iter().filter(|words| !words.unspaced).map(|words| (score(words), words));
@@ -117,7 +120,8 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
         let is_text = clause.into_iter().any(|place| known.is(place, WordClass::Text));
         let is_external = is_external(known_verb.kinds, &nouns, is_text, words);
         let by_noun = asked.is_none();
-        let wish = Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, by_noun, is_text, is_external };
+        let wish =
+            Wish { verb: known_verb.base.clone(), kinds: known_verb.kinds, nouns, by_noun, is_text, is_external };
         if !wishes.contains(&wish) {
             wishes.push(wish);
         }
@@ -130,9 +134,8 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
     let (group, _) = known.before_adverbs(0, at);
     let Some(before) = group.checked_sub(1) else { return forms.has(Forms::BASE) };
     let leads = [WordClass::Infinitive, WordClass::You, WordClass::Author, WordClass::Will, WordClass::AuthorWill];
-    let is_led = begins_clause(known, language, group)
-        || known.is_any(before, &leads)
-        || known.is(before, WordClass::Leads);
+    let is_led =
+        begins_clause(known, language, group) || known.is_any(before, &leads) || known.is(before, WordClass::Leads);
     (forms.has(Forms::BASE) && is_led)
         || (forms.has(Forms::PROGRESSIVE) && known.is(before, WordClass::Preposition))
         || (language_puts_verb_last(known, forms) && (!known.is(at, WordClass::Preposition) || known.is_mark(at + 1)))

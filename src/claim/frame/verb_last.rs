@@ -7,14 +7,8 @@ use super::read::{Reader, Said};
 use crate::registry::{Forms, WordClass};
 
 /// The auxiliaries with which a participle makes a statement.
-const AUXILIARIES: [WordClass; 6] = [
-    WordClass::Have,
-    WordClass::AuthorHave,
-    WordClass::Became,
-    WordClass::Is,
-    WordClass::Was,
-    WordClass::ItIs,
-];
+const AUXILIARIES: [WordClass; 6] =
+    [WordClass::Have, WordClass::AuthorHave, WordClass::Became, WordClass::Is, WordClass::Was, WordClass::ItIs];
 
 impl Reader<'_, '_, '_, '_> {
     /// How a verb at a token is said, if it is said as done.
@@ -110,7 +104,8 @@ impl Reader<'_, '_, '_, '_> {
         if join.is_mark() && join.text != "," {
             return None;
         }
-        let finite = [&AUXILIARIES[..], &[WordClass::Will, WordClass::Modal, WordClass::You, WordClass::Third]].concat();
+        let finite =
+            [&AUXILIARIES[..], &[WordClass::Will, WordClass::Modal, WordClass::You, WordClass::Third]].concat();
         let auxiliary = (0..clause.start).rev().find(|place| known.is_any(*place, &finite))?;
         let before = known.clause(self.sentence, auxiliary);
         let by_author = (before.start..before.end).any(|place| known.is(place, WordClass::Author));
