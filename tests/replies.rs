@@ -10,7 +10,7 @@ use ghostcall::gate::{ActionContext, ReplyGate};
 use ghostcall::registry::Registry;
 use serde_json::Value;
 
-const SETS: [&str; 5] = ["first", "second", "third", "fourth", "french"];
+const SETS: [&str; 7] = ["first", "second", "third", "fourth", "spanish", "french", "chinese"];
 
 /// The labelled replies of a set.
 fn labelled(set: &str) -> Vec<Value> {

@@ -33,7 +33,8 @@ impl<'a> Judge<'a> {
 
     /// The finding of a message, if it is one.
     pub(super) fn finding(&mut self, examined: Examined) -> Option<Finding> {
-        let Examined { message, mut claims, evidence, of_explained, asked, wanted, window, is_format, is_written } = examined;
+        let Examined { message, mut claims, evidence, of_explained, asked, wanted, window, is_format, is_written } =
+            examined;
         if is_written {
             self.earlier.confirm(message.conversation.as_ref(), message.created_at);
         }

@@ -11,7 +11,7 @@ use super::examine::Examiner;
 use super::judge::Judge;
 use super::outline::Outline;
 use super::{Audit, Options, Progress};
-use crate::claim::{self, Asked, Context, Requests, Sieve, StatementFinder};
+use crate::claim::{self, Asked, Context, Glances, Requests, Sieve, StatementFinder, Window};
 use crate::registry::Registry;
 use crate::sample::{Layout, Plan, generate};
 use crate::source::{Key, SeenRow, Source as _, SqliteSource};
@@ -278,6 +278,7 @@ fn what_the_sieve_stops_claims_nothing() {
     let statements = registry.statements();
     let [plain, careful] = [false, true].map(|may_ask| Sieve::new(&registry, tools, &finder, may_ask));
     let requests = Requests::new(statements);
+    let glances = Glances::new(statements);
     let texts = texts();
     let asking =
         ["Remember that, please", "Set a reminder for 9", "Send it to Ana", "Please delete it", "How are you?"];
@@ -289,15 +290,19 @@ fn what_the_sieve_stops_claims_nothing() {
         let sieve = if wanted == Asked::default() { &plain } else { &careful };
         let claims = claim::find(text, &registry, Context { asked, ..Context::default() });
         let others: Vec<_> = claims.iter().map(|claim| claim.span).collect();
-        let stated = finder.claims(text, &others, statements, asked);
-        if !sieve.lets_through(text, statements, wanted) {
+        let mut window = Window::default();
+        asked.into_iter().for_each(|asked| window.asked(asked));
+        let stated = finder.claims(text, &others, statements, asked, &window);
+        let kinds = asked.map(|asked| glances.look(asked).asked).unwrap_or_default();
+        let may_say = finder.may_say(glances.look(text), kinds);
+        if !may_say && !sieve.lets_through(text, statements, wanted) {
             stopped += 1;
             assert!(claims.is_empty() && stated.is_empty(), "{text:?} {asked:?} {stated:?}");
         }
-        if !sieve.may_state(text, &others, statements, wanted) {
+        if !may_say && !sieve.may_state(text, &others, statements, wanted) {
             assert!(stated.is_empty(), "{text:?} {asked:?} {stated:?}");
         }
-        if !careful.lets_through(text, statements, Asked::ANYTHING) {
+        if !may_say && !careful.lets_through(text, statements, Asked::ANYTHING) {
             assert!(stated.is_empty(), "{text:?}");
         }
     }

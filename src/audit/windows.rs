@@ -8,11 +8,7 @@ use crate::source::{Key, Source as _, SourceError, SqliteSource, TurnMessage};
 const MESSAGES_READ: usize = 24;
 
 /// The window that a person's message ends; `conversation` are all messages in their order.
-pub(super) fn before(
-    source: &SqliteSource,
-    conversation: &[TurnMessage],
-    asking: &Key,
-) -> Result<Window, SourceError> {
+pub(super) fn before(source: &SqliteSource, conversation: &[TurnMessage], asking: &Key) -> Result<Window, SourceError> {
     let end = conversation.iter().position(|message| message.key == *asking).map_or(conversation.len(), |at| at + 1);
     let mut window = Window::default();
     for message in conversation.iter().take(end).skip(end.saturating_sub(MESSAGES_READ)) {

@@ -31,8 +31,30 @@ const MORE_VERBS: [&str; 24] = [
 
 /// Verbs of tools that show what is there, and change nothing.
 const READING: [&str; 24] = [
-    "get", "list", "search", "find", "fetch", "read", "show", "view", "retrieve", "lookup", "look", "check", "calculate",
-    "think", "query", "describe", "count", "compare", "verify", "validate", "browse", "inspect", "estimate", "preview",
+    "get",
+    "list",
+    "search",
+    "find",
+    "fetch",
+    "read",
+    "show",
+    "view",
+    "retrieve",
+    "lookup",
+    "look",
+    "check",
+    "calculate",
+    "think",
+    "query",
+    "describe",
+    "count",
+    "compare",
+    "verify",
+    "validate",
+    "browse",
+    "inspect",
+    "estimate",
+    "preview",
 ];
 
 /// Prefixes that turn a word into its opposite.

@@ -43,11 +43,12 @@ pub(super) fn read(
             let payload = payload::read_body(Grammar::Object, text, at, keys)?;
             match written {
                 Some(_) => Some(whole(payload, written)),
-                None => call::split(text, &payload, syntax),
+                None => objects(text, &payload, keys, syntax),
             }
         }
         Body::Keywords if written.is_some() => keywords(text, at, written, keys),
         Body::Keywords => expression::read(text, at),
+        Body::CallList => expression::list(text, at),
         Body::XmlParameters => parameters(text, at, written, keys, syntax),
         Body::Bare => {
             // Without brackets only an opener that ends with a blank goes on with members.
@@ -68,10 +69,41 @@ pub(super) fn read(
             Some(raw(text, Span::new(at, at + length), written))
         }
         Body::Rest => Some(raw(text, Span::new(at, text.len()), written)),
-        Body::Nothing => Some(Content::one(Item { span: Span::new(at, at), ..Item::default() }, at)),
+        Body::Nothing => Some(Content::one(nothing(at, written), at)),
         Body::UsedTools => code::used_tools(text, at),
         Body::ToolBlock => code::tool_block(text, at),
         Body::ReactTranscript => code::react_transcript(text, at),
+    }
+}
+
+/// The calls of an object, and of those that follow it: an opener may stand before several.
+fn objects(text: &str, first: &Payload, keys: &[&str], syntax: &Syntax) -> Option<Content> {
+    let mut content = call::split(text, first, syntax)?;
+    let is_named = |content: &Content| content.items.iter().all(|item| item.written.is_some() && !item.truncated);
+    while is_named(&content) {
+        let rest = text.get(content.end..)?;
+        let next = work::trim_start_by(rest, |c| c.is_whitespace() || matches!(c, ',' | ';'));
+        if !next.starts_with('{') {
+            break;
+        }
+        let at = content.end + (rest.len() - next.len());
+        let payload = payload::read_body(Grammar::Object, text, at, keys);
+        let Some(more) = payload.and_then(|payload| call::split(text, &payload, syntax)).filter(is_named) else {
+            break;
+        };
+        content.end = more.end;
+        content.items.extend(more.items);
+    }
+    Some(content)
+}
+
+/// A call without a body, or what is left of one.
+fn nothing(at: usize, written: Option<&str>) -> Item {
+    Item {
+        span: Span::new(at, at),
+        written: written.map(str::to_owned),
+        value: written.map(|_| Value::Object(Map::new())),
+        ..Item::default()
     }
 }
 
@@ -118,17 +150,15 @@ fn parameters(text: &str, at: usize, written: Option<&str>, keys: &[&str], synta
     if let Some(payload) = payload::read_body(Grammar::XmlParameters, text, at, keys) {
         return Some(whole(payload, written));
     }
+    // A call that was cut off before its first argument.
+    if text.get(at..)?.trim().is_empty() {
+        return Some(Content::one(Item { truncated: true, ..nothing(at, written) }, at));
+    }
     // A call without arguments: the closer follows at once.
     let closers: Vec<String> =
         syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
     let end = super::beside::past_all(text, at, &closers, syntax.ignore_case);
-    let empty = Item {
-        span: Span::new(at, at),
-        written: written.map(str::to_owned),
-        value: Some(Value::Object(Map::new())),
-        ..Item::default()
-    };
-    (end > at).then(|| Content::one(empty, at))
+    (end > at).then(|| Content::one(nothing(at, written), at))
 }
 
 /// Where the first of these stands in a text. All are looked for at once: one that stands nowhere would cost a look at all

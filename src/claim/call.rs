@@ -82,6 +82,11 @@ fn with_parts(item: Item, call: &Value, syntax: &Syntax) -> Item {
     if syntax.kind == PatternKind::Result {
         return result_parts(item, call);
     }
+    if syntax.tool_is_key
+        && let Some((name, arguments)) = only_member(call)
+    {
+        return Item { written: Some(name.to_owned()), value: Some(decoded(arguments.clone())), ..item };
+    }
     let Some(name) = name_of(call, syntax) else { return Item { value: Some(call.clone()), ..item } };
     let arguments = syntax.arguments.iter().find_map(|pointer| call.pointer(pointer));
     let value = match arguments {
@@ -94,10 +99,14 @@ fn with_parts(item: Item, call: &Value, syntax: &Syntax) -> Item {
     Item { written: Some(name.to_owned()), value: Some(value), result, ..item }
 }
 
+/// The member of an object that has no other.
+fn only_member(value: &Value) -> Option<(&String, &Value)> {
+    value.as_object().filter(|members| members.len() == 1)?.iter().next()
+}
+
 /// `{"get_file_response": {"result": …}}` names its tool.
 fn result_parts(item: Item, value: &Value) -> Item {
-    let single = value.as_object().filter(|members| members.len() == 1).and_then(|members| members.iter().next());
-    match single.and_then(|(key, inner)| Some((key.strip_suffix("_response")?, inner))) {
+    match only_member(value).and_then(|(key, inner)| Some((key.strip_suffix("_response")?, inner))) {
         Some((name, inner)) if !name.is_empty() => {
             Item { written: Some(name.to_owned()), value: Some(inner.clone()), ..item }
         }

@@ -39,7 +39,7 @@ const JSON_ESCAPES: [Escape; 11] = [
 ];
 
 /// Of these one stands in each text that is escaped throughout.
-pub(super) const SIGNS: [&str; 2] = ["&lt;", "\\u003"];
+pub(super) const SIGNS: [&str; 3] = ["&lt;", "\\u003", "\\n<"];
 
 /// Whether a text may be escaped throughout: a cheap test that no such text fails.
 pub(super) fn may_be_escaped(text: &str) -> bool {
@@ -117,11 +117,13 @@ impl Unescaped {
     }
 }
 
-/// Whether every angle bracket and every quotation mark is escaped as in a string of JSON.
+/// Whether every quotation mark and every angle bracket is escaped as in a string of JSON, or every line break if not the
+/// brackets.
 fn is_json_escaped(text: &str) -> bool {
     let has_brackets = text.contains("\\u003c") || text.contains("\\u003C");
+    let is_tagged = || text.contains("</") && text.contains("\\n<") && text.contains("\\\"");
     let is_bare_quote = |(at, _): (usize, &str)| !text.get(..at).is_some_and(|before| before.ends_with('\\'));
-    has_brackets && !text.contains(['<', '>']) && !text.match_indices('"').any(is_bare_quote)
+    ((has_brackets && !text.contains(['<', '>'])) || is_tagged()) && !text.match_indices('"').any(is_bare_quote)
 }
 
 #[cfg(test)]
@@ -149,6 +151,15 @@ mod tests {
         assert_eq!(unescaped.resolved(span), Span::new(start, end));
         let whole = unescaped.original(Span::new(0, unescaped.text.len()));
         assert_eq!(whole.of(escaped), escaped);
+    }
+
+    #[test]
+    fn a_text_whose_line_breaks_and_quotes_are_escaped_is_resolved_though_its_tags_are_not() {
+        let unescaped = Unescaped::of("<call>\\n<key>a</key>\\n<value>[\\\"b\\\"]</value></call>").unwrap();
+        assert_eq!(unescaped.text, "<call>\n<key>a</key>\n<value>[\"b\"]</value></call>");
+        for text in ["a\\n<b>c</b>", "a\\n<b c=\"d\">\\\"</b>", "\\\"a\\\" and </b>"] {
+            assert!(Unescaped::of(text).is_none(), "{text}");
+        }
     }
 
     #[test]

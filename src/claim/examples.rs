@@ -117,8 +117,8 @@ fn instead(claims: &[Claim]) -> String {
     let Some(claim) = claims.first() else { return "this example is not claimed by anything".to_owned() };
     let syntax = claim.syntax.as_deref().unwrap_or("nothing");
     match &claim.pattern {
-        Some(pattern) => format!("this example is claimed by the pattern `{pattern}` in the syntax `{syntax}` instead"),
-        None => format!("this example is claimed by the syntax `{syntax}` and no pattern instead"),
+        Some(pattern) => format!("already read by the pattern `{pattern}`, in the syntax `{syntax}`"),
+        None => format!("already read by the syntax `{syntax}`"),
     }
 }
 
@@ -140,6 +140,19 @@ mod tests {
             );
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    #[test]
+    fn what_reads_an_example_first_is_named() {
+        let mut registry = Registry::builtin().unwrap();
+        let mine = r#"{version: 1, syntaxes: [{name: "mine", open: "<tool_call>", tool: ["/name"], arguments: ["/args"],
+            examples: {match: ['<tool_call>{"name": "get_time", "args": {"zone": "CET"}}']}}]}"#;
+        registry.add_checked("mine.json5", mine).unwrap();
+        let failures = try_examples(&registry, Entry::Syntax("mine"));
+        assert_eq!(
+            failures.first().map(|failure| failure.reason.as_str()),
+            Some("already read by the syntax `hermes`")
+        );
     }
 
     #[test]

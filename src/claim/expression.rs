@@ -29,12 +29,37 @@ pub(super) fn read(text: &str, at: usize) -> Option<Content> {
         let Some(payload) = reader.in_parentheses() else { break };
         let mut item = unwrap_single(payload);
         item.span = Span::new(start, reader.at);
-        item.written = Some(name.to_owned());
+        // Llama calls a method of its own tools: `web_search.call(query="x")`.
+        item.written = Some(name.strip_suffix(".call").unwrap_or(name).to_owned());
         items.push(item);
         reader.close_wrappers();
         end = reader.at;
     }
     (!items.is_empty()).then_some(Content { items, end, ..Content::default() })
+}
+
+/// The calls of the list whose bracket stands behind byte `at`, up to the bracket that closes it. Each may stand in quotes.
+pub(super) fn list(text: &str, at: usize) -> Option<Content> {
+    let rest = text.get(at..)?;
+    let mut reader = Reader { text, at: at + work::found(rest, rest.find('['))? + 1, open: 0 };
+    let mut items = Vec::new();
+    loop {
+        let start = reader.skip(|c| c.is_whitespace() || matches!(c, '\'' | '"'));
+        let written = reader.word()?;
+        let mut item = unwrap_single(reader.in_parentheses()?);
+        item.span = Span::new(start, reader.at);
+        item.written = Some(written.to_owned());
+        let is_cut = item.truncated;
+        items.push(item);
+        reader.skip(|c| c.is_whitespace() || matches!(c, '\'' | '"'));
+        match reader.rest().chars().next() {
+            Some(']') => break reader.at += 1,
+            Some(',' | ';') => reader.at += 1,
+            None if is_cut => break,
+            _ => return None,
+        }
+    }
+    Some(Content { items, end: reader.at, closed: true, reply: None })
 }
 
 /// The arguments of a call whose parenthesis was opened before byte `at`; the closing one is not taken.
@@ -70,8 +95,13 @@ impl<'a> Reader<'a> {
 
     /// What stands between calls: blanks, commas, the brackets of a list.
     fn skip_joints(&mut self) {
-        self.at += self.rest().len()
-            - work::trim_start_by(self.rest(), |c| c.is_whitespace() || matches!(c, ',' | ';' | '[')).len();
+        self.skip(|c| c.is_whitespace() || matches!(c, ',' | ';' | '['));
+    }
+
+    /// Passes what is skipped; answers where reading goes on.
+    fn skip(&mut self, is_skipped: impl Fn(char) -> bool) -> usize {
+        self.at += self.rest().len() - work::trim_start_by(self.rest(), is_skipped).len();
+        self.at
     }
 
     /// A dotted name, after an assignment if there is one.
@@ -142,6 +172,21 @@ mod tests {
         assert_eq!(names("[a.b(), c()]"), ["a.b", "c"]);
         assert_eq!(names("nothing to call"), [""; 0]);
         assert_eq!(names("f (x)"), [""; 0]);
+    }
+
+    #[test]
+    fn a_list_ends_with_its_bracket() {
+        let listed = |text: &str| {
+            let content = list(text, 0)?;
+            let names: Vec<_> = content.items.into_iter().filter_map(|item| item.written).collect();
+            Some((names.join(" "), content.end))
+        };
+        assert_eq!(listed("[f(a=1), g()] and h()"), Some(("f g".to_owned(), 13)));
+        assert_eq!(listed("['f(a=1)', \"g()\"]"), Some(("f g".to_owned(), 17)));
+        assert_eq!(listed("[f(a=1); g()]"), Some(("f g".to_owned(), 13)));
+        for text in ["[f(a=1)", "[f(a=1) g()]", "[f]", "[f(a=1), 2]", "[]", "f(a=1)"] {
+            assert_eq!(listed(text), None, "{text}");
+        }
     }
 
     #[test]

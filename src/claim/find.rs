@@ -27,7 +27,7 @@ pub struct Context<'a> {
 /// Whether a text is worth a closer look: a cheap test that no claim fails.
 #[must_use]
 pub fn could_hold(text: &str, registry: &Registry, tools: &KnownTools) -> bool {
-    text.contains('{')
+    payload::may_open(text)
         || may_be_escaped(text)
         || payload::skip_blank(text).starts_with('[')
         || registry.openers().any_in(text)
@@ -148,11 +148,11 @@ pub(super) fn parts<'r>(text: &str, registry: &'r Registry, tools: &KnownTools) 
     next.collect()
 }
 
-/// Whether nothing but blanks, stamps and one comma stands between two parts.
+/// Whether nothing but blanks, stamps and one comma or semicolon stands between two parts.
 fn is_empty_gap(text: &str, gap: Span) -> bool {
     let after_stamps = leading_stamps(text, gap).last().map_or(gap.start, |stamp| stamp.end);
     let rest = payload::skip_blank(text.get(after_stamps..gap.end).unwrap_or_default());
-    let rest = if gap.start > 0 { payload::skip_blank(rest.strip_prefix(',').unwrap_or(rest)) } else { rest };
+    let rest = if gap.start > 0 { payload::skip_blank(rest.strip_prefix([',', ';']).unwrap_or(rest)) } else { rest };
     let stamped = leading_stamps(rest, Span::new(0, rest.len())).last().map_or(0, |stamp| stamp.end);
     payload::skip_blank(rest.get(stamped..).unwrap_or_default()).is_empty()
 }

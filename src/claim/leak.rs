@@ -106,10 +106,11 @@ impl<'r> Opening<'_, 'r> {
         if syntax.needs == Needs::KnownTool && written.is_some() && !is_known {
             return None;
         }
-        let mut content = self.content(body_start(text, matched.end), written)?;
+        let start = if syntax.body.contains(&Body::CallList) { at } else { body_start(text, matched.end) };
+        let mut content = self.content(start, written)?;
         let closers: Vec<String> =
             syntax.close.iter().map(|close| close.replace("{tool}", written.unwrap_or_default())).collect();
-        if !self.suffices(&content, &closers) {
+        if !self.suffices(at, &content, &closers) {
             return None;
         }
         let closed = past_all(text, content.end, &closers, syntax.ignore_case);
@@ -180,7 +181,7 @@ impl<'r> Opening<'_, 'r> {
     }
 
     /// Whether what was read is enough for the syntax to count.
-    fn suffices(&self, content: &Content, closers: &[String]) -> bool {
+    fn suffices(&self, at: usize, content: &Content, closers: &[String]) -> bool {
         let is_known = |item: &Item| item.written.as_deref().is_some_and(|name| self.resolve(name).is_some());
         let has_arguments = |item: &Item| match &item.value {
             Some(Value::Object(members)) => !members.is_empty(),
@@ -191,12 +192,25 @@ impl<'r> Opening<'_, 'r> {
             Needs::Nothing => true,
             // Only the name says that it is a call: an argument must be named too.
             Needs::KnownTool => content.items.iter().all(|item| is_known(item) && names_arguments(item)),
+            Needs::ToolOrStart => {
+                let is_shown = begins_line(self.text, at) || content.items.iter().any(names_arguments);
+                let is_call = is_shown && content.items.iter().all(is_known);
+                content.items.iter().all(is_plain) && (is_call || self.is_all_said(content))
+            }
             // What is closed at once is a call without any.
             Needs::Arguments => {
                 content.items.iter().all(|item| has_arguments(item) || is_known(item))
                     || past_all(self.text, content.end, closers, self.syntax.ignore_case) > content.end
             }
         }
+    }
+
+    /// Whether calls of tools that nobody knows are all that the text says.
+    fn is_all_said(&self, content: &Content) -> bool {
+        let rest = self.text.get(content.end..).unwrap_or_default().trim();
+        (rest.is_empty() || rest.starts_with("<|") || rest.starts_with(">>>"))
+            && content.items.iter().all(|item| item.written.as_deref().is_some_and(is_identifier))
+            && content.items.iter().any(names_arguments)
     }
 
     /// The end of the text, where only more of the same stands before it.
@@ -222,6 +236,23 @@ fn names_arguments(item: &Item) -> bool {
         Some(Value::String(_)) => !is_element(),
         _ => false,
     }
+}
+
+/// Whether a call's arguments are read as they are written, with nothing guessed.
+fn is_plain(item: &Item) -> bool {
+    const LOOSE: [RepairKind; 4] =
+        [RepairKind::UnquotedKey, RepairKind::BareValue, RepairKind::Expression, RepairKind::MissingClose];
+    let is_loose = item.uncertain || item.repairs.iter().any(|repair| LOOSE.contains(repair));
+    matches!(&item.value, Some(Value::Object(_))) && !is_loose
+}
+
+/// Whether a name is one that programs have and prose has not: `get_time`, `getTime`.
+fn is_identifier(name: &str) -> bool {
+    let is_joined = name.trim_matches('_').contains('_')
+        || name.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    is_joined
+        && name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 /// Where the body of an opener begins: its last bracket is the body's first.
@@ -276,7 +307,7 @@ pub(super) fn of_shape<'r>(
 
 /// Whether a syntax says by itself that what it wraps is a leak: it has an opener that no prose has.
 pub(super) fn has_marker(syntax: &Syntax) -> bool {
-    !syntax.is_bare() && syntax.needs != Needs::KnownTool
+    !syntax.is_bare() && !syntax.needs.names_tool()
 }
 
 /// Whether the items are answers.

@@ -8,7 +8,7 @@ use memchr::{memchr, memchr2, memchr3_iter, memrchr, memrchr3_iter};
 
 use super::Span;
 use super::escaped;
-use super::payload::skip_blank;
+use super::payload::{may_open, skip_blank};
 use super::statement::{Asked, StatementFinder, quotations};
 use crate::catalog::KnownTools;
 use crate::literals::{Hit, LiteralFinder};
@@ -91,7 +91,8 @@ impl Sieve {
         // Where data stands in a text, words may begin and end at it.
         let data = memchr2(b'{', b'[', text.as_bytes()).and_then(|at| text.as_bytes().get(at));
         self.lets_all_through
-            || (data.is_some() && (text.contains('{') || skip_blank(text).starts_with('[')))
+            || may_open(text)
+            || (data.is_some() && skip_blank(text).starts_with('['))
             || self.finds(text, statements, asked, data.is_some(), true)
     }
 

@@ -7,73 +7,21 @@ use std::cell::Cell;
 
 use super::Span;
 use super::beside::{begins_line, ends_line};
+use super::framing::{is_framed, tail};
 use super::marks::{Code, code_outside};
-use super::thought::thoughts_outside;
+use super::thought::{begins_with_end_of_thought, ends_thought, thoughts_outside};
 use crate::work;
-
-/// How far around a payload its sentence is looked at.
-const REACH: usize = 240;
-
-/// Words by which a text shows an example, or speaks of a form. In small letters.
-const FRAMES: [&str; 37] = [
-    "example",
-    "e.g.",
-    "for instance",
-    "such as",
-    "looks like",
-    "look like",
-    "looks something",
-    "would look",
-    "format",
-    "syntax",
-    "schema",
-    "template",
-    "sample",
-    "something like",
-    "like this",
-    "like so",
-    "as follows",
-    "returns",
-    "would return",
-    "responds with",
-    "answers with",
-    "would write",
-    "you would",
-    "you could",
-    "you can",
-    "could be",
-    "would be",
-    "instead of",
-    "writes",
-    "means",
-    "documentation",
-    "beispiel",
-    "z. b.",
-    "exemple",
-    "ejemplo",
-    "exemplo",
-    "esempio",
-];
-
-/// How a sentence goes on that has the payload for its subject.
-const PREDICATES: [&str; 12] =
-    ["is", "are", "was", "means", "would", "will", "looks", "shows", "returns", "stands", "calls", "ends"];
-
-/// What the sentence after a payload says of it.
-const EXPLANATIONS: [&str; 6] =
-    ["is an example", "is how ", "is what the ", "is the format", "would be stored", "would be saved"];
 
 /// Tags in which markup shows code.
 const CODE_TAGS: [&str; 4] = ["<code>", "<pre>", "<samp>", "<kbd>"];
-
-/// Abbreviations that look like the end of a sentence.
-const ABBREVIATIONS: [&str; 5] = ["e.g.", "i.e.", "z. b.", "z.b.", "p. ex."];
 
 /// The stretches of code and the thoughts of a text.
 #[derive(Debug, Default)]
 pub(super) struct Surroundings {
     code: Vec<Code>,
     thoughts: Vec<Span>,
+    /// The lines that are quoted, from their marks on.
+    quoted: Vec<Span>,
     /// The text without the blanks at both ends.
     said: Span,
     /// The place of the code that was asked for last, as a whole: it may be as long as the text, and hold thousands of payloads.
@@ -86,6 +34,8 @@ pub(super) struct Surroundings {
 pub(super) struct Place {
     /// In a code fence.
     pub(super) fenced: bool,
+    /// With nothing else in its fence.
+    pub(super) fills_fence: bool,
     /// In inline code, a quotation or a thought.
     pub(super) quoted: bool,
     /// In a sentence that shows or explains it.
@@ -108,13 +58,17 @@ impl Surroundings {
         let (code, thoughts) = (code_outside(text, payloads), thoughts_outside(text, payloads));
         let blanks = text.len() - work::trim_start_by(text, is_blank).len();
         let said = Span::new(blanks, work::trim_end_by(text, is_blank).len());
-        Self { code, thoughts, said, last: Cell::default() }
+        let quoted = quoted_lines(text, payloads);
+        Self { code, thoughts, quoted, said, last: Cell::default() }
     }
 
     fn is_thought(&self, span: Span) -> bool {
-        let after = self.thoughts.partition_point(|thought| thought.start <= span.start);
-        let thought = after.checked_sub(1).and_then(|last| self.thoughts.get(last));
-        thought.is_some_and(|thought| span.end <= thought.end)
+        last_begun(&self.thoughts, span).is_some_and(|thought| span.end <= thought.end)
+    }
+
+    /// Whether a span begins in a block quotation.
+    fn is_in_block_quote(&self, span: Span) -> bool {
+        last_begun(&self.quoted, span).is_some_and(|line| span.start <= line.end)
     }
 
     /// The innermost code around a span.
@@ -128,7 +82,7 @@ impl Surroundings {
     pub(super) fn place(&self, text: &str, span: Span) -> Place {
         let Some(code) = self.around(span) else {
             let place = self.whole_place(text, span);
-            return Place { quoted: place.quoted || self.is_quoted(text, span), ..place };
+            return Place { quoted: place.quoted || self.is_quoted(span), ..place };
         };
         let place = match self.last.get() {
             Some((known, place)) if known == code.span => place,
@@ -137,25 +91,29 @@ impl Surroundings {
         self.last.set(Some((code.span, place)));
         Place {
             fenced: code.is_fence,
-            quoted: !code.is_fence || place.quoted || self.is_quoted(text, span),
+            fills_fence: code.is_fence && holds_only(text, code.inner, span),
+            quoted: !code.is_fence || place.quoted || self.is_quoted(span),
             framed: place.framed || code.is_program,
             ..place
         }
     }
 
     /// Whether a payload is quoted, whatever stands right around it.
-    fn is_quoted(&self, text: &str, span: Span) -> bool {
-        in_block_quote(text, span.start) || self.is_thought(span)
+    fn is_quoted(&self, span: Span) -> bool {
+        self.is_in_block_quote(span) || self.is_thought(span)
     }
 
     /// Where something stands, be it a payload or the code around it.
     fn whole_place(&self, text: &str, whole: Span) -> Place {
         let before = text.get(..whole.start).unwrap_or_default();
         let after = text.get(whole.end..).unwrap_or_default();
-        let leading = whole.start <= self.said.start;
         let shown = work::trim_end_by(before, char::is_whitespace);
+        // A thought is no part of the reply: what follows one begins it.
+        let begun = text.get(whole.start..).unwrap_or_default();
+        let leading = whole.start <= self.said.start || ends_thought(shown) || begins_with_end_of_thought(begun);
         Place {
             fenced: false,
+            fills_fence: false,
             quoted: CODE_TAGS.iter().any(|tag| shown.ends_with(tag)) || in_quotation_marks(before, after),
             framed: is_framed(before, after),
             follows_on: !leading && !begins_sentence(before),
@@ -171,24 +129,23 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
 }
 
-/// The end of a text, as far as it is looked at.
-fn tail(text: &str) -> &str {
-    let from = text.len().saturating_sub(REACH);
-    let from = (from..=text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
-    text.get(from..).unwrap_or_default()
+/// The last of these spans, which are in order, that has begun where `span` begins.
+fn last_begun(spans: &[Span], span: Span) -> Option<Span> {
+    let after = spans.partition_point(|begun| begun.start <= span.start);
+    after.checked_sub(1).and_then(|last| spans.get(last)).copied()
 }
 
-/// The beginning of a text, as far as it is looked at.
-fn head(text: &str) -> &str {
-    let to = text.len().min(REACH);
-    let to = (0..=to).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    text.get(..to).unwrap_or_default()
-}
-
-fn in_block_quote(text: &str, at: usize) -> bool {
-    let before = tail(text.get(..at).unwrap_or_default());
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    line.trim_start().starts_with('>')
+/// The lines of block quotations, each from its mark on; what looks like a mark within a payload is none.
+fn quoted_lines(text: &str, payloads: &[Span]) -> Vec<Span> {
+    work::count(text.len());
+    let is_mark = |at: &usize| {
+        begins_line(text, *at) && last_begun(payloads, Span::new(*at, *at)).is_none_or(|payload| payload.end <= *at)
+    };
+    let line = |at: usize| {
+        let rest = text.get(at..).unwrap_or_default();
+        Span::new(at, at + work::found(rest, rest.find('\n')).unwrap_or(rest.len()))
+    };
+    memchr::memchr_iter(b'>', text.as_bytes()).filter(is_mark).map(line).collect()
 }
 
 fn in_quotation_marks(before: &str, after: &str) -> bool {
@@ -204,44 +161,11 @@ fn in_quotation_marks(before: &str, after: &str) -> bool {
     marks.is_some_and(|marks| PAIRS.contains(&marks))
 }
 
-/// Whether the sentence before or after shows or explains what stands between them.
-fn is_framed(before: &str, after: &str) -> bool {
-    let before = tail(before).to_lowercase();
-    if ABBREVIATIONS.iter().any(|short| before.trim_end_matches([' ', '\n', ',', ':']).ends_with(short)) {
-        return true;
-    }
-    let sentence = last_sentence(&before);
-    if !sentence.is_empty() && FRAMES.iter().any(|frame| has_words(sentence, frame)) {
-        return true;
-    }
-    let after = head(after).trim_start_matches([' ', '\t', '\n', '\r', '"', '\u{201d}']);
-    let sentence = after.split(['.', '!', '?', '\n']).next().unwrap_or_default().to_lowercase();
-    if EXPLANATIONS.iter().any(|words| has_words(&sentence, words)) {
-        return true;
-    }
-    let word: String = after.chars().take_while(|c| c.is_alphanumeric()).collect();
-    PREDICATES.contains(&word.as_str())
-}
-
-/// Whether `words` stand in `text`, begun as words of their own.
-fn has_words(text: &str, words: &str) -> bool {
-    let begins_word =
-        |at: usize| !text.get(..at).and_then(|before| before.chars().next_back()).is_some_and(char::is_alphanumeric);
-    text.match_indices(words).any(|(at, _)| begins_word(at))
-}
-
-/// The last sentence of a text, which may be unfinished.
-fn last_sentence(text: &str) -> &str {
-    let trimmed = text.trim_end();
-    let ended = trimmed.ends_with(['.', '!', '?', '\u{2026}']);
-    let body = if ended {
-        trimmed.get(..trimmed.len() - trimmed.chars().next_back().map_or(0, char::len_utf8))
-    } else {
-        Some(trimmed)
-    };
-    let body = body.unwrap_or_default();
-    let from = [". ", "! ", "? ", "\n"].iter().filter_map(|end| body.rfind(end).map(|at| at + end.len())).max();
-    body.get(from.unwrap_or(0)..).unwrap_or_default()
+/// Whether nothing but blanks stands beside `span` within `whole`.
+fn holds_only(text: &str, whole: Span, span: Span) -> bool {
+    let is_blank_between =
+        |start, end| text.get(start..end).is_some_and(|between| work::trim_start(between).is_empty());
+    is_blank_between(whole.start, span.start) && is_blank_between(span.end, whole.end)
 }
 
 /// Whether a text before a payload has come to an end.
@@ -263,9 +187,11 @@ fn begins_sentence(before: &str) -> bool {
 
 /// Whether nothing but the mark of a list item stands on the last line of a text.
 fn is_list_mark(text: &str) -> bool {
-    let line = tail(text).rsplit('\n').next().unwrap_or_default().trim();
+    let kept = work::trim_end_by(text, |c| matches!(c, ' ' | '\t'));
+    let mark = tail(kept).rsplit(char::is_whitespace).next().unwrap_or_default();
     let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    matches!(line, "-" | "*" | "+") || line.strip_suffix(['.', ')']).is_some_and(is_number)
+    let is_mark = matches!(mark, "-" | "*" | "+") || mark.strip_suffix(['.', ')']).is_some_and(is_number);
+    is_mark && begins_line(text, kept.len() - mark.len())
 }
 
 /// Whether a text after a payload goes on in the same sentence.
@@ -276,6 +202,7 @@ fn goes_on(after: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::framing::REACH;
     use super::*;
 
     /// The place of `<x>` in a text.
@@ -298,6 +225,20 @@ mod tests {
         for text in ["```\na\n```\n<x>", "a ` <x>", "`a` <x> `b`", "a ``` b <x>", "`a\n\n<x> `"] {
             let place = place(text);
             assert!(!place.fenced && !place.quoted, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_stands_far_before_decides_nothing_wherever_the_look_ends() {
+        let behind = |before: &str, count: usize| place(&format!("{before}{} <x>", "b".repeat(count)));
+        for count in REACH - 10..REACH + 10 {
+            assert!(!behind("Some words a>", count).quoted, "{count}");
+            assert!(behind("> Some words a", count).quoted, "{count}");
+            assert!(!behind("counterexample ", count).framed, "{count}");
+            let blanks = " ".repeat(count);
+            assert!(!place(&format!("<x>{blanks}Island is far.")).framed, "{count}");
+            let list = place(&format!("A word{blanks}- <x>"));
+            assert_eq!(list, place("A word - <x>"), "{count}");
         }
     }
 
@@ -348,6 +289,7 @@ mod tests {
             "Good night! <x>",
             "Done 🎉<x>",
             "One.\n<x>",
+            "<think>One,</think><x> And more",
             "*smiles*\n\n<x>",
             "Done.* <x>",
         ] {

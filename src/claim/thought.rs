@@ -28,6 +28,20 @@ pub(super) fn thoughts_outside(text: &str, payloads: &[Span]) -> Vec<Span> {
     thoughts
 }
 
+/// Whether a text ends with the end of a thought.
+pub(super) fn ends_thought(text: &str) -> bool {
+    let longest = THOUGHTS.iter().map(|name| name.len() + "</>".len()).max().unwrap_or_default();
+    let from = text.len().saturating_sub(longest);
+    let tag =
+        (from..=text.len()).find_map(|at| text.get(at..)).and_then(|end| end.find("</").and_then(|at| end.get(at..)));
+    tag.is_some_and(|tag| begins_with_end_of_thought(tag) && tag.find('>') == Some(tag.len() - 1))
+}
+
+/// Whether a text begins with the end of a thought.
+pub(super) fn begins_with_end_of_thought(text: &str) -> bool {
+    text.strip_prefix("</").is_some_and(begins_element)
+}
+
 fn begins_element(text: &str) -> bool {
     let begins = |name: &str| text.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name));
     THOUGHTS.iter().any(|name| begins(name) && text.get(name.len()..).is_some_and(|rest| rest.starts_with('>')))
@@ -48,6 +62,17 @@ mod tests {
         for text in ["<think>a", "a</think>", "<thinker>a</thinker>", "< think>a</think>", "<", "</", "<é"] {
             assert!(thoughts(text, &[]).is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_end_of_a_thought_is_told_from_both_sides() {
+        for text in ["é</think>", "</Reasoning>", "<x></thought>"] {
+            assert!(ends_thought(text), "{text}");
+        }
+        for text in ["", "</", "</think> ", "<think>", "</thinker>", "é"] {
+            assert!(!ends_thought(text), "{text}");
+        }
+        assert!(begins_with_end_of_thought("</think>x") && !begins_with_end_of_thought("<think>x"));
     }
 
     #[test]

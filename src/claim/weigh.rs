@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::confidence::{Signal, confidence, reasons};
+use super::declaration::{calls_nothing, is_declaration};
 use super::find::Part;
 use super::leak::{self, Item, Leak};
 use super::payload::{Payload, RepairKind};
@@ -130,11 +131,16 @@ impl<'a> Weigher<'a> {
     }
 
     fn of_leak(&self, leak: &Leak<'_>, place: Place) -> Vec<Claim> {
+        // A program that is nothing but a call as data, and all that is said, is the call.
+        let is_program = !(leak.syntax.is_bare() && place.alone && place.fills_fence);
+        let place = Place { framed: place.framed && is_program, ..place };
         let marked = leak::has_marker(leak.syntax);
         let is_expression = !marked && !leak.syntax.is_bare();
         // Marks are often glued to prose on one side; a call without marks that prose goes on after is spoken of.
         let embedded = if marked {
             place.follows_on && place.goes_on && !place.leading
+        } else if leak.syntax.needs == Needs::ToolOrStart {
+            place.goes_on
         } else {
             (place.follows_on && !place.leading) || (place.goes_on && (is_expression || !place.leading))
         };
@@ -282,24 +288,6 @@ fn says_something(value: Option<&Value>) -> bool {
         Some(Value::Array(elements)) => !elements.is_empty(),
         _ => true,
     }
-}
-
-/// Whether a payload is the declaration of a tool, as a catalog holds it: it speaks of tools and calls none.
-fn is_declaration(value: &Value) -> bool {
-    let declared = value.get("function").unwrap_or(value);
-    let schema = ["parameters", "inputSchema", "input_schema"].iter().find_map(|name| declared.get(name));
-    let is_schema = schema.is_some_and(|schema| {
-        schema.get("properties").is_some_and(Value::is_object)
-            || schema.get("type").is_some_and(|kind| kind == "object")
-    });
-    is_schema && declared.get("name").is_some_and(Value::is_string)
-}
-
-/// Whether a payload says that no tool is called, as applications write it for providers that want the list.
-fn calls_nothing(value: &Value) -> bool {
-    let is_none = |calls: &Value| calls.is_null() || calls.as_array().is_some_and(Vec::is_empty);
-    let empty = |name: &str| value.get(name).is_some_and(is_none);
-    value.as_object().is_some_and(|members| members.len() == 1) && ["tool_calls", "tool_uses"].into_iter().any(empty)
 }
 
 /// Whether a payload that no pattern knows is a claim where it stands.

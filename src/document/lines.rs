@@ -1,5 +1,12 @@
 //! A JSON5 document that is written for people, line by line.
 
+use serde_json::Value;
+
+use super::quote;
+
+/// So long is a line of a value before it is broken after each member.
+const WIDTH: usize = 110;
+
 /// A text that grows by indented lines.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
@@ -31,6 +38,34 @@ impl Lines {
     pub fn close(&mut self, line: &str) {
         self.depth = self.depth.saturating_sub(1);
         self.line(line);
+    }
+
+    /// Adds a key with its value: on one line, or broken where that is long.
+    pub fn member(&mut self, key: &str, value: &Value, note: Option<&str>) {
+        let note = note.map(|note| format!(" {}", quote::comment(note))).unwrap_or_default();
+        let line = format!("{}: {},", quote::key(key), quote::value(value));
+        match value {
+            Value::Object(members) if line.chars().count() > WIDTH && !members.is_empty() => {
+                self.open(&format!("{}: {{{note}", quote::key(key)));
+                for (key, value) in members {
+                    self.member(key, value, None);
+                }
+                self.close("},");
+            }
+            _ => self.line(&format!("{line}{note}")),
+        }
+    }
+
+    /// Adds a key with a list of texts, a line for each; without any nothing.
+    pub fn texts(&mut self, key: &str, texts: &[String]) {
+        if texts.is_empty() {
+            return;
+        }
+        self.open(&format!("{}: [", quote::key(key)));
+        for text in texts {
+            self.line(&format!("{},", quote::string(text)));
+        }
+        self.close("],");
     }
 
     /// The whole text.

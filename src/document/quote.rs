@@ -1,5 +1,7 @@
 //! Texts as strings, keys and comments of JSON5 that are pleasant to edit, and that no text breaks out of.
 
+use serde_json::Value;
+
 use crate::visible::{is_hidden, one_line};
 
 /// A text as a string of JSON5: in the quotes that need the fewest escapes, and with nothing hidden in it.
@@ -30,7 +32,7 @@ pub fn string(text: &str) -> String {
 /// A name as a key: bare where JSON5 allows it.
 #[must_use]
 pub fn key(name: &str) -> String {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$');
     let is_bare = name.chars().all(is_word) && name.starts_with(|c: char| !c.is_ascii_digit());
     if is_bare { name.to_owned() } else { string(name) }
 }
@@ -39,6 +41,21 @@ pub fn key(name: &str) -> String {
 #[must_use]
 pub fn comment(text: &str) -> String {
     format!("// {}", one_line(text))
+}
+
+/// A value on one line. What is deeply nested is none that anybody writes.
+#[must_use]
+pub fn value(value: &Value) -> String {
+    match value {
+        Value::String(text) => string(text),
+        Value::Array(elements) => format!("[{}]", elements.iter().map(self::value).collect::<Vec<_>>().join(", ")),
+        Value::Object(members) if members.is_empty() => "{}".to_owned(),
+        Value::Object(members) => {
+            let members = members.iter().map(|(name, member)| format!("{}: {}", key(name), self::value(member)));
+            format!("{{ {} }}", members.collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
 }
 
 /// The escape that JSON5 has for a character: one for each of its UTF-16 units.

@@ -7,9 +7,11 @@
 mod draft;
 mod spark;
 mod survey;
+mod template;
 mod trial;
 
 pub use draft::{Member, draft};
 pub use spark::spark;
 pub use survey::{Around, Seen, Shape, Survey, shares};
+pub use template::{TemplateError, draft_of_template};
 pub use trial::Trial;

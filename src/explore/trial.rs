@@ -12,6 +12,8 @@ use crate::registry::{Pattern, Registry};
 pub struct Trial {
     /// The names of the patterns that were tried.
     pub names: Vec<String>,
+    /// The names of the syntaxes beside them: what they would find shows once the database is read anew.
+    pub syntaxes: Vec<String>,
     /// The payloads that they match, by their places in [`Survey::seen`].
     pub matches: Vec<usize>,
     /// Those of them that another pattern takes already, which comes first: its name, and how many.
@@ -25,8 +27,11 @@ impl Trial {
     /// The first mistake of the text, with its place; `file` is the name that it tells.
     pub fn of(file: &str, text: &str, survey: &Survey) -> Result<Self, DocumentError> {
         let draft = Registry::of(file, text)?;
-        let mut trial =
-            Self { names: draft.patterns().iter().map(|pattern| pattern.name.clone()).collect(), ..Self::default() };
+        let mut trial = Self {
+            names: draft.patterns().iter().map(|pattern| pattern.name.clone()).collect(),
+            syntaxes: draft.syntaxes().iter().map(|syntax| syntax.name.clone()).collect(),
+            ..Self::default()
+        };
         for (place, seen) in survey.seen.iter().enumerate() {
             if matching(&draft, seen).is_none() {
                 continue;

@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::syntax::{Body, Syntax};
+use super::template::Template;
 
 /// The elements in which models think.
 pub const THOUGHTS: [&str; 4] = ["think", "thinking", "thought", "reasoning"];
@@ -102,7 +103,8 @@ impl CallTokens {
         let elements = THOUGHTS.iter().chain(&TURNS).chain(&[CONVERSATION]).map(|&name| name.to_owned()).collect();
         let mut tokens = Self { elements, bracketed: TURN_WORDS.map(str::to_owned).into(), ..Self::default() };
         for syntax in syntaxes {
-            let is_debris = syntax.body == [Body::Nothing];
+            let names_tool = syntax.templates.iter().any(Template::names_tool);
+            let is_debris = syntax.body == [Body::Nothing] && !names_tool;
             let answer = syntax.answer.iter().flat_map(|answer| answer.open.iter().chain(&answer.close));
             let beside = syntax.close.iter().chain(&syntax.before).chain(&syntax.after).chain(answer);
             for written in syntax.open.iter().chain(beside) {

@@ -1,7 +1,7 @@
 //! Where syntaxes may begin: one pass over a text finds the heads of all openers.
 
-use super::syntax::Syntax;
-use super::template::{Head, name_before};
+use super::syntax::{Needs, Syntax};
+use super::template::{Head, blank_before, name_before};
 use crate::literals::LiteralFinder;
 
 /// A place where a syntax may begin.
@@ -20,8 +20,25 @@ pub struct Candidate {
 struct Entry {
     syntax: usize,
     template: usize,
-    /// What stands before the name before the literal; none where there is no name.
-    before_name: Option<String>,
+    /// The name before the literal; none where there is none.
+    name: Option<NameBefore>,
+}
+
+/// The name that stands before a literal.
+#[derive(Clone, Debug)]
+struct NameBefore {
+    /// What stands before it.
+    prefix: String,
+    /// Whether white space may stand behind it.
+    blank: bool,
+}
+
+impl NameBefore {
+    /// Where the opener begins whose literal stands at byte `at`.
+    fn opener_of(&self, text: &str, at: usize) -> Option<usize> {
+        let end = if self.blank { blank_before(text, at) } else { at };
+        name_before(text, end).checked_sub(self.prefix.len())
+    }
 }
 
 /// An opener that is looked for by the name of a tool.
@@ -30,6 +47,8 @@ struct ByName {
     syntax: usize,
     template: usize,
     prefix: String,
+    /// Whether a tool that nobody knows counts at the beginning of a text.
+    may_begin: bool,
 }
 
 /// The heads of all openers.
@@ -47,17 +66,20 @@ impl Openers {
         let mut literals = Vec::new();
         for (syntax, entry) in syntaxes.iter().enumerate() {
             for (template, opener) in entry.templates.iter().enumerate() {
-                let (literal, before_name) = match opener.head() {
+                let (literal, name) = match opener.head() {
                     Some(Head::Front(literal)) => (literal, None),
-                    Some(Head::Middle { literal, prefix }) => (literal, Some(prefix)),
+                    Some(Head::Middle { literal, prefix, after_blank }) => {
+                        (literal, Some(NameBefore { prefix, blank: after_blank }))
+                    }
                     Some(Head::Tool(prefix)) => {
-                        openers.by_name.push(ByName { syntax, template, prefix });
+                        let may_begin = entry.needs == Needs::ToolOrStart;
+                        openers.by_name.push(ByName { syntax, template, prefix, may_begin });
                         continue;
                     }
                     None => continue,
                 };
                 literals.push(literal);
-                openers.entries.push(Entry { syntax, template, before_name });
+                openers.entries.push(Entry { syntax, template, name });
             }
         }
         // Letters of either case are found; the template decides whether that matters.
@@ -88,16 +110,21 @@ impl Openers {
     pub fn candidates(&self, text: &str, names: impl Iterator<Item = usize>) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         for hit in self.finder.iter().flat_map(|finder| finder.all(text)) {
-            if let Some(Entry { syntax, template, before_name }) = self.entries.get(hit.literal) {
-                let at = match before_name {
-                    Some(prefix) => name_before(text, hit.start).checked_sub(prefix.len()),
+            if let Some(Entry { syntax, template, name }) = self.entries.get(hit.literal) {
+                let at = match name {
+                    Some(name) => name.opener_of(text, hit.start),
                     None => Some(hit.start),
                 };
                 candidates.extend(at.map(|at| Candidate { at, syntax: *syntax, template: *template }));
             }
         }
+        // What begins the text is looked at whether or not it is known.
+        let first = text.find(|c: char| !c.is_whitespace()).unwrap_or(text.len());
+        for ByName { syntax, template, .. } in self.by_name.iter().filter(|by_name| by_name.may_begin) {
+            candidates.push(Candidate { at: first, syntax: *syntax, template: *template });
+        }
         for name in names {
-            for ByName { syntax, template, prefix } in &self.by_name {
+            for ByName { syntax, template, prefix, .. } in &self.by_name {
                 let at = name.checked_sub(prefix.len());
                 if let Some(at) = at.filter(|&at| text.get(at..name) == Some(prefix)) {
                     candidates.push(Candidate { at, syntax: *syntax, template: *template });

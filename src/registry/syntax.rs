@@ -14,6 +14,8 @@ pub enum Body {
     Object,
     /// Call expressions, `f(a = "x")`; where the opener names the tool, what stands in the parentheses.
     Keywords,
+    /// A list of call expressions, `[f(a = "x"), g()]`, of which the opener holds the beginning.
+    CallList,
     /// Parameters in tags.
     XmlParameters,
     /// Members without quotes, `{k:free text,k2:v}`.
@@ -48,8 +50,18 @@ pub enum Needs {
     Nothing,
     /// The tool must be a known one.
     KnownTool,
+    /// The tool must be a known one, or a call with plain values all that the text says.
+    ToolOrStart,
     /// At least one argument must stand there, or the tool be a known one.
     Arguments,
+}
+
+impl Needs {
+    /// Whether the name of the tool, not the opener, says that it is a call.
+    #[must_use]
+    pub fn names_tool(self) -> bool {
+        matches!(self, Self::KnownTool | Self::ToolOrStart)
+    }
 }
 
 /// Where in a text a syntax may stand.
@@ -120,6 +132,8 @@ pub(super) struct SyntaxText {
     calls: Vec<String>,
     #[serde(default)]
     tool: Vec<String>,
+    #[serde(default)]
+    tool_is_key: bool,
     #[serde(default)]
     arguments: Vec<String>,
     #[serde(default)]
@@ -202,6 +216,8 @@ pub struct Syntax {
     pub calls: Vec<String>,
     /// JSON Pointers to the tool's name in a call.
     pub tool: Vec<String>,
+    /// Whether a call is one member, its key the tool's name and its value the arguments.
+    pub tool_is_key: bool,
     /// JSON Pointers to the arguments in a call; without any the call is its arguments.
     pub arguments: Vec<String>,
     /// JSON Pointers to the result that stands in a call.
@@ -230,10 +246,11 @@ impl Syntax {
         if open.is_empty() && text.schema.is_none() {
             return Err((String::new(), "a syntax needs `open`, or `match` where it stands bare".to_owned()));
         }
-        if by_name && text.needs != Needs::KnownTool {
+        if by_name && !text.needs.names_tool() {
             return Err((
                 "/open".to_owned(),
-                "an opener that begins with the tool's name needs `needs: \"known_tool\"`".to_owned(),
+                "an opener that begins with the tool's name needs `needs: \"known_tool\"` or `\"tool_or_start\"`"
+                    .to_owned(),
             ));
         }
         if body.contains(&Body::Text) && close.is_empty() {
@@ -259,6 +276,7 @@ impl Syntax {
             answer: text.answer,
             calls: text.calls,
             tool: text.tool,
+            tool_is_key: text.tool_is_key,
             arguments: text.arguments,
             result: text.result,
             reply: text.reply,

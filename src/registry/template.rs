@@ -7,6 +7,9 @@ use crate::work;
 /// The longest text that a placeholder stands for, and the longest run of blanks, in bytes.
 const LONGEST: usize = 80;
 
+/// How vocabularies of models write a blank, where it was never put back.
+const BLANK_TOKEN: char = '\u{120}';
+
 /// How the placeholders are written; each with what it stands for.
 const PLACEHOLDERS: [(&str, Piece); 4] = [
     ("{tool}", Piece::Name { with_spaces: false, is_tool: true }),
@@ -48,6 +51,8 @@ pub enum Head {
         literal: String,
         /// What stands before the name.
         prefix: String,
+        /// Whether white space may stand between the name and the literal.
+        after_blank: bool,
     },
     /// The name of a known tool, with this in front of it.
     Tool(String),
@@ -107,9 +112,11 @@ impl Template {
             _ => (String::new(), Some(first)),
         };
         if matches!(name, Some(Piece::Name { .. }))
-            && let Some(literal) = self.pieces.iter().find_map(|piece| literal(piece, 4))
+            && let Some((place, literal)) =
+                self.pieces.iter().enumerate().find_map(|(place, piece)| Some((place, literal(piece, 4)?)))
         {
-            return Some(Head::Middle { literal, prefix });
+            let after_blank = place.checked_sub(1).and_then(|before| self.pieces.get(before)) == Some(&Piece::Blank);
+            return Some(Head::Middle { literal, prefix, after_blank });
         }
         matches!(name, Some(Piece::Name { is_tool: true, .. })).then_some(Head::Tool(prefix))
     }
@@ -176,8 +183,17 @@ impl Template {
 
 /// The length of the white space in front of a text, as far as it is looked at.
 fn blank(rest: &str) -> usize {
-    let within = rest.char_indices().take_while(|(at, c)| *at < LONGEST && c.is_whitespace());
+    let is_blank = |c: char| c.is_whitespace() || c == BLANK_TOKEN;
+    let within = rest.char_indices().take_while(|(at, c)| *at < LONGEST && is_blank(*c));
     within.last().map_or(0, |(at, c)| at + c.len_utf8())
+}
+
+/// The byte where the white space that ends at byte `at` of `text` begins, as far as it is looked at.
+#[must_use]
+pub(super) fn blank_before(text: &str, at: usize) -> usize {
+    let before = text.get(..at).unwrap_or_default();
+    let within = before.char_indices().rev().take_while(|(place, c)| at - place <= LONGEST && c.is_whitespace());
+    within.last().map_or(at, |(place, _)| place)
 }
 
 /// The byte where the name that ends at byte `at` of `text` begins.
@@ -210,6 +226,7 @@ mod tests {
             found("to=functions.{tool}{any}", "to=functions.exec code \u{4e00}{x"),
             Some((26, "exec".to_owned()))
         );
+        assert_eq!(found("<f name={tool}>", "<f\u{120}name=a>"), Some((11, "a".to_owned())));
         assert_eq!(found("api:{tool words}", "api:cet outil{x"), Some((13, "cet outil".to_owned())));
         assert_eq!(found("call:{tool}", "call:a.b: {x"), Some((8, "a.b".to_owned())));
     }
@@ -229,7 +246,11 @@ mod tests {
         assert_eq!(head("<tool_call>"), Some(Head::Front("<tool_call>".to_owned())));
         assert_eq!(
             head("{tool}:{id}<|begin|>"),
-            Some(Head::Middle { literal: "<|begin|>".to_owned(), prefix: String::new() })
+            Some(Head::Middle { literal: "<|begin|>".to_owned(), prefix: String::new(), after_blank: false })
+        );
+        assert_eq!(
+            head("{tool}:{id} <|begin|>"),
+            Some(Head::Middle { literal: "<|begin|>".to_owned(), prefix: String::new(), after_blank: true })
         );
         assert_eq!(head("<{tool}>"), Some(Head::Tool("<".to_owned())));
         assert_eq!(head("{tool}("), Some(Head::Tool(String::new())));

@@ -47,14 +47,18 @@ impl Session {
     }
 }
 
-/// The names of a draft's patterns, if it could join the patterns in force and its examples turn out as it says.
+/// The names of a draft's patterns and syntaxes, if it could join the patterns in force and its examples turn out as it says.
 fn check(setup: &Setup, draft: &str) -> Result<Vec<String>, DocumentError> {
     let alone = Registry::of(DRAFT, draft)?;
     let mut registry = registry_of(setup)?;
     registry.add(DRAFT, draft)?;
     match examples::mistakes(&registry, DRAFT, draft)?.into_iter().next() {
         Some(mistake) => Err(mistake),
-        None => Ok(alone.patterns().iter().map(|pattern| pattern.name.clone()).collect()),
+        None => {
+            let patterns = alone.patterns().iter().map(|pattern| pattern.name.clone());
+            let syntaxes = alone.syntaxes().iter().map(|syntax| syntax.name.clone());
+            Ok(patterns.chain(syntaxes).collect())
+        }
     }
 }
 

@@ -140,6 +140,8 @@ pub enum Action {
     Section(Step),
     /// Drafts a pattern for a shape, or goes on with its draft.
     DraftPattern,
+    /// Asks for a chat template, to draft a syntax for the calls that it writes.
+    AskTemplate,
 
     /// Decides the finding.
     Decide(Act),
@@ -306,6 +308,8 @@ pub enum Action {
         /// The text of a registry file.
         text: String,
     },
+    /// No syntax could be drafted from a chat template.
+    TemplateRefused(String),
     /// A draft is part of the user's file and in force: everything is found anew.
     PatternSaved {
         /// The names of its patterns.

@@ -49,6 +49,8 @@ pub enum Context {
     Shapes,
     /// The messages of a shape.
     Members,
+    /// The prompt for a chat template.
+    Template,
     /// The draft of a pattern.
     Draft,
     /// The statistics.
@@ -57,7 +59,7 @@ pub enum Context {
 
 impl Context {
     /// All of them, in the order of the help.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Review,
         Self::Search,
         Self::Query,
@@ -81,6 +83,7 @@ impl Context {
         Self::Palette,
         Self::Shapes,
         Self::Members,
+        Self::Template,
         Self::Draft,
         Self::Statistics,
     ];
@@ -112,6 +115,7 @@ impl Context {
             Self::Palette => "Commands",
             Self::Shapes => "Shapes",
             Self::Members => "Messages of a shape",
+            Self::Template => "Chat template",
             Self::Draft => "Draft of a pattern",
             Self::Statistics => "Statistics",
         }
@@ -144,6 +148,7 @@ impl Context {
             Self::Palette => "commands",
             Self::Shapes => "shapes",
             Self::Members => "shape_messages",
+            Self::Template => "template",
             Self::Draft => "pattern_draft",
             Self::Statistics => "statistics",
         }
@@ -158,6 +163,7 @@ impl Context {
                 | Self::Query
                 | Self::Note
                 | Self::Reason
+                | Self::Template
                 | Self::BulkTyped
                 | Self::Editor
                 | Self::HelpSearch

@@ -88,6 +88,14 @@ pub enum Effect {
         /// The shapes.
         shapes: Vec<usize>,
     },
+    /// Answer [`Action::PatternDrafted`] with a syntax for the calls of the chat template in this file, or
+    /// [`Action::TemplateRefused`].
+    DraftTemplate {
+        /// The payloads.
+        survey: Arc<Survey>,
+        /// The file.
+        path: String,
+    },
     /// Append the text of a draft to the user's file, scan again, and answer [`Action::PatternSaved`] or
     /// [`Action::PatternRefused`].
     SavePattern(String),

@@ -3,6 +3,7 @@
 mod write_back;
 
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -20,7 +21,8 @@ use super::start::KeptView;
 use super::terminal;
 use super::worker::{self, ConversationReader};
 use super::writing::{UnderWay, WorkedOut};
-use crate::explore::{Shape, Survey};
+use crate::document;
+use crate::explore::{Shape, Survey, draft_of_template};
 use crate::proposal::Status;
 use crate::session::{DRAFT, Session, SessionError};
 use crate::source::Key;
@@ -147,6 +149,20 @@ impl SessionHost {
         Action::PatternDrafted { survey: Arc::clone(survey), shapes: names, text }
     }
 
+    /// Drafts a syntax for the calls that a chat template writes.
+    fn draft_template(&self, survey: Arc<Survey>, path: String) -> Action {
+        let refused = |reason: String| Action::TemplateRefused(format!("{path}: {reason}"));
+        let text = match document::read_file(Path::new(&path)) {
+            Ok(text) => text,
+            Err(error) => return refused(error.to_string()),
+        };
+        let file = Path::new(&path).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        match draft_of_template(None, &file, &text, self.session.audit().registry()) {
+            Ok(text) => Action::PatternDrafted { survey, shapes: vec![path], text },
+            Err(error) => refused(error.to_string()),
+        }
+    }
+
     /// Makes a draft part of the user's patterns, and scans again.
     fn save_pattern(&mut self, draft: &str) -> Action {
         match self.session.add_patterns(draft) {
@@ -239,6 +255,7 @@ impl SessionHost {
             Effect::FindAgain { search, messages } => self.find_again(search, messages).into_iter().collect(),
             Effect::Survey => self.survey(),
             Effect::DraftPattern { survey, shapes } => vec![self.draft(&survey, &shapes)],
+            Effect::DraftTemplate { survey, path } => vec![self.draft_template(survey, path)],
             Effect::SavePattern(_) if self.is_scanning() => {
                 let reason = "the scan still runs: save it when that is through".to_owned();
                 vec![Action::PatternRefused { reason, place: None }]

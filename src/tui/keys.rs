@@ -77,7 +77,7 @@ const fn show(
 pub static BINDINGS: &[Binding] = {
     use Context::{
         Bulk, BulkTyped, Conversation, Copy, Draft, Editor, Filter, Help, HelpSearch, Journal, Members, Note, Notice,
-        Palette, Plan, Query, Reason, Recent, Remedy, Review, Search, Shapes, Statistics, Summary, TakeBack,
+        Palette, Plan, Query, Reason, Recent, Remedy, Review, Search, Shapes, Statistics, Summary, TakeBack, Template,
     };
     &[
         show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
@@ -278,6 +278,7 @@ pub static BINDINGS: &[Binding] = {
             "draft",
             "draft a pattern for the shape, or for all marked ones",
         ),
+        show(Shapes, &[char('t')], Action::AskTemplate, "template", "draft a syntax from a model's chat template"),
         show(Shapes, &[char(' ')], Action::Toggle, "mark", "mark the shape: one pattern is drafted for all marked"),
         bind(Shapes, &[char('j'), DOWN], Action::Move(Motion::Down), "next shape"),
         bind(Shapes, &[char('k'), UP], Action::Move(Motion::Up), "previous shape"),
@@ -287,6 +288,15 @@ pub static BINDINGS: &[Binding] = {
         bind(Shapes, &[char('G'), END], Action::Move(Motion::Last), "last shape"),
         show(Shapes, &[ESC, char('q'), char('p')], Action::Leave, "close", "go back to the findings"),
         show(Shapes, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(
+            Template,
+            &[ENTER],
+            Action::Choose,
+            "draft",
+            "draft a syntax for the calls that this file's template writes",
+        ),
+        show(Template, &[ESC], Action::Leave, "leave", "draft nothing"),
+        show(Template, &[F1], Action::Help, "help", "all keys, those of this place first"),
         show(Members, &[ENTER], Action::Choose, "go there", "go to its finding; where it is none, to its conversation"),
         show(
             Members,

@@ -98,7 +98,7 @@ pub use model::{Item, Model, Pane, Running, Scan, Setting, Toast, Tone};
 pub use order::Order;
 pub use overlay::{
     BulkDialog, FilterDialog, NotePrompt, Notice, Overlay, QueryPrompt, Reading, RecentDialog, RemedyDialog,
-    SearchPrompt,
+    SearchPrompt, TemplatePrompt,
 };
 pub use palette::Palette;
 pub use query::{Field, Mistake, Query};

@@ -67,6 +67,8 @@ pub enum Overlay {
     Copy,
     /// The shapes of all payloads.
     Shapes(ShapesDialog),
+    /// The prompt for a chat template.
+    Template(TemplatePrompt),
     /// The messages of a shape.
     Members(MembersDialog),
     /// The draft of a pattern.
@@ -113,6 +115,12 @@ impl Notice {
             failed: true,
         })
     }
+}
+
+/// The path of a chat template that is typed.
+#[derive(Clone, Debug, Default)]
+pub struct TemplatePrompt {
+    pub(super) input: Input,
 }
 
 /// A search that is written, not begun yet.
@@ -316,6 +324,7 @@ impl Overlay {
             Self::Summary(_) => Context::Summary,
             Self::Copy => Context::Copy,
             Self::Shapes(_) => Context::Shapes,
+            Self::Template(_) => Context::Template,
             Self::Members(_) => Context::Members,
             Self::Draft(_) => Context::Draft,
             Self::Statistics(_) => Context::Statistics,
@@ -327,6 +336,7 @@ impl Overlay {
         match self {
             Self::Search(SearchPrompt { input, .. })
             | Self::Note(NotePrompt { input, .. })
+            | Self::Template(TemplatePrompt { input })
             | Self::Bulk(BulkDialog { typed: input, .. }) => type_into(input, key),
             Self::Query(prompt) => {
                 (prompt.refused, prompt.cycle) = (false, None);
@@ -356,7 +366,8 @@ impl Overlay {
             // A bulk action is confirmed by typing, not by what a clipboard happens to hold.
             Self::Search(SearchPrompt { input, .. })
             | Self::Query(QueryPrompt { input, .. })
-            | Self::Note(NotePrompt { input, .. }) => {
+            | Self::Note(NotePrompt { input, .. })
+            | Self::Template(TemplatePrompt { input }) => {
                 paste_into(input, text);
             }
             Self::Help(sheet) if sheet.is_typing => {

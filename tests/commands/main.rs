@@ -37,6 +37,7 @@ mod registry;
 mod review_file;
 mod shapes;
 mod statistics;
+mod templates;
 mod traces;
 mod trail;
 mod truth_gate;

@@ -10,8 +10,8 @@ use super::sentence::{Word, sentences};
 use super::unspaced;
 use super::words::{
     ANSWER, ANSWERING, AS, BETWEEN, CALL_EXAMPLE, CALL_SHOWN, CALL_WORDS, CALLS, CLOSING, DATA, DONE_WITH_OBJECTS,
-    ENCODING, ENOUGH, FILLERS, FORMATS, INTO, MUST, NEGATIONS, PARTS, PLAINLY, QUESTIONS, SHOWING, SOMETHING_ELSE,
-    THINGS, TURNS, WISHES, WITH,
+    ENCODING, ENOUGH, FILLERS, FORMATS, INTO, LISTS, MUST, NEGATIONS, PARTS, PLAINLY, QUESTIONS, SHOWING,
+    SOMETHING_ELSE, THINGS, TRANSFORMING, TURNS, WISHES, WITH,
 };
 
 /// What a message says.
@@ -65,6 +65,9 @@ pub(super) fn said(message: &str) -> Said {
         }
     }
     said.data = stronger(said.data, unspaced::data(message));
+    if message.contains(" into ") && sentences(message).any(|sentence| asks_for_a_list(&sentence)) {
+        said.data = stronger(said.data, Some(Wish::ThisTurn));
+    }
     if shows_an_object(message) {
         let is_worked_on = sentences(message).any(|sentence| begins_with(&sentence, &DONE_WITH_OBJECTS));
         let wish = if is_worked_on { Wish::FromNowOn } else { Wish::ThisTurn };
@@ -103,6 +106,13 @@ fn begins_with(sentence: &[Word], verbs: &[&str]) -> bool {
     let begins =
         sentence.iter().find(|word| !word.is(&["please", "can", "could", "you", "now", "and", "then", "just"]));
     begins.is_some_and(|word| word.is(verbs))
+}
+
+/// Whether a sentence tells to put something into the form of a list.
+fn asks_for_a_list(sentence: &[Word]) -> bool {
+    let into = sentence.iter().position(|word| word.text == "into");
+    let behind = into.and_then(|at| sentence.get(at + 1..)).unwrap_or_default();
+    begins_with(sentence, &TRANSFORMING) && behind.iter().take(NEAR).any(|word| word.is(&LISTS))
 }
 
 /// What counts of two things that are said: what is asked for, before what is not wanted, before what is shown.

@@ -291,6 +291,13 @@ pub(super) const CLOSING: [&str; 9] = [
     "de outra coisa",
 ];
 
+/// With these something is put into another form: "convert the text into a list of steps".
+pub(super) const TRANSFORMING: [&str; 7] = ["convert", "transform", "parse", "turn", "split", "restructure", "break"];
+
+/// Forms that may well be written as data.
+pub(super) const LISTS: [&str; 9] =
+    ["list", "lists", "array", "arrays", "table", "tuples", "dictionary", "structure", "sequence"];
+
 /// What is done with an object that is pasted: the next answers are such objects too.
 pub(super) const DONE_WITH_OBJECTS: [&str; 18] = [
     "translate",

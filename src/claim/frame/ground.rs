@@ -26,7 +26,6 @@ pub(in crate::claim) enum Ground {
 }
 
 /// What a frame can be grounded in.
-#[derive(Debug)]
 pub(in crate::claim) struct Grounds<'a> {
     tools: &'a ToolActions,
     wanted: Wanted,
@@ -83,6 +82,8 @@ impl<'a> Grounds<'a> {
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
         let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty());
         frame.of_user && now.clone().any(|wish| is_light || is_same(wish)) || self.accepted(frame)
+            || self.wanted.asked_back
+                && self.wanted.earlier.iter().any(|wish| self.counts(wish) && frame.kinds.meets(wish.kinds))
     }
 
     fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
@@ -90,7 +91,9 @@ impl<'a> Grounds<'a> {
         if now.clone().any(|wish| fits(frame, wish)) || self.accepted(frame) {
             return Some(Ground::Requested);
         }
-        let earlier = self.wanted.earlier.iter().any(|wish| self.counts(wish) && fits(frame, wish));
+        // Who is only asked back about what he wants still wants it.
+        let wants = |wish: &Wish| fits(frame, wish) || self.wanted.asked_back && frame.kinds.meets(wish.kinds);
+        let earlier = self.wanted.earlier.iter().any(|wish| self.counts(wish) && wants(wish));
         earlier.then_some(Ground::RequestedEarlier)
     }
 }
@@ -103,12 +106,15 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     let says_done = match frame.form {
         Form::Active | Form::Passive => true,
         // Such sentences describe as often as they claim.
-        Form::State | Form::PassivePast => !strict && (frame.is_completing || (now && grounds.asked_for_state(frame))),
+        Form::State | Form::PassivePast => {
+            !strict && (frame.is_completing || (requested.is_some() && grounds.asked_for_state(frame)))
+        }
         Form::Elliptic => !strict && (now || !frame.nouns.is_empty()),
         Form::Progressive => now && !strict && frame.is_completing,
         Form::Future => counts_announced(frame.kinds) && !strict,
     };
-    if !says_done {
+    // "We can make recommendations" is no report where a text was asked for.
+    if !says_done || strict && frame.kinds.has(ActionKind::Complete) {
         return None;
     }
     let tool = grounds.tools.fitting(frame, strict);
@@ -130,7 +136,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     }
     // Where an application stands behind a conversation, who says that a thing of the world was changed claims it.
     let is_of_world = frame.head.as_deref().is_some_and(|head| frame.words.is_thing(head));
-    let is_deed = is_done(frame.form) && is_strong(frame.kinds) && is_of_world && !strict;
+    let is_deed = is_done(frame.form) && changes_world(frame.kinds) && is_of_world && !strict;
     (is_deed && grounds.in_application).then_some((Ground::Setting, None))
 }
 
@@ -147,6 +153,12 @@ pub(super) fn is_strong(kinds: ActionKinds) -> bool {
     strong.into_iter().any(|kind| kinds.has(kind))
 }
 
+/// The same, and what changes a thing of the world.
+fn changes_world(kinds: ActionKinds) -> bool {
+    let changing = [ActionKind::Send, ActionKind::Change, ActionKind::Add, ActionKind::Remove, ActionKind::Control];
+    is_strong(kinds) || changing.into_iter().any(|kind| kinds.has(kind))
+}
+
 /// Whether a frame says that a wish was done.
 fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
     let shares = frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
@@ -154,7 +166,7 @@ fn fits(frame: &Frame<'_>, wish: &Wish) -> bool {
     let base = frame.words.verb(frame.verb).map(|verb| verb.base.as_str());
     let is_same = base == Some(wish.verb.as_str());
     let is_light = frame.kinds.has(ActionKind::Complete);
-    (is_same && (shares || has_none || wish.by_noun || is_done(frame.form)))
+    (is_same && (shares || has_none || wish.by_noun || is_done(frame.form) || frame.form == Form::Elliptic))
         || (frame.kinds.meets(wish.kinds) && shares)
         || (frame.kinds.compatible().meets(wish.kinds) && shares)
         || (is_light && (shares || frame.nouns.is_empty()))

@@ -14,6 +14,8 @@ mod read;
 mod request;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_languages;
 mod tools;
 mod unspaced;
 mod verb_last;

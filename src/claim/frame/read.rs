@@ -228,6 +228,8 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             let managed = leads.filter(|managed| *managed >= clause.start && known.is(*managed, WordClass::Managed));
             if let Some(managed) = managed
                 && (self.words.subjectless || self.is_by_author(clause.start..managed))
+                && !(clause.start..managed)
+                    .any(|place| known.is_any(place, &[WordClass::Will, WordClass::Modal, WordClass::AuthorWill]))
             {
                 return said(Form::Active, clause.start, None);
             }

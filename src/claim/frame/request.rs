@@ -14,6 +14,11 @@ const MATERIAL: usize = 400;
 /// Within so many words somebody says that he agrees.
 const ASSENT: usize = 14;
 
+/// So many words behind it may still turn an assent around ("that's not right").
+const NEGATED: usize = 3;
+/// A message of so few words may name what it wants without a verb ("kitchen lights on").
+const NAMED: usize = 10;
+
 /// Something that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wish {
@@ -31,7 +36,7 @@ pub(super) struct Wish {
 
 /// What a message asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Requested {
+pub(super) struct Requested {
     pub(super) wishes: Vec<Wish>,
     /// Whether it asks for what can stand in the reply itself, or brings material along.
     pub(super) wants_text: bool,
@@ -41,16 +46,23 @@ pub struct Requested {
 
 impl Requested {
     /// What a message asks for, in the language in which it seems to be.
-    #[must_use]
-    pub fn of(message: &str, statements: &Statements) -> Self {
+    pub(super) fn of(message: &str, statements: &Statements) -> Self {
         let read = ends(message);
         let Some((words, language)) = language_of(&read, statements) else { return Self::default() };
         let tokens = super::spoken(&read, words);
         let known = Known::new(&tokens, words);
         let wants_text = message.len() > MATERIAL || wants_text(&known, words, language);
-        let assents = (0..tokens.len().min(ASSENT))
-            .any(|at| begins_clause(&known, language, at) && words.assents.begins(&tokens, at, words.boundaries()));
-        Self { wishes: wishes(&known, words, language), wants_text, assents }
+        let agrees = |at: usize| {
+            begins_clause(&known, language, at)
+                && words.assents.begins(&tokens, at, words.boundaries())
+                && !negated(&known, language, 0..(at + NEGATED).min(tokens.len()))
+        };
+        let assents = (0..tokens.len().min(ASSENT)).any(agrees);
+        let mut wishes = wishes(&known, words, language);
+        if wishes.is_empty() && !wants_text && tokens.len() <= NAMED {
+            wishes.extend(named(&known, words));
+        }
+        Self { wishes, wants_text, assents }
     }
 }
 
@@ -117,7 +129,7 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
             continue;
         }
         let nouns = known.nouns(clause.clone(), at);
-        let is_text = clause.into_iter().any(|place| known.is(place, WordClass::Text));
+        let is_text = may_be_text(known_verb.kinds) && clause.into_iter().any(|place| known.is(place, WordClass::Text));
         let is_external = is_external(known_verb.kinds, &nouns, is_text, words);
         let by_noun = asked.is_none();
         let wish =
@@ -127,6 +139,38 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
         }
     }
     wishes
+}
+
+/// What a message wants that only names a thing of the world.
+fn named(known: &Known<'_, '_>, words: &Words) -> Option<Wish> {
+    let nouns = known.nouns(0..known.tokens.len(), usize::MAX);
+    let asks = known.tokens.iter().any(|token| matches!(token.text.as_ref(), "?" | "？"));
+    let names = nouns.iter().any(|noun| words.is_thing(noun));
+    let kinds = [ActionKind::Control, ActionKind::Create, ActionKind::Remind, ActionKind::Add];
+    let kinds = kinds.into_iter().fold(ActionKinds::default(), ActionKinds::with);
+    (names && !asks).then(|| Wish {
+        verb: String::new(),
+        kinds,
+        nouns,
+        is_text: false,
+        by_noun: false,
+        is_external: true,
+    })
+}
+
+/// Whether what is done in such a way may be a text: made, changed, completed.
+fn may_be_text(kinds: ActionKinds) -> bool {
+    let of_world = [
+        ActionKind::Book,
+        ActionKind::Cancel,
+        ActionKind::Order,
+        ActionKind::Pay,
+        ActionKind::Remind,
+        ActionKind::Control,
+        ActionKind::Transfer,
+        ActionKind::Send,
+    ];
+    !of_world.into_iter().any(|kind| kinds.has(kind))
 }
 
 /// Whether a verb in one of these forms stands as one that asks: where a clause begins, or behind a word that leads to it.

@@ -54,8 +54,7 @@ impl ToolActions {
         let fits = |tool: &&ToolAction| {
             let shares = |words: &[String]| frame.nouns.iter().any(|noun| words.contains(noun));
             // What a parameter or a description speaks of tells less.
-            let shares_thing =
-                || frame.nouns.iter().any(|noun| frame.words.is_thing(noun) && tool.more.contains(noun));
+            let shares_thing = || frame.nouns.iter().any(|noun| frame.words.is_thing(noun) && tool.more.contains(noun));
             let is_same = tool.verbs.contains(&verb.base);
             if strict {
                 return is_same && shares(&tool.nouns) && is_done(frame.form);
@@ -80,8 +79,11 @@ impl ToolAction {
         };
         let described = tool.description.as_deref().unwrap_or_default();
         let described = tokens(described, 0..described.len(), &[]);
-        let described: Vec<String> =
-            described.iter().filter(|token| token.kind == TokenKind::Word).map(|token| token.text.to_string()).collect();
+        let described: Vec<String> = described
+            .iter()
+            .filter(|token| token.kind == TokenKind::Word)
+            .map(|token| token.text.to_string())
+            .collect();
         let mut verbs: Vec<_> = named.iter().filter_map(verb).take(1).collect();
         verbs.extend(described.iter().take(2).filter_map(verb).take(1));
         let is_verb = |word: &String| verbs.first().is_some_and(|verb| verb.base == *word);

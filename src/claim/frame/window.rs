@@ -105,9 +105,8 @@ struct Offer {
 fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
     let (words, language) = language_of(answer, statements)?;
     let tokens = spoken(answer, words);
-    let count = |phrases: &PhraseSet| {
-        (0..tokens.len()).filter(|at| phrases.begins(&tokens, *at, words.boundaries())).count()
-    };
+    let count =
+        |phrases: &PhraseSet| (0..tokens.len()).filter(|at| phrases.begins(&tokens, *at, words.boundaries())).count();
     let questions = tokens.iter().filter(|token| matches!(token.text.as_ref(), "?" | "？")).count();
     let asks = questions + count(&words.asks_back);
     let closes = asks <= count(&words.closings);

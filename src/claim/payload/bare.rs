@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{
+    cursor::WINDOW,
     evidence::Strength,
     judge::{self, Place},
     number,
@@ -25,7 +26,7 @@ impl Reader<'_> {
             let next = self.cursor.past_line_space(end);
             end = match self.cursor.byte(next) {
                 Some(b'{') if !self.given.vouched => return Err(Stop::Prose),
-                Some(b'{' | b',') => next + 1,
+                Some(b'{' | b',') => self.cursor.past_sign(next),
                 _ => self.token_end(next).max(next + self.width(next)),
             };
         }
@@ -35,7 +36,7 @@ impl Reader<'_> {
             end = first_end;
         }
         self.at = end;
-        Ok(self.classify(start, end))
+        Ok(self.classify(start, end, place))
     }
 
     fn width(&self, at: usize) -> usize {
@@ -48,7 +49,7 @@ impl Reader<'_> {
         loop {
             match self.cursor.byte(end) {
                 None | Some(b',' | b'}' | b'{') => return end,
-                Some(b']') if self.lists > 0 => return end,
+                Some(b']') if self.bracket_ends(at, end, end) => return end,
                 Some(b')') if self.parentheses > 0 => return end,
                 // `https://` is no comment.
                 Some(b'/') if self.cursor.comment_at(end) && end > at && self.cursor.byte(end - 1) != Some(b':') => {
@@ -60,20 +61,30 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether the value from `start` to `end` ends at the bracket at `at` behind it: of a list, or in place of a brace behind what is
+    /// nothing but a number or a literal.
+    fn bracket_ends(&self, start: usize, end: usize, at: usize) -> bool {
+        let is_short = end - start < WINDOW;
+        self.lists > 0 || (is_short && is_settled(self.cursor.slice(start, end)) && self.may_close_object(at))
+    }
+
     /// Whether a value that started at `start` ends at `end`.
     fn value_ends(&self, start: usize, end: usize, place: Place<'_>) -> bool {
         let next = self.cursor.past_line_space(end);
         match self.cursor.byte(next) {
             None | Some(b'}' | b'\n' | b'\r') => return true,
-            Some(b']') if self.lists > 0 => return true,
+            Some(b']') if self.bracket_ends(start, end, next) => return true,
             Some(b')') if self.parentheses > 0 => return true,
             Some(b',') if word::literal(self.cursor.slice(start, end)).is_some() => return true,
             Some(b',') => {
                 return match place {
                     Place::Member { bare_keys, keys, .. } => {
-                        let line_end = self.cursor.past_line_space(next + 1);
+                        let line_end = self.cursor.past_line_space(self.cursor.past_sign(next));
+                        let after = self.cursor.past_sign(next);
                         matches!(self.cursor.byte(line_end), Some(b'\n' | b'\r'))
-                            || judge::member_follows(self.cursor, next + 1, bare_keys, keys)
+                            || judge::member_follows(self.cursor, after, bare_keys, keys)
+                            || (judge::broken_key_follows(self.cursor, after)
+                                && is_settled(self.cursor.slice(start, end)))
                     }
                     _ => true,
                 };
@@ -86,7 +97,7 @@ impl Reader<'_> {
                 is_settled(self.cursor.slice(start, end)) && judge::value_starts(self.cursor, next)
             }
             Place::Member { keys, .. } if !keys.is_empty() => false,
-            Place::Argument => next > end && judge::argument_starts(self.cursor, next),
+            Place::Argument { .. } => next > end && judge::argument_starts(self.cursor, next),
             _ => judge::missing_comma(self.cursor, end),
         }
     }
@@ -96,8 +107,13 @@ impl Reader<'_> {
         matches!(self.cursor.byte(self.cursor.past_line_space(end)), None | Some(b'\n' | b'\r'))
     }
 
-    fn classify(&mut self, start: usize, end: usize) -> Value {
+    fn classify(&mut self, start: usize, end: usize, place: Place<'_>) -> Value {
         let text = self.cursor.slice(start, end);
+        if let Some(text) = half_quoted(text) {
+            self.repair(RepairKind::BareValue, start);
+            self.guess(start);
+            return text.into();
+        }
         if let Some((value, strict)) = word::literal(text) {
             if !strict {
                 self.repair(RepairKind::PythonLiteral, start);
@@ -106,6 +122,12 @@ impl Reader<'_> {
             return value;
         }
         if let Some(number) = number::read(text) {
+            if let Some(value) = number::without_zeros(text).filter(|_| matches!(place, Place::Argument { .. })) {
+                self.repair(RepairKind::OddNumber, start);
+                self.guess(start);
+                self.evidence.note(Strength::Scalar);
+                return value;
+            }
             if number.odd {
                 self.repair(RepairKind::OddNumber, start);
             }
@@ -134,6 +156,13 @@ impl Reader<'_> {
         }
         text.into()
     }
+}
+
+/// The text before a mark that closes a string which none opened. Behind a digit it is rather the sign for inches.
+fn half_quoted(text: &str) -> Option<&str> {
+    let inside = text.strip_suffix('"').filter(|inside| !inside.contains('"'))?;
+    let last = inside.chars().next_back()?;
+    (!last.is_ascii_digit() && last != '\\').then_some(inside)
 }
 
 /// Whether a word is a whole value by itself.

@@ -90,6 +90,20 @@ impl Builder {
         }
     }
 
+    /// Opens the list again that is the last value of the innermost object, and says whether there is one.
+    pub(super) fn reopen_list(&mut self) -> bool {
+        let Some(Level::Object { members, key }) = self.levels.last_mut() else {
+            return false;
+        };
+        let last = members.iter().next_back().filter(|(_, value)| value.is_array()).map(|(name, _)| name.clone());
+        let Some((name, Value::Array(values))) = last.and_then(|name| members.remove_entry(&name)) else {
+            return false;
+        };
+        *key = Some((name, 0));
+        self.levels.push(Level::List(values));
+        true
+    }
+
     /// Closes the innermost container. A key without a value has null.
     pub(super) fn close(&mut self) -> Option<Duplicate> {
         let value = match self.levels.pop()? {

@@ -5,6 +5,12 @@ use crate::work;
 /// How far the look-ahead follows one key or one word. Longer ones are not known to be one.
 pub(super) const WINDOW: usize = 128;
 
+/// The full-width form of the brace that opens an object.
+pub(super) const FULL_WIDTH_BRACE: char = '｛';
+
+/// The first byte of full-width punctuation.
+const FULL_WIDTH: u8 = 0xef;
+
 /// Quotation marks as HTML entities.
 const ENTITIES: [(&str, Quote); 5] = [
     ("&quot;", Quote::Html),
@@ -15,7 +21,7 @@ const ENTITIES: [(&str, Quote); 5] = [
 ];
 
 /// Quotation marks as tokens of a model's template, and as gateways damage them.
-const QUOTE_TOKENS: [&str; 5] = ["<|\"|>", "<|\\\"|>", "<|\\\">", "<|\">", "<\u{ff5c}\"\u{ff5c}>"];
+const QUOTE_TOKENS: [&str; 6] = ["<escape>", "<|\"|>", "<|\\\"|>", "<|\\\">", "<|\">", "<\u{ff5c}\"\u{ff5c}>"];
 
 /// A text, looked at by byte offsets.
 #[derive(Clone, Copy)]
@@ -23,6 +29,10 @@ pub(super) struct Cursor<'t> {
     text: &'t str,
     /// Whether the payload was escaped as a whole, so that a backslash and an `n` between two tokens are a line break.
     escaped: bool,
+    /// Whether each of the payload's quotation marks stands there twice.
+    doubled: bool,
+    /// Whether the payload's punctuation is full-width: `，` for a comma.
+    full_width: bool,
 }
 
 /// The marks that can enclose a string.
@@ -35,6 +45,8 @@ pub(super) enum Quote {
     SmartSingle,
     /// A double quote with a backslash in front, in a payload that was escaped as a whole.
     Escaped,
+    /// A double quote that stands there twice, as in the cells of a CSV file.
+    Doubled,
     /// `&quot;`
     Html,
     /// `&#39;` or `&#x27;`
@@ -72,12 +84,22 @@ pub(super) enum Probe {
 
 impl<'t> Cursor<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, escaped: false }
+        Self { text, escaped: false, doubled: false, full_width: false }
     }
 
     /// The same text, as one that was escaped as a whole.
     pub(super) fn escaped(self) -> Self {
         Self { escaped: true, ..self }
+    }
+
+    /// The same text, as one whose quotation marks were doubled.
+    pub(super) fn doubled(self) -> Self {
+        Self { doubled: true, ..self }
+    }
+
+    /// The same text, as one whose punctuation is full-width.
+    pub(super) fn full_width(self) -> Self {
+        Self { full_width: true, ..self }
     }
 
     /// Where the text ends.
@@ -90,9 +112,22 @@ impl<'t> Cursor<'t> {
         work::trim_end_by(self.text, char::is_whitespace).len()
     }
 
+    /// The byte at `at`; where the punctuation is full-width, the sign of the grammar that stands there.
     pub(super) fn byte(self, at: usize) -> Option<u8> {
         work::count(1);
-        self.text.as_bytes().get(at).copied()
+        let byte = self.text.as_bytes().get(at).copied()?;
+        if byte == FULL_WIDTH && self.full_width { self.full_width_sign(at).or(Some(byte)) } else { Some(byte) }
+    }
+
+    /// The sign of the grammar whose full-width form stands at `at`.
+    pub(super) fn full_width_sign(self, at: usize) -> Option<u8> {
+        let signs = [("，", b','), ("：", b':'), ("｛", b'{'), ("｝", b'}'), ("［", b'['), ("］", b']')];
+        signs.iter().find(|(sign, _)| self.starts_with(at, sign)).map(|&(_, byte)| byte)
+    }
+
+    /// Where the sign of the grammar at `at` ends.
+    pub(super) fn past_sign(self, at: usize) -> usize {
+        if self.full_width && self.full_width_sign(at).is_some() { at + 3 } else { at + 1 }
     }
 
     pub(super) fn slice(self, start: usize, end: usize) -> &'t str {
@@ -135,9 +170,14 @@ impl<'t> Cursor<'t> {
     /// The next brace, or bracket with a brace behind it, from `at` on.
     pub(super) fn next_opener(self, at: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
-        let next = memchr::memchr2_iter(b'{', b'[', bytes.get(at..)?)
-            .map(|offset| at + offset)
-            .find(|&found| bytes[found] == b'{' || self.byte(self.past_space(found + 1)) == Some(b'{'));
+        let next =
+            memchr::memchr3_iter(b'{', b'[', FULL_WIDTH, bytes.get(at..)?).map(|offset| at + offset).find(|&found| {
+                match bytes[found] {
+                    b'{' => true,
+                    b'[' => self.byte(self.past_space(found + 1)) == Some(b'{'),
+                    _ => self.char_at(found) == Some(FULL_WIDTH_BRACE),
+                }
+            });
         work::count(next.unwrap_or(self.end()) - at);
         next
     }
@@ -203,6 +243,7 @@ impl<'t> Cursor<'t> {
     /// The quotation mark at `at`, and its width.
     pub(super) fn quote_at(self, at: usize) -> Option<(Quote, usize)> {
         match self.byte(at)? {
+            b'"' if self.doubled => (self.byte(at + 1) == Some(b'"')).then_some((Quote::Doubled, 2)),
             b'"' => Some((Quote::Double, 1)),
             b'\'' => Some((Quote::Single, 1)),
             b'`' => Some((Quote::Backtick, 1)),
@@ -272,5 +313,5 @@ impl<'t> Cursor<'t> {
 
 /// White space, and what is as invisible.
 pub(super) fn is_space(character: char) -> bool {
-    character.is_whitespace() || matches!(character, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+    character.is_whitespace() || matches!(character, '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }

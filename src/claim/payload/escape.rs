@@ -42,8 +42,17 @@ pub(super) fn read(cursor: Cursor<'_>, at: usize, lead: &str) -> (Escape, usize)
         Some(byte @ (b'\'' | b'`')) => (Escape::Foreign(Some(char::from(byte))), after),
         Some(b'\n') => (Escape::Foreign(None), after),
         Some(b'\r') if cursor.byte(after) == Some(b'\n') => (Escape::Foreign(None), after + 1),
+        Some(0xc2 | 0xe2) => match cursor.char_at(at).filter(|&character| is_typographic(character)) {
+            Some(mark) => (Escape::Foreign(Some(mark)), at + mark.len_utf8()),
+            None => (Escape::Invalid, at),
+        },
         _ => (Escape::Invalid, at),
     }
+}
+
+/// Whether it is a typographic quotation mark.
+fn is_typographic(character: char) -> bool {
+    matches!(character, '«' | '»' | '\u{2018}'..='\u{201f}')
 }
 
 /// The HTML entity at `at` as the character that it stands for, and its width.

@@ -24,6 +24,8 @@ pub(super) struct Evidence {
     pub(super) scalars: usize,
     /// The members of the outermost object, or of the objects of the outermost list.
     pub(super) members: usize,
+    /// Whether a key is parted from its value as it should be.
+    pub(super) separators: bool,
     /// Whether a value is a quoted string.
     pub(super) strings: bool,
     /// Whether a key has no quotes.
@@ -61,6 +63,9 @@ impl Evidence {
     /// where prose follows.
     pub(super) fn is_payload(&self, stop: Result<(), Stop>) -> bool {
         if self.doubts.free_text && !self.is_solid() || self.doubts.statement && self.bare_keys {
+            return false;
+        }
+        if self.members > 0 && !self.separators {
             return false;
         }
         match stop {

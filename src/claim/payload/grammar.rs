@@ -55,7 +55,11 @@ pub(super) fn object(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     let cursor = Cursor::new(text);
     let braces = wrapped::braces_before(cursor, at);
     let given = Given { keys, vouched: true, code: false };
-    let mut payload = reader::read(text, at + braces, given).ok()?.payload;
+    let mut reading = reader::read(text, at + braces, given).ok()?;
+    if braces == 0 {
+        wrapped::read_on(text, &mut reading);
+    }
+    let mut payload = reading.payload;
     if braces > 0 {
         payload.span.start = at;
         payload.repairs.insert(0, Repair { kind: RepairKind::ExtraBrace, at });

@@ -32,7 +32,10 @@ pub(super) enum Place<'t> {
         in_call: bool,
     },
     /// An argument of a call.
-    Argument,
+    Argument {
+        /// Whether it has a name, so that none without may come behind it.
+        named: bool,
+    },
 }
 
 /// What a mark is.
@@ -54,34 +57,38 @@ pub(super) fn judge(cursor: Cursor<'_>, after: usize, place: Place<'_>, clean: b
         return Judgement::LastInText;
     };
     if matches!(place, Place::Key) {
-        return match cursor.separator_width(next) {
-            Some(_) => Judgement::Closes,
-            None => Judgement::Inner,
-        };
+        // The punctuation is known to be full-width only once the first colon was read.
+        let is_key = cursor.full_width().separator_width(next).is_some() || (clean && value_starts(cursor, next));
+        return if is_key { Judgement::Closes } else { Judgement::Inner };
     }
     let element = matches!(place, Place::Element { .. });
     let closes = match byte {
         b'}' => true,
         b']' => match place {
-            Place::Member { in_list, .. } => in_list && closer_follows(cursor, next + 1),
+            Place::Member { in_list: true, .. } => closer_follows(cursor, cursor.past_sign(next)),
+            Place::Member { .. } => clean && next == after && quoted_member_follows(cursor, cursor.past_sign(next)),
             _ => true,
         },
         b')' => match place {
-            Place::Argument => call_ends(cursor, next + 1),
-            Place::Element { in_call } => in_call && call_ends(cursor, next + 1),
+            Place::Argument { .. } => call_ends(cursor, cursor.past_sign(next)),
+            Place::Element { in_call } => in_call && call_ends(cursor, cursor.past_sign(next)),
             _ => false,
         },
         b',' => match place {
-            Place::Member { bare_keys, keys, .. } => member_follows(cursor, next + 1, bare_keys, keys),
-            Place::Argument => argument_follows(cursor, next + 1),
-            _ => element_follows(cursor, next + 1),
+            Place::Member { bare_keys, keys, .. } => {
+                member_follows(cursor, cursor.past_sign(next), bare_keys, keys)
+                    || (clean && broken_key_follows(cursor, cursor.past_sign(next)))
+            }
+            Place::Argument { named } => argument_follows(cursor, cursor.past_sign(next), named),
+            _ => element_follows(cursor, cursor.past_sign(next)),
         },
         // The payload was left open, and its wrapper is closed.
         b'<' => clean && cursor.wrapper_ends(next),
+        b'`' if clean && cursor.wrapper_ends(next) => true,
         // A comment after an inner mark is more likely a part of the text.
-        b'/' | b'#' => clean && next > after && cursor.comment_at(next),
+        b'/' | b'#' => clean && (next > after || byte == b'/') && cursor.comment_at(next),
         _ if element => clean && next > after && value_starts(cursor, next),
-        _ if matches!(place, Place::Argument) => clean && next > after && argument_starts(cursor, next),
+        _ if matches!(place, Place::Argument { .. }) => clean && next > after && argument_starts(cursor, next),
         _ => missing_comma(cursor, after),
     };
     if closes {
@@ -97,6 +104,13 @@ fn closer_follows(cursor: Cursor<'_>, at: usize) -> bool {
     matches!(cursor.byte(cursor.past_space(at)), None | Some(b',' | b'}' | b']'))
 }
 
+/// Whether a comma stands at `at`, and behind it the next member with a key in quotes.
+pub(super) fn quoted_member_follows(cursor: Cursor<'_>, at: usize) -> bool {
+    let comma = cursor.past_space(at);
+    let key = (cursor.byte(comma) == Some(b',')).then(|| cursor.past_space(cursor.past_sign(comma)));
+    key.and_then(|key| cursor.quoted_name_value(key)).is_some_and(|value| value_starts(cursor, value))
+}
+
 /// Whether what stands at `at` may follow the end of a call. After a mark within a string the next
 /// words of a sentence do, or another mark.
 fn call_ends(cursor: Cursor<'_>, at: usize) -> bool {
@@ -109,13 +123,14 @@ pub(super) fn argument_starts(cursor: Cursor<'_>, at: usize) -> bool {
     cursor.named_argument(at).is_some_and(|(_, value)| value_starts(cursor, value))
 }
 
-/// Whether an argument, or the end of the call, follows the comma that ends at `at`.
-fn argument_follows(cursor: Cursor<'_>, at: usize) -> bool {
+/// Whether an argument, or the end of the call, follows the comma that ends at `at`. Behind one that is `named` no other can be
+/// without a name.
+fn argument_follows(cursor: Cursor<'_>, at: usize, named: bool) -> bool {
     let next = cursor.past_space(at);
     matches!(cursor.byte(next), None | Some(b')'))
         || opaque(cursor, next)
         || cursor.named_argument(next).is_some()
-        || value_starts(cursor, next)
+        || (!named && value_starts(cursor, next))
 }
 
 /// Whether a member, or the end of the object, follows the comma that ends at `at`. Where all keys so far had quotes, a
@@ -137,6 +152,15 @@ pub(super) fn member_follows(cursor: Cursor<'_>, at: usize, bare_keys: bool, key
     // Nothing but a key has a colon in front and a hash rocket behind.
     let certain = bare_keys || cursor.byte(next) == Some(b':');
     cursor.bare_key(next).is_some_and(|value| certain || value_starts(cursor, value) || lone_word(cursor, value))
+}
+
+/// Whether a key that lacks its colon or one of its marks follows the comma that ends at `at`, with a value that cannot be the
+/// next words of a sentence.
+pub(super) fn broken_key_follows(cursor: Cursor<'_>, at: usize) -> bool {
+    let next = cursor.past_space(at);
+    let half_quoted =
+        cursor.half_quoted_key(next).map(|(_, _, separator)| cursor.past_space(cursor.past_sign(separator)));
+    half_quoted.or_else(|| cursor.past_quoted_name(next)).is_some_and(|value| value_starts(cursor, value))
 }
 
 /// Whether an element, or the end of the list, follows the comma that ends at `at`.
@@ -184,8 +208,15 @@ pub(super) fn value_starts(cursor: Cursor<'_>, at: usize) -> bool {
     word::literal(token).is_some() || number::read(token).is_some()
 }
 
+/// Whether an element starts at `next` though no comma stands in front, with nothing but white space and comments since
+/// `after`. A word needs a line of its own.
+pub(super) fn element_starts(cursor: Cursor<'_>, after: usize, next: usize) -> bool {
+    let new_line = cursor.slice(after, next).contains('\n') && !cursor.blank_line(after, next);
+    value_starts(cursor, next) || (new_line && lone_word(cursor, next))
+}
+
 /// Whether the value at `at` is one plain word.
-fn lone_word(cursor: Cursor<'_>, at: usize) -> bool {
+pub(super) fn lone_word(cursor: Cursor<'_>, at: usize) -> bool {
     let end = cursor.word_end(at);
     let next = cursor.past_line_space(end);
     word::is_plain(cursor.slice(at, end))

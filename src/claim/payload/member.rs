@@ -6,8 +6,9 @@ use super::{
     Member,
     cursor::{Cursor, Probe},
     evidence::Strength,
+    frame::Frame,
     judge::{self, Place},
-    reader::{Expect, Frame, Reader, Stop},
+    reader::{Expect, Reader, Stop},
     repair::RepairKind,
     word,
 };
@@ -23,7 +24,28 @@ impl Reader<'_> {
             self.expect = Expect::After;
             return Ok(());
         }
-        if !first && self.ellipsis() {
+        if first && byte == b',' && self.leading_comma_is_forgiven() {
+            self.leading_comma();
+            return Ok(());
+        }
+        if (!first || self.given.vouched) && self.ellipsis() {
+            return Ok(());
+        }
+        if !first && self.reopen_list() {
+            return Ok(());
+        }
+        self.key(byte)
+    }
+
+    /// Reads a key with what separates it from its value.
+    fn key(&mut self, byte: u8) -> Result<(), Stop> {
+        let at = self.at;
+        if self.expect == Expect::Next
+            && let Some(key) = self.cursor.key_behind_word(at)
+        {
+            self.repair(RepairKind::StrayWord, at);
+            self.guess(at);
+            self.at = key;
             return Ok(());
         }
         if let Some(end) = self.cursor.dashed_key(at) {
@@ -31,17 +53,22 @@ impl Reader<'_> {
             self.name(self.cursor.slice(at + 2, end).to_owned(), at);
             self.at = end;
             self.evidence.bare_keys = true;
+            self.evidence.separators = true;
             return Ok(());
         }
         if let Some((start, end, separator)) = self.cursor.half_quoted_key(at)
             && self.cursor.quoted_key(at) == Probe::No
-            && judge::value_starts(self.cursor, self.cursor.past_space(separator + 1))
+            && self.value_may_start(self.cursor.past_space(self.cursor.past_sign(separator)))
         {
             self.repair(RepairKind::HalfQuotedKey, at);
             self.guess(at);
             self.name(self.cursor.slice(start, end).to_owned(), at);
             self.at = separator + self.cursor.separator_width(separator).unwrap_or(1);
+            self.evidence.separators = true;
             return Ok(());
+        }
+        if self.cursor.doubled_key(at) {
+            self.cursor = self.cursor.doubled();
         }
         let quote = self.cursor.quote_at(at);
         let mut symbol = false;
@@ -61,18 +88,31 @@ impl Reader<'_> {
         if self.cursor.byte(separator).is_none() {
             return Err(Stop::EndOfText);
         }
-        let width = self.cursor.separator_width(separator).ok_or(Stop::Prose)?;
-        if symbol && width == 1 {
-            return Err(Stop::Prose);
+        if quote.is_some() {
+            self.take_full_width(separator);
         }
+        let width = match self.cursor.separator_width(separator) {
+            Some(1) if symbol => return Err(Stop::Prose),
+            Some(width) => {
+                self.evidence.separators = true;
+                width
+            }
+            None if !symbol && !name.is_empty() && self.may_lack_colon(quote.is_some(), name_end, separator) => {
+                self.repair(RepairKind::MissingColon, separator);
+                self.guess(separator);
+                0
+            }
+            None => return Err(Stop::Prose),
+        };
         if width == 2 && !symbol {
             self.repair(RepairKind::RubyHash, separator);
         }
         self.at = separator + width;
-        if quote.is_some() {
-            self.evidence.note(Strength::Solid);
-        } else {
-            self.evidence.bare_keys = true;
+        match quote {
+            // What is quoted over two lines may be prose.
+            Some(_) if name.contains('\n') => {}
+            Some(_) => self.evidence.note(Strength::Solid),
+            None => self.evidence.bare_keys = true,
         }
         let first_of_all = self.frames.len() == self.outer && self.evidence.members == 0;
         if first_of_all && quote.is_none() && separator == name_end {
@@ -80,6 +120,35 @@ impl Reader<'_> {
         }
         self.name(name, at);
         Ok(())
+    }
+
+    /// Whether a value may stand at `at` whose key has a quote on one side only.
+    fn value_may_start(&self, at: usize) -> bool {
+        judge::value_starts(self.cursor, at) || (self.given.vouched && judge::lone_word(self.cursor, at))
+    }
+
+    /// Whether what stands at `at`, behind a key that ends at `key_end`, is its value though there is no colon. Words without
+    /// quotes and something in quotes are prose rather than that.
+    fn may_lack_colon(&self, quoted: bool, key_end: usize, at: usize) -> bool {
+        if quoted {
+            return judge::value_starts(self.cursor, at);
+        }
+        self.given.vouched
+            && at > key_end
+            && self.cursor.quote_at(at).is_some()
+            && self.cursor.quoted_key(at) == Probe::No
+    }
+
+    /// Whether the comma at `self.at` is one too many, rather than prose or code in braces.
+    fn leading_comma_is_forgiven(&self) -> bool {
+        let next = self.cursor.past_space(self.cursor.past_sign(self.at));
+        self.given.vouched || self.cursor.comment_at(next) || self.cursor.quoted_name_value(next).is_some()
+    }
+
+    fn leading_comma(&mut self) {
+        self.repair(RepairKind::LeadingComma, self.at);
+        self.at = self.cursor.past_sign(self.at);
+        self.expect = Expect::Next;
     }
 
     /// Takes `name` as the key of the next value.
@@ -116,6 +185,10 @@ impl Reader<'_> {
         self.trivia();
         match self.cursor.byte(self.at) {
             None => Err(Stop::EndOfText),
+            Some(b',') if self.expect == Expect::First => {
+                self.leading_comma();
+                Ok(())
+            }
             Some(b']' | b'}' | b',') => {
                 self.expect = Expect::After;
                 Ok(())
@@ -140,12 +213,17 @@ impl Reader<'_> {
             self.expect = Expect::After;
             return Ok(());
         }
+        let Some(arguments) = self.arguments.last_mut() else {
+            return Err(Stop::Prose);
+        };
         if let Some((end, value)) = self.cursor.named_argument(at) {
+            arguments.named = true;
             self.name(self.cursor.slice(at, end).to_owned(), at);
             self.at = value;
-        } else if let Some(position) = self.positions.last_mut() {
-            let name = position.to_string();
-            *position += 1;
+        } else {
+            let name = arguments.positions.to_string();
+            arguments.positions += 1;
+            arguments.named = false;
             self.name(name, at);
         }
         Ok(())
@@ -155,8 +233,8 @@ impl Reader<'_> {
     pub(super) fn value(&mut self) -> Result<(), Stop> {
         self.trivia();
         let place = match self.frames.last() {
-            Some(Frame::List | Frame::Tuple) => Place::Element { in_call: self.parentheses > 0 },
-            Some(Frame::Call) => Place::Argument,
+            Some(Frame::List | Frame::Tuple | Frame::Set) => Place::Element { in_call: self.parentheses > 0 },
+            Some(Frame::Call) => Place::Argument { named: self.arguments.last().is_some_and(|last| last.named) },
             _ => Place::Member { in_list: self.lists > 0, bare_keys: self.evidence.bare_keys, keys: self.anchors },
         };
         if self.given.code && self.code_value() {
@@ -165,6 +243,11 @@ impl Reader<'_> {
         match self.cursor.byte(self.at).ok_or(Stop::EndOfText)? {
             b'{' => self.open_value(Frame::Object),
             b'[' => self.open_value(Frame::List),
+            b'(' if self.cursor.tuple_at(self.at) => {
+                self.repair(RepairKind::PythonLiteral, self.at);
+                self.evidence.doubts.free_text = true;
+                self.open_value(Frame::Tuple);
+            }
             b',' | b'}' | b']' => self.missing_value(),
             b')' if self.parentheses > 0 => self.missing_value(),
             _ => {
@@ -192,10 +275,15 @@ impl Reader<'_> {
         self.open(frame);
     }
 
-    /// Opens a tuple or a nested call, or passes the letters before a string, as Python writes them.
+    /// Opens a tuple, a set or a nested call, or passes the letters before a string, as Python writes them.
     fn code_value(&mut self) -> bool {
         if self.cursor.byte(self.at) == Some(b'(') {
             self.open_value(Frame::Tuple);
+            return true;
+        }
+        if self.cursor.set_at(self.at) {
+            self.repair(RepairKind::PythonLiteral, self.at);
+            self.open_value(Frame::Set);
             return true;
         }
         let Some(end) = self.cursor.identifier_end(self.at) else {

@@ -17,6 +17,7 @@ mod build;
 mod cursor;
 mod escape;
 mod evidence;
+mod frame;
 mod grammar;
 mod judge;
 mod leading;
@@ -42,7 +43,7 @@ use serde_json::Value;
 pub use grammar::{Grammar, read_body};
 pub use leading::{read_leading, skip_blank};
 pub use repair::{Repair, RepairKind};
-pub use scan::read_all;
+pub use scan::{may_open, read_all};
 pub(in crate::claim) use wrapped::begins_member;
 pub use wrapper::with_wrappers;
 

@@ -1,7 +1,10 @@
 //! Names: the keys of members and of arguments, quoted or not, and what separates them from their values. Everything here only
 //! looks ahead, and no further than one name.
 
-use super::cursor::{Cursor, Probe, Quote, WINDOW, is_space};
+use super::{
+    cursor::{Cursor, Probe, Quote, WINDOW, is_space},
+    number, word,
+};
 
 impl Cursor<'_> {
     /// The end of the identifier at `at`, or None where none stands there. Models write keys with dashes and dots in
@@ -32,7 +35,7 @@ impl Cursor<'_> {
         match (self.byte(at)?, self.byte(at + 1)) {
             (b':', Some(b':' | b'=')) => None,
             (b':', Some(b'/')) if self.byte(at + 2) == Some(b'/') => None,
-            (b':', _) => Some(1),
+            (b':', _) => Some(self.past_sign(at) - at),
             (b'=', Some(b'>')) => Some(2),
             _ => None,
         }
@@ -65,6 +68,25 @@ impl Cursor<'_> {
             }
         }
         Probe::Unknown
+    }
+
+    /// Where what follows the name in quotes at `at` starts; None where no such name stands there.
+    pub(super) fn past_quoted_name(self, at: usize) -> Option<usize> {
+        let (open, width) = self.quote_at(at)?;
+        let end = self.identifier_end(at + width)?;
+        let (_, width) = self.quote_at(end).filter(|(close, _)| open.may_close_with(*close))?;
+        Some(self.past_space(end + width))
+    }
+
+    /// Whether the key at `at` stands in quotes that were doubled.
+    pub(super) fn doubled_key(self, at: usize) -> bool {
+        self.starts_with(at, "\"\"") && self.doubled().quoted_name_value(at).is_some()
+    }
+
+    /// Where the value of the quoted key at `at` starts, if it is a name with its separator.
+    pub(super) fn quoted_name_value(self, at: usize) -> Option<usize> {
+        let separator = self.past_quoted_name(at)?;
+        self.separator_width(separator).map(|width| self.past_space(separator + width))
     }
 
     /// Where the value of the unquoted key at `at` starts; None where no such key stands there. A Ruby symbol with its
@@ -113,6 +135,47 @@ impl Cursor<'_> {
         let closed = self.byte(end) == Some(b'"');
         let separator = self.past_space(if closed { end + 1 } else { end });
         (opened != closed && self.separator_width(separator).is_some()).then_some((start, end, separator))
+    }
+}
+
+/// What is no name.
+impl Cursor<'_> {
+    /// Whether a set as Python writes it opens at `at`: a brace with a string, a number or a literal behind it that is no key.
+    pub(super) fn set_at(self, at: usize) -> bool {
+        let first = self.past_space(at + 1);
+        if self.byte(at) != Some(b'{') {
+            return false;
+        }
+        if self.quote_at(first).is_some() {
+            return self.quoted_key(first) == Probe::No;
+        }
+        let word = self.slice(first, self.word_end(first));
+        (word::literal(word).is_some() || number::read(word).is_some()) && self.bare_key(first).is_none()
+    }
+
+    /// The quoted key that follows the lone word at `at`.
+    pub(super) fn key_behind_word(self, at: usize) -> Option<usize> {
+        let end = self.identifier_end(at)?;
+        let key = self.past_line_space(end);
+        (key > end && self.quoted_name_value(key).is_some()).then_some(key)
+    }
+
+    /// Whether a list in parentheses as Python writes it stands at `at`: numbers, literals and strings with commas between them, or
+    /// nothing, and behind it what follows a value.
+    pub(super) fn tuple_at(self, at: usize) -> bool {
+        let window = self.window(at + 1, WINDOW);
+        let Some(inside) = window.find(')').and_then(|end| window.get(..end)) else {
+            return false;
+        };
+        let next = self.past_space(at + inside.len() + 2);
+        let is_item = |item: &str| {
+            let item = item.trim();
+            let is_quoted = |mark| item.len() > 1 && item.starts_with(mark) && item.ends_with(mark);
+            is_quoted('"') || is_quoted('\'') || word::literal(item).is_some() || number::read(item).is_some()
+        };
+        let items = inside.trim().strip_suffix(',').unwrap_or(inside);
+        matches!(self.byte(next), None | Some(b',' | b'}' | b']'))
+            && (inside.trim().is_empty() || (inside.contains(',') && items.split(',').all(is_item)))
     }
 }
 

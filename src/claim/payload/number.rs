@@ -36,6 +36,12 @@ pub(super) fn read(word: &str) -> Option<NumberRead> {
     Some(NumberRead { odd: form.odd || word.starts_with('+') || value.is_none(), value: value.unwrap_or_else(text) })
 }
 
+/// The number of days, months or hours that is written with a zero in front: `07`. Longer ones are codes.
+pub(super) fn without_zeros(word: &str) -> Option<Value> {
+    let digit = word.strip_prefix('0').filter(|rest| rest.len() == 1)?;
+    digit.parse::<u64>().ok().map(Value::from)
+}
+
 /// Whether it is arithmetic: numbers with signs of multiplication or blanks and operators between them, `60*60*12`.
 pub(super) fn is_expression(text: &str) -> bool {
     let mut operators = 0;

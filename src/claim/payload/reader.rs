@@ -7,6 +7,7 @@ use super::{
     build::{Builder, Duplicate},
     cursor::{Cursor, is_space},
     evidence::Evidence,
+    frame::{Arguments, Frame},
     judge,
     repair::{Repair, RepairKind},
 };
@@ -37,26 +38,6 @@ pub(super) struct Reading {
 pub(super) struct Refusal {
     pub(super) reached: usize,
     pub(super) looked: usize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Frame {
-    Object,
-    List,
-    /// Python's list in parentheses.
-    Tuple,
-    /// The arguments of a call.
-    Call,
-}
-
-impl Frame {
-    fn closes_with(self, bracket: u8) -> bool {
-        match self {
-            Self::Object => bracket == b'}',
-            Self::List => bracket == b']',
-            Self::Tuple | Self::Call => bracket == b')',
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -95,12 +76,12 @@ pub(super) struct Reader<'t> {
     /// The end of the last token that belongs to the payload for certain.
     pub(super) sure_end: usize,
     pub(super) frames: Vec<Frame>,
-    /// How many of the frames are objects, lists, and in parentheses.
+    /// How many of the frames are in braces, in brackets, and in parentheses.
     pub(super) objects: usize,
     pub(super) lists: usize,
     pub(super) parentheses: usize,
-    /// How many positional arguments each open call had.
-    pub(super) positions: Vec<usize>,
+    /// The arguments of each open call.
+    pub(super) arguments: Vec<Arguments>,
     pub(super) builder: Builder,
     pub(super) expect: Expect,
     /// The names that can be keys after the value that comes next, where the caller knows them.
@@ -118,6 +99,7 @@ pub(super) struct Reader<'t> {
 /// Reads the object whose brace, or the list of objects whose bracket, stands at `start`.
 pub(super) fn read(text: &str, start: usize, given: Given<'_>) -> Result<Reading, Refusal> {
     let mut reader = Reader::new(text, start, given);
+    reader.take_full_width(start);
     match reader.cursor.byte(start) {
         Some(b'{') => reader.open(Frame::Object),
         Some(b'[') => {
@@ -161,7 +143,7 @@ impl<'t> Reader<'t> {
             objects: 0,
             lists: 0,
             parentheses: 0,
-            positions: Vec::new(),
+            arguments: Vec::new(),
             builder: Builder::default(),
             expect: Expect::Value,
             anchors: &[],
@@ -188,7 +170,7 @@ impl<'t> Reader<'t> {
         while let Some(&frame) = self.frames.last() {
             match (self.expect, frame) {
                 (Expect::First | Expect::Next, Frame::Object) => self.member()?,
-                (Expect::First | Expect::Next, Frame::List | Frame::Tuple) => self.element()?,
+                (Expect::First | Expect::Next, Frame::List | Frame::Tuple | Frame::Set) => self.element()?,
                 (Expect::First | Expect::Next, Frame::Call) => self.argument()?,
                 (Expect::Value, _) => self.value()?,
                 (Expect::After, _) => self.after_value()?,
@@ -197,67 +179,23 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    pub(super) fn open(&mut self, frame: Frame) {
-        match frame {
-            Frame::Object | Frame::Call => self.builder.open_object(),
-            Frame::List | Frame::Tuple => self.builder.open_list(),
-        }
-        if frame == Frame::Call {
-            self.positions.push(0);
-        }
-        *self.count(frame) += 1;
-        self.frames.push(frame);
-        self.at += 1;
-        self.sure_end = self.at;
-        self.expect = Expect::First;
-    }
-
-    /// How many frames are open that close as this one does.
-    fn count(&mut self, frame: Frame) -> &mut usize {
-        match frame {
-            Frame::Object => &mut self.objects,
-            Frame::List => &mut self.lists,
-            Frame::Tuple | Frame::Call => &mut self.parentheses,
-        }
-    }
-
-    /// Closes containers with the bracket at `self.at`. Those further in that are still open end here, too: a closing
-    /// bracket belongs to the innermost container of its kind.
-    fn close(&mut self, bracket: u8) -> Result<(), Stop> {
-        let open = match bracket {
-            b'}' => self.objects,
-            b']' => self.lists,
-            _ => self.parentheses,
-        };
-        if open == 0 {
-            return Err(Stop::Prose);
-        }
-        while let Some(frame) = self.frames.pop() {
-            *self.count(frame) -= 1;
-            if frame == Frame::Call {
-                self.positions.pop();
-            }
-            let fits = frame.closes_with(bracket);
-            if !fits {
-                self.repair(RepairKind::MissingClose, self.at);
-            }
-            if let Some(duplicate) = self.builder.close() {
-                self.duplicate(&duplicate);
-            }
-            if fits {
-                break;
-            }
-        }
-        self.at += 1;
-        self.sure_end = self.at;
-        self.expect = Expect::After;
-        Ok(())
-    }
-
-    fn duplicate(&mut self, duplicate: &Duplicate) {
+    pub(super) fn duplicate(&mut self, duplicate: &Duplicate) {
         self.repair(RepairKind::DuplicateKey, duplicate.at);
         if duplicate.differs {
             self.guess(duplicate.at);
+        }
+    }
+
+    /// Takes the sign at `at` as it is meant, and all that follow, where it is full-width.
+    pub(super) fn take_full_width(&mut self, at: usize) {
+        let narrow = self.cursor;
+        self.cursor = narrow.full_width();
+        if narrow.byte(at) == self.cursor.byte(at) {
+            self.cursor = narrow;
+        } else {
+            self.repair(RepairKind::FullWidth, at);
+            // Stage directions look like it.
+            self.evidence.doubts.free_text = true;
         }
     }
 
@@ -301,7 +239,7 @@ impl<'t> Reader<'t> {
             b',' => self.comma(),
             _ => {
                 let next_follows = match self.frames.last() {
-                    Some(Frame::List | Frame::Tuple) => judge::value_starts(self.cursor, self.at),
+                    Some(Frame::List | Frame::Tuple | Frame::Set) => judge::element_starts(self.cursor, end, self.at),
                     Some(Frame::Call) => judge::argument_starts(self.cursor, self.at),
                     _ => judge::member_starts(self.cursor, end, self.at),
                 };
@@ -318,7 +256,7 @@ impl<'t> Reader<'t> {
     /// Passes a comma, and says so where nothing follows it.
     fn comma(&mut self) {
         let comma = self.at;
-        self.at += 1;
+        self.at = self.cursor.past_sign(comma);
         let repairs = self.repairs.len();
         self.trivia();
         if self.cursor.byte(self.at).is_some_and(|byte| b"}],".contains(&byte) || self.ends_call(byte)) {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::cursor::Quote;
+
 /// One thing that was forgiven, and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Repair {
@@ -23,6 +25,10 @@ pub enum RepairKind {
     SingleQuotes,
     /// A key or a string in typographic quotes or backticks.
     SmartQuotes,
+    /// Quotes that stand there twice, as in a cell of a CSV file.
+    DoubledQuotes,
+    /// Punctuation as Chinese and Japanese keyboards write it; told once for each payload.
+    FullWidth,
     /// Quotes with a backslash in front, as where the whole payload was escaped once more.
     EscapedQuotes,
     /// A raw line break, tab or other control character; told once for each string.
@@ -31,8 +37,12 @@ pub enum RepairKind {
     InnerQuote,
     /// A comma with nothing after it.
     TrailingComma,
+    /// A comma with nothing before it.
+    LeadingComma,
     /// No comma between two members or elements.
     MissingComma,
+    /// No colon between a key and its value.
+    MissingColon,
     /// A literal as Python, JavaScript or Ruby spell it: `None`, `True`, `undefined`, `NaN`, `nil`.
     PythonLiteral,
     /// A hash rocket or a symbol, as Ruby prints them.
@@ -79,9 +89,26 @@ pub enum RepairKind {
     DashedKey,
     /// A closing bracket or an empty pair of quotes too many behind the payload.
     ExtraClose,
+    /// A closing bracket of another kind than the one that opened.
+    WrongClose,
+    /// A word before a key, to which it does not belong.
+    StrayWord,
 }
 
 impl RepairKind {
+    /// What is forgiven where this mark encloses a string.
+    pub(super) fn of_quote(quote: Quote) -> Option<Self> {
+        match quote {
+            Quote::Double => None,
+            Quote::Single => Some(Self::SingleQuotes),
+            Quote::Escaped => Some(Self::EscapedQuotes),
+            Quote::Doubled => Some(Self::DoubledQuotes),
+            Quote::Html | Quote::HtmlSingle => Some(Self::HtmlEscaped),
+            Quote::Token => Some(Self::QuoteToken),
+            Quote::Backtick | Quote::SmartDouble | Quote::SmartSingle => Some(Self::SmartQuotes),
+        }
+    }
+
     /// The name in reports: the variant in `snake_case`, as serde writes it.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -89,11 +116,15 @@ impl RepairKind {
             Self::UnquotedKey => "unquoted_key",
             Self::SingleQuotes => "single_quotes",
             Self::SmartQuotes => "smart_quotes",
+            Self::DoubledQuotes => "doubled_quotes",
+            Self::FullWidth => "full_width",
             Self::EscapedQuotes => "escaped_quotes",
             Self::RawNewline => "raw_newline",
             Self::InnerQuote => "inner_quote",
             Self::TrailingComma => "trailing_comma",
+            Self::LeadingComma => "leading_comma",
             Self::MissingComma => "missing_comma",
+            Self::MissingColon => "missing_colon",
             Self::PythonLiteral => "python_literal",
             Self::RubyHash => "ruby_hash",
             Self::Comment => "comment",
@@ -117,6 +148,8 @@ impl RepairKind {
             Self::HalfQuotedKey => "half_quoted_key",
             Self::DashedKey => "dashed_key",
             Self::ExtraClose => "extra_close",
+            Self::WrongClose => "wrong_close",
+            Self::StrayWord => "stray_word",
         }
     }
 
@@ -127,11 +160,15 @@ impl RepairKind {
             Self::UnquotedKey => "key without quotes",
             Self::SingleQuotes => "single quotes",
             Self::SmartQuotes => "typographic quotes",
+            Self::DoubledQuotes => "quotes doubled as in CSV",
+            Self::FullWidth => "full-width punctuation",
             Self::EscapedQuotes => "quotes escaped once more",
             Self::RawNewline => "raw line break or tab",
             Self::InnerQuote => "quote inside a string",
             Self::TrailingComma => "comma with nothing after it",
+            Self::LeadingComma => "comma with nothing before it",
             Self::MissingComma => "missing comma",
+            Self::MissingColon => "missing colon",
             Self::PythonLiteral => "literal of another language",
             Self::RubyHash => "hash of Ruby",
             Self::Comment => "comment",
@@ -155,6 +192,8 @@ impl RepairKind {
             Self::HalfQuotedKey => "key with one quote",
             Self::DashedKey => "key as on a command line",
             Self::ExtraClose => "closing bracket too many",
+            Self::WrongClose => "closing bracket of the wrong kind",
+            Self::StrayWord => "word that belongs to nothing",
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     Payload,
     balance::{Balance, is_blank_line},
-    cursor::{Cursor, is_space},
+    cursor::{Cursor, FULL_WIDTH_BRACE, is_space},
     leading::past_stamps,
     reader::{self, Given, Reading, Refusal},
     stand::Stand,
@@ -38,6 +38,12 @@ pub fn read_all(text: &str) -> Vec<Payload> {
         scan.candidate();
     }
     scan.payloads
+}
+
+/// Whether an object may open somewhere in a text: a cheap test that none fails.
+#[must_use]
+pub fn may_open(text: &str) -> bool {
+    text.contains('{') || text.contains(FULL_WIDTH_BRACE)
 }
 
 struct Scan<'t> {

@@ -76,7 +76,9 @@ impl Stand {
         if !is_letter(last) && last != ':' && last != ')' && last != '_' && !last.is_ascii_digit() {
             return Self::Boundary;
         }
-        let word = before.rsplit(is_space).next().unwrap_or_default();
+        // How a word begins that is longer than the window is not known.
+        let word = before.rsplit(is_space).next().filter(|word| word.len() < before.len() || window.len() == at);
+        let word = word.unwrap_or_default();
         let spaced_brace = matches!(cursor.char_at(at + 1), Some(inner) if is_space(inner));
         let type_name = spaced_brace && word.starts_with(|first: char| first.is_ascii_uppercase());
         let selector = word.starts_with(['.', '#', '@', '$', '%', '&']) || word.contains(['(', '=', '<']);
@@ -102,7 +104,8 @@ impl Stand {
                 named && evidence.is_solid() && shown && !goes_on(cursor, payload, evidence)
             }
             Self::Quoted => {
-                let encoded = payload.repairs.iter().any(|repair| repair.kind == RepairKind::EscapedQuotes);
+                let is_encoding = |kind| matches!(kind, RepairKind::EscapedQuotes | RepairKind::DoubledQuotes);
+                let encoded = payload.repairs.iter().any(|repair| is_encoding(repair.kind));
                 let alone = cursor.line_before(payload.span.start, 2).is_some_and(|line| line.trim().len() <= 1);
                 let closed = cursor.char_at(payload.span.end).is_some_and(|next| matches!(next, '"' | '\'' | '`'));
                 named

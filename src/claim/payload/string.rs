@@ -1,7 +1,7 @@
 //! Strings: from their opening mark to the one that closes them, or to where the text leaves them open.
 
 use super::{
-    cursor::{Cursor, Quote, is_space},
+    cursor::{Cursor, Quote, WINDOW, is_space},
     escape::{self, Escape},
     evidence::Strength,
     judge::{self, Judgement, Place},
@@ -67,6 +67,16 @@ impl Reader<'_> {
                     if let Some((found, width)) = self.cursor.quote_at(at)
                         && open.may_close_with(found)
                     {
+                        if let Some(comma) = self.lost_end(&scan, at, place) {
+                            scan.copy(self.cursor, comma);
+                            self.at = comma;
+                            self.looked = self.looked.max(at);
+                            self.repair(RepairKind::MissingClose, comma);
+                            self.guess(comma);
+                            self.evidence.strings = true;
+                            self.evidence.note(Strength::Solid);
+                            return Ok(scan.content);
+                        }
                         if self.closes(&mut scan, at, width, start, place)? {
                             scan.copy(self.cursor, at);
                             self.at = at + width;
@@ -87,10 +97,11 @@ impl Reader<'_> {
                 b'{' => scan.braces += 1,
                 b'}' if scan.braces > 0 => scan.braces -= 1,
                 b'}' if scan.stray_brace.is_none() => {
-                    scan.stray_brace = Some(self.mark(&mut scan, at, at));
+                    let end = self.end_before_brace(&scan, start, at, place);
+                    scan.stray_brace = Some(self.mark(&mut scan, end, end));
                 }
                 0..0x20 => {
-                    if matches!(place, Place::Key) {
+                    if matches!(place, Place::Key) && !self.may_break_key(start, at) {
                         self.looked = self.looked.max(at);
                         let text_ends = work::trim_start(self.cursor.rest(at)).is_empty();
                         return Err(if text_ends { Stop::EndOfText } else { Stop::Prose });
@@ -98,6 +109,9 @@ impl Reader<'_> {
                     if !scan.broken_line {
                         scan.broken_line = true;
                         self.repair(RepairKind::RawNewline, at);
+                        if matches!(place, Place::Key) {
+                            self.guess(at);
+                        }
                     }
                 }
                 _ => {}
@@ -105,6 +119,35 @@ impl Reader<'_> {
             at += 1;
         }
         self.unclosed(scan, place)
+    }
+
+    /// Where a string from `start` on ends if it lost its closing mark and the brace at `at` ends its object: before blanks, and
+    /// before the bracket of the list in which it stands.
+    fn end_before_brace(&self, scan: &Scan, start: usize, at: usize, place: Place<'_>) -> usize {
+        let text = work::trim_end_by(self.cursor.slice(start.max(scan.copied), at), is_space);
+        let in_list = matches!(place, Place::Element { .. });
+        let content = text.strip_suffix(']').filter(|_| in_list).unwrap_or(text);
+        start.max(scan.copied) + content.len()
+    }
+
+    /// Where a string without a closing mark ends, if the mark at `at` opens the key of the next member: before the comma that
+    /// parts the two.
+    fn lost_end(&self, scan: &Scan, at: usize, place: Place<'_>) -> Option<usize> {
+        let is_outside = scan.braces == 0 && !scan.inner_open && at >= scan.inner_until;
+        if !is_outside || !matches!(place, Place::Member { .. }) {
+            return None;
+        }
+        let window = self.cursor.window_before(at, WINDOW);
+        let before = window.trim_end_matches(is_space).strip_suffix(',')?;
+        let comma = at - window.len() + before.len();
+        let value = self.cursor.quoted_name_value(at)?;
+        (comma >= scan.copied && judge::value_starts(self.cursor, value)).then_some(comma)
+    }
+
+    /// Whether a key that starts at `start` may go on behind the control character at `at`: a tab, or one line break.
+    fn may_break_key(&self, start: usize, at: usize) -> bool {
+        let next = self.cursor.past_space(at);
+        next - start <= WINDOW && next < self.cursor.end() && !self.cursor.blank_line(at, next)
     }
 
     /// Reads the string of a value, which may stand in triple quotes.
@@ -136,18 +179,11 @@ impl Reader<'_> {
     }
 
     fn quote_repair(&mut self, open: Quote, at: usize) {
-        match open {
-            Quote::Double => {}
-            Quote::Single => self.repair(RepairKind::SingleQuotes, at),
-            Quote::Escaped => {
-                self.repair(RepairKind::EscapedQuotes, at);
-                self.cursor = self.cursor.escaped();
-            }
-            Quote::Html | Quote::HtmlSingle => self.repair(RepairKind::HtmlEscaped, at),
-            Quote::Token => self.repair(RepairKind::QuoteToken, at),
-            Quote::Backtick | Quote::SmartDouble | Quote::SmartSingle => {
-                self.repair(RepairKind::SmartQuotes, at);
-            }
+        if let Some(kind) = RepairKind::of_quote(open) {
+            self.repair(kind, at);
+        }
+        if open == Quote::Escaped {
+            self.cursor = self.cursor.escaped();
         }
     }
 
@@ -175,7 +211,10 @@ impl Reader<'_> {
             scan.copied = character + width;
             return scan.copied;
         }
-        let (escape, end) = escape::read(self.cursor, character, lead);
+        let (escape, mut end) = escape::read(self.cursor, character, lead);
+        if escape == Escape::Character('"') && scan.open == Quote::Doubled && self.cursor.byte(end) == Some(b'"') {
+            end += 1;
+        }
         scan.copy(self.cursor, at);
         scan.copied = end;
         match escape {

@@ -54,7 +54,7 @@ pub(super) fn read(text: &str, at: usize) -> Result<Reading, Refusal> {
 
 /// Reads on where an object was closed before its last member: what follows are members, up to a brace that nothing opened.
 /// Which of the braces is one too many is a guess.
-fn read_on(text: &str, reading: &mut Reading) {
+pub(super) fn read_on(text: &str, reading: &mut Reading) {
     let cursor = Cursor::new(text);
     for _ in 0..MAX_CLOSERS {
         let payload = &mut reading.payload;

@@ -49,7 +49,7 @@ fn wrapper_around(cursor: Cursor<'_>, span: Span) -> Option<Span> {
     let before_end = span.start - (window.len() - before.len());
     let after = cursor.past_space(span.end);
     let glued = before.len() == window.len() && after == span.end;
-    fence(cursor, before, before_end, after)
+    fence(cursor, before_end, after)
         .or_else(|| tag(cursor, before, before_end, after))
         .or_else(|| marks(cursor, before, span).filter(|_| glued))
         .or_else(|| item(cursor, span))
@@ -76,8 +76,8 @@ fn item(cursor: Cursor<'_>, span: Span) -> Option<Span> {
 }
 
 /// A code fence: its opening line in front, and behind its closing line or the end of the text.
-fn fence(cursor: Cursor<'_>, before: &str, before_end: usize, after: usize) -> Option<Span> {
-    let line = before.rsplit('\n').next().unwrap_or_default();
+fn fence(cursor: Cursor<'_>, before_end: usize, after: usize) -> Option<Span> {
+    let line = cursor.line_before(before_end, WINDOW)?;
     let marker = ["```", "~~~"].into_iter().find(|marker| line.trim_start().starts_with(marker))?;
     let language = line.trim_start().trim_start_matches(['`', '~']);
     if language.contains(is_space) || language.contains('`') {

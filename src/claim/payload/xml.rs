@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::{Member, Payload, Repair, RepairKind, cursor::Cursor, grammar};
+use super::{Member, Payload, Repair, RepairKind, cursor::Cursor, grammar, word};
 use crate::claim::Span;
+use crate::claim::escaped::Unescaped;
 
 /// How far the opening tag of a parameter is followed.
 const LONGEST_TAG: usize = 256;
@@ -14,7 +15,7 @@ struct Opener<'t> {
     /// Where the value starts.
     value: usize,
     /// How the opening tags of such elements begin.
-    name: &'static str,
+    again: String,
     /// The closing tag.
     closer: String,
     /// Whether the tag says that the value is text, or JSON.
@@ -41,11 +42,19 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
     };
     let mut members = Map::new();
     let mut next = at;
-    while let Some(opener) = opener(cursor, next) {
+    loop {
+        if let Some(after) = past_bare_key(cursor, next) {
+            payload.repairs.push(Repair { kind: RepairKind::MissingValue, at: next });
+            payload.uncertain = true;
+            payload.span.end = after;
+            next = cursor.past_space(after);
+        }
+        let Some(opener) = opener(cursor, next) else { break };
         let Some((end, after)) = value_end(cursor, &opener, &mut payload) else {
             break;
         };
-        let value = value(cursor.slice(opener.value, end), opener.text);
+        let (value, repair) = value(cursor.slice(opener.value, end), opener.text);
+        payload.repairs.extend(repair.map(|kind| Repair { kind, at: opener.value }));
         if members.contains_key(opener.key) {
             payload.repairs.push(Repair { kind: RepairKind::DuplicateKey, at: next });
             payload.uncertain = true;
@@ -55,16 +64,37 @@ pub(super) fn read(text: &str, at: usize, keys: &[&str]) -> Option<Payload> {
         payload.span.end = after;
         next = cursor.past_space(after);
     }
-    if members.is_empty() && !cursor.starts_with(at, "</") {
+    if members.is_empty() && !cursor.starts_with(next, "</") {
         return None;
     }
     payload.repairs.sort_by_key(|repair| repair.at);
-    payload.value = Some(Value::Object(members));
+    payload.value = Some(Value::Object(unwrapped(members)));
     Some(payload)
 }
 
+/// The byte behind an `<arg_key>k</arg_key>` that no value follows, before the end of the call.
+fn past_bare_key(cursor: Cursor<'_>, at: usize) -> Option<usize> {
+    const CLOSER: &str = "</arg_key>";
+    let window = cursor.window(at, LONGEST_TAG);
+    let after = at + window.strip_prefix("<arg_key>").and(window.find(CLOSER))? + CLOSER.len();
+    cursor.starts_with(cursor.past_space(after), "</").then_some(after)
+}
+
+/// What MiniMax M3 writes before each tag.
+const TAG_MARK: &str = "]<]minimax[>[";
+
 /// The opening tag at `at`.
 fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
+    if cursor.starts_with(at, TAG_MARK) {
+        let marked = plain_opener(cursor, at + TAG_MARK.len())?;
+        let (again, closer) = (format!("{TAG_MARK}{}", marked.again), format!("{TAG_MARK}{}", marked.closer));
+        return Some(Opener { again, closer, sure: true, ..marked });
+    }
+    plain_opener(cursor, at)
+}
+
+/// The opening tag at `at`, with nothing before it.
+fn plain_opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     if cursor.byte(at) != Some(b'<') {
         return None;
     }
@@ -75,9 +105,11 @@ fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     let tag = window.get(1..window.find('>')?)?;
     let value = at + tag.len() + 2;
     // `｜DSML｜parameter`, `antml:parameter`: what stands before the name belongs to the dialect.
-    let dialect = tag.find("parameter").filter(|&length| is_dialect(&tag[..length])).map(|length| &tag[..length]);
-    if let Some(dialect) = dialect {
-        let rest = &tag[dialect.len() + "parameter".len()..];
+    let named = |element: &'static str| {
+        let (dialect, rest) = tag.split_once(element).filter(|(dialect, _)| is_dialect(dialect))?;
+        Some((dialect, element, rest))
+    };
+    if let Some((dialect, element, rest)) = named("parameter").or_else(|| named("param")) {
         let key = match rest.strip_prefix('=') {
             Some(key) => key.trim().trim_matches('"'),
             None => attribute(rest, "name")?,
@@ -86,33 +118,34 @@ fn opener(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
         return Some(Opener {
             key,
             value,
-            name: "parameter",
-            closer: format!("</{dialect}parameter>"),
+            again: format!("<{dialect}{element}"),
+            closer: format!("</{dialect}{element}>"),
             text,
             sure: true,
         });
     }
-    if tag == "arg_key" {
-        return glm_pair(cursor, value);
+    if tag.contains("arg_key") {
+        return glm_pair(cursor, value, tag);
     }
     let name = tag.trim_end();
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
         && name.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
-    plain.then(|| Opener { key: name, value, name: "<", closer: format!("</{name}>"), text: None, sure: false })
+    let (again, closer) = ("<".to_owned(), format!("</{name}>"));
+    plain.then_some(Opener { key: name, value, again, closer, text: None, sure: false })
 }
 
-/// `<arg_key>k</arg_key><arg_value>`, from behind the first tag.
-fn glm_pair(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
-    const CLOSER: &str = "</arg_key>";
-    const VALUE: &str = "<arg_value>";
+/// `<arg_key>k</arg_key><arg_value>`, from behind the first tag. Dialects have more in both names: `<arg_key:x>`.
+fn glm_pair<'t>(cursor: Cursor<'t>, at: usize, tag: &str) -> Option<Opener<'t>> {
+    let element = tag.replace("arg_key", "arg_value");
+    let (end_of_key, opened) = (format!("</{tag}>"), format!("<{element}>"));
     let window = cursor.window(at, LONGEST_TAG);
-    let key = window.get(..window.find(CLOSER)?)?;
-    let value = cursor.past_space(at + key.len() + CLOSER.len());
-    cursor.starts_with(value, VALUE).then(|| Opener {
+    let key = window.get(..window.find(&end_of_key)?)?;
+    let value = cursor.past_space(at + key.len() + end_of_key.len());
+    cursor.starts_with(value, &opened).then(|| Opener {
         key: key.trim(),
-        value: value + VALUE.len(),
-        name: "<arg_key",
-        closer: "</arg_value>".to_owned(),
+        value: value + opened.len(),
+        again: format!("<{tag}"),
+        closer: format!("</{element}>"),
         text: None,
         sure: true,
     })
@@ -128,7 +161,7 @@ fn kimi_argument(cursor: Cursor<'_>, at: usize) -> Option<Opener<'_>> {
     Some(Opener {
         key: attribute(tag, "key")?,
         value: at + tag.len() + END.len(),
-        name: KIMI_ARGUMENT,
+        again: KIMI_ARGUMENT.to_owned(),
         closer: "<|close|>argument<|sep|>".to_owned(),
         text: attribute(tag, "type").map(|kind| kind == "string"),
         sure: true,
@@ -151,15 +184,21 @@ fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
 fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> Option<(usize, usize)> {
     let closer = opener.closer.as_str();
     let first = cursor.find(opener.value, closer);
+    if let Some(end) = begun_again(cursor, opener, first) {
+        payload.repairs.push(Repair { kind: RepairKind::MissingClose, at: end });
+        payload.uncertain = true;
+        return Some((end, end));
+    }
     let mut found = first;
     while let Some(end) = found {
         let after = end + closer.len();
-        let markup_follows = matches!(cursor.byte(cursor.past_space(after)), None | Some(b'<'));
+        let next = cursor.past_space(after);
+        let markup_follows = matches!(cursor.byte(next), None | Some(b'<')) || cursor.starts_with(next, TAG_MARK);
         if markup_follows || !opener.sure {
             return Some((end, after));
         }
         // Only within this element: where another one is opened first, prose follows this closer.
-        found = cursor.find(after, closer).filter(|&next| !cursor.slice(after, next).contains(opener.name));
+        found = cursor.find(after, closer).filter(|&next| !cursor.slice(after, next).contains(&opener.again));
     }
     if let Some(end) = first {
         return Some((end, end + closer.len()));
@@ -175,16 +214,63 @@ fn value_end(cursor: Cursor<'_>, opener: &Opener<'_>, payload: &mut Payload) -> 
     Some((end, end))
 }
 
-/// The value of raw text: JSON where it is strict JSON and the tag does not say otherwise, else the text.
-fn value(raw: &str, text: Option<bool>) -> Value {
+/// The members of the object that is all there is, if it is called what a call's arguments are called as a whole.
+fn unwrapped(members: Map<String, Value>) -> Map<String, Value> {
+    match members.get("arguments") {
+        Some(Value::Object(arguments)) if members.len() == 1 => arguments.clone(),
+        _ => members,
+    }
+}
+
+/// Where the next element begins a line before the closer comes: this one was never closed.
+fn begun_again(cursor: Cursor<'_>, opener: &Opener<'_>, closer: Option<usize>) -> Option<usize> {
+    let value = opener.sure.then(|| cursor.slice(opener.value, closer.unwrap_or(cursor.end())))?;
+    let next = value.find(&format!("\n{}", opener.again))? + 1;
+    let tag = value.get(next + opener.again.len()..).filter(|tag| tag.starts_with(['=', ' ', '>']));
+    tag.map(|_| opener.value + next)
+}
+
+/// The value of raw text, and what had to be forgiven: JSON or Python where it is all of that and the tag does not say
+/// otherwise, else the text.
+fn value(raw: &str, text: Option<bool>) -> (Value, Option<RepairKind>) {
     let plain = raw.strip_prefix('\n').unwrap_or(raw);
     let plain = plain.strip_suffix('\n').unwrap_or(plain);
     if text == Some(true) {
-        return plain.into();
+        return (plain.into(), None);
     }
     let trimmed = plain.trim();
     let nested = trimmed.starts_with(['{', '[']);
     let scalar = trimmed.len() <= 32 && !trimmed.starts_with('"');
     let json = if nested || scalar || text == Some(false) { serde_json::from_str(trimmed).ok() } else { None };
-    json.unwrap_or_else(|| plain.into())
+    if let Some(value) = json {
+        return (value, None);
+    }
+    let forgiven = if nested { printed(trimmed) } else { python(trimmed).zip(Some(RepairKind::PythonLiteral)) };
+    if let Some((value, repair)) = forgiven {
+        return (value, Some(repair));
+    }
+    match Unescaped::of(plain).filter(|unescaped| unescaped.repair == RepairKind::HtmlEscaped) {
+        Some(unescaped) => (unescaped.text.into(), Some(RepairKind::HtmlEscaped)),
+        None => (plain.into(), None),
+    }
+}
+
+/// The value of a literal of Python.
+fn python(word: &str) -> Option<Value> {
+    matches!(word, "True" | "False" | "None").then(|| word::literal(word)).flatten().map(|(value, _)| value)
+}
+
+/// The value of a dictionary or a list that Python printed, or that was written as a string of JSON, and which of the two.
+fn printed(text: &str) -> Option<(Value, RepairKind)> {
+    // A list is read as the member of an object: by itself it may be prose.
+    let member = format!("{{\"value\": {text}}}");
+    let payload = grammar::object(&member, 0, &[])?;
+    let is_whole = !payload.uncertain && payload.span.end == member.len();
+    let ways = [
+        (RepairKind::PythonLiteral, &[RepairKind::SingleQuotes, RepairKind::PythonLiteral][..]),
+        (RepairKind::EscapedQuotes, &[RepairKind::EscapedQuotes]),
+    ];
+    let way = ways.iter().find(|(_, forgiven)| payload.repairs.iter().all(|repair| forgiven.contains(&repair.kind)));
+    let value = payload.value.and_then(|mut member| member.get_mut("value").map(Value::take));
+    value.filter(|_| is_whole).zip(way.map(|(kind, _)| *kind))
 }

@@ -24,7 +24,6 @@ pub(super) fn add(
             continue;
         }
         let found = frames(&analysis, words);
-        if std::env::var_os("GC_DEBUG").is_some() { for f in &found { eprintln!("FRAME {:?} {:?} {:?} nouns {:?} -> {:?} | {}", f.form, words.verb(f.verb).map(|v| &v.base), f.phrase.clone().and_then(|p| text.get(p)), f.nouns, grounded(f, grounds), span.of(text)); } if found.is_empty() { eprintln!("NOFRAME {}", span.of(text)); } eprintln!("   wanted {grounds:?}"); }
         let mut counted = found.iter().filter_map(|frame| Some((frame, grounded(frame, grounds)?)));
         let Some((first, (ground, tool))) = counted.next() else { continue };
         let Some(replacement) = denial(first, text) else { continue };

@@ -49,6 +49,11 @@ impl<'a> Member<'a> {
     }
 }
 
+/// A name for an entry that nobody has, made of `hint`, or else `otherwise`.
+pub(super) fn name_of(hint: &str, otherwise: &str, taken: &BTreeSet<String>) -> String {
+    name::of_words(&[hint, otherwise], taken)
+}
+
 /// A pattern that is drafted.
 struct Entry {
     name: String,

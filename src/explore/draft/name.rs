@@ -32,6 +32,12 @@ pub(super) fn name(
     unique(&found.unwrap_or_else(|| of_kind("unknown".to_owned())), taken)
 }
 
+/// A name that nobody has, made of the first of some texts that has letters.
+pub(super) fn of_words(texts: &[&str], taken: &BTreeSet<String>) -> String {
+    let found = texts.iter().map(|text| typeable(text)).find(|name| !name.is_empty());
+    unique(&found.unwrap_or_default(), taken)
+}
+
 fn unique(name: &str, taken: &BTreeSet<String>) -> String {
     let numbered = (2..).map(|number: usize| format!("{name}_{number}"));
     let mut names = std::iter::once(name.to_owned()).chain(numbered);

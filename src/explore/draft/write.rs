@@ -2,13 +2,8 @@
 //!
 //! All that comes from messages goes through [`quote`]: no text of theirs ends a string or a comment.
 
-use serde_json::Value;
-
 use super::Entry;
 use crate::document::{Lines, quote};
-
-/// So long is a line of a schema before it is broken after each entry.
-const WIDTH: usize = 110;
 
 /// The whole file.
 pub(super) fn file(entries: &[Entry], notes: &[String]) -> String {
@@ -44,22 +39,11 @@ fn pattern(page: &mut Lines, entry: &Entry) {
     schema(page, entry);
     if !(entry.matching.is_empty() && entry.not.is_empty()) {
         page.open("examples: {");
-        texts(page, "match", &entry.matching);
-        texts(page, "not", &entry.not);
+        page.texts("match", &entry.matching);
+        page.texts("not", &entry.not);
         page.close("},");
     }
     page.close("},");
-}
-
-fn texts(page: &mut Lines, name: &str, texts: &[String]) {
-    if texts.is_empty() {
-        return;
-    }
-    page.open(&format!("{name}: ["));
-    for text in texts {
-        page.line(&format!("{},", quote::string(text)));
-    }
-    page.close("],");
 }
 
 /// The schema: a line for each key of the payload.
@@ -69,12 +53,12 @@ fn schema(page: &mut Lines, entry: &Entry) {
         if let Some(properties) = value.as_object().filter(|_| keyword == "properties") {
             page.open("properties: {");
             for (key, value) in properties {
-                member(page, key, value, entry.inferred.notes.get(key).map(String::as_str));
+                page.member(key, value, entry.inferred.notes.get(key).map(String::as_str));
             }
             page.close("},");
         } else {
             let note = entry.inferred.about_others.as_deref().filter(|_| keyword == "additionalProperties");
-            member(page, keyword, value, note);
+            page.member(keyword, value, note);
         }
     }
     page.close("},");
@@ -82,34 +66,4 @@ fn schema(page: &mut Lines, entry: &Entry) {
 
 fn comment(page: &mut Lines, text: &str) {
     page.line(&quote::comment(text));
-}
-
-/// A key with its value: on one line, or broken where that is long.
-fn member(page: &mut Lines, key: &str, value: &Value, note: Option<&str>) {
-    let note = note.map(|note| format!(" {}", quote::comment(note))).unwrap_or_default();
-    let line = format!("{}: {},", quote::key(key), on_one_line(value));
-    match value {
-        Value::Object(members) if line.chars().count() > WIDTH && !members.is_empty() => {
-            page.open(&format!("{}: {{{note}", quote::key(key)));
-            for (key, value) in members {
-                member(page, key, value, None);
-            }
-            page.close("},");
-        }
-        _ => page.line(&format!("{line}{note}")),
-    }
-}
-
-/// A schema on one line. It is nested no deeper than a draft describes a payload.
-fn on_one_line(value: &Value) -> String {
-    match value {
-        Value::String(text) => quote::string(text),
-        Value::Array(elements) => format!("[{}]", elements.iter().map(on_one_line).collect::<Vec<_>>().join(", ")),
-        Value::Object(members) if members.is_empty() => "{}".to_owned(),
-        Value::Object(members) => {
-            let members = members.iter().map(|(key, value)| format!("{}: {}", quote::key(key), on_one_line(value)));
-            format!("{{ {} }}", members.collect::<Vec<_>>().join(", "))
-        }
-        other => other.to_string(),
-    }
 }

@@ -114,9 +114,8 @@ fn folded(word: &str) -> Cow<'_, str> {
 fn mark_kind(mark: char) -> Option<TokenKind> {
     match mark {
         '.' | '!' | '?' | '…' | '。' | '！' | '？' => Some(TokenKind::End),
-        '$' | '€' | '£' | '¥' | '%' | '*' | '_' | '#' | '~' | '\'' | '’' | '`' | '/' | '\\' | '\u{fe0f}' | '\u{200d}' | '\u{200b}' | '\u{feff}' => {
-            None
-        }
+        '$' | '€' | '£' | '¥' | '%' | '*' | '_' | '#' | '~' | '\'' | '’' | '`' | '/' | '\\' | '\u{fe0f}'
+        | '\u{200d}' | '\u{200b}' | '\u{feff}' => None,
         mark if mark.is_whitespace() => None,
         _ => Some(TokenKind::Pause),
     }

@@ -101,8 +101,8 @@ impl ActionKind {
             Self::Store => &[Self::Add, Self::Create, Self::Change],
             Self::Remind => &[Self::Create, Self::Send, Self::Store],
             Self::Transfer => &[Self::Pay, Self::Send],
-            Self::Run => &[],
-            Self::Control => &[Self::Change],
+            Self::Run => &[Self::Control],
+            Self::Control => &[Self::Change, Self::Run],
             Self::Complete => &Self::ALL,
         };
         others.iter().copied().fold(self.into(), ActionKinds::with)

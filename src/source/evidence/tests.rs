@@ -96,7 +96,11 @@ fn what_was_not_asked_is_told_with_the_reason() {
 fn a_statement_is_true_by_any_tool_that_does_such_things() {
     let asked = |earlier| Question {
         tool: Some("create_reminder".to_owned()),
-        statement: Some(StatementQuestion { words: vec!["reminder".to_owned()], earlier, record: None }),
+        statement: Some(StatementQuestion {
+            words: vec!["reminder".to_owned()],
+            earlier,
+            ..StatementQuestion::default()
+        }),
         ..Question::default()
     };
     let told = |question: &Question, facts: &Facts| weigh(question, facts, &ToolNames::default(), "agent 3");
@@ -225,7 +229,7 @@ fn error_of(tool: Option<&str>, of_known_call: bool) -> ToolMessage {
 
 fn asks_fetch() -> [Question; 2] {
     let tool = Some("web_fetch".to_owned());
-    let statement = Some(StatementQuestion { words: vec!["fetch".to_owned()], earlier: false, record: None });
+    let statement = Some(StatementQuestion { words: vec!["fetch".to_owned()], ..StatementQuestion::default() });
     [
         Question { tool: tool.clone(), arguments: Some(json!({"url": "x"})), ..Question::default() },
         Question { tool, statement, ..Question::default() },

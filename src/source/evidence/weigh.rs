@@ -390,7 +390,11 @@ impl Scale<'_> {
             self.add(Outcome::Other, "a tool message stands in this turn, and does not say of which tool".to_owned());
         } else {
             let (outcome, which) = self.of_others(named.iter().copied());
-            let which = if let Some(which) = which.strip_prefix("only ") { format!("only messages of {which}") } else { format!("messages of {which}") };
+            let which = if let Some(which) = which.strip_prefix("only ") {
+                format!("only messages of {which}")
+            } else {
+                format!("messages of {which}")
+            };
             self.add(outcome, format!("{which} stand in this turn: {}", listed(named.into_iter())));
         }
     }

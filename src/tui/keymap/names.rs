@@ -39,6 +39,7 @@ impl Action {
             Self::ShowStatistics => "statistics",
             Self::Section(step) => of(*step, "next_section", "previous_section"),
             Self::DraftPattern => "draft_pattern",
+            Self::AskTemplate => "ask_template",
             Self::Decide(act) => match act {
                 Act::Accept => "accept",
                 Act::Reject => "reject",

@@ -133,3 +133,40 @@ fn a_draft_outlives_the_review_in_which_it_was_begun() {
     let Some(Overlay::Draft(draft)) = again.overlay() else { panic!("no draft") };
     assert!(draft.text().starts_with("//mine\n"), "{}", draft.text());
 }
+
+#[test]
+fn a_syntax_is_drafted_from_a_template_and_saved() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 80, 24);
+    press(&mut model, &mut host, "pt");
+    assert_eq!(model.context(), Context::Template);
+    press(&mut model, &mut host, "port.txt<enter>");
+    assert!(model.toast.as_ref().unwrap().text.contains("port.txt: no such file"));
+    assert_eq!(model.context(), Context::Shapes);
+    press(&mut model, &mut host, "tport.jinja<enter>");
+    assert_eq!(model.context(), Context::Draft);
+    let shown = screen(&mut model, 160, 40);
+    assert!(shown.contains("port: what it reads shows once it is saved") && shown.contains("<|errand|>"), "{shown}");
+    press(&mut model, &mut host, "<c-s>");
+    assert!(matches!(host.effects.last(), Some(Effect::SavePattern(text)) if text.contains("<|given|>")));
+}
+
+#[test]
+fn a_draft_of_a_template_is_kept_where_it_was_changed() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 80, 24);
+    press(&mut model, &mut host, "ptport.jinja<enter>// mine <esc>");
+    assert_eq!(model.context(), Context::Shapes);
+    press(&mut model, &mut host, "tport.jinja<enter>");
+    assert!(screen(&mut model, 160, 40).contains("// mine"));
+    press(&mut model, &mut host, "<esc>t<enter>");
+    assert_eq!(model.context(), Context::Shapes, "without a path there is nothing to draft");
+}
+
+#[test]
+fn a_template_is_asked_for_at_80() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    screen(&mut model, 80, 24);
+    press(&mut model, &mut host, "ptmodels/port.jinja");
+    insta::assert_snapshot!(screen(&mut model, 80, 24));
+}

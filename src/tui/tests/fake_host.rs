@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::{speech, support};
+use crate::explore::draft_of_template;
 use crate::proposal::{Edit, Status};
 use crate::registry::Registry;
 use crate::review::{Act, Decision, NewDecision};
@@ -14,6 +15,9 @@ use crate::tui::{
     WritePlan, WrittenNow,
 };
 use crate::writeback::Present;
+
+/// The chat template that every file holds whose name ends with `.jinja`.
+const TEMPLATE: &str = include_str!("../../../tests/fixtures/templates/name_before_object.jinja");
 
 /// What is stored, taken back and done again as one.
 #[derive(Clone)]
@@ -331,6 +335,15 @@ impl FakeHost {
                 let text = survey.draft(None, &shapes, None, &Registry::builtin().unwrap());
                 let shapes = shapes.into_iter().map(|shape| shape.id.clone()).collect();
                 vec![Action::PatternDrafted { survey: Arc::clone(&survey), shapes, text }]
+            }
+            Effect::DraftTemplate { survey, path } => {
+                let registry = Registry::builtin().unwrap();
+                match draft_of_template(None, &path, TEMPLATE, &registry) {
+                    Ok(text) if path.ends_with(".jinja") => {
+                        vec![Action::PatternDrafted { survey, shapes: vec![path], text }]
+                    }
+                    _ => vec![Action::TemplateRefused(format!("{path}: no such file"))],
+                }
             }
             Effect::SavePattern(text) => vec![self.save_pattern(&text)],
             Effect::UndoWrite(write) => self.undo_write(write),

@@ -57,6 +57,7 @@ pub(super) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Section(step) => statistics::turn(model, step),
         Action::ChooseCopy => return statistics::copy(model),
         Action::DraftPattern => return shapes::draft(model),
+        Action::AskTemplate => shapes::ask_template(model),
         Action::Hit(step) => shapes::go_to_match(model, step),
         Action::ShowConversation => return shapes::show_conversation(model),
         Action::Move(motion) if matches!(model.overlays.last(), Some(Overlay::Shapes(_) | Overlay::Members(_))) => {
@@ -200,6 +201,7 @@ pub(super) fn choose(model: &mut Model) -> Vec<Effect> {
             statistics::show_only(model);
         }
         Some(Overlay::Note(prompt)) => return note::take(model, &prompt),
+        Some(Overlay::Template(prompt)) => return shapes::draft_template(model, &prompt),
         Some(Overlay::Remedy(dialog)) => {
             let choice = dialog.choices.get(dialog.cursor).copied();
             return change::set_choice(model, dialog.claim, choice);

@@ -155,6 +155,7 @@ fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::NotTakenBack { write, reason } => past::not_taken_back(model, write, &reason),
         Action::Surveyed(survey) => shapes::surveyed(model, survey),
+        Action::TemplateRefused(reason) => model.refuse(reason),
         Action::PatternDrafted { survey, shapes, text } => shapes::drafted(model, survey, shapes, &text),
         Action::PatternSaved { names, path } => shapes::saved(model, &names, &path),
         Action::PatternRefused { reason, place } => shapes::refused(model, reason, place),

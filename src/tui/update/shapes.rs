@@ -8,7 +8,7 @@ use crate::tui::draft::DraftDialog;
 use crate::tui::effect::Effect;
 use crate::tui::external::Ended;
 use crate::tui::model::{Model, Scan};
-use crate::tui::overlay::Overlay;
+use crate::tui::overlay::{Overlay, TemplatePrompt};
 use crate::tui::shapes::{MembersDialog, ShapesDialog};
 use crate::tui::view;
 
@@ -87,6 +87,33 @@ pub(super) fn draft(model: &mut Model) -> Vec<Effect> {
             Vec::new()
         }
         None => vec![Effect::DraftPattern { survey, shapes }],
+    }
+}
+
+/// Asks for the file of a chat template.
+pub(super) fn ask_template(model: &mut Model) {
+    model.overlays.push(Overlay::Template(TemplatePrompt::default()));
+}
+
+/// Goes on with the draft of the template that was typed, or asks the host for one.
+pub(super) fn draft_template(model: &mut Model, prompt: &TemplatePrompt) -> Vec<Effect> {
+    let path = prompt.input.value().trim().to_owned();
+    let Some(Overlay::Shapes(ShapesDialog { survey: Some(survey), .. })) = model.overlays.last() else {
+        model.refuse("the database is still read: try again when that is through");
+        return Vec::new();
+    };
+    let survey = Arc::clone(survey);
+    if path.is_empty() {
+        return Vec::new();
+    }
+    let names = vec![path.clone()];
+    match model.pattern_drafts.get(&names).cloned() {
+        Some(text) => {
+            open_draft(model, survey, names, &text);
+            model.tell("your draft, as you left it");
+            Vec::new()
+        }
+        None => vec![Effect::DraftTemplate { survey, path }],
     }
 }
 

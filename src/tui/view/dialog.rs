@@ -223,7 +223,9 @@ fn sheet<'a>(model: &'a Model, overlay: &'a Overlay, theme: &'a Theme, body: Rec
     let whole_width = usize::from(body.width.saturating_sub(4));
     let width = whole_width.min(usize::from(WIDEST - 4));
     Some(match overlay {
-        Overlay::Search(_) | Overlay::Note(_) | Overlay::Editor(_) | Overlay::Draft(_) => return None,
+        Overlay::Search(_) | Overlay::Note(_) | Overlay::Template(_) | Overlay::Editor(_) | Overlay::Draft(_) => {
+            return None;
+        }
         Overlay::Query(open) => Sheet::new("Show only what fits", prompt::query(model, open, theme, width), theme),
         Overlay::Filter(dialog) => {
             let (lines, row) = filter(model, dialog, theme, width);

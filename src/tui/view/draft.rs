@@ -47,6 +47,13 @@ fn told_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'sta
         }
         Ok(trial) => trial,
     };
+    let refused = draft.refused.as_ref().map_or_else(Line::default, |reason| {
+        Line::styled(text::shorten(&format!("⚠ not saved: {reason}"), width), theme.bad)
+    });
+    if trial.names.is_empty() && !trial.syntaxes.is_empty() {
+        let told = format!("{}: what it reads shows once it is saved", trial.syntaxes.join(", "));
+        return vec![refused, Line::styled(text::shorten(&told, width), theme.good)];
+    }
     let messages = words::count(trial.matches.len(), "payload");
     let taken: Vec<_> = trial.taken.iter().map(|(name, count)| format!("{name} takes {count}")).collect();
     let told = if taken.is_empty() {
@@ -55,9 +62,6 @@ fn told_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'sta
         format!("matches {messages}, {} new: {}", trial.gained(), taken.join(", "))
     };
     let style = if trial.gained() == 0 { theme.warning } else { theme.good };
-    let refused = draft.refused.as_ref().map_or_else(Line::default, |reason| {
-        Line::styled(text::shorten(&format!("⚠ not saved: {reason}"), width), theme.bad)
-    });
     vec![refused, Line::styled(text::shorten(&told, width), style)]
 }
 

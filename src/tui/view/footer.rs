@@ -36,7 +36,10 @@ pub(super) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Scr
 /// what is typed.
 fn hides_keys(model: &Model, screen: &Screen) -> bool {
     let speaks = model.toast.is_some()
-        || matches!(model.context(), Context::Search | Context::Note | Context::Reason | Context::HelpSearch);
+        || matches!(
+            model.context(),
+            Context::Search | Context::Note | Context::Reason | Context::Template | Context::HelpSearch
+        );
     screen.status.is_none() && speaks
 }
 
@@ -52,6 +55,9 @@ fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
     }
     if let Some(Overlay::Note(open)) = model.overlay() {
         return prompt::line(&prompt::note_sign(model, open), &open.input, width, theme);
+    }
+    if let Some(Overlay::Template(open)) = model.overlay() {
+        return prompt::line(" chat template: ", &open.input, width, theme);
     }
     if let Some(toast) = &model.toast {
         let (mark, style) = match toast.tone {

@@ -16,13 +16,8 @@ impl Body<'_> {
             return None;
         };
         let text = self.cursor.slice(start, close);
-        match quote {
-            Quote::Double => {}
-            Quote::Token => self.repair(RepairKind::QuoteToken, self.at),
-            Quote::Html | Quote::HtmlSingle => self.repair(RepairKind::HtmlEscaped, self.at),
-            Quote::Escaped => self.repair(RepairKind::EscapedQuotes, self.at),
-            Quote::Single => self.repair(RepairKind::SingleQuotes, self.at),
-            Quote::Backtick | Quote::SmartDouble | Quote::SmartSingle => self.repair(RepairKind::SmartQuotes, self.at),
+        if let Some(kind) = RepairKind::of_quote(quote) {
+            self.repair(kind, self.at);
         }
         self.at = after;
         let strict = (quote == Quote::Double).then(|| serde_json::from_str(&format!("\"{text}\"")).ok()).flatten();

@@ -83,7 +83,60 @@ fn parameters_as_elements() {
         certain(Grammar::XmlParameters, &text, part, &value);
     }
     assert_eq!(read_body(Grammar::XmlParameters, "exec and more", 0, &[]), None);
+    let keyed = read_body(Grammar::XmlParameters, "<arg_key>a</arg_key>\n</tool_call>", 0, &[]).unwrap();
+    assert!(keyed.uncertain && keyed.value == Some(json!({})));
     certain(Grammar::XmlParameters, "</function>", "", &json!({}));
+}
+
+#[test]
+fn parameters_of_other_dialects() {
+    for (part, value) in [
+        ("<param name=\"a\">x</param><param name=\"b\">[1, 2]</param>", json!({"a": "x", "b": [1, 2]})),
+        ("<my_arg_key>a</my_arg_key>\n<my_arg_value>x</my_arg_value>", json!({"a": "x"})),
+        ("<parameter name=\"arguments\">{\"a\": 1}</parameter>", json!({"a": 1})),
+        ("]<]minimax[>[<a>x]<]minimax[>[</a>]<]minimax[>[<b>2]<]minimax[>[</b>", json!({"a": "x", "b": 2})),
+        ("<parameter=arguments>x</parameter>", json!({"arguments": "x"})),
+    ] {
+        certain(Grammar::XmlParameters, &format!("{part}\n</function>"), part, &value);
+    }
+}
+
+#[test]
+fn parameters_as_python_prints_them_and_as_markup_escapes_them() {
+    for (written, value) in [
+        ("True", json!(true)),
+        ("None", json!(null)),
+        ("{'a': True, 'b': [1]}", json!({"a": true, "b": [1]})),
+        ("['a', 'b']", json!(["a", "b"])),
+        ("[{\\\"a\\\": \\\"b\\\"}]", json!([{"a": "b"}])),
+        ("echo &quot;a&quot; &amp;&amp; b", json!("echo \"a\" && b")),
+        // Neither of them: text.
+        ("{a: 1}", json!("{a: 1}")),
+        ("{'a': x}", json!("{'a': x}")),
+        ("true story", json!("true story")),
+        ("a &amp; <b>", json!("a &amp; <b>")),
+        ("a &amp; b", json!("a &amp; b")),
+    ] {
+        let part = format!("<parameter=p>{written}</parameter>");
+        let payload = read_body(Grammar::XmlParameters, &part, 0, &[]).unwrap();
+        assert_eq!(payload.value, Some(json!({"p": value})), "{written}");
+    }
+    let told = read_body(Grammar::XmlParameters, "<parameter name=\"p\" string=\"true\">True</parameter>", 0, &[]);
+    assert_eq!(told.unwrap().value, Some(json!({"p": "True"})));
+}
+
+#[test]
+fn a_parameter_ends_where_the_next_begins_its_line() {
+    let text = "<parameter=a>\nx\n<parameter=b>\ny\n</parameter>";
+    let payload = read_body(Grammar::XmlParameters, text, 0, &[]).unwrap();
+    assert_eq!(payload.value, Some(json!({"a": "x", "b": "y"})));
+    assert!(payload.uncertain);
+    certain(
+        Grammar::XmlParameters,
+        "<parameter=a>see <parameter=b></parameter>",
+        "<parameter=a>see <parameter=b></parameter>",
+        &json!({"a": "see <parameter=b>"}),
+    );
 }
 
 #[test]
@@ -228,4 +281,25 @@ fn objects_in_wrappers() {
         let payload = body(Grammar::Object, &[], text, part, &value);
         assert!(!payload.truncated, "{text}");
     }
+}
+
+#[test]
+fn what_only_calls_hold() {
+    for (text, value, uncertain) in [
+        (
+            r#"tags={1, 2}, s={"a", 'b'}, d={"a": 1}, e={}, n={"a": {"b"}})"#,
+            json!({"tags": [1, 2], "s": ["a", "b"], "d": {"a": 1}, "e": {}, "n": {"a": ["b"]}}),
+            false,
+        ),
+        ("month=07, hour=00, code=007, day=7)", json!({"month": 7, "hour": 0, "code": "007", "day": 7}), true),
+        // Behind a named argument none is without a name: the second word belongs to the command.
+        (r#"command="echo "a", "b"", timeout=5)"#, json!({"command": "echo \"a\", \"b\"", "timeout": 5}), true),
+        (r#""echo", "a", n=5)"#, json!({"0": "echo", "1": "a", "n": 5}), false),
+    ] {
+        let payload = body(Grammar::Keywords, &[], text, &text[..text.len() - 1], &value);
+        assert_eq!(payload.uncertain, uncertain, "{text}");
+    }
+    // An object of JSON has neither.
+    let object = read_body(Grammar::Object, r#"{"month": 07}"#, 0, &[]).unwrap();
+    assert_eq!(object.value, Some(json!({"month": "07"})));
 }

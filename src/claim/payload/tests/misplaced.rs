@@ -1,0 +1,195 @@
+//! What is lost, doubled or put in the wrong place, so that a member or all of them would be lost with it.
+
+use serde_json::json;
+
+use super::{
+    super::RepairKind::{
+        BareValue, Comment, DoubledQuotes, Ellipsis, ExtraClose, ForeignEscape, FullWidth, HalfQuotedKey, InnerQuote,
+        InvalidEscape, LeadingComma, MissingClose, MissingColon, MissingComma, OddSpace, PythonLiteral, RawNewline,
+        SingleQuotes, SmartQuotes, StrayWord, UnquotedKey, WrongClose,
+    },
+    super::{Grammar, read_all, read_body},
+    certain, guessed, kinds, payload, refused,
+};
+
+/// A wrapper vouches for it: then it is read as this value; by itself it is prose or code.
+#[track_caller]
+fn only_in_a_wrapper(text: &str, value: &serde_json::Value) {
+    refused(text);
+    let body = read_body(Grammar::Object, text, 0, &[]).unwrap();
+    assert_eq!(body.value.as_ref(), Some(value), "{text}");
+    assert_eq!(body.span.of(text), text);
+}
+
+#[test]
+fn colons() {
+    guessed(r#"{"a": 1, "b" "x"}"#, &json!({"a": 1, "b": "x"}), &[MissingColon]);
+    guessed(r#"{"a" "x", "b": "y"}"#, &json!({"a": "x", "b": "y"}), &[MissingColon]);
+    guessed(r#"{"a": "x", "b" {"c" [1]}}"#, &json!({"a": "x", "b": {"c": [1]}}), &[MissingColon; 2]);
+    guessed(r#"{"a": "x", "b" true}"#, &json!({"a": "x", "b": true}), &[MissingColon]);
+    certain(r#"{"a": ["x", "b" "y"]}"#, &json!({"a": ["x", "b", "y"]}), &[MissingComma]);
+    guessed(
+        r#"{"a": "she "said", "b" "c" to me", "n": 1}"#,
+        &json!({"a": "she \"said\", \"b\" \"c\" to me", "n": 1}),
+        &[InnerQuote; 6],
+    );
+    only_in_a_wrapper(r#"{"a" "x"}"#, &json!({"a": "x"}));
+    only_in_a_wrapper("{a 'x'}", &json!({"a": "x"}));
+    only_in_a_wrapper(r#"{"Hello," "she said"}"#, &json!({"Hello,": "she said"}));
+    refused(r#"{"" "x"}"#);
+}
+
+#[test]
+fn commas_in_front() {
+    certain(r#"{, "a": 1}"#, &json!({"a": 1}), &[LeadingComma]);
+    certain(r#"{/* x */,/* y */ "a": [,1]}"#, &json!({"a": [1]}), &[Comment, LeadingComma, Comment, LeadingComma]);
+    only_in_a_wrapper("{, a: 1}", &json!({"a": 1}));
+    refused(r#"{, "she said"}"#);
+}
+
+#[test]
+fn dots_alone() {
+    only_in_a_wrapper("{...}", &json!({}));
+    let body = read_body(Grammar::Object, "{ ... }", 0, &[]).unwrap();
+    assert_eq!((kinds(&body), body.uncertain), (vec![Ellipsis], true));
+}
+
+#[test]
+fn marks_that_end_a_string() {
+    guessed(r#"{"a": "x, "b": "y"}"#, &json!({"a": "x", "b": "y"}), &[MissingClose]);
+    guessed(r#"{"a": "x, y, "b": 1}"#, &json!({"a": "x, y", "b": 1}), &[MissingClose]);
+    guessed(
+        r#"{"a": "x {"k": 1}, "b": 2}"#,
+        &json!({"a": "x {\"k\": 1}", "b": 2}),
+        &[InnerQuote, InnerQuote, MissingClose],
+    );
+    guessed(r#"{"a": "x, "b": is it"}"#, &json!({"a": "x, \"b\": is it"}), &[InnerQuote; 2]);
+    guessed(
+        r#"{"a": "{"k": "v", "l": "w"}", "b": 1}"#,
+        &json!({"a": "{\"k\": \"v\", \"l\": \"w\"}", "b": 1}),
+        &[InnerQuote; 8],
+    );
+    certain(r#"{"a": "x, \"b\": 1", "c": 2}"#, &json!({"a": "x, \"b\": 1", "c": 2}), &[]);
+    guessed(r#"{"a": ["x", "y]}"#, &json!({"a": ["x", "y"]}), &[MissingClose]);
+    guessed(r#"{"a": 1, "b": "y }"#, &json!({"a": 1, "b": "y"}), &[MissingClose]);
+}
+
+#[test]
+fn marks_that_open() {
+    guessed(r#"{"a": "x", b": "y"}"#, &json!({"a": "x", "b": "y"}), &[HalfQuotedKey]);
+    guessed(r#"{"a": "x", b": y z"}"#, &json!({"a": "x\", b\": y z"}), &[InnerQuote; 2]);
+    guessed(r#"{"a": x, y", "b": 1}"#, &json!({"a": "x, y", "b": 1}), &[BareValue]);
+    guessed(r#"{"a": 6", "b": 1}"#, &json!({"a": "6\"", "b": 1}), &[BareValue]);
+}
+
+#[test]
+fn brackets_of_another_kind() {
+    guessed(r#"{"a": {"b": 1], "c": 2}"#, &json!({"a": {"b": 1}, "c": 2}), &[WrongClose]);
+    guessed(r#"{"a": {"b": "x"], "c": 2}"#, &json!({"a": {"b": "x"}, "c": 2}), &[WrongClose]);
+    guessed(r#"{"a": [1}, "c": 2}"#, &json!({"a": [1], "c": 2}), &[WrongClose]);
+    guessed(
+        r#"{"a": ["x"}, "c": [{"d": [1}, "e": 2}]}"#,
+        &json!({"a": ["x"], "c": [{"d": [1], "e": 2}]}),
+        &[WrongClose; 2],
+    );
+    certain(r#"{"a": [1}"#, &json!({"a": [1]}), &[MissingClose]);
+    certain(r#"{"a": "x], y"}"#, &json!({"a": "x], y"}), &[]);
+    certain(r#"[{"a": "see [x", "b": 1}]"#, &json!([{"a": "see [x", "b": 1}]), &[]);
+    assert_eq!(payload(r#"{"a": [1}, "b": she said}"#).span.end, 9);
+}
+
+#[test]
+fn lists_that_were_closed_too_early() {
+    guessed(r#"{"a": ["x"], ["y"], "b": 1}"#, &json!({"a": ["x", "y"], "b": 1}), &[ExtraClose]);
+    guessed(r#"{"a": [[1], 2], [[3], {"c": 4}], [5]}"#, &json!({"a": [[1], 2, [3], {"c": 4}, 5]}), &[ExtraClose; 2]);
+    assert!(payload(r#"{"a": "x", ["y"], "b": 1}"#).uncertain);
+    assert_eq!(payload(r#"{"a": ["x"], [see there](y)}"#).span.end, 11);
+}
+
+#[test]
+fn a_wrapper_s_object_that_was_closed_too_early() {
+    let text = r#"{"a": 1}, "b": 2}"#;
+    let body = read_body(Grammar::Object, text, 0, &[]).unwrap();
+    assert_eq!(body.value, Some(json!({"a": 1, "b": 2})));
+    assert_eq!((kinds(&body), body.span.of(text), body.uncertain), (vec![ExtraClose], text, true));
+}
+
+#[test]
+fn words_between_members() {
+    guessed(r#"{"a": true, NOTE "b": 2}"#, &json!({"a": true, "b": 2}), &[StrayWord]);
+    guessed(r#"{"a": 1, and "b": 2}"#, &json!({"a": "1, and", "b": 2}), &[BareValue, MissingComma]);
+    assert!(payload(r#"{"a": true, so "it" goes}"#).truncated);
+    refused(r#"{sighs "a": 1}"#);
+}
+
+#[test]
+fn keys_over_two_lines() {
+    guessed("{\"a\nb\": \"x\"}", &json!({"a\nb": "x"}), &[RawNewline]);
+    guessed("{\"a\tb\": 1, \"c\": true}", &json!({"a\tb": 1, "c": true}), &[RawNewline]);
+    refused("{\"a\nb\": she wrote}");
+    refused("{\"a\n\nb\": \"x\"}");
+}
+
+#[test]
+fn comments_and_fences_right_behind_a_string() {
+    certain(r#"{"a": "x"/* y */, "b": 1}"#, &json!({"a": "x", "b": 1}), &[Comment]);
+    certain("{\"a\": \"x\"// y\n}", &json!({"a": "x"}), &[Comment]);
+    certain(r#"{"a": "see "x"//y"}"#, &json!({"a": "see \"x\"//y"}), &[InnerQuote; 2]);
+    let left_open = payload("{\"a\": \"x\"```\nSo it goes.");
+    assert_eq!(left_open.value, Some(json!({"a": "x"})));
+    assert_eq!((left_open.span.end, kinds(&left_open)), (9, vec![MissingClose]));
+}
+
+#[test]
+fn lines_instead_of_commas() {
+    certain("{\"a\": [x\ny\n]}", &json!({"a": ["x", "y"]}), &[BareValue, MissingComma, BareValue]);
+    assert!(payload("{\"a\": [true\nand so on, it went").truncated);
+}
+
+#[test]
+fn quotes_that_were_doubled() {
+    certain(r#"{""a"": ""x"", ""b"": """", ""c"": [1]}"#, &json!({"a": "x", "b": "", "c": [1]}), &[DoubledQuotes; 5]);
+    certain(r#"{""a"": ""x \""y\"" z""}"#, &json!({"a": "x \"y\" z"}), &[DoubledQuotes; 2]);
+    certain(r#"{"a": "", "b": ""}"#, &json!({"a": "", "b": ""}), &[]);
+    let cell = r#"4,"{""a"": ""x""}",yes"#;
+    let found = read_all(cell);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].span.of(cell), r#"{""a"": ""x""}"#);
+    refused(r#"{""a"" it was}"#);
+}
+
+#[test]
+fn punctuation_of_full_width() {
+    certain(
+        "｛\"a\"：true，\"b\"：［1，｛\"c\"：\"x，y\"｝］｝",
+        &json!({"a": true, "b": [1, {"c": "x，y"}]}),
+        &[FullWidth],
+    );
+    certain("{\"a\"：\"x\"，\"b\": 1}", &json!({"a": "x", "b": 1}), &[FullWidth]);
+    certain("{“a”：“x”}", &json!({"a": "x"}), &[SmartQuotes, FullWidth, SmartQuotes]);
+    certain("{\"a\": \"x：｛y｝，\", \"b\": z，w}", &json!({"a": "x：｛y｝，", "b": "z，w"}), &[BareValue]);
+    for prose in ["{注：某某}", "｛某某｝", "｛“a”，“b”｝", "｛注：不要｝"] {
+        assert_eq!(read_all(prose), [], "{prose}");
+    }
+    assert_eq!(read_all("他说｛注：不要｝吧"), []);
+    let within = "好的。｛\"a\"：\"x\"｝ 好";
+    assert_eq!(read_all(within)[0].span.of(within), "｛\"a\"：\"x\"｝");
+}
+
+#[test]
+fn tuples() {
+    certain(
+        "{'a': (1, 'x'), 'b': (), 'c': (2, 3)}",
+        &json!({"a": [1, "x"], "b": [], "c": [2, 3]}),
+        &[SingleQuotes, PythonLiteral, SingleQuotes, SingleQuotes, PythonLiteral, SingleQuotes, PythonLiteral],
+    );
+    guessed(r#"{"a": (see x, y), "b": (1) it was}"#, &json!({"a": "(see x, y)", "b": "(1) it was"}), &[BareValue; 2]);
+    refused("{x: (1, 2)}");
+}
+
+#[test]
+fn backslashes_before_typographic_marks() {
+    certain(r#"{"a": "\“x\”"}"#, &json!({"a": "“x”"}), &[ForeignEscape; 2]);
+    guessed(r#"{"a": "\–x"}"#, &json!({"a": "\\–x"}), &[InvalidEscape]);
+    certain("{a\u{180e}: 1}", &json!({"a": 1}), &[UnquotedKey, OddSpace]);
+}

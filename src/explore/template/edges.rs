@@ -1,0 +1,192 @@
+//! What stands around calls: read off a reply with two of them, or where a template writes but one, off that.
+
+use std::ops::Range;
+
+use super::anatomy::Anatomy;
+use super::probe::Call;
+use super::reply::Reply;
+use super::tokens::{self, common_end, common_start};
+
+/// What stands around each call, and around all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Edges {
+    /// Before each call.
+    pub(super) opener: String,
+    /// Between a call's name and its arguments.
+    pub(super) joint: String,
+    /// Behind each call.
+    pub(super) closer: String,
+    /// Before the first call; the opener is its end.
+    pub(super) head: String,
+    /// What is left of what stands before, between and behind the calls.
+    pub(super) before: Vec<String>,
+    pub(super) after: Vec<String>,
+}
+
+/// A call found in a reply.
+struct Found<'a> {
+    anatomy: Anatomy,
+    call: &'a Call,
+}
+
+impl Edges {
+    /// What stands around the call of a reply.
+    pub(super) fn of_one(reply: &Reply) -> Option<(Anatomy, Self)> {
+        let call = reply.calls.first()?;
+        let anatomy = Anatomy::of(&reply.text, 0, call)?;
+        let Range { start, end } = anatomy.whole.clone();
+        let head = placeless(reply.text.get(..start)?, call, "{id}");
+        let tail = placeless(reply.text.get(end..)?, call, "{tool}");
+        let edges = Self {
+            opener: head.trim_start().to_owned(),
+            joint: placeless(&anatomy.joint, call, "{id}"),
+            closer: tail,
+            head,
+            ..Self::default()
+        };
+        Some((anatomy, edges))
+    }
+
+    /// What stands around the calls of a reply that has two; none where they share one object.
+    pub(super) fn of_two(reply: &Reply) -> Option<(Anatomy, Self)> {
+        let [one, two] = reply.calls.as_slice() else { return None };
+        let first = Found { anatomy: Anatomy::of(&reply.text, 0, one)?, call: one };
+        let second = Found { anatomy: Anatomy::of(&reply.text, first.anatomy.whole.end, two)?, call: two };
+        let head = reply.text.get(..first.anatomy.whole.start)?;
+        let between = reply.text.get(first.anatomy.whole.end..second.anatomy.whole.start)?;
+        let tail = reply.text.get(second.anatomy.whole.end..)?;
+        let head = placeless(head, first.call, "{id}");
+        let between = placeless(&placeless(between, first.call, "{tool}"), second.call, "{id}");
+        let tail = placeless(tail, second.call, "{tool}");
+        let opener = opener_of(&head, &between);
+        let closer = closer_of(&between, &tail, opener.trim_start().len());
+        let joint = joint_of(&first, &second);
+        let rest = |text: &str| named_words(text);
+        let between_rest = between.strip_suffix(opener.as_str()).unwrap_or(&between);
+        let separator = between_rest.strip_prefix(closer.as_str()).unwrap_or_default();
+        let before = rest(head.strip_suffix(opener.as_str()).unwrap_or_default());
+        let mut after = rest(separator);
+        after.extend(rest(tail.strip_prefix(closer.as_str()).unwrap_or_default()));
+        let edges = Self { opener: opener.trim_start().to_owned(), joint, closer, head, before, after };
+        Some((first.anatomy, edges))
+    }
+}
+
+/// What stands before both calls.
+fn opener_of(head: &str, between: &str) -> String {
+    let plain = same_end(head, between).to_owned();
+    let (head, between) = (numberless(head), numberless(between));
+    let numbered = same_end(&head, &between);
+    if numbered.replace(NUMBER, "").len() > plain.len() { numbered.to_owned() } else { plain }
+}
+
+/// What two texts end with, from the beginning of a mark or a word on.
+fn same_end<'t>(one: &'t str, other: &str) -> &'t str {
+    let length = common_end(one, other);
+    let whole = |text: &str| text.len() - tokens::end_of(text, text.len() - length);
+    let length = whole(one).min(whole(other));
+    one.get(one.len() - length..).unwrap_or_default()
+}
+
+/// What stands behind both calls; what is the opener of the second one is no part of it.
+fn closer_of(between: &str, tail: &str, opener: usize) -> String {
+    let free = between.get(..between.len().saturating_sub(opener)).unwrap_or_default();
+    let end = tokens::start_of(between, common_start(between, tail)).min(free.len());
+    let end = tokens::start_of(tail, end);
+    between.get(..end).unwrap_or_default().trim_end().to_owned()
+}
+
+fn joint_of(first: &Found<'_>, second: &Found<'_>) -> String {
+    let one = placeless(&first.anatomy.joint, first.call, "{id}");
+    let two = placeless(&second.anatomy.joint, second.call, "{id}");
+    if one == two {
+        return one;
+    }
+    let (one, two) = (numberless(&one), numberless(&two));
+    if one == two {
+        return one;
+    }
+    let start = common_start(&one, &two);
+    let end = common_end(one.get(start..).unwrap_or_default(), two.get(start..).unwrap_or_default());
+    let behind = one.get(one.len() - end..).unwrap_or_default();
+    format!("{}{{any}}{behind}", one.get(..start).unwrap_or_default())
+}
+
+/// Stands for a number that differs from call to call.
+const NUMBER: &str = "{id}";
+
+/// A text with a placeholder for each number in it that is no part of a word.
+fn numberless(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, behind) = rest.split_at_checked(start).unwrap_or((rest, ""));
+        let end = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
+        let (number, behind) = behind.split_at_checked(end).unwrap_or((behind, ""));
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let is_inside = before.ends_with(is_word) || behind.starts_with(is_word);
+        kept.push_str(before);
+        kept.push_str(if is_inside { number } else { NUMBER });
+        rest = behind;
+    }
+    kept + rest
+}
+
+/// A text with a placeholder for the name of a call's tool, and for what numbers calls.
+fn placeless(text: &str, call: &Call, placeholder: &str) -> String {
+    let text = text.replace(call.tool, placeholder);
+    super::reply::IDS.iter().fold(text, |text, id| text.replace(id, NUMBER))
+}
+
+/// The marks of a text as an entry lists them; plain words say too little.
+pub(super) fn named_words(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for token in tokens::split(text) {
+        let token = token.replace(NUMBER, "{word}");
+        let is_mark = token.chars().any(|c| !c.is_alphanumeric()) && token.len() > 1
+            || matches!(token.as_str(), "," | ";" | "[" | "]");
+        if is_mark && !found.contains(&token) {
+            found.push(token);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::template::probe::Probe;
+
+    fn edges(head: &str, between: &str, tail: &str) -> Edges {
+        let object = |call: &Call| serde_json::json!({"name": call.tool, "arguments": call.arguments}).to_string();
+        let calls = Probe::two().calls;
+        let written: Vec<String> = calls.iter().map(object).collect();
+        let text = format!("{head}{}{between}{}{tail}", written[0], written[1]);
+        Edges::of_two(&Reply { about: "", text, calls }).unwrap().1
+    }
+
+    #[test]
+    fn what_stands_around_each_call_is_told_from_what_stands_around_all() {
+        for (head, between, tail, opener, closer, before, after) in [
+            ("<all>\n<a>\n", "\n</a>\n<a>\n", "\n</a>\n</all>", "<a>\n", "\n</a>", &["<all>"][..], &["</all>"][..]),
+            ("<a>", "<a>", "", "<a>", "", &[], &[]),
+            ("<a>", "<a><a>", "<a>", "<a>", "<a>", &[], &[]),
+            ("<list>", ", ", "</list>", "", "", &["<list>"], &[",", "</list>"]),
+            ("<call 7310>", "</call><call 7311>", "</call>", "<call {id}>", "</call>", &[], &[]),
+            ("[A] ", "[B][A] ", "[B]", "[A] ", "[B]", &[], &[]),
+        ] {
+            let found = edges(head, between, tail);
+            assert_eq!((found.opener.as_str(), found.closer.as_str()), (opener, closer), "{head} {between} {tail}");
+            assert_eq!(
+                (found.before, found.after),
+                (before.iter().map(|&s| s.to_owned()).collect(), after.iter().map(|&s| s.to_owned()).collect()),
+                "{head} {between} {tail}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_numbers_that_stand_alone_have_a_placeholder() {
+        assert_eq!(numberless("a1 2b <v3> :0<x> \"12\""), "a1 2b <v3> :{id}<x> \"{id}\"");
+    }
+}

@@ -1,0 +1,139 @@
+//! Drafting a syntax from a model's chat template: it says how the model writes its calls.
+//!
+//! The template writes calls that are made for the purpose (`probe`), in the form of conversations that it takes
+//! (`conversation`). What it wrote is cut out (`reply`), and compared: how a call stands (`anatomy`), what stands around each
+//! (`edges`). Of the entries that this may mean those are the draft that alone read most of the replies (`search`, `proof`).
+
+mod anatomy;
+mod conversation;
+mod edges;
+mod engine;
+mod entry;
+mod notes;
+mod probe;
+mod proof;
+mod python;
+mod reply;
+mod search;
+mod source;
+mod tokens;
+
+use std::collections::BTreeSet;
+
+use crate::claim::examples::{self, try_examples};
+use crate::document::DocumentError;
+use crate::registry::Registry;
+use engine::Engine;
+use entry::Entry;
+use probe::Probe;
+use proof::Proof;
+use reply::{Reply, Writer};
+use source::Source;
+
+/// So many replies are kept as examples of an entry.
+const MOST_EXAMPLES: usize = 3;
+/// So many are tried.
+const MOST_TRIED: usize = 12;
+
+/// Why nothing can be drafted from a template.
+#[derive(Debug, thiserror::Error)]
+pub enum TemplateError {
+    /// The file is JSON that cannot be read.
+    #[error(transparent)]
+    File(#[from] DocumentError),
+    /// The file is JSON and has no template.
+    #[error("the file has no `chat_template`: give a tokenizer_config.json that has one, or the Jinja file itself")]
+    NoTemplate,
+    /// The template cannot be rendered.
+    #[error("the template cannot be rendered: {0}")]
+    Rendering(String),
+    /// It leaves out every call.
+    #[error("the template writes no call: it leaves `tool_calls` out, whatever form they have")]
+    NoCall,
+    /// No grammar reads what it writes.
+    #[error("no grammar of the registry reads the calls that the template writes: {reason}, as in {written}")]
+    NotSaid {
+        /// What cannot be said.
+        reason: String,
+        /// A reply.
+        written: String,
+    },
+}
+
+impl TemplateError {
+    fn rendering(error: &minijinja::Error) -> Self {
+        let text = if error.kind() == minijinja::ErrorKind::OutOfFuel {
+            "it takes too much work to render; no template of a model does".to_owned()
+        } else {
+            error.to_string()
+        };
+        Self::Rendering(text)
+    }
+}
+
+/// The text of a registry file with a syntax for the calls of a chat template.
+///
+/// `file` is the name that messages call it by, `hint` the name that the syntax should have, `registry` what is in force
+/// without it.
+///
+/// # Errors
+/// The template cannot be read or rendered, writes no call, or writes none that a syntax could say.
+pub fn draft_of_template(
+    hint: Option<&str>,
+    file: &str,
+    text: &str,
+    registry: &Registry,
+) -> Result<String, TemplateError> {
+    let engine = Engine::new(&Source::of(file, text)?)?;
+    let writer = Writer::of(&engine)?;
+    let replies: Vec<Reply> = Probe::all().iter().filter_map(|probe| writer.reply(probe)).collect();
+    let found = search::entries(&replies);
+    if found.entries.is_empty() {
+        let written = replies.first().map(|reply| notes::shown(&reply.text)).unwrap_or_default();
+        return Err(TemplateError::NotSaid { reason: notes::reason(found.body.as_ref()), written });
+    }
+    let mut entries = found.entries.clone();
+    name(&mut entries, hint, file, registry);
+    add_examples(&mut entries, &replies);
+    keep_what_holds(&mut entries, registry);
+    Ok(entry::file(&entries, &notes::of(&found, &replies, registry)))
+}
+
+fn name(entries: &mut [Entry], hint: Option<&str>, file: &str, registry: &Registry) {
+    let mut taken: BTreeSet<String> = registry.syntaxes().iter().map(|syntax| syntax.name.clone()).collect();
+    let stem =
+        std::path::Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    for entry in entries {
+        entry.name = super::draft::name_of(hint.unwrap_or(&stem), "template_calls", &taken);
+        entry.source = format!("The chat template {file}");
+        taken.insert(entry.name.clone());
+    }
+}
+
+/// Replies that each entry reads alone, and texts beside them that it must not claim.
+fn add_examples(entries: &mut [Entry], replies: &[Reply]) {
+    for entry in entries {
+        let alone = Proof::of(std::slice::from_ref(entry), replies);
+        let read = replies.iter().zip(alone.read).filter(|(_, read)| *read);
+        entry.matching = read.map(|(reply, _)| reply.text.clone()).take(MOST_TRIED).collect();
+        entry.not = notes::traps(entry);
+    }
+}
+
+/// Tries the examples as `patterns check` does, and keeps a few that hold.
+fn keep_what_holds(entries: &mut [Entry], registry: &Registry) {
+    let mut with_draft = registry.clone();
+    let reads = with_draft.add("the draft", &entry::file(entries, &[])).is_ok();
+    for entry in entries {
+        let failures = try_examples(&with_draft, examples::Entry::Syntax(&entry.name));
+        let failed: BTreeSet<String> = failures.into_iter().map(|failure| failure.pointer).collect();
+        for (list, texts) in [("match", &mut entry.matching), ("not", &mut entry.not)] {
+            let mut index = 0;
+            texts.retain(|_| {
+                index += 1;
+                reads && !failed.contains(&format!("/examples/{list}/{}", index - 1))
+            });
+            texts.truncate(MOST_EXAMPLES);
+        }
+    }
+}

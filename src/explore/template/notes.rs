@@ -1,0 +1,137 @@
+//! What a draft tells the person who reads it, and texts that it must not claim.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::anatomy::Body;
+use super::entry::Entry;
+use super::proof;
+use super::reply::Reply;
+use super::search::Found;
+use crate::registry::Registry;
+use crate::visible;
+
+/// So much of a reply is shown.
+const SHOWN: usize = 160;
+/// So many replies that are not read are shown.
+const MOST_SHOWN: usize = 4;
+
+/// The comments at the beginning of a draft.
+pub(super) fn of(found: &Found, replies: &[Reply], registry: &Registry) -> Vec<String> {
+    let count = found.proof.count();
+    let mut notes = vec![
+        "A draft from a chat template. Take out what is chance, and try it:".to_owned(),
+        "  ghostcall patterns check FILE, then ghostcall scan DB --patterns FILE".to_owned(),
+        format!("The template wrote {} replies with calls for it; alone it reads {count} of them.", replies.len()),
+    ];
+    if found.proof.read_unknown < count {
+        notes.push(format!("Without a catalog of the tools it reads {}.", found.proof.read_unknown));
+    }
+    if found.body == Some(Body::Expression { is_valid: false }) {
+        notes.push(
+            "The template writes no valid calls: quotes around texts, or commas between them, are missing.".to_owned(),
+        );
+    }
+    notes.extend(already_read(replies, registry));
+    let missed: Vec<&Reply> =
+        replies.iter().zip(&found.proof.read).filter(|(_, read)| !**read).map(|(reply, _)| reply).collect();
+    if !missed.is_empty() {
+        notes.push(format!("Not read: {}.", missed.iter().map(|reply| reply.about).collect::<Vec<_>>().join(", ")));
+        notes.extend(missed.iter().take(MOST_SHOWN).map(|reply| format!("  {}: {}", reply.about, shown(&reply.text))));
+    }
+    notes
+}
+
+/// What is in force already and reads the replies, which comes first.
+fn already_read(replies: &[Reply], registry: &Registry) -> Option<String> {
+    let mut readers: BTreeMap<String, usize> = BTreeMap::new();
+    for reply in replies {
+        if let Some(reader) = proof::reader_of(reply, registry) {
+            *readers.entry(reader).or_default() += 1;
+        }
+    }
+    let read: usize = readers.values().sum();
+    let names: Vec<String> = readers.keys().map(|name| format!("`{name}`")).collect();
+    match read {
+        0 => None,
+        read if read == replies.len() => {
+            Some(format!("All are read already by {}: nothing is missing without it.", names.join(", ")))
+        }
+        read => Some(format!("{read} of them are read already by {}.", names.join(", "))),
+    }
+}
+
+/// What no grammar says of how calls stand.
+pub(super) fn reason(body: Option<&Body>) -> String {
+    match body {
+        None => "the name or the values of a call cannot be told from what stands around them".to_owned(),
+        Some(Body::NameIsKey) => "the tool's name is the key of its arguments".to_owned(),
+        Some(Body::Object { .. } | Body::Arguments) => {
+            "nothing that could be looked for stands before the object".to_owned()
+        }
+        Some(Body::Expression { .. }) => "expressions stand in a way that none of them has".to_owned(),
+        Some(Body::Pairs(pair)) => {
+            format!("arguments stand as {}", shown(&format!("{}KEY{}VALUE{}", pair.open, pair.key_end, pair.close)))
+        }
+    }
+}
+
+/// A reply on one line, between marks that show where it begins and ends.
+pub(super) fn shown(text: &str) -> String {
+    format!("`{}`", visible::excerpt(text, SHOWN))
+}
+
+/// Texts beside an entry's calls: its opener alone, spoken of; of a bare shape an object without arguments, and the declaration
+/// of some.
+pub(super) fn traps(entry: &Entry) -> Vec<String> {
+    let Some(opener) = entry.open.first() else {
+        let named = |mut value: Value| {
+            put(&mut value, &entry.tool, json!("fetch_tides"));
+            value
+        };
+        let mut declared = named(json!({}));
+        put(&mut declared, &entry.arguments, json!({"type": "object", "properties": {}}));
+        return [named(json!({"description": "Tells the tides."})), declared].map(|value| value.to_string()).to_vec();
+    };
+    let opener = opener.replace("{tool}", "name").replace("{id}", "1").replace("{any}", " ");
+    vec![format!("A call begins with {opener}"), format!("{opener} is how a call begins, and then come its arguments.")]
+}
+
+/// Puts a value where a pointer leads, through objects.
+fn put(value: &mut Value, pointer: &str, given: Value) {
+    let mut keys = pointer.split('/').skip(1).peekable();
+    let mut place = value;
+    while let Some(key) = keys.next() {
+        let Some(members) = place.as_object_mut() else { return };
+        if keys.peek().is_none() {
+            members.insert(key.to_owned(), given);
+            return;
+        }
+        place = members.entry(key.to_owned()).or_insert_with(|| json!({}));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn traps_stand_beside_what_an_entry_claims() {
+        let opened = Entry::opened("<call {id} to={tool}>", "object").unwrap();
+        assert_eq!(traps(&opened)[0], "A call begins with <call 1 to=name>");
+        let bare = Entry::bare("/function/name", "/function/given", &json!({"function": {"name": "a", "given": {}}}));
+        let traps: Vec<Value> = traps(&bare).iter().map(|trap| serde_json::from_str(trap).unwrap()).collect();
+        assert_eq!(traps[0], json!({"description": "Tells the tides.", "function": {"name": "fetch_tides"}}));
+        assert_eq!(traps[1]["function"]["given"]["type"], "object");
+    }
+
+    #[test]
+    fn what_cannot_be_said_has_a_reason() {
+        let pair = super::super::anatomy::Pair { open: "<~".into(), key_end: "~".into(), close: "~>".into() };
+        assert!(reason(Some(&Body::Pairs(pair))).contains("`<~KEY~VALUE~>`"));
+        for body in [None, Some(Body::NameIsKey), Some(Body::Arguments), Some(Body::Expression { is_valid: true })] {
+            assert!(!reason(body.as_ref()).is_empty());
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Replies for a template to write: calls made for the purpose, each of another kind.
+
+use serde_json::{Map, Value, json};
+
+/// A call.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Call {
+    /// The tool.
+    pub(super) tool: &'static str,
+    /// Its arguments by name.
+    pub(super) arguments: Map<String, Value>,
+}
+
+/// A reply that the template is asked to write.
+#[derive(Clone, Debug)]
+pub(super) struct Probe {
+    /// What is tried by it, in words.
+    pub(super) about: &'static str,
+    pub(super) calls: Vec<Call>,
+    /// What the reply says beside its calls.
+    pub(super) text: &'static str,
+    /// What was thought before it.
+    pub(super) thought: &'static str,
+    /// Whether the template is told to let the model think.
+    pub(super) thinks: Option<bool>,
+}
+
+/// The tools that exist in the conversations. No name of a tool, key or value is a part of another one.
+pub(super) const TOOLS: [&str; 4] = ["fetch_tides", "book_berth", "list_lighthouses", "sound_horn"];
+
+/// A question with words that stand nowhere else.
+pub(super) const QUESTION: &str = "May we moor at the quay tonight?";
+/// A reply without a call.
+pub(super) const PLAIN: &str = "Moorings open at dusk.";
+
+const SPOKEN: &str = "One moment, skipper.";
+const THOUGHT: &str = "The almanac should know.";
+
+impl Probe {
+    fn of(about: &'static str, calls: Vec<Call>) -> Self {
+        Self { about, calls, text: "", thought: "", thinks: None }
+    }
+
+    /// Two texts as arguments: how names, keys and values stand is read off this one.
+    pub(super) fn one() -> Self {
+        Self::of("a call", vec![tides()])
+    }
+
+    /// The same with a second call behind it: what stands around each call is read off this one.
+    pub(super) fn two() -> Self {
+        Self::of("two calls", vec![tides(), berth()])
+    }
+
+    /// All replies that are tried, the two first ones among them.
+    pub(super) fn all() -> Vec<Self> {
+        let of = |about, arguments: Value| Self::of(about, vec![call(0, arguments)]);
+        let empty = |tool| call(tool, json!({}));
+        let mut probes = vec![
+            Self::one(),
+            Self::two(),
+            of("one argument", json!({"harbour": "Oban"})),
+            of("numbers", json!({"berths": 42, "draught": 2.5, "is_tidal": true})),
+            of("nested values", json!({"crew": {"mate": "Bo", "ages": [31, 28]}, "marks": ["red", "green"]})),
+            of("null", json!({"berths": null, "harbour": "Oban"})),
+            of("quotes", json!({"note": "He said \"stop\" and it's done"})),
+            of("a backslash", json!({"path": "C:\\charts\\new"})),
+            of("lines", json!({"log": "first line\nsecond line\twith a tab\n\nlast"})),
+            of("letters and marks", json!({"note": "Grüße ‖ 潮 <b>&amp; {x} [y] | z: 1, 2"})),
+            Self::of("a call without arguments", vec![empty(2)]),
+            Self::of("two calls without arguments", vec![empty(2), empty(3)]),
+            Self::of("three calls", vec![tides(), berth(), call(0, json!({"harbour": "Crinan", "vessel": "Gull"}))]),
+        ];
+        let spoken = |about, calls| Self { text: SPOKEN, ..Self::of(about, calls) };
+        probes.push(spoken("text before a call", vec![tides()]));
+        probes.push(spoken("text before two calls", vec![tides(), berth()]));
+        probes.push(Self { thought: THOUGHT, ..Self::of("a thought before a call", vec![tides()]) });
+        probes.push(Self { thought: THOUGHT, ..spoken("a thought and text before a call", vec![tides()]) });
+        probes.push(Self { thinks: Some(true), thought: THOUGHT, ..spoken("thinking switched on", vec![berth()]) });
+        probes.push(Self { thinks: Some(false), ..Self::of("thinking switched off", vec![berth()]) });
+        probes
+    }
+
+    /// The calls of the probe that stand in a text that a template wrote: some leave out all but the first, or all beside text.
+    pub(super) fn written_in(&self, reply: &str) -> Vec<Call> {
+        let mut at = 0;
+        let found = self.calls.iter().filter(|call| {
+            let place = reply.get(at..).and_then(|rest| rest.find(call.tool));
+            at += place.map_or(0, |place| place + call.tool.len());
+            place.is_some()
+        });
+        found.cloned().collect()
+    }
+}
+
+fn call(tool: usize, arguments: Value) -> Call {
+    let Value::Object(arguments) = arguments else { return call(tool, json!({})) };
+    Call { tool: TOOLS.get(tool).copied().unwrap_or_default(), arguments }
+}
+
+fn tides() -> Call {
+    call(0, json!({"harbour": "Oban", "vessel": "Grey Lady"}))
+}
+
+fn berth() -> Call {
+    call(1, json!({"mooring": "North Wall", "skipper": "Ines"}))
+}
+
+/// A tool as it is declared to a template.
+pub(super) fn declaration(tool: &str) -> Value {
+    let text = json!({"type": "string", "description": "Words."});
+    let properties: Map<String, Value> = KEYS.iter().map(|key| ((*key).to_owned(), text.clone())).collect();
+    json!({
+        "name": tool, "description": "A tool of the port.",
+        "parameters": {"type": "object", "properties": properties, "required": []},
+    })
+}
+
+/// The names of all arguments.
+const KEYS: [&str; 12] = [
+    "harbour", "vessel", "mooring", "skipper", "berths", "draught", "is_tidal", "crew", "marks", "note", "path", "log",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_argument_is_declared() {
+        for probe in Probe::all() {
+            for call in &probe.calls {
+                assert!(call.arguments.keys().all(|key| KEYS.contains(&key.as_str())), "{}", probe.about);
+            }
+        }
+    }
+
+    #[test]
+    fn calls_that_a_template_leaves_out_are_not_looked_for() {
+        let probe = Probe::two();
+        let written = probe.written_in("<fetch_tides/>");
+        assert_eq!(written.iter().map(|call| call.tool).collect::<Vec<_>>(), ["fetch_tides"]);
+    }
+}

@@ -1,0 +1,104 @@
+//! Proving entries: which replies of a template they read, and what else would claim them.
+
+use minijinja::value::Serde;
+use serde_json::Value;
+
+use super::entry::{self, Entry};
+use super::probe::{Call, TOOLS};
+use super::reply::Reply;
+use crate::catalog::KnownTools;
+use crate::claim::{Claim, ClaimKind, Context, find};
+use crate::registry::Registry;
+
+/// What entries alone read of replies: no other syntax may hide what they miss.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Proof {
+    /// For each reply whether its calls are read where the tools are known.
+    pub(super) read: Vec<bool>,
+    /// How many are read where no tool is known.
+    pub(super) read_unknown: usize,
+    /// In how many of those that are read nothing is left but what is said beside the calls.
+    clean: usize,
+}
+
+impl Proof {
+    /// Tries entries on replies.
+    pub(super) fn of(entries: &[Entry], replies: &[Reply]) -> Self {
+        let named = |(index, entry): (usize, &Entry)| Entry { name: format!("entry_{index}"), ..entry.clone() };
+        let named: Vec<Entry> = entries.iter().enumerate().map(named).collect();
+        let Ok(registry) = Registry::of("the draft", &entry::file(&named, &[])) else {
+            return Self { read: vec![false; replies.len()], ..Self::default() };
+        };
+        let read: Vec<bool> = replies.iter().map(|reply| is_read(reply, &registry, true)).collect();
+        let read_unknown = replies.iter().filter(|reply| is_read(reply, &registry, false)).count();
+        let read_replies = replies.iter().zip(&read).filter(|(_, read)| **read);
+        let clean = read_replies.filter(|(reply, _)| leaves_no_mark(reply, &claims(reply, &registry, true))).count();
+        Self { read, read_unknown, clean }
+    }
+
+    /// How many replies are read; of as many how many where no tool is known, and in how many nothing is left over.
+    pub(super) fn score(&self) -> (usize, usize, usize) {
+        (self.count(), self.read_unknown, self.clean)
+    }
+
+    /// How many replies are read.
+    pub(super) fn count(&self) -> usize {
+        self.read.iter().filter(|read| **read).count()
+    }
+}
+
+/// Whether nothing that looks like a mark stands beside the claims of a reply.
+fn leaves_no_mark(reply: &Reply, claims: &[Claim]) -> bool {
+    let mut left = String::new();
+    let mut end = 0;
+    for claim in claims {
+        left.push_str(reply.text.get(end..claim.span.start).unwrap_or_default());
+        end = claim.span.end;
+    }
+    left.push_str(reply.text.get(end..).unwrap_or_default());
+    !left.contains(['<', '[', '{', '`'])
+}
+
+/// Whether a registry reads every call of a reply, with its arguments; `known`: where the tools are known.
+fn is_read(reply: &Reply, registry: &Registry, known: bool) -> bool {
+    let claims = claims(reply, registry, known);
+    let calls: Vec<&Claim> = claims.iter().filter(|claim| claim.kind == ClaimKind::Call).collect();
+    calls.len() == reply.calls.len()
+        && claims.len() == calls.len()
+        && calls.iter().zip(&reply.calls).all(|(claim, call)| is_call(claim, call))
+}
+
+/// The syntax of a registry that reads a reply, marks and all, where no tool is known.
+pub(super) fn reader_of(reply: &Reply, registry: &Registry) -> Option<String> {
+    let claims = claims(reply, registry, false);
+    let is_whole = is_read(reply, registry, false) && leaves_no_mark(reply, &claims);
+    claims.into_iter().find_map(|claim| claim.syntax).filter(|_| is_whole)
+}
+
+fn claims(reply: &Reply, registry: &Registry, known: bool) -> Vec<Claim> {
+    let tools = KnownTools::new(TOOLS.iter().map(|tool| (*tool, *tool)));
+    find(&reply.text, registry, Context { tools: known.then_some(&tools), ..Context::default() })
+}
+
+fn is_call(claim: &Claim, call: &Call) -> bool {
+    let written = claim.called_as.as_deref().or(claim.tool.as_deref());
+    let is_named = written.is_some_and(|name| name == call.tool || claim.tool.as_deref() == Some(call.tool));
+    let empty = Value::Object(serde_json::Map::new());
+    let Value::Object(read) = claim.value.as_ref().unwrap_or(&empty) else { return false };
+    let is_same = |(key, value): (&String, &Value)| read.get(key).is_some_and(|read| is_value(read, value));
+    is_named && read.len() == call.arguments.len() && call.arguments.iter().all(is_same)
+}
+
+/// Whether a value was read as it was given: where all values are text, what it says counts.
+fn is_value(read: &Value, given: &Value) -> bool {
+    if read == given {
+        return true;
+    }
+    let Value::String(text) = read else { return false };
+    let text = text.trim();
+    if let Value::String(given) = given {
+        return given.trim() == text;
+    }
+    let said = super::python::text(&minijinja::Value::from(Serde(given))).unwrap_or_default();
+    said == text || serde_json::from_str::<Value>(text).is_ok_and(|value| value == *given)
+}

@@ -1,0 +1,133 @@
+//! Replies as a template writes them, cut out of what it makes of a conversation.
+
+use minijinja::ErrorKind;
+use serde_json::Value;
+
+use super::TemplateError;
+use super::conversation::Form;
+use super::engine::Engine;
+use super::probe::{Call, PLAIN, Probe, QUESTION};
+use super::tokens;
+
+/// A reply that a template wrote.
+#[derive(Clone, Debug)]
+pub(super) struct Reply {
+    /// What was tried by it.
+    pub(super) about: &'static str,
+    pub(super) text: String,
+    /// The calls that stand in it.
+    pub(super) calls: Vec<Call>,
+}
+
+/// A template with the form of conversations that it takes, and what it writes around replies.
+pub(super) struct Writer<'e> {
+    engine: &'e Engine,
+    form: Form,
+    /// What stands between the question and a plain reply.
+    head: String,
+    /// What stands behind it.
+    tail: String,
+}
+
+impl<'e> Writer<'e> {
+    /// Finds the form of conversations in which the template writes a call.
+    ///
+    /// # Errors
+    /// In none it does.
+    pub(super) fn of(engine: &'e Engine) -> Result<Self, TemplateError> {
+        let as_object = writing(engine, true);
+        if let Ok(form) = as_object
+            && form.is_clean(engine)
+        {
+            return Ok(Self::new(engine, form));
+        }
+        let as_text = writing(engine, false);
+        // A template that prints a text as it stands would print an object as Python does.
+        let form = match (as_object, as_text) {
+            (Ok(object), Ok(text)) => {
+                if text.is_clean(engine) {
+                    text
+                } else {
+                    object
+                }
+            }
+            (Ok(form), Err(_)) | (Err(_), Ok(form)) => form,
+            (Err(error), Err(_)) => return Err(error),
+        };
+        Ok(Self::new(engine, form))
+    }
+
+    fn new(engine: &'e Engine, form: Form) -> Self {
+        let plain = Probe { text: PLAIN, calls: Vec::new(), ..Probe::one() };
+        let rendered = form.render(engine, &plain).unwrap_or_default();
+        let behind = behind_question(&rendered).unwrap_or_default();
+        let (head, tail) = behind.split_once(PLAIN).unwrap_or_default();
+        Self { engine, form, head: head.to_owned(), tail: tail.to_owned() }
+    }
+
+    /// The reply that the template writes for a probe; none where it refuses, or leaves out every call.
+    pub(super) fn reply(&self, probe: &Probe) -> Option<Reply> {
+        let rendered = self.form.render(self.engine, probe).ok()?;
+        let text = self.cut(behind_question(&rendered)?);
+        let calls = probe.written_in(text);
+        (!calls.is_empty()).then(|| Reply { about: probe.about, text: self.without_ids(text, probe), calls })
+    }
+
+    /// The reply alone: without what the template writes around a plain one, too.
+    fn cut<'t>(&self, behind: &'t str) -> &'t str {
+        let start = tokens::run_start_of(behind, tokens::common_start(behind, &self.head));
+        let reply = behind.get(start..).unwrap_or_default();
+        let end = tokens::end_of(reply, reply.len() - tokens::common_end(reply, &self.tail));
+        reply.get(..end).unwrap_or(reply).trim()
+    }
+
+    /// The reply with names of calls that no entry could take for a fixed text.
+    fn without_ids(&self, text: &str, probe: &Probe) -> String {
+        if !self.form.has_plain_ids() {
+            return text.to_owned();
+        }
+        let ids = probe.calls.iter().enumerate().map(|(index, call)| self.form.id_of(index, call.tool));
+        ids.zip(IDS).fold(text.to_owned(), |text, (id, number)| text.replace(&id, number))
+    }
+}
+
+/// The names of calls in replies: numbers that differ from call to call.
+pub(super) const IDS: [&str; 3] = ["7310", "7311", "7312"];
+
+fn behind_question(rendered: &str) -> Option<&str> {
+    rendered.rfind(QUESTION).and_then(|at| rendered.get(at + QUESTION.len()..))
+}
+
+impl Form {
+    /// Whether the template writes arguments given so neither quoted twice nor as Python prints a mapping.
+    fn is_clean(self, engine: &Engine) -> bool {
+        let rendered = self.render(engine, &Probe::one()).unwrap_or_default();
+        let reply = behind_question(&rendered).unwrap_or_default();
+        !reply.contains("\\\"harbour") && !reply.contains("{'harbour")
+    }
+}
+
+/// The first form in which the template writes a call with its arguments.
+fn writing(engine: &Engine, as_object: bool) -> Result<Form, TemplateError> {
+    let probe = Probe::one();
+    let mut first = None;
+    let mut leaves_out = false;
+    for form in Form::all(as_object) {
+        match form.render(engine, &probe) {
+            Ok(rendered) if behind_question(&rendered).is_some_and(|reply| holds(reply, &probe)) => return Ok(form),
+            Ok(_) => leaves_out = true,
+            Err(error) if error.kind() == ErrorKind::OutOfFuel => return Err(TemplateError::rendering(&error)),
+            Err(error) => drop(first.get_or_insert(error)),
+        }
+    }
+    Err(first.filter(|_| !leaves_out).map_or(TemplateError::NoCall, |error| TemplateError::rendering(&error)))
+}
+
+/// Whether the name and all values of a probe's call stand in a reply.
+fn holds(reply: &str, probe: &Probe) -> bool {
+    let call_stands = |call: &Call| {
+        let values = call.arguments.values().filter_map(Value::as_str);
+        reply.contains(call.tool) && values.into_iter().all(|value| reply.contains(value))
+    };
+    probe.calls.iter().all(call_stands)
+}

@@ -1,0 +1,153 @@
+//! Searching for the entries that read the replies of a template: the likely ones are made, and those win that read most.
+
+use serde_json::Value;
+
+use super::anatomy::{Anatomy, Body};
+use super::edges::{self, Edges};
+use super::entry::Entry;
+use super::proof::Proof;
+use super::reply::Reply;
+use super::tokens;
+
+/// So many entries a draft has at most: a template may write one call otherwise than several.
+const MOST_ENTRIES: usize = 3;
+
+/// What was found out about a template.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    /// The entries of the draft; none where nothing reads a call.
+    pub(super) entries: Vec<Entry>,
+    /// What they read.
+    pub(super) proof: Proof,
+    /// How the calls stand.
+    pub(super) body: Option<Body>,
+}
+
+/// The fewest entries that read the most replies.
+pub(super) fn entries(replies: &[Reply]) -> Found {
+    let (candidates, body) = candidates(replies);
+    let mut found = Found { body, ..Found::default() };
+    while found.entries.len() < MOST_ENTRIES {
+        let with = |candidate: &Entry| {
+            let entries: Vec<Entry> = found.entries.iter().chain([candidate]).cloned().collect();
+            let proof = Proof::of(&entries, replies);
+            (entries, proof)
+        };
+        let mut best: Option<(Vec<Entry>, Proof)> = None;
+        for tried in candidates.iter().map(with) {
+            // Of equals the first counts.
+            if best.as_ref().is_none_or(|(_, best)| tried.1.score() > best.score()) {
+                best = Some(tried);
+            }
+        }
+        let Some((entries, proof)) = best.filter(|(_, best)| best.count() > found.proof.count()) else { break };
+        (found.entries, found.proof) = (entries, proof);
+    }
+    let has_arguments =
+        |(reply, read): (&Reply, &bool)| *read && !reply.calls.iter().all(|call| call.arguments.is_empty());
+    if !replies.iter().zip(&found.proof.read).any(has_arguments) {
+        // Names alone are what any entry would read.
+        found.entries.clear();
+    }
+    found
+}
+
+/// The entries that may be the template's.
+fn candidates(replies: &[Reply]) -> (Vec<Entry>, Option<Body>) {
+    let two =
+        replies.iter().find(|reply| reply.calls.len() == 2).and_then(|reply| Some((reply, Edges::of_two(reply)?)));
+    let one = replies.first().and_then(|reply| Some((reply, Edges::of_one(reply)?)));
+    let body = one.as_ref().or(two.as_ref()).map(|(_, (anatomy, _))| anatomy.body.clone());
+    let mut all: Vec<Entry> = Vec::new();
+    for (reply, (anatomy, edges)) in two.into_iter().chain(one) {
+        for entry in of_anatomy(reply, &anatomy, &edges) {
+            if !all.contains(&entry) {
+                all.push(entry);
+            }
+        }
+    }
+    (all, body)
+}
+
+fn of_anatomy(reply: &Reply, anatomy: &Anatomy, edges: &Edges) -> Vec<Entry> {
+    let nearest = tokens::last_of(&edges.head);
+    let each = edges.opener.as_str();
+    let whole = edges.head.trim_start();
+    let opened = |body| [each, whole, nearest].into_iter().filter_map(move |opener| Entry::opened(opener, body));
+    let entries: Vec<Entry> = match &anatomy.body {
+        Body::Object { calls, tool, arguments } => {
+            let pointers = |entry: Entry| Entry {
+                calls: calls.clone(),
+                tool: tool.clone(),
+                arguments: arguments.clone(),
+                ..entry
+            };
+            // Any object may stand behind a word: the nearest mark alone counts only if nothing else reads as much.
+            let bare = element(reply, anatomy).map(|element| Entry::bare(tool, arguments, &element));
+            opened("object").chain(bare).map(pointers).collect()
+        }
+        Body::NameIsKey => opened("object").map(|entry| Entry { tool_is_key: true, ..entry }).collect(),
+        Body::Arguments => named([nearest, each, whole], edges, &["object"]),
+        Body::Pairs(_) => named([nearest, each, whole], edges, &["xml_parameters", "bare", "keywords", "react"]),
+        Body::Expression { .. } => {
+            let list = Entry::opened("[{tool}(", "call_list");
+            let list = list.map(|entry| Entry { needs: Some("tool_or_start"), ..entry });
+            let alone = [each, whole, nearest, ""].into_iter().filter_map(|opener| {
+                let entry = Entry::opened(&format!("{opener}{{tool}}("), "keywords")?;
+                Some(Entry { close: vec![")".to_owned()], close_optional: false, ..entry })
+            });
+            opened("keywords").chain(list).chain(alone).collect()
+        }
+    };
+    entries.into_iter().map(|entry| closed(entry, edges)).collect()
+}
+
+/// Entries whose opener names the tool.
+fn named(openers: [&str; 3], edges: &Edges, bodies: &[&'static str]) -> Vec<Entry> {
+    // A parenthesis before members is the body's.
+    let joint = edges.joint.trim_end().trim_end_matches('(');
+    let each = openers.into_iter().flat_map(|opener| {
+        bodies.iter().filter_map(move |body| Entry::opened(&format!("{opener}{{tool}}{joint}"), body))
+    });
+    // A name alone on its line says more than one in a sentence.
+    let is_line = edges.joint.starts_with('\n');
+    let placed = each.map(|entry| Entry { at_line: is_line && entry.needs.is_some(), ..entry });
+    // Where nothing else stands a name that nobody knows may do.
+    let loose = |entry: &Entry| entry.needs.map(|_| Entry { needs: Some("tool_or_start"), ..entry.clone() });
+    placed.flat_map(|entry| [loose(&entry), Some(entry)]).flatten().collect()
+}
+
+/// The entry with what stands behind a call, and around all of them.
+fn closed(entry: Entry, edges: &Edges) -> Entry {
+    let mut closers = edges::named_words(&edges.closer).into_iter().map(|token| token.replace("{word}", "{tool}"));
+    let close = if entry.close.is_empty() { closers.next().into_iter().collect() } else { entry.close.clone() };
+    let opener = entry.open.first().map(String::as_str).unwrap_or_default();
+    let before = edges.before.iter().cloned().chain(edges::named_words(&edges.head));
+    let before = distinct(before.filter(|token| !opener.contains(token.as_str())).collect());
+    let mut after: Vec<String> = closers.collect();
+    after.extend(edges.after.iter().cloned());
+    let mut after = distinct(after);
+    after.retain(|token| !close.contains(token));
+    Entry { before, close, after, ..entry }
+}
+
+/// Each item once.
+fn distinct(items: Vec<String>) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::with_capacity(items.len());
+    for item in items {
+        if !kept.contains(&item) {
+            kept.push(item);
+        }
+    }
+    kept
+}
+
+/// The object of a call that a reply holds.
+fn element(reply: &Reply, anatomy: &Anatomy) -> Option<Value> {
+    let text = reply.text.get(anatomy.whole.clone())?;
+    let value: Value = serde_json::from_str(text).ok()?;
+    match value {
+        Value::Array(elements) => elements.into_iter().next(),
+        other => Some(other),
+    }
+}

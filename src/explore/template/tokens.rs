@@ -1,0 +1,141 @@
+//! Where texts that a template wrote are alike, never in the middle of a mark (`<tool_call>`, `[TOOL_CALLS]`) or a word.
+
+/// No mark is longer, in bytes.
+const LONGEST_MARK: usize = 120;
+
+/// The length of what two texts begin with.
+pub(super) fn common_start(one: &str, other: &str) -> usize {
+    let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
+    same.map(|(c, _)| c.len_utf8()).sum()
+}
+
+/// The length of what two texts end with.
+pub(super) fn common_end(one: &str, other: &str) -> usize {
+    let same = one.chars().rev().zip(other.chars().rev()).take_while(|(one, other)| one == other);
+    same.map(|(c, _)| c.len_utf8()).sum()
+}
+
+/// The place at or before byte `at` where no mark and no word goes on.
+pub(super) fn start_of(text: &str, at: usize) -> usize {
+    if let Some((open, _)) = mark_around(text, at) {
+        return open;
+    }
+    let (before, behind) = text.split_at_checked(at).unwrap_or((text, ""));
+    if behind.starts_with(is_word) { before.trim_end_matches(is_word).len() } else { at }
+}
+
+/// The same, and before a run of signs that is no mark: what follows `>>>` goes on with it.
+pub(super) fn run_start_of(text: &str, at: usize) -> usize {
+    let at = start_of(text, at);
+    let before = text.get(..at).unwrap_or_default();
+    let run = before.len() - before.trim_end_matches(|c: char| !c.is_whitespace() && !is_word(c)).len();
+    let marks = before.match_indices(['<', '[']).filter_map(|(open, _)| Some(open + mark_length(text.get(open..)?)?));
+    let behind_mark = marks.filter(|end| *end <= at).max().unwrap_or_default();
+    behind_mark.max(at - run)
+}
+
+/// The place at or behind byte `at` where no mark and no word goes on.
+pub(super) fn end_of(text: &str, at: usize) -> usize {
+    if let Some((_, close)) = mark_around(text, at) {
+        return close;
+    }
+    let (before, behind) = text.split_at_checked(at).unwrap_or((text, ""));
+    let word = behind.len() - behind.trim_start_matches(is_word).len();
+    if before.ends_with(is_word) { at + word } else { at }
+}
+
+/// The marks of a text, and what stands between them without blanks: `<a>b c` has three.
+pub(super) fn split(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let mark = mark_length(rest);
+        let end = mark.unwrap_or_else(|| {
+            let next = rest
+                .char_indices()
+                .skip(1)
+                .find(|(at, c)| c.is_whitespace() || rest.get(*at..).is_some_and(|rest| mark_length(rest).is_some()));
+            next.map_or(rest.len(), |(at, _)| at)
+        });
+        let (token, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
+        found.push(token);
+        rest = behind.trim_start();
+    }
+    found
+}
+
+/// The last mark of a text, or what stands behind it; a mark that goes on behind the text, too.
+pub(super) fn last_of(text: &str) -> &str {
+    let open = text.rfind('<').and_then(|open| text.get(open..)).filter(|mark| !mark.contains('>'));
+    open.or_else(|| split(text).last().copied()).unwrap_or_default()
+}
+
+/// The length of the mark that a text begins with.
+fn mark_length(text: &str) -> Option<usize> {
+    let closer = match text.chars().next()? {
+        '<' => '>',
+        '[' if text.get(1..)?.starts_with(|c: char| c == '/' || c.is_ascii_uppercase()) => ']',
+        _ => return None,
+    };
+    let length = text.find(closer)? + 1;
+    let inside = text.get(1..length - 1)?;
+    let is_name = |c: char| c.is_ascii_uppercase() || matches!(c, '/' | '_' | ' ');
+    let is_mark = if closer == '>' { !inside.contains(['<', '\n']) } else { inside.chars().all(is_name) };
+    (is_mark && length <= LONGEST_MARK && length > 2).then_some(length)
+}
+
+/// The mark that begins before byte `at` of a text and ends behind it.
+fn mark_around(text: &str, at: usize) -> Option<(usize, usize)> {
+    let open = text.get(..at)?.rfind(['<', '['])?;
+    let close = open + mark_length(text.get(open..)?)?;
+    (close > at).then_some((open, close))
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_place_is_inside_of_a_mark_or_a_word() {
+        for (text, at, start, end) in [
+            ("a<call>b", 4, 1, 7),
+            ("a<call>b", 1, 1, 1),
+            ("a<call>b", 7, 7, 7),
+            ("[/INST] x", 3, 0, 7),
+            ("[[\"a\"]]", 1, 1, 1),
+            ("a < b", 4, 4, 4),
+            ("call:name", 7, 5, 9),
+            ("call", 4, 4, 4),
+        ] {
+            assert_eq!((start_of(text, at), end_of(text, at)), (start, end), "{text} {at}");
+        }
+    }
+
+    #[test]
+    fn a_run_of_signs_begins_behind_a_blank_or_a_mark() {
+        for (text, at, start) in
+            [("a>>>b", 4, 1), ("<a>b<c>", 4, 4), ("<a>\n>>>b", 7, 4), ("<a>>>b", 5, 3), ("[/INST]b", 7, 7)]
+        {
+            assert_eq!(run_start_of(text, at), start, "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_are_alike_up_to_a_letter() {
+        assert_eq!((common_start("äb", "äc"), common_end("ab", "cb"), common_end("é", "e")), (2, 1, 0));
+    }
+
+    #[test]
+    fn marks_are_told_from_what_stands_between() {
+        assert_eq!(split(" <a b>c d[TOOLS]\n[1]"), ["<a b>", "c", "d", "[TOOLS]", "[1]"]);
+        assert_eq!(split(" \n"), [""; 0]);
+        assert_eq!(
+            [last_of("<a> <b c=\""), last_of("<a>b <c>"), last_of("<a>b"), last_of("")],
+            ["<b c=\"", "<c>", "b", ""]
+        );
+    }
+}
