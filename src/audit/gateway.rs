@@ -78,9 +78,7 @@ impl Gateway {
         let is_tool = !is_assistant && !is_user && line.role().is_some_and(|role| self.is_tool(role));
         let owner = key(&line.agent_id);
         let calls = line.calls();
-        if is_tool || calls.as_ref().is_some_and(|calls| !calls.is_empty()) {
-            turn.window.saw_tools();
-        }
+        turn.used_tools |= is_tool || calls.as_ref().is_some_and(|calls| !calls.is_empty());
         let answering = turn.remember(owner.as_ref(), calls, line.answers(is_tool));
         self.see(answering.iter().map(String::as_str));
         if conversation.is_none() {
@@ -88,6 +86,9 @@ impl Gateway {
         }
 
         let used = line.tools_used.clone().filter(|_| is_assistant).unwrap_or_default();
+        if !used.is_empty() {
+            turn.used_tools = true;
+        }
         self.see(used.iter().map(String::as_str));
         let message = message_of(line, conversation.clone());
         let finding = if is_assistant { self.examine(message, &mut turn) } else { empty(message) };

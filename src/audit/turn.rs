@@ -31,6 +31,8 @@ pub(super) struct Turn {
     pub(super) leaks: EarlierLeaks,
     /// The messages that tell what the user may still want done.
     pub(super) window: Window,
+    /// Whether tools were used in the turn.
+    pub(super) used_tools: bool,
     /// Whose lines speak of calls, be it an empty list.
     speaking: Vec<Option<Key>>,
     calls: Vec<Owned<Call>>,
@@ -96,6 +98,9 @@ impl Turn {
         let mut data_talk = self.data_talk;
         data_talk.asked(asked.as_deref().unwrap_or_default());
         let mut window = self.window;
+        if self.used_tools {
+            window.saw_tools();
+        }
         window.asked(asked.as_deref().unwrap_or_default());
         Self { asked, wanted, data_talk, leaks: self.leaks, window, earlier: self.earlier, ..Self::default() }
     }

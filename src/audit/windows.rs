@@ -11,10 +11,12 @@ const MESSAGES_READ: usize = 24;
 pub(super) fn before(source: &SqliteSource, conversation: &[TurnMessage], asking: &Key) -> Result<Window, SourceError> {
     let end = conversation.iter().position(|message| message.key == *asking).map_or(conversation.len(), |at| at + 1);
     let mut window = Window::default();
-    for message in conversation.iter().take(end).skip(end.saturating_sub(MESSAGES_READ)) {
-        if !message.tools_used.is_empty() {
-            window.saw_tools();
-        }
+    if conversation.iter().take(end).any(|message| !message.tools_used.is_empty()) {
+        window.saw_tools();
+    }
+    // Where each answer would be looked for among all rows, what was said last must do.
+    let most = if source.finds_rows_at_once() { MESSAGES_READ } else { 1 };
+    for message in conversation.iter().take(end).skip(end.saturating_sub(most)) {
         if message.is_user || message.asks {
             window.asked(&said(source, message)?.unwrap_or_default());
         }

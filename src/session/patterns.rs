@@ -52,14 +52,12 @@ fn check(setup: &Setup, draft: &str) -> Result<Vec<String>, DocumentError> {
     let alone = Registry::of(DRAFT, draft)?;
     let mut registry = registry_of(setup)?;
     registry.add(DRAFT, draft)?;
-    match examples::mistakes(&registry, DRAFT, draft)?.into_iter().next() {
-        Some(mistake) => Err(mistake),
-        None => {
-            let patterns = alone.patterns().iter().map(|pattern| pattern.name.clone());
-            let syntaxes = alone.syntaxes().iter().map(|syntax| syntax.name.clone());
-            Ok(patterns.chain(syntaxes).collect())
-        }
+    if let Some(mistake) = examples::mistakes(&registry, DRAFT, draft)?.into_iter().next() {
+        return Err(mistake);
     }
+    let patterns = alone.patterns().iter().map(|pattern| pattern.name.clone());
+    let syntaxes = alone.syntaxes().iter().map(|syntax| syntax.name.clone());
+    Ok(patterns.chain(syntaxes).collect())
 }
 
 /// Puts a file in its place whole: whoever reads it meanwhile reads the old one.

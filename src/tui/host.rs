@@ -271,10 +271,7 @@ impl SessionHost {
                 Ok(path) => Action::TextKept { path: path.display().to_string(), reason },
                 Err(error) => Action::Failed(format!("{reason}\nIt could not be kept: {error}")),
             }],
-            Effect::Suspend => match terminal::suspend() {
-                Ok(()) => vec![Action::Resumed],
-                Err(error) => vec![Action::Resumed, Action::Failed(format!("the review cannot be suspended: {error}"))],
-            },
+            Effect::Suspend => suspended(),
             Effect::Quit if self.session.is_read_only() => Vec::new(),
             Effect::Quit => {
                 // What is not committed yet is not written; who leaves does not wait for it.
@@ -337,5 +334,13 @@ impl Host for SessionHost {
         });
         answers.extend(self.undoable());
         answers
+    }
+}
+
+/// Leaves the terminal to the shell until the review is called back.
+fn suspended() -> Vec<Action> {
+    match terminal::suspend() {
+        Ok(()) => vec![Action::Resumed],
+        Err(error) => vec![Action::Resumed, Action::Failed(format!("the review cannot be suspended: {error}"))],
     }
 }

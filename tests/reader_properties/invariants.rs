@@ -30,7 +30,7 @@ pub(crate) fn check_spans(text: &str, payloads: &[Payload]) -> Result<(), TestCa
     check_order(text, &payload::with_wrappers(text, &spans))?;
     for payload in payloads {
         let part = payload.span.of(text);
-        let (opens, closes) = (part.starts_with(['{', '[']), part.ends_with(['}', ']', '"']));
+        let (opens, closes) = (part.starts_with(['{', '[', '｛']), part.ends_with(['}', ']', '"', '｝', '］']));
         prop_assert!(opens, "{:?}", part);
         let open = payload.repairs.iter().any(|repair| repair.kind == RepairKind::MissingClose);
         prop_assert!(open || closes, "{:?}", part);
@@ -63,7 +63,7 @@ pub(crate) fn check_bodies(text: &str, at: usize) -> Result<(), TestCaseError> {
 pub(crate) fn check_any(text: &str) -> Result<(), TestCaseError> {
     check_spans(text, &payload::read_leading(text))?;
     check_spans(text, &payload::read_all(text))?;
-    for (at, _) in text.match_indices(['{', '[', '(', '<']) {
+    for (at, _) in text.match_indices(['{', '[', '(', '<', '｛']) {
         if let Some(payload) = payload::read(text, at) {
             prop_assert_eq!(payload.span.start, at);
             check_spans(text, &[payload])?;

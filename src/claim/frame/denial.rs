@@ -7,7 +7,12 @@ use crate::registry::WordClass;
 pub(in crate::claim) fn denial(frame: &Frame<'_>, text: &str) -> Option<String> {
     let forms = &frame.words.denials;
     let verb = frame.words.verb(frame.own_verb)?;
-    let phrase = frame.phrase.clone().and_then(|phrase| text.get(phrase)).filter(|phrase| says_what(phrase));
+    let phrase = frame
+        .phrase
+        .clone()
+        .and_then(|phrase| text.get(phrase))
+        .map(|phrase| phrase.trim_end_matches("'s").trim_end_matches("’s"));
+    let phrase = phrase.filter(|phrase| says_what(phrase));
     let is_active = matches!(frame.form, Form::Active | Form::Progressive | Form::Future) || is_object(frame);
     let none = phrase.and_then(|phrase| denied(phrase, frame)).filter(|_| is_active && !forms.none.is_empty());
     let form = match phrase {

@@ -137,6 +137,8 @@ impl Glances {
                 continue;
             }
             if class == APOSTROPHE && word.length > 0 {
+                // "The alarm's set."
+                seen.names_record |= self.mark(word.hash).is_some_and(|mark| mark.is_record);
                 word.take(b'\'');
                 part.take(b'\'');
                 if part.length <= LONGEST_JOINT && self.mark(part.hash).is_some_and(|mark| mark.is_joint) {

@@ -28,6 +28,7 @@ pub(in crate::claim) enum Ground {
 /// What a frame can be grounded in.
 pub(in crate::claim) struct Grounds<'a> {
     tools: &'a ToolActions,
+    window: &'a Window,
     wanted: Wanted,
     /// Whether the reply is short.
     is_short: bool,
@@ -36,16 +37,26 @@ pub(in crate::claim) struct Grounds<'a> {
 }
 
 impl<'a> Grounds<'a> {
-    pub(in crate::claim) fn new(tools: &'a ToolActions, window: &Window, statements: &Statements, reply: &str) -> Self {
+    pub(in crate::claim) fn new(
+        tools: &'a ToolActions,
+        window: &'a Window,
+        statements: &Statements,
+        reply: &str,
+    ) -> Self {
         let is_short = reply.split_whitespace().nth(SHORT_REPLY).is_none();
         let in_application = tools.is_application() || window.has_tools();
-        Self { tools, wanted: window.wanted(statements), is_short, in_application }
+        Self { tools, window, wanted: window.wanted(statements), is_short, in_application }
     }
 
     /// Whether the user asked for a text in this turn.
     pub(in crate::claim) fn wants_text(&self) -> bool {
         let answers = self.wanted.now.assents && self.wanted.asked_back;
         self.wanted.now.wants_text && !answers
+    }
+
+    /// Whether the user or the last answer named a code.
+    pub(in crate::claim) fn knows(&self, code: &str) -> bool {
+        self.window.holds(code)
     }
 
     /// Whether the reply says little.

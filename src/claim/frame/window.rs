@@ -58,6 +58,12 @@ impl Window {
         self.has_tools = true;
     }
 
+    /// Whether a text stands in one of its messages.
+    pub(super) fn holds(&self, text: &str) -> bool {
+        let before = self.before.iter().flat_map(|(said, answer)| [said, answer]);
+        before.chain(&self.now).any(|said| said.contains(text))
+    }
+
     /// Whether tools were called in the conversation.
     pub(super) fn has_tools(&self) -> bool {
         self.has_tools

@@ -35,6 +35,10 @@ pub(super) fn add(
             Some(known) => {
                 known.true_by.extend(true_by);
                 known.changes = true;
+                if first.phrase.is_some() {
+                    known.replacement = Some(replacement);
+                }
+                known.tool = tool.map(str::to_owned).or(known.tool.take());
                 if ground == Ground::Requested && !known.was_requested() {
                     known.add_reason(Signal::Requested);
                 }
@@ -42,7 +46,52 @@ pub(super) fn add(
             None => claims.push(claim(first, span, ground, tool, true_by, replacement)),
         }
     }
+    claims.extend(receipts(claims, text, sentences, words, grounds));
     claims.sort_by_key(|claim| claim.span.start);
+}
+
+/// What names a number that only a false action could have produced: it goes with the sentence.
+fn receipts(
+    claims: &[Claim],
+    text: &str,
+    sentences: &[Sentence<'_>],
+    words: &Words,
+    grounds: &Grounds<'_>,
+) -> Vec<Claim> {
+    let Some(first) = claims.iter().filter(|claim| claim.changes).min_by_key(|claim| claim.span.start) else {
+        return Vec::new();
+    };
+    let behind = sentences.iter().filter(|sentence| sentence.span.start >= first.span.end);
+    let unclaimed = behind.filter(|sentence| claims.iter().all(|claim| claim.span != span_of(sentence)));
+    let receipts = unclaimed.filter(|sentence| {
+        let tokens = &sentence.tokens;
+        let names = (0..tokens.len()).any(|at| words.receipts.begins(tokens, at, words.boundaries()));
+        let is_new = |code: &str| is_code(code) && !grounds.knows(code);
+        names && tokens.iter().filter_map(|token| text.get(token.span.clone())).any(is_new)
+    });
+    let with = |sentence: &Sentence<'_>| Claim {
+        span: whole_line(text, span_of(sentence)),
+        replacement: Some(String::new()),
+        request: None,
+        ..first.clone()
+    };
+    receipts.map(with).collect()
+}
+
+/// Whether a word is a number or a code: "ABC-1234", "QWERTY".
+fn is_code(word: &str) -> bool {
+    let has_digits = word.bytes().filter(u8::is_ascii_digit).count() >= 3;
+    let is_large = word.len() >= 5 && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    has_digits || is_large
+}
+
+/// The line of a sentence that is all it says, with its bullet; else the sentence alone.
+fn whole_line(text: &str, span: Span) -> Span {
+    let (before, behind) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let end = span.end + behind.find('\n').map_or(behind.len(), |end| end + 1);
+    let says = |part: Option<&str>| part.unwrap_or_default().chars().any(char::is_alphanumeric);
+    if says(text.get(start..span.start)) || says(text.get(span.end..end)) { span } else { Span::new(start, end) }
 }
 
 /// A sentence that says that something was done to a thing of the world, whatever was asked for.

@@ -112,6 +112,12 @@ impl SqliteSource {
         Ok(())
     }
 
+    /// Whether a row is found by its key without reading others: where keys had to be copied, it is not.
+    #[must_use]
+    pub fn finds_rows_at_once(&self) -> bool {
+        !matches!(self.conversations.copied.get(), Some(Some(_)))
+    }
+
     /// The text of a person's message, from the copy of what is told of all.
     pub(super) fn copied_text(&self, key: &Key) -> Result<Option<String>, SourceError> {
         self.copied_cell("said", key)

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::{speech, support};
-use crate::explore::draft_of_template;
+use crate::explore::{Survey, draft_of_template};
 use crate::proposal::{Edit, Status};
 use crate::registry::Registry;
 use crate::review::{Act, Decision, NewDecision};
@@ -16,7 +16,7 @@ use crate::tui::{
 };
 use crate::writeback::Present;
 
-/// The chat template that every file holds whose name ends with `.jinja`.
+/// The chat template that every file holds whose name has `jinja` in it.
 const TEMPLATE: &str = include_str!("../../../tests/fixtures/templates/name_before_object.jinja");
 
 /// What is stored, taken back and done again as one.
@@ -336,15 +336,7 @@ impl FakeHost {
                 let shapes = shapes.into_iter().map(|shape| shape.id.clone()).collect();
                 vec![Action::PatternDrafted { survey: Arc::clone(&survey), shapes, text }]
             }
-            Effect::DraftTemplate { survey, path } => {
-                let registry = Registry::builtin().unwrap();
-                match draft_of_template(None, &path, TEMPLATE, &registry) {
-                    Ok(text) if path.ends_with(".jinja") => {
-                        vec![Action::PatternDrafted { survey, shapes: vec![path], text }]
-                    }
-                    _ => vec![Action::TemplateRefused(format!("{path}: no such file"))],
-                }
-            }
+            Effect::DraftTemplate { survey, path } => vec![template_draft(survey, path)],
             Effect::SavePattern(text) => vec![self.save_pattern(&text)],
             Effect::UndoWrite(write) => self.undo_write(write),
             Effect::Copy { what, .. } => vec![Action::Copied { what, copied: self.copied.clone() }],
@@ -369,5 +361,12 @@ impl FakeHost {
             | Effect::TakeUpWriteBack
             | Effect::Quit => Vec::new(),
         }
+    }
+}
+
+fn template_draft(survey: Arc<Survey>, path: String) -> Action {
+    match draft_of_template(None, &path, TEMPLATE, &Registry::builtin().unwrap()) {
+        Ok(text) if path.contains("jinja") => Action::PatternDrafted { survey, shapes: vec![path], text },
+        _ => Action::TemplateRefused(format!("{path}: no such file")),
     }
 }
