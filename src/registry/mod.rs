@@ -55,6 +55,9 @@ pub const BUILTIN: &str = concat!(
     include_str!("builtin/words/spanish.json5"),
     include_str!("builtin/words/chinese.json5"),
     include_str!("builtin/words/traditional_chinese.json5"),
+    include_str!("builtin/words/german.json5"),
+    include_str!("builtin/words/portuguese.json5"),
+    include_str!("builtin/words/french.json5"),
     include_str!("builtin/foot.json5"),
 );
 

@@ -10,9 +10,13 @@ impl Known<'_, '_> {
     /// The clause of a token. What stands between commas goes on where the auxiliary follows the comma ("Your table for 3, at
     /// 8, has been booked").
     pub(super) fn clause(&self, sentence: &Analysis<'_, '_>, at: usize) -> Range<usize> {
-        let is_boundary = |place: usize| self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token));
+        // What goes on with a number is a list of them: "2 hours, 5 minutes and 30 seconds".
+        let is_boundary = |place: usize| {
+            self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token))
+                && !(place + 2 < self.tokens.len() && self.is_number(place + 1))
+        };
         let mut start = (0..at).rev().find(|place| is_boundary(*place)).map_or(0, |place| place + 1);
-        let auxiliaries = [WordClass::Have, WordClass::Is, WordClass::Was];
+        let auxiliaries = [WordClass::Have, WordClass::Is, WordClass::Was, WordClass::Became];
         while start > 1
             && self.is_any(start, &auxiliaries)
             && self.tokens.get(start - 1).is_some_and(|mark| mark.text == ",")
@@ -22,6 +26,11 @@ impl Known<'_, '_> {
         }
         let end = (at + 1..self.tokens.len()).find(|place| is_boundary(*place)).unwrap_or(self.tokens.len());
         start..end
+    }
+
+    /// Whether a token is a number.
+    pub(super) fn is_number(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.text.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
     /// The first place at or before a token, down to `start`, behind which nothing but adverbs stands: `at` itself where none
@@ -36,13 +45,30 @@ impl Known<'_, '_> {
         (place, is_completing)
     }
 
+    /// The same, past the pronouns of the group of verbs as well ("je vous l'ai envoyé").
+    pub(super) fn before_clitics(&self, start: usize, at: usize) -> usize {
+        let mut place = at;
+        while place > start
+            && self.is_any(place - 1, &[WordClass::Adverb, WordClass::Completing, WordClass::Clitic])
+            && !self.is(place - 1, WordClass::Author)
+        {
+            place -= 1;
+        }
+        place
+    }
+
     /// Whether a noun with a clause of its own stands before a token ("the note I saved"): then the clause describes it.
     pub(super) fn describes_noun(&self, clause_start: usize, at: usize) -> bool {
         let Some(before) = at.checked_sub(1).filter(|before| *before >= clause_start) else { return false };
         if self.is(before, WordClass::Relative) {
-            return before > clause_start && self.noun(before - 1).is_some();
+            return before > clause_start && self.names(before - 1);
         }
         self.noun(before).is_some() && self.word(before).is_none_or(|word| word.verb.is_none())
+    }
+
+    /// Whether a token is a noun, and no verb besides.
+    fn names(&self, at: usize) -> bool {
+        self.noun(at).is_some() && self.word(at).is_none_or(|word| word.verb.is_none() || word.thing.is_some())
     }
 
     /// Whether somebody is named behind a verb who did it.

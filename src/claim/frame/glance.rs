@@ -5,8 +5,11 @@ use crate::registry::{ActionKinds, Forms, Statements, WordClass, Words};
 /// So many slots has the table of words, for each word that is known; it is a power of two.
 const SLOTS_FOR_EACH: usize = 8;
 
-/// So many words may stand in a sentence without an author up to its verb ("Reminder for Ana set").
-const BEFORE_ELLIPSIS: usize = 5;
+/// So many words, numbers among them, may stand in a sentence without an author up to its verb ("Reminder for Ana set").
+const BEFORE_ELLIPSIS: usize = 10;
+
+/// So many bytes has an elided word with its apostrophe at most ("jusqu'").
+const LONGEST_JOINT: usize = 8;
 
 /// Where in a clause a word stands.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,6 +37,8 @@ struct Mark {
     /// Whether an author, or an auxiliary, may make a statement of what follows.
     leads: bool,
     assents: bool,
+    /// Whether it is written together with the next word, an apostrophe between them.
+    is_joint: bool,
     /// Whether it names a record of an application.
     is_record: bool,
 }
@@ -68,11 +73,11 @@ impl Glances {
         for words in all {
             for (text, word) in words.iter() {
                 let mark = place(&mut slots, hash(text.as_bytes()));
-                if let Some((verb, forms)) = word.verb
-                    && let Some(verb) = words.verb(verb)
-                {
-                    let told =
-                        Forms::PAST.and(Forms::PARTICIPLE).and(Forms::PROGRESSIVE).and(Forms::THIRD).and(Forms::FUTURE);
+                let told =
+                    Forms::PAST.and(Forms::PARTICIPLE).and(Forms::PROGRESSIVE).and(Forms::THIRD).and(Forms::FUTURE);
+                let parted = word.parted.iter().map(|parted| (parted.verb, parted.forms));
+                for (verb, forms) in word.verb.into_iter().chain(parted) {
+                    let Some(verb) = words.verb(verb) else { continue };
                     if forms.has(told) {
                         mark.done = mark.done.and(verb.kinds);
                     }
@@ -91,8 +96,12 @@ impl Glances {
                     WordClass::Have,
                     WordClass::Is,
                     WordClass::Was,
+                    WordClass::Became,
                     WordClass::ItIs,
                 ]);
+            }
+            for joint in words.joints.iter().filter(|joint| joint.ends_with('\'')) {
+                place(&mut slots, hash(joint.as_bytes())).is_joint = true;
             }
             for head in words.assents.heads() {
                 place(&mut slots, hash(head.as_bytes())).assents = true;
@@ -109,6 +118,8 @@ impl Glances {
         let mut at = 0;
         let mut place = Place::default();
         let mut word = Word::default();
+        // What stands behind the last mark within a word.
+        let mut part = Word::default();
         while let Some(byte) = bytes.get(at) {
             at += 1;
             let mut class = CLASSES[usize::from(*byte)];
@@ -118,6 +129,12 @@ impl Glances {
                 at += 2;
             }
             if class == LETTER {
+                if *byte == b'-' {
+                    place.is_led |= self.see(&part, place, &mut seen);
+                    part = Word::default();
+                } else {
+                    part.take(*byte);
+                }
                 word.take(*byte);
                 continue;
             }
@@ -125,34 +142,44 @@ impl Glances {
                 // "The alarm's set."
                 seen.names_record |= self.mark(word.hash).is_some_and(|mark| mark.is_record);
                 word.take(b'\'');
+                part.take(b'\'');
+                if part.length <= LONGEST_JOINT && self.mark(part.hash).is_some_and(|mark| mark.is_joint) {
+                    place.is_led |= self.see(&part, place, &mut seen);
+                    part = Word::default();
+                }
                 continue;
             }
-            if word.length > 0 {
-                self.see(&word, &mut place, &mut seen);
-                word = Word::default();
-            }
+            self.end(&mut word, &mut part, &mut place, &mut seen);
             if class == MARK {
                 place = Place { words: place.words_behind(*byte), ..Place::default() };
             }
         }
-        if word.length > 0 {
-            self.see(&word, &mut place, &mut seen);
-        }
+        self.end(&mut word, &mut part, &mut place, &mut seen);
         if self.reads_unspaced && bytes.iter().any(|byte| (0xe4..=0xe9).contains(byte)) {
             return Glanced { claimed: ActionKinds::ALL, asked: ActionKinds::ALL, names_record: true };
         }
         seen
     }
 
-    fn see(&self, word: &Word, place: &mut Place, seen: &mut Glanced) {
-        place.words += 1;
-        let Some(mark) = self.mark(word.hash) else { return };
+    /// Ends a word, and its last part.
+    fn end(&self, word: &mut Word, part: &mut Word, place: &mut Place, seen: &mut Glanced) {
+        if word.length > 0 {
+            place.words += 1;
+            place.is_led |= self.see(word, *place, seen);
+            place.is_led |= part.length < word.length && self.see(part, *place, seen);
+        }
+        (*word, *part) = Default::default();
+    }
+
+    /// Takes what a word may be. Tells whether it may make a statement of what follows.
+    fn see(&self, word: &Word, place: Place, seen: &mut Glanced) -> bool {
+        let Some(mark) = self.mark(word.hash) else { return false };
         if place.is_led || place.words <= BEFORE_ELLIPSIS {
             seen.claimed = seen.claimed.and(mark.done);
         }
-        place.is_led |= mark.leads;
         seen.names_record |= mark.is_record;
         seen.asked = if mark.assents { ActionKinds::ALL } else { seen.asked.and(mark.asked) };
+        mark.leads
     }
 
     fn mark(&self, hash: u64) -> Option<Mark> {

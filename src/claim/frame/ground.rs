@@ -91,8 +91,9 @@ impl<'a> Grounds<'a> {
     fn asked_for_state(&self, frame: &Frame<'_>) -> bool {
         let now = self.wanted.now.wishes.iter().filter(|wish| self.counts(wish));
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
-        frame.of_user
-            && now.clone().any(|wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty()))
+        let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
+        let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty());
+        frame.of_user && now.clone().any(|wish| is_light || is_same(wish))
             || self.accepted(frame)
             || self.wanted.asked_back
                 && self.wanted.earlier.iter().any(|wish| self.counts(wish) && frame.kinds.meets(wish.kinds))

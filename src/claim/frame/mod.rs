@@ -8,6 +8,7 @@ mod clause;
 mod denial;
 mod glance;
 mod ground;
+mod joined;
 mod noun;
 mod read;
 mod request;
@@ -16,9 +17,12 @@ mod tests;
 #[cfg(test)]
 mod tests_chinese;
 #[cfg(test)]
+mod tests_languages;
+#[cfg(test)]
 mod tests_spanish;
 mod tools;
 mod unspaced;
+mod verb_last;
 mod window;
 
 use std::ops::Range;
@@ -29,10 +33,10 @@ pub(super) use ground::{Ground, Grounds, grounded};
 pub(super) use read::frames;
 pub(super) use request::language_of;
 pub use tools::ToolActions;
-pub(super) use unspaced::words_of;
 pub use window::Window;
 
-use crate::registry::{ActionKind, ActionKinds, Token, TokenKind, Word, WordClass, Words, tokens};
+use crate::registry::{ActionKind, ActionKinds, Forms, Token, TokenKind, Word, WordClass, Words, tokens};
+use crate::work;
 
 /// How a sentence says that something was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,8 +80,14 @@ pub(super) struct Frame<'r> {
     pub(super) nouns: Vec<String>,
     /// The noun phrase as it stands in the text: the subject of a passive, the object of an active sentence.
     pub(super) phrase: Option<Range<usize>>,
-    /// The participle in its own words.
+    /// The verb that stands there, by its place: where it only says that something was done, another than `verb`.
+    pub(super) own_verb: usize,
+    /// The word that stands there, if it is a participle.
     pub(super) participle: Option<String>,
+    /// The word that stands there, if it says by itself what its author did.
+    pub(super) past: Option<String>,
+    /// Whether its verbs speak of several things.
+    pub(super) is_many: bool,
     /// Its tokens in the sentence: from the clause's first word that matters to the verb.
     pub(super) tokens: Range<usize>,
 }
@@ -96,7 +106,9 @@ impl Frame<'_> {
         let is_of_world = self.head.as_deref().is_some_and(|head| self.words.is_thing(head));
         let keeps = self.nouns.iter().any(|noun| self.words.is_record(noun));
         let may_be_shown = (shows || self.names_text) && request::may_be_text(self.kinds);
-        says && !may_be_shown && (is_of_world || keeps || ground::is_strong(self.kinds))
+        // "The goal was cancelled" tells of others.
+        let is_own = self.form != Form::Passive || self.of_user;
+        says && !may_be_shown && (is_of_world || keeps || is_own && ground::is_strong(self.kinds))
     }
 
     /// Whether it may tell what followed from any other change: that money moved, or that all was done.
@@ -112,8 +124,16 @@ impl Frame<'_> {
 
 /// The tokens of a text; where words stand without blanks between them, those that the language knows.
 pub(super) fn spoken<'t>(text: &'t str, words: &Words) -> Vec<Token<'t>> {
-    let read = tokens(text, 0..text.len(), &[]);
-    if words.unspaced { unspaced::words_of(text, read, words) } else { read }
+    in_words(text, tokens(text, 0..text.len(), &[]), words)
+}
+
+/// Tokens as the words of a language, where it writes several as one.
+pub(in crate::claim) fn in_words<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words) -> Vec<Token<'t>> {
+    match () {
+        () if words.unspaced => unspaced::words_of(text, tokens, words),
+        () if words.joints.is_empty() => tokens,
+        () => joined::words_of(text, tokens, words),
+    }
 }
 
 /// A sentence's tokens with what the language knows of them.
@@ -129,6 +149,24 @@ impl<'a, 't> Known<'a, 't> {
         let known =
             |token: &Token<'t>| (token.kind == TokenKind::Word).then(|| words.word(token.text.as_ref())).flatten();
         Self { tokens, words: tokens.iter().map(known).collect(), rules: words }
+    }
+
+    /// The verb of which a token is a form, alone or with the particle that closes its clause.
+    pub(super) fn verb(&self, at: usize) -> Option<(usize, Forms)> {
+        let word = self.word(at)?;
+        let parted = || {
+            let end = (at + 1..self.tokens.len()).find(|place| self.is_mark(*place)).unwrap_or(self.tokens.len());
+            work::count(end - at);
+            let closes = |particle: &str, place: usize| self.tokens.get(place).is_some_and(|token| token.is(particle));
+            let found = word.parted.iter().filter_map(|verb| {
+                let particle = (at + 1..end).rev().find(|place| closes(&verb.particle, *place))?;
+                let is_last = particle + 1 == end
+                    || self.is_any(particle + 1, &[WordClass::Function, WordClass::Preposition, WordClass::Completing]);
+                is_last.then_some((verb.verb, verb.forms))
+            });
+            found.reduce(|one, other| if one.0 == other.0 { (one.0, one.1.and(other.1)) } else { one })
+        };
+        if word.parted.is_empty() { word.verb } else { parted().or(word.verb) }
     }
 
     pub(super) fn word(&self, at: usize) -> Option<&'a Word> {

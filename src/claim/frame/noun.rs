@@ -19,8 +19,13 @@ impl Known<'_, '_> {
         match self.word(at) {
             Some(word) if word.thing.is_some() => word.thing.clone(),
             Some(word) if word.classes.is_function() => None,
+            // A number, or what it counts off ("14A").
+            _ if text.starts_with(|first: char| first.is_ascii_digit()) => None,
             _ if text.chars().count() < self.shortest_noun() || !text.chars().any(char::is_alphabetic) => None,
-            _ => name_words(text).into_iter().next(),
+            _ => match self.rules.compound(text) {
+                Some(thing) => Some(thing.to_owned()),
+                None => name_words(text).into_iter().next(),
+            },
         }
     }
 
@@ -58,6 +63,7 @@ impl Known<'_, '_> {
                             WordClass::Have,
                             WordClass::Is,
                             WordClass::Was,
+                            WordClass::Became,
                             WordClass::AuthorHave,
                             WordClass::AuthorIs,
                             WordClass::AuthorWill,

@@ -14,9 +14,10 @@ use crate::work;
 const BEFORE_ELLIPSIS: usize = 6;
 
 /// What makes a clause of what stands before it: "Upgrading to economy will allow …" tells of upgrading.
-const FINITE: [WordClass; 7] = [
+const FINITE: [WordClass; 8] = [
     WordClass::Is,
     WordClass::Was,
+    WordClass::Became,
     WordClass::Have,
     WordClass::Will,
     WordClass::AuthorWill,
@@ -31,7 +32,7 @@ pub(in crate::claim) fn frames<'r>(sentence: &Analysis<'_, '_>, words: &'r Words
     let mut found: Vec<Frame<'r>> = Vec::new();
     for at in 0..known.tokens.len() {
         work::count(1);
-        if let Some((verb, forms)) = known.word(at).and_then(|word| word.verb)
+        if let Some((verb, forms)) = known.verb(at)
             && let Some(frame) = reader.frame(at, verb, forms)
         {
             found.push(frame);
@@ -40,27 +41,35 @@ pub(in crate::claim) fn frames<'r>(sentence: &Analysis<'_, '_>, words: &'r Words
     found
 }
 
-struct Reader<'a, 's, 't, 'r> {
-    sentence: &'a Analysis<'s, 't>,
-    known: &'a Known<'a, 't>,
+pub(super) struct Reader<'a, 's, 't, 'r> {
+    pub(super) sentence: &'a Analysis<'s, 't>,
+    pub(super) known: &'a Known<'a, 't>,
     words: &'r Words,
 }
 
 /// What makes a statement of a verb.
-struct Said {
-    form: Form,
-    is_completing: bool,
-    by_several: bool,
+pub(super) struct Said {
+    pub(super) form: Form,
+    pub(super) is_completing: bool,
+    pub(super) by_several: bool,
     /// The first token of the group of verbs.
-    group: usize,
-    /// The tokens of the subject, where it is what something was done to.
-    subject: Option<Range<usize>>,
+    pub(super) group: usize,
+    /// The tokens of what something was done to, where it does not stand behind the verb.
+    pub(super) subject: Option<Range<usize>>,
 }
 
 impl<'r> Reader<'_, '_, '_, 'r> {
     fn frame(&self, at: usize, verb: usize, forms: Forms) -> Option<Frame<'r>> {
         let clause = self.known.clause(self.sentence, at);
+        if self.is_noun(at, &clause) {
+            return None;
+        }
         let said = self.said(at, forms, &clause)?;
+        // Who will remind nobody remembers.
+        let names_user = || clause.clone().any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::You]));
+        if said.form == Form::Future && !names_user() {
+            return None;
+        }
         let place = Place { sentence: self.sentence, start: said.group, end: at + 1 };
         let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
         if !place.is_meant() || !is_active && self.known.has_agent(at, clause.end) {
@@ -71,9 +80,9 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             return None;
         }
         let object = at + 1..self.known.phrase_end(at + 1, clause.end);
-        let phrase = match &said.subject {
-            Some(subject) => subject.clone(),
-            None => self.without_particles(object),
+        let (phrase, about) = match &said.subject {
+            Some(subject) => (subject.clone(), subject.clone()),
+            None => (self.without_enclitics(object.clone()), self.without_particles(object)),
         };
         let own = self.words.verb(verb)?;
         // "He preparado una lista:" is the list itself.
@@ -85,17 +94,21 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let action = phrase.clone().rev().find_map(|place| self.known.word(place)?.action);
         let is_light = own.kinds.has(ActionKind::Complete);
         let named = action.filter(|_| is_light).and_then(|action| Some((action, self.words.verb(action)?.kinds)));
+        let own_verb = verb;
         let (verb, kinds) = named.unwrap_or((verb, own.kinds));
-        let head = self.known.head(phrase.clone());
+        let head = self.known.head(about);
         let span = |places: &Range<usize>| {
             let (first, last) =
                 (self.known.tokens.get(places.start)?, self.known.tokens.get(places.end.checked_sub(1)?)?);
             (first.span.start < last.span.end).then_some(first.span.start..last.span.end)
         };
+        let written =
+            |form| forms.has(form).then(|| self.known.tokens.get(at).map(|token| token.text.to_string())).flatten();
         Some(Frame {
             words: self.words,
             form: said.form,
             verb,
+            own_verb,
             kinds,
             is_completing: said.is_completing,
             names_text: phrase.clone().any(|place| self.known.is(place, WordClass::Text)),
@@ -108,18 +121,24 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             head,
             nouns,
             phrase: span(&phrase).filter(|_| !phrase.is_empty()),
-            participle: self.participle(at, forms),
+            participle: written(Forms::PARTICIPLE),
+            past: written(Forms::PAST),
+            is_many: (clause.start..clause.end).any(|place| self.known.is(place, WordClass::Many)),
             tokens: said.group..at + 1,
         })
     }
 
-    /// The participle of the verb at a token: itself, where it is one.
-    fn participle(&self, at: usize, forms: Forms) -> Option<String> {
-        if forms.has(Forms::PARTICIPLE) && !self.words.denials.is_invariable {
-            return self.known.tokens.get(at).map(|token| token.text.to_string());
-        }
-        let (verb, _) = self.known.word(at)?.verb?;
-        self.words.verb(verb).map(|verb| verb.participle.clone())
+    /// Whether a word that may be a verb names something: "o pedido", "the reserved seat".
+    fn is_noun(&self, at: usize, clause: &Range<usize>) -> bool {
+        let is_thing = self.known.word(at).is_some_and(|word| word.thing.is_some());
+        is_thing && at > clause.start && self.known.is(at - 1, WordClass::Determiner)
+    }
+
+    /// What stands behind a verb without the pronouns that are written together with it ("enviei-lhe o recibo").
+    fn without_enclitics(&self, object: Range<usize>) -> Range<usize> {
+        let is_enclitic = |at: &usize| self.known.tokens.get(*at).is_some_and(|token| token.text.starts_with('-'));
+        let start = object.clone().find(|at| !is_enclitic(at)).unwrap_or(object.end);
+        start..object.end
     }
 
     /// An object without what belongs to the verb ("up" in "set up a call").
@@ -137,13 +156,17 @@ impl<'r> Reader<'_, '_, '_, 'r> {
     fn said(&self, at: usize, forms: Forms, clause: &Range<usize>) -> Option<Said> {
         let known = self.known;
         let (group, is_completing) = known.before_adverbs(clause.start, at);
+        let group = if forms.has(Forms::PARTICIPLE) { group } else { known.before_clitics(clause.start, group) };
         let before = group.checked_sub(1).filter(|before| *before >= clause.start);
         let said = |form, group: usize, subject| {
-            let by_several = (clause.start..at).any(|place| known.is(place, WordClass::Several));
+            let by_several = (clause.start..=at).any(|place| known.is(place, WordClass::Several));
             Some(Said { form, is_completing, by_several, group, subject })
         };
-        if self.words.verb_last && forms.has(Forms::PARTICIPLE) {
-            return self.verb_last(at, clause);
+        if self.words.verb_last {
+            return self.verb_last(at, forms, clause);
+        }
+        if self.words.subjectless && forms.has(Forms::PAST) && self.ends_in_author(at, group, clause) {
+            return said(Form::Active, at, None);
         }
         if self.words.unspaced {
             return self.by_aspect(at, clause);
@@ -161,20 +184,28 @@ impl<'r> Reader<'_, '_, '_, 'r> {
                 if known.is(has, WordClass::ItIs) {
                     return said(Form::Passive, has, None);
                 }
-                let subject = known.is(has, WordClass::Have).then(|| self.subject(clause.start, has)).flatten()?;
-                return said(Form::Passive, has, Some(subject));
+                // "Le vol vient d'être annulé."
+                let just = known.is(has, WordClass::Infinitive).then(|| has.checked_sub(1)).flatten();
+                if let Some(just) = just.filter(|just| *just >= clause.start && known.is(*just, WordClass::Managed)) {
+                    return said(Form::Passive, just, self.undergone(clause.start, just)?);
+                }
+                let subject = known.is(has, WordClass::Have).then(|| self.undergone(clause.start, has)).flatten()?;
+                return said(Form::Passive, has, subject);
             }
             if known.is(before, WordClass::AuthorHave) && by_author(before) {
                 return said(Form::Active, before, None);
             }
             if known.is(before, WordClass::Have) {
-                let (after, _) = known.before_adverbs(clause.start, before);
+                let after = known.before_clitics(clause.start, before);
                 let author = after.checked_sub(1).filter(|author| *author >= clause.start)?;
                 if known.is(author, WordClass::You) {
                     return said(Form::State, author, None);
                 }
                 // "The film has started."
-                if self.plays(at) && !known.is(author, WordClass::Author) {
+                if self.plays(at)
+                    && !known.is(author, WordClass::Author)
+                    && known.is(clause.start, WordClass::Determiner)
+                {
                     return said(Form::State, before, Some(self.subject(clause.start, before)?));
                 }
                 let says = known.is(author, WordClass::Author) && by_author(author);
@@ -183,11 +214,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             if known.is(before, WordClass::ItIs) {
                 return said(Form::State, before, None);
             }
-            if known.is(before, WordClass::Is) {
-                return said(Form::State, before, Some(self.subject(clause.start, before)?));
-            }
-            if known.is(before, WordClass::Was) {
-                return said(Form::PassivePast, before, Some(self.subject(clause.start, before)?));
+            let auxiliaries =
+                [(WordClass::Became, Form::Passive), (WordClass::Is, Form::State), (WordClass::Was, Form::PassivePast)];
+            if let Some((_, form)) = auxiliaries.into_iter().find(|(class, _)| known.is(before, *class)) {
+                return said(form, before, self.undergone(clause.start, before)?);
             }
         }
         if forms.has(Forms::PAST) && known.is(before, WordClass::Author) && by_author(before) && !self.is_infinite(at) {
@@ -202,8 +232,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
                 return said(Form::State, before, Some(self.subject(clause.start, before)?));
             }
         }
-        if forms.has(Forms::PROGRESSIVE) && known.is(before, WordClass::AuthorIs) {
-            return said(Form::Progressive, before, None);
+        if forms.has(Forms::PROGRESSIVE)
+            && (known.is(before, WordClass::AuthorIs) || known.is(before, WordClass::Author) && by_author(before))
+        {
+            return self.present(at, before, clause);
         }
         if forms.has(Forms::BASE) {
             if known.is(before, WordClass::AuthorWill)
@@ -211,10 +243,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             {
                 return said(Form::Future, before, None);
             }
-            let managed = before.checked_sub(1).filter(|managed| known.is(*managed, WordClass::Managed));
-            if known.is(before, WordClass::Infinitive)
-                && let Some(managed) = managed
-                && self.is_by_author(clause.start..managed)
+            let leads = if known.is(before, WordClass::Infinitive) { before.checked_sub(1) } else { Some(before) };
+            let managed = leads.filter(|managed| *managed >= clause.start && known.is(*managed, WordClass::Managed));
+            if let Some(managed) = managed
+                && (self.words.subjectless || self.is_by_author(clause.start..managed))
                 && !(clause.start..managed)
                     .any(|place| known.is_any(place, &[WordClass::Will, WordClass::Modal, WordClass::AuthorWill]))
             {
@@ -222,6 +254,57 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             }
         }
         self.without_auxiliary(at, forms, clause, is_completing)
+    }
+
+    /// What is going on, or what its author says that he will do: "j'annule", "ich erinnere dich".
+    pub(super) fn present(&self, at: usize, group: usize, clause: &Range<usize>) -> Option<Said> {
+        let known = self.known;
+        let reminds =
+            known.verb(at).and_then(|(verb, _)| self.words.verb(verb)).is_some_and(|verb| counts_announced(verb.kinds));
+        let is_future = reminds && !known.is(group, WordClass::AuthorIs);
+        // What waits for something is an offer.
+        if self.sentence.holds_terms() {
+            return None;
+        }
+        Some(Said {
+            form: if is_future { Form::Future } else { Form::Progressive },
+            is_completing: (clause.start..clause.end).any(|place| known.is(place, WordClass::Completing)),
+            by_several: (clause.start..clause.end).any(|place| known.is(place, WordClass::Several)),
+            group,
+            subject: None,
+        })
+    }
+
+    /// Whether a verb that names its author by its ending makes a statement: "cancelei", "já o enviei".
+    fn ends_in_author(&self, at: usize, group: usize, clause: &Range<usize>) -> bool {
+        let known = self.known;
+        let group = known.before_clitics(clause.start, group);
+        let before = group.checked_sub(1).filter(|before| *before >= clause.start);
+        let led = [
+            WordClass::Modal,
+            WordClass::Will,
+            WordClass::AuthorWill,
+            WordClass::Infinitive,
+            WordClass::You,
+            WordClass::Third,
+        ];
+        let author = before.filter(|before| known.is(*before, WordClass::Author));
+        let describes = known.describes_noun(clause.start, author.unwrap_or(group));
+        let is_led = before.is_some_and(|before| known.is_any(before, &led));
+        !is_led
+            && !(describes && before.is_some_and(|before| known.is(before, WordClass::Relative) || author.is_some()))
+            && at >= clause.start
+    }
+
+    /// What something was done to, as a clause names it before its auxiliary: in a language that may do without, nothing. `None`
+    /// where that is no clause of its own.
+    fn undergone(&self, start: usize, end: usize) -> Option<Option<Range<usize>>> {
+        let is_bare =
+            self.words.subjectless && (start..end).all(|at| self.is_opener(at) || self.known.is(at, WordClass::Clitic));
+        if is_bare && !(start..end).any(|at| self.known.is(at, WordClass::Relative)) {
+            return Some(None);
+        }
+        self.subject(start, end).map(Some)
     }
 
     /// Whether the author is the last one who is named.
@@ -234,7 +317,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
 
     /// Whether a verb is one of switching a device: what goes on then was switched.
     fn plays(&self, at: usize) -> bool {
-        let verb = self.known.word(at).and_then(|word| word.verb).and_then(|(verb, _)| self.words.verb(verb));
+        let verb = self.known.verb(at).and_then(|(verb, _)| self.words.verb(verb));
         verb.is_some_and(|verb| verb.kinds.has(ActionKind::Control))
     }
 
@@ -245,7 +328,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
     }
 
     /// The subject of a passive sentence: what something was done to. None where that is the author, or somebody else.
-    fn subject(&self, start: usize, end: usize) -> Option<Range<usize>> {
+    pub(super) fn subject(&self, start: usize, end: usize) -> Option<Range<usize>> {
         let known = self.known;
         let start = (start..end).find(|at| !self.is_opener(*at)).unwrap_or(end);
         let classes = [WordClass::Author, WordClass::Third, WordClass::AuthorHave, WordClass::AuthorIs];
@@ -255,7 +338,15 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             || known.is(start, WordClass::Subordinator);
         // A clause in which another verb stands has a subject of its own.
         let has_verb = (start..end).any(|at| {
-            known.is_any(at, &[WordClass::Have, WordClass::Is, WordClass::Was, WordClass::Will, WordClass::AuthorWill])
+            let finite = [
+                WordClass::Have,
+                WordClass::Is,
+                WordClass::Was,
+                WordClass::Became,
+                WordClass::Will,
+                WordClass::AuthorWill,
+            ];
+            known.is_any(at, &finite)
         });
         (is_named && !describes && !has_verb).then_some(start..end)
     }
@@ -266,44 +357,14 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             && !self.known.is(at, WordClass::It)
     }
 
-    /// German: the auxiliary opens the clause, and the participle closes it.
-    fn verb_last(&self, at: usize, clause: &Range<usize>) -> Option<Said> {
-        let known = self.known;
-        let said = |form, group, is_completing, subject| {
-            let by_several = (clause.start..clause.end).any(|place| known.is(place, WordClass::Several));
-            Some(Said { form, is_completing, by_several, group, subject })
-        };
-        let mut places = (clause.start..at).rev().chain(at + 1..(at + 3).min(clause.end));
-        let auxiliaries = [WordClass::Have, WordClass::Is, WordClass::Was, WordClass::AuthorHave, WordClass::ItIs];
-        let Some(auxiliary) = places.find(|place| known.is_any(*place, &auxiliaries)) else {
-            return self.without_auxiliary(at, Forms::PARTICIPLE, clause, false);
-        };
-        let is_completing = (clause.start..at).any(|place| known.is(place, WordClass::Completing));
-        let named = |places: Range<usize>| places.into_iter().any(|place| known.is(place, WordClass::Third));
-        let by_author = (clause.start..clause.end).any(|place| known.is(place, WordClass::Author));
-        if known.is_any(auxiliary, &[WordClass::Have, WordClass::AuthorHave]) {
-            let says = by_author || known.is(auxiliary, WordClass::AuthorHave) && auxiliary == clause.start;
-            return says.then(|| said(Form::Active, auxiliary, is_completing, None)).flatten();
-        }
-        if by_author || named(clause.start..at) {
-            return None;
-        }
-        let inner = auxiliary.min(at) + 1..auxiliary.max(at);
-        let subject = if auxiliary > clause.start && auxiliary < at {
-            self.subject(clause.start, auxiliary).or(Some(inner))
-        } else {
-            Some(clause.start..at).filter(|_| auxiliary > at).or(Some(inner))
-        };
-        let form = match () {
-            () if (at + 1..(at + 3).min(clause.end)).any(|place| known.is(place, WordClass::Been)) => Form::Passive,
-            () if known.is(auxiliary, WordClass::Was) => Form::Passive,
-            () => Form::State,
-        };
-        said(form, auxiliary.min(at), is_completing, subject)
-    }
-
     /// A verb that stands alone: it goes on with what the author did, or begins the sentence, or ends a noun phrase that does.
-    fn without_auxiliary(&self, at: usize, forms: Forms, clause: &Range<usize>, is_completing: bool) -> Option<Said> {
+    pub(super) fn without_auxiliary(
+        &self,
+        at: usize,
+        forms: Forms,
+        clause: &Range<usize>,
+        is_completing: bool,
+    ) -> Option<Said> {
         let known = self.known;
         let group = known.before_adverbs(clause.start, at).0;
         let said = |form, group, subject| Some(Said { form, is_completing, by_several: false, group, subject });
@@ -326,6 +387,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let said = |form, group, subject| Some(Said { form, is_completing, by_several: false, group, subject });
         let leads_on = || (at + 1..clause.end).any(|place| known.is_any(place, &FINITE));
         if forms.has(Forms::PROGRESSIVE)
+            && !is_ambiguous
             && self.sentence.begins_with_openers(group)
             && !leads_on()
             && self.begins_ellipsis(at, clause)
@@ -334,8 +396,9 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         }
         if finished && group > clause.start && self.sentence.begins_with_openers(clause.start) {
             let phrase = clause.start..group;
-            let is_short = phrase.len() <= BEFORE_ELLIPSIS;
-            let names = known.noun(group - 1).is_some();
+            let is_short = phrase.clone().filter(|place| !known.is_mark(*place) && !known.is_number(*place)).count()
+                <= BEFORE_ELLIPSIS;
+            let names = phrase.clone().any(|place| known.noun(place).is_some());
             let is_phrase = phrase.clone().all(|place| {
                 known.word(place).is_none_or(|word| {
                     let allowed = !word.classes.is_function()
@@ -350,7 +413,9 @@ impl<'r> Reader<'_, '_, '_, 'r> {
                     at + 1,
                     &[WordClass::Preposition, WordClass::Completing, WordClass::Adverb, WordClass::Infinitive],
                 );
-            let is_sentence = known.is_any(clause.start, &[WordClass::Determiner, WordClass::Subordinator])
+            // Where the past is a word of its own, an article leads to no sentence: "la lumière éteinte".
+            let is_sentence = known.is(clause.start, WordClass::Subordinator)
+                || forms.has(Forms::PAST) && known.is(clause.start, WordClass::Determiner)
                 || clause.start > 0 && known.is(clause.start - 1, WordClass::Subordinator);
             if is_short && names && is_phrase && follows && !is_sentence && !self.sentence.announces() {
                 return said(Form::Elliptic, clause.start, Some(phrase));
@@ -370,8 +435,8 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         last.is_some_and(|at| {
             let acts = self.known.is(at, WordClass::AuthorHave)
                 || (at + 1..start).any(|place| {
-                    self.known.word(place).and_then(|word| word.verb).is_some_and(|(_, forms)| forms.has(Forms::PAST))
-                        || self.known.is(place, WordClass::Managed)
+                    self.known.verb(place).is_some_and(|(_, forms)| forms.has(Forms::PAST))
+                        || self.known.is_any(place, &[WordClass::Managed, WordClass::Have])
                 });
             self.known.is_any(at, &[WordClass::Author, WordClass::AuthorHave]) && acts
         })

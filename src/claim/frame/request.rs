@@ -145,7 +145,7 @@ pub(super) fn wishes(known: &Known<'_, '_>, words: &Words, language: &Language) 
     for at in 0..known.tokens.len() {
         work::count(1);
         let Some(word) = known.word(at) else { continue };
-        let asked = word.verb.filter(|(_, forms)| asks(known, language, at, *forms)).map(|(verb, _)| verb);
+        let asked = known.verb(at).filter(|(_, forms)| asks(known, language, at, *forms)).map(|(verb, _)| verb);
         let Some(verb) = asked.or(word.action) else { continue };
         let Some(known_verb) = words.verb(verb) else { continue };
         let clause = clause(known, at);
@@ -211,7 +211,7 @@ fn asks(known: &Known<'_, '_>, language: &Language, at: usize, forms: Forms) -> 
         begins_clause(known, language, group) || known.is_any(before, &leads) || known.is(before, WordClass::Leads);
     (forms.has(Forms::BASE) && is_led)
         || (forms.has(Forms::PROGRESSIVE) && known.is(before, WordClass::Preposition))
-        || (language_puts_verb_last(known, forms))
+        || (language_puts_verb_last(known, forms) && (!known.is(at, WordClass::Preposition) || known.is_mark(at + 1)))
 }
 
 /// In German the verb that is asked for may stand anywhere behind what it is done to, in Chinese as well.

@@ -6,7 +6,7 @@ use crate::registry::{Token, TokenKind, Words};
 use crate::work;
 
 /// The words of tokens: of a run without blanks those that are known, and what stands between them.
-pub(in crate::claim) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words) -> Vec<Token<'t>> {
+pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words) -> Vec<Token<'t>> {
     let mut found = Vec::with_capacity(tokens.len());
     for token in tokens {
         if token.kind == TokenKind::Word && !token.text.is_ascii() {

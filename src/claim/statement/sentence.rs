@@ -5,7 +5,7 @@ use std::ops::Range;
 use hashbrown::HashSet;
 
 use super::super::Span;
-use super::super::frame::words_of;
+use super::super::frame::in_words;
 use super::super::marks::{Code, code_outside};
 use super::super::thought::thoughts_outside;
 use crate::registry::{Language, Token, TokenKind, Words, tokens};
@@ -32,11 +32,10 @@ pub(in crate::claim) struct Sentence<'t> {
 }
 
 impl<'t> Sentence<'t> {
-    /// The same in the words of a language, where these stand without blanks between them.
+    /// The same in the words of a language, where it writes several as one.
     pub(in crate::claim) fn in_words(&self, text: &'t str, words: &Words) -> Self {
         let Self { span, tokens, is_item } = self.clone();
-        let tokens = if words.unspaced { words_of(text, tokens, words) } else { tokens };
-        Self { span, tokens, is_item }
+        Self { span, tokens: in_words(text, tokens, words), is_item }
     }
 
     /// Whether it asks.

@@ -12,6 +12,12 @@ pub use text::{DenialForms, WordClass, WordClasses};
 
 use super::statement::{Boundaries, Lists, PhraseSet};
 
+/// Stands in a verb's form where the particle goes to the end of the clause.
+const PARTED: char = '_';
+
+/// So many letters have the parts of a longer word at least, and one more the last of them.
+const SHORTEST_PART: usize = 3;
+
 /// A mistake: the pointer to its place, and what is wrong.
 type Mistake = (String, String);
 
@@ -65,6 +71,19 @@ pub struct Verb {
     pub kinds: ActionKinds,
     /// Its first participle.
     pub participle: String,
+    /// Its first past form, where it has one in a word.
+    pub past: Option<String>,
+}
+
+/// A verb of which only a part stands here.
+#[derive(Clone, Debug)]
+pub struct Parted {
+    /// What closes the clause.
+    pub particle: String,
+    /// The verb, by its place.
+    pub verb: usize,
+    /// In which forms.
+    pub forms: Forms,
 }
 
 /// What is known of a word.
@@ -74,6 +93,8 @@ pub struct Word {
     pub classes: WordClasses,
     /// The verb of which it is a form, by its place.
     pub verb: Option<(usize, Forms)>,
+    /// The verbs of which it is a form together with a particle that closes its clause ("sage … ab").
+    pub parted: Vec<Parted>,
     /// The verb whose doing it names ("cancellation"), by its place.
     pub action: Option<usize>,
     /// The thing that it names, as English tool names call it ("order").
@@ -91,6 +112,12 @@ pub struct Words {
     pub unspaced: bool,
     /// Whether the ending of a verb names its subject, which may then be left out or follow, as in Spanish.
     pub subject_in_verb: bool,
+    /// Whether a verb says by its ending that its author speaks, as in Portuguese.
+    pub subjectless: bool,
+    /// Whether a noun may be the end of a longer word, as in German.
+    pub compounds: bool,
+    /// What is written together with its neighbour: with an apostrophe behind it, or a hyphen before it.
+    pub joints: Vec<String>,
     /// How a false sentence is corrected.
     pub denials: DenialForms,
     /// How somebody agrees to an offer ("yes", "go ahead").
@@ -123,6 +150,9 @@ impl Words {
             verb_last: text.verb_last,
             unspaced: text.unspaced,
             subject_in_verb: text.subject_in_verb,
+            subjectless: text.subjectless,
+            compounds: text.compounds,
+            joints: text.joints,
             denials: text.denials,
             assents: phrases("assents", &text.assents)?,
             asks_back: phrases("asks_back", &text.asks_back)?,
@@ -160,7 +190,8 @@ impl Words {
         Ok(words)
     }
 
-    /// Adds a verb as its line says it: base | past | participle | progressive | more kinds | third | future.
+    /// Adds a verb as its line says it: base | past | participle | progressive | more kinds | third | future. `sage_ab` is
+    /// "sage … ab".
     fn add_verb(&mut self, kind: ActionKind, line: &str) -> Result<(), String> {
         let fields: Vec<Vec<&str>> = line.split('|').map(|field| field.split_whitespace().collect()).collect();
         let of = |field: usize| fields.get(field).map(Vec::as_slice).unwrap_or_default();
@@ -169,9 +200,15 @@ impl Words {
         let more = of(4).iter().map(|name| ActionKind::of(name).ok_or_else(|| format!("there is no kind `{name}`")));
         let kinds = more.collect::<Result<Vec<_>, _>>()?.into_iter().fold(kind.into(), ActionKinds::with);
         let place = self.verbs.len();
-        self.verbs.push(Verb { base: (*base).to_owned(), kinds, participle: (*participle).to_owned() });
+        let past = of(1).first().map(|past| (*past).to_owned());
+        self.verbs.push(Verb { base: (*base).to_owned(), kinds, participle: (*participle).to_owned(), past });
         for (field, form) in Forms::FIELDS {
             for written in of(field) {
+                if let Some((stem, particle)) = written.split_once(PARTED) {
+                    let parted = Parted { particle: particle.to_owned(), verb: place, forms: form };
+                    self.entry(stem).parted.push(parted);
+                    continue;
+                }
                 let known = self.entry(written).verb.get_or_insert((place, Forms::default()));
                 known.1 = if known.0 == place { known.1.and(form) } else { known.1 };
             }
@@ -187,6 +224,39 @@ impl Words {
     #[must_use]
     pub fn word(&self, word: &str) -> Option<&Word> {
         self.words.get(word)
+    }
+
+    /// The thing at the end of a longer word ("Zahnarzttermin"), as tools name it.
+    #[must_use]
+    pub fn compound(&self, word: &str) -> Option<&str> {
+        let ends = word.char_indices().map(|(at, _)| at).skip(SHORTEST_PART).filter(|_| self.compounds);
+        let known = ends.filter_map(|at| word.get(at..)).filter(|end| end.chars().count() > SHORTEST_PART);
+        known.filter_map(|end| self.word(end)?.thing.as_deref()).next()
+    }
+
+    /// The parts of what is written together; the word itself where it is one.
+    #[must_use]
+    pub fn parts<'t>(&self, word: &'t str) -> Vec<&'t str> {
+        let Some((first, last)) = self.joint(word) else { return vec![word] };
+        let mut parts = self.parts(first);
+        parts.extend(self.parts(last));
+        parts
+    }
+
+    /// Where a word is joined to another.
+    fn joint<'t>(&self, word: &'t str) -> Option<(&'t str, &'t str)> {
+        if self.joints.is_empty() || !word.contains(['\'', '-']) || self.words.contains_key(word) {
+            return None;
+        }
+        let parted = self.joints.iter().filter_map(|joint| {
+            let at = if joint.ends_with('\'') {
+                word.starts_with(joint.as_str()).then_some(joint.len())
+            } else {
+                word.ends_with(joint.as_str()).then(|| word.len() - joint.len())
+            };
+            word.split_at_checked(at?)
+        });
+        parted.into_iter().find(|(first, last)| !first.is_empty() && !last.is_empty())
     }
 
     /// All words that are known.

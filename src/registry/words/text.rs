@@ -16,6 +16,12 @@ pub(in crate::registry) struct WordsText {
     #[serde(default)]
     pub(super) unspaced: bool,
     #[serde(default)]
+    pub(super) subjectless: bool,
+    #[serde(default)]
+    pub(super) compounds: bool,
+    #[serde(default)]
+    pub(super) joints: Vec<String>,
+    #[serde(default)]
     pub(super) subject_in_verb: bool,
     /// Each verb on a line: base | past | participle | progressive | more kinds | third | future.
     #[serde(default)]
@@ -46,7 +52,8 @@ pub(in crate::registry) struct WordsText {
     pub(super) denials: DenialForms,
 }
 
-/// How a false sentence is corrected; `{object}`, `{subject}`, `{participle}` are its own words.
+/// How a false sentence is corrected; `{object}`, `{subject}`, `{participle}` are its own words, `{agreeing}` is the participle
+/// as it stands there, `{past}` the verb in the past.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DenialForms {
@@ -63,6 +70,21 @@ pub struct DenialForms {
     /// Whether the participle stands in its first form, whatever it is said of ("no se han cancelado las reservas").
     #[serde(default)]
     pub is_invariable: bool,
+    /// What is said of the subject of an ellipsis ("{subject} not {participle}."); as of one thing where that is empty.
+    #[serde(default)]
+    pub bare: String,
+    /// What one author says of an object that `no` denies ("Ich habe keinen Termin abgesagt.").
+    #[serde(default)]
+    pub none: String,
+    /// What several say of it.
+    #[serde(default)]
+    pub none_of_us: String,
+    /// An article → what denies it.
+    #[serde(default)]
+    pub no: BTreeMap<String, String>,
+    /// How the nouns of several things end, where no verb tells their number.
+    #[serde(default)]
+    pub plural: Vec<String>,
 }
 
 /// What a word does in a sentence.
@@ -88,6 +110,12 @@ pub enum WordClass {
     Is,
     /// "was".
     Was,
+    /// "wurde", "foi": with a participle it says that something was done.
+    Became,
+    /// "are", "were": of several things.
+    Many,
+    /// "me", "lui": a pronoun within a group of verbs.
+    Clitic,
     /// "being".
     Being,
     /// "will".
@@ -134,8 +162,6 @@ pub enum WordClass {
     Reads,
     /// "se": it makes a passive of a verb in Spanish.
     Reflexive,
-    /// "lo", "te": a pronoun that leans on a verb.
-    Clitic,
     /// "了": it is over, behind a verb or a clause.
     Perfective,
     /// "好", "成功": how it came out, behind a verb.

@@ -1,0 +1,40 @@
+//! Words that are written together with a neighbour: "l'alarme", "cancelei-o".
+
+use std::borrow::Cow;
+
+use crate::registry::{Token, TokenKind, Words};
+use crate::work;
+
+/// The tokens, each part of what is written together a token of its own.
+pub(super) fn words_of<'t>(text: &'t str, tokens: Vec<Token<'t>>, words: &Words) -> Vec<Token<'t>> {
+    work::count(tokens.len());
+    let mut found = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let is_joined = token.kind == TokenKind::Word && token.text.contains(['\'', '-']);
+        match is_joined.then(|| parts(text, &token, words)).flatten() {
+            Some(parts) => found.extend(parts),
+            None => found.push(token),
+        }
+    }
+    found
+}
+
+/// The parts of a token; `None` where it is one word, or its letters do not stand for each other.
+fn parts<'t>(text: &'t str, token: &Token<'t>, words: &Words) -> Option<Vec<Token<'t>>> {
+    let written = text.get(token.span.clone())?;
+    let parts = words.parts(token.text.as_ref());
+    if parts.len() < 2 || written.chars().count() != token.text.chars().count() {
+        return None;
+    }
+    let mut letters = written.char_indices().map(|(at, _)| at).chain([written.len()]);
+    let mut start = letters.next()?;
+    parts
+        .into_iter()
+        .map(|part| {
+            let end = letters.nth(part.chars().count().checked_sub(1)?)?;
+            let span = token.span.start + start..token.span.start + end;
+            start = end;
+            Some(Token { kind: TokenKind::Word, text: Cow::Owned(part.to_owned()), span })
+        })
+        .collect()
+}
