@@ -32,9 +32,13 @@ fn judging_is_linear_on_any_repeated_opener() {
         for tail in ["", "{\"a\":", "{a:", "a=\"", "<parameter=a>", "Tool: x, Input: {"] {
             let piece = format!("{opener}{tail} ");
             // In short texts a budget for looking ahead is used up first.
-            let growth = [3_000, 24_000].map(|size| [1, 4].map(|times| looks_per_byte(registry, &piece, size * times)));
-            let is_linear = growth.iter().any(|[small, large]| *large <= small * 2 + 16);
-            assert!(is_linear, "{piece}: {growth:?} looks a byte");
+            let growth = |size: usize| [1, 4].map(|times| looks_per_byte(registry, &piece, size * times));
+            let is_linear = |[small, large]: [usize; 2]| large <= small * 2 + 16;
+            assert!(
+                [3_000, 24_000].into_iter().map(growth).any(is_linear),
+                "{piece}: {:?} looks a byte",
+                growth(24_000)
+            );
         }
     }
 }

@@ -40,7 +40,7 @@ use crate::work;
 
 /// How a sentence says that something was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(in crate::claim) enum Form {
     /// "I have cancelled", "I cancelled".
     Active,
     /// "It has been cancelled".

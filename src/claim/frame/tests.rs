@@ -122,7 +122,7 @@ fn the_correction_says_what_is_true_of_this_action() {
         ("Your order has been cancelled.", "Your order has not been cancelled."),
         ("Your bookings have been changed.", "Your bookings have not been changed."),
         ("Your flight is now booked.", "Your flight has not been booked."),
-        ("It has been cancelled.", "Nothing has been cancelled."),
+        ("It has been cancelled.", "It has not been cancelled."),
     ] {
         let found = claims(&asked, answer, None);
         assert_eq!(found.first().and_then(|claim| claim.replacement.as_deref()), Some(truth), "{answer}");

@@ -1,6 +1,6 @@
 //! Sentences that say in any words that something was done, as claims: what their frames are grounded in.
 
-use super::super::frame::{Frame, Ground, Grounds, denial, frames, grounded, language_of};
+use super::super::frame::{Form, Frame, Ground, Grounds, denial, frames, grounded, language_of};
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::{Analysis, Sentence, StatementFinder, sentences, with_bare};
 use crate::catalog::name_words;
@@ -36,12 +36,12 @@ pub(super) fn add(
                 known.true_by.extend(true_by);
                 known.changes = true;
                 // A phrase of a kindred language may have told it as well.
-                if first.phrase.is_some() || !is_of_language(known, words, statements) {
+                if is_reported(first) || !is_of_language(known, words, statements) {
                     known.replacement = Some(replacement);
                 }
                 known.tool = tool.map(str::to_owned).or(known.tool.take());
-                if ground == Ground::Requested && !known.was_requested() {
-                    known.add_reason(Signal::Requested);
+                if !known.was_requested() {
+                    known.add_reason(signal(ground));
                 }
             }
             None => claims.push(claim(first, span, ground, tool, true_by, replacement)),
@@ -178,14 +178,24 @@ fn claim(
         ..Claim::default()
     };
     claim.add_reason(Signal::Stated);
-    claim.add_reason(match ground {
+    claim.add_reason(signal(ground));
+    claim
+}
+
+/// What a ground makes of the confidence.
+fn signal(ground: Ground) -> Signal {
+    match ground {
         Ground::Requested => Signal::Requested,
         Ground::RequestedEarlier => Signal::RequestedEarlier,
         Ground::Tool => Signal::ToolDoesIt,
         Ground::Record => Signal::RecordKept,
         Ground::Setting => Signal::InApplication,
-    });
-    claim
+    }
+}
+
+/// Whether a frame reports something done to what it names: then the correction can be made of its own words.
+fn is_reported(frame: &Frame<'_>) -> bool {
+    frame.phrase.is_some() && !matches!(frame.form, Form::Future | Form::Progressive)
 }
 
 /// Words in the names of tools that make a frame true: the verbs whose work it may be, and what it names.
