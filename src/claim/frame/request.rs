@@ -97,8 +97,8 @@ pub(in crate::claim) fn language_of<'s>(text: &str, statements: &'s Statements) 
 
 /// How much of a text a language knows, words that name nothing twice.
 fn known_words(tokens: &[Token<'_>], words: &Words) -> usize {
-    let known = tokens.iter().filter(|token| token.kind == TokenKind::Word);
-    let known = known.filter_map(|token| words.word(token.text.as_ref()));
+    let written = tokens.iter().filter(|token| token.kind == TokenKind::Word);
+    let known = written.flat_map(|token| words.parts(token.text.as_ref())).filter_map(|word| words.word(word));
     let weight = |word: &Word| {
         2 * usize::from(word.classes.is_function()) + usize::from(word.verb.is_some() || word.thing.is_some())
     };
