@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use super::Options;
 use crate::catalog::KnownTools;
-use crate::claim::{Asked, Glances, Requests, Sieve, Span, StatementFinder};
+use crate::claim::{Asked, Glances, Requests, Sieve, Span, StatementFinder, agrees};
 use crate::proposal::Rules;
-use crate::registry::Registry;
+use crate::registry::{ActionKinds, Registry};
 use crate::source::profile::Profile;
 use crate::source::{Glance, text_digest};
 
@@ -79,7 +79,9 @@ impl Knowledge {
     /// What a message of a person asks for.
     pub(super) fn asked_in(&self, message: &str) -> Asked {
         let requests = self.requests.get_or_init(|| Requests::new(self.registry.statements()));
-        let kinds = Asked::for_kinds(self.glances().look(message).asked);
+        let seen = self.glances().look(message);
+        let agrees = seen.may_agree && agrees(message, self.registry.statements());
+        let kinds = Asked::for_kinds(if agrees { ActionKinds::ALL } else { seen.asked });
         requests.of(message, self.registry.statements()).and(kinds)
     }
 }

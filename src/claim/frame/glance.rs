@@ -56,8 +56,10 @@ pub struct Glances {
 pub struct Glanced {
     /// The kinds of doing that it may claim.
     pub claimed: ActionKinds,
-    /// The kinds of doing that it may ask for: all of them where it agrees to something.
+    /// The kinds of doing that it may ask for.
     pub asked: ActionKinds,
+    /// Whether it may agree to something, whatever that is.
+    pub may_agree: bool,
     /// Whether it names something that applications keep records of.
     pub names_record: bool,
 }
@@ -155,8 +157,9 @@ impl Glances {
             }
         }
         self.end(&mut word, &mut part, &mut place, &mut seen);
-        if self.reads_unspaced && bytes.iter().any(|byte| (0xe4..=0xe9).contains(byte)) {
-            return Glanced { claimed: ActionKinds::ALL, asked: ActionKinds::ALL, names_record: true };
+        if self.reads_unspaced && is_chinese(bytes) {
+            let all = ActionKinds::ALL;
+            return Glanced { claimed: all, asked: all, names_record: true, may_agree: true };
         }
         seen
     }
@@ -178,7 +181,8 @@ impl Glances {
             seen.claimed = seen.claimed.and(mark.done);
         }
         seen.names_record |= mark.is_record;
-        seen.asked = if mark.assents { ActionKinds::ALL } else { seen.asked.and(mark.asked) };
+        seen.asked = seen.asked.and(mark.asked);
+        seen.may_agree |= mark.assents && place.words <= 1;
         mark.leads
     }
 
@@ -196,6 +200,13 @@ impl Glances {
             slot = (slot + 1) & mask;
         }
     }
+}
+
+/// Whether ideographs stand in a text, and none of the letters that Japanese writes beside them.
+fn is_chinese(bytes: &[u8]) -> bool {
+    let is_kana =
+        |pair: &[u8]| pair.first() == Some(&0xe3) && pair.get(1).is_some_and(|next| (0x81..=0x83).contains(next));
+    bytes.iter().any(|byte| (0xe4..=0xe9).contains(byte)) && !bytes.windows(2).any(is_kana)
 }
 
 /// The word that is being read, as the hash of its letters: small and large ones are the same.

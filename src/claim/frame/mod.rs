@@ -31,6 +31,7 @@ pub(super) use denial::denial;
 pub use glance::{Glanced, Glances};
 pub(super) use ground::{Ground, Grounds, grounded};
 pub(super) use read::frames;
+pub use request::agrees;
 pub(super) use request::language_of;
 pub use tools::ToolActions;
 pub use window::Window;

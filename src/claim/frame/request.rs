@@ -72,6 +72,12 @@ impl Requested {
     }
 }
 
+/// Whether a message agrees to what was offered, whatever that is.
+#[must_use]
+pub fn agrees(message: &str, statements: &Statements) -> bool {
+    Requested::of(message, statements).assents
+}
+
 /// A message, or the beginning and the end of a long one.
 fn ends(message: &str) -> String {
     if message.len() <= READ {

@@ -14,7 +14,7 @@ pub(super) fn add(
     statements: &Statements,
     grounds: &Grounds<'_>,
 ) {
-    let Some((words, language)) = language_of(text, statements) else { return };
+    let Some((words, language)) = language_of(&said(text, sentences), statements) else { return };
     for sentence in sentences {
         let sentence = &sentence.in_words(text, words);
         let analysis = Analysis::new(sentence, language);
@@ -120,10 +120,10 @@ impl StatementFinder {
     /// more is known than the conversation tells.
     #[must_use]
     pub fn deeds(&self, text: &str, statements: &Statements) -> Vec<Deed> {
-        let Some((words, language)) = language_of(text, statements) else { return Vec::new() };
         let payloads = with_bare(text, &[]);
         let shows = shows_something(text);
         let sentences = sentences(text, &payloads, statements.languages());
+        let Some((words, language)) = language_of(&said(text, &sentences), statements) else { return Vec::new() };
         let deeds = sentences.iter().filter(|sentence| !has_gap(span_of(sentence).of(text))).filter_map(|sentence| {
             let sentence = &sentence.in_words(text, words);
             let found = frames(&Analysis::new(sentence, language), words);
@@ -137,6 +137,12 @@ impl StatementFinder {
         });
         deeds.collect()
     }
+}
+
+/// What a text says in prose: its data tells no language.
+fn said(text: &str, sentences: &[Sentence<'_>]) -> String {
+    let said: Vec<&str> = sentences.iter().map(|sentence| span_of(sentence).of(text)).collect();
+    said.join(" ")
 }
 
 /// Whether a reply holds more than sentences: code, a table, a list.
