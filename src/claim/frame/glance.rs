@@ -26,6 +26,9 @@ impl Place {
     }
 }
 
+/// The sign of the unit, of which the small letter is a k.
+const KELVIN: &[u8] = "\u{212a}".as_bytes();
+
 /// What a word may be in any language.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
@@ -129,6 +132,12 @@ impl Glances {
                 // Quotation marks and dashes; a curly apostrophe is one.
                 class = if bytes.get(at + 1) == Some(&0x99) { APOSTROPHE } else { MARK };
                 at += 2;
+            }
+            if bytes.get(at - 1..).is_some_and(|rest| rest.starts_with(KELVIN)) {
+                word.take(b'k');
+                part.take(b'k');
+                at += KELVIN.len() - 1;
+                continue;
             }
             if class == LETTER {
                 if *byte == b'-' {
