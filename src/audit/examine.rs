@@ -183,14 +183,12 @@ impl<'a> Examiner<'a> {
             return Ok(Window::default());
         };
         let whole = self.conversations.whole(message)?;
-        match message.key.as_ref().and_then(|key| asked_by(&whole, key)) {
-            Some(asking) => windows::before(self.source, &whole, &asking.key),
-            None => {
-                let mut window = Window::default();
-                window.asked(asked);
-                Ok(window)
-            }
+        if let Some(asking) = message.key.as_ref().and_then(|key| asked_by(&whole, key)) {
+            return windows::before(self.source, &whole, &asking.key);
         }
+        let mut window = Window::default();
+        window.asked(asked);
+        Ok(window)
     }
 
     /// What is wrong with the plan that is recorded with a message.

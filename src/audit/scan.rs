@@ -42,7 +42,7 @@ pub(super) enum Event {
 
 /// What a worker hands over.
 enum Word {
-    Outline(Outline),
+    Outline(Box<Outline>),
     Examined(Vec<Examined>),
     /// A stretch is through.
     Through(ReadCount),
@@ -137,8 +137,8 @@ impl<'a> Pass<'a> {
         for inbox in inboxes {
             match self.next(inbox, tell) {
                 Some(Word::Outline(part)) => match &mut outline {
-                    Some(outline) => outline.merge(part),
-                    None => outline = Some(part),
+                    Some(outline) => outline.merge(*part),
+                    None => outline = Some(*part),
                 },
                 Some(Word::Failed(error)) => return Err(error),
                 _ => return Ok(count),

@@ -291,7 +291,9 @@ fn what_the_sieve_stops_claims_nothing() {
         let claims = claim::find(text, &registry, Context { asked, ..Context::default() });
         let others: Vec<_> = claims.iter().map(|claim| claim.span).collect();
         let mut window = Window::default();
-        asked.into_iter().for_each(|asked| window.asked(asked));
+        if let Some(asked) = asked {
+            window.asked(asked);
+        }
         let stated = finder.claims(text, &others, statements, asked, &window);
         let kinds = asked.map(|asked| glances.look(asked).asked).unwrap_or_default();
         let may_say = finder.may_say(glances.look(text), kinds);

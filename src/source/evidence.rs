@@ -42,6 +42,7 @@ impl Question {
 }
 
 /// What makes a sentence true that claims an action.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a sentence, independent of the others")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StatementQuestion {
     /// Words in the names of tools that do such things.

@@ -105,7 +105,7 @@ impl Worker<'_> {
             looked_over.push(seen);
             self.pass.steps.fetch_add(LOOKING, Ordering::Relaxed);
         }
-        if self.words.send(Word::Outline(outline)).is_err() {
+        if self.words.send(Word::Outline(Box::new(outline))).is_err() {
             return Ok(());
         }
         let Ok(outline) = outlines.recv() else { return Ok(()) };
@@ -145,7 +145,7 @@ impl Worker<'_> {
             !self.is_over()
         })?;
         drop(untold);
-        if self.words.send(Word::Outline(outline)).is_err() {
+        if self.words.send(Word::Outline(Box::new(outline))).is_err() {
             return Ok(());
         }
         let Ok(outline) = outlines.recv() else { return Ok(()) };

@@ -30,6 +30,7 @@ impl Place {
 const KELVIN: &[u8] = "\u{212a}".as_bytes();
 
 /// What a word may be in any language.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a word, independent of the others")]
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
     fingerprint: u32,
@@ -196,17 +197,17 @@ impl Glances {
     }
 
     fn mark(&self, hash: u64) -> Option<Mark> {
-        let mask = self.slots.len().checked_sub(1)?;
-        let (mut slot, print) = split(hash, mask);
+        let last = self.slots.len().checked_sub(1)?;
+        let (mut slot, print) = split(hash, last);
         loop {
-            let mark = self.slots.get(slot)?;
-            if mark.fingerprint == print {
-                return Some(*mark);
+            let found = self.slots.get(slot)?;
+            if found.fingerprint == print {
+                return Some(*found);
             }
-            if mark.fingerprint == 0 {
+            if found.fingerprint == 0 {
                 return None;
             }
-            slot = (slot + 1) & mask;
+            slot = (slot + 1) & last;
         }
     }
 }

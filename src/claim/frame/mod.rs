@@ -59,6 +59,7 @@ pub(in crate::claim) enum Form {
 }
 
 /// What a sentence says was done.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a sentence, independent of the others")]
 #[derive(Clone, Debug)]
 pub(super) struct Frame<'r> {
     pub(super) words: &'r Words,

@@ -291,13 +291,14 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         let author = before.filter(|before| known.is(*before, WordClass::Author));
         let describes = known.describes_noun(clause.start, author.unwrap_or(group));
         let is_led = before.is_some_and(|before| known.is_any(before, &led));
-        !is_led
-            && !(describes && before.is_some_and(|before| known.is(before, WordClass::Relative) || author.is_some()))
-            && at >= clause.start
+        let is_relative = || before.is_some_and(|before| known.is(before, WordClass::Relative));
+        let describes = describes && (is_relative() || author.is_some());
+        !is_led && !describes && at >= clause.start
     }
 
     /// What something was done to, as a clause names it before its auxiliary: in a language that may do without, nothing. `None`
     /// where that is no clause of its own.
+    #[allow(clippy::option_option, reason = "no clause, a clause without a subject, and its subject")]
     fn undergone(&self, start: usize, end: usize) -> Option<Option<Range<usize>>> {
         let is_bare =
             self.words.subjectless && (start..end).all(|at| self.is_opener(at) || self.known.is(at, WordClass::Clitic));

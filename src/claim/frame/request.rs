@@ -17,6 +17,8 @@ const MATERIAL: usize = 400;
 /// So many letters a word of Latin ones has for each of a Chinese one.
 const LATIN_LETTERS: usize = 3;
 
+/// So many words of a text may make its language sure.
+const SURE: usize = 10;
 /// Within so many words somebody says that he agrees.
 const ASSENT: usize = 14;
 
@@ -78,26 +80,37 @@ pub fn agrees(message: &str, statements: &Statements) -> bool {
     Requested::of(message, statements).assents
 }
 
+/// Where the letter begins in which a byte stands; the end of a text that has fewer bytes.
+pub(super) fn boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|place| text.is_char_boundary(*place)).unwrap_or_default()
+}
+
 /// A message, or the beginning and the end of a long one.
 fn ends(message: &str) -> String {
     if message.len() <= READ {
         return message.to_owned();
     }
-    let (first, last) = (message.floor_char_boundary(READ / 2), message.ceil_char_boundary(message.len() - READ / 2));
+    let (first, last) = (boundary(message, READ / 2), boundary(message, message.len() - READ / 2));
     format!("{}\n{}", message.get(..first).unwrap_or_default(), message.get(last..).unwrap_or_default())
 }
 
 /// The words of the language in which a text seems to be: of which it holds most words that name nothing.
 pub(in crate::claim) fn language_of<'s>(text: &str, statements: &'s Statements) -> Option<(&'s Words, &'s Language)> {
-    let tokens = tokens(text, 0..text.len().min(text.floor_char_boundary(READ)), &[]);
+    let tokens = tokens(text, 0..boundary(text, READ), &[]);
     let is_unspaced = is_unspaced(text);
     let score = |words: &Words| {
         work::count(tokens.len());
         if words.unspaced { known_letters(text, &tokens, words) } else { known_words(&tokens, words) }
     };
-    let scored = statements.words().iter().filter(|words| words.unspaced == is_unspaced);
+    let mut candidates = statements.words().iter().filter(|words| words.unspaced == is_unspaced);
+    let first = candidates.next()?;
+    let of_first = score(first);
+    // Most texts are in the first language: where it knows most of the words, no other is asked.
+    let is_sure = tokens.len() >= SURE && of_first * 10 >= tokens.len() * 8;
+    let others = candidates.filter(|_| !is_sure).map(|words| (score(words), words));
     // Of equals the first.
-    let (_, words) = scored.map(|words| (score(words), words)).rev().max_by_key(|(score, _)| *score)?;
+    let best = others.rev().max_by_key(|(score, _)| *score).filter(|(score, _)| *score > of_first);
+    let words = best.map_or(first, |(_, words)| words);
     Some((words, statements.language(&words.language)?))
 }
 

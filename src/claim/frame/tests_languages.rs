@@ -2,7 +2,7 @@
 
 use super::super::statement::{Analysis, sentences};
 use super::{Form, denial, frames, language_of};
-use crate::registry::{ActionKind, ActionKinds, Registry, Verb, Words};
+use crate::registry::{ActionKind, ActionKinds, Registry, Verb, WordClasses, Words};
 
 /// The first frame of a text: how it is said, its kinds, what it is about, and what is true instead.
 type Read = (Form, ActionKinds, Option<String>, Option<String>);
@@ -24,9 +24,9 @@ fn words<'r>(registry: &'r Registry, language: &str) -> &'r Words {
 }
 
 /// The verbs whose first participle is no word of another kind.
-fn plain<'r>(words: &'r Words) -> impl Iterator<Item = &'r Verb> {
+fn plain(words: &Words) -> impl Iterator<Item = &Verb> {
     words.verbs().iter().filter(|verb| {
-        words.word(&verb.participle).is_some_and(|word| word.classes == Default::default() && word.thing.is_none())
+        words.word(&verb.participle).is_some_and(|word| word.classes == WordClasses::default() && word.thing.is_none())
     })
 }
 

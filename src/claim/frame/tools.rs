@@ -2,7 +2,7 @@
 
 use super::Frame;
 use super::read::is_done;
-use crate::catalog::{KnownTools, Tool, name_words, only_reads};
+use crate::catalog::{KnownTools, Parameters, Tool, name_words, only_reads};
 use crate::registry::{ActionKinds, Forms, TokenKind, Words, tokens};
 
 /// What one tool does.
@@ -88,7 +88,7 @@ impl ToolAction {
         verbs.extend(described.iter().take(2).filter_map(verb).take(1));
         let is_verb = |word: &String| verbs.first().is_some_and(|verb| verb.base == *word);
         let nouns = named.iter().filter(|word| !is_verb(word)).map(|word| thing(word, words)).collect();
-        let parameters = tool.parameters.iter().flat_map(|parameters| parameters.listed());
+        let parameters = tool.parameters.iter().flat_map(Parameters::listed);
         let parameters = parameters.flat_map(|(name, _)| name_words(name));
         let is_noun = |word: &String| words.word(word).is_none_or(|word| !word.classes.is_function());
         let more = parameters.chain(described.iter().flat_map(|word| name_words(word))).filter(is_noun);

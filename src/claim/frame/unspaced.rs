@@ -35,7 +35,7 @@ fn split<'t>(text: &'t str, run: &Token<'t>, words: &Words, found: &mut Vec<Toke
                 at += length;
                 unknown = at;
             }
-            None => at = written.ceil_char_boundary(at + 1),
+            None => at += written.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8),
         }
     }
     push(unknown, at);

@@ -1,7 +1,7 @@
 //! What a user may still want: what he asks for now, what he asked for before as long as he was only asked back, and what he was
 //! offered and agreed to.
 
-use super::request::{Requested, Wish, language_of, wishes};
+use super::request::{Requested, Wish, boundary, language_of, wishes};
 use super::{Known, spoken};
 use crate::registry::{PhraseSet, Statements};
 
@@ -121,6 +121,6 @@ fn offered(answer: &str, statements: &Statements) -> Option<Offer> {
 }
 
 fn last_of(said: &str) -> String {
-    let start = said.ceil_char_boundary(said.len().saturating_sub(BYTES_KEPT));
+    let start = boundary(said, said.len().saturating_sub(BYTES_KEPT));
     said.get(start..).unwrap_or_default().to_owned()
 }

@@ -191,7 +191,9 @@ mod tests {
         let tools = KnownTools::new(tools.iter().map(|tool| (*tool, *tool)));
         let statements = registry.statements();
         let mut window = Window::default();
-        asked.into_iter().for_each(|asked| window.asked(asked));
+        if let Some(asked) = asked {
+            window.asked(asked);
+        }
         StatementFinder::with_tools(statements, &tools).claims(text, &[], statements, asked, &window)
     }
 

@@ -102,6 +102,7 @@ pub struct Word {
 }
 
 /// The words of a language.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a language, independent of the others")]
 #[derive(Clone, Debug)]
 pub struct Words {
     /// The language.
@@ -131,7 +132,7 @@ pub struct Words {
     /// Names of what only an action can have brought about ("confirmation code").
     pub receipts: PhraseSet,
     verbs: Vec<Verb>,
-    words: HashMap<String, Word>,
+    by_text: HashMap<String, Word>,
     /// The things of the world, as tools name them.
     things: HashSet<String>,
     /// The things of which an application keeps records.
@@ -160,7 +161,7 @@ impl Words {
             text_requests: phrases("text_requests", &text.text_requests)?,
             receipts: phrases("receipts", &text.receipts)?,
             verbs: Vec::new(),
-            words: HashMap::new(),
+            by_text: HashMap::new(),
             things: text.things.keys().cloned().collect(),
             records: text.records,
             boundaries: Boundaries::default(),
@@ -175,18 +176,22 @@ impl Words {
         for (verb, nouns) in &text.actions {
             let place = words.verbs.iter().position(|known| known.base == *verb);
             let place = place.ok_or_else(|| (format!("/actions/{verb}"), format!("there is no verb `{verb}`")))?;
-            nouns.iter().for_each(|noun| words.entry(noun).action = Some(place));
+            for noun in nouns {
+                words.entry(noun).action = Some(place);
+            }
         }
         for (class, members) in &text.classes {
-            members.iter().for_each(|member| {
+            for member in members {
                 let word = words.entry(member);
                 word.classes = word.classes.with(*class);
-            });
+            }
         }
         for (thing, names) in text.things {
-            names.iter().for_each(|name| words.entry(name).thing = Some(thing.clone()));
+            for name in &names {
+                words.entry(name).thing = Some(thing.clone());
+            }
         }
-        words.longest = words.words.keys().map(|word| word.chars().count()).max().unwrap_or_default();
+        words.longest = words.by_text.keys().map(|word| word.chars().count()).max().unwrap_or_default();
         Ok(words)
     }
 
@@ -217,21 +222,21 @@ impl Words {
     }
 
     fn entry(&mut self, word: &str) -> &mut Word {
-        self.words.entry(word.to_lowercase()).or_default()
+        self.by_text.entry(word.to_lowercase()).or_default()
     }
 
     /// What is known of a word in small letters.
     #[must_use]
     pub fn word(&self, word: &str) -> Option<&Word> {
-        self.words.get(word)
+        self.by_text.get(word)
     }
 
     /// The thing at the end of a longer word ("Zahnarzttermin"), as tools name it.
     #[must_use]
     pub fn compound(&self, word: &str) -> Option<&str> {
         let ends = word.char_indices().map(|(at, _)| at).skip(SHORTEST_PART).filter(|_| self.compounds);
-        let known = ends.filter_map(|at| word.get(at..)).filter(|end| end.chars().count() > SHORTEST_PART);
-        known.filter_map(|end| self.word(end)?.thing.as_deref()).next()
+        let mut known = ends.filter_map(|at| word.get(at..)).filter(|end| end.chars().count() > SHORTEST_PART);
+        known.find_map(|end| self.word(end)?.thing.as_deref())
     }
 
     /// The parts of what is written together; the word itself where it is one.
@@ -245,7 +250,7 @@ impl Words {
 
     /// Where a word is joined to another.
     fn joint<'t>(&self, word: &'t str) -> Option<(&'t str, &'t str)> {
-        if self.joints.is_empty() || !word.contains(['\'', '-']) || self.words.contains_key(word) {
+        if self.joints.is_empty() || !word.contains(['\'', '-']) || self.by_text.contains_key(word) {
             return None;
         }
         let parted = self.joints.iter().filter_map(|joint| {
@@ -261,7 +266,7 @@ impl Words {
 
     /// All words that are known.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Word)> {
-        self.words.iter().map(|(word, known)| (word.as_str(), known))
+        self.by_text.iter().map(|(word, known)| (word.as_str(), known))
     }
 
     /// A verb by its place.

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use super::ActionKind;
 
 /// The words of a language as their file says them.
+#[allow(clippy::struct_excessive_bools, reason = "each is true or not of a language, independent of the others")]
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::registry) struct WordsText {

@@ -122,7 +122,7 @@ impl Scale<'_> {
 
     /// What it amounts to that only these other tools ran, and how that is told: those that only read did nothing that a
     /// sentence about a change could mean.
-    fn of_others<'n>(&self, names: impl Iterator<Item = &'n str> + Clone) -> (Outcome, &'static str) {
+    fn of_others<'n>(&self, names: &(impl Iterator<Item = &'n str> + Clone)) -> (Outcome, &'static str) {
         let may_be_read = self.question.statement.as_ref().is_some_and(|statement| statement.may_be_read);
         if may_be_read && names.clone().any(only_reads) {
             (Outcome::Named, "tools that may have shown what is said")
@@ -232,7 +232,7 @@ impl Scale<'_> {
         } else if !ran.is_empty() {
             if self.answered_by_message(messages).is_none() {
                 let names = ran.iter().map(|call| call.name.as_str());
-                let (outcome, which) = self.of_others(names.clone());
+                let (outcome, which) = self.of_others(&names);
                 self.add(outcome, format!("{which} were called in this turn: {}", listed(names)));
             }
         } else if failed.is_empty() && unclear.is_empty() {
@@ -345,7 +345,7 @@ impl Scale<'_> {
             self.add(Outcome::None, "tools_used is empty".to_owned());
         } else {
             let names = tools.iter().map(String::as_str);
-            let (outcome, which) = self.of_others(names.clone());
+            let (outcome, which) = self.of_others(&names);
             self.add(outcome, format!("tools_used names {which}: {}", listed(names)));
         }
     }
@@ -389,7 +389,7 @@ impl Scale<'_> {
         } else if named.is_empty() {
             self.add(Outcome::Other, "a tool message stands in this turn, and does not say of which tool".to_owned());
         } else {
-            let (outcome, which) = self.of_others(named.iter().copied());
+            let (outcome, which) = self.of_others(&named.iter().copied());
             let which = if let Some(which) = which.strip_prefix("only ") {
                 format!("only messages of {which}")
             } else {

@@ -116,7 +116,7 @@ impl Reader<'_, '_, '_, '_> {
         let reaches = self.reaches(at) || known.is(behind, WordClass::Preposition);
         if !names(&object) || has_topic && (reaches || names_thing(&topic) && !names_thing(&object)) {
             let topic_counts = reaches || group < at || names_thing(&topic) || behind == at + 1;
-            return (!has_topic || topic_counts).then(|| (has_topic, if has_topic { topic } else { group..group }));
+            return (!has_topic || topic_counts).then_some((has_topic, if has_topic { topic } else { group..group }));
         }
         (!has_topic).then_some((false, object))
     }
