@@ -6,6 +6,9 @@ use super::super::statement::Analysis;
 use super::Known;
 use crate::registry::WordClass;
 
+/// So many words of a clause are looked at before and behind its verb: a text may be one clause without end.
+pub(super) const REACH: usize = 60;
+
 impl Known<'_, '_> {
     /// The clause of a token. What stands between commas goes on where the auxiliary follows the comma ("Your table for 3, at
     /// 8, has been booked").
@@ -15,16 +18,18 @@ impl Known<'_, '_> {
             self.tokens.get(place).is_none_or(|token| sentence.is_boundary(token))
                 && !(place + 2 < self.tokens.len() && self.is_number(place + 1))
         };
-        let mut start = (0..at).rev().find(|place| is_boundary(*place)).map_or(0, |place| place + 1);
+        let first = at.saturating_sub(REACH);
+        let mut start = (first..at).rev().find(|place| is_boundary(*place)).map_or(first, |place| place + 1);
         let auxiliaries = [WordClass::Have, WordClass::Is, WordClass::Was, WordClass::Became];
-        while start > 1
+        while start > first + 1
             && self.is_any(start, &auxiliaries)
             && self.tokens.get(start - 1).is_some_and(|mark| mark.text == ",")
         {
             let before = start - 1;
-            start = (0..before).rev().find(|place| is_boundary(*place)).map_or(0, |place| place + 1);
+            start = (first..before).rev().find(|place| is_boundary(*place)).map_or(first, |place| place + 1);
         }
-        let end = (at + 1..self.tokens.len()).find(|place| is_boundary(*place)).unwrap_or(self.tokens.len());
+        let last = self.tokens.len().min(at + REACH);
+        let end = (at + 1..last).find(|place| is_boundary(*place)).unwrap_or(last);
         start..end
     }
 

@@ -157,7 +157,8 @@ impl<'a, 't> Known<'a, 't> {
     pub(super) fn verb(&self, at: usize) -> Option<(usize, Forms)> {
         let word = self.word(at)?;
         let parted = || {
-            let end = (at + 1..self.tokens.len()).find(|place| self.is_mark(*place)).unwrap_or(self.tokens.len());
+            let last = self.tokens.len().min(at + clause::REACH);
+            let end = (at + 1..last).find(|place| self.is_mark(*place)).unwrap_or(last);
             work::count(end - at);
             let closes = |particle: &str, place: usize| self.tokens.get(place).is_some_and(|token| token.is(particle));
             let found = word.parted.iter().filter_map(|verb| {

@@ -6,6 +6,7 @@ mod inflected;
 use std::ops::Range;
 
 use super::super::statement::{Analysis, Place};
+use super::clause::REACH;
 use super::{Form, Frame, Known};
 use crate::registry::{ActionKind, ActionKinds, Forms, WordClass, Words};
 use crate::work;
@@ -25,12 +26,18 @@ const FINITE: [WordClass; 8] = [
     WordClass::AuthorHave,
 ];
 
+/// So many frames tell what a sentence claims.
+const MOST_FRAMES: usize = 16;
+
 /// The frames of a sentence, in its order.
 pub(in crate::claim) fn frames<'r>(sentence: &Analysis<'_, '_>, words: &'r Words) -> Vec<Frame<'r>> {
     let known = Known::new(sentence.tokens(), words);
     let reader = Reader { sentence, known: &known, words };
     let mut found: Vec<Frame<'r>> = Vec::new();
     for at in 0..known.tokens.len() {
+        if found.len() == MOST_FRAMES {
+            break;
+        }
         work::count(1);
         if let Some((verb, forms)) = known.verb(at)
             && let Some(frame) = reader.frame(at, verb, forms)
@@ -427,7 +434,7 @@ impl<'r> Reader<'_, '_, '_, 'r> {
 
     /// Whether a clause before a token, in the same sentence, tells what the author did or does.
     fn author_acts_before(&self, start: usize) -> bool {
-        let last = (0..start).rev().find(|at| {
+        let last = (start.saturating_sub(REACH)..start).rev().find(|at| {
             self.known.is_any(
                 *at,
                 &[WordClass::Author, WordClass::AuthorHave, WordClass::You, WordClass::Third, WordClass::Users],

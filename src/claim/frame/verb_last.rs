@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Form;
+use super::clause::REACH;
 use super::read::{Reader, Said};
 use crate::registry::{Forms, WordClass};
 
@@ -106,7 +107,8 @@ impl Reader<'_, '_, '_, '_> {
         }
         let finite =
             [&AUXILIARIES[..], &[WordClass::Will, WordClass::Modal, WordClass::You, WordClass::Third]].concat();
-        let auxiliary = (0..clause.start).rev().find(|place| known.is_any(*place, &finite))?;
+        let auxiliary =
+            (clause.start.saturating_sub(REACH)..clause.start).rev().find(|place| known.is_any(*place, &finite))?;
         let before = known.clause(self.sentence, auxiliary);
         let by_author = (before.start..before.end).any(|place| known.is(place, WordClass::Author));
         let form = match () {

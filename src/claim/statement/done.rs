@@ -1,10 +1,12 @@
 //! Sentences that say in any words that something was done, as claims: what their frames are grounded in.
 
+use std::collections::{HashMap, HashSet};
+
 use super::super::frame::{Form, Frame, Ground, Grounds, denial, frames, grounded, language_of};
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::{Analysis, Sentence, StatementFinder, sentences, with_bare};
 use crate::catalog::name_words;
-use crate::registry::{ActionKind, Statements, Words};
+use crate::registry::{ActionKind, ActionKinds, Statements, Words};
 
 /// Adds the sentences that claim something by their frames to those that do so by a phrase, all in the order of the text.
 pub(super) fn add(
@@ -15,6 +17,8 @@ pub(super) fn add(
     grounds: &Grounds<'_>,
 ) {
     let Some((words, language)) = language_of(&said(text, sentences), statements) else { return };
+    let by_phrases: HashMap<usize, usize> =
+        claims.iter().enumerate().map(|(place, claim)| (claim.span.start, place)).collect();
     for sentence in sentences {
         let sentence = &sentence.in_words(text, words);
         let analysis = Analysis::new(sentence, language);
@@ -24,14 +28,12 @@ pub(super) fn add(
             continue;
         }
         let found = frames(&analysis, words);
-        let mut counted = found.iter().filter_map(|frame| Some((frame, grounded(frame, grounds)?)));
-        let Some((first, (ground, tool))) = counted.next() else { continue };
+        let counted: Vec<_> = found.iter().filter_map(|frame| Some((frame, grounded(frame, grounds)?))).collect();
+        let Some((first, (ground, tool))) = counted.first().copied() else { continue };
         let Some(replacement) = denial(first, text) else { continue };
-        let mut true_by = made_true_by(first, tool, statements);
-        for (frame, (_, tool)) in counted {
-            true_by.extend(made_true_by(frame, tool, statements));
-        }
-        match claims.iter_mut().find(|claim| claim.span == span) {
+        let true_by = made_true_by(&counted, words, statements);
+        let known = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place));
+        match known.filter(|claim| claim.span == span) {
             Some(known) => {
                 known.true_by.extend(true_by);
                 known.changes = true;
@@ -70,7 +72,8 @@ fn receipts(
         return Vec::new();
     };
     let behind = sentences.iter().filter(|sentence| sentence.span.start >= first.span.end);
-    let unclaimed = behind.filter(|sentence| claims.iter().all(|claim| claim.span != span_of(sentence)));
+    let claimed: HashSet<usize> = claims.iter().map(|claim| claim.span.start).collect();
+    let unclaimed = behind.filter(|sentence| !claimed.contains(&sentence.span.start));
     let receipts = unclaimed.filter(|sentence| {
         let tokens = &sentence.tokens;
         let names = (0..tokens.len()).any(|at| words.receipts.begins(tokens, at, words.boundaries()));
@@ -204,14 +207,18 @@ fn is_reported(frame: &Frame<'_>) -> bool {
     frame.phrase.is_some() && !matches!(frame.form, Form::Future | Form::Progressive)
 }
 
-/// Words in the names of tools that make a frame true: the verbs whose work it may be, and what it names.
-fn made_true_by(frame: &Frame<'_>, tool: Option<&str>, statements: &Statements) -> Vec<String> {
-    let kinds = frame.kinds.compatible();
-    let verbs = |words: &Words| -> Vec<String> {
-        words.verbs().iter().filter(|verb| verb.kinds.meets(kinds)).map(|verb| verb.base.clone()).collect()
-    };
-    let named = tool.into_iter().flat_map(name_words);
-    // Tools have English names.
-    let english = statements.words().first().map(verbs).unwrap_or_default();
-    english.into_iter().chain(verbs(frame.words)).chain(frame.nouns.iter().cloned()).chain(named).collect()
+/// Words in the names of tools that make what a sentence says true: the verbs whose work it may be, and what it names.
+fn made_true_by(
+    counted: &[(&Frame<'_>, (Ground, Option<&str>))],
+    words: &Words,
+    statements: &Statements,
+) -> Vec<String> {
+    let frames = counted.iter().map(|(frame, _)| frame);
+    let kinds = frames.clone().fold(ActionKinds::default(), |all, frame| all.and(frame.kinds.compatible()));
+    // Tools have English names, which is the first language, or such as the text has.
+    let english = statements.words().first().filter(|english| english.language != words.language);
+    let verbs = english.into_iter().chain([words]).flat_map(Words::verbs);
+    let verbs = verbs.filter(|verb| verb.kinds.meets(kinds)).map(|verb| verb.base.clone());
+    let named = counted.iter().filter_map(|(_, (_, tool))| *tool).flat_map(name_words);
+    verbs.chain(frames.flat_map(|frame| frame.nouns.iter().cloned())).chain(named).collect()
 }
