@@ -64,6 +64,8 @@ struct Beside {
     names_tools: bool,
     /// The words in the names of the tools.
     words: HashSet<String>,
+    /// The same without the verbs with which they begin.
+    nouns: HashSet<String>,
 }
 
 impl Beside {
@@ -73,15 +75,25 @@ impl Beside {
         Self {
             is_nothing: tools.is_empty(),
             names_tools: !tools.contains(&None),
-            words: tools.into_iter().flatten().flat_map(name_words).collect(),
+            words: tools.iter().flatten().flat_map(|tool| name_words(tool)).collect(),
+            nouns: tools.into_iter().flatten().flat_map(nouns_of).collect(),
         }
     }
 
     /// Whether a sentence claims something else: what the user asked for, of another tool.
     fn leaves(&self, stated: &Claim) -> bool {
-        let is_other_tool = || self.names_tools && !stated.true_by.iter().any(|word| self.words.contains(word));
+        // What may be the work of many verbs is told apart by what it is done to.
+        let words = if stated.changes { &self.nouns } else { &self.words };
+        let is_other_tool = || self.names_tools && !stated.true_by.iter().any(|word| words.contains(word));
         self.is_nothing || (stated.was_requested() && is_other_tool())
     }
+}
+
+/// The words of a tool's name behind the first, in the singular too; all of them where there is but one.
+fn nouns_of(tool: &str) -> Vec<String> {
+    let words = name_words(tool);
+    let behind = words.get(2..).filter(|behind| !behind.is_empty()).map(<[String]>::to_vec);
+    behind.unwrap_or(words)
 }
 
 /// The fields of a record as a reviewer begins with them: the text as the user said it, of choices the first.

@@ -68,9 +68,6 @@ pub struct DenialForms {
     pub many: String,
     /// Where no thing is named ("Nothing has been {participle}.").
     pub nothing: String,
-    /// Whether the participle stands in its first form, whatever it is said of ("no se han cancelado las reservas").
-    #[serde(default)]
-    pub is_invariable: bool,
     /// What is said of the subject of an ellipsis ("{subject} not {participle}."); as of one thing where that is empty.
     #[serde(default)]
     pub bare: String,
