@@ -113,6 +113,12 @@ impl Frame<'_> {
         says && !may_be_shown && (is_of_world || keeps || is_own && ground::is_strong(self.kinds))
     }
 
+    /// The kinds of doing whose tools make it true. Applications keep many records: what saved one did not set another.
+    pub(in crate::claim) fn done_by(&self) -> ActionKinds {
+        let is_record = self.head.as_deref().is_some_and(|head| self.words.is_record(head));
+        if is_record { self.kinds } else { self.kinds.compatible() }
+    }
+
     /// Whether it may tell what followed from any other change: that money moved, or that all was done.
     pub(super) fn follows(&self) -> bool {
         self.kinds.has(ActionKind::Pay) || self.kinds.has(ActionKind::Complete)

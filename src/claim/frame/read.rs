@@ -119,11 +119,12 @@ impl<'r> Reader<'_, '_, '_, 'r> {
             kinds,
             is_completing: said.is_completing,
             names_text: phrase.clone().any(|place| self.known.is(place, WordClass::Text)),
-            of_user: said.subject.as_ref().is_none_or(|subject| {
-                subject
-                    .clone()
-                    .any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::It, WordClass::You]))
-            }),
+            of_user: !self.known.is(said.group, WordClass::You)
+                && said.subject.as_ref().is_none_or(|subject| {
+                    subject
+                        .clone()
+                        .any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::It, WordClass::You]))
+                }),
             by_several: said.by_several,
             head,
             nouns,

@@ -214,7 +214,7 @@ fn made_true_by(
     statements: &Statements,
 ) -> Vec<String> {
     let frames = counted.iter().map(|(frame, _)| frame);
-    let kinds = frames.clone().fold(ActionKinds::default(), |all, frame| all.and(frame.kinds.compatible()));
+    let kinds = frames.clone().fold(ActionKinds::default(), |all, frame| all.and(frame.done_by()));
     // Tools have English names, which is the first language, or such as the text has.
     let english = statements.words().first().filter(|english| english.language != words.language);
     let verbs = english.into_iter().chain([words]).flat_map(Words::verbs);

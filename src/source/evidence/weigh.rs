@@ -115,6 +115,12 @@ impl Scale<'_> {
         statement.any_change || !words.is_empty() && name_words(recorded).iter().any(|word| words.contains(word))
     }
 
+    /// Whether the name of a tool says, behind its verb, what a statement speaks of: of other turns a verb alone tells nothing.
+    fn is_about(&self, recorded: &str) -> bool {
+        let words = self.question.statement.as_ref().map(|statement| statement.words.as_slice()).unwrap_or_default();
+        name_words(recorded).iter().skip(2).any(|word| words.contains(word))
+    }
+
     /// Whether a sentence claims that something was changed.
     fn claims_change(&self) -> bool {
         self.question.statement.as_ref().is_some_and(|statement| statement.changes)
@@ -415,7 +421,8 @@ impl Scale<'_> {
     }
 
     fn neighbours(&mut self, neighbours: &[(Key, String)]) {
-        match neighbours.iter().find(|(_, tool)| self.is_asked_tool(tool)) {
+        let is_meant = |tool: &str| self.is_asked_tool(tool) && (!self.claims_change() || self.is_about(tool));
+        match neighbours.iter().find(|(_, tool)| is_meant(tool)) {
             Some((key, tool)) => self.add(self.named, format!("message {key} beside it used {tool}")),
             // Other tools of other messages say nothing about this one.
             None => self.lines.push("no message beside it used the tool".to_owned()),
