@@ -10,7 +10,10 @@ use ghostcall::gate::{ActionContext, ReplyGate};
 use ghostcall::registry::Registry;
 use serde_json::Value;
 
-const SETS: [&str; 7] = ["first", "second", "third", "fourth", "spanish", "french", "chinese"];
+const SETS: [&str; 4] = ["first", "second", "third", "fourth"];
+
+/// Labelled before a word of these languages was written.
+const MORE_LANGUAGES: [&str; 3] = ["spanish", "french", "chinese"];
 
 /// The labelled replies of a set.
 fn labelled(set: &str) -> Vec<Value> {
@@ -91,10 +94,21 @@ fn false_claims_are_found_and_truthful_replies_pass() {
 }
 
 #[test]
+fn languages_without_phrases_are_read_by_their_words() {
+    let registry = Registry::builtin().unwrap();
+    let gate = ReplyGate::new(registry.statements());
+    for name in MORE_LANGUAGES {
+        let score = Score::of(&gate, &labelled(name));
+        eprintln!("{name}: {score}");
+        assert!(score.recall() >= 0.5 && score.precision() >= 0.93, "{name}: {score}");
+    }
+}
+
+#[test]
 fn a_corrected_reply_is_truthful_and_keeps_the_rest() {
     let registry = Registry::builtin().unwrap();
     let gate = ReplyGate::new(registry.statements());
-    for case in SETS.iter().flat_map(|name| labelled(name)) {
+    for case in SETS.iter().chain(&MORE_LANGUAGES).flat_map(|name| labelled(name)) {
         let context = ActionContext::read(&case["context"]).unwrap();
         let reply = case["reply"].as_str().unwrap();
         let judged = gate.judge(&context, reply);

@@ -38,7 +38,7 @@ fn a_false_sentence_is_replaced_by_the_truth_in_its_language() {
     let cleaned = |id: i64| findings[&id]["cleaned"].clone();
     assert_eq!(cleaned(100), "Of course! I have not set a reminder. The cans stand by the shed.");
     assert_eq!(cleaned(1100), "Gern! Ich habe keine Erinnerung gesetzt. Schönen Tag noch.");
-    assert_eq!(cleaned(1200), "Claro! Eu não criei nenhum lembrete. Mais alguma coisa?");
+    assert_eq!(cleaned(1200), "Claro! Não criei um lembrete. Mais alguma coisa?");
     let claim = &findings[&200]["claims"][0];
     assert_eq!((&claim["value"], &claim["payload"]), (&Value::Null, &Value::Null));
     assert_eq!(claim["request"], "Please remember that my sister's birthday is on 4 May.");
