@@ -86,9 +86,7 @@ impl Gateway {
         }
 
         let used = line.tools_used.clone().filter(|_| is_assistant).unwrap_or_default();
-        if !used.is_empty() {
-            turn.used_tools = true;
-        }
+        turn.used_tools |= !used.is_empty();
         self.see(used.iter().map(String::as_str));
         let message = message_of(line, conversation.clone());
         let finding = if is_assistant { self.examine(message, &mut turn) } else { empty(message) };

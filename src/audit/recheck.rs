@@ -79,14 +79,7 @@ impl Known<'_> {
         let is_done = |statement: &Statement| {
             work::count(statement.means.len());
             let words = statement.means.iter().cloned().collect();
-            let about = StatementQuestion {
-                words,
-                earlier: true,
-                changes: false,
-                may_be_read: false,
-                any_change: false,
-                record: None,
-            };
+            let about = StatementQuestion { words, earlier: true, ..StatementQuestion::default() };
             let question = Question { tool: statement.tool.clone(), statement: Some(about), ..Question::default() };
             let is_shown = |evidence: Evidence| matches!(evidence.outcome, Outcome::Equal | Outcome::Named);
             statement.means.iter().any(|word| used.contains(word)) || evidence(&question).is_some_and(is_shown)

@@ -101,10 +101,7 @@ pub(super) fn are_synonyms(one: &str, other: &str) -> bool {
 /// Whether a name begins with a verb, as those of tools do, and goes on.
 pub(super) fn begins_with_verb(name: &str) -> bool {
     let words = split(name);
-    let is_verb = |verb: &String| {
-        MORE_VERBS.contains(&verb.as_str()) || SYNONYMS.iter().any(|group| group.contains(&verb.as_str()))
-    };
-    words.len() > 1 && words.first().is_some_and(is_verb)
+    words.len() > 1 && words.first().is_some_and(|word| is_doing(word))
 }
 
 /// Whether a word is known by itself, so that it is hardly another one misspelt.
@@ -122,12 +119,13 @@ pub(super) fn are_opposites(one: &str, other: &str) -> bool {
 #[must_use]
 pub fn only_reads(name: &str) -> bool {
     let words = split(name);
-    let verb = words.iter().find(|word| is_verb(word));
+    let verb = words.iter().find(|word| READING.contains(&word.as_str()) || is_doing(word));
     verb.is_some_and(|verb| READING.contains(&verb.as_str()))
 }
 
-fn is_verb(word: &str) -> bool {
-    READING.contains(&word) || MORE_VERBS.contains(&word) || SYNONYMS.iter().any(|group| group.contains(&word))
+/// Whether names of tools begin with a word to say what they do.
+fn is_doing(word: &str) -> bool {
+    MORE_VERBS.contains(&word) || SYNONYMS.iter().any(|group| group.contains(&word))
 }
 
 /// The words of a name in small letters, each also in the singular.

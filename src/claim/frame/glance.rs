@@ -134,7 +134,7 @@ impl Glances {
                 class = if bytes.get(at + 1) == Some(&0x99) { APOSTROPHE } else { MARK };
                 at += 2;
             }
-            if bytes.get(at - 1..).is_some_and(|rest| rest.starts_with(KELVIN)) {
+            if *byte == KELVIN[0] && bytes.get(at - 1..).is_some_and(|rest| rest.starts_with(KELVIN)) {
                 word.take(b'k');
                 part.take(b'k');
                 at += KELVIN.len() - 1;
