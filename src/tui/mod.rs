@@ -1,116 +1,71 @@
 //! The terminal UI of the review.
 //!
-//! [`update`] changes the [`Model`] and answers with [`Effect`]s, and does nothing else; [`view`] draws it and
-//! changes nothing; [`run`] takes events from an [`Input`] and lets a [`Host`] do what the effects say. So a
-//! test can drive the true loop with a script. The keys stand in one table, [`BINDINGS`].
+//! A key press becomes a stored decision like this:
+//!
+//! 1. [`terminal`] reads it, and [`run`], the loop in `app`, hands it on as [`Action::Key`].
+//! 2. `input` holds the [`BINDINGS`] and the [`KeyMap`]. They name the action of the key in the [`Context`] that has the keys:
+//!    the review itself, or the dialog on top of it.
+//! 3. [`update`], in `review`, changes the [`Model`] by the action and answers with [`Effect`]s. It does nothing else: no
+//!    file, no clock, no screen. What a dialog does with an action stands with the dialog, in `dialogs`.
+//! 4. The loop gives the effects to its [`Host`]. [`SessionHost`] stores the decision in the review file before it
+//!    answers, and reports what came of longer work on other threads as further actions.
+//! 5. [`view`], in `screen`, draws the model: header, `panes`, footer, and the dialogs over them. Drawing changes nothing.
+//!
+//! `findings` is the list that all of this is about: what is kept of a finding, which findings a query shows, in which order,
+//! and which of them are alike. `text` and `theme` know how text is laid out and coloured, and nothing of findings.
+//!
+//! Since what happens and what must be done are both values, a test drives the true loop with a script and a host of its own.
 
-mod action;
-mod alike;
-mod available;
-mod before;
-mod bulk_work;
-mod changed;
-mod clipboard;
-mod completion;
-mod context;
-mod conversation;
-mod copy;
-mod counts;
-mod draft;
-mod editor;
-mod effect;
-mod external;
-mod facets;
-mod field;
-mod filter;
-mod help;
-mod highlight;
-mod host;
-mod item;
-mod journal;
-mod kept;
-mod key_press;
-mod keymap;
-mod keys;
-mod left_out;
-mod long_text;
-mod long_texts;
-mod looked_at;
-mod lookup;
-mod maker;
-mod model;
-mod mouse;
-mod near;
-mod order;
-mod overlay;
-mod palette;
-mod pane;
-mod places;
-mod query;
-mod reading;
-mod restored;
-mod row_begins;
-mod run;
-mod setting;
-mod shapes;
-mod shown;
-mod signals;
-mod start;
-mod statistics;
-mod status_line;
-mod summary;
-mod symbols;
-pub mod terminal;
+mod app;
+mod dialogs;
+mod findings;
+mod input;
+mod panes;
+mod review;
+mod screen;
 mod text;
-mod text_field;
-mod text_form;
 mod theme;
-mod update;
-mod view;
-mod worker;
-mod write_plan;
-mod writing;
-mod written;
 
 #[cfg(test)]
 mod tests;
 
-pub use action::{Action, Motion, RecentDecision, Scroll, Standing, Step, Undoable, WritePlan};
-pub use clipboard::{Clipboard, ClipboardMode, Copied};
-pub use context::Context;
-pub use conversation::{Conversation, ConversationDialog, Speaker, Spoken};
-pub use copy::Part;
-pub use counts::Counts;
-pub use draft::DraftDialog;
-pub use editor::Editor;
-pub use effect::Effect;
-pub use external::{Ended, ExternalEdit, Subject};
-pub use filter::Search;
-pub use help::HelpSheet;
-pub use host::SessionHost;
-pub use item::Touched;
-pub use journal::{Did, Journal, JournalDialog, JournalRow, UndoQuestion};
-pub use key_press::KeyPress;
-pub use keymap::{KeyMap, KeyMistake, Preset, Row};
-pub use keys::{BINDINGS, Binding};
-pub use maker::ItemMaker;
-pub use model::{Item, Model, Pane, Running, Scan, Setting, Toast, Tone};
-pub use order::Order;
-pub use overlay::{
+pub use app::clipboard::{Clipboard, ClipboardMode, Copied};
+pub use app::host::SessionHost;
+pub use app::run::{Event, Host, Input, run};
+pub use app::terminal;
+pub use dialogs::conversation::{Conversation, ConversationDialog, Speaker, Spoken};
+pub use dialogs::copy::Part;
+pub use dialogs::draft::DraftDialog;
+pub use dialogs::editor::Editor;
+pub use dialogs::help::HelpSheet;
+pub use dialogs::journal::{Did, Journal, JournalDialog, JournalRow, UndoQuestion};
+pub use dialogs::palette::Palette;
+pub use dialogs::shapes::{MembersDialog, ShapesDialog};
+pub use dialogs::statistics::{Section, StatisticsDialog};
+pub use dialogs::summary::Summary;
+pub use dialogs::{
     BulkDialog, FilterDialog, NotePrompt, Notice, Overlay, QueryPrompt, Reading, RecentDialog, RemedyDialog,
     SearchPrompt, TemplatePrompt,
 };
-pub use palette::Palette;
-pub use query::{Field, Mistake, Query};
-pub use run::{Event, Host, Input, run};
-pub use shapes::{MembersDialog, ShapesDialog};
-pub use start::{KeptView, Start};
-pub use statistics::{Section, StatisticsDialog};
-pub use summary::Summary;
-pub use symbols::Symbols;
+pub use findings::counts::Counts;
+pub use findings::filter::Search;
+pub use findings::item::Touched;
+pub use findings::maker::ItemMaker;
+pub use findings::order::Order;
+pub use findings::query::{Field, Mistake, Query};
+pub use findings::written::WrittenNow;
+pub use input::action::{Action, Motion, RecentDecision, Scroll, Standing, Step, Undoable, WritePlan};
+pub use input::bindings::{BINDINGS, Binding};
+pub use input::context::Context;
+pub use input::effect::Effect;
+pub use input::key_press::KeyPress;
+pub use input::keymap::{KeyMap, KeyMistake, Preset, Row};
+pub use panes::text_form::TextForm;
+pub use review::document::{Ended, ExternalEdit, Subject};
+pub use review::model::{Item, Model, Pane, Running, Scan, Setting, Toast, Tone};
+pub use review::start::{KeptView, Start};
+pub use review::update::update;
+pub use screen::view;
 pub use text::Strange;
-pub use text_form::TextForm;
+pub use theme::symbols::Symbols;
 pub use theme::{Colours, StyleChange, Theme, ThemeChoice, ThemeName, sign};
-pub use update::update;
-pub use view::view;
-pub use written::WrittenNow;

@@ -41,4 +41,4 @@ mod symbols;
 mod themes;
 mod written;
 
-pub(super) use support::{items, model, setting};
+pub(super) use crate::tui::tests::support::{items, model, setting};

@@ -6,7 +6,7 @@ use super::storing::{Desk, act, options, press, told};
 use super::support::*;
 use crate::proposal::Status;
 use crate::session::{Access, Session, Setup};
-use crate::tui::writing::Work;
+use crate::tui::app::writing::Work;
 use crate::tui::{Action, Model, Overlay, SessionHost};
 
 impl Desk {
@@ -24,7 +24,7 @@ impl SessionHost {
     fn write_beside(&mut self, work: Work) -> Receiver<Action> {
         let (news, inbox) = std::sync::mpsc::sync_channel(16);
         let (setup, now) = (self.session.setup().clone(), options().now);
-        self.writing = Some(crate::tui::writing::begin(setup, work, now, news));
+        self.writing = Some(crate::tui::app::writing::begin(setup, work, now, news));
         inbox
     }
 }

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::proposal::{Choice, Status};
-use crate::tui::filter::Facet;
+use crate::tui::findings::filter::Facet;
 use crate::tui::{Action, Effect, Model, Tone};
 use crate::verdict::Remedy;
 

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::support::*;
 use crate::proposal::{Choice, ClaimEdit, Edit};
 use crate::tui::Item;
-use crate::tui::external::{Mistake, Reading, read, render};
+use crate::tui::review::document::{Mistake, Reading, read, render};
 
 fn item(key: i64) -> Item {
     items().into_iter().find(|item| item.key == crate::source::Key::Integer(key)).unwrap()

@@ -6,10 +6,10 @@ use ratatui::backend::TestBackend;
 use super::support::*;
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::facets::KnownFacets;
-use crate::tui::kept::Keeper;
+use crate::tui::findings::facets::KnownFacets;
+use crate::tui::findings::kept::Keeper;
+use crate::tui::screen::view;
 use crate::tui::text::CELLS;
-use crate::tui::view::view;
 use crate::tui::{Action, Conversation, Effect, Host as _, Item, Model, Overlay, Pane, Speaker, Spoken, Theme, update};
 
 /// So many findings that can be accepted together, none of them in memory.

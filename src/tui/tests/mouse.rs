@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::support::*;
 use crate::proposal::Status;
 use crate::review::Act;
-use crate::tui::view::{Hit, hit};
+use crate::tui::screen::{Hit, hit};
 use crate::tui::{Action, BINDINGS, Effect, Model, Overlay, Pane, Step};
 
 /// The cell in which a text begins.

@@ -44,7 +44,7 @@ fn conversation(around: i64) -> Conversation {
 /// The same state, of which nothing was ever drawn.
 fn undrawn(model: &Model) -> Model {
     let mut fresh = model.clone();
-    fresh.long_texts = crate::tui::long_texts::LongTexts::default();
+    fresh.long_texts = crate::tui::text::long_texts::LongTexts::default();
     fresh.looked_at = None;
     fresh
 }
@@ -66,13 +66,13 @@ fn each_text_is_under_its_heading(model: &Model, buffer: &Buffer) -> Result<(), 
     let selected = at(model);
     let panes = Pane::ALL.iter().filter(|pane| **pane != Pane::List);
     if model.overlay().is_none() {
-        for area in panes.filter_map(|pane| crate::tui::view::pane_area(model, *pane)) {
+        for area in panes.filter_map(|pane| crate::tui::screen::pane_area(model, *pane)) {
             let shown = rows(buffer, area).join("\n");
             prop_assert!(named(&shown).iter().all(|key| *key == selected), "of {}\n{}", selected, shown);
         }
-    } else if let Some(crate::tui::overlay::Overlay::Conversation(_)) = model.overlay() {
+    } else if let Some(crate::tui::dialogs::Overlay::Conversation(_)) = model.overlay() {
         let mut speaks = None;
-        for row in rows(buffer, crate::tui::view::overlay_area(model).unwrap()) {
+        for row in rows(buffer, crate::tui::screen::overlay_area(model).unwrap()) {
             let heading =
                 row.trim_start_matches(['│', ' ', '▸']).split_once(" · ").and_then(|(key, _)| key.parse().ok());
             speaks = heading.or(speaks);

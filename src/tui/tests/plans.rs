@@ -8,7 +8,7 @@ use crate::claim::{self, Context};
 use crate::proposal::{self, Choice, Status};
 use crate::registry::Registry;
 use crate::source::{Evidence, Key, Message};
-use crate::tui::external::{read, render};
+use crate::tui::review::document::{read, render};
 use crate::tui::{Action, Item, Model, Pane, Setting, Undoable, update};
 
 const CATALOG: &str = "[{name: 'organize_files', instead_of: ['create_folder'], parameters: ['category: string']},

@@ -93,8 +93,8 @@ fn is_whole(model: &mut Model, width: u16, height: u16) -> Result<(), TestCaseEr
             prop_assert!(covered.clone().all(|cell| cell.symbol() == " "), "{:?} at {x}, {y} is cut", cell.symbol());
         }
     }
-    let top = crate::tui::view::overlay_area(model);
-    let panes = Pane::ALL.iter().filter_map(|pane| crate::tui::view::pane_area(model, *pane));
+    let top = crate::tui::screen::overlay_area(model);
+    let panes = Pane::ALL.iter().filter_map(|pane| crate::tui::screen::pane_area(model, *pane));
     let framed = if model.overlay().is_some() { top.into_iter().collect() } else { panes.collect::<Vec<_>>() };
     for area in framed.into_iter().filter(|area| height >= 14 && area.width > 1 && area.height > 1) {
         let right = area.right() - 1;

@@ -257,13 +257,13 @@ pub(super) fn screen(model: &mut Model, width: u16, height: u16) -> String {
 /// A pane of a screen of this size as text, with its frame.
 pub(super) fn pane(model: &mut Model, pane: Pane, width: u16, height: u16) -> String {
     let buffer = drawn(model, &Theme::colour(), width, height);
-    text_in(&buffer, crate::tui::view::pane_area(model, pane).expect("the pane is on the screen"))
+    text_in(&buffer, crate::tui::screen::pane_area(model, pane).expect("the pane is on the screen"))
 }
 
 /// What lies over a screen of this size as text, with its frame.
 pub(super) fn overlay(model: &mut Model, width: u16, height: u16) -> String {
     let buffer = drawn(model, &Theme::colour(), width, height);
-    text_in(&buffer, crate::tui::view::overlay_area(model).expect("something lies over the review"))
+    text_in(&buffer, crate::tui::screen::overlay_area(model).expect("something lies over the review"))
 }
 
 /// A row of the screen as text, counted from its end where the number is negative.

@@ -2,8 +2,9 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::Theme;
 use crate::tui::text::Strange;
+
+use super::Theme;
 
 fn colour(colour: Color) -> Style {
     Style::new().fg(colour)
@@ -142,10 +143,11 @@ impl Theme {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::proposal::Status;
-    use crate::tui::theme::sign;
     use crate::verdict::Remedy;
+
+    use super::*;
+    use crate::tui::theme::sign;
 
     /// How well a colour is seen on another, from 1 to 21, as WCAG 2 counts it.
     fn contrast(one: anstyle::RgbColor, other: anstyle::RgbColor) -> f64 {

@@ -319,8 +319,9 @@ impl<'de> Deserialize<'de> for ThemeChoice {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::document;
+
+    use super::*;
 
     #[derive(Debug, Deserialize)]
     struct Document {

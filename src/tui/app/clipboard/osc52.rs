@@ -1,0 +1,49 @@
+//! The escape sequence by which a program gives a text to the clipboard of the terminal it runs in, on whichever
+//! machine that stands.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+/// The most that is sent, encoded: what xterm takes. Other terminals take more or less and do not say so.
+const LONGEST: usize = 74_994;
+
+/// The bytes that say it. Whatever the text holds, only base64 of it stands there.
+pub(crate) fn sequence(text: &str, through_tmux: bool) -> Result<String, String> {
+    let encoded = STANDARD.encode(text);
+    if encoded.len() > LONGEST {
+        return Err(format!("it is too long for the terminal's clipboard: {} bytes", text.len()));
+    }
+    let plain = format!("\x1b]52;c;{encoded}\x07");
+    if !through_tmux {
+        return Ok(plain);
+    }
+    // tmux takes the plain one where `set-clipboard` is on, and hands the other through where `allow-passthrough`
+    // is; it ignores what it is not allowed.
+    Ok(format!("{plain}\x1bPtmux;{}\x1b\\", plain.replace('\x1b', "\x1b\x1b")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_are_these() {
+        assert_eq!(sequence("Tea ☕\n", false).unwrap(), "\x1b]52;c;VGVhIOKYlQo=\x07");
+        assert_eq!(sequence("Tea.", true).unwrap(), "\x1b]52;c;VGVhLg==\x07\x1bPtmux;\x1b\x1b]52;c;VGVhLg==\x07\x1b\\");
+        assert_eq!(sequence("", false).unwrap(), "\x1b]52;c;\x07");
+    }
+
+    #[test]
+    fn nothing_of_the_text_commands_the_terminal() {
+        let sent = sequence("\x07\x1b]0;owned\x07\x1b\\", false).unwrap();
+        let inner = sent.strip_prefix("\x1b]52;c;").unwrap().strip_suffix('\x07').unwrap();
+        assert!(inner.chars().all(|c| c.is_ascii_alphanumeric() || "+/=".contains(c)), "{inner:?}");
+    }
+
+    #[test]
+    fn what_is_too_long_is_refused_whole() {
+        let longest = "a".repeat(LONGEST / 4 * 3);
+        assert!(sequence(&longest, false).is_ok());
+        assert!(sequence(&format!("{longest}aaa"), false).unwrap_err().contains("too long"));
+    }
+}

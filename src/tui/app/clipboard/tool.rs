@@ -1,0 +1,178 @@
+//! The programs by which a desktop's clipboard is filled. The text goes through their standard input, and no shell
+//! sees it.
+
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, Write as _};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::visible;
+
+/// A tool that takes longer hangs: the reviewer must not wait for it.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How often to look whether a tool is through.
+const GLANCE: Duration = Duration::from_millis(5);
+/// The most characters of what a tool complains about.
+const EXCERPT: usize = 200;
+
+/// A program that fills the clipboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tool {
+    pub(crate) program: &'static str,
+    arguments: &'static [&'static str],
+    /// Whether it wants UTF-16: in UTF-8 it takes everything but ASCII for another alphabet.
+    utf16: bool,
+}
+
+/// Why a tool did not take a text.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// It is not installed.
+    Missing,
+    /// It says why.
+    Refused(String),
+}
+
+const fn tool(program: &'static str, arguments: &'static [&'static str]) -> Tool {
+    Tool { program, arguments, utf16: false }
+}
+
+const WAYLAND: Tool = tool("wl-copy", &[]);
+const XCLIP: Tool = tool("xclip", &["-in", "-selection", "clipboard"]);
+const XSEL: Tool = tool("xsel", &["--input", "--clipboard"]);
+const MACOS: Tool = tool("pbcopy", &[]);
+const WINDOWS: Tool = Tool { utf16: true, ..tool("clip.exe", &[]) };
+
+/// The tools of an environment, the best first; `is_set` tells which variables are set.
+pub(crate) fn of(is_set: impl Fn(&str) -> bool) -> Vec<Tool> {
+    let mut tools = Vec::new();
+    if cfg!(target_os = "macos") {
+        tools.push(MACOS);
+    }
+    if is_set("WAYLAND_DISPLAY") {
+        tools.push(WAYLAND);
+    }
+    if is_set("DISPLAY") {
+        tools.extend([XCLIP, XSEL]);
+    }
+    if cfg!(windows) || is_set("WSL_DISTRO_NAME") {
+        tools.push(WINDOWS);
+    }
+    tools
+}
+
+impl Tool {
+    /// Gives it a text.
+    pub(crate) fn run(&self, text: &str) -> Result<(), Failure> {
+        let told = |error: io::Error| Failure::Refused(error.to_string());
+        // A file, not a pipe: a tool that stays behind to serve the clipboard would hold a pipe open.
+        let mut complaints = tempfile::tempfile().map_err(told)?;
+        let mut command = Command::new(self.program);
+        command.args(self.arguments).stdin(Stdio::piped()).stdout(Stdio::null());
+        command.stderr(complaints.try_clone().map_err(told)?);
+        let mut child = command.spawn().map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => Failure::Missing,
+            _ => told(error),
+        })?;
+        let fed = child.stdin.take().map(|mut stdin| {
+            let bytes = self.encode(text);
+            thread::spawn(move || stdin.write_all(&bytes))
+        });
+        let ended = wait(&mut child, PATIENCE).map_err(told)?;
+        match ended {
+            None => Err(Failure::Refused("it did not end".to_owned())),
+            Some(true) => match fed.map(thread::JoinHandle::join) {
+                Some(Ok(Err(error))) => Err(told(error)),
+                _ => Ok(()),
+            },
+            Some(false) => Err(Failure::Refused(complaint(&mut complaints))),
+        }
+    }
+
+    fn encode(&self, text: &str) -> Vec<u8> {
+        if self.utf16 {
+            "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+        } else {
+            text.as_bytes().to_vec()
+        }
+    }
+}
+
+/// Whether it ended well; `None` where it did not end, and was killed.
+fn wait(child: &mut Child, patience: Duration) -> io::Result<Option<bool>> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status.success()));
+        }
+        if start.elapsed() >= patience {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        thread::sleep(GLANCE);
+    }
+}
+
+/// What it said, on one line.
+fn complaint(said: &mut File) -> String {
+    let mut bytes = Vec::new();
+    let read = said.rewind().and_then(|()| said.read_to_end(&mut bytes));
+    let text = String::from_utf8_lossy(&bytes);
+    match text.trim() {
+        text if read.is_ok() && !text.is_empty() => visible::excerpt(text, EXCERPT),
+        _ => "it does not say why".to_owned(),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    const fn shell(script: &'static [&'static str]) -> Tool {
+        tool("sh", script)
+    }
+
+    fn refused(tool: Tool) -> String {
+        match tool.run(&"long ".repeat(100_000)) {
+            Err(Failure::Refused(reason)) => reason,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_tool_takes_the_text_from_its_standard_input() {
+        assert!(shell(&["-c", "[ \"$(cat)\" = \"a 'b' \\$HOME\" ]"]).run("a 'b' $HOME").is_ok());
+        assert!(shell(&["-c", "[ \"$(cat)\" = \"other\" ]"]).run("a").is_err());
+    }
+
+    #[test]
+    fn a_tool_that_fails_says_why() {
+        assert_eq!(refused(shell(&["-c", "echo 'no \u{1b}display' >&2; exit 1"])), "no ␛display");
+        assert_eq!(refused(shell(&["-c", "exit 3"])), "it does not say why");
+        assert!(refused(shell(&["-c", "exit 0"])).contains("pipe"), "what was not taken was not copied");
+    }
+
+    #[test]
+    fn a_tool_that_stays_behind_keeps_nobody_waiting() {
+        assert!(shell(&["-c", "cat >/dev/null; (sleep 5 >/dev/null) & exit 0"]).run("a").is_ok());
+    }
+
+    #[test]
+    fn a_tool_that_is_not_there_is_missing() {
+        assert!(matches!(tool("no-such-tool-of-a-clipboard", &[]).run("a"), Err(Failure::Missing)));
+    }
+
+    #[test]
+    fn a_tool_that_hangs_is_killed() {
+        let mut child = Command::new("sleep").arg("60").spawn().unwrap();
+        assert_eq!(wait(&mut child, Duration::ZERO).unwrap(), None);
+    }
+
+    #[test]
+    fn windows_gets_the_alphabet_that_it_knows() {
+        assert_eq!(WINDOWS.encode("é"), [0xff, 0xfe, 0xe9, 0]);
+        assert_eq!(XCLIP.encode("é"), "é".as_bytes());
+    }
+}

@@ -1,0 +1,244 @@
+//! Running the editor that the reviewer likes, on a private file that is removed afterwards.
+
+use std::fs::{self, Permissions};
+use std::io::{self, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+
+use tempfile::{Builder, TempDir};
+
+use crate::tui::input::action::Action;
+use crate::tui::review::document::{Ended, ExternalEdit, Subject};
+
+use super::terminal;
+
+/// The variables that name an editor; the first one that is set counts.
+const VARIABLES: [&str; 2] = ["VISUAL", "EDITOR"];
+/// The editor where none is named.
+const USUAL: &str = "vi";
+
+/// Editors with a window of their own that return at once, by what makes them wait.
+const WINDOWED: [(&[&str], &[&str]); 3] = [
+    (
+        &[
+            "atom",
+            "bbedit",
+            "code",
+            "code-insiders",
+            "codium",
+            "cursor",
+            "gedit",
+            "mate",
+            "pluma",
+            "subl",
+            "windsurf",
+            "xed",
+            "zed",
+            "zeditor",
+        ],
+        &["--wait", "-w"],
+    ),
+    (&["gvim", "mvim"], &["--nofork", "-f"]),
+    (&["kate"], &["--block", "-b"]),
+];
+
+/// An editor with its arguments.
+#[derive(Debug, PartialEq, Eq)]
+struct Program {
+    name: String,
+    arguments: Vec<String>,
+}
+
+impl Program {
+    /// The one that the environment names; fails with what is wrong with its name.
+    fn chosen(variable: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+        let named = VARIABLES.iter().find_map(|name| {
+            let value = variable(name)?;
+            (!value.trim().is_empty()).then_some((*name, value))
+        });
+        let (variable, value) = named.unwrap_or_else(|| ("EDITOR", USUAL.to_owned()));
+        let mut words = shlex::split(&value).ok_or_else(|| format!("a quote in {variable} is not closed"))?.into_iter();
+        let name = words.next().ok_or_else(|| format!("{variable} names no editor"))?;
+        let program = Self { name, arguments: words.collect() };
+        match program.missing_option() {
+            Some(option) => Err(format!("`{0}` does not wait: set {variable} to \"{value} {option}\"", program.name)),
+            None => Ok(program),
+        }
+    }
+
+    /// Its file name.
+    fn file_name(&self) -> &str {
+        Path::new(&self.name).file_name().and_then(|name| name.to_str()).unwrap_or(&self.name)
+    }
+
+    /// What makes it wait, if it has a window of its own.
+    fn waiting_options(&self) -> Option<&'static [&'static str]> {
+        let (_, options) = WINDOWED.into_iter().find(|(names, _)| names.contains(&self.file_name()))?;
+        Some(options)
+    }
+
+    /// The option without which it would return before anything is typed.
+    fn missing_option(&self) -> Option<&'static str> {
+        let options = self.waiting_options()?;
+        let is_given = self.arguments.iter().any(|argument| options.contains(&argument.as_str()));
+        if is_given { None } else { options.first().copied() }
+    }
+
+    fn run(&self, file: &Path) -> io::Result<ExitStatus> {
+        if self.waiting_options().is_some() {
+            // Else the reviewer would look at a terminal that says nothing.
+            let _ = writeln!(io::stdout(), "ghostcall goes on when {} has closed the file.", self.file_name());
+        }
+        Command::new(&self.name).args(&self.arguments).arg(file).status()
+    }
+
+    /// Why it did not end as an editor should.
+    fn told(&self, ended: io::Result<ExitStatus>) -> Option<String> {
+        let name = &self.name;
+        match ended {
+            Ok(status) if status.success() => None,
+            Ok(status) => Some(match status.code() {
+                Some(code) => format!("`{name}` ended with status {code}"),
+                None => format!("`{name}` was ended by a signal"),
+            }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Some(format!("the editor `{name}` was not found (set VISUAL or EDITOR)"))
+            }
+            Err(error) => Some(format!("the editor `{name}` could not be started ({error})")),
+        }
+    }
+}
+
+/// Hands a document to the editor, and answers how that ended.
+pub(crate) fn edit(edit: ExternalEdit) -> Vec<Action> {
+    let failed = |reason: String| Ended::Failed { reason, text: None };
+    let started = Program::chosen(|name| std::env::var(name).ok()).and_then(|program| {
+        Ok((program, Page::write(&edit).map_err(|error| format!("no file can be made ({error})"))?))
+    });
+    let ended = match started {
+        Err(reason) => failed(reason),
+        Ok((program, page)) => match terminal::lend(|| program.run(&page.path)) {
+            Err(error) => return vec![Action::Failed(format!("the terminal did not come back: {error}"))],
+            Ok(status) => page.ended(&edit, program.told(status)),
+        },
+    };
+    vec![Action::Resumed, Action::EditedExternally(edit, ended)]
+}
+
+/// Keeps a text in a file of its own; answers with its path.
+pub(crate) fn keep(subject: &Subject, bytes: &[u8]) -> io::Result<PathBuf> {
+    let mut file = Builder::new().prefix(&format!("ghostcall-{}", subject.file_name())).suffix(".json5").tempfile()?;
+    file.write_all(bytes)?;
+    let (_, path) = file.keep()?;
+    Ok(path)
+}
+
+/// The file of a document, in a private folder: what an editor leaves beside its file goes with it.
+struct Page {
+    path: PathBuf,
+    _folder: TempDir,
+}
+
+impl Page {
+    fn write(edit: &ExternalEdit) -> io::Result<Self> {
+        let folder = Builder::new().prefix("ghostcall-").permissions(Permissions::from_mode(0o700)).tempdir()?;
+        let mut file = Builder::new().prefix(&edit.subject.file_name()).suffix(".json5").tempfile_in(&folder)?;
+        file.write_all(edit.given.as_bytes())?;
+        let (_, path) = file.keep()?;
+        Ok(Self { path, _folder: folder })
+    }
+
+    /// What the editor left.
+    fn ended(&self, edit: &ExternalEdit, failure: Option<String>) -> Ended {
+        let bytes = match fs::read(&self.path) {
+            Ok(bytes) => bytes,
+            // Who removes the file wants what an empty one says.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Ended::Failed { reason: format!("the file cannot be read ({error})"), text: None },
+        };
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => return no_text(&edit.subject, error.as_bytes()),
+        };
+        match failure {
+            None => Ended::Saved(text),
+            Some(reason) => Ended::Failed { reason, text: (text != edit.given).then_some(text) },
+        }
+    }
+}
+
+/// Keeps what is no text as it is: read as one, it would lose something.
+fn no_text(subject: &Subject, bytes: &[u8]) -> Ended {
+    let reason = match keep(subject, bytes) {
+        Ok(path) => format!("the file is no UTF-8 (kept in {})", path.display()),
+        Err(error) => format!("the file is no UTF-8, and cannot be kept ({error})"),
+    };
+    Ended::Failed { reason, text: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::source::Key;
+
+    use super::*;
+
+    fn chosen(visual: &str, editor: &str) -> Result<Program, String> {
+        Program::chosen(|name| Some(if name == "VISUAL" { visual } else { editor }.to_owned()))
+    }
+
+    fn program(words: &[&str]) -> Program {
+        let mut words = words.iter().map(|word| (*word).to_owned());
+        Program { name: words.next().unwrap(), arguments: words.collect() }
+    }
+
+    #[test]
+    fn the_first_variable_that_is_set_counts_and_is_split_like_a_command() {
+        assert_eq!(chosen("nvim", "ed"), Ok(program(&["nvim"])));
+        assert_eq!(chosen(" ", "'/opt/my editor' -a \"b c\""), Ok(program(&["/opt/my editor", "-a", "b c"])));
+        assert_eq!(Program::chosen(|_| None), Ok(program(&["vi"])));
+        assert_eq!(chosen("", "vi 'x"), Err("a quote in EDITOR is not closed".to_owned()));
+        assert_eq!(chosen("''", ""), Ok(program(&[""])));
+    }
+
+    #[test]
+    fn an_editor_that_would_not_wait_is_not_started() {
+        for (given, told) in [
+            ("code", "`code` does not wait: set VISUAL to \"code --wait\""),
+            ("/usr/bin/subl -n", "`/usr/bin/subl` does not wait: set VISUAL to \"/usr/bin/subl -n --wait\""),
+            ("gvim", "`gvim` does not wait: set VISUAL to \"gvim --nofork\""),
+        ] {
+            assert_eq!(chosen(given, ""), Err(told.to_owned()));
+        }
+        for given in ["code --wait", "code -w", "gvim -f", "kate -b", "codeword", "vim"] {
+            assert!(chosen(given, "").is_ok(), "{given}");
+        }
+    }
+
+    #[test]
+    fn a_document_is_private_and_goes_with_everything_beside_it() {
+        let edit = ExternalEdit::new(Subject::Finding(Key::Text("../a b".to_owned())), "{}".to_owned());
+        let page = Page::write(&edit).unwrap();
+        let mode = fs::metadata(&page.path).unwrap().permissions().mode();
+        assert_eq!((mode & 0o777, page.path.extension().unwrap().to_str()), (0o600, Some("json5")));
+        let folder = page.path.parent().unwrap().to_owned();
+        assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
+        fs::write(folder.join("backup~"), "{}").unwrap();
+        assert_eq!(page.ended(&edit, None), Ended::Saved("{}".to_owned()));
+        fs::remove_file(&page.path).unwrap();
+        assert_eq!(page.ended(&edit, None), Ended::Saved(String::new()));
+        drop(page);
+        assert!(!folder.exists());
+    }
+
+    #[test]
+    fn what_is_no_text_is_kept_byte_for_byte() {
+        let edit = ExternalEdit::new(Subject::Finding(Key::Integer(7)), "{}".to_owned());
+        let page = Page::write(&edit).unwrap();
+        fs::write(&page.path, b"\xff{").unwrap();
+        let Ended::Failed { reason, text: None } = page.ended(&edit, None) else { panic!("it is no text") };
+        let path = reason.split_once("kept in ").unwrap().1.trim_end_matches(')').to_owned();
+        assert_eq!(fs::read(&path).unwrap(), b"\xff{");
+        fs::remove_file(path).unwrap();
+    }
+}

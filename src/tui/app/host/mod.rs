@@ -1,0 +1,349 @@
+//! The host of a real review: effects against the session, news from a worker that scans beside it.
+
+pub(crate) mod reading;
+pub(crate) mod write_back;
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use jiff::Timestamp;
+
+use crate::document;
+use crate::explore::{Shape, Survey, draft_of_template};
+use crate::proposal::Status;
+use crate::session::{DRAFT, Session, SessionError};
+use crate::source::Key;
+use crate::tui::input::action::{Action, RecentDecision, Standing, Undoable};
+use crate::tui::input::effect::Effect;
+use crate::tui::input::keymap::KeyMap;
+use crate::tui::review::model::Setting;
+use crate::tui::review::start::KeptView;
+
+use super::clipboard::{Clipboard, ClipboardMode};
+use super::run::Host;
+use super::worker::{self, ConversationReader};
+use super::writing::{UnderWay, WorkedOut};
+use super::{external_editor, terminal};
+
+/// Does what effects say, against an open session.
+pub struct SessionHost {
+    pub(crate) session: Session,
+    with_backup: bool,
+    scanning: Arc<AtomicBool>,
+    /// How many times new patterns came into force.
+    pub(crate) patterns: Arc<AtomicUsize>,
+    /// How many times the shapes were asked for.
+    surveys: Arc<AtomicUsize>,
+    /// Where workers tell what they come to; `None` before the first of them.
+    pub(crate) news: Option<SyncSender<Action>>,
+    clipboard: Clipboard,
+    /// What it told last of what can be taken back.
+    told: Option<Undoable>,
+    /// Who reads conversations beside the review.
+    pub(crate) conversations: Option<ConversationReader>,
+    /// What is worked out beside the review.
+    planning: Option<Receiver<Result<WorkedOut, SessionError>>>,
+    /// The write-back, or the undo of one, that is under way beside the review.
+    pub(crate) writing: Option<UnderWay>,
+}
+
+impl SessionHost {
+    /// A host over a session that holds its review.
+    #[must_use]
+    pub fn new(session: Session, with_backup: bool) -> Self {
+        let clipboard = Clipboard::new(ClipboardMode::default());
+        let scanning = Arc::default();
+        Self {
+            session,
+            with_backup,
+            scanning,
+            patterns: Arc::default(),
+            surveys: Arc::default(),
+            news: None,
+            clipboard,
+            told: None,
+            conversations: None,
+            planning: None,
+            writing: None,
+        }
+    }
+
+    /// The same, with another way to the clipboard.
+    #[must_use]
+    pub fn with_clipboard(self, clipboard: Clipboard) -> Self {
+        Self { clipboard, ..self }
+    }
+
+    /// What the model has to know of the session.
+    #[must_use]
+    pub fn setting(&self) -> Setting {
+        let setup = self.session.setup();
+        let name = setup.database.file_name().unwrap_or(setup.database.as_os_str());
+        Setting {
+            file: name.to_string_lossy().into_owned(),
+            reviewer: Arc::new(setup.reviewer.clone()),
+            profile: Arc::new(self.session.audit().source().profile().clone()),
+            tools: Arc::new(self.session.audit().tools().clone()),
+            call_tokens: Arc::clone(self.session.audit().registry().call_tokens()),
+            record_time: setup.options.record_time,
+            record_tool: setup.options.record_tool,
+            now: setup.options.now,
+            mistakes: Vec::new(),
+            read_only: self.session.is_read_only(),
+            keys: KeyMap::default(),
+        }
+    }
+
+    /// How the reviewer looked at the findings last, if that can still be read.
+    #[must_use]
+    pub fn kept_view(&self) -> Option<KeptView> {
+        KeptView::from_json(&self.session.view().ok().flatten()?)
+    }
+
+    /// Starts the scan on a thread of its own; its findings come as actions, as all news of workers do.
+    #[must_use]
+    pub fn start_scan(&mut self) -> Receiver<Action> {
+        // Bounded: where the reviewer's terminal is slow, the scan waits, and memory does not grow.
+        let (news, inbox) = sync_channel(16);
+        if let Some(undoable) = self.undoable() {
+            let _ = news.send(undoable);
+        }
+        if let Some(lost) = self.session.lost_journal() {
+            let _ = news.send(Action::NotAsLeft(lost.to_string()));
+        }
+        let unreadable = self.session.audit().source().unreadable_evidence();
+        if !unreadable.is_empty() {
+            let _ = news.send(Action::NotReadable(unreadable));
+        }
+        self.news = Some(news);
+        self.scan_anew();
+        inbox
+    }
+
+    /// Scans once more beside the review.
+    fn scan_anew(&self) {
+        if let Some(news) = &self.news {
+            worker::scan(self.session.setup().clone(), news.clone(), Arc::clone(&self.scanning));
+        }
+    }
+
+    fn survey(&self) -> Vec<Action> {
+        if let Some(news) = &self.news {
+            // Whoever reads on for an earlier one knows other patterns, maybe.
+            let number = self.surveys.fetch_add(1, Ordering::SeqCst) + 1;
+            let surveys = Arc::clone(&self.surveys);
+            let is_wanted = move || surveys.load(Ordering::SeqCst) == number;
+            worker::survey(self.session.setup().clone(), news.clone(), is_wanted);
+        }
+        Vec::new()
+    }
+
+    /// Drafts a pattern for all payloads of some shapes.
+    fn draft(&self, survey: &Arc<Survey>, places: &[usize]) -> Action {
+        let shapes: Vec<&Shape> = places.iter().filter_map(|place| survey.shapes.get(*place)).collect();
+        let text =
+            survey.draft(None, &shapes, self.session.setup().catalog.as_deref(), self.session.audit().registry());
+        let names = shapes.iter().map(|shape| shape.id.clone()).collect();
+        Action::PatternDrafted { survey: Arc::clone(survey), shapes: names, text }
+    }
+
+    /// Drafts a syntax for the calls that a chat template writes.
+    fn draft_template(&self, survey: Arc<Survey>, path: String) -> Action {
+        let refused = |reason: String| Action::TemplateRefused(format!("{path}: {reason}"));
+        let text = match document::read_file(Path::new(&path)) {
+            Ok(text) => text,
+            Err(error) => return refused(error.to_string()),
+        };
+        let file = Path::new(&path).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        match draft_of_template(None, &file, &text, self.session.audit().registry()) {
+            Ok(text) => Action::PatternDrafted { survey, shapes: vec![path], text },
+            Err(error) => refused(error.to_string()),
+        }
+    }
+
+    /// Makes a draft part of the user's patterns, and scans again.
+    fn save_pattern(&mut self, draft: &str) -> Action {
+        match self.session.add_patterns(draft) {
+            Ok((names, path)) => {
+                self.patterns.fetch_add(1, Ordering::SeqCst);
+                self.scan_anew();
+                Action::PatternSaved { names, path }
+            }
+            Err(SessionError::Document(mistake)) => {
+                let place = (mistake.file == DRAFT).then_some((mistake.line, mistake.column));
+                let reason = if place.is_some() { mistake.reason } else { mistake.to_string() };
+                Action::PatternRefused { reason, place }
+            }
+            Err(error) => Action::PatternRefused { reason: error.to_string(), place: None },
+        }
+    }
+
+    fn perform(&mut self, effect: Effect) -> Result<Vec<Action>, SessionError> {
+        let now = Timestamp::now();
+        Ok(match effect {
+            Effect::Decide(decisions) => {
+                self.session.decide(&decisions, now)?;
+                Vec::new()
+            }
+            Effect::BeginGesture => {
+                self.session.begin_gesture()?;
+                Vec::new()
+            }
+            Effect::DecideMore(decisions) => {
+                self.session.decide_more(&decisions, now)?;
+                Vec::new()
+            }
+            Effect::EndGesture => {
+                self.session.end_gesture()?;
+                Vec::new()
+            }
+            Effect::GiveUpGesture => {
+                self.session.give_up_gesture()?;
+                Vec::new()
+            }
+            Effect::Note { message, note } => {
+                self.session.note(&message, &note, now)?;
+                Vec::new()
+            }
+            Effect::Flag { messages, flagged } => {
+                self.session.flag(&messages, flagged, now)?;
+                Vec::new()
+            }
+            Effect::KeepView(view) => {
+                self.session.keep_view(view.to_json())?;
+                Vec::new()
+            }
+            Effect::Undo if let Some(written) = self.session.written_gesture() => vec![Action::NotUndone(written)],
+            Effect::Undo => {
+                let messages = self.session.undo_decision(now)?;
+                vec![self.restored(messages, "taken back", "nothing to take back")?]
+            }
+            Effect::Redo => {
+                let messages = self.session.redo_decision(now)?;
+                vec![self.restored(messages, "done again", "nothing to do again")?]
+            }
+            Effect::SaveDraft { message, edit } => {
+                self.session.set_draft(&message, &edit)?;
+                Vec::new()
+            }
+            Effect::Recent(count) => {
+                let decisions = self.session.last_decisions(count);
+                let told = decisions.into_iter().map(|(message, decision)| RecentDecision::of(message, decision));
+                vec![Action::Decided(told.collect())]
+            }
+            Effect::PlanWriteBack if self.is_scanning() => {
+                vec![Action::Failed("the scan still runs: write back when it is through".to_owned())]
+            }
+            Effect::PlanWriteBack => self.plan_write_back(now)?,
+            Effect::TakeUpPlan => self.take_up_plan(now)?,
+            Effect::WriteBack => self.write_back(now)?,
+            Effect::GiveUpWriteBack => {
+                self.writing.iter().for_each(UnderWay::give_up);
+                Vec::new()
+            }
+            Effect::TakeUpWriteBack => self.take_up(now)?,
+            effect @ (Effect::OpenConversation(_)
+            | Effect::ReadWritten(_)
+            | Effect::OpenJournal
+            | Effect::CopyFinding(_)) => {
+                // What shows is what stands there.
+                self.session.look_again_if_changed(now)?;
+                self.read(effect)?
+            }
+            Effect::FindAgain { search, messages } => self.find_again(search, messages).into_iter().collect(),
+            Effect::Survey => self.survey(),
+            Effect::DraftPattern { survey, shapes } => vec![self.draft(&survey, &shapes)],
+            Effect::DraftTemplate { survey, path } => vec![self.draft_template(survey, path)],
+            Effect::SavePattern(_) if self.is_scanning() => {
+                let reason = "the scan still runs: save it when that is through".to_owned();
+                vec![Action::PatternRefused { reason, place: None }]
+            }
+            Effect::SavePattern(draft) => vec![self.save_pattern(&draft)],
+            Effect::UndoWrite(_) if self.is_scanning() => {
+                vec![Action::Failed("the scan still runs: take write-backs back when it is through".to_owned())]
+            }
+            Effect::UndoWrite(write) => self.undo_write(write, now)?,
+            Effect::Copy { what, text } => vec![self.copy(what, &text)],
+            Effect::EditExternally(edit) => external_editor::edit(edit),
+            Effect::KeepText { subject, text, reason } => {
+                vec![match external_editor::keep(&subject, text.as_bytes()) {
+                    Ok(path) => Action::TextKept { path: path.display().to_string(), reason },
+                    Err(error) => Action::Failed(format!("{reason}\nIt could not be kept: {error}")),
+                }]
+            }
+            Effect::Suspend => suspended(),
+            Effect::Quit if self.session.is_read_only() => Vec::new(),
+            Effect::Quit => {
+                // What is not committed yet is not written; who leaves does not wait for it.
+                self.writing.iter().for_each(UnderWay::give_up);
+                self.take_up(now)?;
+                self.session.store_view()?;
+                Vec::new()
+            }
+        })
+    }
+
+    /// Copies a text; what the terminal must be told goes between two pictures.
+    pub(crate) fn copy(&self, what: String, text: &str) -> Action {
+        match self.clipboard.copy(text, &mut io::stdout().lock()) {
+            Ok(copied) => Action::Copied { what, copied },
+            Err(error) => Action::Failed(format!("{what} is not copied, and could not be put into a file: {error}")),
+        }
+    }
+
+    /// Whether there is something to take back, and to do again, if that is otherwise than it was told last.
+    fn undoable(&mut self) -> Option<Action> {
+        let history = self.session.review()?.history();
+        let now = Undoable { undo: history.undoable().is_some(), redo: history.redoable().is_some() };
+        (self.told.replace(now) != Some(now)).then_some(Action::Undoable(now))
+    }
+
+    fn is_scanning(&self) -> bool {
+        self.scanning.load(Ordering::SeqCst)
+    }
+
+    fn restored(&self, messages: Option<Vec<Key>>, done: &str, nothing: &str) -> Result<Action, SessionError> {
+        let Some(messages) = messages else {
+            return Ok(Action::Restored { description: nothing.to_owned(), changes: Vec::new() });
+        };
+        let mut changes = Vec::new();
+        for message in messages {
+            let (status, edit) = self.session.state_of(&message)?;
+            let note = self.session.note_of(&message).map(str::to_owned);
+            let flagged = self.session.is_flagged(&message);
+            let reviewer = self.session.reviewer_of(&message, status);
+            changes.push(Standing { message, status, edit, note, flagged, reviewer });
+        }
+        Ok(Action::Restored { description: done.to_owned(), changes })
+    }
+}
+
+impl Host for SessionHost {
+    fn run(&mut self, effect: Effect) -> Vec<Action> {
+        let (stores, writes) = (effect.is_of_decision(), effect.writes());
+        let mut answers = self.perform(effect).unwrap_or_else(|error| match error {
+            SessionError::LostJournal(lost) => {
+                let told = lost.to_string();
+                let pending = lost.pending.into_iter().map(|message| (message, Status::Pending));
+                let notice = if writes { Action::NotWritten(told) } else { Action::NotAsLeft(told) };
+                vec![Action::Statuses(pending.collect()), notice]
+            }
+            _ if stores => vec![Action::NotDecided(error.to_string())],
+            _ if writes => vec![Action::NotWritten(error.to_string())],
+            _ => vec![Action::Failed(error.to_string())],
+        });
+        answers.extend(self.undoable());
+        answers
+    }
+}
+
+/// Leaves the terminal to the shell until the review is called back.
+fn suspended() -> Vec<Action> {
+    match terminal::suspend() {
+        Ok(()) => vec![Action::Resumed],
+        Err(error) => vec![Action::Resumed, Action::Failed(format!("the review cannot be suspended: {error}"))],
+    }
+}

@@ -1,0 +1,92 @@
+//! Writing, and taking back, at once or beside the review.
+
+use jiff::Timestamp;
+
+use crate::session::SessionError;
+use crate::tui::app::writing::{self, Work, WorkedOut, Written, plan, written};
+use crate::tui::dialogs::journal;
+use crate::tui::input::action::Action;
+use crate::writeback::{Writing, WritingStage};
+
+use super::SessionHost;
+
+impl SessionHost {
+    pub(crate) fn plan_write_back(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
+        if let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) {
+            // Who asks twice is answered once.
+            let begin = || writing::work_out(self.session.setup().clone(), self.with_backup, news.clone());
+            self.planning.get_or_insert_with(begin);
+            return Ok(Vec::new());
+        }
+        self.session.look_again(now)?;
+        Ok(vec![Action::Planned(plan(&self.session, self.with_backup)?)])
+    }
+
+    /// Takes up what was worked out beside the review.
+    pub(crate) fn take_up_plan(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
+        let Some(planning) = self.planning.take() else { return Ok(Vec::new()) };
+        match planning.recv() {
+            Ok(Ok(WorkedOut { plan, audit })) => {
+                self.session.follow(audit, now)?;
+                Ok(vec![Action::Planned(plan)])
+            }
+            Ok(Err(error)) => {
+                // Where another journal took the place of the one that the review saw, it has to be followed here.
+                self.session.look_again(now)?;
+                Err(error)
+            }
+            Err(_) => Ok(vec![Action::Failed("what would be written could not be worked out: try again".to_owned())]),
+        }
+    }
+
+    /// Begins some work beside the review, where it may take long; whether it did.
+    fn goes_beside(&mut self, work: Work, now: Timestamp) -> bool {
+        let Some(news) = self.news.as_ref().filter(|_| writing::takes_long(&self.session)) else { return false };
+        self.writing = Some(writing::begin(self.session.setup().clone(), work, now, news.clone()));
+        true
+    }
+
+    /// Writes; beside the review, where that may take long.
+    pub(crate) fn write_back(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
+        if self.goes_beside(Work::WriteBack { with_backup: self.with_backup }, now) {
+            return Ok(Vec::new());
+        }
+        let report = self.session.write_back(self.with_backup, now)?;
+        Ok(written(&report))
+    }
+
+    /// Takes a write-back back; beside the review, where that may take long.
+    pub(crate) fn undo_write(&mut self, write: i64, now: Timestamp) -> Result<Vec<Action>, SessionError> {
+        if self.goes_beside(Work::Undo(write), now) {
+            let undoing = Writing { stage: WritingStage::Undo, done: 0, all: 1 };
+            return Ok(vec![Action::WritingBegan(undoing)]);
+        }
+        let report = self.session.undo_writes(&[write], now)?;
+        journal::taken_back(&self.session, write, &report)
+    }
+
+    /// Takes up what was written, or taken back, beside the review.
+    pub(crate) fn take_up(&mut self, now: Timestamp) -> Result<Vec<Action>, SessionError> {
+        let Some(writing) = self.writing.take() else { return Ok(Vec::new()) };
+        let work = writing.work;
+        let Written { report, audit } = match writing.end() {
+            Ok(written) => written,
+            Err(reason) => {
+                // Where another journal took the place of the one that the review saw, it has to be followed here.
+                self.session.look_again(now)?;
+                return Ok(vec![match work {
+                    Work::WriteBack { .. } => Action::NotWritten(reason),
+                    Work::Undo(write) => Action::NotTakenBack { write, reason },
+                }]);
+            }
+        };
+        match audit {
+            Some(audit) => self.session.take_over(&report, audit)?,
+            None => self.session.after_writing(&report)?,
+        }
+        match work {
+            Work::WriteBack { .. } => Ok(written(&report)),
+            Work::Undo(write) => journal::taken_back(&self.session, write, &report),
+        }
+    }
+}

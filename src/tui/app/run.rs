@@ -1,0 +1,138 @@
+//! The loop: events in, effects out, a picture after each.
+
+use std::collections::VecDeque;
+use std::io;
+
+use ratatui::Terminal;
+use ratatui::backend::Backend;
+use ratatui::layout::Rect;
+
+use crate::tui::input::action::{Action, Step};
+use crate::tui::input::effect::Effect;
+use crate::tui::input::key_press::KeyPress;
+use crate::tui::review::model::Model;
+use crate::tui::review::update::update;
+use crate::tui::screen::view;
+use crate::tui::theme::Theme;
+
+/// Something that comes from outside.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A key was pressed.
+    Key(KeyPress),
+    /// A text was pasted.
+    Paste(String),
+    /// The screen has another size.
+    Resize(u16, u16),
+    /// Some time passed.
+    Tick,
+    /// The mouse was pressed in this column and row.
+    Click(u16, u16),
+    /// The wheel was turned, down to the next, over this column and row.
+    Wheel(Step, u16, u16),
+    /// News from a worker, such as findings.
+    Do(Action),
+}
+
+/// Where events come from: a terminal, or a script.
+pub trait Input {
+    /// The next event; waits for it.
+    fn next(&mut self) -> io::Result<Event>;
+
+    /// The next event, if one is there already: while longer work is done, nothing is waited for.
+    fn at_hand(&mut self) -> io::Result<Option<Event>> {
+        Ok(None)
+    }
+}
+
+/// What does what effects say: it stores, plans, writes.
+pub trait Host {
+    /// Does it, and answers with what came of it. What fails is answered as [`Action::NotDecided`] (of
+    /// [`Effect::Decide`], [`Effect::Note`] and [`Effect::Flag`]) or [`Action::Failed`].
+    fn run(&mut self, effect: Effect) -> Vec<Action>;
+}
+
+/// Runs the review until it is left, and answers with how it stands then. What was typed is kept however it ends.
+///
+/// # Errors
+/// The input or the terminal failed.
+pub fn run<B: Backend>(
+    terminal: &mut Terminal<B>,
+    mut model: Model,
+    theme: &Theme,
+    input: &mut impl Input,
+    host: &mut impl Host,
+) -> io::Result<Model>
+where
+    B::Error: Send + Sync + 'static,
+{
+    model.symbols = theme.symbols();
+    let ended = review(terminal, &mut model, theme, input, host);
+    if ended.is_err() {
+        perform(&mut model, Action::Quit, host);
+    }
+    ended.map(|()| model)
+}
+
+fn review<B: Backend>(
+    terminal: &mut Terminal<B>,
+    model: &mut Model,
+    theme: &Theme,
+    input: &mut impl Input,
+    host: &mut impl Host,
+) -> io::Result<()>
+where
+    B::Error: Send + Sync + 'static,
+{
+    let size = terminal.size().map_err(io::Error::other)?;
+    perform(model, Action::Resize(size.width, size.height), host);
+    loop {
+        terminal.draw(|frame| view(model, theme, frame)).map_err(io::Error::other)?;
+        let action = loop {
+            let event = if model.is_working() { input.at_hand()? } else { Some(input.next()?) };
+            let Some(event) = event else { break Action::Work };
+            match event {
+                Event::Tick if !model.needs_ticks() => {}
+                Event::Tick => break Action::Tick,
+                Event::Key(key) => break Action::Key(key),
+                Event::Paste(text) => break Action::Paste(text),
+                Event::Resize(width, height) => break Action::Resize(width, height),
+                Event::Click(column, row) => break Action::Click { column, row },
+                Event::Wheel(step, column, row) => break Action::Wheel { step, column, row },
+                Event::Do(action) => break action,
+            }
+        };
+        let happened = perform(model, action, host);
+        if happened.left {
+            return Ok(());
+        }
+        if happened.resumed {
+            // Another program had the screen. `Terminal::clear` would ask where the cursor is, and fail where nobody
+            // answers; this forgets what was drawn without a question.
+            let size = terminal.size().map_err(io::Error::other)?;
+            terminal.resize(Rect::from(size)).map_err(io::Error::other)?;
+            perform(model, Action::Resize(size.width, size.height), host);
+        }
+    }
+}
+
+/// What an action led to that the loop must know.
+#[derive(Default)]
+struct Happened {
+    left: bool,
+    resumed: bool,
+}
+
+/// Updates the model, runs the effects, and takes in what the host answers.
+fn perform(model: &mut Model, action: Action, host: &mut impl Host) -> Happened {
+    let mut happened = Happened::default();
+    let mut actions = VecDeque::from([action]);
+    while let Some(action) = actions.pop_front() {
+        happened.resumed |= action == Action::Resumed;
+        for effect in update(model, action) {
+            happened.left |= effect == Effect::Quit;
+            actions.extend(host.run(effect));
+        }
+    }
+    happened
+}

@@ -1,0 +1,304 @@
+//! The conversation around a message: how it reads before and after.
+
+pub(crate) mod view;
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::audit::Audit;
+use crate::proposal::{Finding, Status};
+use crate::session::SessionError;
+use crate::source::{Key, Message, Source as _, TurnMessage};
+use crate::tui::input::action::Action;
+use crate::tui::input::effect::Effect;
+use crate::tui::review::model::Model;
+use crate::writeback::listed_tools;
+
+use super::Overlay;
+
+/// How many messages before, and as many after, are loaded.
+const REACH: usize = 100;
+/// The most characters that are loaded of a message other than the one that is looked at.
+const LONGEST: usize = 50_000;
+/// The most that show of it, as long as nobody wants it whole.
+const LONGEST_SHOWN: usize = 1_200;
+
+/// Who speaks in a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Speaker {
+    /// A person.
+    User,
+    /// The assistant, by the name of its agent where there is one.
+    Assistant(String),
+    /// A tool, the system, or what else the database calls it.
+    Other(Option<String>),
+}
+
+/// A message of a conversation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    /// Its key.
+    pub key: Key,
+    /// Who speaks.
+    pub speaker: Speaker,
+    /// When.
+    pub at: Option<Timestamp>,
+    /// The tools recorded with it.
+    pub tools: Vec<String>,
+    /// Its text, or the beginning of it.
+    pub text: String,
+    /// How many characters of the text are left out.
+    pub cut: usize,
+}
+
+/// The conversation around a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conversation {
+    /// The message that it is about.
+    pub message: Key,
+    /// The key of the conversation, where the message belongs to one.
+    pub conversation: Option<Key>,
+    /// Its messages, in their order.
+    pub messages: Vec<Spoken>,
+    /// How many earlier ones are left out.
+    pub earlier: usize,
+    /// How many later ones are left out.
+    pub later: usize,
+    /// The last row of the journal when it was read.
+    pub journal_head: i64,
+}
+
+/// A conversation that was asked for and is not there yet.
+#[derive(Clone, Debug)]
+pub(crate) struct Awaited {
+    message: Key,
+    /// Whether the reviewer went on meanwhile.
+    pub(crate) went_on: bool,
+}
+
+impl Model {
+    /// Asks for the conversation around a message.
+    pub(crate) fn ask_for_conversation(&mut self, message: Key) -> Vec<Effect> {
+        self.tell("reading the conversation…");
+        self.awaited_conversation = Some(Awaited { message: message.clone(), went_on: false });
+        vec![Effect::OpenConversation(message)]
+    }
+
+    /// Shows a conversation. Who went on meanwhile is only told of it: the next key is meant for something else.
+    pub(crate) fn open_conversation(&mut self, conversation: Conversation) {
+        let open = self.overlays.iter().position(
+            |overlay| matches!(overlay, Overlay::Conversation(open) if open.what.message == conversation.message),
+        );
+        if let Some(place) = open {
+            return self.renew_conversation(place, conversation);
+        }
+        let awaited = self.awaited_conversation.take();
+        let is_open = self.overlays.iter().any(|overlay| matches!(overlay, Overlay::Conversation(_)));
+        if awaited.as_ref().is_some_and(|awaited| awaited.message != conversation.message) {
+            self.awaited_conversation = awaited;
+        } else if awaited.is_some_and(|awaited| awaited.went_on) {
+            let key = self.key(&Action::ShowConversation);
+            self.tell(format!("the conversation of {} is read: {key} shows it there", conversation.message));
+        } else if !is_open {
+            self.toast = None;
+            let dialog = ConversationDialog::new(conversation, self);
+            self.overlays.push(Overlay::Conversation(Box::new(dialog)));
+        }
+    }
+}
+
+impl Model {
+    /// Shows an open conversation as it is now; who reads it stays where they are.
+    fn renew_conversation(&mut self, place: usize, conversation: Conversation) {
+        let mut renewed = ConversationDialog::new(conversation, self);
+        if let Some(Overlay::Conversation(open)) = self.overlays.get_mut(place)
+            && open.what.journal_head <= renewed.what.journal_head
+        {
+            renewed.shows_after = open.shows_after && !renewed.after.is_empty();
+            (renewed.whole, renewed.top) = (open.whole, open.top);
+            **open = renewed;
+        }
+    }
+}
+
+/// Reads the conversation around a message.
+pub(crate) fn load(audit: &Audit, key: &Key) -> Result<Conversation, SessionError> {
+    let source = audit.source();
+    let mut message = source.message(key)?;
+    let conversation = message.as_ref().and_then(|message| message.conversation.clone());
+    let all = match &conversation {
+        Some(conversation) => source.conversation(conversation, None)?,
+        None => Vec::new(),
+    };
+    let around = around(&all, key);
+    let (earlier, later) = (around.start, all.len() - around.end);
+    let mut messages = Vec::new();
+    for turn in all.get(around).unwrap_or_default() {
+        let is_looked_at = turn.key == *key;
+        // It may be long, and is read once.
+        let known = message.take_if(|_| is_looked_at);
+        let message = if known.is_some() { known } else { source.message(&turn.key)? };
+        messages.push(spoken(audit, turn, message, is_looked_at)?);
+    }
+    if messages.is_empty() {
+        // It stands in no conversation: then it stands alone.
+        let alone = TurnMessage {
+            key: key.clone(),
+            is_user: false,
+            answers: false,
+            is_assistant: true,
+            asks: false,
+            role: None,
+            owner: None,
+            created_at: None,
+            tools_used: message.as_ref().and_then(|message| message.tools_used.clone()).unwrap_or_default(),
+        };
+        messages.push(spoken(audit, &alone, message, true)?);
+    }
+    let journal_head = source.journal().head;
+    Ok(Conversation { message: key.clone(), conversation, messages, earlier, later, journal_head })
+}
+
+/// Which messages are loaded.
+fn around(all: &[TurnMessage], key: &Key) -> Range<usize> {
+    let place = all.iter().position(|message| message.key == *key).unwrap_or(0);
+    place.saturating_sub(REACH)..(place + REACH).min(all.len())
+}
+
+fn spoken(audit: &Audit, turn: &TurnMessage, message: Option<Message>, whole: bool) -> Result<Spoken, SessionError> {
+    let (owner, at, text) = match message {
+        Some(message) => (message.owner.name, message.created_at, message.text),
+        // One that still streams, or has no words.
+        None => (None, None, audit.source().text(&turn.key)?.unwrap_or_default()),
+    };
+    let speaker = match (turn.is_user, turn.is_assistant) {
+        (true, _) => Speaker::User,
+        (_, true) => Speaker::Assistant(owner.unwrap_or_else(|| match &turn.owner {
+            Some(key) => format!("agent {key}"),
+            None => "assistant".to_owned(),
+        })),
+        _ => Speaker::Other(turn.role.clone()),
+    };
+    let (text, cut) = if whole { (text, 0) } else { shortened(text) };
+    let (key, mut tools) = (turn.key.clone(), turn.tools_used.clone());
+    // What was written there by us is no evidence, but it stands there.
+    if !audit.source().journal().tools_added(&key).is_empty() {
+        tools = listed_tools(audit.source(), &key)?.unwrap_or(tools);
+    }
+    Ok(Spoken { key, speaker, at: turn.created_at.or(at), tools, text, cut })
+}
+
+/// The beginning of a long text, and how many characters are left out.
+fn shortened(text: String) -> (String, usize) {
+    let (kept, left_out) = beginning(&text, LONGEST);
+    if left_out == 0 { (text, 0) } else { (kept.to_owned(), left_out) }
+}
+
+fn beginning(text: &str, most: usize) -> (&str, usize) {
+    match text.char_indices().nth(most) {
+        None => (text, 0),
+        Some((place, _)) => {
+            let (kept, rest) = text.split_at(place);
+            (kept, rest.chars().count())
+        }
+    }
+}
+
+impl Spoken {
+    /// How much of a text of it shows, and how many characters are left out.
+    pub(crate) fn shown<'a>(&self, text: &'a str, whole: bool) -> (&'a str, usize) {
+        let (shown, hidden) = if whole { (text, 0) } else { beginning(text, LONGEST_SHOWN) };
+        (shown, hidden + self.cut)
+    }
+
+    /// Whether it is the message of a finding, as it was when that was found.
+    fn is_of(&self, finding: &Finding) -> bool {
+        let text = &finding.message.text;
+        if self.cut == 0 { self.text == *text } else { text.starts_with(&self.text) }
+    }
+}
+
+/// The conversation as it is looked at.
+#[derive(Clone, Debug)]
+pub struct ConversationDialog {
+    pub(crate) what: Conversation,
+    /// The findings in it as they would be written: those that are accepted, and the one that is looked at.
+    pub(crate) after: HashMap<Key, Arc<Finding>>,
+    pub(crate) shows_after: bool,
+    /// Whether long messages show whole.
+    pub(crate) whole: bool,
+    pub(crate) top: Top,
+}
+
+/// Which row of a conversation shows first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Top {
+    /// The one where the message begins that it is about.
+    Message,
+    /// The one where the message at this place begins: as long as longer texts are laid out before it, that moves.
+    Place(usize),
+    /// This one.
+    Row(usize),
+}
+
+impl ConversationDialog {
+    pub(crate) fn new(what: Conversation, model: &Model) -> Self {
+        let rules = model.setting.rules();
+        let mut after = HashMap::new();
+        for spoken in &what.messages {
+            let Some(item) = model.place(&spoken.key).and_then(|place| model.items.get(place)) else {
+                continue;
+            };
+            let is_accepted = matches!(item.status, Status::Accepted | Status::Edited);
+            if (is_accepted || spoken.key == what.message) && spoken.is_of(&item.finding()) {
+                after.insert(spoken.key.clone(), item.current(&rules));
+            }
+        }
+        Self { what, after, shows_after: false, whole: false, top: Top::Message }
+    }
+
+    /// Shows the conversation before or after; what changes is brought on the screen.
+    pub(crate) fn toggle(&mut self) {
+        self.shows_after = !self.shows_after && !self.after.is_empty();
+        self.top = Top::Message;
+    }
+
+    /// How a message would be written, where that is looked at.
+    pub(crate) fn after(&self, spoken: &Spoken) -> Option<&Finding> {
+        self.after.get(&spoken.key).filter(|_| self.shows_after).map(|finding| &**finding)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_long_conversation_only_the_part_around_the_message_is_loaded() {
+        let turn = |key| TurnMessage {
+            key: Key::Integer(key),
+            is_user: false,
+            answers: false,
+            is_assistant: true,
+            asks: false,
+            role: None,
+            owner: None,
+            created_at: None,
+            tools_used: Vec::new(),
+        };
+        let all: Vec<_> = (0..500).map(turn).collect();
+        assert_eq!(around(&all, &Key::Integer(250)), 150..350);
+        assert_eq!(around(&all, &Key::Integer(3)), 0..103);
+        assert_eq!(around(&all, &Key::Integer(499)), 399..500);
+        assert_eq!(around(&[], &Key::Integer(1)), 0..0);
+    }
+
+    #[test]
+    fn a_long_text_is_cut_between_characters() {
+        assert_eq!(shortened("é".repeat(LONGEST)), ("é".repeat(LONGEST), 0));
+        assert_eq!(shortened("é".repeat(LONGEST + 7)), ("é".repeat(LONGEST), 7));
+    }
+}

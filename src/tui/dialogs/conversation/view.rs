@@ -1,0 +1,180 @@
+//! The conversation around a message.
+
+use std::sync::Arc;
+
+use crate::proposal::{Finding, Status};
+use crate::tui::findings::words;
+use crate::tui::panes::page::Page;
+use crate::tui::panes::{message, record};
+use crate::tui::review::model::{Item, Model};
+use crate::tui::text::Piece;
+use crate::tui::theme::{Theme, sign};
+
+use super::{ConversationDialog, Speaker, Spoken, Top};
+
+/// Texts stand below their headings, a little to the right.
+const INDENT: &str = "  ";
+
+pub(crate) fn heading(dialog: &ConversationDialog) -> String {
+    let place = dialog
+        .what
+        .conversation
+        .as_ref()
+        .map_or_else(|| "No conversation".to_owned(), |key| format!("Conversation {key}"));
+    let reads = match (dialog.after.len(), dialog.shows_after) {
+        (0, _) => "as it reads now".to_owned(),
+        (_, false) => "BEFORE, as it reads now · Tab: after".to_owned(),
+        (1, true) => "AFTER a write-back · Tab: before".to_owned(),
+        (count, true) => format!("AFTER a write-back of {count} findings · Tab: before"),
+    };
+    format!("{place} · {} {reads}", dialog.what.message)
+}
+
+/// The rows of a conversation.
+pub(crate) struct Rows<'a> {
+    pub(crate) page: Page<'a>,
+    /// Where each message begins.
+    pub(crate) starts: Vec<usize>,
+    /// Which of them shows first.
+    pub(crate) top: usize,
+}
+
+/// Writes a conversation on an empty page.
+pub(crate) fn rows<'a>(dialog: &ConversationDialog, page: Page<'a>) -> Rows<'a> {
+    let mut sheet = Sheet { model: page.model, dialog, theme: page.theme, page };
+    let (mut start, mut starts) = (0, Vec::new());
+    sheet.left_out(dialog.what.earlier, "earlier");
+    for spoken in &dialog.what.messages {
+        starts.push(sheet.page.rows());
+        sheet.page.go_on_with(&spoken.key);
+        let is_looked_at = spoken.key == dialog.what.message;
+        if is_looked_at {
+            start = sheet.page.rows();
+        }
+        sheet.heading(spoken, is_looked_at);
+        sheet.text(spoken, is_looked_at);
+        sheet.page.blank();
+    }
+    sheet.left_out(dialog.what.later, "later");
+    let top = match dialog.top {
+        Top::Message => start,
+        Top::Place(place) => starts.get(place).copied().unwrap_or(start),
+        Top::Row(row) => row,
+    };
+    Rows { page: sheet.page, starts, top }
+}
+
+/// Who speaks, and what a row is that is no speech.
+fn speaker(spoken: &Spoken) -> String {
+    match &spoken.speaker {
+        Speaker::User => "user".to_owned(),
+        Speaker::Assistant(name) => name.clone(),
+        Speaker::Other(Some(role)) => format!("{role} row"),
+        Speaker::Other(None) => "row without a role".to_owned(),
+    }
+}
+
+/// The finding of a message, if it has one.
+fn item<'a>(model: &'a Model, spoken: &Spoken) -> Option<&'a Item> {
+    model.items.get(model.place(&spoken.key)?)
+}
+
+/// The finding whose claims are marked in a message, and the claim that is looked at.
+fn marked(model: &Model, spoken: &Spoken, is_looked_at: bool) -> Option<(Arc<Finding>, usize)> {
+    let (finding, claim) = if is_looked_at {
+        (model.shared_current().filter(|finding| finding.message_id.as_ref() == Some(&spoken.key))?, model.claim)
+    } else {
+        (item(model, spoken)?.finding(), usize::MAX)
+    };
+    (finding.message.text == spoken.text).then_some((finding, claim))
+}
+
+struct Sheet<'a, 'd> {
+    model: &'a Model,
+    dialog: &'d ConversationDialog,
+    theme: &'a Theme,
+    page: Page<'a>,
+}
+
+impl Sheet<'_, '_> {
+    fn add(&mut self, pieces: &[Piece<'_>]) {
+        self.page.add_one_of_many(pieces, INDENT.len());
+    }
+
+    fn remark(&mut self, text: &str) {
+        self.add(&[Piece::new(text, self.theme.dim)]);
+    }
+
+    fn left_out(&mut self, count: usize, which: &str) {
+        if count > 0 {
+            self.remark(&format!("… {count} {which} messages are not shown"));
+            self.page.blank();
+        }
+    }
+
+    fn heading(&mut self, spoken: &Spoken, is_looked_at: bool) {
+        let theme = self.theme;
+        let (mark, style) = if is_looked_at { ("▸ ", theme.selected) } else { (INDENT, theme.key) };
+        let who = speaker(spoken);
+        let mut pieces = vec![
+            Piece::new(mark, theme.strong),
+            Piece::new(format!("{} · {} · {}", spoken.key, theme.data(&who), words::time(spoken.at)), style),
+        ];
+        if let Some(status) =
+            item(self.model, spoken).map(|item| item.status).filter(|status| *status != Status::Pending)
+        {
+            let told = format!("{} {}", sign(status, None), status.name());
+            pieces.push(Piece::new(" · ", theme.dim));
+            pieces.push(Piece::new(told, theme.status(status)));
+        }
+        let now = spoken.tools.join(", ");
+        let after = self.dialog.after(spoken).and_then(|finding| finding.tools_used_after.as_ref());
+        match after.map(|tools| tools.join(", ")) {
+            Some(after) if after != now => {
+                pieces.push(Piece::new(format!(" · tools_used [{now}] → [{after}]"), theme.repair));
+            }
+            _ if now.is_empty() && !is_looked_at => {}
+            _ => pieces.push(Piece::new(format!(" · tools_used [{now}]"), theme.repair)),
+        }
+        self.page.add(&pieces, INDENT.len());
+    }
+
+    fn text(&mut self, spoken: &Spoken, is_looked_at: bool) {
+        let theme = self.theme;
+        let whole = self.dialog.whole || is_looked_at;
+        let after = self.dialog.after(spoken);
+        let text = after.map_or(spoken.text.as_str(), |finding| finding.text_left());
+        let (shown, left_out) = spoken.shown(text, whole);
+        let marked = marked(self.model, spoken, is_looked_at).filter(|_| after.is_none() && left_out == 0);
+        let mut pieces = Vec::new();
+        let style = if matches!(spoken.speaker, Speaker::Other(_)) { theme.dim } else { theme.text };
+        match &marked {
+            _ if text.is_empty() => pieces.push(Piece::new("(no text)", theme.dim)),
+            Some((finding, claim)) => pieces.extend(message::pieces(finding, *claim, theme)),
+            None => pieces.push(Piece::new(theme.data(shown), style)),
+        }
+        self.add(&pieces);
+        if left_out > 0 {
+            let way = if whole { "`ghostcall show` prints them" } else { "z shows them" };
+            self.remark(&format!("… {left_out} more characters: {way}"));
+        }
+        if let Some(finding) = after {
+            self.changes(spoken, finding);
+        }
+    }
+
+    /// What else a write-back changes.
+    fn changes(&mut self, spoken: &Spoken, finding: &Finding) {
+        let status = item(self.model, spoken).map_or(Status::Pending, |item| item.status);
+        if !matches!(status, Status::Accepted | Status::Edited) {
+            self.remark(&format!("(so only if it is accepted: it is {} now)", status.name()));
+        }
+        if finding.text_left() == spoken.text {
+            self.remark("(the text stays as it is)");
+        }
+        for record in &finding.records {
+            let told = record::in_one_line(self.model, record);
+            self.remark(&format!("+ written beside it: {told}"));
+        }
+    }
+}

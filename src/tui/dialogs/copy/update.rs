@@ -1,0 +1,51 @@
+//! Copying a finding, or a part of it.
+
+use crate::tui::app::clipboard::Copied;
+use crate::tui::dialogs::{Notice, Overlay, Reading};
+use crate::tui::input::effect::Effect;
+use crate::tui::review::model::Model;
+
+use super::Part;
+
+/// Asks what to copy.
+pub(crate) fn open(model: &mut Model) {
+    if model.selected().is_some() {
+        model.overlays.push(Overlay::Copy);
+    } else {
+        model.refuse("there is no finding to copy from");
+    }
+}
+
+/// Copies a part of the finding that is looked at.
+pub(crate) fn copy(model: &mut Model, part: Part) -> Vec<Effect> {
+    if matches!(model.overlays.last(), Some(Overlay::Copy)) {
+        model.overlays.pop();
+    }
+    let Some((key, finding)) = model.selected().map(|item| (item.key.clone(), item.finding())) else {
+        return Vec::new();
+    };
+    match part.text(model) {
+        Ok(Some(text)) => vec![Effect::Copy { what: format!("{} of {key}", part.name()), text }],
+        Ok(None) => vec![Effect::CopyFinding(finding)],
+        Err(reason) => {
+            model.refuse(format!("nothing is copied: {reason}"));
+            Vec::new()
+        }
+    }
+}
+
+/// Tells where a copy is; where it is no clipboard, in a notice that stays.
+pub(crate) fn copied(model: &mut Model, what: &str, copied: &Copied) {
+    let Copied::File { path, reason } = copied else {
+        model.tell(format!("{what} {copied}"));
+        return;
+    };
+    let lines = vec![
+        format!("{reason}."),
+        String::new(),
+        format!("So {what} is in a file that only you can read:"),
+        path.display().to_string(),
+    ];
+    let notice = Notice { title: "Not in the clipboard".to_owned(), lines, failed: false };
+    model.overlays.push(Overlay::Notice(Reading::new(notice)));
+}

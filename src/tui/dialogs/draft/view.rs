@@ -1,0 +1,96 @@
+//! The draft of a pattern: its text, and beside or below it what it matches.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+use crate::tui::dialogs::shapes;
+use crate::tui::findings::words;
+use crate::tui::screen::hit::Hit;
+use crate::tui::text;
+use crate::tui::theme::Theme;
+
+use super::DraftDialog;
+
+/// From so many columns on the matches stand beside the text, not below it.
+const ROOM_BESIDE: u16 = 120;
+
+/// Where the text, the line that tells of it, and the matches stand.
+fn parts(body: Rect) -> [Rect; 3] {
+    let inner = body.inner(Margin::new(1, 1));
+    if body.width >= ROOM_BESIDE {
+        let [top, told] = Layout::vertical([Constraint::Fill(1), Constraint::Length(2)]).areas(inner);
+        let [text, _, matches] =
+            Layout::horizontal([Constraint::Fill(3), Constraint::Length(2), Constraint::Fill(2)]).areas(top);
+        return [text, told, matches];
+    }
+    Layout::vertical([Constraint::Fill(3), Constraint::Length(2), Constraint::Fill(2)]).areas(inner)
+}
+
+pub(crate) fn draw(draft: &DraftDialog, theme: &Theme, frame: &mut Frame, body: Rect) {
+    frame.render_widget(Clear, body);
+    let title = Line::styled(" Draft of a pattern ", theme.strong);
+    frame.render_widget(Block::bordered().border_style(theme.border_focused).title(title), body);
+    let [area, told, matches] = parts(body);
+    frame.render_widget(draft.area.as_ref(), area);
+    theme.symbols().keep(frame.buffer_mut(), area);
+    frame.render_widget(Paragraph::new(told_lines(draft, usize::from(told.width), theme)), told);
+    frame.render_widget(Paragraph::new(match_lines(draft, matches, theme)), matches);
+}
+
+/// How many messages it matches and which of them others take, or why it cannot be read.
+fn told_lines(draft: &DraftDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let trial = match &draft.trial {
+        Err(mistake) => {
+            let told = format!("⚠ line {}, column {}: {}", mistake.line, mistake.column, mistake.reason);
+            return vec![Line::default(), Line::styled(text::shorten(&told, width), theme.bad)];
+        }
+        Ok(trial) => trial,
+    };
+    let refused = draft.refused.as_ref().map_or_else(Line::default, |reason| {
+        Line::styled(text::shorten(&format!("⚠ not saved: {reason}"), width), theme.bad)
+    });
+    if trial.names.is_empty() && !trial.syntaxes.is_empty() {
+        let told = format!("{}: what it reads shows once it is saved", trial.syntaxes.join(", "));
+        return vec![refused, Line::styled(text::shorten(&told, width), theme.good)];
+    }
+    let messages = words::count(trial.matches.len(), "payload");
+    let taken: Vec<_> = trial.taken.iter().map(|(name, count)| format!("{name} takes {count}")).collect();
+    let told = if taken.is_empty() {
+        format!("matches {messages}, none of which another pattern takes")
+    } else {
+        format!("matches {messages}, {} new: {}", trial.gained(), taken.join(", "))
+    };
+    let style = if trial.gained() == 0 { theme.warning } else { theme.good };
+    vec![refused, Line::styled(text::shorten(&told, width), style)]
+}
+
+/// The matches, the one that is looked at among them.
+fn match_lines(draft: &DraftDialog, area: Rect, theme: &Theme) -> Vec<Line<'static>> {
+    let (width, rows) = (usize::from(area.width), usize::from(area.height));
+    let shown = (rows / shapes::view::MEMBER_ROWS).max(1);
+    let first = draft.cursor.saturating_sub(shown / 2).min(draft.matches().len().saturating_sub(shown));
+    let matches = draft.matches().iter().enumerate().skip(first).take(shown);
+    let seen = matches.filter_map(|(place, seen)| Some((place, draft.survey.seen.get(*seen)?)));
+    seen.flat_map(|(place, seen)| {
+        let (mark, style) = if place == draft.cursor { ("▸", theme.selected) } else { (" ", theme.text) };
+        let taken = match &seen.sighting.pattern {
+            Some(name) if !draft.names().contains(name) => format!("{name} takes it"),
+            _ => "new".to_owned(),
+        };
+        let agent = theme.data(seen.agent.as_deref().unwrap_or_default()).into_owned();
+        let head = format!("{mark}{}  {}  {agent} · {taken}", seen.message, words::time(seen.at));
+        [Line::styled(text::fit(&head, width), style), shapes::view::around(seen, "   ", width, theme)]
+    })
+    .collect()
+}
+
+/// What stands in a cell of the draft.
+pub(crate) fn hit(body: Rect, at: Position) -> Option<Hit> {
+    let [area, ..] = parts(body);
+    if area.contains(at) {
+        return Some(Hit::Field { place: 0, at: Some((at.y - area.y, at.x - area.x)) });
+    }
+    body.contains(at).then_some(Hit::Sheet)
+}

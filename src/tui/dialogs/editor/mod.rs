@@ -1,0 +1,348 @@
+//! The editor of a finding: the fields of a record as its profile describes them, and the cleaned text.
+
+pub(crate) mod plan;
+pub(crate) mod view;
+
+use std::sync::Arc;
+
+use crossterm::event::KeyCode;
+use ratatui_textarea::TextArea;
+
+use crate::catalog::KnownTools;
+use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules, record};
+use crate::source::profile::{EditStyle, Field};
+use crate::tui::input::action::Step;
+use crate::tui::input::key_press::KeyPress;
+use crate::tui::review::model::Item;
+use crate::tui::text::text_field::{jump, pasted, show_cursor, text_area, type_into};
+use crate::verdict::Remedy;
+
+/// What a field changes.
+#[derive(Clone, Debug)]
+pub(crate) enum Target {
+    /// A field of the record, with its rules.
+    Record(String, Box<Field>),
+    /// The plan, held against the tools that are known.
+    Plan(Arc<KnownTools>),
+    /// The text that shall stand there.
+    Cleaned,
+}
+
+/// How a field is typed.
+#[derive(Clone, Debug)]
+pub(crate) enum Entry {
+    /// A text.
+    Text(Box<TextArea<'static>>),
+    /// One of some labels; `None` where the proposed one is none of them.
+    Choice { labels: Vec<String>, chosen: Option<usize> },
+}
+
+/// A field of the editor.
+#[derive(Clone, Debug)]
+pub(crate) struct FieldEditor {
+    pub(crate) target: Target,
+    pub(crate) entry: Entry,
+    /// What was proposed: only what differs from it is an edit.
+    proposed: String,
+}
+
+impl FieldEditor {
+    fn new(target: Target, proposed: &str, now: &str) -> Self {
+        let entry = match &target {
+            Target::Record(_, field) if field.values.is_some() => {
+                let labels: Vec<_> = field.values.iter().flat_map(|values| values.keys().cloned()).collect();
+                let chosen = labels.iter().position(|label| label == now);
+                Entry::Choice { labels, chosen }
+            }
+            _ => Entry::Text(Box::new(text_area(now))),
+        };
+        Self { target, entry, proposed: proposed.to_owned() }
+    }
+
+    /// Its name for people.
+    pub(crate) fn label(&self) -> &str {
+        match &self.target {
+            Target::Record(name, _) => name,
+            Target::Plan(_) => "plan",
+            Target::Cleaned => "cleaned text",
+        }
+    }
+
+    /// What stands in it now.
+    pub(crate) fn text(&self) -> String {
+        match &self.entry {
+            Entry::Text(area) => area.lines().join("\n"),
+            Entry::Choice { labels, chosen } => {
+                chosen.and_then(|place| labels.get(place)).unwrap_or(&self.proposed).clone()
+            }
+        }
+    }
+
+    /// Why the application would refuse it.
+    pub(crate) fn fault(&self) -> Option<String> {
+        match &self.target {
+            Target::Record(_, field) => record::fault(&self.text(), field),
+            Target::Plan(_) => self.mistakes().into_iter().next(),
+            Target::Cleaned => None,
+        }
+    }
+
+    /// What stands against the plan that is typed, in the order of its steps.
+    pub(crate) fn mistakes(&self) -> Vec<String> {
+        let Target::Plan(tools) = &self.target else { return Vec::new() };
+        plan::mistakes(&self.text(), tools)
+    }
+
+    /// How long it is, and how long it may be.
+    pub(crate) fn count(&self) -> Option<String> {
+        let Entry::Text(_) = &self.entry else {
+            return None;
+        };
+        let text = self.text();
+        Some(match &self.target {
+            Target::Record(_, field) => {
+                let length = field.trim.apply(&text).chars().count();
+                field.max_chars.map_or_else(|| length.to_string(), |most| format!("{length}/{most}"))
+            }
+            Target::Plan(_) | Target::Cleaned => text.chars().count().to_string(),
+        })
+    }
+
+    fn is_one_line(&self) -> bool {
+        matches!(&self.target, Target::Record(_, field) if field.edit == EditStyle::Line)
+    }
+
+    fn show_cursor(&mut self, focused: bool) {
+        if let Entry::Text(area) = &mut self.entry {
+            show_cursor(area, focused);
+        }
+    }
+}
+
+/// The editor of a finding.
+#[derive(Clone, Debug)]
+pub struct Editor {
+    /// The finding.
+    pub(crate) place: usize,
+    /// The claim whose record is edited; `None` where only the text is.
+    pub(crate) claim: Option<usize>,
+    pub(crate) fields: Vec<FieldEditor>,
+    pub(crate) focus: usize,
+    /// Why the last try to save was refused.
+    pub(crate) refused: Option<String>,
+    /// How many keys were typed since what stands here was stored.
+    pub(crate) unstored: usize,
+    /// What was changed before the editor was opened.
+    begun_with: Edit,
+    /// What is stored.
+    stored: Edit,
+}
+
+/// The claim whose record or plan can be edited: the one that is looked at, else the first.
+fn editable_claim(finding: &Finding, preferred: usize, rules: &Rules<'_>) -> Option<usize> {
+    let owner_known = finding.message.owner.is_known();
+    let editable = |index: &usize| {
+        finding.claims.get(*index).is_some_and(|judged| {
+            let is_recorded = matches!(judged.remedy, Remedy::Recover | Remedy::Review)
+                && owner_known
+                && rules.mapping(&judged.claim).is_some();
+            !judged.off && (is_recorded || plan::is_editable(judged))
+        })
+    };
+    Some(preferred).filter(editable).or_else(|| (0..finding.claims.len()).find(editable))
+}
+
+impl Editor {
+    /// The editor of a finding, with what was changed so far; `preferred` is the claim that is looked at.
+    pub(crate) fn open(place: usize, item: &Item, preferred: usize, rules: &Rules<'_>) -> Self {
+        let edit = item.changes();
+        let (proposed, now) = (item.finding(), item.revised(edit, rules));
+        let claim = editable_claim(&now, preferred, rules);
+        let plan = claim.and_then(|index| plan::field(index, item, rules));
+        // The text follows from the plan that is typed.
+        let is_plan = plan.is_some();
+        let record = || claim.map_or_else(Vec::new, |index| record_fields(index, &proposed, &now, rules));
+        let mut fields = plan.map_or_else(record, |field| vec![field]);
+        let text = (!is_plan).then(|| text_without_edit(item, edit, rules));
+        fields.extend(text.map(|text| FieldEditor::new(Target::Cleaned, &text, now.text_left())));
+        let (begun_with, stored) = (edit.clone(), edit.clone());
+        let mut editor = Self { place, claim, fields, focus: 0, refused: None, unstored: 0, begun_with, stored };
+        editor.show_cursor();
+        editor
+    }
+
+    /// Goes to a field, as far as there is one.
+    pub(crate) fn focus_on(&mut self, field: usize) {
+        self.focus = field.min(self.fields.len().saturating_sub(1));
+        self.show_cursor();
+    }
+
+    /// Whether something was typed that stands here still.
+    pub(crate) fn is_changed(&self, item: &Item, rules: &Rules<'_>) -> bool {
+        self.edit(item, rules) != self.begun_with
+    }
+
+    /// What is to be stored, if it is another than what is; from now on it counts as stored.
+    pub(crate) fn take_unstored(&mut self, item: &Item, rules: &Rules<'_>) -> Option<Edit> {
+        if std::mem::take(&mut self.unstored) == 0 {
+            return None;
+        }
+        let edit = self.edit(item, rules);
+        (edit != self.stored).then(|| {
+            self.stored.clone_from(&edit);
+            edit
+        })
+    }
+
+    /// Goes to the next or previous field.
+    pub(crate) fn move_focus(&mut self, step: Step) {
+        let count = self.fields.len();
+        self.focus = match step {
+            Step::Next => (self.focus + 1) % count,
+            Step::Previous => (self.focus + count - 1) % count,
+        };
+        self.show_cursor();
+    }
+
+    fn show_cursor(&mut self) {
+        for (place, field) in self.fields.iter_mut().enumerate() {
+            field.show_cursor(place == self.focus);
+        }
+    }
+
+    /// Goes to a field, and to a place in its text, where it was clicked.
+    pub(crate) fn click(&mut self, place: usize, at: Option<(u16, u16)>) {
+        self.focus = place.min(self.fields.len().saturating_sub(1));
+        self.show_cursor();
+        let Some((FieldEditor { entry: Entry::Text(area), .. }, (row, column))) =
+            self.fields.get_mut(self.focus).zip(at)
+        else {
+            return;
+        };
+        jump(area, (row, column));
+    }
+
+    /// Scrolls the text of a field; its cursor stays on the screen.
+    pub(crate) fn scroll(&mut self, place: usize, rows: i16) {
+        if let Some(FieldEditor { entry: Entry::Text(area), .. }) = self.fields.get_mut(place) {
+            area.scroll((rows, 0));
+        }
+    }
+
+    /// Takes a key for the field that has them.
+    pub(crate) fn type_key(&mut self, key: KeyPress) {
+        self.refused = None;
+        self.unstored += 1;
+        let Some(field) = self.fields.get_mut(self.focus) else {
+            return;
+        };
+        let one_line = field.is_one_line();
+        match &mut field.entry {
+            Entry::Text(_) if one_line && key.code == KeyCode::Enter => self.move_focus(Step::Next),
+            Entry::Text(area) => {
+                type_into(area, key);
+            }
+            Entry::Choice { labels, chosen } => {
+                let count = labels.len().max(1);
+                match key.code {
+                    KeyCode::Right | KeyCode::Down | KeyCode::Char(' ') => {
+                        *chosen = Some(chosen.map_or(0, |place| (place + 1) % count));
+                    }
+                    KeyCode::Left | KeyCode::Up => {
+                        *chosen = Some(chosen.map_or(0, |place| (place + count - 1) % count));
+                    }
+                    KeyCode::Enter => self.move_focus(Step::Next),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Puts a pasted text into the field that has the keys.
+    pub(crate) fn paste(&mut self, text: &str) {
+        self.refused = None;
+        self.unstored += 1;
+        let Some(field) = self.fields.get_mut(self.focus) else {
+            return;
+        };
+        let mut text = pasted(text);
+        if field.is_one_line() {
+            text = text.replace('\n', " ");
+        }
+        if let Entry::Text(area) = &mut field.entry {
+            area.insert_str(text);
+        }
+    }
+
+    /// The field whose text the application would refuse, and why.
+    pub(crate) fn fault(&self) -> Option<String> {
+        self.fields.iter().find_map(|field| Some(format!("{}: {}", field.label(), field.fault()?)))
+    }
+
+    /// The changes that the editor holds, on top of those it began with.
+    pub(crate) fn edit(&self, item: &Item, rules: &Rules<'_>) -> Edit {
+        let mut edit = item.changes().clone();
+        for field in &self.fields {
+            let text = field.text();
+            match &field.target {
+                Target::Record(name, _) => {
+                    let Some(index) = self.claim else {
+                        continue;
+                    };
+                    let change = edit.claim(index);
+                    if text == field.proposed {
+                        change.fields.remove(name);
+                    } else {
+                        change.fields.insert(name.clone(), text);
+                    }
+                }
+                Target::Plan(_) => {
+                    let Some(index) = self.claim else {
+                        continue;
+                    };
+                    plan::correct(edit.claim(index), (text != field.proposed).then_some(text));
+                }
+                Target::Cleaned => edit.cleaned = Some(text),
+            }
+        }
+        if let Some(index) = self.claim {
+            let change = edit.claim(index);
+            let proposed = item.finding().claims.get(index).map(|judged| judged.remedy);
+            if !change.fields.is_empty() && proposed == Some(Remedy::Review) {
+                // Who corrects the record of a doubtful claim wants it written.
+                change.choice = Some(Choice::Recover);
+            }
+        }
+        let proposed = text_without_edit(item, &edit, rules);
+        edit.cleaned = edit.cleaned.filter(|text| *text != proposed);
+        edit.claims.retain(|_, change| *change != ClaimEdit::default());
+        edit
+    }
+}
+
+fn record_fields(index: usize, proposed: &Finding, now: &Finding, rules: &Rules<'_>) -> Vec<FieldEditor> {
+    let Some(judged) = now.claims.get(index) else {
+        return Vec::new();
+    };
+    let Some(mapping) = rules.mapping(&judged.claim) else {
+        return Vec::new();
+    };
+    let text = |finding: &Finding, name: &str| {
+        let claimed = finding.claims.get(index).and_then(|judged| judged.claim.record.as_ref());
+        claimed.and_then(|claimed| claimed.fields.get(name).cloned()).unwrap_or_default()
+    };
+    let editor = |(name, field): (&String, &Field)| {
+        let target = Target::Record(name.clone(), Box::new(field.clone()));
+        FieldEditor::new(target, &text(proposed, name), &text(now, name))
+    };
+    let mut fields: Vec<_> = mapping.fields.iter().map(editor).collect();
+    // Long texts first: they are what is edited most.
+    fields.sort_by_key(FieldEditor::is_one_line);
+    fields
+}
+
+/// The text that would stand there if the reviewer gave none.
+pub(crate) fn text_without_edit(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
+    let without = Edit { cleaned: None, ..edit.clone() };
+    item.revised(&without, rules).text_left().to_owned()
+}

@@ -1,0 +1,56 @@
+//! The plan of a claim in the editor: as JSON on lines of its own, validated with every key.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::catalog::KnownTools;
+use crate::claim::ClaimKind;
+use crate::plan::{self, PlanError};
+use crate::proposal::{Choice, ClaimEdit, JudgedClaim, Rules};
+use crate::tui::review::model::Item;
+use crate::verdict::Remedy;
+
+use super::{FieldEditor, Target};
+
+/// Whether a claim is a plan that can be written anew.
+pub(crate) fn is_editable(judged: &JudgedClaim) -> bool {
+    judged.claim.kind == ClaimKind::Plan
+        && matches!(judged.remedy, Remedy::Correct | Remedy::Review)
+        && judged.claim.recorded.as_ref().is_none_or(|recorded| recorded.writable)
+}
+
+/// What forbids the plan that is typed, in the order of its steps.
+pub(crate) fn mistakes(typed: &str, tools: &KnownTools) -> Vec<String> {
+    let errors = match plan::read(typed) {
+        Ok(plan) => plan::validate_known(&plan, tools).errors,
+        Err(error) => vec![*error],
+    };
+    errors.iter().filter(|error| error.is_fatal()).map(PlanError::told).collect()
+}
+
+/// Takes a corrected plan, or that there is none any more.
+pub(crate) fn correct(change: &mut ClaimEdit, typed: Option<String>) {
+    // Who writes a plan anew wants it in the place of the old one.
+    change.choice = match (&typed, change.choice) {
+        (Some(_), _) => Some(Choice::Correct),
+        (None, Some(Choice::Correct)) => None,
+        (None, choice) => choice,
+    };
+    change.plan = typed;
+}
+
+/// The plan of a claim as it is shown to be edited.
+pub(crate) fn text(plan: &Value) -> String {
+    serde_json::to_string_pretty(plan).unwrap_or_default()
+}
+
+/// The plan of a claim as a field.
+pub(crate) fn field(index: usize, item: &Item, rules: &Rules<'_>) -> Option<FieldEditor> {
+    let finding = item.finding();
+    let claim = &finding.claims.get(index)?.claim;
+    let proposed = text(claim.plan()?);
+    let typed = item.changes().claims.get(&index).and_then(|change| change.plan.as_deref());
+    let target = Target::Plan(Arc::new(rules.tools.clone()));
+    Some(FieldEditor::new(target, &proposed, typed.unwrap_or(&proposed)))
+}

@@ -1,0 +1,133 @@
+//! The editor: every field that can be changed, with what the application would refuse.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+use crate::tui::review::model::Model;
+use crate::tui::screen::hit::Hit;
+use crate::tui::text;
+use crate::tui::theme::Theme;
+
+use super::{Editor, Entry, FieldEditor};
+
+/// A text field with fewer rows than this is no help; then only the focused field shows.
+const FEWEST_ROWS: u16 = 5;
+
+pub(crate) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Frame, body: Rect) {
+    frame.render_widget(Clear, body);
+    let key = model.items.get(editor.place).map_or_else(String::new, |item| item.key.to_string());
+    let title = text::shorten(&format!("Edit {key}"), usize::from(body.width.saturating_sub(4)));
+    frame.render_widget(
+        Block::bordered().border_style(theme.border_focused).title(Line::styled(format!(" {title} "), theme.strong)),
+        body,
+    );
+    let [fields, message] = parts(editor, body);
+    let told: Vec<_> = told(editor).iter().map(|told| row(told, theme, message.width)).collect();
+    frame.render_widget(Paragraph::new(told), message);
+    draw_fields(editor, theme, frame, fields);
+}
+
+/// So many mistakes of a plan are told at most below it.
+const MOST_TOLD: usize = 5;
+
+/// What is wrong: why it was not saved, or what would be refused; of a plan the first few mistakes.
+fn told(editor: &Editor) -> Vec<String> {
+    let mistakes: Vec<_> = editor.fields.iter().flat_map(FieldEditor::mistakes).collect();
+    if mistakes.is_empty() {
+        let refused = editor.refused.as_ref().map(|reason| format!("not saved: {reason}"));
+        return refused.or_else(|| editor.fault()).into_iter().collect();
+    }
+    let refused = editor.refused.is_some().then(|| "not saved:".to_owned());
+    let more = mistakes.len().saturating_sub(MOST_TOLD);
+    let more = (more > 0).then(|| format!("and {more} more"));
+    refused.into_iter().chain(mistakes.into_iter().take(MOST_TOLD)).chain(more).collect()
+}
+
+fn row(told: &str, theme: &Theme, width: u16) -> Line<'static> {
+    Line::styled(text::shorten(&format!("⚠ {}", theme.data(told)), usize::from(width)), theme.bad)
+}
+
+/// Where the fields stand, and what is wrong with them.
+fn parts(editor: &Editor, body: Rect) -> [Rect; 2] {
+    let inner = body.inner(Margin::new(1, 1));
+    let rows = u16::try_from(told(editor).len().max(1)).unwrap_or(u16::MAX).min((inner.height / 2).max(1));
+    Layout::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(inner)
+}
+
+/// The heading of a field, and what is typed.
+fn field_parts(area: Rect) -> [Rect; 2] {
+    Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area)
+}
+
+/// The field that stands in a cell of the editor, and the place in its text.
+pub(crate) fn hit(editor: &Editor, body: Rect, at: Position) -> Option<Hit> {
+    let [fields, _] = parts(editor, body);
+    let (place, area) = places(editor, fields).into_iter().find(|(_, area)| area.contains(at))?;
+    let [_, content] = field_parts(area);
+    Some(Hit::Field { place, at: content.contains(at).then(|| (at.y - content.y, at.x - content.x)) })
+}
+
+/// Where each field stands; where they have no room, the one that has the keys stands for all.
+fn places(editor: &Editor, area: Rect) -> Vec<(usize, Rect)> {
+    let texts = editor.fields.iter().filter(|field| matches!(field.entry, Entry::Text(_))).count();
+    let texts = u16::try_from(texts).unwrap_or(u16::MAX);
+    let choices = u16::try_from(editor.fields.len()).unwrap_or(u16::MAX).saturating_sub(texts);
+    let room = choices.saturating_mul(2).saturating_add(texts.saturating_mul(FEWEST_ROWS));
+    if area.height < room {
+        return vec![(editor.focus, area)];
+    }
+    let rows = editor.fields.iter().map(|field| match field.entry {
+        Entry::Text(_) => Constraint::Fill(1),
+        Entry::Choice { .. } => Constraint::Length(2),
+    });
+    Layout::vertical(rows).split(area).iter().copied().enumerate().collect()
+}
+
+fn draw_fields(editor: &Editor, theme: &Theme, frame: &mut Frame, area: Rect) {
+    let places = places(editor, area);
+    let stands_for_all = places.len() < editor.fields.len();
+    for (place, area) in places {
+        let number = if stands_for_all { format!("{}/{} ", place + 1, editor.fields.len()) } else { String::new() };
+        if let Some(field) = editor.fields.get(place) {
+            draw_field(field, &number, place == editor.focus, theme, frame, area);
+        }
+    }
+}
+
+fn draw_field(field: &FieldEditor, place: &str, focused: bool, theme: &Theme, frame: &mut Frame, area: Rect) {
+    let [heading, content] = field_parts(area);
+    let style = if focused { theme.selected } else { theme.key };
+    let fault = field.fault();
+    let mut spans = vec![Span::styled(format!(" {place}{} ", field.label()), style)];
+    if let Some(count) = field.count() {
+        spans.push(Span::styled(format!("  {count}"), if fault.is_some() { theme.bad } else { theme.dim }));
+    }
+    let hidden = text::hidden_characters(&field.text(), theme.strange);
+    if !hidden.is_empty() {
+        spans.push(Span::styled(format!("  unseen here: {hidden}"), theme.warning));
+    }
+    frame.render_widget(Paragraph::new(Line::from(spans)), heading);
+    match &field.entry {
+        Entry::Text(area) => {
+            frame.render_widget(area.as_ref(), content);
+            theme.symbols().keep(frame.buffer_mut(), content);
+        }
+        Entry::Choice { labels, chosen } => {
+            let mut spans = Vec::new();
+            for (place, label) in labels.iter().enumerate() {
+                let mark = if *chosen == Some(place) { "(•)" } else { "( )" };
+                let style = if *chosen == Some(place) { theme.strong } else { theme.dim };
+                spans.push(Span::styled(format!(" {mark} {} ", text::shorten(label, 30)), style));
+            }
+            if chosen.is_none() {
+                spans.push(Span::styled(format!(" now: {}", text::shorten(&field.text(), 30)), theme.bad));
+            }
+            if focused {
+                spans.push(Span::styled("  Left and Right choose", theme.dim));
+            }
+            frame.render_widget(Paragraph::new(Line::from(spans)), content);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The last decisions, and the way back to each.
+
+pub(crate) mod update;
+pub(crate) mod view;

@@ -1,0 +1,199 @@
+//! The shapes of all payloads, and the messages of one of them.
+
+use std::ops::Range;
+
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use crate::explore::{Seen, Shape, Survey, shares, spark};
+use crate::proposal::Status;
+use crate::tui::findings::words;
+use crate::tui::review::model::Model;
+use crate::tui::text;
+use crate::tui::theme::{Theme, sign};
+
+use super::{MembersDialog, ShapesDialog};
+
+/// How many lines a shape takes.
+pub(crate) const SHAPE_ROWS: usize = 3;
+/// How many lines a message takes.
+pub(crate) const MEMBER_ROWS: usize = 2;
+/// The indent of what stands below a first line.
+const INDENT: &str = "       ";
+/// How many parts of the time a sparkline has.
+const PARTS: usize = 12;
+/// How wide two days are.
+const DAYS: usize = 23;
+/// How many models and agents are named.
+const NAMED: usize = 2;
+
+pub(crate) fn heading(dialog: &ShapesDialog) -> String {
+    let Some(survey) = &dialog.survey else { return "Shapes".to_owned() };
+    let unknown = survey.shapes.iter().filter(|shape| shape.unknown() > 0).count();
+    let marked = if dialog.marks.is_empty() { String::new() } else { format!(" · {} marked", dialog.marks.len()) };
+    format!("Shapes {}, {unknown} unknown · {} payloads{marked}", survey.shapes.len(), survey.seen.len())
+}
+
+/// All shapes, three lines each; those that do not show in these rows are left blank.
+pub(crate) fn lines(dialog: &ShapesDialog, (width, rows): (usize, usize), theme: &Theme) -> Vec<Line<'static>> {
+    let Some(survey) = &dialog.survey else {
+        return vec![Line::styled(text::shorten("reading every message…", width), theme.dim)];
+    };
+    if survey.shapes.is_empty() {
+        let told = format!("{} messages hold nothing that reads like a call or a result.", survey.messages);
+        return vec![Line::styled(text::shorten(&told, width), theme.text)];
+    }
+    let shapes = survey.shapes.iter().enumerate();
+    let showing = showing(dialog.cursor, (survey.shapes.len(), SHAPE_ROWS), rows);
+    shapes
+        .flat_map(|(place, shape)| {
+            let is_shown = showing.contains(&place);
+            if is_shown { shape_lines(dialog, survey, (place, shape), width, theme) } else { Default::default() }
+        })
+        .collect()
+}
+
+/// Which of so many entries, each of so many lines, show in these rows.
+fn showing(cursor: usize, (count, each): (usize, usize), rows: usize) -> Range<usize> {
+    let first = top(cursor, each, rows).min((count * each).saturating_sub(rows));
+    first / each..(first + rows).div_ceil(each)
+}
+
+fn shape_lines(
+    dialog: &ShapesDialog,
+    survey: &Survey,
+    (place, shape): (usize, &Shape),
+    width: usize,
+    theme: &Theme,
+) -> [Line<'static>; SHAPE_ROWS] {
+    let mark = match (place == dialog.cursor, dialog.marks.contains(&place)) {
+        (true, true) => "◈",
+        (true, false) => "▸",
+        (false, true) => "◆",
+        (false, false) => " ",
+    };
+    let style = if place == dialog.cursor { theme.selected } else { theme.text };
+    let known = if shape.unknown() > 0 { theme.warning } else { theme.dim };
+    let head = format!("{mark}{:>5}  ", format!("{}×", shape.seen.len()));
+    let label = format!("{}  ", pattern(shape));
+    let room = width.saturating_sub(text::width(&head) + text::width(&label));
+    let keys = text::shorten(&theme.data(&shape.value.to_string()), room);
+    let known = if place == dialog.cursor { theme.selected } else { known };
+    let pad = " ".repeat(room.saturating_sub(text::width(&keys)));
+    let first = vec![Span::styled(head, style), Span::styled(label, known), Span::styled(keys + &pad, style)];
+    let example = survey.example(shape).map_or("", |seen| &seen.text.written);
+    let below = |text: &str, style: Style| Line::styled(text::shorten(&format!("{INDENT}{text}"), width), style);
+    let when = format!("{}{}", days(survey, shape), theme.data(example));
+    [Line::from(first), below(&origin(shape, theme), theme.dim), below(&when, theme.dim)]
+}
+
+/// The pattern that knows a shape, or that none does.
+fn pattern(shape: &Shape) -> String {
+    let names: Vec<&str> = shape.patterns.keys().map(String::as_str).collect();
+    match shape.unknown() {
+        0 => names.join(", "),
+        _ if names.is_empty() => "no pattern".to_owned(),
+        unknown => format!("{unknown} no pattern, else {}", names.join(", ")),
+    }
+}
+
+/// How the payloads of a shape are wrapped, what came of them, and who wrote them.
+fn origin(shape: &Shape, theme: &Theme) -> String {
+    let mut told = vec![format!("{} {}", shape.id, shape.syntax)];
+    told.push(match shape.claims {
+        0 => "no finding".to_owned(),
+        1 => "1 finding".to_owned(),
+        claims => format!("{claims} findings"),
+    });
+    for named in [&shape.models, &shape.agents] {
+        let named = shares(named, shape.seen.len(), NAMED);
+        if !named.is_empty() {
+            told.push(theme.data(&named).into_owned());
+        }
+    }
+    told.join(" · ")
+}
+
+/// From when to when a shape was written, and when more and when less.
+fn days(survey: &Survey, shape: &Shape) -> String {
+    let Some((first, last)) = shape.times else { return String::new() };
+    let [first, last] = [first, last].map(|time| time.strftime("%Y-%m-%d").to_string());
+    let days = if first == last { first } else { format!("{first} – {last}") };
+    format!("{} ▕{}▏ ", text::fit(&days, DAYS), spark(&survey.over_time(shape, PARTS)))
+}
+
+/// The first line that shows, so that what is looked at stands in the middle.
+pub(crate) fn top(cursor: usize, each: usize, rows: usize) -> usize {
+    (cursor * each + each / 2).saturating_sub(rows / 2)
+}
+
+pub(crate) fn members_heading(dialog: &MembersDialog) -> String {
+    let Some(shape) = dialog.shape() else { return "Messages".to_owned() };
+    format!("{} of {} · {}", dialog.cursor + 1, shape.seen.len(), shape.value)
+}
+
+/// The messages of a shape, two lines each.
+pub(crate) fn member_lines(
+    model: &Model,
+    dialog: &MembersDialog,
+    (width, rows): (usize, usize),
+    theme: &Theme,
+) -> Vec<Line<'static>> {
+    let members = dialog.members().enumerate();
+    let showing = showing(dialog.cursor, (dialog.members().count(), MEMBER_ROWS), rows);
+    members
+        .flat_map(|(place, seen)| {
+            if !showing.contains(&place) {
+                return Default::default();
+            }
+            let is_selected = place == dialog.cursor;
+            let (mark, style) = if is_selected { ("▸", theme.selected) } else { (" ", theme.text) };
+            let head = text::fit(&format!("{mark}{}", member(model, seen, theme)), width);
+            [Line::styled(head, style), around(seen, INDENT, width, theme)]
+        })
+        .collect()
+}
+
+/// Which message it is, and what is known of it.
+fn member(model: &Model, seen: &Seen, theme: &Theme) -> String {
+    let item = model.place(&seen.message).and_then(|place| model.items.get(place));
+    let standing = match item {
+        Some(item) if item.status == Status::Pending => "a finding".to_owned(),
+        Some(item) => format!("{} {}", sign(item.status, None), item.status.name()),
+        None => "no finding".to_owned(),
+    };
+    let names = [&seen.sighting.called, &seen.agent, &seen.model].into_iter().flatten();
+    let names: Vec<_> = names.map(|name| theme.data(name).into_owned()).collect();
+    let pattern = seen.sighting.pattern.as_deref().unwrap_or("no pattern");
+    format!("{}  {}  {} · {standing} · {pattern}", seen.message, words::time(seen.at), names.join(" · "))
+}
+
+/// A payload with a little of what stands around it, on one line.
+pub(crate) fn around(seen: &Seen, indent: &str, width: usize, theme: &Theme) -> Line<'static> {
+    let room = width.saturating_sub(text::width(indent));
+    let before = last_columns(&theme.data(&seen.text.before), room / 5);
+    let after_room = (room / 4).min(text::width(&seen.text.after));
+    let written =
+        text::shorten(&theme.data(&seen.text.written), room.saturating_sub(text::width(&before) + after_room));
+    let left = room.saturating_sub(text::width(&before) + text::width(&written));
+    let after = text::shorten(&theme.data(&seen.text.after), left);
+    Line::from(vec![
+        Span::styled(format!("{indent}{before}"), theme.dim),
+        Span::styled(written, theme.claim),
+        Span::styled(after, theme.dim),
+    ])
+}
+
+/// The end of a text, at most so many columns of it.
+fn last_columns(text: &str, most: usize) -> String {
+    let text = text::shorten(text, usize::MAX);
+    let fits = |at: &usize| text.get(*at..).is_some_and(|end| text::width(end) < most);
+    let starts = text.char_indices().rev().map(|(at, _)| at).take_while(fits);
+    match starts.last() {
+        None => String::new(),
+        Some(start) => {
+            let end = text.get(start..).unwrap_or_default();
+            if start == 0 { end.to_owned() } else { format!("…{end}") }
+        }
+    }
+}

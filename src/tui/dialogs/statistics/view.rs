@@ -1,0 +1,252 @@
+//! The statistics: what became of what is claimed, by what claims have in common, and who decided what.
+
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use crate::explore::spark;
+use crate::proposal::Status;
+use crate::statistics::{Dimension, Fate, Fates, Reviewer, Row, bar, shrink};
+use crate::tui::review::model::Model;
+use crate::tui::text;
+use crate::tui::theme::Theme;
+
+use super::{Section, StatisticsDialog};
+
+/// How many columns a number takes, with the blank before it.
+const NUMBER: usize = 6;
+/// The same where whole words stand over the numbers.
+const WIDE_NUMBER: usize = 10;
+/// From so many columns on there are whole words.
+const WIDE: usize = 110;
+/// How wide copied numbers are.
+const COPIED: usize = 120;
+/// What is not worth its room.
+const NARROWEST: usize = 4;
+
+pub(crate) fn heading(model: &Model) -> String {
+    let statistics = &model.statistics;
+    let written = match model.written.count() {
+        0 => String::new(),
+        written => format!(", {written} of them written before"),
+    };
+    format!("Statistics · {} findings{written} · {} claims", statistics.findings(), statistics.fates().claims())
+}
+
+/// The glyph of a fate: it is told apart without colours, and in ASCII too.
+fn glyph(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Executed => "▄",
+        Fate::Lost => "█",
+        Fate::False => "▒",
+        Fate::Unclear => "░",
+    }
+}
+
+fn style(fate: Fate, theme: &Theme) -> Style {
+    match fate {
+        Fate::Executed => theme.good,
+        Fate::Lost => theme.bad,
+        Fate::False => theme.warning,
+        Fate::Unclear => theme.dim,
+    }
+}
+
+/// How wide the parts of a row are.
+#[derive(Clone, Copy)]
+struct Columns {
+    name: usize,
+    /// How wide a number is, and how many there are.
+    number: usize,
+    numbers: usize,
+    bar: usize,
+    weeks: usize,
+}
+
+impl Columns {
+    fn of(section: Section, width: usize) -> Self {
+        let all = if section == Section::Reviewers { Reviewer::STATUSES.len() } else { Fate::ALL.len() + 1 };
+        let number = if width >= WIDE { WIDE_NUMBER } else { NUMBER };
+        // Where there is no room for all of them, as many as leave some for the name.
+        let numbers = all.min(width.saturating_sub(10) / number);
+        let left = width.saturating_sub(number * numbers + 1);
+        let name = (left / 2).max(left.min(14)).min(40);
+        let left = left.saturating_sub(name + 2);
+        let has_weeks = section != Section::Reviewers && section != Section::Claims(Dimension::Week);
+        let (bar, weeks) = if has_weeks { (left.div_ceil(2), left / 2) } else { (left, 0) };
+        let worth = |columns: usize| if columns < NARROWEST { 0 } else { columns };
+        Self { name, number, numbers, bar: worth(bar), weeks: worth(weeks.saturating_sub(1)) }
+    }
+
+    fn numbers(self, values: impl Iterator<Item = usize>) -> String {
+        let told = values.take(self.numbers).map(|value| format!("{value:>width$}", width = self.number));
+        told.collect::<Vec<_>>().concat()
+    }
+
+    fn words(self, words: &[(&str, &str)]) -> String {
+        let word = |(long, short): &(&str, &str)| {
+            let word = if self.number == WIDE_NUMBER { *long } else { *short };
+            format!("{word:>width$}", width = self.number)
+        };
+        words.iter().take(self.numbers).map(word).collect::<Vec<_>>().concat()
+    }
+}
+
+/// What stands above the rows, as many lines as leave some room for them.
+pub(crate) fn head(
+    model: &Model,
+    dialog: &StatisticsDialog,
+    (width, rows): (usize, usize),
+    theme: &Theme,
+) -> Vec<Line<'static>> {
+    let mut head =
+        vec![sections(dialog, width, theme), words(dialog.section, width, theme), legend(model, dialog, width, theme)];
+    head.truncate(rows.saturating_sub(2));
+    head
+}
+
+/// By what can be counted; by what is counted stands in brackets.
+fn sections(dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Line<'static> {
+    let is_shown = |section: &Section| *section == dialog.section;
+    let name = |section: &Section| {
+        if is_shown(section) { format!("[{}]", section.name()) } else { format!(" {} ", section.name()) }
+    };
+    let all: usize = Section::ALL.iter().map(|section| text::width(&name(section))).sum();
+    if all > width {
+        return Line::styled(text::shorten(&name(&dialog.section), width), theme.selected);
+    }
+    let style = |section: &Section| if is_shown(section) { theme.selected } else { theme.dim };
+    Line::from(Section::ALL.iter().map(|section| Span::styled(name(section), style(section))).collect::<Vec<_>>())
+}
+
+/// What the columns are.
+fn words(section: Section, width: usize, theme: &Theme) -> Line<'static> {
+    let columns = Columns::of(section, width);
+    let words = match section {
+        Section::Claims(_) => columns.words(&[
+            ("claims", "all"),
+            ("executed", "exec."),
+            ("lost", "lost"),
+            ("false", "false"),
+            ("unclear", "uncl."),
+        ]),
+        Section::Reviewers => columns.words(&[
+            ("accepted", "acc."),
+            ("edited", "edit."),
+            ("rejected", "rej."),
+            ("skipped", "skip."),
+            ("written", "writ."),
+            ("stale", "stale"),
+        ]),
+    };
+    let line = format!(" {}{words}", text::fit(section.name(), columns.name));
+    Line::styled(text::shorten(&line, width), theme.key)
+}
+
+/// What the glyphs of a bar mean, and which weeks a sparkline goes over.
+fn legend(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Line<'static> {
+    let Section::Claims(_) = dialog.section else {
+        return Line::styled(text::shorten(" how the findings stand that somebody decided last", width), theme.dim);
+    };
+    let mut spans: Vec<Span<'static>> = Vec::new();
+    for fate in Fate::ALL {
+        spans.push(Span::styled(format!(" {}", glyph(fate)), style(fate, theme)));
+        spans.push(Span::styled(format!(" {} ", fate.name()), theme.dim));
+    }
+    let taken: usize = spans.iter().map(Span::width).sum();
+    let weeks = model.statistics.rows(Dimension::Week);
+    let names: Vec<&str> = weeks.iter().filter_map(|row| row.name.as_deref()).collect();
+    if let (Some(first), Some(last)) = (names.first(), names.last()) {
+        let over = if first == last { format!("  {first}") } else { format!("  {first} – {last}") };
+        spans.push(Span::styled(text::shorten(&over, width.saturating_sub(taken)), theme.dim));
+    }
+    if taken > width { Line::default() } else { Line::from(spans) }
+}
+
+/// The rows of the section that is looked at.
+pub(crate) fn lines(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let selected = dialog.selected(&model.statistics).map(|(place, _)| place);
+    let columns = Columns::of(dialog.section, width);
+    let lines = match dialog.section {
+        Section::Claims(dimension) => claims(model, dimension, columns, selected, theme),
+        Section::Reviewers => reviewers(model, columns, selected, theme),
+    };
+    if lines.is_empty() {
+        let told =
+            if dialog.section == Section::Reviewers { "nobody decided anything yet" } else { "nothing is found yet" };
+        return vec![Line::styled(text::shorten(told, width), theme.dim)];
+    }
+    lines
+}
+
+/// The beginning of a row: whether it is looked at, its name, and its numbers.
+fn start(name: &str, numbers: &str, columns: Columns, is_selected: bool, theme: &Theme) -> Span<'static> {
+    let (mark, style) = if is_selected { ("▸", theme.selected) } else { (" ", theme.text) };
+    Span::styled(format!("{mark}{}{numbers}", text::fit(name, columns.name)), style)
+}
+
+fn claims(
+    model: &Model,
+    dimension: Dimension,
+    columns: Columns,
+    selected: Option<usize>,
+    theme: &Theme,
+) -> Vec<Line<'static>> {
+    let rows = model.statistics.rows(dimension);
+    let mondays = model.statistics.mondays();
+    let most = rows.iter().map(|row| row.fates.claims()).max().unwrap_or_default();
+    let line = |(place, row): (usize, &Row)| {
+        let values = std::iter::once(row.fates.claims()).chain(Fate::ALL.map(|fate| row.fates.of(fate)));
+        let numbers = columns.numbers(values);
+        let mut spans = vec![start(&label(row, theme), &numbers, columns, selected == Some(place), theme)];
+        spans.push(Span::raw(" "));
+        spans.extend(parts(row.fates, most, columns.bar, theme));
+        if columns.weeks > 0 {
+            let line = spark(&shrink(&row.over(&mondays), columns.weeks));
+            spans.push(Span::styled(format!(" {line}"), theme.dim));
+        }
+        Line::from(spans)
+    };
+    rows.iter().enumerate().map(line).collect()
+}
+
+/// What a row is called.
+fn label(row: &Row, theme: &Theme) -> String {
+    let name = row.name.as_deref().map_or_else(|| "–".to_owned(), |name| theme.data(name).into_owned());
+    match row.monday {
+        Some(monday) => format!("{name}  {}", monday.strftime("%-d %b")),
+        None if row.is_invented => format!("⚠ {name}"),
+        None => name,
+    }
+}
+
+/// A bar of all fates, as wide as all claims are beside the row that has most.
+fn parts(fates: Fates, most: usize, width: usize, theme: &Theme) -> Vec<Span<'static>> {
+    let columns = bar(&Fate::ALL.map(|fate| fates.of(fate)), most, width);
+    let rest = width.saturating_sub(columns.iter().sum());
+    let part = |(fate, columns): (Fate, usize)| Span::styled(glyph(fate).repeat(columns), style(fate, theme));
+    Fate::ALL.into_iter().zip(columns).map(part).chain([Span::raw(" ".repeat(rest))]).collect()
+}
+
+fn reviewers(model: &Model, columns: Columns, selected: Option<usize>, theme: &Theme) -> Vec<Line<'static>> {
+    let reviewers = model.statistics.reviewers();
+    let total = |reviewer: &Reviewer<'_>| reviewer.decisions.total();
+    let most = reviewers.iter().map(total).max().unwrap_or_default();
+    let line = |(place, reviewer): (usize, &Reviewer<'_>)| {
+        let of = |status: &Status| reviewer.decisions.of(*status);
+        let numbers = columns.numbers(Reviewer::STATUSES.iter().map(of));
+        let name = theme.data(reviewer.name);
+        let length = bar(&[total(reviewer)], most, columns.bar).iter().sum();
+        let bar = Span::styled(format!(" {}", "█".repeat(length)), theme.dim);
+        Line::from(vec![start(&name, &numbers, columns, selected == Some(place), theme), bar])
+    };
+    reviewers.iter().enumerate().map(line).collect()
+}
+
+/// The section that is looked at, as text.
+pub(crate) fn as_text(model: &Model, dialog: &StatisticsDialog) -> String {
+    let theme = Theme::plain();
+    let head = head(model, dialog, (COPIED, usize::MAX), &theme);
+    let lines = head.into_iter().skip(1).chain(lines(model, dialog, COPIED, &theme));
+    let texts = lines.map(|line| line.to_string().trim_end().replacen('▸', " ", 1));
+    std::iter::once(heading(model)).chain(texts).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,237 @@
+//! Which findings propose the same, kept as they come in.
+
+use std::cmp::Reverse;
+use std::thread;
+
+use fixedbitset::FixedBitSet;
+use hashbrown::{HashMap, HashTable};
+
+use crate::proposal::{Likeness, Status};
+use crate::tui::review::model::Model;
+
+use super::item::Item;
+
+/// No place.
+const NOWHERE: u32 = u32::MAX;
+/// Of so many findings it is counted as they change how many one gesture would take: they are too many to go through.
+const LARGE: u32 = 64;
+
+/// Findings that propose the same: a list through the findings, in the order in which they were found.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    first: u32,
+    last: u32,
+    count: u32,
+}
+
+/// How many findings of a large group are shown without changes, by their status.
+type Tally = [usize; Status::ALL.len()];
+
+/// All findings, in groups of those that propose the same.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Groups {
+    known: Vec<Group>,
+    /// Their numbers.
+    by_likeness: HashTable<u32>,
+    /// How many they were when the list was sorted last; of groups that came since it was one.
+    weights: Vec<u32>,
+    tallies: HashMap<u32, Tally>,
+}
+
+fn item(items: &[Item], place: u32) -> Option<&Item> {
+    items.get(place as usize)
+}
+
+impl Groups {
+    /// Adds a finding to its group.
+    pub(crate) fn add(&mut self, items: &mut [Item], place: usize) {
+        let Ok(place) = u32::try_from(place) else { return };
+        let Some(likeness) = item(items, place).map(Item::likeness) else { return };
+        let of = |known: &[Group], number: u32| {
+            known.get(number as usize).and_then(|group| item(items, group.first)).map(Item::likeness)
+        };
+        let is = |number: &u32| of(&self.known, *number) == Some(likeness);
+        let number = self.by_likeness.find(likeness.number(), is).copied().unwrap_or_else(|| {
+            let number = u32::try_from(self.known.len()).unwrap_or(NOWHERE);
+            self.known.push(Group { first: place, last: place, count: 0 });
+            let hash = |number: &u32| of(&self.known, *number).map_or(0, Likeness::number);
+            self.by_likeness.insert_unique(likeness.number(), number, hash);
+            number
+        });
+        self.link(items, number, place);
+    }
+
+    fn link(&mut self, items: &mut [Item], number: u32, place: u32) {
+        let Some(group) = self.known.get_mut(number as usize) else { return };
+        group.count += 1;
+        let mut next = NOWHERE;
+        if group.count > 1 {
+            // Almost always behind the last.
+            let mut before = group.last;
+            if before > place {
+                before = NOWHERE;
+                let mut at = group.first;
+                while at < place {
+                    before = at;
+                    at = item(items, at).map_or(NOWHERE, |item| item.next_alike);
+                }
+                next = at;
+            } else {
+                group.last = place;
+            }
+            match items.get_mut(before as usize) {
+                Some(before) => before.next_alike = place,
+                None => group.first = place,
+            }
+        }
+        if let Some(item) = items.get_mut(place as usize) {
+            (item.group, item.next_alike) = (number, next);
+        }
+    }
+
+    /// Takes a finding out of its group.
+    pub(crate) fn remove(&mut self, items: &mut [Item], place: usize) {
+        let Ok(place) = u32::try_from(place) else { return };
+        let Some(item) = item(items, place) else { return };
+        let (number, next, hash) = (item.group, item.next_alike, item.likeness().number());
+        let before = self.members(items, number).take_while(|member| *member < place as usize).last();
+        let Some(group) = self.known.get_mut(number as usize) else { return };
+        group.count -= 1;
+        self.tallies.remove(&number);
+        match before {
+            Some(before) => {
+                if next == NOWHERE {
+                    group.last = u32::try_from(before).unwrap_or(NOWHERE);
+                }
+                if let Some(before) = items.get_mut(before) {
+                    before.next_alike = next;
+                }
+            }
+            None => group.first = next,
+        }
+        if group.count == 0
+            && let Ok(entry) = self.by_likeness.find_entry(hash, |known| *known == number)
+        {
+            entry.remove();
+        }
+    }
+
+    /// Takes the sizes of the groups for their weights: between two sortings these must not change, or a finding
+    /// that comes in would not find its place.
+    pub(crate) fn weigh(&mut self) {
+        self.weights.clear();
+        self.weights.extend(self.known.iter().map(|group| group.count));
+    }
+
+    /// Where a group belongs among the others: the heaviest first, of equals the one that was found first.
+    pub(crate) fn rank(&self, group: u32) -> (Reverse<u32>, u32) {
+        let weight = self.weights.get(group as usize).copied().unwrap_or(1);
+        (Reverse(weight), self.known.get(group as usize).map_or(NOWHERE, |group| group.first))
+    }
+
+    /// The place of each group among the others.
+    pub(crate) fn ranks(&self) -> Vec<u32> {
+        let mut sorted: Vec<u32> = (0..u32::try_from(self.known.len()).unwrap_or(NOWHERE)).collect();
+        sorted.sort_unstable_by_key(|group| self.rank(*group));
+        let mut ranks = vec![0; sorted.len()];
+        for (rank, group) in (0..).zip(sorted) {
+            if let Some(slot) = ranks.get_mut(group as usize) {
+                *slot = rank;
+            }
+        }
+        ranks
+    }
+
+    fn members<'a>(&self, items: &'a [Item], group: u32) -> impl Iterator<Item = usize> + use<'a> {
+        let first = self.known.get(group as usize).filter(|group| group.count > 0).map(|group| group.first as usize);
+        std::iter::successors(first, |place| {
+            items.get(*place).map(|item| item.next_alike).filter(|next| *next != NOWHERE).map(|next| next as usize)
+        })
+    }
+
+    fn is_large(&self, group: u32) -> bool {
+        self.known.get(group as usize).is_some_and(|group| group.count >= LARGE)
+    }
+
+    /// Forgets what is shown.
+    pub(crate) fn forget_shown(&mut self) {
+        self.tallies.clear();
+    }
+
+    /// Counts a finding that is shown from now on, or is not any more.
+    pub(crate) fn tally(&mut self, item: &Item, is_shown: bool) {
+        if !self.is_large(item.group) || !item.edit().is_empty() {
+            return;
+        }
+        let Some(tally) = self.tallies.get_mut(&item.group) else { return };
+        if let Some(count) = tally.get_mut(item.status as usize) {
+            *count = count.saturating_add_signed(if is_shown { 1 } else { -1 });
+        }
+    }
+}
+
+impl Model {
+    /// The other findings that propose the same as the selected one, shown or not, whatever was decided.
+    pub(crate) fn likes(&self) -> impl Iterator<Item = usize> {
+        let group = self.selected().map_or(NOWHERE, |item| item.group);
+        self.groups.members(&self.items, group).filter(|place| Some(*place) != self.selected)
+    }
+
+    /// The findings that one gesture would take with the selected one: those that are shown, stand where it stands
+    /// and have the same changes. The selected one is among them.
+    pub(crate) fn alike(&self) -> Vec<usize> {
+        let Some(selected) = self.selected() else {
+            return Vec::new();
+        };
+        let is_alike = |place: &usize| {
+            self.items.get(*place).is_some_and(|item| {
+                item.status == selected.status && item.edit() == selected.edit() && self.is_shown(*place)
+            })
+        };
+        self.selected.into_iter().chain(self.likes().filter(is_alike)).collect()
+    }
+
+    /// How many these are.
+    pub(crate) fn count_alike(&mut self) -> usize {
+        let Some(selected) = self.selected() else { return 0 };
+        let (group, status) = (selected.group, selected.status);
+        if !self.groups.is_large(group) || !selected.edit().is_empty() {
+            return self.alike().len();
+        }
+        if !self.groups.tallies.contains_key(&group) {
+            self.groups.tallies = self.tallies(self.share());
+        }
+        self.groups.tallies.get(&group).and_then(|tally| tally.get(status as usize)).copied().unwrap_or_default()
+    }
+
+    /// Goes once through all findings as they lie in memory, for all large groups; for each `share` of them there is a thread.
+    pub(crate) fn tallies(&self, share: usize) -> HashMap<u32, Tally> {
+        let mut shown = FixedBitSet::with_capacity(self.items.len());
+        for place in &self.shown {
+            shown.insert(*place);
+        }
+        let groups = &self.groups;
+        let count = |first: usize, items: &[Item]| {
+            let mut tallies: HashMap<u32, Tally> = HashMap::new();
+            let places = (first..).zip(items).filter(|(place, _)| shown.contains(*place));
+            for (_, item) in places.filter(|(_, item)| groups.is_large(item.group) && item.edit().is_empty()) {
+                if let Some(count) = tallies.entry(item.group).or_default().get_mut(item.status as usize) {
+                    *count += 1;
+                }
+            }
+            tallies
+        };
+        let count = &count;
+        thread::scope(|scope| {
+            let mut parts = (0..).step_by(share).zip(self.items.chunks(share));
+            let own = parts.next();
+            let others: Vec<_> = parts.map(|(first, items)| scope.spawn(move || count(first, items))).collect();
+            let mut all = own.map(|(first, items)| count(first, items)).unwrap_or_default();
+            for (group, tally) in others.into_iter().flat_map(|other| other.join().unwrap_or_default()) {
+                let known = all.entry(group).or_default();
+                known.iter_mut().zip(tally).for_each(|(known, count)| *known += count);
+            }
+            all
+        })
+    }
+}

@@ -1,0 +1,140 @@
+//! Which findings are shown, and which of them a search hits. A filter is a view: it changes nothing.
+
+use crate::proposal::{Rules, Status};
+use crate::tui::review::model::Item;
+use crate::verdict::{Remedy, Warning};
+
+use super::query::Field;
+
+/// The remedies that can be filtered by, as people read them.
+pub(crate) const REMEDIES: [Remedy; 4] = [Remedy::Recover, Remedy::Strip, Remedy::Correct, Remedy::Review];
+
+/// What a reviewer did with a finding besides deciding it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quality {
+    /// It is flagged for another look.
+    Flagged,
+    /// Something is noted about it.
+    Noted,
+    /// Something of its proposal is changed, decided or not.
+    Changed,
+    /// It waits for a decision.
+    Undecided,
+}
+
+impl Quality {
+    pub(crate) const ALL: [Self; 4] = [Self::Flagged, Self::Noted, Self::Changed, Self::Undecided];
+
+    /// The word of a query.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Flagged => "flagged",
+            Self::Noted => "noted",
+            Self::Changed => "changed",
+            Self::Undecided => "undecided",
+        }
+    }
+
+    pub(crate) fn fits(self, item: &Item) -> bool {
+        match self {
+            Self::Flagged => item.flagged,
+            Self::Noted => item.note().is_some(),
+            Self::Changed => !item.edit().is_empty() || item.draft().is_some(),
+            Self::Undecided => item.is_undecided(),
+        }
+    }
+}
+
+/// Something that a filter can switch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Facet {
+    Remedy(Remedy),
+    Status(Status),
+    Quality(Quality),
+}
+
+impl Facet {
+    /// All of them, in the order of the dialog.
+    pub(crate) fn all() -> Vec<Self> {
+        let remedies = REMEDIES.into_iter().map(Self::Remedy);
+        let qualities = Quality::ALL.into_iter().map(Self::Quality);
+        remedies.chain(Status::ALL.into_iter().map(Self::Status)).chain(qualities).collect()
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Remedy(remedy) => remedy.name(),
+            Self::Status(status) => status.name(),
+            Self::Quality(known) => known.name(),
+        }
+    }
+
+    /// What stands over it and its like.
+    pub(crate) fn heading(self) -> &'static str {
+        match self {
+            Self::Remedy(_) => "Remedy",
+            Self::Status(_) => "Status",
+            Self::Quality(_) => "Besides",
+        }
+    }
+
+    /// How it is asked for.
+    pub(crate) fn asked(self) -> (Field, &'static str) {
+        match self {
+            Self::Remedy(remedy) => (Field::Remedy, remedy.name()),
+            Self::Status(status) => (Field::Status, status.name()),
+            Self::Quality(known) => (Field::Is, known.name()),
+        }
+    }
+}
+
+/// The warnings of a finding with the reviewer's changes.
+pub(crate) fn warnings_now(item: &Item, rules: &Rules<'_>) -> Vec<Warning> {
+    if item.edit().is_empty() {
+        return item.facets().warnings.clone();
+    }
+    item.current(rules).warnings.clone()
+}
+
+/// A search: what was asked for, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// What was asked for.
+    pub query: String,
+    /// The findings that hold it, among those that are shown.
+    pub hits: Vec<usize>,
+}
+
+/// Whether a text holds another, whatever the case.
+pub(crate) fn contains(text: &str, part: &str) -> bool {
+    text.to_lowercase().contains(&part.to_lowercase())
+}
+
+/// A text that is looked for, whatever the case.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Needle(String);
+
+impl Needle {
+    pub(crate) fn new(text: &str) -> Self {
+        Self(text.to_lowercase())
+    }
+
+    fn stands_in(&self, text: &str) -> bool {
+        text.to_lowercase().contains(&self.0)
+    }
+
+    /// Whether the finding holds it in its text, agent, patterns or key.
+    pub(crate) fn is_held(&self, item: &Item, text: &str) -> bool {
+        let facets = item.facets();
+        self.stands_in(text)
+            || self.stands_in(&item.key.to_string())
+            || facets.agent.as_deref().is_some_and(|agent| self.stands_in(agent))
+            || facets.patterns.iter().any(|pattern| self.stands_in(pattern))
+    }
+}
+
+/// Whether the finding holds `query`, whatever the case, in its text, agent, patterns or key.
+pub(crate) fn holds(item: &Item, query: &str) -> bool {
+    let needle = Needle::new(query);
+    item.kept().ask_text(|text| needle.is_held(item, text))
+}

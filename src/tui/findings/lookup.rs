@@ -1,0 +1,222 @@
+//! Looking through texts, piece by piece: who writes a search, or a filter with words, never waits for it.
+//!
+//! A piece is done at a time, between two keys; the first one at once, so that of few findings all is known at once.
+
+use crate::tui::dialogs::Overlay;
+use crate::tui::review::model::{Item, LookFor, Model};
+
+use super::filter::{Needle, Search};
+
+/// So many findings, or so many bytes of their texts, are looked through in a piece.
+const FINDINGS: usize = 2_000;
+const BYTES: usize = 2 << 20;
+
+/// A way through the texts of some findings: from one of them to the last, then from the first.
+#[derive(Clone, Debug)]
+pub(crate) struct Lookup {
+    /// What is looked for, and whether it must be missing.
+    needles: Vec<(Needle, bool)>,
+    places: Vec<usize>,
+    /// How many of them stand before the one where it begins.
+    begin: usize,
+    /// How many were looked at.
+    seen: usize,
+    /// What was found before it, and from it on.
+    before: Vec<usize>,
+    after: Vec<usize>,
+}
+
+impl Lookup {
+    fn new(needles: Vec<(Needle, bool)>, places: Vec<usize>, begin: usize) -> Self {
+        let begin = if begin < places.len() { begin } else { 0 };
+        Self { needles, places, begin, seen: 0, before: Vec::new(), after: Vec::new() }
+    }
+
+    pub(crate) fn is_through(&self) -> bool {
+        self.seen >= self.places.len()
+    }
+
+    /// How much of it is done, in percent.
+    pub(crate) fn percent(&self) -> usize {
+        (self.seen * 100).checked_div(self.places.len()).unwrap_or(100)
+    }
+
+    /// Looks through the next piece.
+    fn step(&mut self, items: &[Item]) {
+        let (mut findings, mut bytes) = (0, 0);
+        while findings < FINDINGS && bytes < BYTES && !self.is_through() {
+            let row = (self.begin + self.seen) % self.places.len();
+            self.seen += 1;
+            findings += 1;
+            let Some((place, item)) = self.places.get(row).and_then(|place| Some((*place, items.get(*place)?))) else {
+                continue;
+            };
+            let fits = item.kept().ask_text(|text| {
+                bytes += text.len();
+                self.needles.iter().all(|(needle, missing)| needle.is_held(item, text) != *missing)
+            });
+            if fits {
+                let found = if row < self.begin { &mut self.before } else { &mut self.after };
+                found.push(place);
+            }
+        }
+    }
+
+    /// What was found so far, in the order of the list.
+    fn found(&self) -> Vec<usize> {
+        [self.before.as_slice(), &self.after].concat()
+    }
+}
+
+/// A search that is not through yet.
+#[derive(Clone, Debug)]
+pub(crate) struct Searching {
+    pub(crate) query: String,
+    pub(crate) lookup: Lookup,
+    /// Whether the first hit shall be gone to.
+    goes: bool,
+}
+
+impl Model {
+    /// Whether texts are still looked through, or laid out.
+    #[must_use]
+    pub fn is_working(&self) -> bool {
+        let is_due = matches!(self.overlays.last(), Some(Overlay::Draft(draft)) if draft.is_due);
+        self.filtering.is_some() || self.searching.is_some() || self.bulk.is_some() || is_due || self.lacks_something()
+    }
+
+    /// How far that has come, in percent.
+    pub(crate) fn work_done(&self) -> Option<usize> {
+        let searching = self.searching.as_ref().map(|searching| &searching.lookup);
+        self.filtering.as_ref().or(searching).map(Lookup::percent)
+    }
+
+    /// Shows those of some findings whose texts hold what the filter asks for.
+    pub(crate) fn look_through_texts(&mut self, places: Vec<usize>) {
+        (self.filtering, self.searching) = (None, None);
+        let words = self.filter.words();
+        if words.is_empty() {
+            self.shown = places;
+            self.search_again();
+            return;
+        }
+        self.filtering = Some(Lookup::new(words, places, 0));
+        self.filter_on();
+    }
+
+    /// Does the next piece of what is to be looked through.
+    pub(crate) fn work_on(&mut self) {
+        if self.filtering.is_some() {
+            self.filter_on();
+            self.keep_selected();
+        } else {
+            self.search_on();
+        }
+    }
+
+    fn filter_on(&mut self) {
+        let Some(mut lookup) = self.filtering.take() else { return };
+        let known = lookup.after.len();
+        lookup.step(&self.items);
+        let found = lookup.after.split_off(known);
+        // What came in meanwhile stands among them already.
+        let found: Vec<usize> = found.into_iter().filter(|place| !self.is_shown(*place)).collect();
+        for item in found.iter().filter_map(|place| self.items.get(*place)) {
+            self.groups.tally(item, true);
+        }
+        let shown = std::mem::take(&mut self.shown);
+        self.shown = self.merged(shown, &found);
+        if lookup.is_through() {
+            self.search_again();
+        } else {
+            self.filtering = Some(lookup);
+        }
+    }
+
+    /// Gives up a filter whose texts are not looked through: part of what fits must not pass for all of it.
+    pub(crate) fn stop_filtering(&mut self) -> bool {
+        if self.filtering.take().is_none() {
+            return false;
+        }
+        self.filter = crate::tui::findings::query::Query::default();
+        self.apply_filter();
+        true
+    }
+
+    /// Looks for the hits of the search among what is shown now.
+    fn search_again(&mut self) {
+        if let Some(search) = self.search.take() {
+            self.search = Some(Search { hits: Vec::new(), ..search });
+            let query = self.search.as_ref().map(|search| search.query.clone()).unwrap_or_default();
+            self.begin_search(&query, None);
+        }
+    }
+
+    /// Begins to look for the hits of a search: among all that is shown, from the selected finding on, or among `these`.
+    pub(crate) fn begin_search(&mut self, query: &str, these: Option<Vec<usize>>) {
+        let places = these.unwrap_or_else(|| self.shown.clone());
+        let begin = self.hits_before(&places);
+        let lookup = Lookup::new(vec![(Needle::new(query), false)], places, begin);
+        self.searching = Some(Searching { query: query.to_owned(), lookup, goes: false });
+        self.search_on();
+    }
+
+    fn search_on(&mut self) {
+        let Some(mut searching) = self.searching.take() else { return };
+        searching.lookup.step(&self.items);
+        let hits = searching.lookup.found();
+        if let Some(Overlay::Search(prompt)) = self.overlays.last_mut() {
+            prompt.hits = hits;
+        } else if let Some(search) = &mut self.search {
+            search.hits = hits;
+        }
+        if searching.goes {
+            searching.goes = !self.go_to_hit(&searching);
+        }
+        if !searching.lookup.is_through() {
+            self.searching = Some(searching);
+        }
+    }
+
+    /// Goes to the first hit as soon as one is known; whether the way ends here.
+    fn go_to_hit(&mut self, searching: &Searching) -> bool {
+        let Lookup { before, after, .. } = &searching.lookup;
+        if before.is_empty() && after.is_empty() {
+            if searching.lookup.is_through() {
+                self.search = None;
+                self.refuse(format!("`{}` is found nowhere in what is shown", searching.query));
+            }
+            return searching.lookup.is_through();
+        }
+        self.select(after.first().or(before.first()).copied());
+        self.look_from_the_start(LookFor::Hit);
+        if after.is_empty() {
+            self.tell("the search went on from the top");
+        }
+        true
+    }
+
+    /// Searches, and goes to the first hit from here on: now, or as soon as it is found. `known` are all hits.
+    pub(crate) fn search_for(&mut self, query: &str, known: Option<Vec<usize>>) {
+        self.search = Some(Search { query: query.to_owned(), hits: Vec::new() });
+        let is_begun = self.searching.as_ref().is_some_and(|searching| searching.query == query);
+        if !is_begun {
+            // Hits that are all known are looked at once more: that costs little, and is one way for both.
+            self.begin_search(query, known);
+        }
+        if self.searching.is_none() {
+            let hits = self.search.as_ref().map(|search| search.hits.clone()).unwrap_or_default();
+            let before = self.hits_before(&hits);
+            let (before, after) = hits.split_at(before.min(hits.len()));
+            let mut lookup = Lookup::new(Vec::new(), Vec::new(), 0);
+            (lookup.before, lookup.after) = (before.to_vec(), after.to_vec());
+            self.go_to_hit(&Searching { query: query.to_owned(), lookup, goes: true });
+        } else if let Some(mut searching) = self.searching.take() {
+            searching.goes = !self.go_to_hit(&searching);
+            if let Some(search) = &mut self.search {
+                search.hits = searching.lookup.found();
+            }
+            self.searching = Some(searching);
+        }
+    }
+}

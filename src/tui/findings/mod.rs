@@ -1,0 +1,22 @@
+//! The list of findings: what is kept of each, what a query shows of them, in which order, and which of them are alike.
+
+pub(crate) mod alike;
+pub(crate) mod changed;
+pub(crate) mod completion;
+pub(crate) mod counts;
+pub(crate) mod facets;
+pub(crate) mod field;
+pub(crate) mod filter;
+pub(crate) mod item;
+pub(crate) mod kept;
+pub(crate) mod left_out;
+pub(crate) mod looked_at;
+pub(crate) mod lookup;
+pub(crate) mod maker;
+pub(crate) mod order;
+pub(crate) mod places;
+pub(crate) mod query;
+pub(crate) mod restored;
+pub(crate) mod shown;
+pub(crate) mod words;
+pub(crate) mod written;

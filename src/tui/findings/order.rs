@@ -1,0 +1,213 @@
+//! In which order findings are shown. That is a view: it changes nothing of the findings.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+use std::thread;
+
+use hashbrown::HashMap;
+use serde::{Deserialize, Serialize};
+
+use super::alike::Groups;
+use super::facets::Facets;
+use super::item::Item;
+
+/// In which order findings stand in the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    /// As they were found.
+    #[default]
+    Found,
+    /// The oldest message first.
+    Time,
+    /// By the agent's name.
+    Agent,
+    /// By the name of the pattern; what no pattern knows comes last.
+    Pattern,
+    /// The most doubtful first.
+    Confidence,
+    /// Those that propose the same together, the largest group first.
+    Alike,
+}
+
+impl Order {
+    /// The one that the next key press brings.
+    pub(crate) fn next(self) -> Self {
+        match self {
+            Self::Found => Self::Time,
+            Self::Time => Self::Agent,
+            Self::Agent => Self::Pattern,
+            Self::Pattern => Self::Confidence,
+            Self::Confidence => Self::Alike,
+            Self::Alike => Self::Found,
+        }
+    }
+
+    /// What it goes by, in words.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Found => "as found",
+            Self::Time => "by time",
+            Self::Agent => "by agent",
+            Self::Pattern => "by pattern",
+            Self::Confidence => "by confidence",
+            Self::Alike => "alike together",
+        }
+    }
+
+    /// The one of this name, or of its one word that tells it from the others.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        let all = [Self::Found, Self::Time, Self::Agent, Self::Pattern, Self::Confidence, Self::Alike];
+        let word = |order: Self| order.name().split(' ').find(|word| !["as", "by"].contains(word));
+        all.into_iter().find(|order| order.name() == name || word(*order) == Some(name))
+    }
+
+    /// Of equals the one comes first that was found first.
+    pub(crate) fn compare(self, (items, groups): (&[Item], &Groups), left: usize, right: usize) -> Ordering {
+        let (Some(one), Some(other)) = (items.get(left), items.get(right)) else {
+            return left.cmp(&right);
+        };
+        let (facets, others) = (one.facets(), other.facets());
+        let by = match self {
+            Self::Found => Ordering::Equal,
+            Self::Time => one.time_rank().cmp(&other.time_rank()),
+            Self::Alike => groups.rank(one.group).cmp(&groups.rank(other.group)),
+            Self::Agent | Self::Pattern | Self::Confidence => self.compare_facets(facets, others),
+        };
+        by.then(left.cmp(&right))
+    }
+
+    fn compare_facets(self, one: &Facets, other: &Facets) -> Ordering {
+        match self {
+            Self::Agent => known_first(one.agent.as_deref(), other.agent.as_deref()),
+            Self::Pattern => known_first(one.main_pattern.as_deref(), other.main_pattern.as_deref()),
+            Self::Confidence => one.confidence().total_cmp(&other.confidence()),
+            Self::Found | Self::Time | Self::Alike => Ordering::Equal,
+        }
+    }
+
+    /// Where a finding belongs among others that stand in this order.
+    pub(crate) fn slot(self, findings: (&[Item], &Groups), among: &[usize], place: usize) -> usize {
+        among.partition_point(|known| self.compare(findings, *known, place).is_lt())
+    }
+
+    /// Puts places that stand in the order in which they were found into this one.
+    ///
+    /// What is compared is gathered first: so many findings do not lie near to one another in memory.
+    pub(crate) fn sort(self, (items, groups): (&[Item], &Groups), places: &mut [usize]) {
+        match self {
+            Self::Found => {}
+            Self::Time => sort_by(places, |place| items.get(place).map_or(i64::MAX, Item::time_rank)),
+            Self::Alike => {
+                let ranks = groups.ranks();
+                sort_by_rank(places, |place| ranks.get(items.get(place)?.group as usize).copied());
+            }
+            Self::Agent | Self::Pattern | Self::Confidence => {
+                let ranks = self.facet_ranks(items, places);
+                let mut last = (0, 0);
+                sort_by_rank(places, |place| {
+                    let facets = facets_of(items.get(place)?);
+                    if facets != last.0 {
+                        last = (facets, *ranks.get(&facets)?);
+                    }
+                    Some(last.1)
+                });
+            }
+        }
+    }
+
+    /// The ranks of all facets: there are few of them, and their names are compared once.
+    fn facet_ranks(self, items: &[Item], places: &[usize]) -> HashMap<usize, u32> {
+        let mut known: HashMap<usize, &Facets> = HashMap::new();
+        for item in places.iter().filter_map(|place| items.get(*place)) {
+            known.entry(facets_of(item)).or_insert(item.facets());
+        }
+        let mut sorted: Vec<(usize, &Facets)> = known.into_iter().collect();
+        sorted.sort_by(|(_, one), (_, other)| self.compare_facets(one, other));
+        let (mut ranks, mut rank, mut last): (_, _, Option<&Facets>) = (HashMap::new(), 0, None);
+        for (facets, what) in sorted {
+            rank += u32::from(last.is_some_and(|last| self.compare_facets(last, what).is_ne()));
+            last = Some(what);
+            ranks.insert(facets, rank);
+        }
+        ranks
+    }
+}
+
+/// Which facets a finding has, as a number.
+pub(crate) fn facets_of(item: &Item) -> usize {
+    Arc::as_ptr(item.facets()).addr()
+}
+
+/// Sorts by a number; that of a finding and its place are one number then, which is sorted fastest.
+fn sort_by_rank(places: &mut [usize], mut rank: impl FnMut(usize) -> Option<u32>) {
+    let mut keyed: Vec<u64> = places
+        .iter()
+        .map(|place| {
+            u64::from(rank(*place).unwrap_or(u32::MAX)) << 32 | u64::from(u32::try_from(*place).unwrap_or(u32::MAX))
+        })
+        .collect();
+    sort_keys(&mut keyed);
+    for (place, sorted) in places.iter_mut().zip(keyed) {
+        *place = usize::try_from(sorted & u64::from(u32::MAX)).unwrap_or_default();
+    }
+}
+
+/// Sorts keys of which no two are equal, since they hold places; many of them in two halves at once.
+fn sort_keys<K: Ord + Send>(keys: &mut [K]) {
+    /// So few are sorted before another thread has begun.
+    const FEW: usize = 20_000;
+    if keys.len() < FEW {
+        return keys.sort_unstable();
+    }
+    let (left, right) = keys.split_at_mut(keys.len() / 2);
+    thread::scope(|scope| {
+        scope.spawn(|| left.sort_unstable());
+        right.sort_unstable();
+    });
+    // This sort takes what is sorted already as it stands: it merges them.
+    keys.sort();
+}
+
+fn sort_by<K: Ord + Send>(places: &mut [usize], key: impl Fn(usize) -> K) {
+    let mut keyed: Vec<(K, usize)> = places.iter().map(|place| (key(*place), *place)).collect();
+    sort_keys(&mut keyed);
+    for (place, (_, sorted)) in places.iter_mut().zip(keyed) {
+        *place = sorted;
+    }
+}
+
+/// What is not known comes last.
+fn known_first<T: Ord + Copy>(one: Option<T>, other: Option<T>) -> Ordering {
+    one.is_none().cmp(&other.is_none()).then_with(|| one.cmp(&other))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tui::tests::model;
+
+    use super::*;
+
+    #[test]
+    fn many_keys_are_sorted_as_few_are() {
+        let keys: Vec<u64> = (0..50_001_u64).map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+        let (mut some, mut all) = (keys[..10].to_vec(), keys.clone());
+        sort_keys(&mut some);
+        sort_keys(&mut all);
+        assert!(some.is_sorted() && all.is_sorted());
+        assert_eq!(all.iter().collect::<std::collections::BTreeSet<_>>().len(), keys.len());
+    }
+
+    #[test]
+    fn to_sort_and_to_find_a_slot_are_the_same_order() {
+        let mut model = model();
+        for order in [Order::Found, Order::Time, Order::Agent, Order::Pattern, Order::Confidence, Order::Alike] {
+            model.groups.weigh();
+            let findings = (model.items.as_slice(), &model.groups);
+            let mut places: Vec<usize> = (0..model.items.len()).collect();
+            order.sort(findings, &mut places);
+            assert!(places.is_sorted_by(|one, other| order.compare(findings, *one, *other).is_lt()), "{order:?}");
+        }
+    }
+}

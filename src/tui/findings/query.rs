@@ -1,0 +1,365 @@
+//! The language of the filter: what is asked for, as a value. Pure: text in, conditions out, and back.
+
+use std::fmt;
+
+use hashbrown::HashMap;
+
+use crate::proposal::Rules;
+use crate::tui::review::model::Item;
+
+use super::field::EXACTLY;
+pub use super::field::Field;
+use super::filter::{Facet, Needle, holds};
+
+/// What the language knows, as the help shows it.
+pub(crate) const GRAMMAR: [(&str, &str); 11] = [
+    ("tides lamp", "both words stand in the text, the agent, the pattern or the key"),
+    ("remedy:recover,strip", "one of these remedies; so for status: too"),
+    ("agent:juno", "a part of the name; so for pattern: tool: model: by: (who decided) note:"),
+    ("agent:=juno", "the whole name"),
+    ("week:2026-W04", "the ISO week of the message; week:2026 for a year"),
+    ("warning:expired", "a warning whose name begins so"),
+    ("confidence<0.8", "less sure than that; also <= > >="),
+    ("is:flagged", "flagged; also is:noted, is:changed, is:undecided"),
+    ("-status:skipped", "what does not fit the condition behind the -"),
+    ("\"two words\"", "quotes for blanks and signs; \\\" is a quote inside them"),
+    ("status:pending bees", "all conditions hold at once"),
+];
+
+/// How a confidence is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Comparison {
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+}
+
+impl Comparison {
+    /// The longer signs first: they begin with the shorter ones.
+    const ALL: [Self; 4] = [Self::AtMost, Self::AtLeast, Self::Less, Self::More];
+
+    fn sign(self) -> &'static str {
+        match self {
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::More => ">",
+            Self::AtLeast => ">=",
+        }
+    }
+
+    fn holds(self, left: f64, right: f64) -> bool {
+        match self {
+            Self::Less => left < right,
+            Self::AtMost => left <= right,
+            Self::More => left > right,
+            Self::AtLeast => left >= right,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Test {
+    Word(String),
+    /// One of the values fits.
+    Field(Field, Vec<String>),
+    Confidence(Comparison, f64),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Condition {
+    negated: bool,
+    test: Test,
+}
+
+/// A query that goes through many findings: what it found out about one it knows of all that have the same there.
+pub(crate) struct Sieve<'a> {
+    conditions: Vec<(&'a Condition, HashMap<u64, bool>)>,
+    rules: &'a Rules<'a>,
+}
+
+impl<'a> Sieve<'a> {
+    /// A sieve for all that is no word.
+    pub(crate) fn new(query: &'a Query, rules: &'a Rules<'a>) -> Self {
+        let is_no_word = |condition: &&Condition| !matches!(condition.test, Test::Word(_));
+        let conditions = query.conditions.iter().filter(is_no_word);
+        Self { conditions: conditions.map(|condition| (condition, HashMap::new())).collect(), rules }
+    }
+
+    /// Whether the finding fits, words left aside.
+    pub(crate) fn fits(&mut self, item: &Item) -> bool {
+        let rules = self.rules;
+        self.conditions.iter_mut().all(|(condition, known)| {
+            let (sameness, fits): (_, &dyn Fn() -> bool) = match &condition.test {
+                Test::Word(_) => return true,
+                Test::Field(field, values) => {
+                    (field.sameness(item), &|| values.iter().any(|value| field.fits(item, value, rules)))
+                }
+                Test::Confidence(comparison, limit) => (Some(item.facets().confidence().to_bits()), &|| {
+                    comparison.holds(item.facets().confidence(), *limit)
+                }),
+            };
+            let fits = match sameness {
+                Some(sameness) => *known.entry(sameness).or_insert_with(fits),
+                None => fits(),
+            };
+            fits != condition.negated
+        })
+    }
+}
+
+/// Why a text is no query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// Where it begins, in bytes.
+    pub at: usize,
+    /// What is wrong, and what would be right.
+    pub text: String,
+}
+
+/// What is shown: findings that fit all conditions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Query {
+    conditions: Vec<Condition>,
+}
+
+impl Query {
+    /// Reads a query.
+    ///
+    /// # Errors
+    /// The text is none; the mistake says where and why.
+    pub fn parse(text: &str) -> Result<Self, Mistake> {
+        let mut reader = Reader { text, at: 0 };
+        let mut conditions = Vec::new();
+        while reader.next_condition() {
+            conditions.push(reader.condition()?);
+        }
+        Ok(Self { conditions })
+    }
+
+    /// Whether everything is shown.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.conditions.is_empty()
+    }
+
+    /// Whether the finding is shown.
+    #[must_use]
+    pub fn fits(&self, item: &Item, rules: &Rules<'_>) -> bool {
+        self.conditions.iter().all(|condition| {
+            let fits = match &condition.test {
+                Test::Word(word) => holds(item, word),
+                Test::Field(field, values) => values.iter().any(|value| field.fits(item, value, rules)),
+                Test::Confidence(comparison, limit) => comparison.holds(item.facets().confidence(), *limit),
+            };
+            fits != condition.negated
+        })
+    }
+
+    /// The words that are searched for in the texts, and whether each must be missing.
+    pub(crate) fn words(&self) -> Vec<(Needle, bool)> {
+        let word = |condition: &Condition| match &condition.test {
+            Test::Word(word) => Some((Needle::new(word), condition.negated)),
+            _ => None,
+        };
+        self.conditions.iter().filter_map(word).collect()
+    }
+
+    /// Whether the choice is one of those that are shown.
+    pub(crate) fn contains(&self, facet: Facet) -> bool {
+        let (field, value) = facet.asked();
+        self.conditions.iter().any(|condition| match &condition.test {
+            Test::Field(known, values) => {
+                !condition.negated && *known == field && values.iter().any(|known| known == value)
+            }
+            _ => false,
+        })
+    }
+
+    /// Adds a choice to those that are shown, or takes it away.
+    pub(crate) fn toggle(&mut self, facet: Facet) {
+        let (field, value) = facet.asked();
+        let chosen = self.conditions.iter_mut().find_map(|condition| match &mut condition.test {
+            Test::Field(known, values) if !condition.negated && *known == field => Some(values),
+            _ => None,
+        });
+        match chosen {
+            Some(values) if values.iter().any(|known| known == value) => values.retain(|known| known != value),
+            Some(values) => values.push(value.to_owned()),
+            None => {
+                let test = Test::Field(field, vec![value.to_owned()]);
+                self.conditions.push(Condition { negated: false, test });
+            }
+        }
+        self.conditions.retain(|condition| !matches!(&condition.test, Test::Field(_, values) if values.is_empty()));
+    }
+}
+
+impl fmt::Display for Query {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, condition) in self.conditions.iter().enumerate() {
+            let blank = if place > 0 { " " } else { "" };
+            let minus = if condition.negated { "-" } else { "" };
+            write!(out, "{blank}{minus}")?;
+            match &condition.test {
+                Test::Word(word) => out.write_str(&quoted(word))?,
+                Test::Field(field, values) => {
+                    let values: Vec<_> = values.iter().map(|value| quoted(value)).collect();
+                    write!(out, "{}:{}", field.name(), values.join(","))?;
+                }
+                Test::Confidence(comparison, limit) => write!(out, "confidence{}{limit}", comparison.sign())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The query for what has just this value.
+pub(crate) fn exactly(field: Field, value: &str) -> String {
+    format!("{}:{}", field.name(), quoted(&format!("{EXACTLY}{value}")))
+}
+
+/// A value as it is written, in quotes where it would be read otherwise.
+pub(crate) fn quoted(value: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_./-".contains(c);
+    let name = value.strip_prefix(EXACTLY).unwrap_or(value);
+    if !name.is_empty() && !name.starts_with('-') && name.chars().all(plain) {
+        return value.to_owned();
+    }
+    format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Reads conditions from left to right.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn mistake<T>(at: usize, text: impl Into<String>) -> Result<T, Mistake> {
+        Err(Mistake { at, text: text.into() })
+    }
+
+    fn takes(&mut self, sign: &str) -> bool {
+        let stands = self.rest().starts_with(sign);
+        if stands {
+            self.at += sign.len();
+        }
+        stands
+    }
+
+    /// Goes to where a condition begins, if there is one more.
+    fn next_condition(&mut self) -> bool {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+        self.at < self.text.len()
+    }
+
+    fn condition(&mut self) -> Result<Condition, Mistake> {
+        let begin = self.at;
+        let negated = self.takes("-");
+        if negated && self.rest().chars().next().is_none_or(char::is_whitespace) {
+            return Self::mistake(begin, "- wants a condition right behind it, such as -status:skipped");
+        }
+        Ok(Condition { negated, test: self.test()? })
+    }
+
+    fn test(&mut self) -> Result<Test, Mistake> {
+        let (begin, rest) = (self.at, self.rest());
+        let name = rest.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+        let behind = rest.get(name.len()..).unwrap_or_default();
+        let field = Field::ALL.into_iter().find(|field| field.name().eq_ignore_ascii_case(name));
+        let is_confidence = name.eq_ignore_ascii_case("confidence");
+        if is_confidence && behind.starts_with(['<', '>', ':', '=']) {
+            self.at += name.len();
+            return self.confidence();
+        }
+        if name.is_empty() || !behind.starts_with(':') {
+            return match self.value(false)? {
+                word if word.is_empty() => Self::mistake(begin, "there is nothing between the quotes"),
+                word => Ok(Test::Word(word)),
+            };
+        }
+        let Some(field) = field else {
+            let names: Vec<_> = Field::ALL.iter().map(|field| field.name()).collect();
+            let names = names.join(", ");
+            return Self::mistake(begin, format!("`{name}:` is none of {names}; quotes search for it as text"));
+        };
+        self.at += name.len() + 1;
+        self.values(field)
+    }
+
+    fn confidence(&mut self) -> Result<Test, Mistake> {
+        let begin = self.at;
+        let Some(comparison) = Comparison::ALL.into_iter().find(|comparison| self.takes(comparison.sign())) else {
+            return Self::mistake(begin, "a confidence is compared: confidence<0.8, or confidence>=0.5");
+        };
+        let begin = self.at;
+        let number: Option<f64> = self.value(false)?.parse().ok();
+        match number.filter(|number| (0.0..=1.0).contains(number)) {
+            Some(number) => Ok(Test::Confidence(comparison, number)),
+            None => Self::mistake(begin, "a confidence is a number from 0 to 1, such as 0.8"),
+        }
+    }
+
+    fn values(&mut self, field: Field) -> Result<Test, Mistake> {
+        let mut values = Vec::new();
+        loop {
+            let begin = self.at;
+            let value = self.value(true)?;
+            let known = field.values();
+            let value = if known.is_some() { value.to_lowercase() } else { value };
+            if value.is_empty() || !field.knows(&value) {
+                let name = field.name();
+                return Self::mistake(
+                    begin,
+                    match known {
+                        Some(known) if !value.is_empty() => format!("`{value}` is no {name}: {}", known.join(", ")),
+                        Some(known) => format!(
+                            "{name}: wants a value, such as {name}:{}",
+                            known.first().copied().unwrap_or_default()
+                        ),
+                        None => format!("{name}: wants a value, such as {name}:word, or {name}:\"two words\""),
+                    },
+                );
+            }
+            values.push(value);
+            if !self.takes(",") {
+                return Ok(Test::Field(field, values));
+            }
+        }
+    }
+
+    /// A value up to the next blank, or in quotes; one of a list ends at a comma too.
+    fn value(&mut self, in_list: bool) -> Result<String, Mistake> {
+        let begin = self.at;
+        if !self.takes("\"") {
+            let ends = |c: char| c.is_whitespace() || (in_list && c == ',');
+            let value = self.rest().split(ends).next().unwrap_or_default();
+            self.at += value.len();
+            return Ok(value.to_owned());
+        }
+        let mut value = String::new();
+        let mut escaped = false;
+        for c in self.rest().chars() {
+            self.at += c.len_utf8();
+            match c {
+                '\\' if !escaped => escaped = true,
+                '"' if !escaped => return Ok(value),
+                c => {
+                    value.push(c);
+                    escaped = false;
+                }
+            }
+        }
+        Self::mistake(begin, "this quote is never closed")
+    }
+}
+
+#[cfg(test)]
+#[path = "../tests/query.rs"]
+mod tests;

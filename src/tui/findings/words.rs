@@ -1,0 +1,94 @@
+//! How things of the domain are said on the screen.
+
+use jiff::Timestamp;
+use serde_json::Value;
+
+use crate::claim::ClaimKind;
+use crate::proposal::{Finding, JudgedClaim, Rules};
+use crate::tui::input::action::Action;
+use crate::tui::review::model::Model;
+use crate::verdict::{Remedy, Verdict};
+
+/// A time as people read it; all times are UTC.
+pub(crate) fn time(at: Option<Timestamp>) -> String {
+    at.map_or_else(|| "no time".to_owned(), |at| at.strftime("%Y-%m-%d %H:%M").to_string())
+}
+
+/// A number of things.
+pub(crate) fn count(number: usize, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+}
+
+/// Who speaks.
+pub(crate) fn agent(finding: &Finding) -> String {
+    match (&finding.agent, &finding.agent_id) {
+        (Some(name), _) => name.clone(),
+        (None, Some(key)) => format!("agent {key}"),
+        (None, None) => "no agent".to_owned(),
+    }
+}
+
+/// What a claim is about: its pattern, the tool that it calls, or the shape of what no pattern knows.
+pub(crate) fn subject(judged: &JudgedClaim) -> String {
+    let claim = &judged.claim;
+    match (&claim.pattern, &claim.value) {
+        (Some(pattern), _) => pattern.clone(),
+        (None, _) if claim.kind == ClaimKind::Plan => match &claim.tool {
+            Some(invented) => format!("plan {invented}"),
+            None => "plan".to_owned(),
+        },
+        (None, _) if claim.tool.is_some() => claim.tool.clone().unwrap_or_default(),
+        (None, Some(Value::Object(fields))) => {
+            let keys: Vec<_> = fields.keys().map(String::as_str).collect();
+            format!("unknown {{{}}}", keys.join(","))
+        }
+        (None, _) if claim.kind == ClaimKind::Stamp => "stamp".to_owned(),
+        (None, _) => "unknown payload".to_owned(),
+    }
+}
+
+/// What would be done, in a word: the kind of the lost record, else the remedy.
+pub(crate) fn gist(finding: &Finding, rules: &Rules<'_>) -> String {
+    let Some(remedy) = finding.remedy else {
+        return "leave".to_owned();
+    };
+    if remedy != Remedy::Recover {
+        return remedy.name().to_owned();
+    }
+    let mut kinds = finding.claims.iter().filter_map(|judged| {
+        let mapping = rules.mapping(&judged.claim)?;
+        let (name, _) = mapping.fields.iter().find(|(_, field)| field.values.is_some())?;
+        judged.claim.record.as_ref()?.fields.get(name).cloned()
+    });
+    kinds.next().unwrap_or_else(|| remedy.name().to_owned())
+}
+
+/// A verdict in words, with its glyph.
+pub(crate) fn verdict(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        Some(Verdict::NotExecuted) => "✗ NOT EXECUTED",
+        Some(Verdict::Executed) => "✓ EXECUTED",
+        Some(Verdict::NoSuchTool) => "⊘ NO SUCH TOOL",
+        Some(Verdict::NotEnabled) => "⊘ NOT EXECUTED, TOOL NOT ENABLED",
+        Some(Verdict::Unclear) => "? UNCLEAR",
+        None => "· NO CLAIM OF A TOOL",
+    }
+}
+
+/// That a claim is switched off, and how it is switched on again.
+pub(crate) fn switched_off(model: &Model) -> String {
+    format!("switched off ({})", model.key(&Action::ToggleClaim))
+}
+
+/// What the remedy of a claim does.
+pub(crate) fn remedy(judged: &JudgedClaim) -> &'static str {
+    match judged.remedy {
+        Remedy::Strip if !judged.claim.stands_in_text() => "strip: take the plan out of its column",
+        Remedy::Recover if judged.claim.kind == ClaimKind::Statement => "recover: write the record, keep the sentence",
+        Remedy::Recover => "recover: write the record, clean the text",
+        Remedy::Strip => "strip: clean the text only",
+        Remedy::Correct if judged.claim.kind == ClaimKind::Statement => "correct: put the truth in its place",
+        Remedy::Correct => "correct: put what can run in its place",
+        Remedy::Review => "review: say what it is",
+    }
+}

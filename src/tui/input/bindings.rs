@@ -1,0 +1,336 @@
+//! The keys: one table from which dispatch, footer, help and the manual page are made.
+//!
+//! It says which keys are usual; which are in force says the key map. The name of a row in the configuration is
+//! that of its action.
+
+use crossterm::event::KeyCode;
+
+use crate::review::Act;
+use crate::tui::dialogs::copy::Part;
+use crate::tui::review::model::Pane;
+
+use super::action::{Action, Motion, Scroll, Step};
+use super::context::Context;
+use super::key_press::KeyPress;
+
+/// A key, or several, and what it does in a context.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    /// Where it holds.
+    pub context: Context,
+    /// The keys of the default key map, the usual one first.
+    pub keys: &'static [KeyPress],
+    /// What they do.
+    pub action: Action,
+    /// What they do, in a word or two, for the footer; `None` where it does not show there.
+    pub footer: Option<&'static str>,
+    /// What they do, for the help.
+    pub help: &'static str,
+}
+
+impl Binding {
+    /// Its name in the configuration, which is that of its action.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.action.name().unwrap_or_default()
+    }
+}
+
+const UP: KeyPress = KeyPress::code(KeyCode::Up);
+const DOWN: KeyPress = KeyPress::code(KeyCode::Down);
+const PAGE_UP: KeyPress = KeyPress::code(KeyCode::PageUp);
+const PAGE_DOWN: KeyPress = KeyPress::code(KeyCode::PageDown);
+const HOME: KeyPress = KeyPress::code(KeyCode::Home);
+const END: KeyPress = KeyPress::code(KeyCode::End);
+const TAB: KeyPress = KeyPress::code(KeyCode::Tab);
+const LEFT: KeyPress = KeyPress::code(KeyCode::Left);
+const RIGHT: KeyPress = KeyPress::code(KeyCode::Right);
+const BACK_TAB: KeyPress = KeyPress::code(KeyCode::BackTab);
+const ENTER: KeyPress = KeyPress::code(KeyCode::Enter);
+const ESC: KeyPress = KeyPress::code(KeyCode::Esc);
+const F1: KeyPress = KeyPress::code(KeyCode::F(1));
+
+const fn char(c: char) -> KeyPress {
+    KeyPress::char(c)
+}
+
+const fn ctrl(c: char) -> KeyPress {
+    KeyPress::ctrl(c)
+}
+
+const fn bind(context: Context, keys: &'static [KeyPress], action: Action, help: &'static str) -> Binding {
+    Binding { context, keys, action, footer: None, help }
+}
+
+/// A binding that shows in the footer.
+const fn show(
+    context: Context,
+    keys: &'static [KeyPress],
+    action: Action,
+    word: &'static str,
+    help: &'static str,
+) -> Binding {
+    Binding { context, keys, action, footer: Some(word), help }
+}
+
+/// All keys. In the footer they show in this order, as far as there is room.
+pub static BINDINGS: &[Binding] = {
+    use Context::{
+        Bulk, BulkTyped, Conversation, Copy, Draft, Editor, Filter, Help, HelpSearch, Journal, Members, Note, Notice,
+        Palette, Plan, Query, Reason, Recent, Remedy, Review, Search, Shapes, Statistics, Summary, TakeBack, Template,
+    };
+    &[
+        show(Review, &[char('a')], Action::Decide(Act::Accept), "accept", "accept, and go to the next undecided"),
+        show(Review, &[char('e')], Action::Edit, "edit", "edit the record and the cleaned text"),
+        show(Review, &[char('r')], Action::Decide(Act::Reject), "reject", "reject: the message stays as it is"),
+        show(Review, &[char('s')], Action::Decide(Act::Skip), "skip", "skip: decide it another time"),
+        show(Review, &[char('u')], Action::Undo, "undo", "take the last decision back, and show its finding"),
+        show(Review, &[char('w')], Action::PlanWriteBack, "write back", "show what would be written, then write it"),
+        show(Review, &[char('f')], Action::Filter, "filter", "show only what a query asks for, such as agent:juno"),
+        show(Review, &[char('/')], Action::Search, "search", "search in texts, agents, patterns and keys"),
+        show(Review, &[char('q')], Action::Quit, "quit", "end the review; every decision is stored already"),
+        bind(Review, &[ctrl('r')], Action::Redo, "do again what was taken back"),
+        bind(Review, &[char('A')], Action::AcceptAll, "accept all that is shown and may be accepted in bulk (asks)"),
+        bind(Review, &[char('j'), DOWN], Action::Move(Motion::Down), "next finding"),
+        bind(Review, &[char('k'), UP], Action::Move(Motion::Up), "previous finding"),
+        bind(Review, &[PAGE_DOWN], Action::Move(Motion::PageDown), "a page down"),
+        bind(Review, &[PAGE_UP], Action::Move(Motion::PageUp), "a page up"),
+        bind(Review, &[char('g'), HOME], Action::Move(Motion::First), "first finding"),
+        bind(Review, &[char('G'), END], Action::Move(Motion::Last), "last finding"),
+        bind(
+            Review,
+            &[char(']')],
+            Action::Undecided(Step::Next),
+            "next undecided finding; where none is left, the summary",
+        ),
+        bind(Review, &[char('[')], Action::Undecided(Step::Previous), "previous undecided finding"),
+        bind(Review, &[char('n')], Action::Hit(Step::Next), "next hit of the search"),
+        bind(Review, &[char('N')], Action::Hit(Step::Previous), "previous hit of the search"),
+        bind(Review, &[TAB], Action::Focus(Step::Next), "next pane"),
+        bind(Review, &[BACK_TAB], Action::Focus(Step::Previous), "previous pane"),
+        bind(Review, &[char('1')], Action::Show(Pane::Proposal), "the proposal: all that decides about the finding"),
+        bind(Review, &[char('2')], Action::Show(Pane::Message), "the message, its claims marked"),
+        bind(Review, &[char('3')], Action::Show(Pane::Payload), "the payload, and what was repaired to read it"),
+        bind(Review, &[char('4')], Action::Show(Pane::Cleaned), "the cleaned text"),
+        bind(Review, &[char('5')], Action::Show(Pane::Record), "the record that would be written"),
+        bind(Review, &[char('6')], Action::Show(Pane::Evidence), "the evidence"),
+        bind(Review, &[char('0')], Action::Show(Pane::List), "the list of findings"),
+        bind(Review, &[char('J')], Action::Scroll(Scroll::Down), "scroll the pane down"),
+        bind(Review, &[char('K')], Action::Scroll(Scroll::Up), "scroll the pane up"),
+        bind(Review, &[ctrl('d')], Action::Scroll(Scroll::HalfDown), "scroll half a pane down"),
+        bind(Review, &[ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll half a pane up"),
+        bind(Review, &[char('z')], Action::Zoom, "show the pane alone, or all again"),
+        bind(Review, &[char('.')], Action::Claim(Step::Next), "next claim of the finding"),
+        bind(Review, &[char(',')], Action::Claim(Step::Previous), "previous claim of the finding"),
+        bind(Review, &[char('x')], Action::ToggleClaim, "switch the claim on or off"),
+        bind(Review, &[char('m')], Action::ChooseRemedy, "choose what to do with the claim"),
+        bind(Review, &[char('d')], Action::CycleText, "the cleaned text, its diff by words, or the raw text"),
+        bind(Review, &[char('c')], Action::ShowConversation, "show the conversation around the message"),
+        bind(Review, &[char('l')], Action::ShowJournal, "journal of what was written, which takes it back too"),
+        bind(Review, &[char('p')], Action::ShowShapes, "shapes of all payloads, known and unknown; patterns for them"),
+        bind(
+            Review,
+            &[char('S')],
+            Action::ShowStatistics,
+            "statistics: what was executed, lost, false; who decided what",
+        ),
+        bind(Review, &[ESC], Action::Leave, "end zoom, then marks and range, then the search"),
+        show(Review, &[char('?'), F1], Action::Help, "help", "all keys"),
+        bind(Review, &[char('F')], Action::FilterChoices, "show only some remedies or statuses"),
+        bind(Review, &[char(';')], Action::Note, "note something about the finding"),
+        bind(Review, &[char('!')], Action::Flag, "flag for another look, or no longer; all that is marked"),
+        bind(Review, &[char('W')], Action::SkipWithReason, "skip, and say why: the reason becomes the note"),
+        bind(Review, &[char(' ')], Action::Mark, "mark the finding or the range: decisions take all marked"),
+        bind(Review, &[char('v')], Action::Range, "begin a range, which moving extends, or end it"),
+        bind(Review, &[char('=')], Action::MarkAlike, "mark all that is shown and proposes the same"),
+        bind(Review, &[char('H')], Action::Recent, "the last decisions, and the way to each"),
+        bind(Review, &[char('o')], Action::EditExternally, "edit all of it in $EDITOR, and accept it then"),
+        bind(Review, &[ctrl('z')], Action::Suspend, "back to the shell, from everywhere; fg comes back"),
+        bind(Review, &[char('O')], Action::Sort, "sort by time, agent, pattern, confidence, or likeness"),
+        bind(Review, &[char('y')], Action::ChooseCopy, "copy the finding, its payload or another part"),
+        show(
+            Review,
+            &[char(':')],
+            Action::Palette,
+            "commands",
+            "run an action by its name, or go to a message (:1042)",
+        ),
+        show(Search, &[ENTER], Action::Choose, "search", "go to the first hit from here"),
+        show(Search, &[ESC], Action::Leave, "leave", "leave without a search"),
+        show(Search, &[F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Query, &[ENTER], Action::Choose, "show", "show what fits; nothing written shows all"),
+        show(
+            Query,
+            &[TAB],
+            Action::Complete(Step::Next),
+            "complete",
+            "complete what is before the cursor, then the next way",
+        ),
+        bind(Query, &[BACK_TAB], Action::Complete(Step::Previous), "the way before that it could go on"),
+        show(Query, &[ctrl('f')], Action::FilterChoices, "choices", "choose remedies and statuses from a list"),
+        show(Query, &[ESC], Action::Leave, "leave", "leave the filter as it was"),
+        show(Query, &[F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Filter, &[char(' '), char('x')], Action::Toggle, "switch", "switch the choice"),
+        show(Filter, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next choice"),
+        show(Filter, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous choice"),
+        show(Filter, &[char('c')], Action::Clear, "show all", "no filter"),
+        show(Filter, &[ENTER, char('f')], Action::Choose, "apply", "apply the choices"),
+        show(Filter, &[ESC, char('q')], Action::Leave, "leave", "leave the filter as it was"),
+        show(Filter, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Note, &[ENTER], Action::Choose, "keep", "keep the note; an empty one is none"),
+        show(Note, &[ESC], Action::Leave, "leave", "leave the note as it was"),
+        show(Note, &[F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Reason, &[ENTER], Action::Choose, "skip", "skip, and keep what is typed as the note"),
+        show(Reason, &[ESC], Action::Leave, "leave", "skip nothing"),
+        show(Reason, &[F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Recent, &[ENTER], Action::Choose, "go there", "go to its finding"),
+        show(Recent, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "the one before"),
+        show(Recent, &[char('k'), UP], Action::Move(Motion::Up), "up", "the one after"),
+        show(Recent, &[ESC, char('q'), char('H')], Action::Leave, "close", "close it"),
+        show(Recent, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Bulk, &[char('y')], Action::Confirm, "accept them", "accept them all, as one gesture"),
+        show(Bulk, &[ESC, char('n'), char('q')], Action::Leave, "leave", "accept nothing"),
+        show(Bulk, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(BulkTyped, &[ENTER], Action::Confirm, "decide them", "decide them all, once the word stands there"),
+        show(BulkTyped, &[ESC], Action::Leave, "leave", "decide nothing"),
+        show(BulkTyped, &[F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Remedy, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next remedy"),
+        show(Remedy, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous remedy"),
+        show(Remedy, &[ENTER, char(' ')], Action::Choose, "choose", "take this remedy for the claim"),
+        show(Remedy, &[ESC, char('q')], Action::Leave, "leave", "leave the claim as it was"),
+        show(Remedy, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Editor, &[ctrl('s')], Action::Save, "save and accept", "save the changes, and accept the finding"),
+        show(Editor, &[ESC], Action::Leave, "leave, keep the draft", "leave; what was typed is kept as a draft"),
+        show(Editor, &[TAB], Action::Field(Step::Next), "next field", "next field"),
+        show(Editor, &[ctrl('e')], Action::EditExternally, "$EDITOR", "go on in $EDITOR with what is typed so far"),
+        bind(Editor, &[BACK_TAB], Action::Field(Step::Previous), "previous field"),
+        show(Editor, &[F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Plan, &[char('y')], Action::Confirm, "write", "write it"),
+        show(Plan, &[ESC, char('n'), char('q')], Action::Leave, "leave", "write nothing"),
+        bind(Plan, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "scroll down"),
+        bind(Plan, &[char('k'), UP], Action::Scroll(Scroll::Up), "scroll up"),
+        show(Plan, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Notice, &[ESC, ENTER, char('q')], Action::Leave, "close", "close it"),
+        show(Notice, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(Notice, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        show(Notice, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Help, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(Help, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        bind(Help, &[PAGE_DOWN, ctrl('d'), char(' ')], Action::Scroll(Scroll::HalfDown), "scroll a page down"),
+        bind(Help, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
+        show(Help, &[char('/')], Action::Search, "search", "search in the keys, their names and what they do"),
+        show(Help, &[ESC, char('?'), char('q'), F1], Action::Leave, "close", "close the help"),
+        show(HelpSearch, &[ENTER], Action::Choose, "keep", "keep what is found"),
+        show(HelpSearch, &[DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(HelpSearch, &[UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        bind(HelpSearch, &[PAGE_DOWN], Action::Scroll(Scroll::HalfDown), "scroll a page down"),
+        bind(HelpSearch, &[PAGE_UP], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
+        show(HelpSearch, &[ESC], Action::Leave, "show all", "end the search, and show all keys"),
+        show(Palette, &[ENTER], Action::Choose, "run", "run what is chosen; what decides wants its whole name"),
+        show(Palette, &[DOWN, TAB, ctrl('n')], Action::Move(Motion::Down), "down", "next choice"),
+        show(Palette, &[UP, BACK_TAB, ctrl('p')], Action::Move(Motion::Up), "up", "previous choice"),
+        show(Palette, &[ESC], Action::Leave, "leave", "run nothing"),
+        show(Palette, &[F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Conversation, &[TAB], Action::Toggle, "before / after", "the message before, or after a write-back"),
+        show(Conversation, &[char('j'), DOWN], Action::Scroll(Scroll::Down), "down", "scroll down"),
+        show(Conversation, &[char('k'), UP], Action::Scroll(Scroll::Up), "up", "scroll up"),
+        show(Conversation, &[PAGE_DOWN, ctrl('d')], Action::Scroll(Scroll::HalfDown), "page", "scroll a page down"),
+        show(Conversation, &[char('z')], Action::Zoom, "whole", "show long messages whole, or cut"),
+        bind(Conversation, &[PAGE_UP, ctrl('u')], Action::Scroll(Scroll::HalfUp), "scroll a page up"),
+        show(Conversation, &[ESC, char('q'), char('c')], Action::Leave, "close", "go back to the finding"),
+        show(Conversation, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Journal, &[char('U')], Action::TakeBack, "take back", "take this write-back back (asks)"),
+        show(Journal, &[char('j'), DOWN], Action::Move(Motion::Down), "down", "next row"),
+        show(Journal, &[char('k'), UP], Action::Move(Motion::Up), "up", "previous row"),
+        bind(Journal, &[PAGE_DOWN, ctrl('d')], Action::Move(Motion::PageDown), "a page down"),
+        bind(Journal, &[PAGE_UP, ctrl('u')], Action::Move(Motion::PageUp), "a page up"),
+        bind(Journal, &[char('g'), HOME], Action::Move(Motion::First), "latest row"),
+        bind(Journal, &[char('G'), END], Action::Move(Motion::Last), "earliest row"),
+        show(Journal, &[ESC, char('q'), char('l')], Action::Leave, "close", "go back to the findings"),
+        show(Journal, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(TakeBack, &[char('y')], Action::Confirm, "take back", "take it back"),
+        show(TakeBack, &[ESC, char('n'), char('q')], Action::Leave, "leave", "let it stand"),
+        show(TakeBack, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Summary, &[char('w')], Action::PlanWriteBack, "write back", "show what would be written, then write it"),
+        show(Summary, &[char('u')], Action::Undo, "undo", "take the last decision back, and show its finding"),
+        show(Summary, &[ESC, ENTER], Action::Leave, "close", "go back to the findings"),
+        show(Summary, &[char('q')], Action::Quit, "quit", "end the review; every decision is stored already"),
+        show(Summary, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(
+            Copy,
+            &[char('y')],
+            Action::Copy(Part::Finding),
+            "finding",
+            "the finding, as `ghostcall show` gives it in JSON",
+        ),
+        show(Copy, &[char('p')], Action::Copy(Part::Payload), "payload", "the payload, as JSON"),
+        show(Copy, &[char('r')], Action::Copy(Part::Record), "record", "the text of the record"),
+        show(Copy, &[char('k')], Action::Copy(Part::Key), "key", "the key of the message"),
+        show(Copy, &[char('c')], Action::Copy(Part::Cleaned), "cleaned", "the cleaned text"),
+        show(Copy, &[char('t')], Action::Copy(Part::Raw), "raw text", "the raw text"),
+        show(Copy, &[ESC, char('q')], Action::Leave, "leave", "copy nothing"),
+        show(Copy, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Shapes, &[ENTER], Action::Choose, "messages", "the messages of the shape"),
+        show(
+            Shapes,
+            &[char('e')],
+            Action::DraftPattern,
+            "draft",
+            "draft a pattern for the shape, or for all marked ones",
+        ),
+        show(Shapes, &[char('t')], Action::AskTemplate, "template", "draft a syntax from a model's chat template"),
+        show(Shapes, &[char(' ')], Action::Toggle, "mark", "mark the shape: one pattern is drafted for all marked"),
+        bind(Shapes, &[char('j'), DOWN], Action::Move(Motion::Down), "next shape"),
+        bind(Shapes, &[char('k'), UP], Action::Move(Motion::Up), "previous shape"),
+        bind(Shapes, &[PAGE_DOWN], Action::Move(Motion::PageDown), "a page down"),
+        bind(Shapes, &[PAGE_UP], Action::Move(Motion::PageUp), "a page up"),
+        bind(Shapes, &[char('g'), HOME], Action::Move(Motion::First), "first shape"),
+        bind(Shapes, &[char('G'), END], Action::Move(Motion::Last), "last shape"),
+        show(Shapes, &[ESC, char('q'), char('p')], Action::Leave, "close", "go back to the findings"),
+        show(Shapes, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(
+            Template,
+            &[ENTER],
+            Action::Choose,
+            "draft",
+            "draft a syntax for the calls that this file's template writes",
+        ),
+        show(Template, &[ESC], Action::Leave, "leave", "draft nothing"),
+        show(Template, &[F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Members, &[ENTER], Action::Choose, "go there", "go to its finding; where it is none, to its conversation"),
+        show(
+            Members,
+            &[char('c')],
+            Action::ShowConversation,
+            "conversation",
+            "show the conversation around the message",
+        ),
+        show(Members, &[char('e')], Action::DraftPattern, "draft", "draft a pattern for the shape"),
+        bind(Members, &[char('j'), DOWN], Action::Move(Motion::Down), "next message"),
+        bind(Members, &[char('k'), UP], Action::Move(Motion::Up), "previous message"),
+        bind(Members, &[PAGE_DOWN], Action::Move(Motion::PageDown), "a page down"),
+        bind(Members, &[PAGE_UP], Action::Move(Motion::PageUp), "a page up"),
+        bind(Members, &[char('g'), HOME], Action::Move(Motion::First), "first message"),
+        bind(Members, &[char('G'), END], Action::Move(Motion::Last), "last message"),
+        show(Members, &[ESC, char('q')], Action::Leave, "back", "go back to the shapes"),
+        show(Members, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Draft, &[ctrl('s')], Action::Save, "save", "append it to your patterns, and scan again"),
+        show(Draft, &[ctrl('n')], Action::Hit(Step::Next), "next match", "the next payload that it matches"),
+        show(Draft, &[ctrl('p')], Action::Hit(Step::Previous), "previous", "the previous payload that it matches"),
+        show(Draft, &[ctrl('e')], Action::EditExternally, "$EDITOR", "edit the draft in $EDITOR"),
+        show(Draft, &[ESC], Action::Leave, "leave", "leave; what is written is kept, and opened again with its shape"),
+        show(Draft, &[F1], Action::Help, "help", "all keys, those of this place first"),
+        show(Statistics, &[ENTER], Action::Choose, "show these", "show the findings of this row only, in the list"),
+        show(Statistics, &[TAB, char('l'), RIGHT], Action::Section(Step::Next), "next", "count by what is next"),
+        bind(Statistics, &[BACK_TAB, char('h'), LEFT], Action::Section(Step::Previous), "count by what was before"),
+        show(Statistics, &[char('y')], Action::ChooseCopy, "copy", "copy these numbers as text"),
+        bind(Statistics, &[char('j'), DOWN], Action::Move(Motion::Down), "next row"),
+        bind(Statistics, &[char('k'), UP], Action::Move(Motion::Up), "previous row"),
+        bind(Statistics, &[PAGE_DOWN, ctrl('d')], Action::Move(Motion::PageDown), "a page down"),
+        bind(Statistics, &[PAGE_UP, ctrl('u')], Action::Move(Motion::PageUp), "a page up"),
+        bind(Statistics, &[char('g'), HOME], Action::Move(Motion::First), "first row"),
+        bind(Statistics, &[char('G'), END], Action::Move(Motion::Last), "last row"),
+        show(Statistics, &[ESC, char('q'), char('S')], Action::Leave, "close", "go back to the findings"),
+        show(Statistics, &[char('?'), F1], Action::Help, "help", "all keys, those of this place first"),
+    ]
+};

@@ -1,0 +1,121 @@
+//! Which keys are in force.
+
+pub(crate) mod names;
+pub(crate) mod preset;
+pub(crate) mod rules;
+pub(crate) mod wishes;
+
+use crate::tui::review::model::Model;
+
+use super::action::Action;
+use super::bindings::{BINDINGS, Binding};
+use super::context::Context;
+use super::key_press::KeyPress;
+pub use preset::Preset;
+pub use wishes::KeyMistake;
+
+/// The keys in force, for each row of [`BINDINGS`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyMap {
+    /// In the order of the table.
+    keys: Vec<Vec<KeyPress>>,
+}
+
+/// A row of the table, and the keys that are in force for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// What the keys do, and where.
+    pub binding: &'static Binding,
+    /// The keys, the usual one first; none where it is unbound.
+    pub keys: &'a [KeyPress],
+}
+
+impl Row<'_> {
+    /// The keys as people read them.
+    #[must_use]
+    pub fn keys_text(&self) -> String {
+        let keys: Vec<_> = self.keys.iter().map(ToString::to_string).collect();
+        keys.join(" ")
+    }
+}
+
+impl Default for KeyMap {
+    /// The keys that the table says.
+    fn default() -> Self {
+        Self { keys: BINDINGS.iter().map(|binding| binding.keys.to_vec()).collect() }
+    }
+}
+
+impl KeyMap {
+    /// Gives an action of a context other keys.
+    fn set(&mut self, context: Context, action: &Action, keys: &[KeyPress]) {
+        let is_meant = |binding: &Binding| binding.context == context && binding.action == *action;
+        if let Some(row) = BINDINGS.iter().position(is_meant) {
+            self.set_row(row, keys);
+        }
+    }
+
+    /// Gives a row other keys; the way out that Escape is stays.
+    fn set_row(&mut self, row: usize, keys: &[KeyPress]) {
+        let leaves = BINDINGS.get(row).is_some_and(|binding| binding.action == Action::Leave);
+        let escape = (leaves && !keys.contains(&rules::ESC)).then_some(rules::ESC);
+        if let Some(known) = self.keys.get_mut(row) {
+            *known = keys.iter().copied().chain(escape).collect();
+        }
+    }
+
+    /// All rows, in the order of the table.
+    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        BINDINGS.iter().zip(&self.keys).map(|(binding, keys)| Row { binding, keys })
+    }
+
+    /// The rows of a context.
+    pub fn rows_of(&self, context: Context) -> impl Iterator<Item = Row<'_>> {
+        self.rows().filter(move |row| row.binding.context == context)
+    }
+
+    /// What a key does in a context; `None` where it is bound to nothing there.
+    #[must_use]
+    pub fn resolve(&self, context: Context, key: KeyPress) -> Option<Action> {
+        if let Some(row) = self.rows_of(context).find(|row| row.keys.contains(&key)) {
+            return Some(row.binding.action.clone());
+        }
+        // The ways out that no context can lose.
+        let ways_out = [(KeyPress::ctrl('c'), Action::Quit), (KeyPress::ctrl('z'), Action::Suspend)];
+        ways_out.into_iter().find_map(|(way, action)| (way == key).then_some(action))
+    }
+
+    /// The usual key of an action, for a text that tells to press it. What no key does in the review is done by its
+    /// name.
+    #[must_use]
+    pub fn key(&self, context: Context, action: &Action) -> String {
+        let first = |action: &Action| {
+            let row = self.rows_of(context).find(|row| row.binding.action == *action);
+            row.and_then(|row| row.keys.first())
+        };
+        match (first(action), first(&Action::Palette)) {
+            (Some(key), _) => key.to_string(),
+            (None, Some(palette)) => format!("{palette}{}", action.name().unwrap_or_default()),
+            (None, None) => "no key".to_owned(),
+        }
+    }
+}
+
+/// Keys in texts that tell to press them.
+impl Model {
+    /// The key of the review for an action, for a text that tells to press it.
+    pub(crate) fn key(&self, action: &Action) -> String {
+        self.key_in(Context::Review, action)
+    }
+
+    /// The key of an action in a context.
+    pub(crate) fn key_in(&self, context: Context, action: &Action) -> String {
+        self.setting.keys.key(context, action)
+    }
+
+    /// What can be done where a finding cannot be accepted as it is.
+    pub(crate) fn ways_out(&self) -> String {
+        let [edit, choose, switch] = [Action::Edit, Action::ChooseRemedy, Action::ToggleClaim].map(|to| self.key(&to));
+        format!("{edit} edits, {choose} chooses, {switch} switches off")
+    }
+}

@@ -1,0 +1,92 @@
+//! The names of actions in the configuration and in the palette. They are stable: people write them down.
+
+use crate::review::Act;
+use crate::tui::input::action::{Action, Motion, Scroll, Step};
+
+impl Action {
+    /// Its name; `None` of what no key does by itself.
+    ///
+    /// A name is the same in every context, and no two actions of a context share one.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Move(motion) => match motion {
+                Motion::Down => "down",
+                Motion::Up => "up",
+                Motion::PageDown => "page_down",
+                Motion::PageUp => "page_up",
+                Motion::First => "first",
+                Motion::Last => "last",
+            },
+            Self::Scroll(scroll) => match scroll {
+                Scroll::Down => "scroll_down",
+                Scroll::Up => "scroll_up",
+                Scroll::HalfDown => "scroll_half_down",
+                Scroll::HalfUp => "scroll_half_up",
+            },
+            Self::Undecided(step) => of(*step, "next_undecided", "previous_undecided"),
+            Self::Hit(step) => of(*step, "next_hit", "previous_hit"),
+            Self::Focus(step) => of(*step, "next_pane", "previous_pane"),
+            Self::Claim(step) => of(*step, "next_claim", "previous_claim"),
+            Self::Field(step) => of(*step, "next_field", "previous_field"),
+            Self::Zoom => "zoom",
+            Self::Leave => "leave",
+            Self::CycleText => "text_form",
+            Self::ShowConversation => "conversation",
+            Self::ShowJournal => "journal",
+            Self::TakeBack => "take_back",
+            Self::ShowShapes => "shapes",
+            Self::ShowStatistics => "statistics",
+            Self::Section(step) => of(*step, "next_section", "previous_section"),
+            Self::DraftPattern => "draft_pattern",
+            Self::AskTemplate => "ask_template",
+            Self::Decide(act) => match act {
+                Act::Accept => "accept",
+                Act::Reject => "reject",
+                Act::Skip => "skip",
+                Act::Reset => "reset",
+            },
+            Self::Undo => "undo",
+            Self::Redo => "redo",
+            Self::ToggleClaim => "switch_claim",
+            Self::ChooseRemedy => "choose_remedy",
+            Self::AcceptAll => "accept_all",
+            Self::Edit => "edit",
+            Self::Filter => "filter",
+            Self::FilterChoices => "filter_choices",
+            Self::Sort => "sort",
+            Self::Note => "note",
+            Self::Flag => "flag",
+            Self::SkipWithReason => "skip_with_reason",
+            Self::MarkAlike => "mark_alike",
+            Self::EditExternally => "edit_externally",
+            Self::Suspend => "suspend",
+            Self::ChooseCopy => "copy",
+            Self::Copy(part) => part.action(),
+            Self::Mark => "mark",
+            Self::Range => "range",
+            Self::Recent => "last_decisions",
+            Self::Complete(step) => of(*step, "complete", "previous_candidate"),
+            Self::Show(pane) => pane.action(),
+            Self::Search => "search",
+            Self::PlanWriteBack => "write_back",
+            Self::Help => "help",
+            Self::Palette => "commands",
+            Self::Quit => "quit",
+            Self::Confirm => "confirm",
+            Self::Choose => "choose",
+            Self::Toggle => "toggle",
+            Self::Clear => "clear",
+            Self::Save => "save",
+            // Events, and news.
+            _ => return None,
+        })
+    }
+}
+
+fn of(step: Step, next: &'static str, previous: &'static str) -> &'static str {
+    match step {
+        Step::Next => next,
+        Step::Previous => previous,
+    }
+}

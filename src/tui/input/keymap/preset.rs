@@ -1,0 +1,85 @@
+//! Key maps that come with the program.
+
+use crossterm::event::KeyCode;
+
+use crate::tui::input::action::{Action, Motion, Scroll, Step};
+use crate::tui::input::context::Context;
+use crate::tui::input::key_press::KeyPress;
+
+use super::KeyMap;
+
+/// A key map that comes with the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Preset {
+    /// What the table of bindings says.
+    #[default]
+    Default,
+    /// What hands that know vim expect, as far as a single key goes.
+    Vim,
+}
+
+impl Preset {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Default, Self::Vim];
+
+    /// Its name in the configuration.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Default => "default",
+            Self::Vim => "vim",
+        }
+    }
+
+    /// Its keys.
+    #[must_use]
+    pub fn keys(self) -> KeyMap {
+        let mut map = KeyMap::default();
+        let changes = match self {
+            Self::Default => &[],
+            Self::Vim => VIM,
+        };
+        for (context, action, keys) in changes {
+            map.set(*context, action, keys);
+        }
+        map
+    }
+}
+
+const fn char(c: char) -> KeyPress {
+    KeyPress::char(c)
+}
+
+const fn ctrl(c: char) -> KeyPress {
+    KeyPress::ctrl(c)
+}
+
+const fn code(code: KeyCode) -> KeyPress {
+    KeyPress::code(code)
+}
+
+const PAGE_DOWN: KeyPress = code(KeyCode::PageDown);
+const PAGE_UP: KeyPress = code(KeyCode::PageUp);
+
+/// Where vim has other keys than the table. `h` and `l` go from pane to pane, so the journal moves to `L`.
+const VIM: &[(Context, Action, &[KeyPress])] = {
+    use Context::{Conversation, Help, Journal, Review};
+    &[
+        (Review, Action::Edit, &[char('e'), char('i')]),
+        (Review, Action::Move(Motion::PageDown), &[PAGE_DOWN, ctrl('f')]),
+        (Review, Action::Move(Motion::PageUp), &[PAGE_UP, ctrl('b')]),
+        (Review, Action::Scroll(Scroll::Down), &[char('J'), ctrl('e')]),
+        (Review, Action::Scroll(Scroll::Up), &[char('K'), ctrl('y')]),
+        (Review, Action::Focus(Step::Next), &[code(KeyCode::Tab), char('l')]),
+        (Review, Action::Focus(Step::Previous), &[code(KeyCode::BackTab), char('h')]),
+        (Review, Action::Range, &[char('v'), char('V')]),
+        (Review, Action::ShowJournal, &[char('L')]),
+        (Help, Action::Scroll(Scroll::HalfDown), &[PAGE_DOWN, ctrl('d'), ctrl('f'), char(' ')]),
+        (Help, Action::Scroll(Scroll::HalfUp), &[PAGE_UP, ctrl('u'), ctrl('b')]),
+        (Conversation, Action::Scroll(Scroll::HalfDown), &[PAGE_DOWN, ctrl('d'), ctrl('f')]),
+        (Conversation, Action::Scroll(Scroll::HalfUp), &[PAGE_UP, ctrl('u'), ctrl('b')]),
+        (Journal, Action::Move(Motion::PageDown), &[PAGE_DOWN, ctrl('d'), ctrl('f')]),
+        (Journal, Action::Move(Motion::PageUp), &[PAGE_UP, ctrl('u'), ctrl('b')]),
+        (Journal, Action::Leave, &[code(KeyCode::Esc), char('q'), char('L')]),
+    ]
+};

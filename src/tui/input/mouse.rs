@@ -1,0 +1,76 @@
+//! The mouse: how a terminal is asked for it, and what it does.
+
+use std::fmt;
+
+use crossterm::Command;
+
+/// What the mouse does, for the help.
+pub(crate) const HELP: [(&str, &str); 4] = [
+    ("click", "select a finding, choose a pane, a tab or a choice, press a key of the last row"),
+    ("click again", "go to the decision that is selected among the last ones"),
+    ("wheel", "scroll what lies under the pointer; what is selected stays so"),
+    ("Shift-drag", "select text, in most terminals; --no-mouse leaves the mouse to the terminal"),
+];
+
+/// What is told at the first click of a run: who is used to select text by dragging misses it then.
+pub(crate) const HINT: &str = "Shift-drag selects text in most terminals; --no-mouse gives the mouse back";
+
+/// What the mouse did so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Mouse {
+    /// Where it was clicked, if no key was pressed since.
+    pub(crate) clicked: Option<(u16, u16)>,
+    /// Whether the wheel scrolled the list: then the selected finding need not be on the screen.
+    pub(crate) freed_list: bool,
+    /// Whether it was told how text is selected.
+    pub(crate) is_explained: bool,
+}
+
+impl Mouse {
+    /// A key was pressed.
+    pub(crate) fn forget(&mut self) {
+        *self = Self { is_explained: self.is_explained, ..Self::default() };
+    }
+}
+
+/// Asks the terminal to tell presses and the wheel. crossterm's own command asks for every move, too, which makes
+/// terminals send events as fast as a hand moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WatchMouse;
+
+impl Command for WatchMouse {
+    fn write_ansi(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        // 1000: presses and the wheel; 1006: columns above 223, too.
+        out.write_str("\x1b[?1000h\x1b[?1006h")
+    }
+
+    #[cfg(windows)]
+    fn execute_winapi(&self) -> std::io::Result<()> {
+        crossterm::event::EnableMouseCapture.execute_winapi()
+    }
+
+    #[cfg(windows)]
+    fn is_ansi_code_supported(&self) -> bool {
+        crossterm::event::EnableMouseCapture.is_ansi_code_supported()
+    }
+}
+
+/// Asks the terminal to keep the mouse to itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct IgnoreMouse;
+
+impl Command for IgnoreMouse {
+    fn write_ansi(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_str("\x1b[?1006l\x1b[?1000l")
+    }
+
+    #[cfg(windows)]
+    fn execute_winapi(&self) -> std::io::Result<()> {
+        crossterm::event::DisableMouseCapture.execute_winapi()
+    }
+
+    #[cfg(windows)]
+    fn is_ansi_code_supported(&self) -> bool {
+        crossterm::event::DisableMouseCapture.is_ansi_code_supported()
+    }
+}

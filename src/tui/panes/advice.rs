@@ -1,0 +1,65 @@
+//! What a reviewer can do about a warning, and with which key.
+
+use crate::tui::input::action::Action;
+use crate::tui::review::model::{Model, Pane};
+use crate::verdict::Warning;
+
+/// What can be done about a warning, as `e edits it, m strips it`.
+pub(crate) fn of(warning: Warning, model: &Model) -> String {
+    told(model, &steps(warning))
+}
+
+fn told(model: &Model, steps: &[(Action, &str)]) -> String {
+    let told: Vec<_> = steps.iter().map(|(action, does)| format!("{} {does}", model.key(action))).collect();
+    told.join(", ")
+}
+
+/// The actions that help, and what they do here.
+fn steps(warning: Warning) -> Vec<(Action, &'static str)> {
+    use Action::{ChooseRemedy, Edit, Show, ShowConversation, ToggleClaim};
+    match warning {
+        Warning::PayloadOnly => vec![(Edit, "gives it a new text")],
+        Warning::DuplicateRecord => vec![(ChooseRemedy, "recovers it here instead")],
+        Warning::ExpiredRecord => vec![(Edit, "changes its type")],
+        Warning::NoOwner | Warning::NoSuchRecord => {
+            vec![(ChooseRemedy, "strips it"), (ToggleClaim, "leaves it")]
+        }
+        Warning::InvalidRecord => vec![(Edit, "sets it right"), (ChooseRemedy, "strips it")],
+        Warning::TruncatedPayload => vec![(Edit, "completes the record"), (ChooseRemedy, "strips it")],
+        Warning::UnreadablePayload => {
+            vec![(Show(Pane::Message), "shows the message"), (ChooseRemedy, "strips it"), (ToggleClaim, "leaves it")]
+        }
+        Warning::ToolNotEnabled => vec![(ChooseRemedy, "recovers or strips it")],
+        Warning::OtherToolsUsed => {
+            vec![(ShowConversation, "shows the conversation"), (ChooseRemedy, "recovers or strips it")]
+        }
+        Warning::UncertainValue => vec![(Show(Pane::Message), "shows the message"), (Edit, "sets it right")],
+        Warning::HiddenByTools => vec![(ChooseRemedy, "strips it without a record")],
+        Warning::ChangedSince => {
+            vec![(Show(Pane::Evidence), "shows the evidence"), (ChooseRemedy, "strips or recovers it")]
+        }
+        Warning::Leftover => vec![(Edit, "changes the text"), (ChooseRemedy, "chooses what to do")],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tui::input::bindings::BINDINGS;
+    use crate::tui::input::context::Context;
+    use crate::tui::tests::model;
+
+    use super::*;
+
+    #[test]
+    fn every_warning_says_which_keys_help() {
+        for warning in Warning::ALL {
+            let told = of(warning, &model());
+            assert!(!told.is_empty() && !told.contains("no key"), "{}: {told}", warning.name());
+            for (action, does) in steps(warning) {
+                let bound = |row: &&crate::tui::Binding| row.context == Context::Review && row.action == action;
+                let key = BINDINGS.iter().find(bound).unwrap().keys[0];
+                assert!(told.contains(&format!("{key} {does}")), "{told}");
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The text that a write-back would leave, alone or beside what stands there.
+
+use crate::proposal::Finding;
+use crate::tui::input::action::Action;
+use crate::tui::review::model::Model;
+use crate::tui::text::{Piece, difference};
+
+use super::message;
+use super::page::Page;
+use super::text_form::TextForm;
+
+pub(crate) fn title(model: &Model) -> String {
+    let edited = model.selected().is_some_and(|item| item.edit().cleaned.is_some());
+    let edited = if edited { " ✎" } else { "" };
+    match model.text_form {
+        TextForm::Cleaned if model.looks_at_written() => format!("Text as it was written{edited}"),
+        TextForm::Diff if model.looks_at_written() => format!("Diff by words, as written{edited}"),
+        TextForm::Raw if model.looks_at_written() => "Text as it stands".to_owned(),
+        TextForm::Cleaned => format!("Cleaned text{edited}"),
+        TextForm::Diff => format!("Diff by words{edited}"),
+        TextForm::Raw => "Raw text".to_owned(),
+    }
+}
+
+pub(crate) fn write(page: &mut Page<'_>) {
+    write_with(page, |page, _, text| page.add(&[Piece::new(page.theme.data(text), page.theme.text)], 0));
+}
+
+/// The same in the proposal: of what goes away its two ends show, where it goes away.
+pub(crate) fn write_with_cuts(page: &mut Page<'_>) {
+    write_with(page, |page, finding, text| page.add(&difference::cuts(finding, text, page.theme), 0));
+}
+
+/// Writes the text in the form that was chosen; `cleaned` writes the usual one.
+fn write_with(page: &mut Page<'_>, cleaned: impl Fn(&mut Page<'_>, &Finding, &str)) {
+    let Some(finding) = page.model.current() else {
+        return;
+    };
+    let theme = page.theme;
+    match (page.model.text_form, finding.new_text()) {
+        (TextForm::Raw, _) => message::write(page),
+        (_, None) => {
+            let edit = page.model.key(&Action::Edit);
+            let told = "Nothing but the payload stands here: the text stays as it is, unless you give it a new one";
+            page.tell(format!("{told} ({edit})."), theme.warning);
+        }
+        (TextForm::Diff, Some(text)) if text == finding.message.text => {
+            page.tell("The text stays as it is.", theme.warning);
+        }
+        (TextForm::Diff, Some(text)) => page.add(&difference::pieces(finding, text, theme), 0),
+        (TextForm::Cleaned, Some("")) => page.tell("The text will be empty.", theme.warning),
+        (TextForm::Cleaned, Some(text)) => cleaned(page, finding, text),
+    }
+}

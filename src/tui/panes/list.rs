@@ -1,0 +1,151 @@
+//! The list of findings: one row each, only those on the screen are looked at.
+
+use std::collections::BTreeSet;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use crate::tui::findings::filter::Search;
+use crate::tui::review::model::{Item, Model};
+use crate::tui::text::{self, Piece, highlight};
+use crate::tui::theme::{Theme, sign};
+
+use super::nothing;
+
+/// From so many columns on a note has its place beside a flag; below, the flag goes first.
+const ROOM_FOR_TWO_SIGNS: u16 = 40;
+
+pub(crate) fn title(model: &Model) -> String {
+    let place = model.position().map_or(0, |position| position + 1);
+    let of = if model.filter.is_empty() { String::new() } else { format!(" of {}", model.items.len()) };
+    let alike = match model.alike_count {
+        0 | 1 => String::new(),
+        count => format!(" · {count} alike"),
+    };
+    format!("Findings {place}/{}{of}{alike}", model.shown.len())
+}
+
+pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) {
+    if model.shown.is_empty() {
+        let line = text::shorten(&nothing::in_short(model), usize::from(area.width));
+        frame.render_widget(Paragraph::new(Line::styled(line, theme.dim)), area);
+        return;
+    }
+    let rows = usize::from(area.height);
+    let shown: Vec<usize> = model.shown.iter().skip(model.list_top).take(rows).copied().collect();
+    let items = || shown.iter().filter_map(|place| Some((*place, model.items.get(*place)?)));
+    let key_width = items().map(|(_, item)| text::width(&item.key.to_string())).max().unwrap_or(0).min(12);
+    let range: BTreeSet<usize> = {
+        let rows = model.range();
+        let on_screen = model.list_top..model.list_top + shown.len();
+        model.in_rows(rows.start.max(on_screen.start)..rows.end.min(on_screen.end)).iter().copied().collect()
+    };
+    let is_chosen = |place: usize| model.marks.contains(place) || range.contains(&place);
+    let drawn = |(place, item)| row(model, theme, (place, item), (key_width, is_chosen(place)), area.width);
+    let lines: Vec<_> = items().map(drawn).collect();
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+fn row(
+    model: &Model,
+    theme: &Theme,
+    (place, item): (usize, &Item),
+    (key_width, chosen): (usize, bool),
+    width: u16,
+) -> Line<'static> {
+    let selected = model.selected == Some(place);
+    let facets = item.facets();
+    let rules = model.setting.rules();
+    let (remedy, gist) = (item.remedy(&rules), item.gist(&rules));
+    let claims = match facets.claims_on {
+        0 | 1 => String::new(),
+        count => format!(" +{}", count - 1),
+    };
+    let mark = match (selected, chosen) {
+        (true, true) => "◈",
+        (false, true) => "◆",
+        (true, false) => "▸",
+        (false, false) => " ",
+    };
+    let draft = if item.has_draft() { "~" } else { "" };
+    let said = match (item.flagged, item.note().is_some()) {
+        (true, _) => "⚑",
+        (false, true) => "¶",
+        (false, false) => " ",
+    };
+    let noted_too = if item.flagged && item.note().is_some() && width >= ROOM_FOR_TWO_SIGNS { " ¶" } else { "" };
+    let mut row = Row { left: usize::from(width), spans: Vec::new(), search: model.search.as_ref(), hit: theme.hit };
+    row.put(mark, Style::new());
+    row.put(sign(item.status, remedy), theme.status(item.status));
+    row.put(" ", Style::new());
+    row.put_found(&text::fit(&theme.data(&item.key.to_string()), key_width), Style::new());
+    row.put(said, Style::new());
+    let subject_width = row.left.saturating_sub(8).clamp(1, 18);
+    // What stands behind a long name must not go with its end.
+    let behind = format!("{draft}{claims}{noted_too}");
+    let name = text::shorten(&theme.data(&facets.subject), subject_width.saturating_sub(text::width(&behind)));
+    row.put_found(&text::fit(&format!("{name}{behind}"), subject_width), Style::new());
+    let gist_width = row.left.saturating_sub(1).min(8);
+    row.put(&format!(" {}", text::fit(&gist, gist_width)), theme.dim);
+    if row.left > 12 {
+        row.put_found(&format!(" {} ", text::fit(&theme.data(&facets.speaker), 10)), Style::new());
+    }
+    if row.left > 12 {
+        row.put_found(&excerpt(model, item, theme), theme.dim);
+    }
+    row.put(&" ".repeat(row.left), Style::new());
+    let line = Line::from(row.spans);
+    if selected { line.patch_style(theme.selected) } else { line }
+}
+
+/// How much of a text stands in front of a hit, in characters.
+const BEFORE_HIT: usize = 16;
+
+/// What the row says of the text: how it will begin, or what stands around the first hit of the search.
+fn excerpt(model: &Model, item: &Item, theme: &Theme) -> String {
+    let hit = model.search.as_ref().and_then(|search| around_hit(item, &search.query, theme));
+    hit.unwrap_or_else(|| theme.data(&item.kept().cleaned()).into_owned())
+}
+
+/// What stands around the first hit of a search; `None` where it stands nowhere near the beginning.
+fn around_hit(item: &Item, query: &str, theme: &Theme) -> Option<String> {
+    let text = item.kept().text_beginning();
+    let hit = highlight::ranges(&text, query).into_iter().next()?;
+    let before = text.get(..hit.start).unwrap_or_default();
+    let start = before.char_indices().rev().nth(BEFORE_HIT).map_or(0, |(place, _)| place);
+    let told = theme.data(text.get(start..).unwrap_or_default()).into_owned();
+    Some(if start == 0 { told } else { format!("…{told}") })
+}
+
+/// A row, filled from the left as far as there is room.
+struct Row<'a> {
+    left: usize,
+    spans: Vec<Span<'static>>,
+    search: Option<&'a Search>,
+    hit: Style,
+}
+
+impl Row<'_> {
+    fn put(&mut self, text: &str, style: Style) {
+        let text = text::shorten(text, self.left);
+        self.left -= text::width(&text);
+        self.spans.push(Span::styled(text, style));
+    }
+
+    /// The same of a text in which a search looks: what it finds is marked.
+    fn put_found(&mut self, text: &str, style: Style) {
+        let Some(search) = self.search else {
+            self.put(text, style);
+            return;
+        };
+        let text = text::shorten(text, self.left);
+        self.left -= text::width(&text);
+        let ranges = highlight::ranges(&text, &search.query);
+        for piece in highlight::mark(&[Piece::new(text.as_str(), style)], &ranges, self.hit) {
+            self.spans.push(Span::styled(piece.text.into_owned(), piece.style));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The message as the database has it, with what is claimed in it marked.
+
+use crate::proposal::Finding;
+use crate::tui::findings::words;
+use crate::tui::review::available;
+use crate::tui::review::model::Model;
+use crate::tui::text::Piece;
+use crate::tui::theme::Theme;
+
+use super::page::Page;
+use super::{nothing, written};
+
+pub(crate) fn title(model: &Model, theme: &Theme) -> String {
+    match heading(model, theme) {
+        heading if heading.is_empty() => "Message".to_owned(),
+        heading => format!("Message {heading}"),
+    }
+}
+
+/// Which message it is, by whom and when.
+pub(crate) fn heading(model: &Model, theme: &Theme) -> String {
+    let Some(finding) = model.current() else {
+        return String::new();
+    };
+    let key = finding.message_id.as_ref().map_or_else(String::new, ToString::to_string);
+    let model_name = finding.model.as_deref().unwrap_or("no model");
+    let (agent, model_name) = (words::agent(finding), theme.data(model_name));
+    format!("{key} · {} · {model_name} · {}", theme.data(&agent), words::time(finding.created_at))
+}
+
+pub(crate) fn write(page: &mut Page<'_>) {
+    let Some(finding) = page.model.current() else {
+        nothing::write(page);
+        return;
+    };
+    if page.model.looks_at_written() {
+        written::write_text(page);
+        return;
+    }
+    if let Some(changed) = page.model.selected().and_then(|item| available::changed(page.model, item)) {
+        page.tell(format!("⚠ {changed}"), page.theme.warning);
+    }
+    let pieces = pieces(finding, page.model.claim, page.theme);
+    let claim = finding.claims.get(page.model.claim).map(|judged| judged.claim.span.start);
+    page.anchors.claim = page.add_and_find(&pieces, claim);
+}
+
+/// The text of a finding's message, its claims marked.
+pub(crate) fn pieces<'a>(finding: &'a Finding, looked_at: usize, theme: &Theme) -> Vec<Piece<'a>> {
+    let text = finding.message.text.as_str();
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    for (index, judged) in finding.claims.iter().enumerate() {
+        let span = judged.claim.span;
+        let (Some(before), Some(claimed)) = (text.get(at..span.start), text.get(span.start..span.end)) else {
+            // A span that does not lie in this text: what it marks cannot be told.
+            continue;
+        };
+        let style = match (judged.off, index == looked_at) {
+            (true, _) => theme.claim_off,
+            (false, true) => theme.claim_current,
+            (false, false) => theme.claim,
+        };
+        pieces.push(Piece::new(theme.data(before), theme.text));
+        pieces.push(Piece::new(theme.data(claimed), style));
+        at = span.end;
+    }
+    pieces.push(Piece::new(theme.data(text.get(at..).unwrap_or_default()), theme.text));
+    pieces
+}

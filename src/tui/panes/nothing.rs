@@ -1,0 +1,61 @@
+//! What shows where there is no finding: what that comes from, and where to go on.
+
+use crate::tui::findings::words;
+use crate::tui::input::action::Action;
+use crate::tui::input::context::Context;
+use crate::tui::review::model::{Model, Scan};
+use crate::tui::theme::Theme;
+
+use super::page::Page;
+
+/// The same in a few words.
+pub(crate) fn in_short(model: &Model) -> String {
+    match (&model.scan, model.items.len()) {
+        (Scan::Running(_), 0) => "looking for findings…".to_owned(),
+        (Scan::Done(_), 0) if model.written.count() > 0 => "nothing is left to review".to_owned(),
+        (Scan::Done(_), 0) => "nothing was found".to_owned(),
+        _ => format!("the filter hides all findings ({})", model.key(&Action::Filter)),
+    }
+}
+
+pub(crate) fn write(page: &mut Page<'_>) {
+    let (model, theme) = (page.model, page.theme);
+    page.tell(in_short(model), theme.strong);
+    if model.written.count() > 0 {
+        write_written(page, model, theme);
+    }
+    if model.items.is_empty() && matches!(model.scan, Scan::Done(_)) {
+        let shapes = model.key(&Action::ShowShapes);
+        page.tell(
+            format!("· {shapes} shows the shapes of all payloads, those first that no pattern knows"),
+            theme.text,
+        );
+    }
+}
+
+/// What was written before, by whom, and where that is seen.
+fn write_written(page: &mut Page<'_>, model: &Model, theme: &Theme) {
+    let count = model.written.count();
+    let by: Vec<_> = model.written.by_reviewer();
+    let by = match by.as_slice() {
+        [(one, _)] => format!("by {}", theme.data(one)),
+        several => {
+            let each: Vec<_> = several.iter().map(|(name, count)| format!("{count} by {}", theme.data(name))).collect();
+            each.join(", ")
+        }
+    };
+    let last = model.written.last.map_or_else(String::new, |at| format!(", the last on {}", words::time(Some(at))));
+    let (subject, was) = (words::count(count, "finding"), if count == 1 { "was" } else { "were" });
+    page.tell(format!("{subject} {was} written back{last}, {by}."), theme.text);
+    page.blank();
+    let key = |action| model.key(&action);
+    let back = model.key_in(Context::Journal, &Action::TakeBack);
+    page.tell(
+        format!("· {} shows the journal, {back} there takes a write-back back", key(Action::ShowJournal)),
+        theme.text,
+    );
+    page.tell(
+        format!("· {} shows the statistics: what was executed, lost, false", key(Action::ShowStatistics)),
+        theme.text,
+    );
+}

@@ -1,0 +1,256 @@
+//! The rows of a pane, as they are written, and what stands where in them.
+
+use std::borrow::Cow;
+
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use crate::source::Key;
+use crate::tui::review::model::{Model, Pane};
+use crate::tui::text::long_text::{self, LONG, LongText};
+use crate::tui::text::long_texts::{Budget, LongTexts, TextName};
+use crate::tui::text::{self, Piece, highlight};
+use crate::tui::theme::Theme;
+
+/// Texts of so many bytes are long where many of them stand in one page.
+const LONG_OF_MANY: usize = 512;
+
+/// The rows in which stands what a reviewer looks for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Anchors {
+    /// The first hit of the search.
+    pub(crate) hit: Option<usize>,
+    /// The claim that is looked at.
+    pub(crate) claim: Option<usize>,
+    /// The text as it will be.
+    pub(crate) text: Option<usize>,
+}
+
+/// Some of the rows.
+enum Block<'a> {
+    Rows(Vec<Line<'static>>),
+    /// A long text behind so many blanks, and up to which byte each style goes in it: only what shows is drawn.
+    Long(Cow<'a, LongText>, usize, Vec<(usize, Style)>),
+}
+
+impl Block<'_> {
+    fn rows(&self) -> usize {
+        match self {
+            Self::Rows(lines) => lines.len(),
+            Self::Long(text, ..) => text.rows(),
+        }
+    }
+}
+
+/// What a page is written for.
+enum Purpose<'a> {
+    /// To be drawn. Long texts that are not laid out for this size yet show as far as this allows.
+    Drawing(Budget),
+    /// To lay its long texts out: it gets no rows.
+    LayingOut(&'a mut LongTexts),
+}
+
+/// The rows of a pane.
+pub(crate) struct Page<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) theme: &'a Theme,
+    pub(crate) width: usize,
+    purpose: Purpose<'a>,
+    pub(crate) pane: Option<Pane>,
+    /// Whose texts are added, and how many long ones of it there are.
+    message: Option<Key>,
+    number: usize,
+    blocks: Vec<Block<'a>>,
+    rows: usize,
+    pub(crate) anchors: Anchors,
+}
+
+impl<'a> Page<'a> {
+    /// The page of a pane; of a conversation it is none.
+    pub(crate) fn new(model: &'a Model, pane: Option<Pane>, width: usize, theme: &'a Theme) -> Self {
+        Self {
+            model,
+            theme,
+            width,
+            purpose: Purpose::Drawing(Budget::default()),
+            pane,
+            message: model.selected().map(|item| item.key.clone()),
+            number: 0,
+            blocks: Vec::new(),
+            rows: 0,
+            anchors: Anchors::default(),
+        }
+    }
+
+    /// The same to lay out its long texts only.
+    pub(crate) fn laying_out(self, texts: &'a mut LongTexts) -> Self {
+        Self { purpose: Purpose::LayingOut(texts), ..self }
+    }
+
+    /// Goes on with the texts of a message.
+    pub(crate) fn go_on_with(&mut self, message: &Key) {
+        (self.message, self.number) = (Some(message.clone()), 0);
+    }
+
+    /// How many rows there are so far.
+    pub(crate) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Some of the rows.
+    pub(crate) fn lines(&self, first: usize, count: usize) -> Vec<Line<'static>> {
+        let mut lines = Vec::new();
+        let mut begin = 0;
+        for block in &self.blocks {
+            let (from, missing) = (first.saturating_sub(begin), count - lines.len());
+            begin += block.rows();
+            if from >= block.rows() || missing == 0 {
+                continue;
+            }
+            match block {
+                Block::Rows(known) => lines.extend(known.iter().skip(from).take(missing).cloned()),
+                Block::Long(text, indent, styles) => {
+                    let query = self.model.search.as_ref().map(|search| search.query.as_str());
+                    let theme = self.theme;
+                    let shown = text.lines((from, missing), styles, (query, theme.hit, theme.strange));
+                    lines.extend(indented(shown, *indent));
+                }
+            }
+        }
+        lines
+    }
+
+    fn put(&mut self, lines: impl IntoIterator<Item = Line<'static>>) {
+        if self.is_laying_out() {
+            return;
+        }
+        let mut lines: Vec<_> = lines.into_iter().collect();
+        self.rows += lines.len();
+        match self.blocks.last_mut() {
+            Some(Block::Rows(known)) => known.append(&mut lines),
+            _ => self.blocks.push(Block::Rows(lines)),
+        }
+    }
+
+    /// Adds a text whose rows after the first begin after `hanging` columns; what the search finds in it is marked.
+    /// A long text does not hang.
+    pub(crate) fn add(&mut self, pieces: &[Piece<'_>], hanging: usize) {
+        if length(pieces) >= LONG {
+            self.add_long(pieces, 0, None);
+            return;
+        }
+        if self.is_laying_out() {
+            return;
+        }
+        let strange = self.theme.strange;
+        let Some(search) = &self.model.search else {
+            self.put(text::wrap(pieces, self.width, hanging, strange));
+            return;
+        };
+        let whole: String = pieces.iter().map(|piece| piece.text.as_ref()).collect();
+        let ranges = highlight::ranges(&whole, &search.query);
+        if let (None, Some(first)) = (self.anchors.hit, ranges.first()) {
+            self.anchors.hit = Some(self.rows + text::row_of(pieces, first.start, self.width, hanging));
+        }
+        let marked = highlight::mark(pieces, &ranges, self.theme.hit);
+        self.put(text::wrap(&marked, self.width, hanging, strange));
+    }
+
+    /// Adds a text all of whose rows begin after `indent` columns: one of many, of which most do not show.
+    pub(crate) fn add_one_of_many(&mut self, pieces: &[Piece<'_>], indent: usize) {
+        if length(pieces) >= LONG_OF_MANY {
+            self.add_long(pieces, indent, None);
+        } else if !self.is_laying_out() {
+            self.put(indented(text::wrap(pieces, self.width.saturating_sub(indent), 0, self.theme.strange), indent));
+        }
+    }
+
+    fn is_laying_out(&self) -> bool {
+        matches!(self.purpose, Purpose::LayingOut(_))
+    }
+
+    /// What the next long text is, behind so many blanks.
+    fn name(&self, pieces: &[Piece<'_>], indent: usize) -> TextName {
+        TextName {
+            message: self.message.clone(),
+            pane: self.pane,
+            number: self.number,
+            length: length(pieces),
+            width: self.width.saturating_sub(indent),
+            symbols: self.theme.symbols(),
+        }
+    }
+
+    fn add_long(&mut self, pieces: &[Piece<'_>], indent: usize, at: Option<usize>) -> Option<usize> {
+        let (name, strange) = (self.name(pieces, indent), self.theme.strange);
+        let query = self.model.search.as_ref().map(|search| search.query.as_str());
+        self.number += 1;
+        let text = match &mut self.purpose {
+            Purpose::LayingOut(texts) => {
+                texts.lay_out(name, pieces, strange, query);
+                return None;
+            }
+            Purpose::Drawing(budget) => self.model.long_texts.get(&name, pieces).map_or_else(
+                || {
+                    let mut text = LongText::new(pieces, name.width, strange);
+                    budget.spend(|bytes| text.lay_out(pieces, bytes));
+                    Cow::Owned(text)
+                },
+                Cow::Borrowed,
+            ),
+        };
+        if let (None, Some(query)) = (self.anchors.hit, query) {
+            self.anchors.hit = text.row_of_hit(query).map(|row| self.rows + row);
+        }
+        let row = at.and_then(|at| text.row_of(at)).map(|row| self.rows + row);
+        self.rows += text.rows();
+        self.blocks.push(Block::Long(text, indent, long_text::styles(pieces)));
+        row
+    }
+
+    /// Adds a text whose rows do not hang; answers the row of one of its bytes, if that is known yet.
+    pub(crate) fn add_and_find(&mut self, pieces: &[Piece<'_>], at: Option<usize>) -> Option<usize> {
+        if length(pieces) >= LONG {
+            return self.add_long(pieces, 0, at);
+        }
+        if self.is_laying_out() {
+            return None;
+        }
+        let row = at.map(|at| self.rows + text::row_of(pieces, at, self.width, 0));
+        self.add(pieces, 0);
+        row
+    }
+
+    /// Adds a text in one style.
+    pub(crate) fn tell(&mut self, text: impl Into<String>, style: Style) {
+        self.add(&[Piece::new(text.into(), style)], 2);
+    }
+
+    pub(crate) fn blank(&mut self) {
+        self.put([Line::default()]);
+    }
+
+    /// Adds a line with a heading in it.
+    pub(crate) fn rule(&mut self, heading: &str) {
+        let heading = text::shorten(&format!("─ {heading} "), self.width);
+        let rest = "─".repeat(self.width.saturating_sub(text::width(&heading)));
+        let theme = self.theme;
+        self.put([Line::from(vec![Span::styled(heading, theme.key), Span::styled(rest, theme.border)])]);
+    }
+}
+
+/// How many bytes a text has.
+fn length(pieces: &[Piece<'_>]) -> usize {
+    pieces.iter().map(|piece| piece.text.len()).sum()
+}
+
+/// Rows behind so many blanks.
+fn indented(lines: Vec<Line<'static>>, indent: usize) -> Vec<Line<'static>> {
+    let behind = |mut line: Line<'static>| {
+        if !line.spans.is_empty() && indent > 0 {
+            line.spans.insert(0, Span::raw(" ".repeat(indent)));
+        }
+        line
+    };
+    lines.into_iter().map(behind).collect()
+}

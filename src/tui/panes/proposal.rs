@@ -1,0 +1,88 @@
+//! All that decides about a finding in one pane, for screens that have no room for all of them: what the reviewer
+//! should know, the record, the text with its cuts, the evidence.
+
+use crate::tui::input::action::{Action, Step};
+use crate::tui::text::Piece;
+use crate::verdict::Remedy;
+
+use super::page::Page;
+use super::text_form::TextForm;
+use super::{cleaned, evidence, nothing, payload, record, written};
+
+pub(crate) fn write(page: &mut Page<'_>) {
+    let Some(finding) = page.model.current() else {
+        nothing::write(page);
+        return;
+    };
+    evidence::write_note(page);
+    if page.model.looks_at_written() {
+        write_written(page);
+        return;
+    }
+    evidence::write_warnings(page);
+    write_claims(page);
+    record::write_briefly(page);
+    payload::write_lost(page);
+    let asks = finding.claims_on().any(|(_, judged)| judged.remedy == Remedy::Review);
+    if asks {
+        // What it is can be told only by what was found about it, and what stands in it; of a plan its steps tell both.
+        if !payload::is_plan(page.model) {
+            evidence::write_paragraph(page);
+        }
+        page.rule(payload::heading(page.model));
+        payload::write(page);
+    } else if finding.records.is_empty() {
+        page.tell(record::none(page.model, finding), page.theme.dim);
+    }
+    let heading = match page.model.text_form {
+        TextForm::Cleaned => "cleaned text, [-without this-]",
+        TextForm::Diff => "diff by words",
+        TextForm::Raw => "raw text",
+    };
+    page.anchors.text = Some(page.rows());
+    page.rule(heading);
+    cleaned::write_with_cuts(page);
+    record::write_tools(page);
+    if !asks && !payload::is_plan(page.model) {
+        evidence::write_paragraph(page);
+    }
+    if !asks && finding.records.is_empty() {
+        page.rule(payload::heading(page.model));
+        payload::write(page);
+    }
+}
+
+/// What was written, and what stands there now.
+fn write_written(page: &mut Page<'_>) {
+    written::write(page);
+    record::write_briefly(page);
+    page.anchors.text = Some(page.rows());
+    if page.model.text_form == TextForm::Diff {
+        page.rule("diff by words, as written");
+        cleaned::write_with_cuts(page);
+    } else {
+        page.rule("text as it stands");
+        written::write_text(page);
+    }
+    page.rule("payload as it was found");
+    payload::write(page);
+}
+
+/// The claims of a finding that has several, the one that is looked at first to be seen.
+fn write_claims(page: &mut Page<'_>) {
+    let (model, theme) = (page.model, page.theme);
+    let Some(finding) = model.current().filter(|finding| finding.claims.len() > 1) else {
+        return;
+    };
+    let mut pieces = vec![Piece::new(format!("{} claims:", finding.claims.len()), theme.strong)];
+    for (index, judged) in finding.claims.iter().enumerate() {
+        let does = if judged.off { "off" } else { judged.remedy.name() };
+        let (mark, style) = if index == model.claim { ("▸", theme.selected) } else { ("", theme.text) };
+        pieces.push(Piece::new(" ", theme.text));
+        pieces.push(Piece::new(format!("{mark}{} {does}", index + 1), style));
+    }
+    let key = |action| model.key(&action);
+    let (next, switch, choose) = (key(Action::Claim(Step::Next)), key(Action::ToggleClaim), key(Action::ChooseRemedy));
+    pieces.push(Piece::new(format!(" · {next} the next, {switch} off or on, {choose} another remedy"), theme.dim));
+    page.add(&pieces, 2);
+}

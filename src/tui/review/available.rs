@@ -1,0 +1,213 @@
+//! What can be done now, and why the rest cannot.
+
+use crate::proposal::Status;
+use crate::review::Act;
+use crate::source::Key;
+use crate::tui::dialogs::Overlay;
+use crate::tui::dialogs::journal::{Did, JournalDialog};
+use crate::tui::findings::changed::Changed;
+use crate::tui::input::action::{Action, Step};
+use crate::tui::input::context::Context;
+use crate::tui::screen;
+use crate::writeback::{Writing, WritingStage};
+
+use super::bulk_work::BulkWork;
+use super::model::{Item, Model, Scan};
+use super::update;
+
+/// Why nothing is decided in a review that only looks.
+pub(crate) const READ_ONLY: &str = "read-only: nothing is decided here · to decide, start without --read-only";
+
+/// Why an action would do nothing now, with the overlay that has the keys; `None` where it can be done.
+pub(crate) fn obstacle(model: &Model, overlay: Option<&Overlay>, action: &Action) -> Option<String> {
+    match overlay {
+        None => in_review(model, action),
+        Some(overlay) => in_overlay(model, overlay, action),
+    }
+}
+
+/// Whether an action has something to work on now; where nobody knows, it has.
+pub(crate) fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &Action) -> bool {
+    let accepted = || {
+        let counts = model.counts();
+        counts.of_status(Status::Accepted) + counts.of_status(Status::Edited)
+    };
+    // The review file may hold more than was found; so the key works all the same.
+    let is_idle = *action == Action::PlanWriteBack && accepted() == 0;
+    // What is read as a whole needs no scrolling.
+    let is_whole = matches!(action, Action::Scroll(_))
+        && matches!(overlay, Some(Overlay::Plan(_) | Overlay::Notice(_)))
+        && screen::overlay_extent(model).limit == 0;
+    !is_idle && !is_whole && obstacle(model, overlay, action).is_none()
+}
+
+/// Why nothing is decided or written now.
+pub(crate) fn busy(model: &Model) -> Option<String> {
+    if model.setting.read_only {
+        return Some(READ_ONLY.to_owned());
+    }
+    let work = work(model)?;
+    Some(format!("{work} · {} gives it up", model.key(&Action::Leave)))
+}
+
+/// What is under way, and how far it has come.
+pub(crate) fn work(model: &Model) -> Option<String> {
+    let writing = |Writing { stage, done, all }: Writing| {
+        let percent = (done * 100).checked_div(all).unwrap_or(0);
+        match stage {
+            WritingStage::Backup => format!("writing back: the backup is made, {percent} %"),
+            WritingStage::Findings => format!("writing back: {done} of {all}, nothing is written before the last"),
+            WritingStage::Undo => "taking a write-back back: nothing is changed before the end".to_owned(),
+        }
+    };
+    model.bulk.as_ref().map(BulkWork::told).or_else(|| model.writing.map(writing))
+}
+
+/// Why an action would do nothing in the review.
+pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
+    let why = match action {
+        action if action.decides() && busy(model).is_some() => return busy(model),
+        // Who looks at what is written means that.
+        Action::Undo if model.looks_at_written() && !model.has_chosen() => {
+            return model.selected().map(|item| written(model, std::slice::from_ref(&item.key)));
+        }
+        Action::Undo if !model.undoable.undo => "there is nothing to take back".to_owned(),
+        Action::Redo if !model.undoable.redo => "there is nothing to do again".to_owned(),
+        Action::Decide(act) if !model.has_chosen() => return deciding(model, *act),
+        Action::SkipWithReason if !model.has_chosen() => return deciding(model, Act::Skip),
+        Action::Edit | Action::EditExternally | Action::ChooseRemedy | Action::ToggleClaim => return changing(model),
+        Action::AcceptAll if model.filtering.is_some() => {
+            "the filter still looks through the texts: not all is shown yet that it shows".to_owned()
+        }
+        Action::Move(_) | Action::Mark | Action::Range | Action::AcceptAll | Action::Search
+            if model.shown.is_empty() =>
+        {
+            nothing_shown(model)
+        }
+        Action::Note | Action::Flag | Action::MarkAlike | Action::ChooseCopy | Action::ShowConversation
+            if model.selected.is_none() =>
+        {
+            nothing_shown(model)
+        }
+        Action::Undecided(step) => return going_to_undecided(model, *step),
+        Action::Hit(_) => return going_to_hit(model),
+        Action::Claim(_) => match model.current().map(|finding| finding.claims.len()) {
+            None => nothing_shown(model),
+            Some(0 | 1) => "this finding has one claim only".to_owned(),
+            Some(_) => return None,
+        },
+        _ => return None,
+    };
+    Some(why)
+}
+
+/// Why an action would do nothing in an overlay.
+fn in_overlay(model: &Model, overlay: &Overlay, action: &Action) -> Option<String> {
+    let why = match (overlay, action) {
+        // There it means the last decision, whatever is looked at.
+        (Overlay::Summary(_), Action::Undo) if model.undoable.undo => return busy(model),
+        (Overlay::Summary(_), _) => return in_review(model, action),
+        (Overlay::Plan(plan), Action::Confirm) if plan.what.is_empty() => "there is nothing to write",
+        (Overlay::Bulk(dialog), Action::Confirm) if !dialog.is_confirmed() => "the word is not typed yet",
+        (Overlay::Journal(dialog), Action::TakeBack) => return taking_back(model, dialog),
+        _ => return None,
+    };
+    Some(why.to_owned())
+}
+
+/// Why the selected row of the journal cannot be taken back.
+pub(crate) fn taking_back(model: &Model, dialog: &JournalDialog) -> Option<String> {
+    let Some(row) = dialog.selected() else {
+        return Some("nothing was written that could be taken back".to_owned());
+    };
+    match row.did {
+        Did::Write => None,
+        Did::Undone(undo) => Some(format!("{} is taken back already, by {undo}", row.id)),
+        Did::Undo(taken) => {
+            let write = model.key(&Action::PlanWriteBack);
+            let told = format!("{} took {taken} back; to write it again, accept its finding and press {write}", row.id);
+            Some(told)
+        }
+    }
+}
+
+/// That there is no finding, and what that may come from.
+fn nothing_shown(model: &Model) -> String {
+    if model.items.is_empty() {
+        return "there is no finding".to_owned();
+    }
+    format!("the filter hides all findings ({})", model.key(&Action::Filter))
+}
+
+fn deciding(model: &Model, act: Act) -> Option<String> {
+    let (Some(item), Some(current)) = (model.selected(), model.current()) else {
+        return Some(nothing_shown(model));
+    };
+    if item.status == Status::Written {
+        return Some(written(model, std::slice::from_ref(&item.key)));
+    }
+    if let Some(why) = changed(model, item) {
+        return Some(why);
+    }
+    if !item.is(current) {
+        return Some(format!("what was found about {} cannot be read any more: leave, and start again", item.key));
+    }
+    let obstacle = (act == Act::Accept).then(|| current.obstacle()).flatten()?;
+    Some(format!("{} is not accepted: {obstacle} ({})", item.key, model.ways_out()))
+}
+
+fn changing(model: &Model) -> Option<String> {
+    let Some(item) = model.selected() else {
+        return Some(nothing_shown(model));
+    };
+    if model.current().is_some_and(|current| !item.is(current)) {
+        return deciding(model, Act::Skip);
+    }
+    let is_written = (item.status == Status::Written).then(|| written(model, std::slice::from_ref(&item.key)));
+    is_written.or_else(|| changed(model, item))
+}
+
+/// That the message of a finding is another by now, and what comes of that.
+pub(crate) fn changed(model: &Model, item: &Item) -> Option<String> {
+    Some(match model.changed.state(&item.key)? {
+        Changed::LookedFor(_) => format!("{} changed since it was found: it is looked for anew", item.key),
+        Changed::NotFound => format!("{} changed since it was found: nothing is claimed in it any more", item.key),
+        Changed::Failed => {
+            format!(
+                "{} changed since it was found, and could not be looked for: go to it again to try once more",
+                item.key
+            )
+        }
+    })
+}
+
+/// That findings are written, and how that is taken back.
+pub(crate) fn written(model: &Model, messages: &[Key]) -> String {
+    let (journal, back) = (model.key(&Action::ShowJournal), model.key_in(Context::Journal, &Action::TakeBack));
+    let subject = match messages {
+        [one] => format!("{one} is written already"),
+        several => format!("all {} that were decided last are written already", several.len()),
+    };
+    format!("{subject}: {journal} shows the journal, {back} there takes it back")
+}
+
+fn going_to_undecided(model: &Model, step: Step) -> Option<String> {
+    // Where all is decided the summary opens.
+    let is_summed_up = update::is_all_decided(model) && matches!(model.scan, Scan::Done(_));
+    if is_summed_up || update::find_undecided(model, step).is_some() {
+        return None;
+    }
+    Some(if model.selected().is_some_and(Item::is_undecided) {
+        "this is the only undecided finding here".to_owned()
+    } else {
+        update::nothing_left(model)
+    })
+}
+
+fn going_to_hit(model: &Model) -> Option<String> {
+    match &model.search {
+        None => Some(format!("there is no search: {} begins one", model.key(&Action::Search))),
+        Some(search) if search.hits.is_empty() => Some("nothing that is shown holds it any more".to_owned()),
+        Some(_) => None,
+    }
+}

@@ -1,0 +1,181 @@
+//! Writing the document: what can be changed as values, what is known about it as comments.
+
+use ratatui::style::Style;
+
+use crate::document::{Lines, quote};
+use crate::proposal::{Choice, Edit, Finding, JudgedClaim, Rules};
+use crate::source::profile::{EditStyle, Field, Records};
+use crate::tui::dialogs::RemedyDialog;
+use crate::tui::dialogs::editor::plan as typed_plan;
+use crate::tui::findings::words;
+use crate::tui::review::model::Item;
+use crate::tui::text::{self, Piece, Strange};
+use crate::verdict::{Remedy, Warning};
+use crate::visible;
+
+use super::{
+    CLEANED, NOTE, PLAN, RECORD, REMEDY, claim_key, editable_record, field_text, is_editable_plan, note, offered,
+    revised,
+};
+
+/// The widest comment, in columns: it fits on the smallest usual terminal.
+const WIDTH: usize = 79;
+/// What begins a comment.
+const SLASHES: &str = "// ";
+
+/// The document of a finding with what was changed so far.
+pub(crate) fn render(item: &Item, edit: &Edit, rules: &Rules<'_>) -> String {
+    let now = revised(item, edit, rules);
+    let mut page = Page::default();
+    page.comment(&heading(item));
+    page.comment("");
+    page.comment(
+        "Change what you like, save, and leave the editor. That accepts nothing: your changes are a draft then.",
+    );
+    page.comment("What you take out of this file stays as it is; null puts back what was proposed.");
+    page.lines.open("{");
+    for claim in 0..now.claims.len() {
+        page.claim(item, edit, &now, claim, rules);
+        page.lines.line("");
+    }
+    page.comment("The text that shall stand in the message: one string for each line of it.");
+    if now.warnings.contains(&Warning::PayloadOnly) {
+        page.comment("Nothing but the payload stands there: the text stays as it is unless you give it a new one.");
+    }
+    page.text(CLEANED, now.text_left());
+    page.lines.line("");
+    page.comment(
+        "What you want to remember about this finding. It is kept at once, and never written to the database.",
+    );
+    page.entry(NOTE, &quote::string(note(item)));
+    page.lines.close("}");
+    page.lines.line("");
+    page.comment("The message as it is:");
+    page.comment("");
+    page.comment(&now.message.text);
+    page.lines.into_text()
+}
+
+/// Which message this is.
+fn heading(item: &Item) -> String {
+    let finding = item.finding();
+    let (agent, at) = (words::agent(&finding), words::time(finding.created_at));
+    format!("Message {} · {agent} · {} · {at}", item.key, finding.model.as_deref().unwrap_or("no model"))
+}
+
+/// What is known about a claim, in a line.
+fn known(judged: &JudgedClaim) -> String {
+    let (subject, verdict) = (words::subject(judged), words::verdict(judged.verdict));
+    format!("{subject}: {verdict} · confidence {:.2}", judged.claim.confidence)
+}
+
+/// What the application asks of a field.
+fn rules_of(field: &Field) -> String {
+    let values = field.values.iter().map(|values| {
+        let labels: Vec<_> = values.keys().map(String::as_str).collect();
+        format!("one of {}", labels.join(", "))
+    });
+    let required = field.required.then(|| "not empty".to_owned());
+    let most = field.max_chars.map(|most| format!("at most {most} characters"));
+    let lines = (field.edit == EditStyle::Multiline).then(|| "one string for each line".to_owned());
+    values.chain(required).chain(most).chain(lines).collect::<Vec<_>>().join("; ")
+}
+
+/// The document as it grows.
+#[derive(Default)]
+struct Page {
+    lines: Lines,
+}
+
+impl Page {
+    /// A comment, wrapped. What could end it, or command a terminal, becomes visible.
+    fn comment(&mut self, text: &str) {
+        let width = WIDTH - SLASHES.len() - self.lines.indentation();
+        for row in text::wrap(&[Piece::new(text, Style::new())], width, 0, Strange::default()) {
+            self.lines.line(&format!("{SLASHES}{row}"));
+        }
+    }
+
+    fn entry(&mut self, name: &str, value: &str) {
+        self.lines.line(&format!("{}: {value},", quote::key(name)));
+    }
+
+    /// A text of several lines: a list, so that a line can be added as lines are added to any text.
+    fn text(&mut self, name: &str, text: &str) {
+        self.lines.open(&format!("{}: [", quote::key(name)));
+        for line in text.split('\n') {
+            self.lines.line(&format!("{},", quote::string(line)));
+        }
+        self.lines.close("],");
+    }
+
+    fn claim(&mut self, item: &Item, edit: &Edit, now: &Finding, claim: usize, rules: &Rules<'_>) {
+        let finding = item.finding();
+        let (Some(judged), Some(proposed)) = (now.claims.get(claim), finding.claims.get(claim)) else {
+            return;
+        };
+        self.comment(&known(judged));
+        for warning in &judged.warnings {
+            self.comment(&format!("⚠ {}", warning.sentence()));
+        }
+        for line in &judged.evidence {
+            self.comment(&format!("· {line}"));
+        }
+        self.lines.open(&format!("{}: {{", claim_key(claim)));
+        let record = editable_record(now, claim, rules);
+        for choice in offered(&judged.claim, record.is_some()) {
+            self.comment(&format!("{}: {}", choice.name(), RemedyDialog::meaning(choice, &judged.claim)));
+        }
+        let chosen = edit.claims.get(&claim).and_then(|change| change.choice);
+        let choice = chosen.or(Choice::proposed(proposed.remedy));
+        if choice.is_none() {
+            self.comment("null: nobody said yet what it is");
+        }
+        self.entry(REMEDY, &choice.map_or_else(|| "null".to_owned(), |choice| quote::string(choice.name())));
+        if let Some(mapping) = record {
+            self.record(now, claim, judged, mapping);
+        }
+        if is_editable_plan(&judged.claim) {
+            self.plan(judged);
+        }
+        self.lines.close("},");
+    }
+
+    /// The plan as a value of the document; what was typed and cannot be read, as a text.
+    fn plan(&mut self, judged: &JudgedClaim) {
+        let Some(plan) = judged.claim.plan() else { return };
+        if let Some(typed) = plan.as_str() {
+            self.text(PLAN, typed);
+            return;
+        }
+        self.comment("Change it here: it is validated anew, and takes the place of the old one.");
+        let pretty = typed_plan::text(plan);
+        let pretty = visible::json(&pretty);
+        for (at, line) in format!("{PLAN}: {pretty},").lines().enumerate() {
+            self.lines.line(if at == 0 { line } else { line.trim_end() });
+        }
+    }
+
+    fn record(&mut self, now: &Finding, claim: usize, judged: &JudgedClaim, mapping: &Records) {
+        if judged.off || judged.remedy == Remedy::Strip {
+            self.comment("It is only written where the remedy is recover.");
+        }
+        self.lines.open(&format!("{RECORD}: {{"));
+        let mut fields: Vec<_> = mapping.fields.iter().collect();
+        // What is short would not be seen below a long text.
+        fields.sort_by_key(|(_, field)| field.edit == EditStyle::Multiline);
+        for (name, field) in fields {
+            let told = rules_of(field);
+            if !told.is_empty() {
+                self.comment(&told);
+            }
+            let text = field_text(now, claim, name);
+            if field.edit == EditStyle::Multiline {
+                self.text(name, text);
+            } else {
+                self.entry(name, &quote::string(text));
+            }
+        }
+        self.lines.close("},");
+    }
+}

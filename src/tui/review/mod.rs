@@ -1,0 +1,11 @@
+//! The state of the review, and how an action changes it.
+
+pub(crate) mod available;
+pub(crate) mod before;
+pub(crate) mod bulk_work;
+pub(crate) mod document;
+pub(crate) mod model;
+pub(crate) mod setting;
+pub(crate) mod start;
+pub(crate) mod status_line;
+pub(crate) mod update;

@@ -1,0 +1,199 @@
+//! How a review begins: as its reviewer left it, or at the finding that was asked for.
+
+use serde::{Deserialize, Serialize};
+
+use crate::source::Key;
+use crate::tui::findings::order::Order;
+use crate::tui::findings::query::Query;
+use crate::tui::panes::text_form::TextForm;
+
+use super::model::{Item, Model, Pane, Scan};
+
+/// The version of what is kept that this program writes and reads.
+const VERSION: u32 = 1;
+
+/// What a reviewer looked at, and how: kept for the next start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeptView {
+    version: u32,
+    message: Option<Key>,
+    filter: String,
+    order: Order,
+    text: TextForm,
+    focus: Pane,
+    detail: Pane,
+    zoomed: bool,
+    /// Drafts of patterns that are not saved, with the names of the shapes that each is for.
+    #[serde(default)]
+    drafts: Vec<(Vec<String>, String)>,
+}
+
+impl KeptView {
+    /// How the review is looked at now.
+    pub(crate) fn of(model: &Model) -> Self {
+        // Who leaves before the scan came to where the work was left has not gone elsewhere.
+        let on_the_way = matches!(model.scan, Scan::Running(_)) && model.last_gesture.is_empty();
+        let goal = model.beginning.goal.as_ref().filter(|goal| on_the_way && !goal.asked);
+        let unreached = goal.map(|goal| &goal.key).filter(|key| model.place(key).is_none());
+        let message = unreached.or(model.selected().map(|item| &item.key));
+        Self {
+            version: VERSION,
+            message: message.cloned(),
+            filter: model.filter.to_string(),
+            order: model.order,
+            text: model.text_form,
+            focus: model.focus,
+            detail: model.detail,
+            zoomed: model.zoomed,
+            drafts: model.pattern_drafts.clone().into_iter().collect(),
+        }
+    }
+
+    /// What a review file keeps; `None` where another version of the program wrote it.
+    #[must_use]
+    pub fn from_json(text: &str) -> Option<Self> {
+        let kept: Self = serde_json::from_str(text).ok()?;
+        (kept.version == VERSION && Query::parse(&kept.filter).is_ok()).then_some(kept)
+    }
+
+    /// As the review file keeps it.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// How a review shall begin.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// As the reviewer left it.
+    pub kept: Option<KeptView>,
+    /// What is shown, whatever was shown before.
+    pub filter: Option<Query>,
+    /// The message to begin at.
+    pub item: Option<Key>,
+}
+
+/// How the review began, until somebody presses a key.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Beginning {
+    goal: Option<Goal>,
+    /// Whether something is shown specially because it was left so.
+    as_left: bool,
+    /// Whether a filter gave way to the finding that was asked for.
+    gave_way: bool,
+}
+
+/// Where a review begins, as soon as the scan comes to it.
+#[derive(Clone, Debug)]
+struct Goal {
+    key: Key,
+    /// Whether the reviewer asked for just this one.
+    asked: bool,
+}
+
+impl Model {
+    /// Begins as asked for, before anything is found.
+    #[must_use]
+    pub fn starting(mut self, start: Start) -> Self {
+        if let Some(kept) = start.kept {
+            self.filter = Query::parse(&kept.filter).unwrap_or_default();
+            (self.order, self.text_form) = (kept.order, kept.text);
+            (self.focus, self.detail, self.zoomed) = (kept.focus, kept.detail, kept.zoomed);
+            self.pattern_drafts = kept.drafts.into_iter().collect();
+            self.beginning.goal = kept.message.map(|key| Goal { key, asked: false });
+            self.beginning.as_left = !self.filter.is_empty() || self.order != Order::Found || self.zoomed;
+        }
+        if let Some(filter) = start.filter {
+            (self.filter, self.beginning.as_left) = (filter, false);
+        }
+        if let Some(key) = start.item {
+            self.beginning.goal = Some(Goal { key, asked: true });
+        }
+        self
+    }
+
+    /// Begins again at a message, as soon as its finding is found.
+    pub(crate) fn find_again(&mut self, message: Option<Key>) {
+        self.beginning = Beginning { goal: message.map(|key| Goal { key, asked: false }), ..Beginning::default() };
+        self.untouched = true;
+    }
+
+    /// Goes to where the review begins, as far as the scan came and nobody pressed a key.
+    pub(crate) fn begin(&mut self) {
+        if !self.untouched {
+            return;
+        }
+        let goal = self.beginning.goal.clone().and_then(|goal| Some((self.place(&goal.key)?, goal.asked)));
+        match goal {
+            Some((place, true)) => self.begin_at(place),
+            Some((place, false)) => self.begin_after(place),
+            None if self.selected().is_some_and(Item::is_undecided) => {}
+            None => {
+                let first = self.first_undecided(0).or(self.shown.first().copied());
+                self.select(first);
+            }
+        }
+        self.greet();
+    }
+
+    /// Begins at the finding that was asked for, whatever hides it.
+    fn begin_at(&mut self, place: usize) {
+        if !self.is_shown(place) {
+            self.filter = Query::default();
+            self.beginning.as_left = false;
+            self.apply_filter();
+            self.beginning.gave_way = true;
+        }
+        self.select(Some(place));
+    }
+
+    /// Begins where the work was left: what was decided there meanwhile, by whomever, is passed over.
+    fn begin_after(&mut self, place: usize) {
+        let slot = self.slot(place);
+        let wrapped = || matches!(self.scan, Scan::Done(_)).then(|| self.first_undecided(0)).flatten();
+        let next = self.first_undecided(slot).or_else(wrapped);
+        let target = next.or(self.shown.get(slot).copied()).or(self.shown.last().copied());
+        self.select(target);
+    }
+
+    /// The first finding from a row of the list on that waits for a decision.
+    fn first_undecided(&self, row: usize) -> Option<usize> {
+        let waits = |place: &&usize| self.undecided.contains(**place);
+        self.shown.iter().skip(row).find(waits).copied()
+    }
+
+    /// Says how the review begins, where that is not as usual.
+    fn greet(&mut self) {
+        let is_through = matches!(self.scan, Scan::Done(_));
+        let asked = self.beginning.goal.as_ref().filter(|goal| goal.asked).map(|goal| goal.key.clone());
+        match asked {
+            Some(key) if is_through && self.place(&key).is_none() => {
+                return self.refuse(format!("{key} is none of the findings: nothing was found in its message"));
+            }
+            Some(key) if self.beginning.gave_way => {
+                return self.tell(format!("the filter hid {key}, so all are shown"));
+            }
+            _ => {}
+        }
+        if !self.beginning.as_left {
+            return;
+        }
+        let (mut parts, mut keys) = (Vec::new(), Vec::new());
+        if !self.filter.is_empty() {
+            parts.push(format!("{}, {} of {}", self.filter, self.shown.len(), self.items.len()));
+            keys.push("f");
+        }
+        if self.order != Order::Found {
+            parts.push(self.order.name().to_owned());
+            keys.push("O");
+        }
+        if self.zoomed {
+            parts.push(format!("{} alone", self.focus.name()));
+            keys.push("z");
+        }
+        let change = if keys.len() == 1 { "changes" } else { "change" };
+        self.tell(format!("shown as you left it: {} · {} {change} it", parts.join(", "), keys.join(" ")));
+    }
+}

@@ -1,0 +1,169 @@
+//! Changing what is proposed: claims on and off, another remedy, the editor.
+
+use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Status};
+use crate::review::Act;
+use crate::tui::dialogs::editor::Editor;
+use crate::tui::dialogs::{Overlay, RemedyDialog};
+use crate::tui::input::action::Action;
+use crate::tui::input::effect::Effect;
+use crate::tui::review::model::Model;
+use crate::verdict::Warning;
+
+use super::decide::{self, Decided};
+
+/// The selected finding's place, if it can be changed.
+pub(crate) fn changeable(model: &Model) -> Option<usize> {
+    model.selected().filter(|item| item.status != Status::Written).and(model.selected)
+}
+
+pub(crate) fn toggle_claim(model: &mut Model) -> Vec<Effect> {
+    let Some(judged) = model.current().and_then(|finding| finding.claims.get(model.claim)) else {
+        return Vec::new();
+    };
+    let choice = (!judged.off).then_some(Choice::Leave);
+    set_choice(model, model.claim, choice)
+}
+
+pub(crate) fn choose_remedy(model: &mut Model) {
+    let claim = model.claim;
+    let Some(judged) = model.current().and_then(|finding| finding.claims.get(claim)) else {
+        return;
+    };
+    let now = if judged.off { Some(Choice::Leave) } else { Choice::proposed(judged.remedy) };
+    let choices = RemedyDialog::choices(&judged.claim);
+    let cursor = now.and_then(|now| choices.iter().position(|choice| *choice == now)).unwrap_or(0);
+    if changeable(model).is_some() {
+        model.overlays.push(Overlay::Remedy(RemedyDialog { claim, cursor, choices }));
+    }
+}
+
+/// Gives a claim of the selected finding another remedy; `None` for the proposed one.
+pub(crate) fn set_choice(model: &mut Model, claim: usize, choice: Option<Choice>) -> Vec<Effect> {
+    let Some(place) = changeable(model) else {
+        return Vec::new();
+    };
+    let Some(item) = model.items.get(place) else {
+        return Vec::new();
+    };
+    let finding = item.finding();
+    let judged = finding.claims.get(claim);
+    let as_proposed = judged.filter(|judged| !judged.off).and_then(|judged| Choice::proposed(judged.remedy));
+    // What would leave something is proposed by nobody: to choose it is a choice.
+    let leaves = |finding: &Finding| finding.warnings.contains(&Warning::Leftover);
+    let mut edit = item.edit().clone();
+    edit.claim(claim).choice = choice;
+    let is_change = choice != as_proposed || leaves(&finding) || leaves(&item.revised(&edit, &model.setting.rules()));
+    edit.claim(claim).choice = choice.filter(|_| is_change);
+    edit.claims.retain(|_, change| *change != ClaimEdit::default());
+    let key = item.key.to_string();
+    let chosen = choice.map_or("as proposed", Choice::name);
+    let was_accepted = item.is_accepted();
+    let effects = if was_accepted {
+        // What was accepted is not this any more; the change itself waits as a draft.
+        let draft = Effect::SaveDraft { message: item.key.clone(), edit: edit.clone() };
+        let mut effects = decide::store(model, vec![Decided::new(place, edit)], Act::Reset);
+        effects.push(draft);
+        effects
+    } else {
+        keep(model, place, edit)
+    };
+    let undecided = if was_accepted { ", undecided again" } else { "" };
+    model.tell(format!(
+        "{key} claim {}: {chosen}{undecided} · {} accepts it so",
+        claim + 1,
+        model.key(&Action::Decide(Act::Accept))
+    ));
+    effects
+}
+
+/// Keeps changes that are not decided.
+pub(crate) fn keep(model: &mut Model, place: usize, edit: Edit) -> Vec<Effect> {
+    let Some(message) = model.items.get(place).map(|item| item.key.clone()) else {
+        return Vec::new();
+    };
+    model.change(place, |item| item.keep(edit.clone()));
+    vec![Effect::SaveDraft { message, edit }]
+}
+
+/// So many keys are typed at most before they are stored: who never pauses loses no more.
+const MOST_UNSTORED: usize = 30;
+
+/// Has what was typed in the editor stored where it is much.
+pub(crate) fn store_much_typed(model: &mut Model) -> Vec<Effect> {
+    match model.overlays.last() {
+        Some(Overlay::Editor(editor)) if editor.unstored >= MOST_UNSTORED => store_typed(model),
+        _ => Vec::new(),
+    }
+}
+
+/// Has what was typed in the editor stored, should the program never come to its end.
+pub(crate) fn store_typed(model: &mut Model) -> Vec<Effect> {
+    let rules = model.setting.rules();
+    let mut effects = Vec::new();
+    for overlay in &mut model.overlays {
+        if let Overlay::Editor(editor) = overlay
+            && let Some(item) = model.items.get(editor.place)
+            && let Some(edit) = editor.take_unstored(item, &rules)
+        {
+            effects.push(Effect::SaveDraft { message: item.key.clone(), edit });
+        }
+    }
+    effects
+}
+
+pub(crate) fn open_editor(model: &mut Model) {
+    let Some(place) = changeable(model) else {
+        return;
+    };
+    let Some(item) = model.items.get(place) else {
+        return;
+    };
+    let editor = Editor::open(place, item, model.claim, &model.setting.rules());
+    model.overlays.push(Overlay::Editor(Box::new(editor)));
+}
+
+/// Saves what the editor holds and accepts the finding; refused while something stands against it.
+pub(crate) fn save(model: &mut Model, mut editor: Editor) -> Vec<Effect> {
+    let rules = model.setting.rules();
+    let Some(item) = model.items.get(editor.place) else {
+        return Vec::new();
+    };
+    let edit = editor.edit(item, &rules);
+    let obstacle = editor.fault().or_else(|| item.revised(&edit, &rules).obstacle());
+    if let Some(obstacle) = obstacle {
+        editor.refused = Some(obstacle);
+        model.overlays.push(Overlay::Editor(Box::new(editor)));
+        return Vec::new();
+    }
+    // Should the decision not be stored, what was typed is a draft again.
+    model.change(editor.place, |item| item.keep(edit.clone()));
+    decide::decide_and_go_on(model, Decided::new(editor.place, edit), Act::Accept)
+}
+
+/// Leaves the editor; what was typed is kept.
+pub(crate) fn leave_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
+    let Some(item) = model.items.get(editor.place) else {
+        return Vec::new();
+    };
+    if editor.is_changed(item, &model.setting.rules()) {
+        let stays = if item.is_accepted() { "; what was accepted still stands" } else { "" };
+        let edit_key = model.key(&Action::Edit);
+        model.tell(format!("the changes to {} are kept as a draft{stays} · {edit_key} goes on with them", item.key));
+    }
+    keep_typed(model, editor)
+}
+
+/// Makes what was typed the draft of the finding.
+pub(crate) fn keep_typed(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
+    let rules = model.setting.rules();
+    let Some(item) = model.items.get(editor.place) else {
+        return Vec::new();
+    };
+    let typed = editor.edit(item, &rules);
+    let unstored = editor.take_unstored(item, &rules);
+    let (message, is_new) = (item.key.clone(), typed != *item.changes());
+    if is_new {
+        model.change(editor.place, |item| item.keep(typed));
+    }
+    unstored.map(|edit| Effect::SaveDraft { message, edit }).into_iter().collect()
+}

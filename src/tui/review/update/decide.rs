@@ -1,0 +1,188 @@
+//! Deciding: one finding, or all that are shown.
+
+use std::sync::Arc;
+
+use crate::proposal::{Edit, Status};
+use crate::review::{Act, NewDecision};
+use crate::tui::dialogs::summary::Summary;
+use crate::tui::dialogs::{BulkDialog, Overlay};
+use crate::tui::findings::left_out::Reason;
+use crate::tui::input::action::{Action, Step};
+use crate::tui::input::effect::Effect;
+use crate::tui::review::before::Before;
+use crate::tui::review::model::{Model, Scan};
+
+use super::look;
+
+/// A finding that is decided, with the changes that count.
+pub(crate) struct Decided {
+    pub(crate) place: usize,
+    pub(crate) edit: Edit,
+    /// What is noted about it from now on; `None` where nothing new is noted.
+    pub(crate) note: Option<String>,
+}
+
+impl Decided {
+    pub(crate) fn new(place: usize, edit: Edit) -> Self {
+        Self { place, edit, note: None }
+    }
+}
+
+/// The status that follows from a decision.
+pub(crate) fn status(act: Act, edit: &Edit) -> Status {
+    match act {
+        Act::Accept if edit.is_empty() => Status::Accepted,
+        Act::Accept => Status::Edited,
+        Act::Reject => Status::Rejected,
+        Act::Skip => Status::Skipped,
+        Act::Reset => Status::Pending,
+    }
+}
+
+/// Decides the selected finding, against which nothing stands, and goes to the next undecided one.
+pub(crate) fn decide(model: &mut Model, act: Act) -> Vec<Effect> {
+    let (Some(place), Some(item)) = (model.selected, model.selected()) else {
+        return Vec::new();
+    };
+    let edit = item.edit().clone();
+    decide_and_go_on(model, Decided::new(place, edit), act)
+}
+
+/// Stores a decision that nothing stands against, tells it, and goes on.
+pub(crate) fn decide_and_go_on(model: &mut Model, decided: Decided, act: Act) -> Vec<Effect> {
+    let (place, is_noted) = (decided.place, decided.note.as_ref().is_some_and(|note| !note.is_empty()));
+    let target = look::find_undecided(model, Step::Next);
+    let effects = store(model, vec![decided], act);
+    let Some(item) = model.items.get(place) else {
+        return effects;
+    };
+    let done = match item.status {
+        Status::Edited => "accepted with changes",
+        status => status.name(),
+    };
+    let why = if is_noted { ", and why is noted" } else { "" };
+    let mut told = format!("{} {done}{why} · {} undoes it", item.key, model.key(&Action::Undo));
+    if let Some((next, wrapped)) = target {
+        model.select(Some(next));
+        if wrapped {
+            told.push_str(" · went on from the top");
+        }
+    } else {
+        told.push_str(" · ");
+        told.push_str(&look::nothing_left(model));
+    }
+    model.tell(told);
+    effects
+}
+
+/// Decides findings as one gesture.
+pub(crate) fn store(model: &mut Model, decided: Vec<Decided>, act: Act) -> Vec<Effect> {
+    let mut decisions = Vec::new();
+    let mut places = Vec::new();
+    model.last_gesture.clear();
+    for decided in decided {
+        let Some(decision) = decision(model, &decided, act) else {
+            continue;
+        };
+        if let Some(item) = model.items.get(decided.place) {
+            model.last_gesture.push(Before::of(decided.place, item));
+        }
+        places.push(decided.place);
+        decisions.push(decision);
+        stand(model, decided, act);
+    }
+    model.refit(&places);
+    vec![Effect::Decide(decisions)]
+}
+
+/// What is stored of a decision; `None` where the finding cannot be read any more, and so nobody saw it.
+pub(crate) fn decision(model: &Model, decided: &Decided, act: Act) -> Option<NewDecision> {
+    let Decided { place, edit, note } = decided;
+    let item = model.items.get(*place)?;
+    let finding = item.revised(edit, &model.setting.rules());
+    let note = note.clone().filter(|note| note != item.note().unwrap_or_default());
+    let (message, edit) = (item.key.clone(), edit.clone());
+    item.is(&finding).then(|| NewDecision { message, act, edit, finding: Arc::unwrap_or_clone(finding), note })
+}
+
+/// Makes a finding stand as it is decided.
+pub(crate) fn stand(model: &mut Model, Decided { place, edit, note }: Decided, act: Act) {
+    let reviewer = Arc::clone(&model.setting.reviewer);
+    model.change(place, |item| {
+        item.stand(status(act, &edit), Some(reviewer));
+        let note = note.filter(|note| note != item.note().unwrap_or_default());
+        item.touch(|touched| {
+            (touched.edit, touched.draft) = (edit, None);
+            if let Some(note) = note {
+                touched.note = Some(note).filter(|note| !note.is_empty());
+            }
+        });
+    });
+}
+
+/// Opens the question before all that are shown and may be accepted in bulk are accepted.
+pub(crate) fn ask_all(model: &mut Model) {
+    let mut dialog = BulkDialog::default();
+    let rules = model.setting.rules();
+    for place in &model.shown {
+        let Some(item) = model.items.get(*place) else {
+            continue;
+        };
+        let facets = item.facets();
+        // What was changed is read; it is left out in any case.
+        let changed = (!item.edit().is_empty() && item.status == Status::Pending).then(|| item.current(&rules));
+        let obstacle = changed.as_ref().map_or_else(|| facets.obstacle.clone(), |finding| finding.obstacle());
+        let reason = match (item.status, obstacle) {
+            (Status::Pending, Some(why)) => Reason::Obstacle(why),
+            (Status::Pending, None) if item.flagged => Reason::Flagged,
+            // Changes that were begun and not decided want another look.
+            (Status::Pending, None) if !item.edit().is_empty() => Reason::Changed,
+            (Status::Pending, None) if facets.in_bulk => {
+                dialog.take(*place, &facets.warnings);
+                continue;
+            }
+            (Status::Pending, None) => match facets.doubt() {
+                Some(doubt) => Reason::Doubt(doubt),
+                None => Reason::Obstacle("a person must look at it".to_owned()),
+            },
+            (status, _) => Reason::Stands(status),
+        };
+        dialog.left_out.add(reason, &item.key);
+    }
+    if dialog.places.is_empty() {
+        let left = dialog.left_out.told();
+        model.refuse(format!("nothing here can be accepted in bulk{left}"));
+        return;
+    }
+    model.overlays.push(Overlay::Bulk(dialog));
+}
+
+/// Tells what the review came to, once its last undecided finding is decided, the scan is through, and nothing else
+/// lies over the review.
+pub(crate) fn sum_up(model: &mut Model, waited: bool, effects: &[Effect]) {
+    let has_decided = waited && effects.iter().any(|effect| matches!(effect, Effect::Decide(_)));
+    model.summary_is_due = (model.summary_is_due || has_decided) && is_all_decided(model);
+    let is_through = matches!(model.scan, Scan::Done(_));
+    if model.summary_is_due && is_through && model.overlays.is_empty() {
+        open_summary(model);
+    }
+}
+
+pub(crate) fn is_all_decided(model: &Model) -> bool {
+    !model.items.is_empty() && model.counts.undecided() == 0
+}
+
+/// Sums up anew what changed while the summary is read.
+pub(crate) fn renew_summary(model: &mut Model) {
+    let is_summary = |overlay: &Overlay| matches!(overlay, Overlay::Summary(_));
+    if let Some(place) = model.overlays.iter().position(is_summary) {
+        let summary = Box::new(Summary::of(model));
+        model.overlays.splice(place..=place, [Overlay::Summary(summary)]);
+    }
+}
+
+pub(crate) fn open_summary(model: &mut Model) {
+    model.summary_is_due = false;
+    let summary = Box::new(Summary::of(model));
+    model.overlays.push(Overlay::Summary(summary));
+}

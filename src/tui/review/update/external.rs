@@ -1,0 +1,167 @@
+//! `$EDITOR`: what goes there, and what comes back. Coming back accepts nothing, and nothing that was typed is lost.
+
+use crate::source::Key;
+use crate::tui::dialogs::editor::Editor;
+use crate::tui::dialogs::{Notice, Overlay, note, shapes};
+use crate::tui::input::effect::Effect;
+use crate::tui::review::document::{self, Ended, ExternalEdit, Reading, Subject};
+use crate::tui::review::model::{Item, Model};
+
+use super::change;
+
+/// Opens the document of the selected finding.
+pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
+    change::changeable(model).map_or_else(Vec::new, |place| document(model, place))
+}
+
+/// Goes on outside with what is typed in the editor so far.
+pub(crate) fn open_from_editor(model: &mut Model) -> Vec<Effect> {
+    if let Some(Overlay::Draft(draft)) = model.overlays.last() {
+        return vec![Effect::EditExternally(ExternalEdit::new(Subject::Pattern, draft.text()))];
+    }
+    let mut editor = match model.overlays.pop() {
+        Some(Overlay::Editor(editor)) => editor,
+        other => {
+            model.overlays.extend(other);
+            return Vec::new();
+        }
+    };
+    let place = editor.place;
+    let mut effects = change::keep_typed(model, &mut editor);
+    model.overlays.push(Overlay::Editor(editor));
+    effects.extend(document(model, place));
+    effects
+}
+
+fn document(model: &Model, place: usize) -> Vec<Effect> {
+    let document = |item: &Item| {
+        let text = document::render(item, item.changes(), &model.setting.rules());
+        Effect::EditExternally(ExternalEdit::new(Subject::Finding(item.key.clone()), text))
+    };
+    model.items.get(place).map(document).into_iter().collect()
+}
+
+/// Takes what an editor left in its file.
+pub(crate) fn ended(model: &mut Model, edit: ExternalEdit, ended: Ended) -> Vec<Effect> {
+    let Subject::Finding(message) = edit.subject.clone() else {
+        shapes::update::edited(model, ended);
+        return Vec::new();
+    };
+    match ended {
+        Ended::Saved(text) => saved(model, edit, &message, &text),
+        Ended::Failed { reason, text } => failed(model, edit, text.as_deref(), &reason),
+    }
+}
+
+fn saved(model: &mut Model, edit: ExternalEdit, message: &Key, text: &str) -> Vec<Effect> {
+    let typed = document::without_mistake(text);
+    let before = document::without_mistake(&edit.given);
+    let is_blank = document::is_blank(typed);
+    if edit.is_repeated() && (is_blank || typed.trim_end() == before.trim_end()) {
+        return give_up(model, message, before);
+    }
+    if is_blank {
+        model.tell("the file was empty: nothing was changed");
+        return Vec::new();
+    }
+    let reading = match read(model, message, typed) {
+        Ok(reading) => reading,
+        Err(mistake) => return vec![Effect::EditExternally(edit.again(typed, &mistake))],
+    };
+    match reading.mistakes.first() {
+        Some(mistake) => vec![Effect::EditExternally(edit.again(typed, mistake))],
+        None => take(model, message, reading),
+    }
+}
+
+/// What a document says about its finding.
+fn read(model: &Model, message: &Key, text: &str) -> Result<Reading, document::Mistake> {
+    let item = model.place(message).and_then(|place| model.items.get(place));
+    let gone = document::Mistake { line: 1, column: 1, reason: "the finding is gone".to_owned(), is_kept: false };
+    document::read(text, item.ok_or(gone)?, &model.setting.rules())
+}
+
+/// Keeps what can be read of a document that is not corrected; what cannot be read is kept as it was typed.
+fn give_up(model: &mut Model, message: &Key, text: &str) -> Vec<Effect> {
+    let keep = |reason: &str| Effect::KeepText {
+        subject: Subject::Finding(message.clone()),
+        text: text.to_owned(),
+        reason: format!("{message}: {reason}"),
+    };
+    match read(model, message, text) {
+        Ok(reading) => {
+            let is_kept = reading.mistakes.iter().all(|mistake| mistake.is_kept);
+            let mut effects = take(model, message, reading);
+            if !is_kept {
+                effects.push(keep("what could be read is a draft; what could not is kept as it was typed."));
+            }
+            effects
+        }
+        Err(_) => vec![keep("nothing was changed; what could not be read is kept as it was typed.")],
+    }
+}
+
+/// Makes what was typed the draft of the finding, or the content of the editor that is open.
+fn take(model: &mut Model, message: &Key, reading: Reading) -> Vec<Effect> {
+    let Some((place, item)) = model.place(message).and_then(|place| Some((place, model.items.get(place)?))) else {
+        return Vec::new();
+    };
+    let (is_accepted, is_changed) = (item.is_accepted(), reading.edit != *item.changes());
+    let mut effects = Vec::new();
+    if is_changed {
+        effects.extend(change::keep(model, place, reading.edit));
+    }
+    let noted = note::set(model, place, &reading.note);
+    if !is_changed && noted.is_empty() {
+        model.tell("nothing was changed");
+        return Vec::new();
+    }
+    effects.extend(noted);
+    if is_changed {
+        // What was accepted shows in the panes, so its draft shows in the editor.
+        let in_editor = refill_editor(model, place) || (is_accepted && open_editor(model, place));
+        let stays = if is_accepted { "; what was accepted still stands" } else { "" };
+        let accepts = if in_editor { "Ctrl-S" } else { "a" };
+        model.tell(format!("{message}: your changes are a draft{stays} · {accepts} accepts them"));
+    }
+    effects
+}
+
+/// Fills the editor anew that is open on top; whether one is.
+fn refill_editor(model: &mut Model, place: usize) -> bool {
+    let Some(Overlay::Editor(editor)) = model.overlays.last() else {
+        return false;
+    };
+    let focus = editor.focus;
+    model.overlays.pop();
+    open_editor(model, place);
+    if let Some(Overlay::Editor(editor)) = model.overlays.last_mut() {
+        editor.focus_on(focus);
+    }
+    true
+}
+
+fn open_editor(model: &mut Model, place: usize) -> bool {
+    let Some(item) = model.items.get(place) else {
+        return false;
+    };
+    let editor = Editor::open(place, item, model.claim, &model.setting.rules());
+    model.overlays.push(Overlay::Editor(Box::new(editor)));
+    true
+}
+
+fn failed(model: &mut Model, edit: ExternalEdit, text: Option<&str>, reason: &str) -> Vec<Effect> {
+    let left = text.map(document::without_mistake).filter(|text| !document::is_blank(text));
+    let typed = left.unwrap_or_else(|| document::without_mistake(&edit.given));
+    if typed == edit.original {
+        model.refuse(format!("{reason}: nothing was changed"));
+        return Vec::new();
+    }
+    let reason = format!("{reason}: nothing was changed; what was typed is kept.");
+    vec![Effect::KeepText { text: typed.to_owned(), subject: edit.subject, reason }]
+}
+
+pub(crate) fn text_kept(model: &mut Model, path: &str, reason: String) {
+    let lines = vec![reason, format!("It stands in {path}")];
+    model.open_notice(Notice { title: "What you typed is kept in a file".to_owned(), lines, failed: true });
+}

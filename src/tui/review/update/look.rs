@@ -1,0 +1,200 @@
+//! Going from finding to finding and from pane to pane.
+
+use crate::proposal::Status;
+use crate::tui::input::action::{Action, Motion, Scroll, Step};
+use crate::tui::input::effect::Effect;
+use crate::tui::panes::text_form::TextForm;
+use crate::tui::review::model::{Item, LookFor, Model, Pane, Scan};
+use crate::tui::screen::{self, Extent};
+
+use super::{decide, mark};
+
+pub(crate) fn go(model: &mut Model, motion: Motion) {
+    let Some(position) = model.position() else {
+        return;
+    };
+    let page = screen::list_rows(model).max(1);
+    let last = model.shown.len().saturating_sub(1);
+    let target = match motion {
+        Motion::Down => position + 1,
+        Motion::Up => position.saturating_sub(1),
+        Motion::PageDown => position + page,
+        Motion::PageUp => position.saturating_sub(page),
+        Motion::First => 0,
+        Motion::Last => last,
+    };
+    let place = model.shown.get(target.min(last)).copied();
+    model.select(place);
+}
+
+/// The next place that waits for a decision among those shown, and whether the way there went over an end.
+pub(crate) fn find_undecided(model: &Model, step: Step) -> Option<(usize, bool)> {
+    let position = model.position()?;
+    let (before, rest) = model.shown.split_at(position);
+    let after = rest.get(1..).unwrap_or_default();
+    let waits = |place: &&usize| model.undecided.contains(**place);
+    if model.counts.undecided() == usize::from(model.selected().is_some_and(Item::is_undecided)) {
+        return None;
+    }
+    let (near, far) = match step {
+        Step::Next => (after.iter().find(waits), before.iter().find(waits)),
+        Step::Previous => (before.iter().rev().find(waits), after.iter().rev().find(waits)),
+    };
+    near.map(|place| (*place, false)).or_else(|| far.map(|place| (*place, true)))
+}
+
+pub(crate) fn undecided(model: &mut Model, step: Step) {
+    if let Some((place, wrapped)) = find_undecided(model, step) {
+        model.select(Some(place));
+        if wrapped {
+            model.tell(match step {
+                Step::Next => "went on from the top",
+                Step::Previous => "went on from the bottom",
+            });
+        }
+    } else if decide::is_all_decided(model) && matches!(model.scan, Scan::Done(_)) {
+        decide::open_summary(model);
+    }
+}
+
+/// Says that there is nothing more to decide among those shown, and what to do instead.
+pub(crate) fn nothing_left(model: &Model) -> String {
+    let waiting = model.counts.undecided();
+    let skipped = model.counts().of_status(Status::Skipped);
+    match (waiting, &model.scan) {
+        (0, Scan::Running(_)) => "nothing undecided yet: the scan goes on".to_owned(),
+        (0, Scan::Done(_)) => {
+            let write = model.key(&Action::PlanWriteBack);
+            let filter = model.key(&Action::Filter);
+            match skipped {
+                0 => format!("nothing undecided is left: {write} shows what would be written"),
+                _ => format!(
+                    "all decided but {skipped} skipped ({filter} status:skipped): {write} shows what would be written"
+                ),
+            }
+        }
+        (count, _) => {
+            format!("nothing undecided is left here; the filter hides {count} more ({})", model.key(&Action::Filter))
+        }
+    }
+}
+
+/// Takes the new size; where the parts of the proposal do not fit beside each other any more, it is one pane.
+pub(crate) fn resize(model: &mut Model, size: (u16, u16)) {
+    let was_wide = !screen::panes(model).contains(&Pane::Proposal);
+    model.size = size;
+    let is_wide = !screen::panes(model).contains(&Pane::Proposal);
+    if was_wide && !is_wide && model.detail == Pane::Message {
+        model.detail = Pane::Proposal;
+        if model.focus != Pane::List {
+            model.focus = Pane::Proposal;
+        }
+    }
+}
+
+pub(crate) fn focus_next(model: &mut Model, step: Step) {
+    let panes = screen::panes(model);
+    let count = panes.len();
+    let place = panes.iter().position(|pane| *pane == model.focus).unwrap_or(0);
+    let next = match step {
+        Step::Next => (place + 1) % count,
+        Step::Previous => (place + count - 1) % count,
+    };
+    focus(model, panes.get(next).copied().unwrap_or(Pane::List));
+}
+
+/// Gives the keys to a pane.
+pub(crate) fn focus(model: &mut Model, pane: Pane) {
+    model.focus = pane;
+    if pane != Pane::List {
+        model.detail = pane;
+    }
+}
+
+/// Gives the keys to a pane; where it has no place of its own, all panes show that it is made of.
+pub(crate) fn show(model: &mut Model, pane: Pane) {
+    if screen::panes(model).contains(&pane) {
+        focus(model, pane);
+        return;
+    }
+    model.zoomed = false;
+    focus(model, Pane::Message);
+    model.tell("all parts of the proposal are on the screen");
+}
+
+pub(crate) fn zoom(model: &mut Model) {
+    if screen::has_one_pane(model) {
+        model.refuse("there is room for one pane only: Tab shows the next");
+        return;
+    }
+    model.zoomed = !model.zoomed;
+    if model.zoomed {
+        let (pane, key) = (model.focus.name(), model.key(&Action::Zoom));
+        model.tell(format!("{pane} alone: {key} or Esc shows all panes again"));
+    }
+}
+
+pub(crate) fn scroll(model: &mut Model, scroll: Scroll) {
+    let pane = model.detail;
+    let Extent { limit, rows, top } = screen::pane_extent(model, pane);
+    model.scroll.insert(pane, scrolled(top, scroll, (rows / 2).max(1)).min(limit));
+}
+
+/// Where a scroll leads, without a limit.
+pub(crate) fn scrolled(now: usize, scroll: Scroll, half: usize) -> usize {
+    match scroll {
+        Scroll::Down => now + 1,
+        Scroll::Up => now.saturating_sub(1),
+        Scroll::HalfDown => now + half,
+        Scroll::HalfUp => now.saturating_sub(half),
+    }
+}
+
+pub(crate) fn claim(model: &mut Model, step: Step) {
+    let count = model.current().map_or(0, |finding| finding.claims.len());
+    model.claim = match step {
+        Step::Next => (model.claim + 1) % count.max(1),
+        Step::Previous => (model.claim + count.saturating_sub(1)) % count.max(1),
+    };
+    model.look_from_the_start(LookFor::Claim);
+    let (switch, choose) = (model.key(&Action::ToggleClaim), model.key(&Action::ChooseRemedy));
+    let place = model.claim + 1;
+    model.tell(format!("claim {place} of {count}: {switch} switches it on or off, {choose} chooses its remedy"));
+}
+
+/// Shows the cleaned text in its next form; where it is not on the screen, it comes there.
+pub(crate) fn cycle_text(model: &mut Model) {
+    model.text_form = model.text_form.next();
+    if screen::shows(model, Pane::Proposal) {
+        model.scroll.remove(&Pane::Proposal);
+        model.look_for = LookFor::Text;
+    } else if !screen::shows(model, Pane::Cleaned) {
+        focus(model, Pane::Cleaned);
+    }
+    model.scroll.remove(&Pane::Cleaned);
+    let (told, next) = match model.text_form {
+        TextForm::Cleaned => ("the text as it will be", "its diff"),
+        TextForm::Diff => ("what goes and what comes: [-gone-] {+new+}", "the raw text"),
+        TextForm::Raw => ("the text as it is, what is claimed marked", "the cleaned text"),
+    };
+    let key = model.key(&Action::CycleText);
+    model.tell(format!("{told} · {key}: {next}"));
+}
+
+pub(crate) fn show_conversation(model: &mut Model) -> Vec<Effect> {
+    let message = model.selected().map(|item| item.key.clone());
+    message.map_or_else(Vec::new, |message| model.ask_for_conversation(message))
+}
+
+pub(crate) fn leave(model: &mut Model) {
+    if model.zoomed {
+        model.zoomed = false;
+    } else if model.stop_filtering() {
+        model.tell(format!("the filter is given up: all {} are shown", model.shown.len()));
+    } else if mark::clear(model) {
+        model.tell("nothing is marked any more");
+    } else if model.search.take().is_some() {
+        model.searching = None;
+        model.tell("the search is over");
+    }
+}

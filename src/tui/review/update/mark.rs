@@ -1,0 +1,252 @@
+//! Marks and ranges, and decisions about all that is in them, as one gesture.
+
+use fixedbitset::FixedBitSet;
+
+use crate::proposal::{Edit, Status};
+use crate::review::Act;
+use crate::tui::dialogs::{BulkDialog, Overlay, note};
+use crate::tui::findings::left_out::{LeftOut, Reason};
+use crate::tui::input::action::{Action, Motion, Step};
+use crate::tui::input::effect::Effect;
+use crate::tui::review::bulk_work::{AT_ONCE, BulkWork, Stage};
+use crate::tui::review::model::{Item, Model};
+use crate::verdict::Warning;
+
+use super::decide::{self, Decided};
+use super::look;
+
+/// Marks the finding, or takes the mark away, and goes on; a range is marked as a whole.
+pub(crate) fn toggle(model: &mut Model) {
+    let Some(selected) = model.selected else {
+        return;
+    };
+    let range = model.range();
+    if model.range_start.take().is_some() {
+        for place in model.in_rows(range).to_vec() {
+            model.marks.grow_and_insert(place);
+        }
+    } else {
+        model.marks.grow(selected + 1);
+        model.marks.toggle(selected);
+        look::go(model, Motion::Down);
+    }
+    let count = model.marks.count_ones(..);
+    let (deciding, leave) = (deciding_keys(model), model.key(&Action::Leave));
+    model.tell(format!("{count} marked: {deciding} decide them together, {leave} takes the marks away"));
+}
+
+/// The keys that decide, as a list.
+fn deciding_keys(model: &Model) -> String {
+    let [accept, reject, skip] = [Act::Accept, Act::Reject, Act::Skip].map(|act| model.key(&Action::Decide(act)));
+    format!("{accept}, {reject} and {skip}")
+}
+
+/// Begins a range at the selected finding, or ends it.
+pub(crate) fn range(model: &mut Model) {
+    if model.range_start.take().is_none() {
+        model.range_start = model.selected;
+        let (deciding, mark) = (deciding_keys(model), model.key(&Action::Mark));
+        let [down, up] = [Motion::Down, Motion::Up].map(|motion| model.key(&Action::Move(motion)));
+        model.tell(format!("a range begins here: {down} and {up} extend it, {deciding} decide it, {mark} marks it"));
+    }
+}
+
+/// Takes marks and range away; whether there were any.
+pub(crate) fn clear(model: &mut Model) -> bool {
+    let had = model.range_start.is_some() || !model.marks.is_clear();
+    model.range_start = None;
+    model.marks.clear();
+    had
+}
+
+/// Marks all that is shown and proposes the same as the selected finding, or takes these marks away.
+pub(crate) fn alike(model: &mut Model) {
+    let alike = model.alike();
+    let left_out = unlike(model, &alike);
+    match alike.len() {
+        0 => model.refuse("there is no finding that others could be like"),
+        1 => model.refuse(format!("nothing else here proposes the same{}", left_out.told())),
+        count if alike.iter().all(|place| model.marks.contains(*place)) => {
+            for place in alike {
+                model.marks.remove(place);
+            }
+            model.tell(format!("these {count} are not marked any more"));
+        }
+        count => {
+            model.marks.grow(model.items.len());
+            for place in alike {
+                model.marks.insert(place);
+            }
+            let left = left_out.told();
+            model.tell(format!("{count} alike are marked: a, r and s decide them, Esc takes the marks away{left}"));
+        }
+    }
+}
+
+/// What proposes the same as the selected finding, and is not among these.
+fn unlike(model: &Model, alike: &[usize]) -> LeftOut {
+    let mut left_out = LeftOut::default();
+    let Some(selected) = model.selected() else {
+        return left_out;
+    };
+    let among: FixedBitSet = alike.iter().copied().collect();
+    for place in model.likes().filter(|place| !among.contains(*place)) {
+        let Some(item) = model.items.get(place) else { continue };
+        let reason = match item.status {
+            _ if !model.is_shown(place) => Reason::Hidden,
+            status if status != selected.status => Reason::Stands(status),
+            _ => Reason::Changed,
+        };
+        left_out.add(reason, &item.key);
+    }
+    left_out
+}
+
+/// What is marked and shown, in the order of the list; `None` where nothing is marked at all.
+pub(crate) fn chosen_and_shown(model: &Model, left_out: &mut LeftOut) -> Option<Vec<usize>> {
+    if !model.has_chosen() {
+        return None;
+    }
+    let mut chosen = model.chosen();
+    let shown: Vec<usize> = model.shown.iter().copied().filter(|place| chosen.contains(*place)).collect();
+    for place in &shown {
+        chosen.remove(*place);
+    }
+    for item in chosen.ones().filter_map(|place| model.items.get(place)) {
+        left_out.add(Reason::Hidden, &item.key);
+    }
+    Some(shown)
+}
+
+/// Decides all that is marked and shown; asks before, where that is much. `why` is noted about each.
+pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Vec<Effect> {
+    let mut dialog = BulkDialog { act, marked: true, why, ..BulkDialog::default() };
+    for place in chosen_and_shown(model, &mut dialog.left_out).unwrap_or_default() {
+        let Some(item) = model.items.get(place) else {
+            continue;
+        };
+        if model.changed.state(&item.key).is_some() {
+            dialog.left_out.add(Reason::Stands(Status::Stale), &item.key);
+            continue;
+        }
+        if item.edit().is_empty() {
+            let facets = item.facets();
+            match left_out(item, (facets.obstacle.clone(), facets.doubt()), act) {
+                Some(reason) => dialog.left_out.add(reason, &item.key),
+                None => dialog.take(place, &facets.warnings),
+            }
+            continue;
+        }
+        let finding = item.current(&model.setting.rules());
+        match left_out(item, (finding.obstacle(), finding.doubt()), act) {
+            Some(reason) => dialog.left_out.add(reason, &item.key),
+            None => dialog.take(place, &finding.warnings),
+        }
+    }
+    if dialog.places.is_empty() {
+        let left = dialog.left_out.told();
+        model.refuse(format!("nothing that is marked can be decided so{left}"));
+        return Vec::new();
+    }
+    if dialog.wants_word() {
+        model.overlays.push(Overlay::Bulk(dialog));
+        return Vec::new();
+    }
+    carry_out(model, &dialog)
+}
+
+/// Why a marked finding, as it is with its changes, is not decided together with others.
+fn left_out(item: &Item, (obstacle, doubt): (Option<String>, Option<Warning>), act: Act) -> Option<Reason> {
+    if item.status == Status::Written {
+        return Some(Reason::Stands(item.status));
+    }
+    if act != Act::Accept {
+        return None;
+    }
+    // Whoever marks many has not compared each with its message.
+    obstacle.map(Reason::Obstacle).or_else(|| doubt.map(Reason::Doubt))
+}
+
+/// Decides what a dialog holds, as one gesture, and goes on; very many are stored piece by piece.
+pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
+    if dialog.places.len() > AT_ONCE {
+        model.bulk = Some(BulkWork::of(dialog));
+        return vec![Effect::BeginGesture];
+    }
+    let decided: Vec<Decided> =
+        dialog.places.iter().filter_map(|place| decided(model, *place, dialog.why.as_deref())).collect();
+    let count = decided.len();
+    let effects = decide::store(model, decided, dialog.act);
+    go_on(model, (dialog.act, dialog.marked, count), &dialog.left_out);
+    effects
+}
+
+fn decided(model: &Model, place: usize, why: Option<&str>) -> Option<Decided> {
+    let item = model.items.get(place)?;
+    let note = why.map(|why| note::joined(item.note(), why));
+    Some(Decided { place, edit: item.edit().clone(), note })
+}
+
+/// Tells what was decided together, and goes on.
+fn go_on(model: &mut Model, (act, marked, count): (Act, bool, usize), left_out: &LeftOut) {
+    if marked {
+        clear(model);
+    }
+    let waits = model.selected().is_some_and(Item::is_undecided);
+    let next = look::find_undecided(model, Step::Next);
+    let done = decide::status(act, &Edit::default()).name();
+    let undo = model.key(&Action::Undo);
+    let mut told = format!("{count} {done} · {undo} undoes it all{}", left_out.told());
+    match next {
+        _ if waits => {}
+        Some((next, _)) => model.select(Some(next)),
+        None => {
+            told.push_str(" · ");
+            told.push_str(&look::nothing_left(model));
+        }
+    }
+    model.tell(told);
+}
+
+/// Stores, or shows, the next piece of a decision about very many.
+pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
+    let Some(mut work) = model.bulk.take() else { return Vec::new() };
+    let piece = work.piece();
+    let effects = match work.stage {
+        Stage::Storing if piece.is_empty() => {
+            work.show();
+            vec![Effect::EndGesture]
+        }
+        Stage::Storing => {
+            let decided = piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref()));
+            let decisions = decided.filter_map(|decided| decide::decision(model, &decided, work.act));
+            vec![Effect::DecideMore(decisions.collect())]
+        }
+        Stage::Showing if piece.is_empty() => {
+            model.last_gesture.clear();
+            model.apply_filter();
+            go_on(model, (work.act, work.marked, work.places.len()), &work.left_out);
+            return Vec::new();
+        }
+        Stage::Showing => {
+            for decided in
+                piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref())).collect::<Vec<_>>()
+            {
+                decide::stand(model, decided, work.act);
+            }
+            Vec::new()
+        }
+    };
+    model.bulk = Some(work);
+    effects
+}
+
+/// Gives up a decision about very many of which nothing counts yet; whether there was one.
+pub(crate) fn give_up(model: &mut Model) -> bool {
+    let is_open = model.bulk.as_ref().is_some_and(|work| work.stage == Stage::Storing);
+    if is_open {
+        model.bulk = None;
+        model.tell("given up: nothing was decided");
+    }
+    is_open
+}

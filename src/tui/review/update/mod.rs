@@ -1,0 +1,262 @@
+//! How the state changes: pure, and all of it below this function.
+
+pub(crate) mod change;
+pub(crate) mod decide;
+pub(crate) mod external;
+pub(crate) mod find;
+pub(crate) mod flag;
+pub(crate) mod look;
+pub(crate) mod mark;
+pub(crate) mod mouse;
+pub(crate) mod news;
+
+use crate::tui::dialogs::help::HelpSheet;
+use crate::tui::dialogs::{self, Overlay, SearchPrompt};
+use crate::tui::dialogs::{copy, journal, note, palette, recent, shapes, statistics};
+use crate::tui::input::action::Action;
+use crate::tui::input::context::Context;
+use crate::tui::input::effect::Effect;
+use crate::tui::input::key_press::KeyPress;
+
+use super::available;
+use super::model::{Model, Scan};
+use super::start::KeptView;
+pub(crate) use decide::is_all_decided;
+pub(crate) use look::{find_undecided, nothing_left};
+
+/// Changes the model by an action, and answers with what the host must do.
+pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
+    if action == Action::Tick {
+        if let Scan::Running(running) = &mut model.scan {
+            running.ticks = running.ticks.wrapping_add(1);
+        }
+        return change::store_typed(model);
+    }
+    if action == Action::Work {
+        let mut effects = work(model);
+        model.settle();
+        effects.extend(model.ask_for_written());
+        return keep_view(model, effects);
+    }
+    let (waited, version) = (model.counts.undecided() > 0, model.version);
+    let looked_at = model.selected().map(|item| item.key.clone());
+    let mut effects = apply(model, action);
+    if model.version != version {
+        decide::renew_summary(model);
+    }
+    decide::sum_up(model, waited, &effects);
+    find::count_hits(model);
+    find::count_values(model);
+    model.settle();
+    effects.extend(model.ask_for_written());
+    let now = model.selected().map(|item| &item.key).filter(|now| looked_at.as_ref() != Some(*now)).cloned();
+    effects.extend(now.and_then(|now| model.changed.try_again(&now)));
+    keep_view(model, effects)
+}
+
+/// Asks what a write-back would do, which may take a while.
+pub(crate) fn plan_write_back(model: &mut Model) -> Vec<Effect> {
+    model.tell("working out what would be written…");
+    model.awaited_plan = Some(false);
+    vec![Effect::PlanWriteBack]
+}
+
+/// Does the next piece of longer work.
+fn work(model: &mut Model) -> Vec<Effect> {
+    if model.bulk.is_some() {
+        return mark::carry_on(model);
+    }
+    if let Some(Overlay::Draft(draft)) = model.overlays.last_mut() {
+        draft.try_now();
+    }
+    model.work_on();
+    Vec::new()
+}
+
+/// Keeps how the findings are looked at with each gesture and at the end, so that the next start goes on from there.
+fn keep_view(model: &Model, mut effects: Vec<Effect>) -> Vec<Effect> {
+    let is_time = |effect: &Effect| effect.stores() || *effect == Effect::Quit;
+    if !model.setting.read_only && effects.iter().any(is_time) {
+        // First, since it is stored together with what comes after it.
+        effects.insert(0, Effect::KeepView(KeptView::of(model)));
+    }
+    effects
+}
+
+pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
+    if let Some(why) = available::busy(model).filter(|_| action.decides()) {
+        model.refuse(why);
+        return Vec::new();
+    }
+    if matches!(action, Action::Key(_) | Action::Paste(_) | Action::Click { .. }) {
+        model.awaited_plan = model.awaited_plan.map(|_| true);
+        model.awaited_conversation.iter_mut().for_each(|awaited| awaited.went_on = true);
+    }
+    match action {
+        Action::Key(key) => return press(model, key),
+        Action::Paste(text) => {
+            if let Some(overlay) = model.overlays.last_mut() {
+                overlay.paste(&text);
+            } else {
+                model.refuse("a paste is no key: nothing was done");
+            }
+        }
+        Action::Resize(width, height) => look::resize(model, (width, height)),
+        Action::Click { column, row } => return mouse::click(model, column, row),
+        Action::Wheel { step, column, row } => return mouse::wheel(model, step, column, row),
+        // The loop does what there is to do.
+        Action::Tick | Action::Work | Action::Resumed => {}
+
+        Action::Found(items) => {
+            model.take_in(items);
+            model.begin();
+        }
+        Action::FoundAgain { search, items } => news::found_again(model, search, items),
+        Action::NotFoundAgain { search, reason } => news::not_found_again(model, search, &reason),
+        Action::Scanned(percent) => {
+            if let Scan::Running(running) = &mut model.scan {
+                running.percent = Some(percent);
+            }
+        }
+        Action::WrittenBefore { items, last } => news::written_before(model, items, last),
+        Action::WrittenNow { message, now } => model.take_in_written(&message, *now),
+        Action::NotUndone(written) => news::not_undone(model, &written),
+        Action::ScanDone(tally) => {
+            model.scan = Scan::Done(tally);
+            // By now the groups of what is alike have their sizes.
+            model.apply_filter();
+            model.begin();
+        }
+        Action::Restored { description, changes } => return news::restored(model, description, changes),
+        Action::Undoable(undoable) => model.undoable = undoable,
+        Action::Statuses(changes) => return news::statuses(model, changes),
+        Action::Decided(decisions) => recent::update::open(model, decisions),
+        Action::Planned(plan) => news::planned(model, plan),
+        Action::PlanEnded => return vec![Effect::TakeUpPlan],
+        Action::Writing(writing) => model.writing = model.writing.and(Some(writing)),
+        Action::WritingBegan(writing) => model.writing = Some(writing),
+        Action::WritingEnded => {
+            model.writing = None;
+            return vec![Effect::TakeUpWriteBack];
+        }
+        Action::NotWritten(reason) => news::not_written(model, &reason),
+        Action::Wrote(lines) => news::wrote(model, lines),
+        Action::Conversation(conversation) => model.open_conversation(conversation),
+        Action::Journal(journal) => journal::update::journal(model, journal),
+        Action::TakenBack { write, message, status, edit } => {
+            return journal::update::taken_back(model, write, message, status, edit);
+        }
+        Action::NotTakenBack { write, reason } => journal::update::not_taken_back(model, write, &reason),
+        Action::Surveyed(survey) => shapes::update::surveyed(model, survey),
+        Action::TemplateRefused(reason) => model.refuse(reason),
+        Action::PatternDrafted { survey, shapes, text } => shapes::update::drafted(model, survey, shapes, &text),
+        Action::PatternSaved { names, path } => shapes::update::saved(model, &names, &path),
+        Action::PatternRefused { reason, place } => shapes::update::refused(model, reason, place),
+        Action::Copied { what, copied } => copy::update::copied(model, &what, &copied),
+        Action::NotDecided(reason) => news::not_decided(model, &reason),
+        Action::NotReadable(sources) => news::not_readable(model, sources),
+        Action::NotAsLeft(what) => news::failed(model, "The database is not as it was left", &what),
+        Action::Failed(reason) => news::failed(model, "It did not work", &reason),
+        Action::EditedExternally(edit, ended) => return external::ended(model, edit, ended),
+        Action::TextKept { path, reason } => external::text_kept(model, &path, reason),
+
+        Action::Quit => {
+            let mut effects = dialogs::update::keep_drafts(model);
+            if mark::give_up(model) {
+                effects.insert(0, Effect::GiveUpGesture);
+            }
+            effects.push(Effect::Quit);
+            return effects;
+        }
+        Action::Suspend => {
+            let mut effects = change::store_typed(model);
+            effects.push(Effect::Suspend);
+            return effects;
+        }
+        action => {
+            return match model.overlays.last() {
+                Some(_) => dialogs::update::apply(model, action),
+                None => review(model, &action),
+            };
+        }
+    }
+    Vec::new()
+}
+
+fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
+    model.toast = None;
+    model.mouse.forget();
+    let context = model.context();
+    // Who only read a notice has not begun yet.
+    model.untouched &= context == Context::Notice;
+    if let Some(action) = model.setting.keys.resolve(context, key) {
+        return apply(model, action);
+    }
+    if let Some(overlay) = model.overlays.last_mut() {
+        overlay.type_key(key);
+        return change::store_much_typed(model);
+    } else if context == Context::Review {
+        let help = model.key(&Action::Help);
+        model.refuse(format!("{key} does nothing here: {help} shows the keys"));
+    }
+    Vec::new()
+}
+
+/// What an action does where no overlay lies over the review.
+fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
+    if let Some(why) = available::in_review(model, action) {
+        model.refuse(why);
+        return Vec::new();
+    }
+    match action {
+        Action::Move(motion) => look::go(model, *motion),
+        Action::Undecided(step) => look::undecided(model, *step),
+        Action::Hit(step) => find::hit(model, *step),
+        Action::Focus(step) => look::focus_next(model, *step),
+        Action::Zoom => look::zoom(model),
+        Action::Show(pane) => look::show(model, *pane),
+        Action::Scroll(scroll) => look::scroll(model, *scroll),
+        Action::Claim(step) => look::claim(model, *step),
+        Action::Leave if mark::give_up(model) => return vec![Effect::GiveUpGesture],
+        Action::Leave if model.writing.is_some() => {
+            model.tell("giving it up: what is not committed is not written");
+            return vec![Effect::GiveUpWriteBack];
+        }
+        Action::Leave => look::leave(model),
+        Action::CycleText => look::cycle_text(model),
+        Action::ShowJournal => return vec![Effect::OpenJournal],
+        Action::ShowConversation => return look::show_conversation(model),
+        Action::ShowShapes => return shapes::update::open(model),
+        Action::ShowStatistics => statistics::update::open(model),
+
+        Action::Decide(act) if model.has_chosen() => return mark::decide_all(model, *act, None),
+        Action::Decide(act) => return decide::decide(model, *act),
+        Action::Undo => return vec![Effect::Undo],
+        Action::Redo => return vec![Effect::Redo],
+        Action::ToggleClaim => return change::toggle_claim(model),
+        Action::ChooseRemedy => change::choose_remedy(model),
+        Action::AcceptAll => decide::ask_all(model),
+        Action::Edit => change::open_editor(model),
+        Action::EditExternally => return external::open(model),
+        Action::Filter => find::open_filter(model),
+        Action::FilterChoices => find::open_choices(model),
+        Action::Sort => find::sort(model),
+        Action::Recent => return vec![Effect::Recent(recent::update::MOST)],
+        Action::Mark => mark::toggle(model),
+        Action::Range => mark::range(model),
+        Action::Note => note::open(model),
+        Action::ChooseCopy => copy::update::open(model),
+        Action::Search => model.overlays.push(Overlay::Search(SearchPrompt::default())),
+        Action::PlanWriteBack => {
+            return plan_write_back(model);
+        }
+        Action::Flag => return flag::toggle(model),
+        Action::SkipWithReason => note::open_skip(model),
+        Action::MarkAlike => mark::alike(model),
+        Action::Palette => palette::update::open(model),
+        Action::Help => model.overlays.push(Overlay::Help(HelpSheet::default())),
+        // What only means something in a dialog, and what was dealt with before.
+        _ => {}
+    }
+    Vec::new()
+}

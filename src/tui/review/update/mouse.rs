@@ -1,0 +1,123 @@
+//! The mouse: a click goes where a key would go; it decides nothing but on the keys of the last row.
+
+use crate::tui::dialogs::{self, Overlay};
+use crate::tui::input::action::{Action, Motion, Step};
+use crate::tui::input::effect::Effect;
+use crate::tui::input::mouse::HINT;
+use crate::tui::review::model::{Model, Pane};
+use crate::tui::screen::{self, Extent, FooterKey, Hit};
+
+use super::{apply as act, look};
+
+/// How many rows the wheel scrolls.
+const ROWS: i16 = 3;
+
+pub(crate) fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
+    // What is hit is what was seen: a toast may stand in the place of the keys.
+    let hit = screen::hit(model, column, row);
+    model.toast = None;
+    model.untouched = false;
+    let before = model.mouse.clicked.replace((column, row));
+    let effects = match hit {
+        Some(Hit::Key(key)) => return press(model, &key, before.filter(|(_, before)| *before == row)),
+        Some(Hit::Finding(place)) => {
+            look::focus(model, Pane::List);
+            model.select(Some(place));
+            // A second click must not hit another row.
+            model.mouse.freed_list = true;
+            Vec::new()
+        }
+        Some(Hit::Pane(pane)) => {
+            look::focus(model, pane);
+            Vec::new()
+        }
+        Some(Hit::Choice(place)) => choose(model, place),
+        Some(Hit::Field { place, at }) => {
+            match (model.overlays.last_mut(), at) {
+                (Some(Overlay::Editor(editor)), at) => editor.click(place, at),
+                (Some(Overlay::Draft(draft)), Some(at)) => draft.click(at),
+                _ => {}
+            }
+            Vec::new()
+        }
+        Some(Hit::Sheet) | None => Vec::new(),
+    };
+    if model.toast.is_none() && !std::mem::replace(&mut model.mouse.is_explained, true) {
+        model.tell(HINT);
+    }
+    effects
+}
+
+/// Does what a key of the last row does. Who clicks twice where a question opens has not answered it.
+fn press(model: &mut Model, key: &FooterKey, before: Option<(u16, u16)>) -> Vec<Effect> {
+    let is_twice = before.is_some_and(|(column, _)| key.columns.contains(&column));
+    if key.action == Action::Confirm && is_twice {
+        model.mouse.clicked = None;
+        model.tell("this is a question: click once more to answer it, or press its key");
+        return Vec::new();
+    }
+    act(model, key.action.clone())
+}
+
+/// Goes to a choice of the overlay on top; what a click there does beyond that changes nothing that is stored.
+fn choose(model: &mut Model, place: usize) -> Vec<Effect> {
+    match model.overlays.last_mut() {
+        Some(Overlay::Filter(open)) => {
+            open.cursor = place;
+            open.toggle();
+        }
+        Some(Overlay::Remedy(open)) => open.cursor = place,
+        Some(Overlay::Journal(open)) => open.cursor = place,
+        Some(Overlay::Statistics(open)) => open.point(&model.statistics, place),
+        Some(Overlay::Shapes(open)) => open.cursor = place,
+        Some(Overlay::Members(open)) => open.cursor = place,
+        Some(Overlay::Recent(open)) if open.cursor == place => return dialogs::update::choose(model),
+        Some(Overlay::Recent(open)) => open.cursor = place,
+        Some(Overlay::Copy) => {
+            let part = screen::copied_part(place);
+            return part.map_or_else(Vec::new, |part| act(model, Action::Copy(part)));
+        }
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// Scrolls what lies under the pointer. The list scrolls and keeps its selection, as lazygit's lists do: to look
+/// around is not to go.
+pub(crate) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec<Effect> {
+    model.untouched = false;
+    match screen::hit(model, column, row) {
+        Some(Hit::Finding(_) | Hit::Pane(Pane::List)) => {
+            model.list_top = turned(model.list_top, step);
+            model.mouse.freed_list = true;
+        }
+        Some(Hit::Pane(pane)) => {
+            let Extent { limit, top, .. } = screen::pane_extent(model, pane);
+            model.scroll.insert(pane, turned(top, step).min(limit));
+        }
+        Some(Hit::Field { place, .. }) => {
+            let rows = if step == Step::Next { ROWS } else { -ROWS };
+            match model.overlays.last_mut() {
+                Some(Overlay::Editor(editor)) => editor.scroll(place, rows),
+                Some(Overlay::Draft(draft)) => draft.scroll(rows),
+                _ => {}
+            }
+        }
+        Some(Hit::Choice(_)) => {
+            return act(model, Action::Move(if step == Step::Next { Motion::Down } else { Motion::Up }));
+        }
+        Some(Hit::Sheet) => {
+            let Extent { limit, top, .. } = screen::overlay_extent(model);
+            dialogs::update::scroll_to(model, turned(top, step).min(limit));
+        }
+        Some(Hit::Key(_)) | None => {}
+    }
+    Vec::new()
+}
+
+fn turned(top: usize, step: Step) -> usize {
+    match step {
+        Step::Next => top.saturating_add_signed(ROWS.into()),
+        Step::Previous => top.saturating_add_signed((-ROWS).into()),
+    }
+}

@@ -1,0 +1,219 @@
+//! What the last key did, and the keys that count now.
+
+use std::ops::Range;
+
+use ratatui::Frame;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use crate::review::Act;
+use crate::tui::dialogs::{Overlay, prompt};
+use crate::tui::input::action::{Action, Step};
+use crate::tui::input::context::Context;
+use crate::tui::input::key_press::KeyPress;
+use crate::tui::review::available;
+use crate::tui::review::model::{Model, Running, Scan, Tone};
+use crate::tui::text;
+use crate::tui::theme::Theme;
+
+use super::layout::Screen;
+
+/// What turns while the scan runs.
+const SPINNER: [&str; 4] = ["⠋", "⠙", "⠸", "⠴"];
+
+pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Screen) {
+    let width = usize::from(screen.footer.width);
+    if let Some(area) = screen.status {
+        frame.render_widget(Paragraph::new(status(model, theme, width)), area);
+    }
+    let line =
+        if hides_keys(model, screen) { status(model, theme, width) } else { keys(&entries(model, screen), theme) };
+    frame.render_widget(Paragraph::new(line), screen.footer);
+}
+
+/// Whether something else stands in the place of the keys where there is one line only: what just happened, or
+/// what is typed.
+fn hides_keys(model: &Model, screen: &Screen) -> bool {
+    let speaks = model.toast.is_some()
+        || matches!(
+            model.context(),
+            Context::Search | Context::Note | Context::Reason | Context::Template | Context::HelpSearch
+        );
+    screen.status.is_none() && speaks
+}
+
+/// The line above the keys: the prompt of a search, a toast, or how scan and search stand.
+fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
+    if let Some(Overlay::Search(open)) = model.overlay() {
+        return prompt::search(model, open, width, theme);
+    }
+    if let Some(Overlay::Help(open)) = model.overlay()
+        && open.is_typing
+    {
+        return prompt::line(" keys with: ", &open.filter, width, theme);
+    }
+    if let Some(Overlay::Note(open)) = model.overlay() {
+        return prompt::line(&prompt::note_sign(model, open), &open.input, width, theme);
+    }
+    if let Some(Overlay::Template(open)) = model.overlay() {
+        return prompt::line(" chat template: ", &open.input, width, theme);
+    }
+    if let Some(toast) = &model.toast {
+        let (mark, style) = match toast.tone {
+            Tone::Told => ("•", theme.strong),
+            Tone::Refused => ("⚠", theme.warning),
+        };
+        return Line::styled(text::shorten(&format!(" {mark} {}", toast.text), width), style);
+    }
+    let mut told = Vec::new();
+    let is_new = model.counts().reviewed() == 0 && model.search.is_none() && !model.items.is_empty();
+    if is_new && model.overlays.is_empty() {
+        // Who begins is told how; the first decision shows that it is known.
+        let key = |action| model.key(&action);
+        let (accept, reject) = (key(Action::Decide(Act::Accept)), key(Action::Decide(Act::Reject)));
+        let help = key(Action::Help);
+        told.push(format!("{accept} accepts the proposal, {reject} rejects it · {help} shows all keys"));
+    }
+    if let Some(search) = &model.search {
+        let slot = model.hits_before(&search.hits);
+        let place = (model.selected.is_some() && search.hits.get(slot).copied() == model.selected).then_some(slot);
+        let place = place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string());
+        told.push(format!("/{} [{place}/{}]", search.query, search.hits.len()));
+    }
+    told.extend(available::work(model));
+    if let Some(percent) = model.work_done() {
+        let leave = model.key(&Action::Leave);
+        told.push(format!("looking through the texts, {percent} % · {leave} ends it"));
+    }
+    told.push(match &model.scan {
+        Scan::Running(Running { ticks, percent }) => {
+            let turn = SPINNER.get(ticks % SPINNER.len()).copied().unwrap_or_default();
+            let done = percent.map(|percent| format!(" {percent} %")).unwrap_or_default();
+            format!("{turn} scanning{done}, {} found", model.items.len())
+        }
+        Scan::Done(tally) => tally.clone(),
+    });
+    Line::styled(text::shorten(&format!(" {}", told.join(" · ")), width), theme.dim)
+}
+
+/// A key of the footer, and where it stands: a click there does what the key does.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Entry {
+    /// The columns that it takes.
+    pub(crate) columns: Range<u16>,
+    /// The key, as people read it.
+    key: String,
+    /// What it does, in a word or two.
+    word: String,
+    /// What it does.
+    pub(crate) action: Action,
+}
+
+impl Entry {
+    fn new(key: KeyPress, word: &str, action: &Action) -> Self {
+        Self { columns: 0..0, key: key.to_string(), word: word.to_owned(), action: action.clone() }
+    }
+
+    fn width(&self) -> u16 {
+        u16::try_from(text::width(&self.key) + text::width(&self.word) + 3).unwrap_or(u16::MAX)
+    }
+
+    /// Stands from a column on.
+    fn at(self, start: u16) -> Self {
+        Self { columns: start..start.saturating_add(self.width()), ..self }
+    }
+}
+
+/// The keys that show in the last row, as many as there is room for; the way to all others always stands at the
+/// right. Where something else stands in that row there are none.
+pub(crate) fn entries(model: &Model, screen: &Screen) -> Vec<Entry> {
+    if hides_keys(model, screen) {
+        return Vec::new();
+    }
+    let (help, others): (Vec<_>, Vec<_>) =
+        candidates(model).into_iter().partition(|entry| entry.action == Action::Help);
+    let help = help.into_iter().next();
+    let room = screen.footer.width.saturating_sub(help.as_ref().map_or(0, Entry::width));
+    let mut entries: Vec<Entry> = Vec::new();
+    for entry in others {
+        let start = entries.last().map_or(0, |entry| entry.columns.end);
+        if start.saturating_add(entry.width()) > room {
+            break;
+        }
+        entries.push(entry.at(start));
+    }
+    entries.extend(help.map(|entry| entry.at(room)));
+    entries
+}
+
+/// The keys that could show, what matters most now first.
+fn candidates(model: &Model) -> Vec<Entry> {
+    let overlay = model.overlay();
+    let rows = model.setting.keys.rows_of(model.context()).filter_map(|row| {
+        let (key, action) = (*row.keys.first()?, &row.binding.action);
+        let now = if overlay.is_none() { word_now(model, action) } else { None };
+        let (rank, word) = now.or_else(|| Some((Rank::Usual, row.binding.footer?.to_owned())))?;
+        available::is_worth_a_key(model, overlay, action).then(|| (rank, Entry::new(key, &word, action)))
+    });
+    let mut ranked: Vec<_> = rows.collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// How much a key matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// It decides.
+    Decides,
+    /// It means something now that it does not always mean.
+    Now,
+    /// It always has its place.
+    Usual,
+}
+
+/// What a key of the review does just now, where that is not what it always does or where it shows only now.
+fn word_now(model: &Model, action: &Action) -> Option<(Rank, String)> {
+    let marked = model.chosen_counts.1;
+    let word = match action {
+        Action::Decide(act) if marked > 0 => return Some((Rank::Decides, format!("{} {marked}", act.name()))),
+        Action::Decide(act) => return Some((Rank::Decides, act.name().to_owned())),
+        // It means the selected finding, whatever is marked.
+        Action::Edit if marked == 0 => return Some((Rank::Decides, "edit".to_owned())),
+        Action::Leave if model.zoomed => "all panes",
+        Action::Leave if model.filtering.is_some() || available::work(model).is_some() => "give up",
+        Action::Leave if marked > 0 => "unmark",
+        Action::Leave if model.search.is_some() => "end search",
+        Action::Mark if model.range_start.is_some() => "mark the range",
+        Action::Mark if marked > 0 => "mark",
+        Action::Hit(Step::Next) if model.search.is_some() => "next hit",
+        Action::Claim(Step::Next) if model.current().is_some_and(|finding| finding.claims.len() > 1) => "next claim",
+        Action::ShowJournal if model.items.is_empty() && model.written.count() > 0 => "journal",
+        Action::ShowJournal if model.looks_at_written() => "journal, takes it back",
+        Action::ChooseRemedy if needs_a_word(model) => "remedy",
+        Action::ToggleClaim if needs_a_word(model) => {
+            let is_off =
+                model.current().and_then(|finding| finding.claims.get(model.claim)).is_some_and(|judged| judged.off);
+            if is_off { "switch on" } else { "switch off" }
+        }
+        _ => return None,
+    };
+    Some((Rank::Now, word.to_owned()))
+}
+
+/// Whether the finding cannot be accepted as it is.
+fn needs_a_word(model: &Model) -> bool {
+    model.chosen_counts.0 == 0 && model.current().is_some_and(|finding| finding.obstacle().is_some())
+}
+
+/// The keys as a line.
+fn keys(entries: &[Entry], theme: &Theme) -> Line<'static> {
+    let mut spans = Vec::new();
+    let mut column = 0;
+    for entry in entries {
+        spans.push(Span::raw(" ".repeat(usize::from(entry.columns.start.saturating_sub(column)))));
+        spans.push(Span::styled(format!(" {}", entry.key), theme.key));
+        spans.push(Span::styled(format!(" {} ", entry.word), theme.text));
+        column = entry.columns.end;
+    }
+    Line::from(spans)
+}

@@ -1,0 +1,98 @@
+//! The top line.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use crate::proposal::Status;
+use crate::tui::findings::counts::Counts;
+use crate::tui::findings::order::Order;
+use crate::tui::review::model::{Model, Scan};
+use crate::tui::text;
+use crate::tui::theme::{Theme, sign};
+
+/// The longest bar, in columns.
+const BAR: usize = 14;
+
+/// Draws the top line: what must be known always stands at the left, the rest as far as there is room.
+pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, area: Rect) {
+    let counts = model.counts();
+    let columns = usize::from(area.width);
+    let mut spans = Vec::new();
+    if columns >= 40 {
+        spans.push(Span::styled(" ghostcall ", theme.strong));
+    }
+    if columns >= 60 {
+        let file = text::shorten(&model.setting.file, columns / 5);
+        spans.push(Span::styled(format!(" {file} "), theme.text));
+    }
+    let is_through = matches!(model.scan, Scan::Done(_));
+    spans.push(Span::styled(
+        match (counts.total, model.written.count()) {
+            (0, written) if is_through && written > 0 => {
+                format!(" nothing to review · {}{written} ", sign(Status::Written, None))
+            }
+            (total, _) => format!(" {}/{total} reviewed ", counts.reviewed()),
+        },
+        theme.text,
+    ));
+    let view = [vec![String::new()], view_of(model)].concat().join("  ");
+    // On a narrow screen the bar gives its room to what is shown specially.
+    if columns >= if view.is_empty() { 70 } else { 100 } {
+        let full = (counts.reviewed() * BAR).checked_div(counts.total).unwrap_or(0);
+        spans.push(Span::styled("▓".repeat(full), theme.good));
+        spans.push(Span::styled("░".repeat(BAR - full), theme.dim));
+        spans.push(Span::raw(" "));
+    }
+    if columns >= 80 || view.is_empty() {
+        let roomy = columns >= if view.is_empty() { 60 } else { 100 };
+        spans.extend(statuses(&counts, theme, roomy));
+    }
+    if counts.flagged > 0 {
+        spans.push(Span::styled(format!(" ⚑{}", counts.flagged), theme.strong));
+    }
+    let mut left: usize = columns.saturating_sub(spans.iter().map(Span::width).sum());
+    let reviewer = format!("{} ", text::shorten(&model.setting.reviewer, 20));
+    let told = text::shorten(&view, left);
+    left -= text::width(&told);
+    spans.push(Span::styled(told, theme.warning));
+    if text::width(&reviewer) < left {
+        spans.push(Span::raw(" ".repeat(left - text::width(&reviewer))));
+        spans.push(Span::styled(reviewer, theme.dim));
+    }
+    frame.render_widget(Paragraph::new(Line::from(spans)), area);
+}
+
+/// How many findings have each status; of the usual ones also that there are none, where there is room.
+fn statuses(counts: &Counts, theme: &Theme, roomy: bool) -> Vec<Span<'static>> {
+    let usual = |status| !matches!(status, Status::Written | Status::Stale);
+    let shown = Status::ALL.into_iter().filter(|status| *status != Status::Pending).filter_map(|status| {
+        let count = counts.of_status(status);
+        let shows = count > 0 || (roomy && usual(status));
+        shows.then(|| Span::styled(format!(" {}{count}", sign(status, None)), theme.status(status)))
+    });
+    shown.collect()
+}
+
+/// What is shown specially; what must not be missed comes first, since the rest may have no room.
+fn view_of(model: &Model) -> Vec<String> {
+    let mut parts = Vec::new();
+    if model.setting.read_only {
+        parts.push("read-only".to_owned());
+    }
+    let marked = model.chosen_counts.0;
+    if marked > 0 {
+        parts.push(format!("{marked} marked"));
+    }
+    if !model.filter.is_empty() {
+        parts.push(format!("{} of {} shown", model.shown.len(), model.items.len()));
+    }
+    if model.order != Order::Found {
+        parts.push(model.order.name().to_owned());
+    }
+    if !model.filter.is_empty() {
+        parts.push(model.filter.to_string());
+    }
+    parts
+}

@@ -1,0 +1,75 @@
+//! What stands in a cell of the screen, for the mouse.
+
+use ratatui::layout::Position;
+
+use crate::tui::dialogs::{self, Overlay, copy, journal, shapes};
+use crate::tui::panes::tabs;
+use crate::tui::review::model::{Model, Pane};
+
+use super::footer::{self, Entry};
+use super::layout::Screen;
+
+/// A key of the last row.
+pub(crate) type FooterKey = Entry;
+
+/// What stands in a cell of the screen.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Hit {
+    /// A key of the last row.
+    Key(FooterKey),
+    /// A finding of the list.
+    Finding(usize),
+    /// A pane, or its tab.
+    Pane(Pane),
+    /// A choice of the overlay on top.
+    Choice(usize),
+    /// A field of the editor, and the row and column of its text.
+    Field { place: usize, at: Option<(u16, u16)> },
+    /// Something else of the overlay on top.
+    Sheet,
+}
+
+/// What stands in a cell of the screen; what lies below an overlay cannot be hit.
+pub(crate) fn hit(model: &Model, column: u16, row: u16) -> Option<Hit> {
+    let screen = crate::tui::screen::screen(model)?;
+    let at = Position::new(column, row);
+    if screen.footer.contains(at) {
+        let hit = footer::entries(model, &screen).into_iter().find(|entry| entry.columns.contains(&column));
+        return hit.map(Hit::Key);
+    }
+    match model.overlay() {
+        Some(overlay) => dialogs::view::hit(model, overlay, &screen, at),
+        None => review(model, &screen, at),
+    }
+}
+
+fn review(model: &Model, screen: &Screen, at: Position) -> Option<Hit> {
+    if let Some(area) = screen.tabs.filter(|area| area.contains(at)) {
+        let panes = crate::tui::screen::tab_panes(model, screen);
+        return tabs::pane_at(model, &panes, usize::from(area.width), at.x - area.x).map(Hit::Pane);
+    }
+    let (pane, _) = screen.panes.iter().find(|(_, area)| area.contains(at))?;
+    let rows = screen.content(Pane::List).filter(|area| *pane == Pane::List && area.contains(at));
+    let finding = rows.and_then(|rows| model.shown.get(model.list_top + usize::from(at.y - rows.y)));
+    Some(finding.map_or(Hit::Pane(*pane), |place| Hit::Finding(*place)))
+}
+
+/// The choice that stands in a line of an overlay.
+pub(crate) fn choice(model: &Model, overlay: &Overlay, line: usize) -> Option<usize> {
+    match overlay {
+        Overlay::Filter(_) => dialogs::view::facet_rows().get(line).copied().flatten(),
+        Overlay::Remedy(dialog) => (line < dialog.choices.len()).then_some(line),
+        Overlay::Recent(open) => (line < open.decisions.len()).then_some(line),
+        Overlay::Copy => (line < copy::view::parts().count()).then_some(line),
+        Overlay::Shapes(open) => {
+            let count = open.survey.as_ref().map_or(0, |survey| survey.shapes.len());
+            Some(line / shapes::view::SHAPE_ROWS).filter(|place| *place < count)
+        }
+        Overlay::Members(open) => {
+            Some(line / shapes::view::MEMBER_ROWS).filter(|place| *place < open.members().count())
+        }
+        Overlay::Statistics(open) => (line < open.count(&model.statistics)).then_some(line),
+        Overlay::Journal(open) => Some(line / journal::view::ROW).filter(|place| *place < open.what.rows.len()),
+        _ => None,
+    }
+}

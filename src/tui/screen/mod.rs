@@ -1,0 +1,246 @@
+//! The picture of a model. It reads, and changes nothing.
+
+pub(crate) mod footer;
+pub(crate) mod header;
+pub(crate) mod hit;
+pub(crate) mod layout;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Paragraph};
+
+use crate::tui::dialogs::copy::{self, Part};
+pub(crate) use crate::tui::dialogs::prompt::{completion, count_values, field_of};
+use crate::tui::dialogs::statistics::{self, StatisticsDialog};
+pub(crate) use crate::tui::dialogs::view::Extent;
+use crate::tui::dialogs::{Overlay, shapes};
+use crate::tui::input::action::{Action, Scroll};
+use crate::tui::panes::page::Page;
+use crate::tui::panes::{cleaned, evidence, list, message, payload, proposal, record, tabs};
+use crate::tui::review::model::{LookFor, Model, Pane};
+use crate::tui::text::long_texts::LongTexts;
+use crate::tui::theme::Theme;
+use crate::tui::{dialogs, text};
+
+pub(crate) use hit::{FooterKey, Hit, hit};
+use layout::Screen;
+
+/// Draws the review.
+pub fn view(model: &Model, theme: &Theme, frame: &mut Frame) {
+    draw(model, theme, frame);
+    theme.symbols().finish(frame.buffer_mut());
+}
+
+fn draw(model: &Model, theme: &Theme, frame: &mut Frame) {
+    let area = frame.area();
+    let Some(screen) = layout::arrange(area, model) else {
+        let line = text::shorten("too small: 20×5 at least, q quits", usize::from(area.width));
+        frame.render_widget(Paragraph::new(line), area);
+        return;
+    };
+    header::draw(model, theme, frame, screen.header);
+    for (pane, area) in &screen.panes {
+        draw_pane(model, theme, frame, (*pane, *area), &screen);
+    }
+    if let Some(area) = screen.tabs {
+        let panes = tab_panes(model, &screen);
+        let between = if screen.framed { "─" } else { " " };
+        frame.render_widget(tabs::line(model, theme, &panes, usize::from(area.width), between), area);
+    }
+    if let Some(area) = screen.summary {
+        frame.render_widget(evidence::summary(model, theme, area.width), area);
+    }
+    footer::draw(model, theme, frame, &screen);
+    for overlay in &model.overlays {
+        dialogs::view::draw(model, overlay, theme, frame, &screen);
+    }
+}
+
+/// The panes that have a tab: a list that stands beside has none.
+fn tab_panes(model: &Model, screen: &Screen) -> Vec<Pane> {
+    let has_list = screen.panes.len() > 1;
+    panes(model).into_iter().filter(|pane| !has_list || *pane != Pane::List).collect()
+}
+
+fn draw_pane(model: &Model, theme: &Theme, frame: &mut Frame, (pane, area): (Pane, Rect), screen: &Screen) {
+    let inner = screen.content(pane).unwrap_or(area);
+    let content = write(Page::new(model, Some(pane), usize::from(inner.width), theme));
+    let Extent { limit, rows, top } = extent(model, pane, &content, inner);
+    if screen.framed {
+        frame.render_widget(frame_of(model, theme, (pane, area), screen, (top, limit)), area);
+    }
+    if pane == Pane::List {
+        list::draw(model, theme, frame, inner);
+    } else {
+        let shown = content.lines(top, rows);
+        frame.render_widget(Paragraph::new(shown), inner);
+    }
+}
+
+/// The frame of a pane: its title stands below where the names of the panes stand above.
+fn frame_of(
+    model: &Model,
+    theme: &Theme,
+    (pane, area): (Pane, Rect),
+    screen: &Screen,
+    (top, limit): (usize, usize),
+) -> Block<'static> {
+    let more = match limit {
+        0 => String::new(),
+        limit if top < limit => format!(" {} more ({}) ", limit - top, model.key(&Action::Scroll(Scroll::Down))),
+        _ => format!(" end ({}) ", model.key(&Action::Scroll(Scroll::Up))),
+    };
+    let is_focused = pane == model.focus;
+    let border = if is_focused { theme.border_focused } else { theme.border };
+    let heading = if is_focused { theme.border_focused } else { theme.text };
+    let is_below = pane != Pane::List && screen.tabs.is_some();
+    let taken = if is_below { text::width(&more) + 4 } else { 4 };
+    let title = text::shorten(&title(model, pane, theme), usize::from(area.width).saturating_sub(taken));
+    let title = Line::styled(format!(" {title} "), heading);
+    let block = Block::bordered().border_style(border);
+    let block = if is_below { block.title_bottom(title) } else { block.title(title) };
+    if more.is_empty() { block } else { block.title_bottom(Line::styled(more, theme.dim).right_aligned()) }
+}
+
+fn title(model: &Model, pane: Pane, theme: &Theme) -> String {
+    match pane {
+        Pane::List => list::title(model),
+        Pane::Proposal => message::heading(model, theme),
+        Pane::Message => message::title(model, theme),
+        Pane::Payload => payload::title(model),
+        Pane::Cleaned => cleaned::title(model),
+        Pane::Record => record::title(model),
+        Pane::Evidence => "Evidence".to_owned(),
+    }
+}
+
+/// Lays out a piece of the long texts that show.
+pub(crate) fn lay_out(model: &Model, texts: &mut LongTexts) {
+    let Some(screen) = screen(model) else { return };
+    let theme = model.plain_theme();
+    for (pane, area) in &screen.panes {
+        let width = screen.content(*pane).unwrap_or(*area).width;
+        write(Page::new(model, Some(*pane), usize::from(width), &theme).laying_out(texts));
+    }
+    for overlay in &model.overlays {
+        if let Overlay::Conversation(open) = overlay {
+            dialogs::view::lay_out_conversation(model, open, &screen, &theme, texts);
+        }
+    }
+}
+
+/// Writes all rows of the pane of details that a page is for.
+fn write(mut page: Page<'_>) -> Page<'_> {
+    match page.pane {
+        None | Some(Pane::List) => {}
+        Some(Pane::Proposal) => proposal::write(&mut page),
+        Some(Pane::Message) => message::write(&mut page),
+        Some(Pane::Payload) => payload::write(&mut page),
+        Some(Pane::Cleaned) => cleaned::write(&mut page),
+        Some(Pane::Record) => record::write(&mut page),
+        Some(Pane::Evidence) => evidence::write(&mut page),
+    }
+    page
+}
+
+/// How far a pane reaches, and from where on it shows: as it was scrolled, else so that it shows what is looked for.
+fn extent(model: &Model, pane: Pane, content: &Page<'_>, area: Rect) -> Extent {
+    let rows = usize::from(area.height);
+    let limit = content.rows().saturating_sub(rows);
+    let top = model.scroll.get(&pane).copied().unwrap_or_else(|| {
+        let row = match model.look_for {
+            LookFor::Claim => content.anchors.claim.filter(|_| pane == Pane::Message),
+            LookFor::Hit => content.anchors.hit,
+            LookFor::Text => content.anchors.text,
+        };
+        // What is looked for at the very end of the rows would be cut off.
+        row.filter(|row| row * 4 >= rows * 3).map_or(0, |row| row - rows / 4)
+    });
+    Extent { limit, rows, top: top.min(limit) }
+}
+
+fn area(model: &Model) -> Rect {
+    Rect::new(0, 0, model.size.0, model.size.1)
+}
+
+fn screen(model: &Model) -> Option<Screen> {
+    layout::arrange(area(model), model)
+}
+
+/// How many findings the list shows at once.
+pub(crate) fn list_rows(model: &Model) -> usize {
+    let content = screen(model).and_then(|screen| screen.content(Pane::List));
+    content.map_or(0, |area| usize::from(area.height))
+}
+
+/// The panes that can be gone to, in the order of Tab.
+pub(crate) fn panes(model: &Model) -> Vec<Pane> {
+    layout::panes(area(model), model)
+}
+
+/// Whether there is room for one pane only.
+pub(crate) fn has_one_pane(model: &Model) -> bool {
+    !model.zoomed && screen(model).is_none_or(|screen| screen.panes.len() < 2)
+}
+
+/// Whether a pane is on the screen.
+pub(crate) fn shows(model: &Model, pane: Pane) -> bool {
+    screen(model).is_some_and(|screen| screen.content(pane).is_some())
+}
+
+/// How far a pane reaches.
+pub(crate) fn pane_extent(model: &Model, pane: Pane) -> Extent {
+    let Some(area) = screen(model).and_then(|screen| screen.content(pane)) else {
+        return Extent::default();
+    };
+    let theme = model.plain_theme();
+    extent(model, pane, &write(Page::new(model, Some(pane), usize::from(area.width), &theme)), area)
+}
+
+/// How many shapes, or messages of one, the overlay on top shows at once.
+pub(crate) fn shapes_page(model: &Model) -> usize {
+    let each = match model.overlay() {
+        Some(Overlay::Shapes(_)) => shapes::view::SHAPE_ROWS,
+        _ => shapes::view::MEMBER_ROWS,
+    };
+    overlay_extent(model).rows / each
+}
+
+/// Where each message of the conversation on top begins, in rows.
+pub(crate) fn conversation_starts(model: &Model) -> Vec<usize> {
+    match (screen(model), model.overlay()) {
+        (Some(screen), Some(Overlay::Conversation(open))) => dialogs::view::conversation_starts(model, open, &screen),
+        _ => Vec::new(),
+    }
+}
+
+/// What a line of the choice of what to copy copies.
+pub(crate) fn copied_part(line: usize) -> Option<Part> {
+    copy::view::parts().nth(line).map(|(_, part)| part)
+}
+
+/// The statistics that are looked at, as text.
+pub(crate) fn statistics_text(model: &Model, dialog: &StatisticsDialog) -> String {
+    statistics::view::as_text(model, dialog)
+}
+
+/// How far the overlay on top reaches.
+pub(crate) fn overlay_extent(model: &Model) -> Extent {
+    let (Some(screen), Some(overlay)) = (screen(model), model.overlay()) else {
+        return Extent::default();
+    };
+    dialogs::view::extent(model, overlay, &screen)
+}
+
+/// Where a pane lies, its frame with it.
+#[cfg(test)]
+pub(crate) fn pane_area(model: &Model, pane: Pane) -> Option<Rect> {
+    screen(model)?.panes.into_iter().find(|(known, _)| *known == pane).map(|(_, area)| area)
+}
+
+/// Where the overlay on top lies.
+#[cfg(test)]
+pub(crate) fn overlay_area(model: &Model) -> Option<Rect> {
+    dialogs::view::area(model, model.overlay()?, &screen(model)?)
+}

@@ -1,0 +1,240 @@
+//! A long text on the screen: it is laid out piece by piece, and only its rows that show are drawn.
+
+use ratatui::style::Style;
+use ratatui::text::Line;
+
+use crate::tui::text;
+
+use super::row_begins::{KnownText, RowBegins};
+use super::{Piece, Strange, highlight};
+
+/// Texts of so many bytes are long.
+pub(crate) const LONG: usize = 64 << 10;
+
+/// A long text, as far as it was taken in, and where its rows begin.
+#[derive(Clone, Debug)]
+pub(crate) struct LongText {
+    /// Of all of it, in bytes.
+    length: usize,
+    text: String,
+    rows: RowBegins,
+    hit: Option<FirstHit>,
+}
+
+/// The first hit of a search.
+#[derive(Clone, Debug)]
+struct FirstHit {
+    query: String,
+    /// How many bytes were searched.
+    seen: usize,
+    at: Option<usize>,
+}
+
+impl LongText {
+    /// One of which nothing is laid out yet.
+    pub(crate) fn new(pieces: &[Piece<'_>], width: usize, strange: Strange) -> Self {
+        let length = pieces.iter().map(|piece| piece.text.len()).sum();
+        Self { length, text: String::new(), rows: RowBegins::new(width, strange), hit: None }
+    }
+
+    /// Whether these pieces are its text: what was taken in is how they begin, and they are as long.
+    pub(crate) fn is_of(&self, pieces: &[Piece<'_>]) -> bool {
+        let mut rest = self.text.as_bytes();
+        for piece in pieces {
+            let (taken, more) = rest.split_at(piece.text.len().min(rest.len()));
+            if piece.text.as_bytes().get(..taken.len()) != Some(taken) {
+                return false;
+            }
+            rest = more;
+        }
+        rest.is_empty() && pieces.iter().map(|piece| piece.text.len()).sum::<usize>() == self.length
+    }
+
+    /// Takes more of the text in: about so many bytes, whole characters. To copy megabytes at once would be seen.
+    fn take_in(&mut self, pieces: &[Piece<'_>], bytes: usize) {
+        self.text.reserve_exact(self.length - self.text.len());
+        let (mut begin, mut missing) = (0, bytes);
+        for Piece { text, .. } in pieces {
+            let rest = text.get(self.text.len() - begin..).unwrap_or_default();
+            begin += text.len();
+            let to = (missing.min(rest.len())..rest.len()).find(|to| rest.is_char_boundary(*to)).unwrap_or(rest.len());
+            self.text.push_str(rest.get(..to).unwrap_or_default());
+            missing = missing.saturating_sub(to);
+            if missing == 0 {
+                break;
+            }
+        }
+    }
+
+    /// How long it is, in bytes.
+    pub(crate) fn length(&self) -> usize {
+        self.length
+    }
+
+    /// How many of its rows are known.
+    pub(crate) fn rows(&self) -> usize {
+        self.rows.rows()
+    }
+
+    /// The row in which a byte of it stands, if that is known.
+    pub(crate) fn row_of(&self, at: usize) -> Option<usize> {
+        self.rows.row_of(at)
+    }
+
+    /// Lays out what so many bytes of its pieces allow, and takes from these; whether all is laid out.
+    pub(crate) fn lay_out(&mut self, pieces: &[Piece<'_>], bytes: &mut usize) -> bool {
+        while *bytes > 0 && !self.rows.is_whole() {
+            // Where what is known does not tell the next row, twice as much may.
+            let untold = self.text.len() - self.rows.laid_out();
+            self.take_in(pieces, untold.max(*bytes));
+            let is_all = self.text.len() == self.length;
+            let gone = self.rows.go_on(KnownText { text: &self.text, is_all }, *bytes);
+            *bytes = bytes.saturating_sub(gone);
+        }
+        self.rows.is_whole()
+    }
+
+    /// Searches as far as so many bytes allow, and takes from these; whether the first hit is known, or that there is none.
+    pub(crate) fn search(&mut self, query: &str, bytes: &mut usize) -> bool {
+        let Self { text, hit: known, .. } = self;
+        if known.as_ref().is_none_or(|hit| hit.query != query) {
+            *known = Some(FirstHit { query: query.to_owned(), seen: 0, at: None });
+        }
+        let Some(hit) = known else { return true };
+        if hit.at.is_none() && *bytes > 0 {
+            // A hit may begin in what was searched before; in lower case it may be shorter.
+            let is_boundary = |at: &usize| text.is_char_boundary(*at);
+            let begin = (0..=hit.seen.saturating_sub(query.len() * 4)).rev().find(is_boundary).unwrap_or_default();
+            let end = ((hit.seen + *bytes).min(text.len())..text.len()).find(is_boundary).unwrap_or(text.len());
+            let searched = text.get(begin..end).unwrap_or_default();
+            hit.at = highlight::ranges(searched, query).first().map(|range| begin + range.start);
+            *bytes = bytes.saturating_sub(end - hit.seen);
+            hit.seen = end;
+        }
+        hit.at.is_some() || hit.seen == self.length
+    }
+
+    /// The row of the first hit of this search, if it is known.
+    pub(crate) fn row_of_hit(&self, query: &str) -> Option<usize> {
+        let hit = self.hit.as_ref().filter(|hit| hit.query == query)?;
+        self.rows.row_of(hit.at?)
+    }
+
+    /// Some of its rows; `styles` tell up to which byte each style goes.
+    pub(crate) fn lines(
+        &self,
+        (first, count): (usize, usize),
+        styles: &[(usize, Style)],
+        (query, hit, strange): (Option<&str>, Style, Strange),
+    ) -> Vec<Line<'static>> {
+        let Self { text, rows, .. } = self;
+        let Some(begin) = rows.get(first) else { return Vec::new() };
+        // What does not fit into a row decides where it breaks: it stands in the next one, or behind what that takes over.
+        let end = rows.whole_from(first + count + 2, text);
+        let mut pieces = Vec::new();
+        let mut at = begin.at;
+        for (to, style) in styles {
+            let to = (*to).min(end);
+            if to > at {
+                pieces.push(Piece::new(text.get(at..to).unwrap_or_default(), *style));
+                at = to;
+            }
+        }
+        let shown = text.get(begin.at..end).unwrap_or_default();
+        let ranges = query.map(|query| highlight::ranges(shown, query)).unwrap_or_default();
+        let marked = highlight::mark(&pieces, &ranges, hit);
+        let mut lines = text::wrap_from(&marked, rows.width(), begin.skip, strange);
+        lines.truncate(count.min(rows.rows() - first));
+        lines
+    }
+}
+
+/// Up to which byte the style of each piece goes.
+pub(crate) fn styles(pieces: &[Piece<'_>]) -> Vec<(usize, Style)> {
+    let mut end = 0;
+    let style = |piece: &Piece<'_>| {
+        end += piece.text.len();
+        (end, piece.style)
+    };
+    pieces.iter().map(style).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn usual(text: &str, width: usize) -> Vec<Line<'static>> {
+        text::wrap(&[Piece::new(text, Style::new())], width, 0, Strange::default())
+    }
+
+    fn laid_out(text: &str, width: usize, mut bytes: usize) -> LongText {
+        // In two pieces, as where something is marked in it.
+        let (one, other) = text.split_at((text.len() / 3..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap());
+        let pieces = [one, other].map(|piece| Piece::new(piece, Style::new()));
+        let mut laid = LongText::new(&pieces, width, Strange::default());
+        laid.lay_out(&pieces, &mut bytes);
+        laid
+    }
+
+    fn rows(laid: &LongText, first: usize, count: usize) -> Vec<String> {
+        let styles = [(laid.length, Style::new())];
+        let lines = laid.lines((first, count), &styles, (None, Style::new(), Strange::default()));
+        lines.iter().map(ToString::to_string).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn a_text_is_known_again_by_what_stands_in_it(
+            one in "[abé]{0,12}", other in "[abé]{0,12}", at in 0usize..12, bytes in 0usize..12,
+        ) {
+            let laid = laid_out(&one, 4, bytes);
+            let (left, right) = other.split_at((at.min(other.len())..=other.len()).find(|at| other.is_char_boundary(*at)).unwrap());
+            let is_of = laid.is_of(&[left, right].map(|piece| Piece::new(piece, Style::new())));
+            prop_assert_eq!(is_of, one.len() == other.len() && other.starts_with(&laid.text));
+        }
+
+        #[test]
+        fn a_part_of_the_rows_is_what_all_of_them_would_show(
+            text in "(?s)([a-z ]{0,30}|[\n\r\t日本 \u{202e}\u{301}é👩‍👩‍👧]|.){0,12}",
+            width in 1usize..24,
+            (first, count) in (0usize..12, 0usize..6),
+            bytes in 0usize..120,
+        ) {
+            let all: Vec<_> = usual(&text, width).iter().map(ToString::to_string).collect();
+            let whole = laid_out(&text, width, usize::MAX);
+            prop_assert_eq!(whole.rows(), all.len());
+            let expected: Vec<_> = all.iter().skip(first).take(count).cloned().collect();
+            prop_assert_eq!(rows(&whole, first, count), expected);
+            // Of a text that is not laid out to its end, the rows that are known.
+            let part = laid_out(&text, width, bytes);
+            let expected: Vec<_> = all.iter().take(part.rows()).skip(first).take(count).cloned().collect();
+            prop_assert_eq!(rows(&part, first, count), expected);
+        }
+
+        #[test]
+        fn a_place_stands_in_the_row_that_shows_it(text in "[a-z \n]{1,80}", width in 2usize..20, at in 0usize..80) {
+            let at = at.min(text.len() - 1);
+            let expected = text::row_of(&[Piece::new(text.as_str(), Style::new())], at, width, 0);
+            // A blank at which a row breaks shows in none.
+            if !text[at..].starts_with([' ', '\n']) {
+                prop_assert_eq!(laid_out(&text, width, usize::MAX).row_of(at), Some(expected));
+                let part = laid_out(&text, width, at / 2);
+                prop_assert!(part.row_of(at).is_none_or(|row| row == expected));
+            }
+        }
+
+        #[test]
+        fn a_search_piece_by_piece_finds_what_one_at_once_does(
+            text in "[abAB ßéÉİ\u{301}]{0,60}",
+            query in "[abß é\u{301}]{1,4}",
+            piece in 1usize..20,
+        ) {
+            let mut laid = laid_out(&text, 10, usize::MAX);
+            while !laid.search(&query, &mut piece.clone()) {}
+            let first = highlight::ranges(&text, &query).first().map(|range| range.start);
+            prop_assert_eq!(laid.row_of_hit(&query), first.and_then(|first| laid.row_of(first)));
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! Text for the screen: what would be invisible is made visible, lines are wrapped by graphemes.
+//!
+//! The widgets drop control characters silently, and terminals hide bidi and zero-width ones: a reviewer would
+//! see another text than the database has. Here they become glyphs of their own, in a style of their own.
+
+pub(crate) mod difference;
+pub(crate) mod highlight;
+pub(crate) mod long_text;
+pub(crate) mod long_texts;
+pub(crate) mod near;
+pub(crate) mod row_begins;
+pub(crate) mod text_field;
+
+use std::borrow::Cow;
+
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use unicode_segmentation::UnicodeSegmentation as _;
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::tui::theme::symbols::Symbols;
+use crate::visible::{ascii_name, is_hidden, name};
+
+/// What stands where something was cut off.
+pub(crate) const CUT: &str = "…";
+
+/// How characters are shown that would be invisible.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Strange {
+    /// Their style.
+    pub style: Style,
+    /// What they are written with.
+    pub symbols: Symbols,
+}
+
+impl Strange {
+    fn name(self, c: char) -> String {
+        match self.symbols {
+            Symbols::Unicode => name(c),
+            Symbols::Ascii => ascii_name(c),
+        }
+    }
+}
+
+/// The columns that a text takes.
+pub(crate) fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// A text in one style.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece<'a> {
+    /// The text, as the data has it.
+    pub(crate) text: Cow<'a, str>,
+    /// Its style.
+    pub(crate) style: Style,
+}
+
+impl<'a> Piece<'a> {
+    /// A text in a style.
+    pub(crate) fn new(text: impl Into<Cow<'a, str>>, style: Style) -> Self {
+        Self { text: text.into(), style }
+    }
+}
+
+/// One place of a row: a grapheme, or a character of the name of an invisible one.
+#[derive(Clone, Debug)]
+struct Cell<'a> {
+    symbol: Cow<'a, str>,
+    width: usize,
+    style: Style,
+}
+
+impl Cell<'_> {
+    fn is_blank(&self) -> bool {
+        self.symbol == " "
+    }
+}
+
+/// Whether the joiner at `place` holds an emoji together, which is its proper use.
+fn joins_emoji(grapheme: &str, place: usize) -> bool {
+    let drawn = |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !c.is_alphanumeric());
+    let (before, after) = grapheme.split_at_checked(place).unwrap_or(("", ""));
+    drawn(before.chars().next_back()) && drawn(after.chars().nth(1))
+}
+
+/// Hands each cell of a grapheme to `put`.
+fn each_cell<'a>(grapheme: &'a str, style: Style, strange: Strange, put: &mut impl FnMut(Cell<'a>)) {
+    let hides = |(place, c): (usize, char)| is_hidden(c) && !(c == '\u{200d}' && joins_emoji(grapheme, place));
+    if !grapheme.char_indices().any(hides) {
+        let width = width(grapheme);
+        if width > 0 {
+            put(Cell { symbol: Cow::Borrowed(grapheme), width, style });
+        } else {
+            // A mark with nothing to stand on; a widget would leave it out.
+            put(Cell { symbol: Cow::Owned(format!("◌{grapheme}")), width: 1, style: strange.style });
+        }
+        return;
+    }
+    let mut seen = String::new();
+    for (place, c) in grapheme.char_indices() {
+        if !hides((place, c)) {
+            seen.push(c);
+            continue;
+        }
+        put_seen(&mut seen, style, put);
+        for c in strange.name(c).chars() {
+            put(Cell { symbol: Cow::Owned(c.to_string()), width: 1, style: strange.style });
+        }
+    }
+    put_seen(&mut seen, style, put);
+}
+
+/// Hands over what was visible between hidden characters.
+fn put_seen<'a>(seen: &mut String, style: Style, put: &mut impl FnMut(Cell<'a>)) {
+    if seen.is_empty() {
+        return;
+    }
+    let symbol = std::mem::take(seen);
+    let (symbol, width) = match width(&symbol) {
+        0 => (format!("◌{symbol}"), 1),
+        width => (symbol, width),
+    };
+    put(Cell { symbol: Cow::Owned(symbol), width, style });
+}
+
+/// The rows of a text, as they are filled.
+struct Rows<'a> {
+    width: usize,
+    hanging: usize,
+    row: Vec<Cell<'a>>,
+    used: usize,
+    done: Vec<Line<'static>>,
+}
+
+#[cfg(test)]
+thread_local! {
+    /// How many cells were laid out on this thread: what a picture costs.
+    pub(crate) static CELLS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+impl<'a> Rows<'a> {
+    fn put(&mut self, mut cell: Cell<'a>) {
+        #[cfg(test)]
+        CELLS.set(CELLS.get() + 1);
+        if cell.width > self.width {
+            cell = Cell { symbol: Cow::Borrowed(CUT), width: 1, style: cell.style };
+        }
+        if self.used + cell.width > self.width {
+            if cell.is_blank() {
+                // The blank at which a row breaks is not seen at its end.
+                self.break_row(Vec::new());
+                return;
+            }
+            let after_blank = self.row.iter().rposition(Cell::is_blank).map(|place| place + 1);
+            // A blank that belongs to the indent is no place to break.
+            let place = after_blank.filter(|place| *place > self.hanging).unwrap_or(self.row.len());
+            let rest = self.row.split_off(place);
+            let has_rest = !rest.is_empty();
+            self.break_row(rest);
+            if has_rest && self.used + cell.width > self.width {
+                self.break_row(Vec::new());
+            }
+            if self.used + cell.width > self.width {
+                // It is too wide to stand beside an indent.
+                self.row.clear();
+                self.used = 0;
+            }
+        }
+        self.used += cell.width;
+        self.row.push(cell);
+    }
+
+    fn break_row(&mut self, rest: Vec<Cell<'a>>) {
+        self.end_line();
+        let indent = if self.hanging * 2 < self.width { self.hanging } else { 0 };
+        let blank = Cell { symbol: Cow::Borrowed(" "), width: 1, style: Style::new() };
+        self.row = std::iter::repeat_n(blank, indent).chain(rest).collect();
+        self.used = self.row.iter().map(|cell| cell.width).sum();
+        if self.used > self.width {
+            self.row.drain(..indent);
+            self.used -= indent;
+        }
+    }
+
+    fn end_line(&mut self) {
+        self.done.push(line(&std::mem::take(&mut self.row)));
+        self.used = 0;
+    }
+}
+
+/// A row as spans, neighbours of the same style together.
+fn line(cells: &[Cell<'_>]) -> Line<'static> {
+    let mut spans: Vec<Span<'static>> = Vec::new();
+    for cell in cells {
+        match spans.last_mut() {
+            Some(span) if span.style == cell.style => span.content.to_mut().push_str(&cell.symbol),
+            _ => spans.push(Span::styled(cell.symbol.clone().into_owned(), cell.style)),
+        }
+    }
+    Line::from(spans)
+}
+
+/// The pieces as rows of at most `width` columns; rows after the first of a line begin after `hanging` columns.
+pub(crate) fn wrap(pieces: &[Piece<'_>], width: usize, hanging: usize, strange: Strange) -> Vec<Line<'static>> {
+    if width == 0 {
+        return Vec::new();
+    }
+    let mut rows = Rows { width, hanging, row: Vec::new(), used: 0, done: Vec::new() };
+    for Piece { text, style } in pieces {
+        for grapheme in text.graphemes(true) {
+            if !matches!(grapheme, "\n" | "\r\n") {
+                each_cell(grapheme, *style, strange, &mut |cell| rows.put(cell));
+                continue;
+            }
+            if grapheme.starts_with('\r') {
+                each_cell("\r", *style, strange, &mut |cell| rows.put(cell));
+            }
+            rows.break_row(Vec::new());
+        }
+    }
+    rows.end_line();
+    rows.done
+}
+
+/// The rows of pieces that begin within a grapheme, of which `skip` cells stand in the row before.
+pub(crate) fn wrap_from(pieces: &[Piece<'_>], width: usize, skip: usize, strange: Strange) -> Vec<Line<'static>> {
+    let mut rows = Rows { width: width.max(1), hanging: 0, row: Vec::new(), used: 0, done: Vec::new() };
+    let mut left = skip;
+    for Piece { text, style } in pieces {
+        for grapheme in text.graphemes(true) {
+            if !matches!(grapheme, "\n" | "\r\n") {
+                each_cell(grapheme, *style, strange, &mut |cell| match left {
+                    0 => rows.put(cell),
+                    _ => left -= 1,
+                });
+                continue;
+            }
+            if grapheme.starts_with('\r') {
+                each_cell("\r", *style, strange, &mut |cell| match left {
+                    0 => rows.put(cell),
+                    _ => left -= 1,
+                });
+            }
+            rows.break_row(Vec::new());
+        }
+    }
+    rows.end_line();
+    rows.done
+}
+
+/// Tells where the rows of a line begin after the first: at which byte, and how many cells of the grapheme there stand
+/// in the row before; until nobody wants to know more, which `tell` answers with `false`.
+pub(crate) fn each_row_begin(line: &str, width: usize, strange: Strange, mut tell: impl FnMut(usize, usize) -> bool) {
+    // The cells of the row: where each stands, and whether it is blank.
+    let mut row: Vec<(usize, usize, usize, bool)> = Vec::new();
+    let mut used = 0;
+    let mut goes_on = true;
+    for (at, grapheme) in line.grapheme_indices(true) {
+        if !goes_on {
+            break;
+        }
+        let mut number = 0;
+        let mut ends_row = false;
+        each_cell(grapheme, Style::new(), strange, &mut |cell| {
+            if std::mem::take(&mut ends_row) {
+                goes_on &= tell(at, number);
+            }
+            let columns = if cell.width > width { 1 } else { cell.width };
+            let is_blank = cell.is_blank() && cell.width <= width;
+            let place = (at, number);
+            number += 1;
+            if used + columns > width {
+                if is_blank {
+                    ends_row = true;
+                    (used, row) = (0, Vec::new());
+                    return;
+                }
+                let rest = row.iter().rposition(|(.., is_blank)| *is_blank).map_or(row.len(), |blank| blank + 1);
+                row.drain(..rest);
+                used = row.iter().map(|(_, _, columns, _)| columns).sum();
+                let (begin, skip) = row.first().map_or(place, |(at, number, ..)| (*at, *number));
+                goes_on &= tell(begin, skip);
+                if used + columns > width {
+                    goes_on &= tell(place.0, place.1);
+                    (used, row) = (0, Vec::new());
+                }
+            }
+            used += columns;
+            row.push((place.0, place.1, columns, is_blank));
+        });
+        if ends_row {
+            goes_on &= tell(at + grapheme.len(), 0);
+        }
+    }
+}
+
+/// The row in which the byte `at` of the pieces' whole text begins, once they are wrapped.
+pub(crate) fn row_of(pieces: &[Piece<'_>], at: usize, width: usize, hanging: usize) -> usize {
+    // Styles change nothing about where rows break: what comes from there on gets one by which it is found again.
+    let behind = Style::new().add_modifier(Modifier::all());
+    let mut begin = 0;
+    let mut parts = Vec::new();
+    for piece in pieces {
+        let (before, after) = piece.text.split_at_checked(at.saturating_sub(begin)).unwrap_or((&piece.text, ""));
+        parts.push(Piece::new(before, Style::new()));
+        parts.push(Piece::new(after, behind));
+        begin += piece.text.len();
+    }
+    let rows = wrap(&parts, width, hanging, Strange::default());
+    let is_behind = |row: &Line<'_>| row.spans.iter().any(|span| span.style == behind);
+    rows.iter().position(is_behind).unwrap_or(0)
+}
+
+/// A text on one line of at most `width` columns; line breaks become `⏎`.
+pub(crate) fn shorten(text: &str, width: usize) -> String {
+    let mut short = String::new();
+    let mut used = 0;
+    // Where the cut would go, should the rest not fit.
+    let mut cut = (0, 0);
+    let mut fits = true;
+    let mut put = |symbol: &str, columns: usize| {
+        if used + columns < width {
+            cut = (short.len() + symbol.len(), used + columns);
+        }
+        short.push_str(symbol);
+        used += columns;
+        fits = used <= width;
+        fits
+    };
+    for grapheme in text.graphemes(true) {
+        let mut goes_on = true;
+        if matches!(grapheme, "\n" | "\r\n") {
+            goes_on = put("⏎", 1);
+        } else {
+            each_cell(grapheme, Style::new(), Strange::default(), &mut |cell| {
+                goes_on = goes_on && put(&cell.symbol, cell.width);
+            });
+        }
+        if !goes_on {
+            break;
+        }
+    }
+    if !fits {
+        short.truncate(cut.0);
+        if width > 0 {
+            short.push_str(CUT);
+        }
+    }
+    short
+}
+
+/// A text on one line of exactly `width` columns.
+pub(crate) fn fit(text: &str, columns: usize) -> String {
+    let mut short = shorten(text, columns);
+    let missing = columns.saturating_sub(width(&short));
+    short.extend(std::iter::repeat_n(' ', missing));
+    short
+}
+
+/// The hidden characters of a text and how often each occurs, as a person reads them; line breaks do not count.
+pub(crate) fn hidden_characters(text: &str, strange: Strange) -> String {
+    let mut counts: Vec<(char, usize)> = Vec::new();
+    for grapheme in text.graphemes(true) {
+        for (place, c) in grapheme.char_indices() {
+            if c == '\n' || !is_hidden(c) || (c == '\u{200d}' && joins_emoji(grapheme, place)) {
+                continue;
+            }
+            match counts.iter_mut().find(|(known, _)| *known == c) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((c, 1)),
+            }
+        }
+    }
+    let told: Vec<_> = counts.iter().map(|(c, count)| format!("{} ×{count}", strange.name(*c))).collect();
+    told.join(" ")
+}
+
+#[cfg(test)]
+#[path = "../tests/text.rs"]
+mod tests;

@@ -1,0 +1,63 @@
+//! A field in which a text of several lines is typed.
+
+use crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::style::{Modifier, Style};
+use ratatui_textarea::{CursorMove, DataCursor, Input, Key, TextArea, WrapMode};
+
+use crate::tui::input::key_press::KeyPress;
+
+/// A text field with a text in it.
+pub(crate) fn text_area(text: &str) -> TextArea<'static> {
+    let mut area = TextArea::new(text.split('\n').map(str::to_owned).collect());
+    area.set_wrap_mode(WrapMode::WordOrGlyph);
+    area.set_cursor_line_style(Style::new());
+    area
+}
+
+/// Types a key into a text field; answers whether that changed the text.
+pub(crate) fn type_into(area: &mut TextArea<'_>, key: KeyPress) -> bool {
+    area.input(typed(key))
+}
+
+/// Shows where a text field is typed into, or no longer.
+pub(crate) fn show_cursor(area: &mut TextArea<'_>, focused: bool) {
+    let style = Style::new();
+    area.set_cursor_style(if focused { style.add_modifier(Modifier::REVERSED) } else { style });
+}
+
+/// Goes to the place of a text field that stands in a cell of it.
+pub(crate) fn jump(area: &mut TextArea<'_>, (row, column): (u16, u16)) {
+    let (top, left) = area.scroll_offset();
+    let DataCursor(row, column) = area.screen_to_data((top + row).into(), (left + column).into());
+    let number = |place: usize| u16::try_from(place).unwrap_or(u16::MAX);
+    area.move_cursor(CursorMove::Jump(number(row), number(column)));
+}
+
+/// A paste with the line breaks of a text: terminals send them as carriage returns.
+pub(crate) fn pasted(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+fn typed(key: KeyPress) -> Input {
+    let code = match key.code {
+        KeyCode::Char(c) => Key::Char(c),
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        _ => Key::Null,
+    };
+    Input {
+        key: code,
+        ctrl: key.modifiers.contains(KeyModifiers::CONTROL),
+        alt: key.modifiers.contains(KeyModifiers::ALT),
+        shift: key.modifiers.contains(KeyModifiers::SHIFT),
+    }
+}
