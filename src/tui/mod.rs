@@ -33,20 +33,26 @@ pub use app::clipboard::{Clipboard, ClipboardMode, Copied};
 pub use app::host::SessionHost;
 pub use app::run::{Event, Host, Input, run};
 pub use app::terminal;
+pub use dialogs::Overlay;
+pub use dialogs::bulk::BulkDialog;
 pub use dialogs::conversation::{Conversation, ConversationDialog, Speaker, Spoken};
-pub use dialogs::copy::Part;
+pub use dialogs::copy::{CopyDialog, Part};
 pub use dialogs::draft::DraftDialog;
 pub use dialogs::editor::Editor;
+pub use dialogs::filter::FilterDialog;
 pub use dialogs::help::HelpSheet;
 pub use dialogs::journal::{Did, Journal, JournalDialog, JournalRow, UndoQuestion};
+pub use dialogs::note::NotePrompt;
+pub use dialogs::notice::Notice;
 pub use dialogs::palette::Palette;
-pub use dialogs::shapes::{MembersDialog, ShapesDialog};
+pub use dialogs::query::QueryPrompt;
+pub use dialogs::reading::Reading;
+pub use dialogs::recent::RecentDialog;
+pub use dialogs::remedy::RemedyDialog;
+pub use dialogs::search::SearchPrompt;
+pub use dialogs::shapes::{MembersDialog, ShapesDialog, TemplatePrompt};
 pub use dialogs::statistics::{Section, StatisticsDialog};
 pub use dialogs::summary::Summary;
-pub use dialogs::{
-    BulkDialog, FilterDialog, NotePrompt, Notice, Overlay, QueryPrompt, Reading, RecentDialog, RemedyDialog,
-    SearchPrompt, TemplatePrompt,
-};
 pub use findings::counts::Counts;
 pub use findings::filter::Search;
 pub use findings::item::Touched;

@@ -2,27 +2,126 @@
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use tui_input::Input;
 
 use crate::review::Act;
+use crate::tui::findings::left_out::LeftOut;
+use crate::tui::input::action::Action;
+use crate::tui::input::context::Context;
+use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
+use crate::tui::review::update::mark;
+use crate::tui::text;
 use crate::tui::theme::Theme;
-use crate::tui::{dialogs, text};
+use crate::verdict::Warning;
 
-use super::BulkDialog;
+use super::dialog::{Dialog, Outcome};
+use super::sheet::{Room, Sheet, wrapped};
+
+/// Above so many findings a bulk action wants a typed word.
+pub(crate) const TYPED_ABOVE: usize = 50;
 
 /// How many of the findings are shown as samples.
 const SAMPLES: usize = 3;
 
+/// What a bulk action would decide.
+#[derive(Clone, Debug)]
+pub struct BulkDialog {
+    /// How it would decide.
+    pub(crate) act: Act,
+    /// Whether it takes what is marked, not all that is shown.
+    pub(crate) marked: bool,
+    /// What is noted about each.
+    pub(crate) why: Option<String>,
+    /// The findings.
+    pub(crate) places: Vec<usize>,
+    /// What the reviewer should know of them, and of how many.
+    pub(crate) warnings: Vec<(Warning, usize)>,
+    /// What is not among them, though it is shown or marked.
+    pub(crate) left_out: LeftOut,
+    /// What was typed.
+    pub(crate) typed: Input,
+}
+
+impl Default for BulkDialog {
+    /// The acceptance of nothing.
+    fn default() -> Self {
+        Self {
+            act: Act::Accept,
+            marked: false,
+            why: None,
+            places: Vec::new(),
+            warnings: Vec::new(),
+            left_out: LeftOut::default(),
+            typed: Input::default(),
+        }
+    }
+}
+
+impl BulkDialog {
+    /// Takes a finding in, with what the reviewer should know of it.
+    pub(crate) fn take(&mut self, place: usize, warnings: &[Warning]) {
+        self.places.push(place);
+        for warning in warnings {
+            match self.warnings.iter_mut().find(|(known, _)| known == warning) {
+                Some((_, count)) => *count += 1,
+                None => self.warnings.push((*warning, 1)),
+            }
+        }
+    }
+
+    pub(crate) fn wants_word(&self) -> bool {
+        self.places.len() > TYPED_ABOVE
+    }
+
+    pub(crate) fn is_confirmed(&self) -> bool {
+        !self.places.is_empty() && (!self.wants_word() || self.typed.value() == self.act.name())
+    }
+}
+
+impl Dialog for BulkDialog {
+    fn context(&self) -> Context {
+        if self.wants_word() { Context::BulkTyped } else { Context::Bulk }
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        if action != Action::Confirm {
+            return Outcome::stays();
+        }
+        if self.is_confirmed() {
+            return Outcome::closes(mark::carry_out(model, self));
+        }
+        let leave = model.key_in(Context::BulkTyped, &Action::Leave);
+        model.refuse(format!("type {} to confirm, or press {leave}", self.act.name()));
+        Outcome::stays()
+    }
+
+    fn close(&mut self, model: &mut Model) -> Vec<Effect> {
+        model.tell("nothing was decided");
+        Vec::new()
+    }
+
+    fn obstacle(&self, _model: &Model, action: &Action) -> Option<String> {
+        (*action == Action::Confirm && !self.is_confirmed()).then(|| "the word is not typed yet".to_owned())
+    }
+
+    fn begin_typing(&mut self) -> Option<&mut Input> {
+        Some(&mut self.typed)
+    }
+
+    /// Confirms nothing by what a clipboard happens to hold.
+    fn paste(&mut self, _text: &str) {}
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        let lines = lines(room.model, self, room.theme, (room.width(), room.rows()));
+        Some(Sheet::new("Decide together", lines, room.theme))
+    }
+}
+
 /// How many, which, with what warnings, and what is left out; where that has no room, not the question is cut.
-pub(crate) fn lines(
-    model: &Model,
-    open: &BulkDialog,
-    theme: &Theme,
-    (width, rows): (usize, usize),
-) -> Vec<Line<'static>> {
-    let mut lines =
-        dialogs::view::wrapped(vec![(question(open), theme.strong), (shown(model), theme.text)], width, theme);
-    let mut details = dialogs::view::wrapped(details(model, open, theme, width), width, theme);
+fn lines(model: &Model, open: &BulkDialog, theme: &Theme, (width, rows): (usize, usize)) -> Vec<Line<'static>> {
+    let mut lines = wrapped(vec![(question(open), theme.strong), (shown(model), theme.text)], width, theme);
+    let mut details = wrapped(details(model, open, theme, width), width, theme);
     let room = rows.saturating_sub(lines.len() + 1);
     if details.len() > room {
         details.truncate(room.saturating_sub(1));

@@ -61,6 +61,11 @@ impl Motion {
         }
         .min(last)
     }
+
+    /// The same where all choices are on one page.
+    pub(crate) fn among(self, place: usize, count: usize) -> usize {
+        self.from(place, count, count)
+    }
 }
 
 /// How far to scroll a pane.

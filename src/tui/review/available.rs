@@ -4,7 +4,6 @@ use crate::proposal::Status;
 use crate::review::Act;
 use crate::source::Key;
 use crate::tui::dialogs::Overlay;
-use crate::tui::dialogs::journal::{Did, JournalDialog};
 use crate::tui::findings::changed::Changed;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::context::Context;
@@ -22,7 +21,7 @@ pub(crate) const READ_ONLY: &str = "read-only: nothing is decided here · to dec
 pub(crate) fn obstacle(model: &Model, overlay: Option<&Overlay>, action: &Action) -> Option<String> {
     match overlay {
         None => in_review(model, action),
-        Some(overlay) => in_overlay(model, overlay, action),
+        Some(overlay) => overlay.dialog().obstacle(model, action),
     }
 }
 
@@ -36,8 +35,7 @@ pub(crate) fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &
     let is_idle = *action == Action::PlanWriteBack && accepted() == 0;
     // What is read as a whole needs no scrolling.
     let is_whole = matches!(action, Action::Scroll(_))
-        && matches!(overlay, Some(Overlay::Plan(_) | Overlay::Notice(_)))
-        && screen::overlay_extent(model).limit == 0;
+        && overlay.is_some_and(|overlay| screen::dialog_extent(model, overlay.dialog()).limit == 0);
     !is_idle && !is_whole && obstacle(model, overlay, action).is_none()
 }
 
@@ -99,36 +97,6 @@ pub(crate) fn in_review(model: &Model, action: &Action) -> Option<String> {
         _ => return None,
     };
     Some(why)
-}
-
-/// Why an action would do nothing in an overlay.
-fn in_overlay(model: &Model, overlay: &Overlay, action: &Action) -> Option<String> {
-    let why = match (overlay, action) {
-        // There it means the last decision, whatever is looked at.
-        (Overlay::Summary(_), Action::Undo) if model.undoable.undo => return busy(model),
-        (Overlay::Summary(_), _) => return in_review(model, action),
-        (Overlay::Plan(plan), Action::Confirm) if plan.what.is_empty() => "there is nothing to write",
-        (Overlay::Bulk(dialog), Action::Confirm) if !dialog.is_confirmed() => "the word is not typed yet",
-        (Overlay::Journal(dialog), Action::TakeBack) => return taking_back(model, dialog),
-        _ => return None,
-    };
-    Some(why.to_owned())
-}
-
-/// Why the selected row of the journal cannot be taken back.
-pub(crate) fn taking_back(model: &Model, dialog: &JournalDialog) -> Option<String> {
-    let Some(row) = dialog.selected() else {
-        return Some("nothing was written that could be taken back".to_owned());
-    };
-    match row.did {
-        Did::Write => None,
-        Did::Undone(undo) => Some(format!("{} is taken back already, by {undo}", row.id)),
-        Did::Undo(taken) => {
-            let write = model.key(&Action::PlanWriteBack);
-            let told = format!("{} took {taken} back; to write it again, accept its finding and press {write}", row.id);
-            Some(told)
-        }
-    }
 }
 
 /// That there is no finding, and what that may come from.

@@ -1,7 +1,7 @@
 //! A decision about very many findings: stored piece by piece, as one gesture that counts at its end or not at all.
 
 use crate::review::Act;
-use crate::tui::dialogs::BulkDialog;
+use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::findings::left_out::LeftOut;
 
 /// A decision about no more findings is stored at once.

@@ -6,8 +6,10 @@ use fixedbitset::FixedBitSet;
 
 use crate::source::Key;
 use crate::statistics::Statistics;
+use crate::tui::dialogs::Overlay;
 use crate::tui::dialogs::conversation::Awaited;
-use crate::tui::dialogs::{Notice, Overlay, Reading};
+use crate::tui::dialogs::notice::Notice;
+use crate::tui::dialogs::reading::Reading;
 use crate::tui::findings::alike::Groups;
 use crate::tui::findings::changed::ChangedMessages;
 use crate::tui::findings::counts::Counts;
@@ -170,7 +172,7 @@ impl Model {
             list_top: 0,
             scroll: HashMap::new(),
             look_for: LookFor::default(),
-            overlays: mistakes.map(|notice| Overlay::Notice(Reading::new(notice))).into_iter().collect(),
+            overlays: mistakes.map(|notice| Reading::new(notice).into()).into_iter().collect(),
             toast: None,
             scan: Scan::Running(Running::default()),
             size: (80, 24),
@@ -184,7 +186,7 @@ impl Model {
 
     /// Shows something to read over all else.
     pub fn open_notice(&mut self, notice: Notice) {
-        self.overlays.push(Overlay::Notice(Reading::new(notice)));
+        self.open(Reading::new(notice));
     }
 
     /// All findings, in the order in which they were found.

@@ -7,9 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::review::Act;
-use crate::tui::dialogs::{Overlay, prompt};
 use crate::tui::input::action::{Action, Step};
-use crate::tui::input::context::Context;
 use crate::tui::input::key_press::KeyPress;
 use crate::tui::review::available;
 use crate::tui::review::model::{Model, Running, Scan, Tone};
@@ -34,29 +32,19 @@ pub(crate) fn draw(model: &Model, theme: &Theme, frame: &mut Frame, screen: &Scr
 /// Whether something else stands in the place of the keys where there is one line only: what just happened, or
 /// what is typed.
 fn hides_keys(model: &Model, screen: &Screen) -> bool {
-    let speaks = model.toast.is_some()
-        || matches!(
-            model.context(),
-            Context::Search | Context::Note | Context::Reason | Context::Template | Context::HelpSearch
-        );
-    screen.status.is_none() && speaks
+    let speaks = || model.toast.is_some() || prompt_line(model, &model.plain_theme(), 0).is_some();
+    screen.status.is_none() && speaks()
+}
+
+/// What is typed in the dialog on top, where that is all of it.
+fn prompt_line(model: &Model, theme: &Theme, width: usize) -> Option<Line<'static>> {
+    model.overlay()?.dialog().prompt_line(model, theme, width)
 }
 
 /// The line above the keys: the prompt of a search, a toast, or how scan and search stand.
 fn status(model: &Model, theme: &Theme, width: usize) -> Line<'static> {
-    if let Some(Overlay::Search(open)) = model.overlay() {
-        return prompt::search(model, open, width, theme);
-    }
-    if let Some(Overlay::Help(open)) = model.overlay()
-        && open.is_typing
-    {
-        return prompt::line(" keys with: ", &open.filter, width, theme);
-    }
-    if let Some(Overlay::Note(open)) = model.overlay() {
-        return prompt::line(&prompt::note_sign(model, open), &open.input, width, theme);
-    }
-    if let Some(Overlay::Template(open)) = model.overlay() {
-        return prompt::line(" chat template: ", &open.input, width, theme);
+    if let Some(prompt) = prompt_line(model, theme, width) {
+        return prompt;
     }
     if let Some(toast) = &model.toast {
         let (mark, style) = match toast.tone {

@@ -2,7 +2,6 @@
 
 use ratatui::layout::Position;
 
-use crate::tui::dialogs::{self, Overlay, copy, journal, shapes};
 use crate::tui::panes::tabs;
 use crate::tui::review::model::{Model, Pane};
 
@@ -38,7 +37,10 @@ pub(crate) fn hit(model: &Model, column: u16, row: u16) -> Option<Hit> {
         return hit.map(Hit::Key);
     }
     match model.overlay() {
-        Some(overlay) => dialogs::view::hit(model, overlay, &screen, at),
+        Some(overlay) => {
+            let theme = model.plain_theme();
+            overlay.dialog().hit(super::room(model, &theme)?, at)
+        }
         None => review(model, &screen, at),
     }
 }
@@ -52,24 +54,4 @@ fn review(model: &Model, screen: &Screen, at: Position) -> Option<Hit> {
     let rows = screen.content(Pane::List).filter(|area| *pane == Pane::List && area.contains(at));
     let finding = rows.and_then(|rows| model.shown.get(model.list_top + usize::from(at.y - rows.y)));
     Some(finding.map_or(Hit::Pane(*pane), |place| Hit::Finding(*place)))
-}
-
-/// The choice that stands in a line of an overlay.
-pub(crate) fn choice(model: &Model, overlay: &Overlay, line: usize) -> Option<usize> {
-    match overlay {
-        Overlay::Filter(_) => dialogs::view::facet_rows().get(line).copied().flatten(),
-        Overlay::Remedy(dialog) => (line < dialog.choices.len()).then_some(line),
-        Overlay::Recent(open) => (line < open.decisions.len()).then_some(line),
-        Overlay::Copy => (line < copy::view::parts().count()).then_some(line),
-        Overlay::Shapes(open) => {
-            let count = open.survey.as_ref().map_or(0, |survey| survey.shapes.len());
-            Some(line / shapes::view::SHAPE_ROWS).filter(|place| *place < count)
-        }
-        Overlay::Members(open) => {
-            Some(line / shapes::view::MEMBER_ROWS).filter(|place| *place < open.members().count())
-        }
-        Overlay::Statistics(open) => (line < open.count(&model.statistics)).then_some(line),
-        Overlay::Journal(open) => Some(line / journal::view::ROW).filter(|place| *place < open.what.rows.len()),
-        _ => None,
-    }
 }

@@ -10,18 +10,16 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Paragraph};
 
-use crate::tui::dialogs::copy::{self, Part};
-pub(crate) use crate::tui::dialogs::prompt::{completion, count_values, field_of};
-use crate::tui::dialogs::statistics::{self, StatisticsDialog};
-pub(crate) use crate::tui::dialogs::view::Extent;
-use crate::tui::dialogs::{Overlay, shapes};
+use crate::tui::dialogs::dialog::Dialog;
+pub(crate) use crate::tui::dialogs::sheet::Extent;
+use crate::tui::dialogs::sheet::Room;
 use crate::tui::input::action::{Action, Scroll};
 use crate::tui::panes::page::Page;
 use crate::tui::panes::{cleaned, evidence, list, message, payload, proposal, record, tabs};
 use crate::tui::review::model::{LookFor, Model, Pane};
+use crate::tui::text;
 use crate::tui::text::long_texts::LongTexts;
 use crate::tui::theme::Theme;
-use crate::tui::{dialogs, text};
 
 pub(crate) use hit::{FooterKey, Hit, hit};
 use layout::Screen;
@@ -53,7 +51,7 @@ fn draw(model: &Model, theme: &Theme, frame: &mut Frame) {
     }
     footer::draw(model, theme, frame, &screen);
     for overlay in &model.overlays {
-        dialogs::view::draw(model, overlay, theme, frame, &screen);
+        overlay.dialog().draw(Room { model, theme, body: body(&screen, area) }, frame);
     }
 }
 
@@ -124,9 +122,7 @@ pub(crate) fn lay_out(model: &Model, texts: &mut LongTexts) {
         write(Page::new(model, Some(*pane), usize::from(width), &theme).laying_out(texts));
     }
     for overlay in &model.overlays {
-        if let Overlay::Conversation(open) = overlay {
-            dialogs::view::lay_out_conversation(model, open, &screen, &theme, texts);
-        }
+        overlay.dialog().lay_out(Room { model, theme: &theme, body: body(&screen, area(model)) }, texts);
     }
 }
 
@@ -198,39 +194,22 @@ pub(crate) fn pane_extent(model: &Model, pane: Pane) -> Extent {
     extent(model, pane, &write(Page::new(model, Some(pane), usize::from(area.width), &theme)), area)
 }
 
-/// How many shapes, or messages of one, the overlay on top shows at once.
-pub(crate) fn shapes_page(model: &Model) -> usize {
-    let each = match model.overlay() {
-        Some(Overlay::Shapes(_)) => shapes::view::SHAPE_ROWS,
-        _ => shapes::view::MEMBER_ROWS,
-    };
-    overlay_extent(model).rows / each
+/// What lies between the top line and the footer, for dialogs over the review.
+fn body(screen: &Screen, area: Rect) -> Rect {
+    let bottom = screen.status.unwrap_or(screen.footer).y;
+    Rect { y: area.y + 1, height: bottom.saturating_sub(area.y + 1), ..area }
 }
 
-/// Where each message of the conversation on top begins, in rows.
-pub(crate) fn conversation_starts(model: &Model) -> Vec<usize> {
-    match (screen(model), model.overlay()) {
-        (Some(screen), Some(Overlay::Conversation(open))) => dialogs::view::conversation_starts(model, open, &screen),
-        _ => Vec::new(),
-    }
+/// The room for a dialog; `None` where there is none at all.
+pub(crate) fn room<'a>(model: &'a Model, theme: &'a Theme) -> Option<Room<'a>> {
+    Some(Room { model, theme, body: body(&screen(model)?, area(model)) })
 }
 
-/// What a line of the choice of what to copy copies.
-pub(crate) fn copied_part(line: usize) -> Option<Part> {
-    copy::view::parts().nth(line).map(|(_, part)| part)
-}
-
-/// The statistics that are looked at, as text.
-pub(crate) fn statistics_text(model: &Model, dialog: &StatisticsDialog) -> String {
-    statistics::view::as_text(model, dialog)
-}
-
-/// How far the overlay on top reaches.
-pub(crate) fn overlay_extent(model: &Model) -> Extent {
-    let (Some(screen), Some(overlay)) = (screen(model), model.overlay()) else {
-        return Extent::default();
-    };
-    dialogs::view::extent(model, overlay, &screen)
+/// How far a dialog reaches that lies, or could lie, over the review.
+pub(crate) fn dialog_extent(model: &Model, dialog: &dyn Dialog) -> Extent {
+    let theme = model.plain_theme();
+    let extent = room(model, &theme).and_then(|room| Some(dialog.sheet(room)?.extent(room.body)));
+    extent.unwrap_or_default()
 }
 
 /// Where a pane lies, its frame with it.
@@ -242,5 +221,6 @@ pub(crate) fn pane_area(model: &Model, pane: Pane) -> Option<Rect> {
 /// Where the overlay on top lies.
 #[cfg(test)]
 pub(crate) fn overlay_area(model: &Model) -> Option<Rect> {
-    dialogs::view::area(model, model.overlay()?, &screen(model)?)
+    let theme = model.plain_theme();
+    model.overlay()?.dialog().area(room(model, &theme)?)
 }

@@ -1,6 +1,6 @@
 //! The conversation around a message: how it reads before and after.
 
-pub(crate) mod view;
+mod view;
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,11 +13,17 @@ use crate::proposal::{Finding, Status};
 use crate::session::SessionError;
 use crate::source::{Key, Message, Source as _, TurnMessage};
 use crate::tui::input::action::Action;
+use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
+use crate::tui::panes::page::Page;
 use crate::tui::review::model::Model;
+use crate::tui::screen;
+use crate::tui::text::long_texts::LongTexts;
 use crate::writeback::listed_tools;
 
 use super::Overlay;
+use super::dialog::{Dialog, Outcome};
+use super::sheet::{Lines, Room, Sheet};
 
 /// How many messages before, and as many after, are loaded.
 const REACH: usize = 100;
@@ -105,7 +111,7 @@ impl Model {
         } else if !is_open {
             self.toast = None;
             let dialog = ConversationDialog::new(conversation, self);
-            self.overlays.push(Overlay::Conversation(Box::new(dialog)));
+            self.open(dialog);
         }
     }
 }
@@ -261,7 +267,7 @@ impl ConversationDialog {
     }
 
     /// Shows the conversation before or after; what changes is brought on the screen.
-    pub(crate) fn toggle(&mut self) {
+    fn toggle(&mut self) {
         self.shows_after = !self.shows_after && !self.after.is_empty();
         self.top = Top::Message;
     }
@@ -269,6 +275,52 @@ impl ConversationDialog {
     /// How a message would be written, where that is looked at.
     pub(crate) fn after(&self, spoken: &Spoken) -> Option<&Finding> {
         self.after.get(&spoken.key).filter(|_| self.shows_after).map(|finding| &**finding)
+    }
+}
+
+impl ConversationDialog {
+    /// Its rows as they are drawn.
+    fn rows<'a>(&self, room: Room<'a>) -> view::Rows<'a> {
+        view::rows(self, Page::new(room.model, None, room.whole_width(), room.theme))
+    }
+
+    /// Shows long messages whole, or cut; the message at the top stays there.
+    fn show_whole(&mut self, model: &Model) {
+        let theme = model.plain_theme();
+        let Some(room) = screen::room(model, &theme) else { return };
+        let starts = self.rows(room).starts;
+        let top = screen::dialog_extent(model, self).top;
+        let at_top = starts.iter().rposition(|start| *start <= top);
+        self.whole = !self.whole;
+        self.top = at_top.map_or(Top::Message, Top::Place);
+    }
+}
+
+impl Dialog for ConversationDialog {
+    fn context(&self) -> Context {
+        Context::Conversation
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::Toggle => self.toggle(),
+            Action::Zoom => self.show_whole(model),
+            _ => {}
+        }
+        Outcome::stays()
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        let rows = self.rows(room);
+        Some(Sheet::full(view::heading(self), Lines::Page(rows.page), rows.top, room.theme))
+    }
+
+    fn scroll_to(&mut self, line: usize) {
+        self.top = Top::Row(line);
+    }
+
+    fn lay_out(&self, room: Room<'_>, texts: &mut LongTexts) {
+        view::rows(self, Page::new(room.model, None, room.whole_width(), room.theme).laying_out(texts));
     }
 }
 

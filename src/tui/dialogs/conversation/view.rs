@@ -15,7 +15,7 @@ use super::{ConversationDialog, Speaker, Spoken, Top};
 /// Texts stand below their headings, a little to the right.
 const INDENT: &str = "  ";
 
-pub(crate) fn heading(dialog: &ConversationDialog) -> String {
+pub(super) fn heading(dialog: &ConversationDialog) -> String {
     let place = dialog
         .what
         .conversation
@@ -31,16 +31,16 @@ pub(crate) fn heading(dialog: &ConversationDialog) -> String {
 }
 
 /// The rows of a conversation.
-pub(crate) struct Rows<'a> {
-    pub(crate) page: Page<'a>,
+pub(super) struct Rows<'a> {
+    pub(super) page: Page<'a>,
     /// Where each message begins.
-    pub(crate) starts: Vec<usize>,
+    pub(super) starts: Vec<usize>,
     /// Which of them shows first.
-    pub(crate) top: usize,
+    pub(super) top: usize,
 }
 
 /// Writes a conversation on an empty page.
-pub(crate) fn rows<'a>(dialog: &ConversationDialog, page: Page<'a>) -> Rows<'a> {
+pub(super) fn rows<'a>(dialog: &ConversationDialog, page: Page<'a>) -> Rows<'a> {
     let mut sheet = Sheet { model: page.model, dialog, theme: page.theme, page };
     let (mut start, mut starts) = (0, Vec::new());
     sheet.left_out(dialog.what.earlier, "earlier");

@@ -1,13 +1,18 @@
 //! What of a finding can be copied.
 
 pub(crate) mod update;
-pub(crate) mod view;
+mod view;
 
 use serde_json::Value;
 
 use crate::proposal::Finding;
 use crate::source::profile::EditStyle;
+use crate::tui::input::action::Action;
+use crate::tui::input::context::Context;
 use crate::tui::review::model::Model;
+
+use super::dialog::{Dialog, Outcome};
+use super::sheet::{Room, Sheet};
 
 /// A part of a finding that can be copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +74,36 @@ impl Part {
             },
             Self::Raw => finding.message.text.clone(),
         }))
+    }
+}
+
+/// The choice of what to copy.
+#[derive(Clone, Copy, Debug)]
+pub struct CopyDialog;
+
+impl Dialog for CopyDialog {
+    fn context(&self) -> Context {
+        Context::Copy
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::Copy(part) => Outcome::closes(update::copy(model, part)),
+            _ => Outcome::stays(),
+        }
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        Some(Sheet::new("Copy", view::lines(room.model, room.theme, room.width()), room.theme))
+    }
+
+    fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
+        (line < view::parts().count()).then_some(line)
+    }
+
+    fn point_at(&mut self, model: &mut Model, choice: usize) -> Outcome {
+        let part = view::parts().nth(choice).map(|(_, part)| part);
+        part.map_or_else(Outcome::stays, |part| self.act(model, Action::Copy(part)))
     }
 }
 

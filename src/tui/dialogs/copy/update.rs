@@ -1,26 +1,23 @@
 //! Copying a finding, or a part of it.
 
 use crate::tui::app::clipboard::Copied;
-use crate::tui::dialogs::{Notice, Overlay, Reading};
+use crate::tui::dialogs::notice::Notice;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
 
-use super::Part;
+use super::{CopyDialog, Part};
 
 /// Asks what to copy.
 pub(crate) fn open(model: &mut Model) {
     if model.selected().is_some() {
-        model.overlays.push(Overlay::Copy);
+        model.open(CopyDialog);
     } else {
         model.refuse("there is no finding to copy from");
     }
 }
 
 /// Copies a part of the finding that is looked at.
-pub(crate) fn copy(model: &mut Model, part: Part) -> Vec<Effect> {
-    if matches!(model.overlays.last(), Some(Overlay::Copy)) {
-        model.overlays.pop();
-    }
+pub(super) fn copy(model: &mut Model, part: Part) -> Vec<Effect> {
     let Some((key, finding)) = model.selected().map(|item| (item.key.clone(), item.finding())) else {
         return Vec::new();
     };
@@ -46,6 +43,5 @@ pub(crate) fn copied(model: &mut Model, what: &str, copied: &Copied) {
         format!("So {what} is in a file that only you can read:"),
         path.display().to_string(),
     ];
-    let notice = Notice { title: "Not in the clipboard".to_owned(), lines, failed: false };
-    model.overlays.push(Overlay::Notice(Reading::new(notice)));
+    model.open_notice(Notice { title: "Not in the clipboard".to_owned(), lines, failed: false });
 }

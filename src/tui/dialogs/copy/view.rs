@@ -15,7 +15,7 @@ use super::Part;
 const NAMES: usize = 18;
 
 /// The parts in their order, with the keys that copy them.
-pub(crate) fn parts() -> impl Iterator<Item = (String, Part)> {
+pub(super) fn parts() -> impl Iterator<Item = (String, Part)> {
     let bindings = BINDINGS.iter().filter(|binding| binding.context == Context::Copy);
     bindings.filter_map(|binding| match binding.action {
         Action::Copy(part) => Some((binding.keys.first()?.to_string(), part)),
@@ -23,7 +23,7 @@ pub(crate) fn parts() -> impl Iterator<Item = (String, Part)> {
     })
 }
 
-pub(crate) fn lines(model: &Model, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+pub(super) fn lines(model: &Model, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let line = |(key, part): (String, Part)| {
         let name = format!(" {}", text::fit(part.name(), NAMES));
         let left = width.saturating_sub(text::width(&key) + text::width(&name));

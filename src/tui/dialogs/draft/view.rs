@@ -28,7 +28,7 @@ fn parts(body: Rect) -> [Rect; 3] {
     Layout::vertical([Constraint::Fill(3), Constraint::Length(2), Constraint::Fill(2)]).areas(inner)
 }
 
-pub(crate) fn draw(draft: &DraftDialog, theme: &Theme, frame: &mut Frame, body: Rect) {
+pub(super) fn draw(draft: &DraftDialog, theme: &Theme, frame: &mut Frame, body: Rect) {
     frame.render_widget(Clear, body);
     let title = Line::styled(" Draft of a pattern ", theme.strong);
     frame.render_widget(Block::bordered().border_style(theme.border_focused).title(title), body);
@@ -87,7 +87,7 @@ fn match_lines(draft: &DraftDialog, area: Rect, theme: &Theme) -> Vec<Line<'stat
 }
 
 /// What stands in a cell of the draft.
-pub(crate) fn hit(body: Rect, at: Position) -> Option<Hit> {
+pub(super) fn hit(body: Rect, at: Position) -> Option<Hit> {
     let [area, ..] = parts(body);
     if area.contains(at) {
         return Some(Hit::Field { place: 0, at: Some((at.y - area.y, at.x - area.x)) });

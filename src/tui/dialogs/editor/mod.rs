@@ -1,21 +1,30 @@
 //! The editor of a finding: the fields of a record as its profile describes them, and the cleaned text.
 
 pub(crate) mod plan;
-pub(crate) mod view;
+mod view;
 
 use std::sync::Arc;
 
 use crossterm::event::KeyCode;
+use ratatui::Frame;
+use ratatui::layout::Position;
 use ratatui_textarea::TextArea;
 
 use crate::catalog::KnownTools;
 use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Rules, record};
 use crate::source::profile::{EditStyle, Field};
-use crate::tui::input::action::Step;
+use crate::tui::input::action::{Action, Step};
+use crate::tui::input::context::Context;
+use crate::tui::input::effect::Effect;
 use crate::tui::input::key_press::KeyPress;
-use crate::tui::review::model::Item;
+use crate::tui::review::model::{Item, Model};
+use crate::tui::review::update::{change, external};
+use crate::tui::screen::hit::Hit;
 use crate::tui::text::text_field::{jump, pasted, show_cursor, text_area, type_into};
 use crate::verdict::Remedy;
+
+use super::dialog::{Dialog, Outcome};
+use super::sheet::Room;
 
 /// What a field changes.
 #[derive(Clone, Debug)]
@@ -195,7 +204,7 @@ impl Editor {
     }
 
     /// Goes to the next or previous field.
-    pub(crate) fn move_focus(&mut self, step: Step) {
+    fn move_focus(&mut self, step: Step) {
         let count = self.fields.len();
         self.focus = match step {
             Step::Next => (self.focus + 1) % count,
@@ -207,70 +216,6 @@ impl Editor {
     fn show_cursor(&mut self) {
         for (place, field) in self.fields.iter_mut().enumerate() {
             field.show_cursor(place == self.focus);
-        }
-    }
-
-    /// Goes to a field, and to a place in its text, where it was clicked.
-    pub(crate) fn click(&mut self, place: usize, at: Option<(u16, u16)>) {
-        self.focus = place.min(self.fields.len().saturating_sub(1));
-        self.show_cursor();
-        let Some((FieldEditor { entry: Entry::Text(area), .. }, (row, column))) =
-            self.fields.get_mut(self.focus).zip(at)
-        else {
-            return;
-        };
-        jump(area, (row, column));
-    }
-
-    /// Scrolls the text of a field; its cursor stays on the screen.
-    pub(crate) fn scroll(&mut self, place: usize, rows: i16) {
-        if let Some(FieldEditor { entry: Entry::Text(area), .. }) = self.fields.get_mut(place) {
-            area.scroll((rows, 0));
-        }
-    }
-
-    /// Takes a key for the field that has them.
-    pub(crate) fn type_key(&mut self, key: KeyPress) {
-        self.refused = None;
-        self.unstored += 1;
-        let Some(field) = self.fields.get_mut(self.focus) else {
-            return;
-        };
-        let one_line = field.is_one_line();
-        match &mut field.entry {
-            Entry::Text(_) if one_line && key.code == KeyCode::Enter => self.move_focus(Step::Next),
-            Entry::Text(area) => {
-                type_into(area, key);
-            }
-            Entry::Choice { labels, chosen } => {
-                let count = labels.len().max(1);
-                match key.code {
-                    KeyCode::Right | KeyCode::Down | KeyCode::Char(' ') => {
-                        *chosen = Some(chosen.map_or(0, |place| (place + 1) % count));
-                    }
-                    KeyCode::Left | KeyCode::Up => {
-                        *chosen = Some(chosen.map_or(0, |place| (place + count - 1) % count));
-                    }
-                    KeyCode::Enter => self.move_focus(Step::Next),
-                    _ => {}
-                }
-            }
-        }
-    }
-
-    /// Puts a pasted text into the field that has the keys.
-    pub(crate) fn paste(&mut self, text: &str) {
-        self.refused = None;
-        self.unstored += 1;
-        let Some(field) = self.fields.get_mut(self.focus) else {
-            return;
-        };
-        let mut text = pasted(text);
-        if field.is_one_line() {
-            text = text.replace('\n', " ");
-        }
-        if let Entry::Text(area) = &mut field.entry {
-            area.insert_str(text);
         }
     }
 
@@ -317,6 +262,101 @@ impl Editor {
         edit.cleaned = edit.cleaned.filter(|text| *text != proposed);
         edit.claims.retain(|_, change| *change != ClaimEdit::default());
         edit
+    }
+}
+
+impl Dialog for Editor {
+    fn context(&self) -> Context {
+        Context::Editor
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::Save => return change::save(model, self),
+            Action::EditExternally => return Outcome::stays_and(external::open_from_editor(model, self)),
+            Action::Field(step) => self.move_focus(step),
+            _ => {}
+        }
+        Outcome::stays()
+    }
+
+    /// Keeps what was typed.
+    fn close(&mut self, model: &mut Model) -> Vec<Effect> {
+        change::leave_editor(model, self)
+    }
+
+    fn type_key(&mut self, key: KeyPress) {
+        self.refused = None;
+        self.unstored += 1;
+        let Some(field) = self.fields.get_mut(self.focus) else {
+            return;
+        };
+        let one_line = field.is_one_line();
+        match &mut field.entry {
+            Entry::Text(_) if one_line && key.code == KeyCode::Enter => self.move_focus(Step::Next),
+            Entry::Text(area) => {
+                type_into(area, key);
+            }
+            Entry::Choice { labels, chosen } => {
+                let count = labels.len().max(1);
+                match key.code {
+                    KeyCode::Right | KeyCode::Down | KeyCode::Char(' ') => {
+                        *chosen = Some(chosen.map_or(0, |place| (place + 1) % count));
+                    }
+                    KeyCode::Left | KeyCode::Up => {
+                        *chosen = Some(chosen.map_or(0, |place| (place + count - 1) % count));
+                    }
+                    KeyCode::Enter => self.move_focus(Step::Next),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.refused = None;
+        self.unstored += 1;
+        let Some(field) = self.fields.get_mut(self.focus) else {
+            return;
+        };
+        let mut text = pasted(text);
+        if field.is_one_line() {
+            text = text.replace('\n', " ");
+        }
+        if let Entry::Text(area) = &mut field.entry {
+            area.insert_str(text);
+        }
+    }
+
+    fn draw(&self, room: Room<'_>, frame: &mut Frame) {
+        view::draw(room.model, self, room.theme, frame, room.body);
+    }
+
+    #[cfg(test)]
+    fn area(&self, room: Room<'_>) -> Option<ratatui::layout::Rect> {
+        Some(room.body)
+    }
+
+    fn hit(&self, room: Room<'_>, at: Position) -> Option<Hit> {
+        view::hit(self, room.body, at)
+    }
+
+    fn click(&mut self, place: usize, at: Option<(u16, u16)>) {
+        self.focus = place.min(self.fields.len().saturating_sub(1));
+        self.show_cursor();
+        let Some((FieldEditor { entry: Entry::Text(area), .. }, (row, column))) =
+            self.fields.get_mut(self.focus).zip(at)
+        else {
+            return;
+        };
+        jump(area, (row, column));
+    }
+
+    /// Its cursor stays on the screen.
+    fn scroll_field(&mut self, place: usize, rows: i16) {
+        if let Some(FieldEditor { entry: Entry::Text(area), .. }) = self.fields.get_mut(place) {
+            area.scroll((rows, 0));
+        }
     }
 }
 

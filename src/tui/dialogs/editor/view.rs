@@ -15,7 +15,7 @@ use super::{Editor, Entry, FieldEditor};
 /// A text field with fewer rows than this is no help; then only the focused field shows.
 const FEWEST_ROWS: u16 = 5;
 
-pub(crate) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Frame, body: Rect) {
+pub(super) fn draw(model: &Model, editor: &Editor, theme: &Theme, frame: &mut Frame, body: Rect) {
     frame.render_widget(Clear, body);
     let key = model.items.get(editor.place).map_or_else(String::new, |item| item.key.to_string());
     let title = text::shorten(&format!("Edit {key}"), usize::from(body.width.saturating_sub(4)));
@@ -62,7 +62,7 @@ fn field_parts(area: Rect) -> [Rect; 2] {
 }
 
 /// The field that stands in a cell of the editor, and the place in its text.
-pub(crate) fn hit(editor: &Editor, body: Rect, at: Position) -> Option<Hit> {
+pub(super) fn hit(editor: &Editor, body: Rect, at: Position) -> Option<Hit> {
     let [fields, _] = parts(editor, body);
     let (place, area) = places(editor, fields).into_iter().find(|(_, area)| area.contains(at))?;
     let [_, content] = field_parts(area);

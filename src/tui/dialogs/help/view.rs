@@ -3,7 +3,7 @@
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-use crate::tui::dialogs::help;
+use crate::tui::dialogs::Overlay;
 use crate::tui::findings::query::GRAMMAR;
 use crate::tui::input::context::Context;
 use crate::tui::input::keymap::Row;
@@ -13,21 +13,21 @@ use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::{SIGNS, Theme};
 
-use super::HelpSheet;
+use super::{HelpSheet, contexts, opened_from};
 
 /// From so many columns on the names of the configuration have room.
 const WITH_NAMES: usize = 100;
 
 /// The heading, with what is searched for.
-pub(crate) fn heading(sheet: &HelpSheet) -> String {
+pub(super) fn heading(sheet: &HelpSheet) -> String {
     if sheet.shows_all() { "Keys".to_owned() } else { format!("Keys with `{}`", sheet.filter.value().trim()) }
 }
 
 /// The sheet; what cannot be done just now, where the help was asked for, is dim.
-pub(crate) fn lines(model: &Model, sheet: &HelpSheet, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+pub(super) fn lines(model: &Model, sheet: &HelpSheet, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let columns = Columns::of(model, width);
     let mut lines = Vec::new();
-    for context in help::contexts(model) {
+    for context in contexts(model) {
         let mut part = Vec::new();
         for row in model.setting.keys.rows_of(context).filter(|row| sheet.fits(row)) {
             part.extend(columns.row(&row, style(model, &row, theme), theme));
@@ -73,8 +73,8 @@ fn section(
 
 /// What cannot be done now is dim, in the context in which the help was asked for.
 fn style(model: &Model, row: &Row<'_>, theme: &Theme) -> Style {
-    let from = help::opened_from(model);
-    let is_here = from.map_or(Context::Review, crate::tui::dialogs::Overlay::context) == row.binding.context;
+    let from = opened_from(model);
+    let is_here = from.map_or(Context::Review, Overlay::context) == row.binding.context;
     let is_idle = is_here && available::obstacle(model, from, &row.binding.action).is_some();
     if is_idle { theme.dim } else { theme.text }
 }

@@ -1,7 +1,7 @@
 //! The journal as a reviewer reads it: what was written, by whom, and whether it still stands.
 
 pub(crate) mod update;
-pub(crate) mod view;
+mod view;
 
 use std::collections::HashMap;
 
@@ -9,8 +9,15 @@ use crate::proposal::Status;
 use crate::session::{Session, SessionError};
 use crate::source::{Entry, EntryKind, Key, last_entries, sqlite_error};
 use crate::tui::input::action::{Action, Motion};
+use crate::tui::input::context::Context;
+use crate::tui::input::effect::Effect;
+use crate::tui::review::model::Model;
+use crate::tui::screen;
 use crate::visible;
 use crate::writeback::{Difference, Report};
+
+use super::dialog::{Dialog, Outcome};
+use super::sheet::{self, Lines, Room, Sheet};
 
 /// The most rows that are loaded; `ghostcall log` lists all.
 const MOST: usize = 1_000;
@@ -130,8 +137,45 @@ impl JournalDialog {
         self.cursor = self.what.rows.iter().position(|row| Some(row.id) == id).unwrap_or(0);
     }
 
-    pub(crate) fn go(&mut self, motion: Motion, page: usize) {
+    fn go(&mut self, motion: Motion, page: usize) {
         self.cursor = motion.from(self.cursor, page, self.what.rows.len());
+    }
+}
+
+impl Dialog for JournalDialog {
+    fn context(&self) -> Context {
+        Context::Journal
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::Move(motion) => {
+                let rows = screen::dialog_extent(model, self).rows;
+                self.go(motion, (rows / view::ROWS).max(1));
+            }
+            Action::TakeBack => return update::ask(model, self),
+            _ => {}
+        }
+        Outcome::stays()
+    }
+
+    fn obstacle(&self, model: &Model, action: &Action) -> Option<String> {
+        if *action == Action::TakeBack { update::why_it_stands(model, self) } else { None }
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        let lines = view::lines(self, room.whole_width(), room.theme);
+        let top = sheet::centred(self.cursor, view::ROWS, room.rows());
+        Some(Sheet::full("Journal, the latest first", Lines::All(lines), top, room.theme))
+    }
+
+    fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
+        Some(line / view::ROWS).filter(|place| *place < self.what.rows.len())
+    }
+
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+        self.cursor = choice;
+        Outcome::stays()
     }
 }
 
@@ -139,6 +183,29 @@ impl JournalDialog {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UndoQuestion {
     pub(crate) row: JournalRow,
+}
+
+impl Dialog for UndoQuestion {
+    fn context(&self) -> Context {
+        Context::TakeBack
+    }
+
+    fn act(&mut self, _model: &mut Model, action: Action) -> Outcome {
+        if action == Action::Confirm {
+            return Outcome::closes(vec![Effect::UndoWrite(self.row.id)]);
+        }
+        Outcome::stays()
+    }
+
+    fn close(&mut self, model: &mut Model) -> Vec<Effect> {
+        model.tell(format!("write-back {} stands", self.row.id));
+        Vec::new()
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        let lines = view::question(room.model, self, room.width(), room.theme);
+        Some(Sheet::new("Take back", lines, room.theme))
+    }
 }
 
 /// What a finding is after its write-back was taken back, in words.

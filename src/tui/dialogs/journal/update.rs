@@ -2,15 +2,14 @@
 
 use crate::proposal::{Edit, Status};
 use crate::source::Key;
-use crate::tui::dialogs::{Overlay, journal};
-use crate::tui::input::action::{Motion, Standing};
+use crate::tui::dialogs::Overlay;
+use crate::tui::dialogs::dialog::Outcome;
+use crate::tui::input::action::{Action, Standing};
 use crate::tui::input::effect::Effect;
-use crate::tui::review::available;
 use crate::tui::review::model::Model;
 use crate::tui::review::update::news::{self, read_anew};
-use crate::tui::screen::{self, Extent};
 
-use super::{Journal, JournalDialog, UndoQuestion};
+use super::{Did, Journal, JournalDialog, UndoQuestion, standing};
 
 /// Opens the journal, or shows it as it is now.
 pub(crate) fn journal(model: &mut Model, now: Journal) {
@@ -20,25 +19,32 @@ pub(crate) fn journal(model: &mut Model, now: Journal) {
     });
     match open {
         Some(dialog) => dialog.renew(now),
-        None => model.overlays.push(Overlay::Journal(JournalDialog { what: now, cursor: 0 })),
-    }
-}
-
-pub(crate) fn go(model: &mut Model, motion: Motion) {
-    let Extent { rows, .. } = screen::overlay_extent(model);
-    if let Some(Overlay::Journal(dialog)) = model.overlays.last_mut() {
-        dialog.go(motion, (rows / 2).max(1));
+        None => model.open(JournalDialog { what: now, cursor: 0 }),
     }
 }
 
 /// Asks whether to take the selected write-back back, if it is one that stands.
-pub(crate) fn ask(model: &mut Model) {
-    let Some(Overlay::Journal(dialog)) = model.overlays.last() else {
-        return;
-    };
-    match (available::taking_back(model, dialog), dialog.selected().cloned()) {
-        (None, Some(row)) => model.overlays.push(Overlay::TakeBack(UndoQuestion { row })),
+pub(super) fn ask(model: &mut Model, dialog: &JournalDialog) -> Outcome {
+    match (why_it_stands(model, dialog), dialog.selected().cloned()) {
+        (None, Some(row)) => model.open(UndoQuestion { row }),
         (why, _) => model.refuse(why.unwrap_or_default()),
+    }
+    Outcome::stays()
+}
+
+/// Why the selected row of the journal cannot be taken back.
+pub(super) fn why_it_stands(model: &Model, dialog: &JournalDialog) -> Option<String> {
+    let Some(row) = dialog.selected() else {
+        return Some("nothing was written that could be taken back".to_owned());
+    };
+    match row.did {
+        Did::Write => None,
+        Did::Undone(undo) => Some(format!("{} is taken back already, by {undo}", row.id)),
+        Did::Undo(taken) => {
+            let write = model.key(&Action::PlanWriteBack);
+            let told = format!("{} took {taken} back; to write it again, accept its finding and press {write}", row.id);
+            Some(told)
+        }
     }
 }
 
@@ -55,7 +61,7 @@ pub(crate) fn taken_back(model: &mut Model, write: i64, message: Key, status: St
         effects.extend(model.changed.look_for(vec![message]));
         return effects;
     };
-    let told = journal::standing(status, !edit.is_empty());
+    let told = standing(status, !edit.is_empty());
     let (note, flagged) =
         model.items.get(place).map(|item| (item.note().map(str::to_owned), item.flagged)).unwrap_or_default();
     let reviewer = model.items.get(place).and_then(|item| item.standing().reviewer.map(str::to_owned));

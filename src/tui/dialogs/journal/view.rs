@@ -12,10 +12,10 @@ use crate::tui::theme::Theme;
 use super::{Did, JournalDialog, JournalRow, UndoQuestion};
 
 /// How many lines a row takes.
-pub(crate) const ROW: usize = 2;
+pub(super) const ROWS: usize = 2;
 
 /// All rows, two lines each.
-pub(crate) fn lines(dialog: &JournalDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+pub(super) fn lines(dialog: &JournalDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     if dialog.what.rows.is_empty() {
         return vec![Line::styled(text::shorten("Nothing was written to this database yet.", width), theme.text)];
     }
@@ -35,11 +35,6 @@ pub(crate) fn lines(dialog: &JournalDialog, width: usize, theme: &Theme) -> Vec<
         lines.push(Line::styled(text::shorten(&told, width), theme.dim));
     }
     lines
-}
-
-/// The first line that shows, so that the row that is looked at stands in the middle.
-pub(crate) fn top(dialog: &JournalDialog, rows: usize) -> usize {
-    (dialog.cursor * ROW + 1).saturating_sub(rows / 2)
 }
 
 fn summary(row: &JournalRow) -> String {
@@ -76,7 +71,7 @@ fn shown(text: &str, width: usize) -> String {
 }
 
 /// The question before a write-back is taken back.
-pub(crate) fn question(model: &Model, question: &UndoQuestion, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(Context::TakeBack, &action));
     let row = &question.row;
     let removed = match row.records.as_slice() {

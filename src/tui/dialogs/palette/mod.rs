@@ -1,18 +1,24 @@
 //! Actions by their names: what is written in the prompt, and what it may mean.
 
 pub(crate) mod update;
-pub(crate) mod view;
+mod view;
 
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32String};
 use tui_input::Input;
 
-use crate::tui::dialogs::recent;
 use crate::tui::findings::order::Order;
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::review::available;
+
+use super::dialog::{Dialog, Outcome};
+use super::recent;
+use super::sheet::{Room, Sheet};
+
+/// How many rows it takes at most.
+const MOST_ROWS: usize = 18;
 use crate::tui::review::model::Model;
 
 /// What hands write that know other programs.
@@ -32,6 +38,32 @@ pub struct Palette {
     pub(crate) cursor: Option<usize>,
     /// Why it was not run.
     pub(crate) refused: Option<String>,
+}
+
+impl Dialog for Palette {
+    fn context(&self) -> Context {
+        Context::Palette
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::Move(motion) => update::go(model, self, motion),
+            Action::Choose => return update::run(model, self),
+            _ => {}
+        }
+        Outcome::stays()
+    }
+
+    fn begin_typing(&mut self) -> Option<&mut Input> {
+        (self.cursor, self.refused) = (None, None);
+        Some(&mut self.input)
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        let rows = room.rows().min(MOST_ROWS);
+        let lines = view::lines(room.model, self, room.theme, room.width(), rows);
+        Some(Sheet::new("Commands", lines, room.theme))
+    }
 }
 
 /// What a text asks for that is more than a name.

@@ -1,8 +1,8 @@
 //! Running actions by their names.
 
-use crate::tui::dialogs::{self, Overlay, recent};
+use crate::tui::dialogs::dialog::Outcome;
+use crate::tui::dialogs::recent;
 use crate::tui::input::action::{Action, Motion};
-use crate::tui::input::effect::Effect;
 use crate::tui::review::available;
 use crate::tui::review::model::Model;
 use crate::tui::review::update::find;
@@ -10,42 +10,35 @@ use crate::tui::review::update::find;
 use super::{Command, Does, Palette};
 
 pub(crate) fn open(model: &mut Model) {
-    model.overlays.push(Overlay::Palette(Palette::default()));
+    model.open(Palette::default());
 }
 
-pub(crate) fn go(model: &mut Model, motion: Motion) {
-    let Some(Overlay::Palette(palette)) = model.overlays.last() else {
-        return;
-    };
+pub(super) fn go(model: &Model, palette: &mut Palette, motion: Motion) {
     let count = palette.choices(model).len();
     let cursor = match (palette.cursor, palette.text().is_empty()) {
         // Of what is written the likeliest is meant already; of all there is nothing is.
         (None, true) if motion == Motion::Down => 0,
-        (cursor, _) => dialogs::update::moved(cursor.unwrap_or(0), motion, count),
+        (cursor, _) => motion.among(cursor.unwrap_or(0), count),
     };
-    if let Some(Overlay::Palette(palette)) = model.overlays.last_mut() {
-        (palette.cursor, palette.refused) = (Some(cursor), None);
-    }
+    (palette.cursor, palette.refused) = (Some(cursor), None);
 }
 
 /// Runs what is asked for. What decides wants its whole name: Enter alone must not reject what was only looked for.
-pub(crate) fn run(model: &mut Model, mut palette: Palette) -> Vec<Effect> {
-    match step(model, &palette) {
-        Step::Leave => Vec::new(),
-        Step::Act(action) => crate::tui::review::update::apply(model, action),
+pub(super) fn run(model: &mut Model, palette: &mut Palette) -> Outcome {
+    match step(model, palette) {
+        Step::Leave => Outcome::closes(Vec::new()),
+        Step::Act(action) => Outcome::closes(crate::tui::review::update::apply(model, action)),
         Step::Command(command) => {
             carry_out(model, command);
-            Vec::new()
+            Outcome::closes(Vec::new())
         }
         Step::GoOn(name) => {
-            let input = format!("{name} ").into();
-            model.overlays.push(Overlay::Palette(Palette { input, ..Palette::default() }));
-            Vec::new()
+            *palette = Palette { input: format!("{name} ").into(), ..Palette::default() };
+            Outcome::stays()
         }
         Step::Refuse(why) => {
             palette.refused = Some(why);
-            model.overlays.push(Overlay::Palette(palette));
-            Vec::new()
+            Outcome::stays()
         }
     }
 }

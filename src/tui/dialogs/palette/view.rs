@@ -15,7 +15,7 @@ use super::{Choice, Palette};
 const KEYS: usize = 12;
 
 /// The prompt, what is wrong with it, and the choices around the chosen one, on so many rows.
-pub(crate) fn lines(model: &Model, open: &Palette, theme: &Theme, width: usize, rows: usize) -> Vec<Line<'static>> {
+pub(super) fn lines(model: &Model, open: &Palette, theme: &Theme, width: usize, rows: usize) -> Vec<Line<'static>> {
     let choices = open.choices(model);
     let told = told(model, open, choices.is_empty(), theme, width);
     let mut lines = vec![prompt::line(":", &open.input, width, theme), told];

@@ -1,10 +1,11 @@
 //! The last decisions, and the way back to each.
 
 use crate::source::Key;
-use crate::tui::dialogs::{Overlay, RecentDialog};
 use crate::tui::findings::query::Query;
 use crate::tui::input::action::RecentDecision;
 use crate::tui::review::model::{Item, Model};
+
+use super::RecentDialog;
 
 /// How many are shown at most.
 pub(crate) const MOST: usize = 10;
@@ -13,12 +14,12 @@ pub(crate) fn open(model: &mut Model, decisions: Vec<RecentDecision>) {
     if decisions.is_empty() {
         model.tell("nothing is decided yet");
     } else {
-        model.overlays.push(Overlay::Recent(RecentDialog { decisions, cursor: 0 }));
+        model.open(RecentDialog { decisions, cursor: 0 });
     }
 }
 
 /// Goes to the finding of the chosen decision.
-pub(crate) fn go(model: &mut Model, dialog: &RecentDialog) {
+pub(super) fn go(model: &mut Model, dialog: &RecentDialog) {
     let Some(decision) = dialog.decisions.get(dialog.cursor) else {
         return;
     };

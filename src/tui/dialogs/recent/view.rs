@@ -2,13 +2,14 @@
 
 use ratatui::text::Line;
 
-use crate::tui::dialogs::RecentDialog;
 use crate::tui::review::model::Model;
 use crate::tui::text;
 use crate::tui::theme::Theme;
 
+use super::RecentDialog;
+
 /// One row each: when, by whom, which message, what.
-pub(crate) fn lines(model: &Model, dialog: &RecentDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+pub(super) fn lines(model: &Model, dialog: &RecentDialog, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let key_width = dialog.decisions.iter().map(|decision| text::width(&decision.message.to_string())).max();
     let rows = dialog.decisions.iter().enumerate().map(|(place, decision)| {
         let key = text::fit(&decision.message.to_string(), key_width.unwrap_or(0).min(12));

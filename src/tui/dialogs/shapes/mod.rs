@@ -6,8 +6,19 @@ pub(crate) mod view;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use ratatui::text::Line;
+use tui_input::Input;
+
 use crate::explore::{Seen, Shape, Survey};
-use crate::tui::input::action::Motion;
+use crate::tui::input::action::{Action, Motion};
+use crate::tui::input::context::Context;
+use crate::tui::review::model::Model;
+use crate::tui::screen;
+use crate::tui::theme::Theme;
+
+use super::dialog::{Dialog, Outcome};
+use super::prompt;
+use super::sheet::{self, Lines, Room, Sheet};
 
 /// The shapes of the database as they are looked at.
 #[derive(Clone, Debug, Default)]
@@ -30,15 +41,83 @@ impl ShapesDialog {
         if chosen.is_empty() { self.selected().map(|_| self.cursor).into_iter().collect() } else { chosen }
     }
 
-    pub(crate) fn toggle(&mut self) {
+    fn toggle(&mut self) {
         if self.selected().is_some() && !self.marks.remove(&self.cursor) {
             self.marks.insert(self.cursor);
         }
     }
 
-    pub(crate) fn go(&mut self, motion: Motion, page: usize) {
+    fn go(&mut self, motion: Motion, page: usize) {
         let count = self.survey.as_ref().map_or(0, |survey| survey.shapes.len());
         self.cursor = motion.from(self.cursor, page, count);
+    }
+}
+
+impl Dialog for ShapesDialog {
+    fn context(&self) -> Context {
+        Context::Shapes
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::Move(motion) => self.go(motion, page(model, self, view::SHAPE_ROWS)),
+            Action::Toggle => self.toggle(),
+            Action::Choose => update::open_members(model, self),
+            Action::DraftPattern => {
+                return Outcome::stays_and(update::draft(model, self.survey.as_ref(), self.chosen()));
+            }
+            Action::AskTemplate => model.open(TemplatePrompt::default()),
+            _ => {}
+        }
+        Outcome::stays()
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        let lines = view::lines(self, (room.whole_width(), room.rows()), room.theme);
+        let top = sheet::centred(self.cursor, view::SHAPE_ROWS, room.rows());
+        Some(Sheet::full(view::heading(self), Lines::All(lines), top, room.theme))
+    }
+
+    fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
+        let count = self.survey.as_ref().map_or(0, |survey| survey.shapes.len());
+        Some(line / view::SHAPE_ROWS).filter(|place| *place < count)
+    }
+
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+        self.cursor = choice;
+        Outcome::stays()
+    }
+}
+
+/// How many entries of so many lines a dialog shows at once.
+fn page(model: &Model, dialog: &dyn Dialog, each: usize) -> usize {
+    (screen::dialog_extent(model, dialog).rows / each).max(1)
+}
+
+/// The path of a chat template that is typed.
+#[derive(Clone, Debug, Default)]
+pub struct TemplatePrompt {
+    input: Input,
+}
+
+impl Dialog for TemplatePrompt {
+    fn context(&self) -> Context {
+        Context::Template
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        if action != Action::Choose {
+            return Outcome::stays();
+        }
+        Outcome::closes(update::draft_template(model, self.input.value().trim()))
+    }
+
+    fn begin_typing(&mut self) -> Option<&mut Input> {
+        Some(&mut self.input)
+    }
+
+    fn prompt_line(&self, _model: &Model, theme: &Theme, width: usize) -> Option<Line<'static>> {
+        Some(prompt::line(" chat template: ", &self.input, width, theme))
     }
 }
 
@@ -64,8 +143,46 @@ impl MembersDialog {
         self.members().nth(self.cursor)
     }
 
-    pub(crate) fn go(&mut self, motion: Motion, page: usize) {
+    fn go(&mut self, motion: Motion, page: usize) {
         let count = self.shape().map_or(0, |shape| shape.seen.len());
         self.cursor = motion.from(self.cursor, page, count);
+    }
+}
+
+impl Dialog for MembersDialog {
+    fn context(&self) -> Context {
+        Context::Members
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::Move(motion) => self.go(motion, page(model, self, view::MEMBER_ROWS)),
+            Action::Choose => return update::go_to_message(model, self),
+            Action::ShowConversation => {
+                let message = self.selected().map(|seen| seen.message.clone());
+                let effects = message.map_or_else(Vec::new, |message| model.ask_for_conversation(message));
+                return Outcome::stays_and(effects);
+            }
+            Action::DraftPattern => {
+                return Outcome::stays_and(update::draft(model, Some(&self.survey), vec![self.shape]));
+            }
+            _ => {}
+        }
+        Outcome::stays()
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        let lines = view::member_lines(room.model, self, (room.whole_width(), room.rows()), room.theme);
+        let top = sheet::centred(self.cursor, view::MEMBER_ROWS, room.rows());
+        Some(Sheet::full(view::members_heading(self), Lines::All(lines), top, room.theme))
+    }
+
+    fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
+        Some(line / view::MEMBER_ROWS).filter(|place| *place < self.members().count())
+    }
+
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+        self.cursor = choice;
+        Outcome::stays()
     }
 }

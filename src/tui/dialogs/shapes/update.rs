@@ -3,18 +3,17 @@
 use std::sync::Arc;
 
 use crate::explore::Survey;
+use crate::tui::dialogs::dialog::Outcome;
 use crate::tui::dialogs::draft::DraftDialog;
-use crate::tui::dialogs::{Overlay, TemplatePrompt, recent};
-use crate::tui::input::action::{Action, Motion, Step};
+use crate::tui::dialogs::{Overlay, recent};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::document::Ended;
-use crate::tui::review::model::{Model, Scan};
-use crate::tui::screen;
+use crate::tui::review::model::Model;
 
 use super::{MembersDialog, ShapesDialog};
 
 pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
-    model.overlays.push(Overlay::Shapes(ShapesDialog::default()));
+    model.open(ShapesDialog::default());
     vec![Effect::Survey]
 }
 
@@ -29,105 +28,62 @@ pub(crate) fn surveyed(model: &mut Model, survey: Arc<Survey>) {
     }
 }
 
-pub(crate) fn go(model: &mut Model, motion: Motion) {
-    let page = screen::shapes_page(model).max(1);
-    match model.overlays.last_mut() {
-        Some(Overlay::Shapes(dialog)) => dialog.go(motion, page),
-        Some(Overlay::Members(dialog)) => dialog.go(motion, page),
-        _ => {}
-    }
-}
-
 /// Shows the messages of the shape that is looked at.
-pub(crate) fn open_members(model: &mut Model) {
-    let Some(Overlay::Shapes(ShapesDialog { survey: Some(survey), cursor, .. })) = model.overlays.last() else {
-        return;
-    };
-    if survey.shapes.get(*cursor).is_some() {
-        let dialog = MembersDialog { survey: Arc::clone(survey), shape: *cursor, cursor: 0 };
-        model.overlays.push(Overlay::Members(dialog));
+pub(super) fn open_members(model: &mut Model, dialog: &ShapesDialog) {
+    if let (Some(survey), Some(_)) = (&dialog.survey, dialog.selected()) {
+        model.open(MembersDialog { survey: Arc::clone(survey), shape: dialog.cursor, cursor: 0 });
     }
 }
 
 /// Goes to the finding of the message that is looked at; where it has none, shows its conversation.
-pub(crate) fn go_to_message(model: &mut Model) -> Vec<Effect> {
-    let Some(Overlay::Members(dialog)) = model.overlays.last() else { return Vec::new() };
-    let Some(key) = dialog.selected().map(|seen| seen.message.clone()) else { return Vec::new() };
-    let Some(place) = model.place(&key) else { return model.ask_for_conversation(key) };
+pub(super) fn go_to_message(model: &mut Model, dialog: &MembersDialog) -> Outcome {
+    let Some(key) = dialog.selected().map(|seen| seen.message.clone()) else { return Outcome::stays() };
+    let Some(place) = model.place(&key) else { return Outcome::stays_and(model.ask_for_conversation(key)) };
     model.overlays.clear();
     recent::update::go_to(model, place);
-    Vec::new()
+    Outcome::closes(Vec::new())
 }
 
-/// Shows the conversation around the message that is looked at.
-pub(crate) fn show_conversation(model: &mut Model) -> Vec<Effect> {
-    let Some(Overlay::Members(dialog)) = model.overlays.last() else { return Vec::new() };
-    let message = dialog.selected().map(|seen| seen.message.clone());
-    message.map_or_else(Vec::new, |message| model.ask_for_conversation(message))
-}
-
-/// Goes on with the draft for what is chosen, or asks the host for one.
-pub(crate) fn draft(model: &mut Model) -> Vec<Effect> {
-    let (survey, shapes) = match model.overlays.last() {
-        Some(Overlay::Shapes(dialog)) => (dialog.survey.clone(), dialog.chosen()),
-        Some(Overlay::Members(dialog)) => (Some(Arc::clone(&dialog.survey)), vec![dialog.shape]),
-        _ => return Vec::new(),
-    };
+/// Goes on with the draft for some shapes, or asks the host for one.
+pub(super) fn draft(model: &mut Model, survey: Option<&Arc<Survey>>, shapes: Vec<usize>) -> Vec<Effect> {
     let Some(survey) = survey.filter(|_| !shapes.is_empty()) else {
         model.refuse("there is no shape to draft a pattern for");
         return Vec::new();
     };
     let names: Vec<String> =
         shapes.iter().filter_map(|place| survey.shapes.get(*place)).map(|shape| shape.id.clone()).collect();
-    match model.pattern_drafts.get(&names).cloned() {
-        Some(text) => {
-            open_draft(model, survey, names, &text);
-            model.tell("your draft, as you left it");
-            Vec::new()
-        }
-        None => vec![Effect::DraftPattern { survey, shapes }],
+    if go_on_with(model, survey, &names) {
+        return Vec::new();
     }
-}
-
-/// Asks for the file of a chat template.
-pub(crate) fn ask_template(model: &mut Model) {
-    model.overlays.push(Overlay::Template(TemplatePrompt::default()));
+    vec![Effect::DraftPattern { survey: Arc::clone(survey), shapes }]
 }
 
 /// Goes on with the draft of the template that was typed, or asks the host for one.
-pub(crate) fn draft_template(model: &mut Model, prompt: &TemplatePrompt) -> Vec<Effect> {
-    let path = prompt.input.value().trim().to_owned();
-    let Some(Overlay::Shapes(ShapesDialog { survey: Some(survey), .. })) = model.overlays.last() else {
+pub(super) fn draft_template(model: &mut Model, path: &str) -> Vec<Effect> {
+    let survey = match model.overlays.last() {
+        Some(Overlay::Shapes(dialog)) => dialog.survey.clone(),
+        _ => None,
+    };
+    let Some(survey) = survey else {
         model.refuse("the database is still read: try again when that is through");
         return Vec::new();
     };
-    let survey = Arc::clone(survey);
-    if path.is_empty() {
+    if path.is_empty() || go_on_with(model, &survey, &[path.to_owned()]) {
         return Vec::new();
     }
-    let names = vec![path.clone()];
-    match model.pattern_drafts.get(&names).cloned() {
-        Some(text) => {
-            open_draft(model, survey, names, &text);
-            model.tell("your draft, as you left it");
-            Vec::new()
-        }
-        None => vec![Effect::DraftTemplate { survey, path }],
-    }
+    vec![Effect::DraftTemplate { survey, path: path.to_owned() }]
+}
+
+/// Opens the draft that was left of these, if one was; whether it did.
+fn go_on_with(model: &mut Model, survey: &Arc<Survey>, names: &[String]) -> bool {
+    let Some(text) = model.pattern_drafts.get(names).cloned() else { return false };
+    drafted(model, Arc::clone(survey), names.to_vec(), &text);
+    model.tell("your draft, as you left it");
+    true
 }
 
 pub(crate) fn drafted(model: &mut Model, survey: Arc<Survey>, shapes: Vec<String>, text: &str) {
-    open_draft(model, survey, shapes, text);
-}
-
-fn open_draft(model: &mut Model, survey: Arc<Survey>, shapes: Vec<String>, text: &str) {
-    model.overlays.push(Overlay::Draft(Box::new(DraftDialog::open(survey, shapes, text))));
-}
-
-pub(crate) fn go_to_match(model: &mut Model, step: Step) {
-    if let Some(Overlay::Draft(draft)) = model.overlays.last_mut() {
-        draft.go(step);
-    }
+    model.open(DraftDialog::open(survey, shapes, text));
 }
 
 /// Takes in what `$EDITOR` left of a draft; what is wrong with it shows below its text.
@@ -145,32 +101,6 @@ pub(crate) fn edited(model: &mut Model, ended: Ended) {
     if let (Some(Overlay::Draft(draft)), Some(text)) = (model.overlays.last_mut(), text) {
         draft.replace(&text);
     }
-}
-
-/// Keeps a draft that was changed.
-pub(crate) fn leave_draft(model: &mut Model, draft: &DraftDialog) {
-    if draft.is_changed() {
-        model.pattern_drafts.insert(draft.shapes.clone(), draft.text());
-        let key = model.key_in(crate::tui::input::context::Context::Shapes, &Action::DraftPattern);
-        model.tell(format!("the draft is kept: {key} opens it again"));
-    }
-}
-
-pub(crate) fn save(model: &mut Model) -> Vec<Effect> {
-    let Some(Overlay::Draft(draft)) = model.overlays.last_mut() else { return Vec::new() };
-    draft.try_now();
-    if let Err(mistake) = &draft.trial {
-        let place = Some((mistake.line, mistake.column));
-        draft.refuse(mistake.reason.clone(), place);
-        return Vec::new();
-    }
-    let text = draft.text();
-    if matches!(model.scan, Scan::Running(_)) {
-        // What it still finds it finds by the patterns as they were.
-        refused(model, "the scan still runs: save it when that is through".to_owned(), None);
-        return Vec::new();
-    }
-    vec![Effect::SavePattern(text)]
 }
 
 /// Finds everything anew under the new pattern.

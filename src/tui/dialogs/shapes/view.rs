@@ -7,6 +7,7 @@ use ratatui::text::{Line, Span};
 
 use crate::explore::{Seen, Shape, Survey, shares, spark};
 use crate::proposal::Status;
+use crate::tui::dialogs::sheet;
 use crate::tui::findings::words;
 use crate::tui::review::model::Model;
 use crate::tui::text;
@@ -55,7 +56,7 @@ pub(crate) fn lines(dialog: &ShapesDialog, (width, rows): (usize, usize), theme:
 
 /// Which of so many entries, each of so many lines, show in these rows.
 fn showing(cursor: usize, (count, each): (usize, usize), rows: usize) -> Range<usize> {
-    let first = top(cursor, each, rows).min((count * each).saturating_sub(rows));
+    let first = sheet::centred(cursor, each, rows).min((count * each).saturating_sub(rows));
     first / each..(first + rows).div_ceil(each)
 }
 
@@ -120,11 +121,6 @@ fn days(survey: &Survey, shape: &Shape) -> String {
     let [first, last] = [first, last].map(|time| time.strftime("%Y-%m-%d").to_string());
     let days = if first == last { first } else { format!("{first} – {last}") };
     format!("{} ▕{}▏ ", text::fit(&days, DAYS), spark(&survey.over_time(shape, PARTS)))
-}
-
-/// The first line that shows, so that what is looked at stands in the middle.
-pub(crate) fn top(cursor: usize, each: usize, rows: usize) -> usize {
-    (cursor * each + each / 2).saturating_sub(rows / 2)
 }
 
 pub(crate) fn members_heading(dialog: &MembersDialog) -> String {

@@ -1,11 +1,18 @@
 //! The statistics as they are looked at.
 
 pub(crate) mod update;
-pub(crate) mod view;
+mod view;
 
 use crate::statistics::{Dimension, Statistics};
 use crate::tui::findings::query::Field;
-use crate::tui::input::action::{Motion, Step};
+use crate::tui::input::action::{Action, Motion, Step};
+use crate::tui::input::context::Context;
+use crate::tui::input::effect::Effect;
+use crate::tui::review::model::Model;
+use crate::tui::screen;
+
+use super::dialog::{Dialog, Outcome};
+use super::sheet::{self, Lines, Room, Sheet};
 
 /// What is counted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,24 +102,65 @@ impl StatisticsDialog {
     }
 
     /// Looks at another row, pages being `page` long.
-    pub(crate) fn go(&mut self, statistics: &Statistics, motion: Motion, page: usize) {
+    fn go(&mut self, statistics: &Statistics, motion: Motion, page: usize) {
         let count = self.section.names(statistics).len();
         let place = self.selected(statistics).map_or(0, |(place, _)| place);
         self.point(statistics, motion.from(place, page, count));
     }
 
     /// Looks at the row of this place.
-    pub(crate) fn point(&mut self, statistics: &Statistics, place: usize) {
+    fn point(&mut self, statistics: &Statistics, place: usize) {
         self.chosen = self.section.names(statistics).into_iter().nth(place).map(Named);
     }
 
     /// Goes to the next or previous section.
-    pub(crate) fn turn(&mut self, step: Step) {
+    fn turn(&mut self, step: Step) {
         *self = Self { section: self.section.step(step), chosen: None };
     }
 
     /// How many rows there are.
-    pub(crate) fn count(&self, statistics: &Statistics) -> usize {
+    fn count(&self, statistics: &Statistics) -> usize {
         self.section.names(statistics).len()
+    }
+}
+
+impl Dialog for StatisticsDialog {
+    fn context(&self) -> Context {
+        Context::Statistics
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::Move(motion) => {
+                let page = screen::dialog_extent(model, self).rows.max(1);
+                self.go(&model.statistics, motion, page);
+            }
+            Action::Section(step) => self.turn(step),
+            Action::ChooseCopy => {
+                let what = format!("the statistics by {}", self.section.name());
+                return Outcome::stays_and(vec![Effect::Copy { what, text: view::as_text(model, self) }]);
+            }
+            Action::Choose => return update::show_only(model, self),
+            _ => {}
+        }
+        Outcome::stays()
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        let (model, theme) = (room.model, room.theme);
+        let head = view::head(model, self, (room.whole_width(), room.rows()), theme);
+        let lines = view::lines(model, self, room.whole_width(), theme);
+        let place = self.selected(&model.statistics).map_or(0, |(place, _)| place);
+        let top = sheet::centred(place, 1, room.rows().saturating_sub(head.len()));
+        Some(Sheet { head, ..Sheet::full(view::heading(model), Lines::All(lines), top, theme) })
+    }
+
+    fn choice_in(&self, model: &Model, line: usize) -> Option<usize> {
+        (line < self.count(&model.statistics)).then_some(line)
+    }
+
+    fn point_at(&mut self, model: &mut Model, choice: usize) -> Outcome {
+        self.point(&model.statistics, choice);
+        Outcome::stays()
     }
 }

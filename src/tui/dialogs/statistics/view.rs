@@ -23,7 +23,7 @@ const COPIED: usize = 120;
 /// What is not worth its room.
 const NARROWEST: usize = 4;
 
-pub(crate) fn heading(model: &Model) -> String {
+pub(super) fn heading(model: &Model) -> String {
     let statistics = &model.statistics;
     let written = match model.written.count() {
         0 => String::new(),
@@ -92,7 +92,7 @@ impl Columns {
 }
 
 /// What stands above the rows, as many lines as leave some room for them.
-pub(crate) fn head(
+pub(super) fn head(
     model: &Model,
     dialog: &StatisticsDialog,
     (width, rows): (usize, usize),
@@ -163,7 +163,7 @@ fn legend(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme)
 }
 
 /// The rows of the section that is looked at.
-pub(crate) fn lines(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+pub(super) fn lines(model: &Model, dialog: &StatisticsDialog, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let selected = dialog.selected(&model.statistics).map(|(place, _)| place);
     let columns = Columns::of(dialog.section, width);
     let lines = match dialog.section {
@@ -243,7 +243,7 @@ fn reviewers(model: &Model, columns: Columns, selected: Option<usize>, theme: &T
 }
 
 /// The section that is looked at, as text.
-pub(crate) fn as_text(model: &Model, dialog: &StatisticsDialog) -> String {
+pub(super) fn as_text(model: &Model, dialog: &StatisticsDialog) -> String {
     let theme = Theme::plain();
     let head = head(model, dialog, (COPIED, usize::MAX), &theme);
     let lines = head.into_iter().skip(1).chain(lines(model, dialog, COPIED, &theme));

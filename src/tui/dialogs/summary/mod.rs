@@ -1,12 +1,20 @@
 //! What a review came to, once nothing waits for a decision any more.
 
-pub(crate) mod view;
+mod view;
 
 use std::collections::BTreeMap;
 
 use crate::proposal::Status;
 use crate::tui::findings::counts::Counts;
+use crate::tui::input::action::Action;
+use crate::tui::input::context::Context;
+use crate::tui::input::effect::Effect;
+use crate::tui::review::available;
 use crate::tui::review::model::Model;
+use crate::tui::review::update::plan_write_back;
+
+use super::dialog::{Dialog, Outcome};
+use super::sheet::{Room, Sheet};
 
 /// What a review came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,5 +63,33 @@ impl Summary {
             parts.push(format!("{} × text cleaned", self.texts));
         }
         if parts.is_empty() { "no accepted finding waits for it".to_owned() } else { parts.join(", ") }
+    }
+}
+
+impl Dialog for Summary {
+    fn context(&self) -> Context {
+        Context::Summary
+    }
+
+    /// It says what to do next, so that can be done from there.
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::PlanWriteBack => Outcome::closes(plan_write_back(model)),
+            Action::Undo => Outcome::closes(vec![Effect::Undo]),
+            _ => Outcome::stays(),
+        }
+    }
+
+    fn obstacle(&self, model: &Model, action: &Action) -> Option<String> {
+        match action {
+            // There it means the last decision, whatever is looked at.
+            Action::Undo if model.undoable.undo => available::busy(model),
+            action => available::in_review(model, action),
+        }
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        let lines = view::lines(room.model, self, room.width(), room.theme);
+        Some(Sheet::new("All is decided", lines, room.theme))
     }
 }

@@ -11,7 +11,7 @@ use crate::tui::theme::{Theme, sign};
 
 use super::Summary;
 
-pub(crate) fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+pub(super) fn lines(model: &Model, summary: &Summary, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
     let total = summary.counts.total;

@@ -12,7 +12,7 @@ use crate::claim::{Claim, ClaimKind};
 use crate::proposal::{Choice, Edit, Finding, Rules};
 use crate::source::Key;
 use crate::source::profile::Records;
-use crate::tui::dialogs::RemedyDialog;
+use crate::tui::dialogs::remedy::RemedyDialog;
 
 use super::model::Item;
 pub(crate) use read::{Mistake, Reading, read};

@@ -2,8 +2,10 @@
 
 use crate::proposal::{Choice, ClaimEdit, Edit, Finding, Status};
 use crate::review::Act;
+use crate::tui::dialogs::Overlay;
+use crate::tui::dialogs::dialog::Outcome;
 use crate::tui::dialogs::editor::Editor;
-use crate::tui::dialogs::{Overlay, RemedyDialog};
+use crate::tui::dialogs::remedy::RemedyDialog;
 use crate::tui::input::action::Action;
 use crate::tui::input::effect::Effect;
 use crate::tui::review::model::Model;
@@ -33,7 +35,7 @@ pub(crate) fn choose_remedy(model: &mut Model) {
     let choices = RemedyDialog::choices(&judged.claim);
     let cursor = now.and_then(|now| choices.iter().position(|choice| *choice == now)).unwrap_or(0);
     if changeable(model).is_some() {
-        model.overlays.push(Overlay::Remedy(RemedyDialog { claim, cursor, choices }));
+        model.open(RemedyDialog { claim, cursor, choices });
     }
 }
 
@@ -119,25 +121,24 @@ pub(crate) fn open_editor(model: &mut Model) {
         return;
     };
     let editor = Editor::open(place, item, model.claim, &model.setting.rules());
-    model.overlays.push(Overlay::Editor(Box::new(editor)));
+    model.open(editor);
 }
 
 /// Saves what the editor holds and accepts the finding; refused while something stands against it.
-pub(crate) fn save(model: &mut Model, mut editor: Editor) -> Vec<Effect> {
+pub(crate) fn save(model: &mut Model, editor: &mut Editor) -> Outcome {
     let rules = model.setting.rules();
     let Some(item) = model.items.get(editor.place) else {
-        return Vec::new();
+        return Outcome::closes(Vec::new());
     };
     let edit = editor.edit(item, &rules);
     let obstacle = editor.fault().or_else(|| item.revised(&edit, &rules).obstacle());
     if let Some(obstacle) = obstacle {
         editor.refused = Some(obstacle);
-        model.overlays.push(Overlay::Editor(Box::new(editor)));
-        return Vec::new();
+        return Outcome::stays();
     }
     // Should the decision not be stored, what was typed is a draft again.
     model.change(editor.place, |item| item.keep(edit.clone()));
-    decide::decide_and_go_on(model, Decided::new(editor.place, edit), Act::Accept)
+    Outcome::closes(decide::decide_and_go_on(model, Decided::new(editor.place, edit), Act::Accept))
 }
 
 /// Leaves the editor; what was typed is kept.

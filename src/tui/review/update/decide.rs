@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::proposal::{Edit, Status};
 use crate::review::{Act, NewDecision};
+use crate::tui::dialogs::Overlay;
+use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::dialogs::summary::Summary;
-use crate::tui::dialogs::{BulkDialog, Overlay};
 use crate::tui::findings::left_out::Reason;
 use crate::tui::input::action::{Action, Step};
 use crate::tui::input::effect::Effect;
@@ -154,7 +155,7 @@ pub(crate) fn ask_all(model: &mut Model) {
         model.refuse(format!("nothing here can be accepted in bulk{left}"));
         return;
     }
-    model.overlays.push(Overlay::Bulk(dialog));
+    model.open(dialog);
 }
 
 /// Tells what the review came to, once its last undecided finding is decided, the scan is through, and nothing else
@@ -176,13 +177,13 @@ pub(crate) fn is_all_decided(model: &Model) -> bool {
 pub(crate) fn renew_summary(model: &mut Model) {
     let is_summary = |overlay: &Overlay| matches!(overlay, Overlay::Summary(_));
     if let Some(place) = model.overlays.iter().position(is_summary) {
-        let summary = Box::new(Summary::of(model));
-        model.overlays.splice(place..=place, [Overlay::Summary(summary)]);
+        let summary = Summary::of(model);
+        model.overlays.splice(place..=place, [summary.into()]);
     }
 }
 
 pub(crate) fn open_summary(model: &mut Model) {
     model.summary_is_due = false;
-    let summary = Box::new(Summary::of(model));
-    model.overlays.push(Overlay::Summary(summary));
+    let summary = Summary::of(model);
+    model.open(summary);
 }

@@ -2,7 +2,8 @@
 
 use crate::source::Key;
 use crate::tui::dialogs::editor::Editor;
-use crate::tui::dialogs::{Notice, Overlay, note, shapes};
+use crate::tui::dialogs::notice::Notice;
+use crate::tui::dialogs::{Overlay, note, shapes};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::document::{self, Ended, ExternalEdit, Reading, Subject};
 use crate::tui::review::model::{Item, Model};
@@ -15,21 +16,9 @@ pub(crate) fn open(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Goes on outside with what is typed in the editor so far.
-pub(crate) fn open_from_editor(model: &mut Model) -> Vec<Effect> {
-    if let Some(Overlay::Draft(draft)) = model.overlays.last() {
-        return vec![Effect::EditExternally(ExternalEdit::new(Subject::Pattern, draft.text()))];
-    }
-    let mut editor = match model.overlays.pop() {
-        Some(Overlay::Editor(editor)) => editor,
-        other => {
-            model.overlays.extend(other);
-            return Vec::new();
-        }
-    };
-    let place = editor.place;
-    let mut effects = change::keep_typed(model, &mut editor);
-    model.overlays.push(Overlay::Editor(editor));
-    effects.extend(document(model, place));
+pub(crate) fn open_from_editor(model: &mut Model, editor: &mut Editor) -> Vec<Effect> {
+    let mut effects = change::keep_typed(model, editor);
+    effects.extend(document(model, editor.place));
     effects
 }
 
@@ -146,7 +135,7 @@ fn open_editor(model: &mut Model, place: usize) -> bool {
         return false;
     };
     let editor = Editor::open(place, item, model.claim, &model.setting.rules());
-    model.overlays.push(Overlay::Editor(Box::new(editor)));
+    model.open(editor);
     true
 }
 

@@ -4,7 +4,8 @@ use fixedbitset::FixedBitSet;
 
 use crate::proposal::{Edit, Status};
 use crate::review::Act;
-use crate::tui::dialogs::{BulkDialog, Overlay, note};
+use crate::tui::dialogs::bulk::BulkDialog;
+use crate::tui::dialogs::note;
 use crate::tui::findings::left_out::{LeftOut, Reason};
 use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::effect::Effect;
@@ -149,7 +150,7 @@ pub(crate) fn decide_all(model: &mut Model, act: Act, why: Option<String>) -> Ve
         return Vec::new();
     }
     if dialog.wants_word() {
-        model.overlays.push(Overlay::Bulk(dialog));
+        model.open(dialog);
         return Vec::new();
     }
     carry_out(model, &dialog)

@@ -11,8 +11,10 @@ pub(crate) mod mouse;
 pub(crate) mod news;
 
 use crate::tui::dialogs::help::HelpSheet;
-use crate::tui::dialogs::{self, Overlay, SearchPrompt};
-use crate::tui::dialogs::{copy, journal, note, palette, recent, shapes, statistics};
+use crate::tui::dialogs::search::SearchPrompt;
+use crate::tui::dialogs::statistics::StatisticsDialog;
+use crate::tui::dialogs::{self, Overlay};
+use crate::tui::dialogs::{copy, journal, note, palette, query, recent, search, shapes};
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
@@ -45,8 +47,8 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         decide::renew_summary(model);
     }
     decide::sum_up(model, waited, &effects);
-    find::count_hits(model);
-    find::count_values(model);
+    search::count_hits(model);
+    query::count_values(model);
     model.settle();
     effects.extend(model.ask_for_written());
     let now = model.selected().map(|item| &item.key).filter(|now| looked_at.as_ref() != Some(*now)).cloned();
@@ -96,7 +98,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Key(key) => return press(model, key),
         Action::Paste(text) => {
             if let Some(overlay) = model.overlays.last_mut() {
-                overlay.paste(&text);
+                overlay.dialog_mut().paste(&text);
             } else {
                 model.refuse("a paste is no key: nothing was done");
             }
@@ -161,7 +163,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::TextKept { path, reason } => external::text_kept(model, &path, reason),
 
         Action::Quit => {
-            let mut effects = dialogs::update::keep_drafts(model);
+            let mut effects = dialogs::close_all(model);
             if mark::give_up(model) {
                 effects.insert(0, Effect::GiveUpGesture);
             }
@@ -175,7 +177,7 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         action => {
             return match model.overlays.last() {
-                Some(_) => dialogs::update::apply(model, action),
+                Some(_) => dialogs::apply(model, action),
                 None => review(model, &action),
             };
         }
@@ -193,7 +195,7 @@ fn press(model: &mut Model, key: KeyPress) -> Vec<Effect> {
         return apply(model, action);
     }
     if let Some(overlay) = model.overlays.last_mut() {
-        overlay.type_key(key);
+        overlay.dialog_mut().type_key(key);
         return change::store_much_typed(model);
     } else if context == Context::Review {
         let help = model.key(&Action::Help);
@@ -227,7 +229,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::ShowJournal => return vec![Effect::OpenJournal],
         Action::ShowConversation => return look::show_conversation(model),
         Action::ShowShapes => return shapes::update::open(model),
-        Action::ShowStatistics => statistics::update::open(model),
+        Action::ShowStatistics => model.open(StatisticsDialog::default()),
 
         Action::Decide(act) if model.has_chosen() => return mark::decide_all(model, *act, None),
         Action::Decide(act) => return decide::decide(model, *act),
@@ -246,7 +248,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::Range => mark::range(model),
         Action::Note => note::open(model),
         Action::ChooseCopy => copy::update::open(model),
-        Action::Search => model.overlays.push(Overlay::Search(SearchPrompt::default())),
+        Action::Search => model.open(SearchPrompt::default()),
         Action::PlanWriteBack => {
             return plan_write_back(model);
         }
@@ -254,7 +256,7 @@ fn review(model: &mut Model, action: &Action) -> Vec<Effect> {
         Action::SkipWithReason => note::open_skip(model),
         Action::MarkAlike => mark::alike(model),
         Action::Palette => palette::update::open(model),
-        Action::Help => model.overlays.push(Overlay::Help(HelpSheet::default())),
+        Action::Help => model.open(HelpSheet::default()),
         // What only means something in a dialog, and what was dealt with before.
         _ => {}
     }

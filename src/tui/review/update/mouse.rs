@@ -1,6 +1,6 @@
 //! The mouse: a click goes where a key would go; it decides nothing but on the keys of the last row.
 
-use crate::tui::dialogs::{self, Overlay};
+use crate::tui::dialogs;
 use crate::tui::input::action::{Action, Motion, Step};
 use crate::tui::input::effect::Effect;
 use crate::tui::input::mouse::HINT;
@@ -31,12 +31,10 @@ pub(crate) fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
             look::focus(model, pane);
             Vec::new()
         }
-        Some(Hit::Choice(place)) => choose(model, place),
+        Some(Hit::Choice(place)) => dialogs::point_at(model, place),
         Some(Hit::Field { place, at }) => {
-            match (model.overlays.last_mut(), at) {
-                (Some(Overlay::Editor(editor)), at) => editor.click(place, at),
-                (Some(Overlay::Draft(draft)), Some(at)) => draft.click(at),
-                _ => {}
+            if let Some(overlay) = model.overlays.last_mut() {
+                overlay.dialog_mut().click(place, at);
             }
             Vec::new()
         }
@@ -59,29 +57,6 @@ fn press(model: &mut Model, key: &FooterKey, before: Option<(u16, u16)>) -> Vec<
     act(model, key.action.clone())
 }
 
-/// Goes to a choice of the overlay on top; what a click there does beyond that changes nothing that is stored.
-fn choose(model: &mut Model, place: usize) -> Vec<Effect> {
-    match model.overlays.last_mut() {
-        Some(Overlay::Filter(open)) => {
-            open.cursor = place;
-            open.toggle();
-        }
-        Some(Overlay::Remedy(open)) => open.cursor = place,
-        Some(Overlay::Journal(open)) => open.cursor = place,
-        Some(Overlay::Statistics(open)) => open.point(&model.statistics, place),
-        Some(Overlay::Shapes(open)) => open.cursor = place,
-        Some(Overlay::Members(open)) => open.cursor = place,
-        Some(Overlay::Recent(open)) if open.cursor == place => return dialogs::update::choose(model),
-        Some(Overlay::Recent(open)) => open.cursor = place,
-        Some(Overlay::Copy) => {
-            let part = screen::copied_part(place);
-            return part.map_or_else(Vec::new, |part| act(model, Action::Copy(part)));
-        }
-        _ => {}
-    }
-    Vec::new()
-}
-
 /// Scrolls what lies under the pointer. The list scrolls and keeps its selection, as lazygit's lists do: to look
 /// around is not to go.
 pub(crate) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec<Effect> {
@@ -97,18 +72,19 @@ pub(crate) fn wheel(model: &mut Model, step: Step, column: u16, row: u16) -> Vec
         }
         Some(Hit::Field { place, .. }) => {
             let rows = if step == Step::Next { ROWS } else { -ROWS };
-            match model.overlays.last_mut() {
-                Some(Overlay::Editor(editor)) => editor.scroll(place, rows),
-                Some(Overlay::Draft(draft)) => draft.scroll(rows),
-                _ => {}
+            if let Some(overlay) = model.overlays.last_mut() {
+                overlay.dialog_mut().scroll_field(place, rows);
             }
         }
         Some(Hit::Choice(_)) => {
             return act(model, Action::Move(if step == Step::Next { Motion::Down } else { Motion::Up }));
         }
         Some(Hit::Sheet) => {
-            let Extent { limit, top, .. } = screen::overlay_extent(model);
-            dialogs::update::scroll_to(model, turned(top, step).min(limit));
+            let Some(overlay) = model.overlays.last() else { return Vec::new() };
+            let Extent { limit, top, .. } = screen::dialog_extent(model, overlay.dialog());
+            if let Some(overlay) = model.overlays.last_mut() {
+                overlay.dialog_mut().scroll_to(turned(top, step).min(limit));
+            }
         }
         Some(Hit::Key(_)) | None => {}
     }

@@ -6,7 +6,9 @@ use jiff::Timestamp;
 
 use crate::proposal::Status;
 use crate::source::Key;
-use crate::tui::dialogs::{Notice, Overlay, Reading, recent};
+use crate::tui::dialogs::notice::Notice;
+use crate::tui::dialogs::reading::Reading;
+use crate::tui::dialogs::{Overlay, recent};
 use crate::tui::input::action::{Action, Standing, WritePlan};
 use crate::tui::input::effect::Effect;
 use crate::tui::review::available;
@@ -161,7 +163,7 @@ pub(crate) fn planned(model: &mut Model, plan: WritePlan) {
         return;
     }
     model.toast = None;
-    model.overlays.push(Overlay::Plan(Reading::new(plan)));
+    model.open(Reading::new(plan));
 }
 
 /// Tells that nothing was written; who gave it up knows why.

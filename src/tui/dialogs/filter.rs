@@ -1,0 +1,100 @@
+//! The choices of the filter.
+
+use ratatui::text::Line;
+
+use crate::tui::findings::filter::Facet;
+use crate::tui::findings::query::Query;
+use crate::tui::input::action::Action;
+use crate::tui::input::context::Context;
+use crate::tui::review::model::Model;
+use crate::tui::review::update::find;
+use crate::tui::text;
+
+use super::dialog::{Dialog, Outcome};
+use super::sheet::{Room, Sheet};
+
+/// The choices of the filter, not applied yet.
+#[derive(Clone, Debug, Default)]
+pub struct FilterDialog {
+    pub(crate) draft: Query,
+    pub(crate) cursor: usize,
+}
+
+impl FilterDialog {
+    fn toggle(&mut self) {
+        if let Some(facet) = Facet::all().get(self.cursor) {
+            self.draft.toggle(*facet);
+        }
+    }
+
+    /// The choices under their headings, and in which line the chosen one stands.
+    fn lines(&self, room: Room<'_>) -> (Vec<Line<'static>>, usize) {
+        let theme = room.theme;
+        let (mut lines, mut chosen) = (Vec::new(), 0);
+        let facets = Facet::all();
+        let rows = facet_rows();
+        for (at, row) in rows.iter().enumerate() {
+            let Some((place, facet)) = row.and_then(|place| Some((place, *facets.get(place)?))) else {
+                let first = rows.get(at + 1).copied().flatten().and_then(|place| facets.get(place));
+                lines.push(Line::styled(first.map_or("", |facet| facet.heading()), theme.strong));
+                continue;
+            };
+            if place == self.cursor {
+                chosen = lines.len();
+            }
+            let mark = if self.draft.contains(facet) { "[x]" } else { "[ ]" };
+            let count = room.model.count_facet(facet);
+            let row = text::fit(&format!(" {mark} {} {count:>6}", text::fit(facet.name(), 10)), room.width().min(30));
+            lines.push(Line::styled(row, if place == self.cursor { theme.selected } else { theme.text }));
+        }
+        (lines, chosen)
+    }
+}
+
+impl Dialog for FilterDialog {
+    fn context(&self) -> Context {
+        Context::Filter
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::Move(motion) => self.cursor = motion.among(self.cursor, Facet::all().len()),
+            Action::Toggle => self.toggle(),
+            Action::Clear => self.draft = Query::default(),
+            Action::Choose => {
+                find::show_only(model, std::mem::take(&mut self.draft));
+                return Outcome::closes(Vec::new());
+            }
+            _ => {}
+        }
+        Outcome::stays()
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        let (lines, chosen) = self.lines(room);
+        let scroll = (chosen + 3).saturating_sub(usize::from(room.body.height));
+        Some(Sheet { scroll, ..Sheet::new("Show only", lines, room.theme) })
+    }
+
+    fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
+        facet_rows().get(line).copied().flatten()
+    }
+
+    fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
+        self.cursor = choice;
+        self.toggle();
+        Outcome::stays()
+    }
+}
+
+/// The choices line by line; `None` for a heading.
+fn facet_rows() -> Vec<Option<usize>> {
+    let (mut rows, mut last_heading) = (Vec::new(), None);
+    for (place, facet) in Facet::all().into_iter().enumerate() {
+        if last_heading.replace(facet.heading()) != Some(facet.heading()) {
+            rows.push(None);
+        }
+        rows.push(Some(place));
+    }
+    rows
+}

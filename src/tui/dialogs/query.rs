@@ -1,0 +1,239 @@
+//! The prompt of the filter.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+use hashbrown::HashMap;
+use ratatui::text::Line;
+use tui_input::Input;
+
+use crate::tui::findings::completion::{Completion, Cycle};
+use crate::tui::findings::query::{Field, Query};
+use crate::tui::input::action::{Action, Step};
+use crate::tui::input::context::Context;
+use crate::tui::review::model::{Item, KnownValues, Model};
+use crate::tui::review::update::find;
+use crate::tui::text::{self, Piece};
+use crate::tui::theme::Theme;
+
+use super::dialog::{Dialog, Outcome};
+use super::filter::FilterDialog;
+use super::sheet::{Room, Sheet};
+use super::{Overlay, prompt};
+
+/// The sign in front of a query.
+const SIGN: &str = "› ";
+
+/// A query that is written, not applied yet.
+#[derive(Clone, Debug, Default)]
+pub struct QueryPrompt {
+    pub(crate) input: Input,
+    /// Whether it was to be applied as it stands, and could not.
+    pub(crate) refused: bool,
+    /// The ways in which it could go on, while Tab goes through them.
+    pub(crate) cycle: Option<Cycle>,
+}
+
+impl QueryPrompt {
+    /// What stands before the cursor, and behind it.
+    pub(crate) fn around_cursor(&self) -> (&str, &str) {
+        let text = self.input.value();
+        let cursor = text.char_indices().nth(self.input.cursor()).map_or(text.len(), |(place, _)| place);
+        text.split_at(cursor)
+    }
+
+    /// Writes anew what stands before the cursor.
+    pub(crate) fn replace_before_cursor(&mut self, before: &str) {
+        let (_, after) = self.around_cursor();
+        self.input = Input::new(format!("{before}{after}")).with_cursor(before.chars().count());
+        self.refused = false;
+    }
+
+    /// The prompt with what is shown now, and room for the next condition.
+    pub(crate) fn of(filter: &Query) -> Self {
+        let text = match filter.to_string() {
+            text if text.is_empty() => text,
+            text => format!("{text} "),
+        };
+        Self { input: text.into(), ..Self::default() }
+    }
+
+    /// What is written, if it is a query; else says that it is none.
+    fn written(&mut self) -> Option<Query> {
+        let query = Query::parse(self.input.value()).ok();
+        self.refused = query.is_none();
+        query
+    }
+
+    /// Completes what stands before the cursor, as far as it is certain; then goes through the ways in which it could go on.
+    fn complete(&mut self, model: &Model, step: Step) {
+        let (before, _) = self.around_cursor();
+        let cycle = self.cycle.clone().unwrap_or_else(|| Cycle::of(before, completion(model, before)));
+        let certain = cycle.completion.complete(before);
+        if self.cycle.is_some() || (certain == before && cycle.completion.candidates.len() > 1) {
+            let cycle = cycle.step(step);
+            self.replace_before_cursor(&cycle.text());
+            self.cycle = Some(cycle);
+        } else {
+            self.replace_before_cursor(&certain);
+        }
+    }
+}
+
+impl Dialog for QueryPrompt {
+    fn context(&self) -> Context {
+        Context::Query
+    }
+
+    fn act(&mut self, model: &mut Model, action: Action) -> Outcome {
+        match action {
+            Action::Complete(step) => self.complete(model, step),
+            Action::Choose => {
+                if let Some(query) = self.written() {
+                    find::show_only(model, query);
+                    return Outcome::closes(Vec::new());
+                }
+            }
+            Action::FilterChoices => {
+                if let Some(draft) = self.written() {
+                    model.open(FilterDialog { draft, cursor: 0 });
+                    return Outcome::closes(Vec::new());
+                }
+            }
+            _ => {}
+        }
+        Outcome::stays()
+    }
+
+    fn begin_typing(&mut self) -> Option<&mut Input> {
+        (self.refused, self.cycle) = (false, None);
+        Some(&mut self.input)
+    }
+
+    fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
+        let lines = lines(room.model, self, room.theme, room.width());
+        Some(Sheet::new("Show only what fits", lines, room.theme))
+    }
+}
+
+/// Counts the values of the field that is written in the prompt, once.
+pub(crate) fn count_values(model: &mut Model) {
+    let Some(Overlay::Query(open)) = model.overlays.last() else {
+        model.known_values = None;
+        return;
+    };
+    let Some(field) = field_of(open.around_cursor().0) else { return };
+    let version = model.version;
+    if model.known_values.as_ref().is_none_or(|known| (known.field, known.version) != (field, version)) {
+        let values = counted_values(model, field);
+        model.known_values = Some(KnownValues { field, version, values });
+    }
+}
+
+/// How a query could go on, with the values that the findings have.
+fn completion(model: &Model, before: &str) -> Completion {
+    Completion::of(before, |field| values(model, field))
+}
+
+/// The values of a field, and how many findings each fits.
+fn values(model: &Model, field: Field) -> Vec<(String, usize)> {
+    match &model.known_values {
+        Some(known) if known.field == field && known.version == model.version => known.values.clone(),
+        _ => counted_values(model, field),
+    }
+}
+
+/// The field of which a value is written before the cursor.
+fn field_of(before: &str) -> Option<Field> {
+    let asked = Cell::new(None);
+    Completion::of(before, |field| {
+        asked.set(Some(field));
+        Vec::new()
+    });
+    asked.get()
+}
+
+/// The same, counted anew.
+fn counted_values(model: &Model, field: Field) -> Vec<(String, usize)> {
+    // The findings by what they have there: there are few ways, and many findings.
+    let rules = model.setting.rules();
+    let mut same: HashMap<u64, (&Item, usize)> = HashMap::new();
+    let mut groups: HashMap<Vec<Cow<'_, str>>, usize> = HashMap::new();
+    for item in &model.items {
+        match field.sameness(item) {
+            Some(sameness) => same.entry(sameness).or_insert((item, 0)).1 += 1,
+            None => *groups.entry(field.values_of(item, &rules)).or_default() += 1,
+        }
+    }
+    for (item, count) in same.into_values() {
+        *groups.entry(field.values_of(item, &rules)).or_default() += count;
+    }
+    let known = field.values();
+    let found = groups.keys().flatten().map(|value| value.clone().into_owned());
+    let names: BTreeSet<String> = found.filter(|value| !value.is_empty()).collect();
+    let values: Vec<String> = match known {
+        Some(known) => known.into_iter().map(str::to_owned).collect(),
+        None => names.into_iter().collect(),
+    };
+    let count = |value: &String| {
+        let fits = |(has, _): &(&Vec<Cow<'_, str>>, &usize)| has.iter().any(|has| field.means(has, value));
+        groups.iter().filter(fits).map(|(_, count)| *count).sum()
+    };
+    values.into_iter().map(|value| (value.clone(), count(&value))).collect()
+}
+
+/// The prompt of the filter: what is typed, what is wrong with it, and how it could go on.
+fn lines(model: &Model, open: &QueryPrompt, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+    let mut lines = vec![prompt::line(SIGN, &open.input, width, theme)];
+    let mut add = |pieces: &[Piece<'_>]| lines.extend(text::wrap(pieces, width, 2, theme.strange));
+    if let Err(mistake) = Query::parse(open.input.value()) {
+        // The mark stands under the mistake, as far as the line is not scrolled over it.
+        let before = text::width(open.input.value().get(..mistake.at).unwrap_or_default());
+        let scrolled = open.input.visual_scroll(width.saturating_sub(text::width(SIGN) + 1));
+        let column = before.checked_sub(scrolled).map(|column| column + text::width(SIGN));
+        if let Some(column) = column.filter(|column| *column < width) {
+            add(&[Piece::new(format!("{}^", " ".repeat(column)), theme.warning)]);
+        }
+        let style = if open.refused { theme.bad } else { theme.dim };
+        let sign = if open.refused { "⚠ " } else { "" };
+        add(&[Piece::new(format!("{sign}{}", mistake.text), style)]);
+    }
+    let pieces = candidates(model, open, theme);
+    if !pieces.is_empty() {
+        add(&pieces);
+    }
+    lines.push(Line::default());
+    let usual = "words are searched for · several conditions all hold · - in front negates · , means or · \
+        \"quotes\" for blanks";
+    lines.extend(text::wrap(&[Piece::new(usual, theme.dim)], width, 2, theme.strange));
+    lines
+}
+
+/// More ways to go on than these are only told to be there.
+const MOST_CANDIDATES: usize = 20;
+
+/// The ways in which the query could go on, and how many findings each fits.
+fn candidates(model: &Model, open: &QueryPrompt, theme: &Theme) -> Vec<Piece<'static>> {
+    let (before, _) = open.around_cursor();
+    let cycle = open.cycle.clone().unwrap_or_else(|| Cycle::of(before, completion(model, before)));
+    let (completion, chosen) = (cycle.completion, cycle.place);
+    if completion.candidates.is_empty() {
+        return Vec::new();
+    }
+    // The chosen one is among those that show.
+    let first = chosen.map_or(0, |place| place / MOST_CANDIDATES * MOST_CANDIDATES);
+    let mut pieces = vec![Piece::new("Tab:", theme.key)];
+    for (place, candidate) in completion.candidates.iter().enumerate().skip(first).take(MOST_CANDIDATES) {
+        let style = if chosen == Some(place) { theme.selected } else { theme.text };
+        pieces.push(Piece::new("  ", theme.text));
+        pieces.push(Piece::new(candidate.text.clone(), style));
+        if let Some(count) = candidate.count {
+            pieces.push(Piece::new(format!(" {count}"), theme.dim));
+        }
+    }
+    if completion.candidates.len() > first + MOST_CANDIDATES {
+        pieces.push(Piece::new("  …", theme.dim));
+    }
+    pieces
+}
