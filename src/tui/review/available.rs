@@ -33,9 +33,10 @@ pub(crate) fn is_worth_a_key(model: &Model, overlay: Option<&Overlay>, action: &
     };
     // The review file may hold more than was found; so the key works all the same.
     let is_idle = *action == Action::PlanWriteBack && accepted() == 0;
-    // What is read as a whole needs no scrolling.
+    // What is read as a whole needs no scrolling. Longer dialogs are laid out once for a picture, not for each key too.
+    let is_short = |overlay: &Overlay| screen::dialog_extent(model, overlay.dialog()).limit == 0;
     let is_whole = matches!(action, Action::Scroll(_))
-        && overlay.is_some_and(|overlay| screen::dialog_extent(model, overlay.dialog()).limit == 0);
+        && overlay.filter(|overlay| matches!(overlay, Overlay::Plan(_) | Overlay::Notice(_))).is_some_and(is_short);
     !is_idle && !is_whole && obstacle(model, overlay, action).is_none()
 }
 
