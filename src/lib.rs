@@ -25,7 +25,7 @@
 //! [`audit`] runs the steps up to the proposal over a database or over messages as they come, [`explore`] groups what it
 //! meets by shape, so that a shape that nobody has seen gets a pattern, [`statistics`] counts the findings, and
 //! [`session`] adds the review and the write-back. Two faces stand on top, neither holding a rule of the domain: [`tui`], the terminal UI, and
-//! [`cli`], the commands. A new model's quirk is a new pattern in a JSON5 file, a new application a new profile.
+//! [`cli`], the commands. `src/README.md` says where to add what. A new model's quirk is a new pattern in a JSON5 file, a new application a new profile.
 //!
 //! ```
 //! use ghostcall::claim::{self, Context};

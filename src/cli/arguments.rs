@@ -4,8 +4,8 @@ use clap::{Parser, Subcommand};
 
 use super::options::Common;
 use super::{
-    apply, check, completions, decide, demo, export, gate, import, log, patterns, plan, profiles, read, review, scan,
-    show, tool, undo, verify,
+    apply, check, completions, decide, demo, export, gate, guide, import, log, patterns, plan, profiles, read, review,
+    scan, show, tool, undo, verify,
 };
 
 /// Find the tool calls that a chat model claimed and never made, and recover what was lost.
@@ -23,7 +23,8 @@ Examples:
   ghostcall decide export.db accept --all   the same without the UI …
   ghostcall apply export.db --dry-run       … what would be written …
   ghostcall apply export.db                 … and write it
-  ghostcall undo export.db --all            take it all back
+  ghostcall undo export.db --all            undo it all
+  ghostcall guide                           the guide, page by page
 
 Exit status: 0 done; 1 problems found or something left out; 2 not done, with one line that says why;
 130 interrupted.")]
@@ -58,6 +59,7 @@ pub(super) enum Command {
     Tool(tool::Arguments),
     #[command(subcommand, after_help = "Example: ghostcall gate context < turn.json")]
     Gate(gate::Arguments),
+    Guide(guide::Arguments),
     Completions(completions::Arguments),
     /// Print the manual page.
     ///

@@ -10,6 +10,7 @@ mod decide;
 mod demo;
 mod export;
 mod gate;
+mod guide;
 mod import;
 mod input;
 mod interface;
@@ -59,7 +60,7 @@ impl Outcome {
     }
 }
 
-/// Runs the program; the exit status is that of interface.md: 0 done, 1 problems found, 2 not done.
+/// Runs the program; the exit status is that of `guide/interface.md`: 0 done, 1 problems found, 2 not done.
 #[must_use]
 pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -150,6 +151,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Plan(command) => plan::run(&command, &common),
         Command::Tool(command) => tool::run(&command, &common),
         Command::Gate(command) => gate::run(&command, &common),
+        Command::Guide(command) => guide::run(&command, &common),
         Command::Completions(command) => completions::completions(&command, &mut Arguments::command()),
         Command::Man => completions::manual(&mut Arguments::command(), &common),
     }

@@ -214,7 +214,7 @@ pub struct NotAsked {
     pub reason: String,
 }
 
-/// What the evidence amounts to (decisions.md).
+/// What the evidence amounts to (`guide/decisions.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// There is no source that could be asked.

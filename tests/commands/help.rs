@@ -2,7 +2,7 @@
 
 use crate::support::Export;
 
-const COMMANDS: [&str; 31] = [
+const COMMANDS: [&str; 32] = [
     "review",
     "demo",
     "scan",
@@ -30,6 +30,7 @@ const COMMANDS: [&str; 31] = [
     "gate",
     "gate context",
     "gate prompt",
+    "guide",
     "completions",
     "man",
     "",
