@@ -6,6 +6,8 @@ use super::words;
 
 /// So many namespaces are stripped at most.
 const MOST_NAMESPACES: usize = 8;
+/// The namespaces that prompts and gateways put before the names of all tools: they say nothing of whose tool it is.
+const NAMESPACES_OF_ALL: [&str; 5] = ["functions", "function", "default_api", "tools", "tool"];
 
 /// The name without what only spells it: case, and what separates its words.
 #[must_use]
@@ -45,6 +47,23 @@ pub fn forms(name: &str) -> Vec<&str> {
         form = rest;
     }
     forms
+}
+
+/// The name by which a tool goes where no known one is meant: without its index, and without a namespace that all tools have.
+#[must_use]
+pub fn bare(name: &str) -> &str {
+    let written = name.trim();
+    let is_of_all = |form: &str| {
+        NAMESPACES_OF_ALL.iter().any(|namespace| {
+            let behind = form.strip_prefix(namespace).unwrap_or_default();
+            behind.starts_with(['.', ':', '/'])
+        })
+    };
+    let mut bare = without_index(written);
+    while let Some(rest) = without_namespace(bare).filter(|_| is_of_all(bare)) {
+        bare = rest;
+    }
+    bare
 }
 
 /// `x:0` and `x:index:0` are calls of `x`.
@@ -137,6 +156,24 @@ mod tests {
         assert_eq!(resolve("Read File", &known), None);
         assert_eq!(resolve("github.search", &known), Some("github.search"));
         assert_eq!(resolve("gitlab.search", &known), Some("search"));
+    }
+
+    #[test]
+    fn the_bare_name_keeps_whose_tool_it_is() {
+        for (written, name) in [
+            ("functions.WebSearch:0", "WebSearch"),
+            ("default_api.functions.read", "read"),
+            ("functions::read:index:2", "read"),
+            ("read:12", "read"),
+            ("mcp__notes__save", "mcp__notes__save"),
+            ("github.search", "github.search"),
+            ("functionsX.read", "functionsX.read"),
+            ("functions", "functions"),
+            ("functions.", "functions."),
+            (":0", ":0"),
+        ] {
+            assert_eq!(bare(written), name, "{written}");
+        }
     }
 
     #[test]

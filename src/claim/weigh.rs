@@ -13,7 +13,7 @@ use super::payload::{Payload, RepairKind};
 use super::plan;
 use super::surroundings::Place;
 use super::{Claim, ClaimedRecord, Context, Span, SuggestedTool, Wanted, asked};
-use crate::catalog::{KnownTools, Suggestion};
+use crate::catalog::{KnownTools, Suggestion, names};
 use crate::plan::PlanError;
 use crate::registry::{Class, Needs, Pattern, Registry, Syntax};
 
@@ -171,7 +171,7 @@ impl<'a> Weigher<'a> {
             let first = if marked { Signal::MarkedUnknownTool } else { Signal::CallShape };
             let counts = unnamed_counts(standing) && (marked || stands_out(standing.place));
             return counts.then(|| {
-                let name = syntax.bare_name(written);
+                let name = names::bare(syntax.bare_name(written));
                 let called_as = (written != name).then(|| written.clone());
                 let claim = Claim { called_as, ..wrapped(item, None, standing, first, syntax) };
                 if leak::is_result(syntax) {

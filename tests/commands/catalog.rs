@@ -46,13 +46,8 @@ fn a_tool_of_the_catalog_is_known_and_another_is_none() {
     assert_eq!(told(check(&texts, true)), expected);
     // Without a list of all tools nobody knows that one does not exist.
     let open = |tool: &str| (json!(tool), json!("unclear"));
-    let expected = [
-        open("web_search"),
-        (Value::Null, Value::Null),
-        open("functions.WebSearch:0"),
-        open("read_mind"),
-        known("web_fetch"),
-    ];
+    let expected =
+        [open("web_search"), (Value::Null, Value::Null), open("WebSearch"), open("read_mind"), known("web_fetch")];
     assert_eq!(told(check(&texts, false)), expected);
 }
 
