@@ -17,7 +17,7 @@ use crate::document::DocumentError;
 use crate::proposal::{Edit, Finding, Status};
 use crate::registry::Registry;
 use crate::review::{self, Act, Decision, NewDecision, ReviewError, ReviewFile};
-use crate::source::{FileState, Key, Source as _, SourceError, SqliteSource, text_digest};
+use crate::source::{FileState, Key, Selection, Source as _, SourceError, SqliteSource, text_digest};
 use crate::statistics::Standing;
 use crate::writeback::{self, Documents, remove_unfinished};
 
@@ -307,6 +307,11 @@ impl Session {
     pub fn decide_more(&mut self, decisions: &[NewDecision], now: Timestamp) -> Result<(), SessionError> {
         let head = self.audit.source().journal().head;
         Ok(self.held()?.decide_more(decisions, head, now)?)
+    }
+
+    /// Says how the findings of the last gesture were selected.
+    pub fn select(&mut self, selection: &Selection) -> Result<(), SessionError> {
+        Ok(self.held()?.select(selection)?)
     }
 
     /// Ends the gesture that was begun: from now on its decisions count.

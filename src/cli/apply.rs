@@ -23,6 +23,7 @@ use crate::writeback::{Done, LeftOut, PlannedWrite, Report, snapshots_left_in_wo
 Examples:
   ghostcall apply export.db --dry-run
   ghostcall apply export.db
+  ghostcall apply export.db --name 'memories of May'
   ghostcall apply export.db --dry-run --format json   the cells and rows as the database would hold them
   ghostcall apply export.db --emit-sql postgres > fix.sql
   psql -X -v ON_ERROR_STOP=1 -d production -f fix.sql
@@ -39,6 +40,10 @@ pub(super) struct Arguments {
     /// Only say what would be written.
     #[arg(long)]
     dry_run: bool,
+
+    /// A name for what is written, shown by `ghostcall log`.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["dry_run", "emit_sql"])]
+    name: Option<String>,
 
     /// Print SQL for the database that the export came from, instead of writing.
     #[arg(long, value_name = "DATABASE", conflicts_with_all = ["dry_run", "format"])]
@@ -67,10 +72,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         return emit_sql(&arguments.database.read(common)?, target);
     }
     let mut session = arguments.database.hold(common)?;
+    session.name_batch(arguments.name.clone());
     // One instant for the whole run: the one that its records are dated by.
     let now = session.setup().options.now;
     let report = session.write_once(common.wants_backup(), now)?;
-    let printed = list_done(format, &report.done, "cleaned").and_then(|()| tell(format, &written(&report)));
+    let text = written(&report, written_batch(&session, &report)?);
+    let printed = list_done(format, &report.done, "cleaned").and_then(|()| tell(format, &text));
     for what in report.besides_in_words().into_iter().chain(report.snapshots_left_in_words()) {
         output::note(&what);
     }
@@ -98,7 +105,13 @@ pub(super) fn list_done(format: Format, all: &[Done], changed: &str) -> anyhow::
     list.finish()
 }
 
-fn written(report: &Report) -> String {
+/// The number of the batch that a run wrote.
+fn written_batch(session: &Session, report: &Report) -> anyhow::Result<Option<i64>> {
+    let Some(done) = report.done.first() else { return Ok(None) };
+    Ok(session.journal_row(done.journal)?.map(|entry| entry.batch))
+}
+
+fn written(report: &Report, batch: Option<i64>) -> String {
     if report.done.is_empty() {
         return "Nothing was written.".to_owned();
     }
@@ -115,7 +128,8 @@ fn written(report: &Report) -> String {
     for what in &report.afterwards {
         text.push_str(&format!("\nNow do this: {what}."));
     }
-    text.push_str("\nTake it back with `ghostcall undo`.");
+    let batch = batch.map(|batch| format!(" --batch {batch}")).unwrap_or_default();
+    text.push_str(&format!("\nTake it back with `ghostcall undo{batch}`."));
     text
 }
 

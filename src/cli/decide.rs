@@ -19,7 +19,7 @@ use super::show::find_message;
 use crate::proposal::{self, Edit, Finding, Rules};
 use crate::review::{Act, NewDecision};
 use crate::session::{Reviewed, Session};
-use crate::source::{Key, Source as _};
+use crate::source::{Key, Selection as FilterUsed, Source as _};
 use crate::verdict::{Remedy, Warning};
 use crate::visible;
 
@@ -162,10 +162,20 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     }
     let mut session = arguments.database.hold(common)?;
     let selection = selected(arguments, &session)?;
-    session.decide(&selection.decisions, Timestamp::now())?;
+    store(arguments, &mut session, &selection.decisions)?;
     let done = arguments.action.done();
     output::line(&format!("{done} {}", count(selection.decisions.len(), "finding", "findings")))?;
     selection.tell_left()
+}
+
+/// Stores decisions as one gesture, and how they were selected.
+fn store(arguments: &Arguments, session: &mut Session, decisions: &[NewDecision]) -> anyhow::Result<()> {
+    let now = Timestamp::now();
+    session.decide(decisions, now)?;
+    if !decisions.is_empty() && arguments.message.is_empty() {
+        session.select(&FilterUsed { filter: filter::in_words(arguments) })?;
+    }
+    Ok(())
 }
 
 /// What the options select.

@@ -1,5 +1,7 @@
 //! `log`: the journal, and with the review file the whole trail.
 
+mod batches;
+
 use std::collections::{HashMap, VecDeque};
 
 use clap::Args;
@@ -18,6 +20,8 @@ use crate::visible;
 
 /// List the journal: what was written, by whom, when, before and after, undone or not.
 ///
+/// Before its rows, a table shows the batches: what one run wrote or undid, who decided it, and by which filters.
+///
 /// As JSON it is the whole trail, in the order of time: each line says what it is (`kind`), who did it and when, and with which
 /// version of the program and which patterns. `write` and `undo` are rows of the journal. `accept`, `reject`, `skip`, `reset`,
 /// `note`, `flag`, `unflag`, `undo_decision` and `redo_decision` come from the review file, decisions with the digest of the
@@ -26,11 +30,21 @@ use crate::visible;
 #[command(after_help = "\
 Examples:
   ghostcall log export.db
+  ghostcall log export.db --batches                          # only the batches
+  ghostcall log export.db --batch 3                          # one of them, with its rows
   ghostcall log export.db --format jsonl | jq 'select(.kind == \"write\") | .message'
   ghostcall log export.db --format jsonl > trail.jsonl       # who, when, what was seen, decided and written")]
 pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
+
+    /// List only the batches.
+    #[arg(long)]
+    batches: bool,
+
+    /// Only this batch; of decisions, none.
+    #[arg(long, value_name = "ID")]
+    batch: Option<i64>,
 
     /// How to print it.
     #[arg(long, value_name = "FORMAT")]
@@ -61,13 +75,26 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
         undone.extend(entry.undoes.filter(|_| entry.is_intact()).map(|write| (write, entry.id)));
     })?;
     let format = Format::or_default(arguments.format);
+    let only = arguments.batch;
+    if arguments.batches {
+        if batches::list(&session, only, format)? == 0 {
+            tell_nothing(only);
+        }
+        return Ok(Outcome::Done);
+    }
+    if format == Format::Table && batches::list(&session, only, format)? > 0 {
+        output::line("")?;
+    }
     // A table shows what was written; who wants to know what was decided reads the whole trail.
-    let is_whole = matches!(format, Format::Json | Format::Jsonl);
+    let is_whole = matches!(format, Format::Json | Format::Jsonl) && only.is_none();
     let mut events = Events::of(session.review().filter(|_| is_whole));
     let mut list = List::new(format, &COLUMNS);
     let mut failure = None;
     let mut rows = 0;
     each_entry(connection, |entry| {
+        if only.is_some_and(|only| only != entry.batch) {
+            return;
+        }
         rows += 1;
         if failure.is_some() {
             return;
@@ -87,9 +114,16 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     events.list_until(None, &mut list)?;
     list.finish()?;
     if rows == 0 {
-        output::note("nothing was written to this database yet");
+        tell_nothing(only);
     }
     Ok(Outcome::Done)
+}
+
+fn tell_nothing(batch: Option<i64>) {
+    match batch {
+        Some(batch) => output::note(&format!("there is no batch {batch}")),
+        None => output::note("nothing was written to this database yet"),
+    }
 }
 
 /// The events of a review file, a few at a time.

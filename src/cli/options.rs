@@ -180,6 +180,7 @@ impl Common {
     /// What a session on `database` is opened with.
     pub(super) fn setup(&self, database: &Path) -> anyhow::Result<Setup> {
         Ok(Setup {
+            batch: None,
             database: database.to_owned(),
             profile: self.profile.as_deref().map(|name| Detector::builtin()?.named_for(name, database)).transpose()?,
             patterns: self.pattern_files()?,

@@ -10,6 +10,7 @@ use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, count};
 use crate::session::Session;
+use crate::source::EntryKind;
 use crate::writeback::Difference;
 
 /// Take write-backs back: text, tools and times as they were, recovered records removed.
@@ -18,9 +19,10 @@ use crate::writeback::Difference;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  ghostcall undo export.db               the last write-back
-  ghostcall undo export.db --last 5
-  ghostcall undo export.db --write 12    by its number in `ghostcall log`
+  ghostcall undo export.db               the last batch
+  ghostcall undo export.db --batch 3     by its number in `ghostcall log`
+  ghostcall undo export.db --write 12    one finding, by its number there
+  ghostcall undo export.db --last 5      the last five findings
   ghostcall undo export.db --all
   ghostcall undo export.db --all --emit-sql postgres > back.sql
 
@@ -31,15 +33,19 @@ pub(super) struct Arguments {
     #[command(flatten)]
     database: Database,
 
-    /// The last N write-backs.
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["write", "all"])]
-    last: usize,
+    /// What still stands of this batch, by its number in the journal [default: the last batch].
+    #[arg(long, value_name = "ID", conflicts_with_all = ["last", "write", "all"])]
+    batch: Option<i64>,
 
-    /// These write-backs, by their numbers in the journal.
+    /// The last N findings that were written.
+    #[arg(long, value_name = "N", conflicts_with_all = ["write", "all"])]
+    last: Option<usize>,
+
+    /// These findings, by their numbers in the journal.
     #[arg(long, value_name = "ID", num_args = 1.., conflicts_with = "all")]
     write: Vec<i64>,
 
-    /// All write-backs.
+    /// All batches.
     #[arg(long)]
     all: bool,
 
@@ -54,16 +60,32 @@ pub(super) struct Arguments {
 
 impl Arguments {
     /// The write-backs that are meant, of those that stand.
-    fn writes(&self, standing: &[i64]) -> anyhow::Result<Vec<i64>> {
-        if self.last == 0 {
-            bail!("--last wants a number from 1");
+    fn writes(&self, session: &Session, standing: &[i64]) -> anyhow::Result<Vec<i64>> {
+        if self.all {
+            return Ok(standing.to_vec());
         }
-        Ok(match (self.all, self.write.is_empty()) {
-            (true, _) => standing.to_vec(),
-            (false, false) => self.write.clone(),
-            (false, true) => standing.iter().take(self.last).copied().collect(),
-        })
+        if !self.write.is_empty() {
+            return Ok(self.write.clone());
+        }
+        match (self.batch, self.last) {
+            (Some(batch), _) => of_batch(session, batch),
+            (None, Some(0)) => bail!("--last wants a number from 1"),
+            (None, Some(last)) => Ok(standing.iter().take(last).copied().collect()),
+            (None, None) => Ok(session.last_batch().map(|batch| session.standing_of(batch)).unwrap_or_default()),
+        }
     }
+}
+
+/// What stands of a batch that was named: one that never was is a mistake, one that was undone is not.
+fn of_batch(session: &Session, batch: i64) -> anyhow::Result<Vec<i64>> {
+    let writes = session.standing_of(batch);
+    let is_known = || -> anyhow::Result<bool> {
+        Ok(session.batches()?.iter().any(|known| known.batch == batch && known.kind == EntryKind::Write))
+    };
+    if writes.is_empty() && !is_known()? {
+        bail!("there is no batch {batch} that wrote something; `ghostcall log --batches` lists them");
+    }
+    Ok(writes)
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outcome> {
@@ -73,7 +95,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
     let mut session = arguments.database.hold(common)?;
     let format = Format::or_default(arguments.format);
     let standing = session.standing_writes();
-    let writes = arguments.writes(&standing)?;
+    let writes = arguments.writes(&session, &standing)?;
     if writes.is_empty() {
         list_done(format, &[], "restored")?;
         tell(format, "There is nothing to take back.")?;
@@ -104,7 +126,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> anyhow::Result<Outc
 }
 
 fn emit_sql(session: &Session, arguments: &Arguments, target: ScriptTarget) -> anyhow::Result<Outcome> {
-    let writes = arguments.writes(&session.standing_writes())?;
+    let writes = arguments.writes(session, &session.standing_writes())?;
     if writes.is_empty() && !arguments.all {
         output::note(
             "No write-back stands here. --all takes what is accepted, which `apply --emit-sql` may have written.",

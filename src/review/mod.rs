@@ -10,6 +10,7 @@ mod identity;
 mod journal_seen;
 mod lock;
 mod profile;
+mod selection;
 mod store;
 mod trail;
 
@@ -144,7 +145,7 @@ mod tests {
     fn a_status_follows_from_decision_text_and_journal() {
         let accepted = decision(Act::Accept);
         let edited = Decision { edit: Edit { cleaned: Some(String::new()), ..Edit::default() }, ..accepted.clone() };
-        let write = StandingWrite { id: 5, text_after: Some("b".to_owned()), reviewer: "ana".to_owned() };
+        let write = StandingWrite { id: 5, batch: 1, text_after: Some("b".to_owned()), reviewer: "ana".to_owned() };
         let written = MessageJournal { last_undo: 0, standing: vec![write] };
         let undone = MessageJournal { last_undo: 6, standing: Vec::new() };
         for (decision, journal, digest, expected) in [

@@ -8,7 +8,7 @@ use std::thread;
 use super::{Session, SessionError};
 use crate::proposal::{self, Finding, Status};
 use crate::review::{self, Act, Decision};
-use crate::source::{Key, Source as _, SqliteSource, text_digest};
+use crate::source::{Decided, Key, Source as _, SqliteSource, text_digest};
 use crate::writeback::{Approved, Batch, Visit};
 
 /// So many decisions are read from the review file together: to wake a thread for each would cost more than what it does.
@@ -104,6 +104,7 @@ impl AcceptedBatch<'_> {
             message: key.clone(),
             text_digest: decision.text_digest.clone(),
             journal_head: decision.journal_head,
+            decided: Decided { by: decision.reviewer.clone(), at: decision.at.to_string() },
             finding: proposal::revise(finding, &decision.edit, &audit.rules()),
         }))
     }

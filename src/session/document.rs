@@ -35,7 +35,7 @@ impl Session {
     /// Calls `visit` for each finding whose write-back stands, as the journal kept it, in the order in which they were written.
     pub fn each_written(&self, mut visit: impl FnMut(Reviewed)) -> Result<(), SessionError> {
         let source = self.audit.source();
-        let standing: BTreeSet<i64> = source.journal().standing().collect();
+        let standing: BTreeSet<i64> = source.journal().standing().map(|write| write.id).collect();
         let read = each_entry(source.connection(), |entry| {
             if standing.contains(&entry.id) {
                 visit(self.kept(&entry));
@@ -55,7 +55,7 @@ impl Session {
     /// When the last write-back that stands was made, RFC 3339.
     pub fn last_written_at(&self) -> Result<Option<String>, SessionError> {
         let source = self.audit.source();
-        let Some(write) = source.journal().standing().max() else { return Ok(None) };
+        let Some(write) = source.journal().standing().map(|write| write.id).max() else { return Ok(None) };
         let entry = entry(source.connection(), write).map_err(|error| sqlite_error(&self.setup.database, &error))?;
         Ok(entry.map(|entry| entry.written_at))
     }

@@ -77,7 +77,7 @@ impl Session {
 
     fn export_written(&self, visit: &mut dyn FnMut(Exported) -> bool) -> Result<bool, SessionError> {
         let source = self.audit.source();
-        let standing: BTreeSet<i64> = source.journal().standing().collect();
+        let standing: BTreeSet<i64> = source.journal().standing().map(|write| write.id).collect();
         let (mut wants_more, mut failure) = (true, None);
         let read = each_entry(source.connection(), |entry| {
             if wants_more && failure.is_none() && standing.contains(&entry.id) {

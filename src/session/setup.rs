@@ -28,6 +28,8 @@ pub struct Setup {
     pub include_hidden: bool,
     /// Who decides.
     pub reviewer: String,
+    /// The name of what is written; `None` where nobody gave one.
+    pub batch: Option<String>,
     /// What proposals follow.
     pub options: Options,
 }
@@ -45,6 +47,7 @@ impl Setup {
             review: None,
             include_hidden: false,
             reviewer: reviewer.to_owned(),
+            batch: None,
             options,
         }
     }

@@ -6,9 +6,9 @@ use jiff::Timestamp;
 
 use super::{Session, SessionError, open_audit};
 use crate::audit::Audit;
-use crate::review::ReviewFile;
+use crate::review::{Decision, ReviewFile};
 use crate::source::profile::UsedProfile;
-use crate::source::{EntryKind, SourceError};
+use crate::source::{BatchNote, Entry, EntryKind, JournalBatch, Key, SourceError, batches, entry, sqlite_error};
 use crate::writeback::script::{Dialect, Printed, Script};
 use crate::writeback::verify::{Verification, verify};
 use crate::writeback::{Approved, LeftOut, PlannedWrite, Report, Run, SqliteTarget, Target as _, Watch, backup};
@@ -20,7 +20,24 @@ impl Session {
             now,
             patterns: self.audit.registry().digest(),
             profile: self.setup.profile.as_ref().map(|profile| UsedProfile::of(profile).without_file()),
+            batch: BatchNote::default(),
         }
+    }
+
+    /// Names what is written from now on.
+    pub fn name_batch(&mut self, name: Option<String>) {
+        self.setup.batch = name;
+    }
+
+    /// What is said of all that is accepted, written as a batch.
+    fn batch_note(&self) -> Result<BatchNote, SessionError> {
+        let journal = self.audit.source().journal();
+        let waits = |key: &Key, decision: &Decision| {
+            let journal = journal.of(key);
+            !decision.is_taken_back(journal) && !decision.is_carried_out(journal)
+        };
+        let selections = self.review.as_ref().map(|review| review.selections(waits)).transpose()?.unwrap_or_default();
+        Ok(BatchNote { name: self.setup.batch.clone(), selections })
     }
 
     fn target(&self) -> Result<SqliteTarget, SessionError> {
@@ -115,7 +132,7 @@ impl Session {
     /// up, nothing is written.
     pub fn write_watched(&self, with_backup: bool, now: Timestamp, watch: Watch<'_>) -> Result<Report, SessionError> {
         self.audit.source().is_writable()?;
-        let (accepted, run) = (self.accepted(), self.run(now));
+        let (accepted, run) = (self.accepted(), Run { batch: self.batch_note()?, ..self.run(now) });
         let mut target = self.target()?;
         // No backup is needed then.
         if let Some(left_out) = SqliteTarget::refusal(self.audit.source(), &accepted, &run)? {
@@ -177,9 +194,36 @@ impl Session {
     /// The write-backs that stand, the latest first.
     #[must_use]
     pub fn standing_writes(&self) -> Vec<i64> {
-        let mut writes: Vec<i64> = self.audit.source().journal().standing().collect();
+        let mut writes: Vec<i64> = self.audit.source().journal().standing().map(|write| write.id).collect();
         writes.sort_unstable_by(|a, b| b.cmp(a));
         writes
+    }
+
+    /// The last batch of which something stands.
+    #[must_use]
+    pub fn last_batch(&self) -> Option<i64> {
+        self.audit.source().journal().standing().map(|write| write.batch).max()
+    }
+
+    /// What stands of a batch, the latest first.
+    #[must_use]
+    pub fn standing_of(&self, batch: i64) -> Vec<i64> {
+        let of_batch = self.audit.source().journal().standing().filter(|write| write.batch == batch);
+        let mut writes: Vec<i64> = of_batch.map(|write| write.id).collect();
+        writes.sort_unstable_by(|a, b| b.cmp(a));
+        writes
+    }
+
+    /// A row of the journal, as it is in the database now.
+    pub fn journal_row(&self, id: i64) -> Result<Option<Entry>, SessionError> {
+        let read = entry(self.audit.source().connection(), id);
+        Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)
+    }
+
+    /// All runs that the journal tells of, oldest first.
+    pub fn batches(&self) -> Result<Vec<JournalBatch>, SessionError> {
+        let read = batches(self.audit.source().connection());
+        Ok(read.map_err(|error| sqlite_error(&self.setup.database, &error))?)
     }
 }
 

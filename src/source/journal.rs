@@ -2,6 +2,7 @@
 //!
 //! Rows are appended by [`crate::writeback`]. They are read here because what ghostcall wrote is no evidence.
 
+mod batch;
 mod chain;
 mod profile;
 mod standing;
@@ -19,6 +20,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::Key;
 
+pub use batch::{BATCH_MEMBER, BatchNote, DECIDED_MEMBER, Decided, JournalBatch, Selection, batches};
 pub use chain::{ChainedEntry, each_chained, first_altered};
 pub use profile::{PROFILE_MEMBER, written_with};
 pub use standing::{Journal, MessageJournal, StandingWrite};
@@ -28,10 +30,11 @@ pub use table::{has_journal, journal_fault, journal_triggers};
 pub const JOURNAL_TABLE: &str = "ghostcall_journal";
 
 /// What a journal row did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EntryKind {
     /// An approved finding was written.
+    #[default]
     Write,
     /// A write was taken back.
     Undo,

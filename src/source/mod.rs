@@ -37,9 +37,10 @@ pub use evidence::{
 pub use file::{FileNumber, FileState, is_own, open_file, open_new_file, real_path};
 pub(crate) use journal::digest_of;
 pub use journal::{
-    ChainedEntry, Entry, EntryKind, JOURNAL_TABLE, Journal, MessageJournal, PROFILE_MEMBER, RowChange, StandingWrite,
-    TextCell, TimeCell, WrittenRecord, each_chained, each_entry, entry, first_altered, has_entry, has_journal,
-    journal_fault, journal_triggers, last_entries, text_digest, written_with,
+    BATCH_MEMBER, BatchNote, ChainedEntry, DECIDED_MEMBER, Decided, Entry, EntryKind, JOURNAL_TABLE, Journal,
+    JournalBatch, MessageJournal, PROFILE_MEMBER, RowChange, Selection, StandingWrite, TextCell, TimeCell,
+    WrittenRecord, batches, each_chained, each_entry, entry, first_altered, has_entry, has_journal, journal_fault,
+    journal_triggers, last_entries, text_digest, written_with,
 };
 pub use key::Key;
 pub use later_state::{Fate, LaterState};

@@ -41,7 +41,7 @@ pub use dialogs::draft::DraftDialog;
 pub use dialogs::editor::Editor;
 pub use dialogs::filter::FilterDialog;
 pub use dialogs::help::HelpSheet;
-pub use dialogs::journal::{Did, Journal, JournalDialog, JournalRow, UndoQuestion};
+pub use dialogs::journal::{Did, Journal, JournalDialog, JournalRow, Restored, UndoQuestion};
 pub use dialogs::note::NotePrompt;
 pub use dialogs::notice::Notice;
 pub use dialogs::palette::Palette;

@@ -17,8 +17,8 @@ use super::sqlite::failed_at;
 use super::{Done, Run};
 use crate::proposal::Finding;
 use crate::source::{
-    Entry, EntryKind, JOURNAL_TABLE, Key, PROFILE_MEMBER, RowChange, SourceError, WrittenRecord, digest_of,
-    has_journal, journal_fault, journal_triggers,
+    BATCH_MEMBER, BatchNote, DECIDED_MEMBER, Decided, Entry, EntryKind, JOURNAL_TABLE, Key, PROFILE_MEMBER, RowChange,
+    SourceError, WrittenRecord, digest_of, has_journal, journal_fault, journal_triggers,
 };
 
 /// So many rows go to the other thread together: to wake it for each would cost as much as the row.
@@ -74,34 +74,32 @@ impl Told {
 
 /// The finding that a row keeps.
 pub(super) enum Kept {
-    /// As it was approved.
-    Approved(Box<Finding>),
+    /// As it was approved, and by whom.
+    Approved(Box<Finding>, Decided),
     /// As an earlier row kept it.
     Before(Box<RawValue>),
 }
 
 impl Kept {
-    /// As JSON, with the profile that was named, and what that was made of; without its cleaned text where the row tells that
-    /// already, since a journal shall not be larger than it must.
+    /// As JSON, with who decided it and what else is said of it, and what that was made of; without its cleaned text where the
+    /// row tells that already, since a journal shall not be larger than it must.
     fn snapshot(
         self,
         row_tells_text: bool,
-        profile: Option<&RawValue>,
+        said: &[(&str, Box<RawValue>)],
     ) -> serde_json::Result<(Box<RawValue>, Option<Box<Finding>>)> {
-        let finding = match self {
+        let (finding, decided) = match self {
             Self::Before(snapshot) => return Ok((snapshot, None)),
-            Self::Approved(finding) => finding,
+            Self::Approved(finding, decided) => (finding, to_raw_value(&decided)?),
         };
-        let mut snapshot = to_raw_value(&finding)?;
-        if row_tells_text || profile.is_some() {
-            let mut members: IndexMap<&str, &RawValue> = serde_json::from_str(snapshot.get())?;
-            if row_tells_text {
-                members.shift_remove("cleaned");
-            }
-            members.extend(profile.map(|profile| (PROFILE_MEMBER, profile)));
-            snapshot = to_raw_value(&members)?;
+        let snapshot = to_raw_value(&finding)?;
+        let mut members: IndexMap<&str, &RawValue> = serde_json::from_str(snapshot.get())?;
+        if row_tells_text {
+            members.shift_remove("cleaned");
         }
-        Ok((snapshot, Some(finding)))
+        members.insert(DECIDED_MEMBER, &decided);
+        members.extend(said.iter().map(|(name, said)| (*name, &**said)));
+        Ok((to_raw_value(&members)?, Some(finding)))
     }
 }
 
@@ -109,6 +107,8 @@ impl Kept {
 struct Chain<'a> {
     run: &'a Run,
     batch: i64,
+    /// Whether a row told what is said of the batch.
+    is_noted: bool,
     head: String,
 }
 
@@ -141,16 +141,27 @@ impl<'a> Chain<'a> {
         };
         let (last, head): (i64, String) = end.unwrap_or_default();
         Ok(match batch.filter(|_| last < i64::MAX) {
-            Some(batch) => Ok((Self { run, batch, head }, last)),
+            Some(batch) => Ok((Self { run, batch, is_noted: false, head }, last)),
             None => Err(NO_NUMBER_LEFT.to_owned()),
         })
+    }
+
+    /// What a finding says besides itself: the profile that was named, and in the first row what is said of all.
+    fn said(&mut self) -> serde_json::Result<Vec<(&'static str, Box<RawValue>)>> {
+        let mut said = Vec::new();
+        if let Some(profile) = &self.run.profile {
+            said.push((PROFILE_MEMBER, to_raw_value(profile)?));
+        }
+        if !std::mem::replace(&mut self.is_noted, true) && self.run.batch != BatchNote::default() {
+            said.push((BATCH_MEMBER, to_raw_value(&self.run.batch)?));
+        }
+        Ok(said)
     }
 
     /// The next row, which has this number.
     fn row(&mut self, (id, told): (i64, Told)) -> serde_json::Result<Row> {
         let Told { kind, undoes, message, before, after, records, finding, .. } = told;
-        let profile = self.run.profile.as_ref().map(to_raw_value).transpose()?;
-        let (finding, kept) = finding.snapshot(after.text.is_some(), profile.as_deref())?;
+        let (finding, kept) = finding.snapshot(after.text.is_some(), &self.said()?)?;
         let entry = Entry {
             id,
             batch: self.batch,

@@ -36,7 +36,7 @@ use serde_json::{Map, Value};
 
 use crate::proposal::Finding;
 use crate::source::profile::{Trim, UsedProfile};
-use crate::source::{Key, SourceError, SqliteSource, TextCell, TimeCell};
+use crate::source::{BatchNote, Decided, Key, SourceError, SqliteSource, TextCell, TimeCell};
 
 pub use backup::{backup, remove_unfinished};
 pub use copies::{Copies, copies};
@@ -54,14 +54,16 @@ pub struct Approved {
     pub text_digest: String,
     /// The last journal row when it was approved: a later write of the message has carried this out.
     pub journal_head: i64,
+    /// Who accepted it, and when.
+    pub decided: Decided,
     /// The finding, changes included, with the message as it is now; that has no key where it is not read by now.
     pub finding: Finding,
 }
 
 /// What every row of a run has in common.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Run {
-    /// Who approved it.
+    /// Who writes it.
     pub reviewer: String,
     /// When.
     pub now: Timestamp,
@@ -69,6 +71,8 @@ pub struct Run {
     pub patterns: String,
     /// The profile in force; `None` where it was detected, and is detected again.
     pub profile: Option<UsedProfile>,
+    /// What is said of all that it writes.
+    pub batch: BatchNote,
 }
 
 /// Why an approved finding, or an undo, was left out.

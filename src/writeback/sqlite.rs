@@ -20,7 +20,8 @@ use super::{
 };
 use crate::proposal::Finding;
 use crate::source::{
-    EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell, sqlite_error,
+    Decided, EntryKind, FileNumber, Journal, Key, MessageJournal, RowChange, SourceError, SqliteSource, TimeCell,
+    sqlite_error,
 };
 
 /// An SQLite database, opened for a write-back.
@@ -277,7 +278,7 @@ fn planned(place: &Place<'_>, plan: Plan) -> rusqlite::Result<PlannedWrite> {
 fn write_one(place: &Place<'_>, journal: &Journal, approved: Approved, run: &Run) -> Result<Told, NoPlan> {
     let plan = plan(place, journal, &approved, run)?;
     place.run("SAVEPOINT finding")?;
-    let written = carry_out(place, approved.finding, plan);
+    let written = carry_out(place, (approved.finding, approved.decided), plan);
     match written.and_then(|told| place.check_references().map(|()| told)) {
         Ok(told) => {
             place.run("RELEASE finding")?;
@@ -294,7 +295,7 @@ fn write_one(place: &Place<'_>, journal: &Journal, approved: Approved, run: &Run
     }
 }
 
-fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, NoPlan> {
+fn carry_out(place: &Place<'_>, (finding, decided): (Finding, Decided), plan: Plan) -> Result<Told, NoPlan> {
     let Plan { key, old_text, new_text, texts, snapshots_left, tools, recorded: new_plan, touches, inserts, .. } = plan;
     let messages = &place.profile.messages;
     let own = |table: &str| table == messages.table;
@@ -380,7 +381,7 @@ fn carry_out(place: &Place<'_>, finding: Finding, plan: Plan) -> Result<Told, No
         plan: new_plan.as_ref().map(|(before, _)| cell::to_json(ValueRef::from(before))),
         times: touches.into_iter().map(|touch| touch.before).collect(),
     };
-    let finding = Kept::Approved(Box::new(finding));
+    let finding = Kept::Approved(Box::new(finding), decided);
     let kind = EntryKind::Write;
     Ok(Told { kind, undoes: None, message: key, before, after, records, finding, differs, snapshots_left })
 }

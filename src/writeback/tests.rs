@@ -13,7 +13,7 @@ use super::{Approved, Batch, Report, Run, SqliteTarget, Target as _, Visit, veri
 use crate::audit::{Audit, Options};
 use crate::registry::Registry;
 use crate::sample::{Layout, Plan, generate};
-use crate::source::{EntryKind, Key, Source as _, SourceError, SqliteSource, text_digest};
+use crate::source::{BatchNote, Decided, EntryKind, Key, Source as _, SourceError, SqliteSource, text_digest};
 
 /// A database in which every answer begins with a memory that was lost.
 fn leaks(path: &Path, answers: u32) {
@@ -50,7 +50,8 @@ fn approved(audit: &Audit) -> Batched {
     let visit = &mut |finding: crate::proposal::Finding| {
         if finding.in_bulk() {
             let message = finding.message_id.clone().unwrap();
-            all.push(Approved { message, text_digest: text_digest(&finding.message.text), journal_head: 0, finding });
+            let text_digest = text_digest(&finding.message.text);
+            all.push(Approved { message, text_digest, journal_head: 0, decided: Decided::default(), finding });
         }
         true
     };
@@ -90,7 +91,13 @@ impl Desk {
         let audit = Audit::new(source, Registry::builtin().unwrap(), None, Options::at(now));
         let batch = approved(&audit);
         assert!(batch.findings() > answers as usize / 2, "{}", batch.findings());
-        let run = Run { reviewer: "tester".to_owned(), now, patterns: String::new(), profile: None };
+        let run = Run {
+            reviewer: "tester".to_owned(),
+            now,
+            patterns: String::new(),
+            profile: None,
+            batch: BatchNote::default(),
+        };
         Self { folder, batch, target: SqliteTarget::open(audit.source()).unwrap(), run }
     }
 

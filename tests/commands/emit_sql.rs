@@ -58,7 +58,7 @@ fn what_is_written_here_is_printed_too_and_what_is_undone_is_not() {
     emitted.ok().notes("2 findings (2 of them written here already)").tells("-- Message 101");
     let kinds = |script: &str| script.lines().map(|line| line.chars().take(30).collect()).collect::<Vec<String>>();
     assert_eq!(kinds(&before)[6..], kinds(&emitted.stdout)[6..]);
-    export.run("undo DB").ok();
+    export.run("undo DB --last 1").ok();
     let rest = export.run("apply DB --emit-sql postgres");
     rest.ok().notes("1 finding (1 of them");
     assert!(rest.stdout.contains("Message 101") != rest.stdout.contains("Message 104"));
@@ -77,7 +77,7 @@ fn the_way_back_is_printed_and_nothing_is_undone_here() {
     export.run("undo DB --all --emit-sql sqlite").ok().notes("The way back of 2 findings");
     export.run("apply DB --no-backup").ok();
     let before = (export.dump(), export.files());
-    for (line, findings) in [("", 1), ("--last 2", 2), ("--write 1", 1), ("--all", 2)] {
+    for (line, findings) in [("", 2), ("--batch 1", 2), ("--last 1", 1), ("--write 1", 1), ("--all", 2)] {
         let emitted = export.run(&format!("undo DB {line} --emit-sql postgres"));
         emitted.ok().notes("Nothing was undone here");
         assert_eq!(emitted.stdout.matches("-- Message").count(), findings, "{line}");

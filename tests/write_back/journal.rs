@@ -121,7 +121,7 @@ fn an_undo_is_a_row_that_names_what_it_takes_back() {
     let export = Export::fixture(JSON);
     export.run("decide DB accept --message 101 102").ok();
     export.run("apply DB").ok();
-    export.run("undo DB").ok();
+    export.run("undo DB --last 1").ok();
     let entries = entries(&export);
     assert_eq!(entries.len(), 3);
     let (write, undo) = (&entries[1], &entries[2]);
@@ -137,7 +137,7 @@ fn the_log_lists_the_rows_and_what_became_of_them() {
     assert_eq!(export.run("log DB").ok().notes("nothing was written").stdout, "");
     export.run("decide DB accept --message 101 102").ok();
     export.run("apply DB").ok();
-    export.run("undo DB").ok();
+    export.run("undo DB --last 1").ok();
     let trail = export.run("log DB").ok().lines();
     let kinds: Vec<_> = trail.iter().map(|line| line["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["accept", "accept", "write", "write", "undo"]);

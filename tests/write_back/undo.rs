@@ -101,7 +101,7 @@ fn an_undo_between_two_moves_of_the_application_loses_neither() {
 #[test]
 fn the_last_ones_are_taken_back_latest_first() {
     let export = written();
-    let undone = export.run("undo DB").ok().lines();
+    let undone = export.run("undo DB --last 1").ok().lines();
     assert_eq!(undone.len(), 1, "one, unless more are asked for");
     assert_eq!(undone[0]["message"], 111);
     let undone = export.run("undo DB --last 3").ok().lines();

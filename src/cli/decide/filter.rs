@@ -1,5 +1,7 @@
 //! The findings that filters select: what of them is decided, and why the rest is left.
 
+use clap::ValueEnum as _;
+
 use super::{Action, Arguments, Selection, decision, edit};
 use crate::claim::ClaimKind;
 use crate::proposal::{Choice, Edit, Finding, Status};
@@ -31,6 +33,17 @@ pub(super) fn selected(arguments: &Arguments, session: &Session) -> anyhow::Resu
 fn is_meant(arguments: &Arguments, finding: &Finding) -> bool {
     arguments.pattern.as_ref().is_none_or(|name| finding.has_pattern(name))
         && arguments.remedy.is_none_or(|remedy| finding.remedy == Some(Remedy::from(remedy)))
+}
+
+/// The filters, as they are typed.
+pub(super) fn in_words(arguments: &Arguments) -> String {
+    let Arguments { pattern, remedy, all, choice, memory_type, .. } = arguments;
+    let remedy = remedy.map(|remedy| format!("--remedy {}", Remedy::from(remedy).name()));
+    let pattern = pattern.as_ref().map(|name| format!("--pattern {name}"));
+    let choice = choice.and_then(|choice| Some(format!("--as {}", choice.to_possible_value()?.get_name())));
+    let memory_type = memory_type.as_ref().map(|kind| format!("--memory-type {kind}"));
+    let all = all.then(|| "--all".to_owned());
+    [all, pattern, remedy, choice, memory_type].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// Why a bulk action leaves a finding alone.

@@ -23,6 +23,8 @@ pub struct MessageJournal {
 pub struct StandingWrite {
     /// Its row.
     pub id: i64,
+    /// The run that wrote it.
+    pub batch: i64,
     /// Digest of the text that it left; `None` where it left the text alone.
     pub text_after: Option<String>,
     /// Who wrote it.
@@ -70,7 +72,12 @@ impl Journal {
                 EntryKind::Undo if trace.is_altered => {}
                 EntryKind::Write => {
                     let text_after = trace.after.text.as_deref().map(text_digest);
-                    place.standing.push(StandingWrite { id: trace.id, text_after, reviewer: trace.reviewer.clone() });
+                    place.standing.push(StandingWrite {
+                        id: trace.id,
+                        batch: trace.batch,
+                        text_after,
+                        reviewer: trace.reviewer.clone(),
+                    });
                     writes.insert(trace.id, trace.without_texts());
                 }
                 EntryKind::Undo => {
@@ -110,15 +117,16 @@ impl Journal {
         self.tools.get(message).map_or(&[], Vec::as_slice)
     }
 
-    /// The rows of all writes that stand.
-    pub fn standing(&self) -> impl Iterator<Item = i64> {
-        self.messages.values().flat_map(|place| place.standing.iter().map(|write| write.id))
+    /// All writes that stand.
+    pub fn standing(&self) -> impl Iterator<Item = &StandingWrite> {
+        self.messages.values().flat_map(|place| &place.standing)
     }
 }
 
 /// What reading the journal of a whole database needs of a row: without the snapshot of a write, which may be long.
 struct Trace {
     id: i64,
+    batch: i64,
     kind: EntryKind,
     undoes: Option<i64>,
     message: Key,
@@ -150,6 +158,7 @@ impl Trace {
         let kind = kind(row)?;
         Ok(Self {
             id: cell(row, "id")?,
+            batch: cell(row, "batch")?,
             kind,
             undoes: cell(row, "undoes")?,
             message: json(row, "message")?,

@@ -43,6 +43,19 @@ pub(crate) enum Work {
     },
     /// This write-back is taken back.
     Undo(i64),
+    /// All that stands of this batch is taken back.
+    UndoBatch(i64),
+}
+
+impl Work {
+    /// The write-backs that it takes back.
+    pub(crate) fn undoes(self, session: &Session) -> Vec<i64> {
+        match self {
+            Self::WriteBack { .. } => Vec::new(),
+            Self::Undo(write) => vec![write],
+            Self::UndoBatch(batch) => session.standing_of(batch),
+        }
+    }
 }
 
 /// What came of it.
@@ -100,7 +113,7 @@ fn carry_out(setup: Setup, work: Work, now: Timestamp, watch: Watch<'_>) -> Resu
     }
     let report = match work {
         Work::WriteBack { with_backup } => session.write_watched(with_backup, now, watch)?,
-        Work::Undo(write) => session.undo_watched(&[write], now, watch)?,
+        Work::Undo(_) | Work::UndoBatch(_) => session.undo_watched(&work.undoes(&session), now, watch)?,
     };
     // What cannot be read anew here is read by the review, which tells why not.
     let audit = open_audit(session.setup()).ok();

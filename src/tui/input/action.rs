@@ -11,7 +11,7 @@ use crate::source::Key;
 use crate::tui::app::clipboard::Copied;
 use crate::tui::dialogs::conversation::Conversation;
 use crate::tui::dialogs::copy::Part;
-use crate::tui::dialogs::journal::Journal;
+use crate::tui::dialogs::journal::{Journal, Restored};
 pub use crate::tui::dialogs::write_plan::WritePlan;
 pub use crate::tui::findings::restored::{RecentDecision, Standing, Undoable};
 use crate::tui::findings::written::WrittenNow;
@@ -294,6 +294,15 @@ pub enum Action {
         status: Status,
         /// What was decided about it, kept as a draft.
         edit: Edit,
+    },
+    /// What stood of a batch was taken back.
+    BatchTakenBack {
+        /// Its number.
+        batch: i64,
+        /// The findings.
+        changes: Vec<Restored>,
+        /// What could not be taken back, or is not as it was, and why.
+        problems: Vec<String>,
     },
     /// A write-back was not taken back.
     NotTakenBack {

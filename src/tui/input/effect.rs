@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::explore::Survey;
 use crate::proposal::{Edit, Finding};
 use crate::review::NewDecision;
-use crate::source::Key;
+use crate::source::{Key, Selection};
 
 #[cfg(doc)]
 use super::action::Action;
@@ -25,6 +25,8 @@ pub enum Effect {
     EndGesture,
     /// Give it up: nothing of it is stored.
     GiveUpGesture,
+    /// Keep how the findings of the last gesture were selected.
+    Select(Selection),
     /// Store a note as a gesture of its own; an empty one takes it away. Fails as [`Action::NotDecided`].
     Note {
         /// The message.
@@ -103,6 +105,9 @@ pub enum Effect {
     /// [`Action::NotTakenBack`]. Where that may take long, answer [`Action::WritingBegan`], and [`Action::WritingEnded`] as
     /// soon as it is done.
     UndoWrite(i64),
+    /// Take back all that stands of this batch, and answer [`Action::Journal`] with [`Action::BatchTakenBack`]. Where that may
+    /// take long, answer as [`Self::UndoWrite`] does.
+    UndoBatch(i64),
     /// Copy a text, and answer [`Action::Copied`].
     Copy {
         /// What it is, such as `the payload of 1042`.

@@ -206,7 +206,8 @@ fn the_journal_takes_a_write_back_back() {
         ("k", Context::Journal, ""),
         ("U", Context::TakeBack, ""),
         ("<enter>", Context::TakeBack, ""),
-        ("<esc>", Context::Journal, "write-back 3 stands"),
+        ("<esc>", Context::Journal, "batch 2 stands"),
+        ("<enter>jU<esc>", Context::Journal, "write-back 3 stands"),
         ("jUy", Context::Journal, "write-back 2 of message 1038 taken back: it is pending again"),
         ("U", Context::Journal, "2 is taken back already, by 4"),
         ("gU", Context::Journal, "4 took 2 back; to write it again, accept its finding and press w"),
@@ -219,6 +220,38 @@ fn the_journal_takes_a_write_back_back() {
     let undone = host.effects.iter().filter(|effect| matches!(effect, Effect::UndoWrite(_)));
     assert_eq!(undone.collect::<Vec<_>>(), [&Effect::UndoWrite(2), &Effect::UndoWrite(1)]);
     assert_eq!((status(&model, 1038), at(&model)), (Status::Pending, 1038));
+}
+
+#[test]
+fn what_was_written_together_is_taken_back_together() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "aawy<esc>");
+    assert_eq!([1038, 1042].map(|key| status(&model, key)), [Status::Written; 2]);
+    press(&mut model, &mut host, "lU");
+    insta::assert_snapshot!(overlay(&mut model, 80, 24));
+    press(&mut model, &mut host, "y");
+    assert_eq!(toast(&model), "batch 1 taken back: 2 findings pending again");
+    assert_eq!([1038, 1042].map(|key| status(&model, key)), [Status::Pending; 2]);
+    assert!(host.effects.contains(&Effect::UndoBatch(1)));
+    press(&mut model, &mut host, "U");
+    assert_eq!(toast(&model), "batch 1 is taken back already");
+    press(&mut model, &mut host, "gU");
+    assert_eq!(toast(&model), "batch 3 took something back: accept it anew to write it again");
+    press(&mut model, &mut host, "G<enter>");
+    let shown = overlay(&mut model, 80, 24);
+    assert!(shown.contains("write, undone by 3  message 1038"), "{shown}");
+}
+
+#[test]
+fn what_could_not_be_taken_back_of_a_batch_is_named() {
+    let (mut model, mut host) = (model(), FakeHost::default());
+    press(&mut model, &mut host, "aawy<esc>");
+    host.refuses = Some("changed since it was written");
+    press(&mut model, &mut host, "lUy");
+    let shown = screen(&mut model, 80, 24);
+    assert!(shown.contains("Taken back of batch 1: 0 findings, not all"), "{shown}");
+    assert!(shown.contains("changed since it was written"), "{shown}");
+    assert_eq!(status(&model, 1038), Status::Written);
 }
 
 #[test]
@@ -251,7 +284,7 @@ fn a_refusal_to_take_back_is_told_in_words() {
 /// A journal with every kind of row.
 fn with_journal(then: &str) -> Model {
     let (mut model, mut host) = (model(), FakeHost::default());
-    press(&mut model, &mut host, "aawy<esc>lUy<esc>l");
+    press(&mut model, &mut host, "aawy<esc>l<enter>jUy<esc>l<enter>j<enter>");
     press(&mut model, &mut host, then);
     model
 }

@@ -1,6 +1,6 @@
 //! A host without a database.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::explore::{Survey, draft_of_template};
 use crate::proposal::{Edit, Status};
 use crate::registry::Registry;
 use crate::review::{Act, Decision, NewDecision};
-use crate::source::Key;
+use crate::source::{EntryKind, JournalBatch, Key};
 use crate::tui::{
-    Action, Copied, Did, Effect, Ended, Host, Item, Journal, JournalRow, KeptView, RecentDecision, Standing, Undoable,
-    WritePlan, WrittenNow,
+    Action, Copied, Did, Effect, Ended, Host, Item, Journal, JournalRow, KeptView, RecentDecision, Restored, Standing,
+    Undoable, WritePlan, WrittenNow,
 };
 use crate::writeback::Present;
 
@@ -61,6 +61,8 @@ pub(super) struct FakeHost {
     /// How the findings were looked at last.
     pub(super) view: Option<KeptView>,
     pub(super) journal: Vec<JournalRow>,
+    /// The batch of the rows that are appended, where that is not their own number.
+    batch: Option<i64>,
     /// What is found where it is looked for again.
     pub(super) findable: Vec<Item>,
     /// Why no write-back is taken back, where none is.
@@ -88,6 +90,7 @@ impl Default for FakeHost {
             undone: Vec::new(),
             drafts: Vec::new(),
             journal: Vec::new(),
+            batch: None,
             findable: Vec::new(),
             refuses: None,
             unreadable: None,
@@ -177,6 +180,7 @@ impl FakeHost {
         let at = format!("2026-02-03T09:{id:02}:00Z");
         self.journal.push(JournalRow {
             id,
+            batch: self.batch.unwrap_or(id),
             at,
             reviewer: "ana".to_owned(),
             did,
@@ -188,7 +192,11 @@ impl FakeHost {
     }
 
     fn journal(&self) -> Action {
-        Action::Journal(Journal { rows: self.journal.iter().rev().cloned().collect(), earlier: 0 })
+        Action::Journal(Journal {
+            rows: self.journal.iter().rev().cloned().collect(),
+            batches: self.batches(),
+            earlier: 0,
+        })
     }
 
     fn written_now(&self, message: Key) -> Action {
@@ -208,9 +216,11 @@ impl FakeHost {
     fn write_back(&mut self) -> Vec<Action> {
         let written = self.decided().filter(|decision| decision.act == Act::Accept);
         let written: Vec<_> = written.map(|decision| (decision.message.clone(), Status::Written)).collect();
+        self.begin_batch();
         for (message, _) in &written {
             self.append(Did::Write, message.clone());
         }
+        self.batch = None;
         let told = vec![format!("{} messages written", written.len())];
         vec![Action::Statuses(written), Action::Wrote(told)]
     }
@@ -226,6 +236,43 @@ impl FakeHost {
         self.append(Did::Undo(write), message.clone());
         let (_, edit) = self.status(&message);
         vec![self.journal(), Action::TakenBack { write, message, status: Status::Pending, edit }]
+    }
+
+    /// All that is appended from now on is of one batch.
+    fn begin_batch(&mut self) {
+        self.batch = Some(i64::try_from(self.journal.len()).unwrap() + 1);
+    }
+
+    fn batches(&self) -> HashMap<i64, JournalBatch> {
+        let mut batches: HashMap<i64, JournalBatch> = HashMap::new();
+        for row in &self.journal {
+            let batch = batches.entry(row.batch).or_default();
+            (batch.batch, batch.written_at, batch.reviewer) = (row.batch, row.at.clone(), row.reviewer.clone());
+            batch.kind = if matches!(row.did, Did::Undo(_)) { EntryKind::Undo } else { EntryKind::Write };
+            batch.findings += 1;
+            batch.standing += usize::from(row.did == Did::Write);
+            if batch.kind == EntryKind::Write {
+                batch.decided_by = vec!["bo".to_owned()];
+                *batch.remedies.entry("recover".to_owned()).or_default() += 1;
+            }
+        }
+        batches
+    }
+
+    fn undo_batch(&mut self, batch: i64) -> Vec<Action> {
+        self.begin_batch();
+        let standing = self.journal.iter().filter(|row| row.batch == batch && row.did == Did::Write);
+        let mut changes = Vec::new();
+        for id in standing.map(|row| row.id).collect::<Vec<_>>() {
+            let answers = self.undo_write(id);
+            changes.extend(answers.into_iter().filter_map(|action| match action {
+                Action::TakenBack { message, status, edit, .. } => Some(Restored { message, status, edit }),
+                _ => None,
+            }));
+        }
+        self.batch = None;
+        let problems = self.refuses.iter().map(|reason| (*reason).to_owned()).collect();
+        vec![self.journal(), Action::BatchTakenBack { batch, changes, problems }]
     }
 
     fn save_pattern(&self, text: &str) -> Action {
@@ -339,6 +386,7 @@ impl FakeHost {
             Effect::DraftTemplate { survey, path } => vec![template_draft(survey, path)],
             Effect::SavePattern(text) => vec![self.save_pattern(&text)],
             Effect::UndoWrite(write) => self.undo_write(write),
+            Effect::UndoBatch(batch) => self.undo_batch(batch),
             Effect::Copy { what, .. } => vec![Action::Copied { what, copied: self.copied.clone() }],
             Effect::CopyFinding(finding) => {
                 let key = finding.message_id.as_ref().unwrap();
@@ -357,6 +405,7 @@ impl FakeHost {
             Effect::Suspend => vec![Action::Resumed],
             Effect::KeepView(_)
             | Effect::GiveUpWriteBack
+            | Effect::Select(_)
             | Effect::TakeUpPlan
             | Effect::TakeUpWriteBack
             | Effect::Quit => Vec::new(),

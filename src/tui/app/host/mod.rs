@@ -25,7 +25,7 @@ use crate::tui::review::start::KeptView;
 use super::clipboard::{Clipboard, ClipboardMode};
 use super::run::Host;
 use super::worker::{self, ConversationReader};
-use super::writing::{UnderWay, WorkedOut};
+use super::writing::{UnderWay, Work, WorkedOut};
 use super::{external_editor, terminal};
 
 /// Does what effects say, against an open session.
@@ -181,39 +181,37 @@ impl SessionHost {
         }
     }
 
+    /// Stores what is of the review alone.
+    fn store(&mut self, effect: Effect, now: Timestamp) -> Result<(), SessionError> {
+        match effect {
+            Effect::Decide(decisions) => self.session.decide(&decisions, now),
+            Effect::BeginGesture => self.session.begin_gesture(),
+            Effect::DecideMore(decisions) => self.session.decide_more(&decisions, now),
+            Effect::EndGesture => self.session.end_gesture(),
+            Effect::Select(selection) => self.session.select(&selection),
+            Effect::GiveUpGesture => self.session.give_up_gesture(),
+            Effect::Note { message, note } => self.session.note(&message, &note, now),
+            Effect::Flag { messages, flagged } => self.session.flag(&messages, flagged, now),
+            Effect::KeepView(view) => self.session.keep_view(view.to_json()),
+            Effect::SaveDraft { message, edit } => self.session.set_draft(&message, &edit),
+            _ => Ok(()),
+        }
+    }
+
     fn perform(&mut self, effect: Effect) -> Result<Vec<Action>, SessionError> {
         let now = Timestamp::now();
         Ok(match effect {
-            Effect::Decide(decisions) => {
-                self.session.decide(&decisions, now)?;
-                Vec::new()
-            }
-            Effect::BeginGesture => {
-                self.session.begin_gesture()?;
-                Vec::new()
-            }
-            Effect::DecideMore(decisions) => {
-                self.session.decide_more(&decisions, now)?;
-                Vec::new()
-            }
-            Effect::EndGesture => {
-                self.session.end_gesture()?;
-                Vec::new()
-            }
-            Effect::GiveUpGesture => {
-                self.session.give_up_gesture()?;
-                Vec::new()
-            }
-            Effect::Note { message, note } => {
-                self.session.note(&message, &note, now)?;
-                Vec::new()
-            }
-            Effect::Flag { messages, flagged } => {
-                self.session.flag(&messages, flagged, now)?;
-                Vec::new()
-            }
-            Effect::KeepView(view) => {
-                self.session.keep_view(view.to_json())?;
+            stored @ (Effect::Decide(_)
+            | Effect::BeginGesture
+            | Effect::DecideMore(_)
+            | Effect::EndGesture
+            | Effect::Select(_)
+            | Effect::GiveUpGesture
+            | Effect::Note { .. }
+            | Effect::Flag { .. }
+            | Effect::KeepView(_)
+            | Effect::SaveDraft { .. }) => {
+                self.store(stored, now)?;
                 Vec::new()
             }
             Effect::Undo if let Some(written) = self.session.written_gesture() => vec![Action::NotUndone(written)],
@@ -224,10 +222,6 @@ impl SessionHost {
             Effect::Redo => {
                 let messages = self.session.redo_decision(now)?;
                 vec![self.restored(messages, "done again", "nothing to do again")?]
-            }
-            Effect::SaveDraft { message, edit } => {
-                self.session.set_draft(&message, &edit)?;
-                Vec::new()
             }
             Effect::Recent(count) => {
                 let decisions = self.session.last_decisions(count);
@@ -262,10 +256,11 @@ impl SessionHost {
                 vec![Action::PatternRefused { reason, place: None }]
             }
             Effect::SavePattern(draft) => vec![self.save_pattern(&draft)],
-            Effect::UndoWrite(_) if self.is_scanning() => {
+            Effect::UndoWrite(_) | Effect::UndoBatch(_) if self.is_scanning() => {
                 vec![Action::Failed("the scan still runs: take write-backs back when it is through".to_owned())]
             }
-            Effect::UndoWrite(write) => self.undo_write(write, now)?,
+            Effect::UndoWrite(write) => self.undo(Work::Undo(write), now)?,
+            Effect::UndoBatch(batch) => self.undo(Work::UndoBatch(batch), now)?,
             Effect::Copy { what, text } => vec![self.copy(what, &text)],
             Effect::EditExternally(edit) => external_editor::edit(edit),
             Effect::KeepText { subject, text, reason } => {

@@ -6,7 +6,7 @@ use crate::session::SessionError;
 use crate::tui::app::writing::{self, Work, WorkedOut, Written, plan, written};
 use crate::tui::dialogs::journal;
 use crate::tui::input::action::Action;
-use crate::writeback::{Writing, WritingStage};
+use crate::writeback::{Report, Writing, WritingStage};
 
 use super::SessionHost;
 
@@ -55,14 +55,24 @@ impl SessionHost {
         Ok(written(&report))
     }
 
-    /// Takes a write-back back; beside the review, where that may take long.
-    pub(crate) fn undo_write(&mut self, write: i64, now: Timestamp) -> Result<Vec<Action>, SessionError> {
-        if self.goes_beside(Work::Undo(write), now) {
-            let undoing = Writing { stage: WritingStage::Undo, done: 0, all: 1 };
+    /// Takes a write-back or a batch back; beside the review, where that may take long.
+    pub(crate) fn undo(&mut self, work: Work, now: Timestamp) -> Result<Vec<Action>, SessionError> {
+        let writes = work.undoes(&self.session);
+        if self.goes_beside(work, now) {
+            let undoing = Writing { stage: WritingStage::Undo, done: 0, all: writes.len() };
             return Ok(vec![Action::WritingBegan(undoing)]);
         }
-        let report = self.session.undo_writes(&[write], now)?;
-        journal::taken_back(&self.session, write, &report)
+        let report = self.session.undo_writes(&writes, now)?;
+        self.done(work, &report)
+    }
+
+    /// What is told of some work.
+    fn done(&self, work: Work, report: &Report) -> Result<Vec<Action>, SessionError> {
+        match work {
+            Work::WriteBack { .. } => Ok(written(report)),
+            Work::Undo(write) => journal::taken_back(&self.session, write, report),
+            Work::UndoBatch(batch) => journal::batch_taken_back(&self.session, batch, report),
+        }
     }
 
     /// Takes up what was written, or taken back, beside the review.
@@ -77,6 +87,9 @@ impl SessionHost {
                 return Ok(vec![match work {
                     Work::WriteBack { .. } => Action::NotWritten(reason),
                     Work::Undo(write) => Action::NotTakenBack { write, reason },
+                    Work::UndoBatch(batch) => {
+                        Action::BatchTakenBack { batch, changes: Vec::new(), problems: vec![reason] }
+                    }
                 }]);
             }
         };
@@ -84,9 +97,6 @@ impl SessionHost {
             Some(audit) => self.session.take_over(&report, audit)?,
             None => self.session.after_writing(&report)?,
         }
-        match work {
-            Work::WriteBack { .. } => Ok(written(&report)),
-            Work::Undo(write) => journal::taken_back(&self.session, write, &report),
-        }
+        self.done(work, &report)
     }
 }

@@ -1,13 +1,14 @@
-//! The journal as a reviewer reads it: what was written, by whom, and whether it still stands.
+//! The journal as a reviewer reads it: what was written, by whom, and whether it still stands; what was written together shows
+//! as one, and unfolds.
 
 pub(crate) mod update;
 mod view;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use crate::proposal::Status;
+use crate::proposal::{Edit, Status};
 use crate::session::{Session, SessionError};
-use crate::source::{Entry, EntryKind, Key, last_entries, sqlite_error};
+use crate::source::{Entry, EntryKind, JournalBatch, Key, last_entries, sqlite_error};
 use crate::tui::input::action::{Action, Motion};
 use crate::tui::input::context::Context;
 use crate::tui::input::effect::Effect;
@@ -40,6 +41,8 @@ pub enum Did {
 pub struct JournalRow {
     /// Its number.
     pub id: i64,
+    /// The run that wrote it.
+    pub batch: i64,
     /// When, RFC 3339.
     pub at: String,
     /// Who approved it.
@@ -68,6 +71,7 @@ impl JournalRow {
         let plan_changed = entry.after.plan.is_some();
         Self {
             id: entry.id,
+            batch: entry.batch,
             at: entry.written_at,
             reviewer: entry.reviewer,
             did,
@@ -80,10 +84,12 @@ impl JournalRow {
 }
 
 /// The journal, the latest row first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Journal {
     /// Its rows.
     pub rows: Vec<JournalRow>,
+    /// The runs that wrote them.
+    pub batches: HashMap<i64, JournalBatch>,
     /// How many earlier rows are left out.
     pub earlier: usize,
 }
@@ -101,7 +107,8 @@ pub(crate) fn load(session: &Session) -> Result<Journal, SessionError> {
             row.did = Did::Undone(*undo);
         }
     }
-    Ok(Journal { rows, earlier })
+    let batches = session.batches()?.into_iter().map(|batch| (batch.batch, batch)).collect();
+    Ok(Journal { rows, batches, earlier })
 }
 
 /// What came of taking a write-back back, with the journal as it is now.
@@ -118,27 +125,110 @@ pub(crate) fn taken_back(session: &Session, write: i64, report: &Report) -> Resu
     Ok(news)
 }
 
+/// What came of taking a batch back, with the journal as it is now.
+pub(crate) fn batch_taken_back(session: &Session, batch: i64, report: &Report) -> Result<Vec<Action>, SessionError> {
+    let mut changes = Vec::with_capacity(report.done.len());
+    for done in &report.done {
+        let (status, edit) = session.state_of(&done.message)?;
+        changes.push(Restored { message: done.message.clone(), status, edit });
+    }
+    let left_out = report.left_out.iter().map(|left| {
+        let message = left.message.as_ref().map(|message| format!("message {message}: ")).unwrap_or_default();
+        format!("{message}{}", left.reason)
+    });
+    let differs = report.differs.iter().map(|Difference { message, what, .. }| {
+        format!("message {message} is not all as it was, though its write-back was taken back: {what}")
+    });
+    let problems = left_out.chain(differs).collect();
+    Ok(vec![Action::Journal(load(session)?), Action::BatchTakenBack { batch, changes, problems }])
+}
+
+/// A finding whose write-back was taken back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Restored {
+    /// The message.
+    pub message: Key,
+    /// Where its finding stands now.
+    pub status: Status,
+    /// What was decided about it, kept as a draft.
+    pub edit: Edit,
+}
+
 /// The journal as it is looked at.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct JournalDialog {
     pub(crate) what: Journal,
+    /// The batches whose rows show.
+    pub(crate) unfolded: BTreeSet<i64>,
     pub(crate) cursor: usize,
 }
 
+/// What shows of the journal: a batch, or a row of one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part<'a> {
+    /// What was written together.
+    Batch(&'a JournalBatch),
+    /// A row, by itself or of a batch that is unfolded.
+    Row(&'a JournalRow),
+}
+
+impl Part<'_> {
+    /// By what it is found again when the journal is another one: its batch, and its row.
+    fn name(self) -> (i64, Option<i64>) {
+        match self {
+            Self::Batch(batch) => (batch.batch, None),
+            Self::Row(row) => (row.batch, Some(row.id)),
+        }
+    }
+}
+
 impl JournalDialog {
-    pub(crate) fn selected(&self) -> Option<&JournalRow> {
-        self.what.rows.get(self.cursor)
+    pub(crate) fn of(what: Journal) -> Self {
+        Self { what, ..Self::default() }
     }
 
-    /// Takes in the journal as it is now; the row that is looked at stays so.
+    /// What shows, from top to bottom: batches of one finding are that finding.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let mut last = None;
+        self.what.rows.iter().flat_map(move |row| {
+            let batch = self.what.batches.get(&row.batch).filter(|batch| batch.findings > 1);
+            let heading = batch.filter(|_| last.replace(row.batch) != Some(row.batch)).map(Part::Batch);
+            let is_shown = batch.is_none() || self.unfolded.contains(&row.batch);
+            heading.into_iter().chain(is_shown.then_some(Part::Row(row)))
+        })
+    }
+
+    pub(crate) fn selected(&self) -> Option<Part<'_>> {
+        self.parts().nth(self.cursor)
+    }
+
+    /// Takes in the journal as it is now; what is looked at stays so.
     pub(crate) fn renew(&mut self, now: Journal) {
-        let id = self.selected().map(|row| row.id);
+        let name = self.selected().map(Part::name);
         self.what = now;
-        self.cursor = self.what.rows.iter().position(|row| Some(row.id) == id).unwrap_or(0);
+        let cursor = self.parts().position(|part| Some(part.name()) == name);
+        self.cursor = cursor.unwrap_or(0);
     }
 
     fn go(&mut self, motion: Motion, page: usize) {
-        self.cursor = motion.from(self.cursor, page, self.what.rows.len());
+        let count = self.parts().count();
+        self.cursor = motion.from(self.cursor, page, count);
+    }
+
+    /// Whether what is looked at is a finding that was written alone.
+    fn holds_one(&self) -> bool {
+        let batch = self.selected().and_then(|part| self.what.batches.get(&part.name().0));
+        batch.is_none_or(|batch| batch.findings < 2)
+    }
+
+    /// Shows the rows of the batch that is looked at, or no longer.
+    fn unfold(&mut self) {
+        let Some((batch, _)) = self.selected().map(Part::name) else { return };
+        if !self.unfolded.remove(&batch) {
+            self.unfolded.insert(batch);
+        }
+        let heading = self.parts().position(|part| part.name() == (batch, None));
+        self.cursor = heading.unwrap_or(self.cursor);
     }
 }
 
@@ -153,6 +243,7 @@ impl Dialog for JournalDialog {
                 let rows = screen::dialog_extent(model, self).rows;
                 self.go(motion, (rows / view::ROWS).max(1));
             }
+            Action::Choose => self.unfold(),
             Action::TakeBack => return update::ask(model, self),
             _ => {}
         }
@@ -160,7 +251,11 @@ impl Dialog for JournalDialog {
     }
 
     fn obstacle(&self, model: &Model, action: &Action) -> Option<String> {
-        if *action == Action::TakeBack { update::why_it_stands(model, self) } else { None }
+        match action {
+            Action::TakeBack => update::why_it_stands(model, self),
+            Action::Choose => self.holds_one().then(|| "there is nothing to unfold".to_owned()),
+            _ => None,
+        }
     }
 
     fn sheet<'a>(&'a self, room: Room<'a>) -> Option<Sheet<'a>> {
@@ -170,7 +265,7 @@ impl Dialog for JournalDialog {
     }
 
     fn choice_in(&self, _model: &Model, line: usize) -> Option<usize> {
-        Some(line / view::ROWS).filter(|place| *place < self.what.rows.len())
+        Some(line / view::ROWS).filter(|place| *place < self.parts().count())
     }
 
     fn point_at(&mut self, _model: &mut Model, choice: usize) -> Outcome {
@@ -179,10 +274,13 @@ impl Dialog for JournalDialog {
     }
 }
 
-/// The question before a write-back is taken back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UndoQuestion {
-    pub(crate) row: JournalRow,
+/// The question before a write-back is taken back, or all that stands of a batch.
+#[derive(Clone, Debug, PartialEq)]
+pub enum UndoQuestion {
+    /// One write-back.
+    Write(JournalRow),
+    /// A batch.
+    Batch(JournalBatch),
 }
 
 impl Dialog for UndoQuestion {
@@ -192,13 +290,19 @@ impl Dialog for UndoQuestion {
 
     fn act(&mut self, _model: &mut Model, action: Action) -> Outcome {
         if action == Action::Confirm {
-            return Outcome::closes(vec![Effect::UndoWrite(self.row.id)]);
+            return Outcome::closes(vec![match self {
+                Self::Write(row) => Effect::UndoWrite(row.id),
+                Self::Batch(batch) => Effect::UndoBatch(batch.batch),
+            }]);
         }
         Outcome::stays()
     }
 
     fn close(&mut self, model: &mut Model) -> Vec<Effect> {
-        model.tell(format!("write-back {} stands", self.row.id));
+        model.tell(match self {
+            Self::Write(row) => format!("write-back {} stands", row.id),
+            Self::Batch(batch) => format!("batch {} stands", batch.batch),
+        });
         Vec::new()
     }
 

@@ -2,6 +2,7 @@
 
 use ratatui::text::Line;
 
+use crate::source::{EntryKind, JournalBatch};
 use crate::tui::findings::words;
 use crate::tui::input::action::Action;
 use crate::tui::input::context::Context;
@@ -9,7 +10,7 @@ use crate::tui::review::model::Model;
 use crate::tui::text::{self, Piece};
 use crate::tui::theme::Theme;
 
-use super::{Did, JournalDialog, JournalRow, UndoQuestion};
+use super::{Did, JournalDialog, JournalRow, Part, UndoQuestion};
 
 /// How many lines a row takes.
 pub(super) const ROWS: usize = 2;
@@ -20,21 +21,50 @@ pub(super) fn lines(dialog: &JournalDialog, width: usize, theme: &Theme) -> Vec<
         return vec![Line::styled(text::shorten("Nothing was written to this database yet.", width), theme.text)];
     }
     let mut lines = Vec::new();
-    for (place, row) in dialog.what.rows.iter().enumerate() {
-        let (mark, style) = match row.did {
+    for (place, part) in dialog.parts().enumerate() {
+        let (mark, style) = match part {
             _ if place == dialog.cursor => ("▸", theme.selected),
-            Did::Write => (" ", theme.text),
-            Did::Undone(_) | Did::Undo(_) => (" ", theme.dim),
+            Part::Row(JournalRow { did: Did::Write, .. }) => (" ", theme.text),
+            Part::Batch(batch) if batch.standing > 0 => (" ", theme.text),
+            Part::Row(_) | Part::Batch(_) => (" ", theme.dim),
         };
-        lines.push(Line::styled(text::fit(&format!("{mark}{}", summary(row)), width), style));
-        let change = text::shorten(&format!("      {}", change(row, width.saturating_sub(6), theme)), width);
-        lines.push(Line::styled(change, theme.dim));
+        let (first, second) = match part {
+            Part::Row(row) => (summary(row), change(row, width.saturating_sub(6), theme)),
+            Part::Batch(batch) => (batch_summary(batch), provenance(batch, theme)),
+        };
+        lines.push(Line::styled(text::fit(&format!("{mark}{first}"), width), style));
+        lines.push(Line::styled(text::shorten(&format!("      {second}"), width), theme.dim));
     }
     if dialog.what.earlier > 0 {
         let told = format!("{} earlier rows: `ghostcall log` lists them", dialog.what.earlier);
         lines.push(Line::styled(text::shorten(&told, width), theme.dim));
     }
     lines
+}
+
+fn batch_summary(batch: &JournalBatch) -> String {
+    let JournalBatch { batch: number, kind, standing, findings, reviewer, .. } = batch;
+    let time = words::time(batch.written_at.parse().ok());
+    let count = words::count(*findings, "finding");
+    let did = match kind {
+        EntryKind::Undo => format!("↶ undo of {count}"),
+        EntryKind::Write if standing == findings => format!("⤓ {count}"),
+        EntryKind::Write if *standing == 0 => format!("⤓ {count}, undone"),
+        EntryKind::Write => format!("⤓ {count}, {} undone", findings - standing),
+    };
+    format!("batch {number}  {time}  {reviewer}  {did}")
+}
+
+/// What a batch is of, who decided it, and how it was selected.
+fn provenance(batch: &JournalBatch, theme: &Theme) -> String {
+    let decided = match batch.decided_by.as_slice() {
+        [] => None,
+        names => Some(format!("decided by {}", theme.data(&names.join(", ")))),
+    };
+    let name = batch.name.as_ref().map(|name| theme.data(name).into_owned());
+    let selections = batch.selections.iter().map(|selection| theme.data(&selection.filter).into_owned());
+    let makeup = Some(batch.makeup()).filter(|makeup| !makeup.is_empty());
+    name.into_iter().chain(makeup).chain(decided).chain(selections).collect::<Vec<_>>().join(" · ")
 }
 
 fn summary(row: &JournalRow) -> String {
@@ -70,10 +100,39 @@ fn shown(text: &str, width: usize) -> String {
     if text.is_empty() { "(empty)".to_owned() } else { text::shorten(text, width) }
 }
 
+/// The question before a batch is taken back.
+fn batch_question(batch: &JournalBatch, (yes, no): (&str, &str), width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let standing = words::count(batch.standing, "finding");
+    let undone = match batch.findings - batch.standing {
+        0 => String::new(),
+        undone => format!(" {undone} of its {} are undone already.", batch.findings),
+    };
+    let texts = [
+        (
+            format!("Take back batch {}: {standing} that {} written together?", batch.batch, were(batch.standing)),
+            theme.strong,
+        ),
+        (provenance(batch, theme), theme.text),
+        (format!("Their texts read again as they did, and their records are removed.{undone}"), theme.text),
+        ("What somebody changed since is left alone, and told.".to_owned(), theme.dim),
+        (String::new(), theme.text),
+        (format!("{yes} takes it back, {no} leaves"), theme.strong),
+    ];
+    let rows = |(text, style)| text::wrap(&[Piece::new(text, style)], width, 2, theme.strange);
+    texts.into_iter().flat_map(rows).collect()
+}
+
+fn were(count: usize) -> &'static str {
+    if count == 1 { "was" } else { "were" }
+}
+
 /// The question before a write-back is taken back.
 pub(super) fn question(model: &Model, question: &UndoQuestion, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let [yes, no] = [Action::Confirm, Action::Leave].map(|action| model.key_in(Context::TakeBack, &action));
-    let row = &question.row;
+    let row = match question {
+        UndoQuestion::Write(row) => row,
+        UndoQuestion::Batch(batch) => return batch_question(batch, (&yes, &no), width, theme),
+    };
     let removed = match row.records.as_slice() {
         [] => "No record is removed.".to_owned(),
         records => format!("Removed: {}.", records.join(", ")),

@@ -4,6 +4,7 @@ use fixedbitset::FixedBitSet;
 
 use crate::proposal::{Edit, Status};
 use crate::review::Act;
+use crate::source::Selection;
 use crate::tui::dialogs::bulk::BulkDialog;
 use crate::tui::dialogs::note;
 use crate::tui::findings::left_out::{LeftOut, Reason};
@@ -177,9 +178,20 @@ pub(crate) fn carry_out(model: &mut Model, dialog: &BulkDialog) -> Vec<Effect> {
     let decided: Vec<Decided> =
         dialog.places.iter().filter_map(|place| decided(model, *place, dialog.why.as_deref())).collect();
     let count = decided.len();
-    let effects = decide::store(model, decided, dialog.act);
+    let mut effects = decide::store(model, decided, dialog.act);
+    effects.push(selected(model, dialog.marked));
     go_on(model, (dialog.act, dialog.marked, count), &dialog.left_out);
     effects
+}
+
+/// Tells how findings were selected that are decided together.
+fn selected(model: &Model, marked: bool) -> Effect {
+    let filter = match model.filter.to_string() {
+        _ if marked => "marked".to_owned(),
+        filter if filter.is_empty() => "all that was shown".to_owned(),
+        filter => filter,
+    };
+    Effect::Select(Selection { filter })
 }
 
 fn decided(model: &Model, place: usize, why: Option<&str>) -> Option<Decided> {
@@ -216,7 +228,7 @@ pub(crate) fn carry_on(model: &mut Model) -> Vec<Effect> {
     let effects = match work.stage {
         Stage::Storing if piece.is_empty() => {
             work.show();
-            vec![Effect::EndGesture]
+            vec![Effect::EndGesture, selected(model, work.marked)]
         }
         Stage::Storing => {
             let decided = piece.iter().filter_map(|place| decided(model, *place, work.why.as_deref()));

@@ -148,6 +148,9 @@ pub(crate) fn apply(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::TakenBack { write, message, status, edit } => {
             return journal::update::taken_back(model, write, message, status, edit);
         }
+        Action::BatchTakenBack { batch, changes, problems } => {
+            return journal::update::batch_taken_back(model, batch, changes, &problems);
+        }
         Action::NotTakenBack { write, reason } => journal::update::not_taken_back(model, write, &reason),
         Action::Surveyed(survey) => shapes::update::surveyed(model, survey),
         Action::TemplateRefused(reason) => model.refuse(reason),

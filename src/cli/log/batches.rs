@@ -1,0 +1,40 @@
+//! The batches of the journal: what each run wrote or undid, who decided it, and how it was selected.
+
+use crate::cli::output::{Format, List};
+use crate::session::Session;
+use crate::source::{EntryKind, JournalBatch};
+
+const COLUMNS: [&str; 8] =
+    ["batch", "written_at", "decided_by", "written_by", "what", "findings", "stand", "selected_by"];
+
+/// Lists all batches, or one of them, the oldest first; answers how many.
+pub(super) fn list(session: &Session, only: Option<i64>, format: Format) -> anyhow::Result<usize> {
+    let mut batches = session.batches()?;
+    batches.retain(|batch| only.is_none_or(|only| batch.batch == only));
+    let mut list = List::new(format, &COLUMNS);
+    for batch in &batches {
+        list.add(batch, || cells(batch))?;
+    }
+    list.finish()?;
+    Ok(batches.len())
+}
+
+fn cells(batch: &JournalBatch) -> Vec<String> {
+    let is_write = batch.kind == EntryKind::Write;
+    let what = match (is_write, &batch.name) {
+        (false, _) => "undo".to_owned(),
+        (true, None) => batch.makeup(),
+        (true, Some(name)) => format!("{name}: {}", batch.makeup()),
+    };
+    let selections: Vec<_> = batch.selections.iter().map(|selection| selection.filter.as_str()).collect();
+    vec![
+        batch.batch.to_string(),
+        batch.written_at.clone(),
+        batch.decided_by.join(", "),
+        batch.reviewer.clone(),
+        what,
+        batch.findings.to_string(),
+        if is_write { batch.standing.to_string() } else { String::new() },
+        selections.join("; "),
+    ]
+}

@@ -1,0 +1,41 @@
+//! How findings were selected that were decided together: kept with their gesture, so that a batch can say it.
+
+use super::{Act, Decision, ReviewError, ReviewFile};
+use crate::source::{Key, Selection};
+
+/// What the names of these entries begin with; the gesture follows.
+const PREFIX: &str = "selection:";
+
+impl ReviewFile {
+    /// Says how the findings of the last gesture were selected.
+    pub fn select(&mut self, selection: &Selection) -> Result<(), ReviewError> {
+        let text = serde_json::to_string(selection).unwrap_or_default();
+        self.set_meta(&format!("{PREFIX}{}", self.history.last_gesture()), &text)
+    }
+
+    /// How the findings were selected that are accepted and that `waits` names, each way once, in the order of the gestures.
+    pub fn selections(&self, waits: impl Fn(&Key, &Decision) -> bool) -> Result<Vec<Selection>, ReviewError> {
+        let read = || -> rusqlite::Result<Vec<(i64, Selection)>> {
+            let sql = "SELECT name, value FROM meta WHERE substr(name, 1, length(?1)) = ?1";
+            let mut statement = self.connection.prepare(sql)?;
+            let rows = statement.query_map([PREFIX], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
+            let read = |(name, value): (String, String)| {
+                Some((name.strip_prefix(PREFIX)?.parse().ok()?, serde_json::from_str(&value).ok()?))
+            };
+            Ok(rows.collect::<Result<Vec<_>, _>>()?.into_iter().filter_map(read).collect())
+        };
+        let mut kept = read().map_err(self.sqlite())?;
+        kept.sort_by_key(|(gesture, _)| *gesture);
+        let mut selections = Vec::new();
+        for (gesture, selection) in kept {
+            let counts = |(seq, key, _): (i64, Key, Option<i64>)| {
+                let decision = self.history.decision(&key).filter(|decision| decision.seq == seq);
+                decision.is_some_and(|decision| decision.act == Act::Accept && waits(&key, decision))
+            };
+            if !selections.contains(&selection) && self.history.events(gesture).into_iter().any(counts) {
+                selections.push(selection);
+            }
+        }
+        Ok(selections)
+    }
+}
