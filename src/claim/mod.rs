@@ -170,7 +170,7 @@ pub struct Claim {
     /// Whether the user asked for such data.
     #[serde(default, skip_serializing_if = "is_false")]
     pub asked_for: bool,
-    /// Whether it stands in a code fence.
+    /// Whether it is in a code fence.
     #[serde(default, skip_serializing_if = "is_false")]
     pub fenced: bool,
     /// Whether it is quoted, explained, or one of the words of a sentence.

@@ -54,7 +54,7 @@ impl Claim {
     pub fn guesses_told(&self, reading: Option<&Payload>, text: &str) -> Option<String> {
         match reading {
             Some(read) => read.guesses_told(text),
-            None => self.uncertain.then(|| "a value had to be guessed".to_owned()),
+            None => self.uncertain.then(|| "a value was guessed".to_owned()),
         }
     }
 }
@@ -87,6 +87,6 @@ mod tests {
         assert_eq!(repairs, ["single quotes ×2 · content 1:41, memory_type 1:60"]);
         let (repairs, guesses) = told("<function=save_memory>\n<parameter=content>\nTea");
         assert_eq!(repairs, ["missing end · content 3:4"]);
-        assert_eq!(guesses.unwrap(), "a value had to be guessed");
+        assert_eq!(guesses.unwrap(), "a value was guessed");
     }
 }

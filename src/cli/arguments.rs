@@ -8,7 +8,7 @@ use super::{
     scan, show, tool, undo, verify,
 };
 
-/// Find the tool calls that a chat model claimed and never made, and recover what was lost.
+/// Find tool calls a chat model claimed but never made, and recover what was lost.
 ///
 /// ghostcall reads a local export of a chat database (SQLite), finds what messages claim, looks up the evidence
 /// whether it happened, proposes a remedy, lets a person accept, edit or reject each one, and writes back what was

@@ -12,7 +12,7 @@ use super::options::Common;
 use super::output;
 use crate::audit::Gateway;
 
-/// Judge messages as they come: JSON Lines in, findings as JSON Lines out, one for one, flushed at once.
+/// Check a stream of messages: one JSON line in, one out, flushed at once.
 ///
 /// Each line is {"id", "role", "content", "tools_used", "tool_calls", "agent_id", "conversation_id",
 /// "created_at"}; only `content` is required. Without `tools_used` nothing is known about what ran; `[]` says that

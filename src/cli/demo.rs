@@ -14,24 +14,24 @@ use super::review;
 use crate::sample::{self, Plan};
 use crate::source::sqlite_error;
 
-/// Try ghostcall on a sample export: a copy that is thrown away afterwards.
+/// Try ghostcall on a temporary sample database.
 ///
-/// With --out a generated export of any size is written instead, the same for the same seed.
+/// With --out, writes a generated export instead, the same for the same seed.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ghostcall demo
   ghostcall demo --messages 100000 --out large.db")]
 pub(super) struct Arguments {
-    /// How many messages to generate.
+    /// Number of messages to generate.
     #[arg(long, value_name = "N", requires = "out", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     messages: u32,
 
-    /// Where to write a generated export.
+    /// Write a generated export to this new file.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// What to generate it from.
+    /// Seed of the generated export.
     #[arg(long, value_name = "N", requires = "out", default_value_t = 1)]
     seed: u64,
 

@@ -8,7 +8,7 @@ use super::database::Database;
 use super::options::Common;
 use super::output::{self, Format, List, count};
 
-/// Print what was approved, before and after, for any other system; the database is only read.
+/// Print accepted findings, before and after, for another system; changes nothing.
 ///
 /// Each document is a finding as `ghostcall scan` prints it, accepted (or edited) and not yet written, or written and not taken back,
 /// with {"reviewer", "decided_at", "written_at", "text_digest", "before": {"text", "tools_used"}, "after": {"text", "tools_used"}}.

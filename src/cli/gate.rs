@@ -11,7 +11,7 @@ use super::{Outcome, input};
 use crate::gate::{ActionContext, ReplyGate, ReplyJudgement, injected};
 use crate::verdict::Verdict;
 
-/// The truth gate: an assistant says of an action what happened to it, and nothing else.
+/// Keep an assistant from claiming actions that did not happen.
 #[derive(Debug, Subcommand)]
 pub(super) enum Arguments {
     Context(ContextArguments),

@@ -24,7 +24,7 @@ const TOLD: u64 = 5;
 /// The bar moves after so many lines.
 const PACE: u64 = 256;
 
-/// Make a database of chat logs: from then on it is scanned, reviewed and written like any other.
+/// Create a database from JSON Lines chat logs, to scan, review and write like any other.
 ///
 /// The log has one JSON document on each line. It is a message, as `ghostcall check` reads it: {"id", "role", "content",
 /// "tools_used", "tool_calls", "agent_id", "agent", "conversation_id", "created_at", "model"}, of which only `content` is

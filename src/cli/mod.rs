@@ -94,11 +94,13 @@ fn refuse(error: &clap::Error) -> ExitCode {
         return ExitCode::from(2);
     }
     let text = error.render().to_string();
-    // What is wrong, and perhaps a hint; the usage stands in the help.
-    let told: Vec<&str> = text.lines().take_while(|line| !line.starts_with("Usage:")).map(str::trim).collect();
-    let told = told.join(" ");
-    let told = told.trim().trim_start_matches("error:").trim().trim_end_matches('.');
-    output::note(&format!("ghostcall: {}; `ghostcall --help` tells more", visible::one_line(told)));
+    // What is wrong, and one hint: the parser's own, else where the usage is.
+    let lines = text.lines().take_while(|line| !line.starts_with("Usage:")).map(str::trim);
+    let (hints, mistake): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("tip:"));
+    let mistake = mistake.join(" ");
+    let mistake = mistake.trim().trim_start_matches("error:").trim().trim_end_matches('.');
+    let hint = hints.first().map_or("see `ghostcall --help`", |hint| hint.trim_start_matches("tip:").trim());
+    output::note(&format!("ghostcall: {}; {}", visible::one_line(mistake), visible::one_line(hint)));
     ExitCode::from(2)
 }
 

@@ -24,15 +24,15 @@ use crate::tui::KeyMap;
 /// Options of every command that looks at messages.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Common {
-    /// The application that the database belongs to: a built-in profile or a JSON5 file. Else it is detected.
+    /// Profile: built-in name or JSON5 file. Default: detected.
     #[arg(long, global = true, value_name = "NAME|FILE", env = "GHOSTCALL_PROFILE")]
     profile: Option<String>,
 
-    /// A file with more patterns; one of a built-in name replaces it. May be given several times.
+    /// Extra pattern file, repeatable; its entries replace built-ins of the same name.
     #[arg(long, global = true, value_name = "FILE")]
     patterns: Vec<PathBuf>,
 
-    /// The tools that exist: a list in JSON or JSON5, as MCP, OpenAI or the application write it.
+    /// Tool catalog, JSON or JSON5 (MCP, OpenAI or plain list).
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_CATALOG")]
     catalog: Option<PathBuf>,
 
@@ -41,32 +41,32 @@ pub(super) struct Common {
     #[arg(long, global = true, value_name = "FILE", env = "GHOSTCALL_REVIEW")]
     review: Option<PathBuf>,
 
-    /// The time that a recovered record gets: its message's, or now.
+    /// Timestamp of recovered records: their message's, or now.
     /// Default: message.
     #[arg(long, global = true, value_name = "WHICH", env = "GHOSTCALL_RECORD_TIME")]
     record_time: Option<RecordTime>,
 
-    /// Where the recovered tool is recorded. Default: as the profile says.
+    /// Where to note that the recovered tool was used. Default: as the profile says.
     #[arg(long, global = true, value_name = "WHERE", env = "GHOSTCALL_RECORD_TOOL")]
     record_tool: Option<RecordTool>,
 
-    /// Look at messages of discarded conversations too.
+    /// Include messages of discarded conversations.
     #[arg(long, global = true, env = "GHOSTCALL_INCLUDE_DISCARDED", value_parser = BoolishValueParser::new())]
     include_discarded: bool,
 
-    /// Write without making a backup first.
+    /// Skip the backup before writing.
     #[arg(long, global = true, env = "GHOSTCALL_NO_BACKUP", value_parser = BoolishValueParser::new())]
     no_backup: bool,
 
-    /// Report a stamp copied from the prompt even where nothing else is wrong with a message.
+    /// Also report messages whose only problem is a copied stamp.
     #[arg(long, global = true, env = "GHOSTCALL_STAMPS", value_parser = BoolishValueParser::new())]
     stamps: bool,
 
-    /// Leave out findings that are less sure, 0 to 1.
+    /// Hide findings below this confidence, 0 to 1.
     #[arg(long, global = true, value_name = "X", env = "GHOSTCALL_MIN_CONFIDENCE", value_parser = confidence)]
     min_confidence: Option<f64>,
 
-    /// Who decides. Default: GHOSTCALL_REVIEWER, else the login name.
+    /// Name of the reviewer. Default: GHOSTCALL_REVIEWER, else the login name.
     #[arg(long, global = true, value_name = "NAME", env = "GHOSTCALL_REVIEWER")]
     reviewer: Option<String>,
 
@@ -230,7 +230,7 @@ impl Common {
 
     /// The tools that exist, for commands that are nothing without them.
     pub(super) fn catalog(&self) -> anyhow::Result<Arc<Catalog>> {
-        self.catalog_if_named()?.context("which tools exist? Name their list with --catalog FILE")
+        self.catalog_if_named()?.context("no tool catalog: pass --catalog FILE")
     }
 
     /// The tools that exist, where somebody said.

@@ -11,7 +11,7 @@ use super::options::Common;
 use super::{Outcome, output};
 use crate::registry;
 
-/// The registry: which calls and results are known, and what they mean.
+/// List, check and draft patterns.
 #[derive(Debug, Subcommand)]
 pub(super) enum Arguments {
     List(list::Arguments),

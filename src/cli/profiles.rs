@@ -13,7 +13,7 @@ use super::database::Database;
 use super::output::{self, Format, List};
 use crate::source::{Columns, Detector, Standing, open_read_only, profile, sqlite_error};
 
-/// The profiles: which applications are known, and which one a database has.
+/// List, check and detect profiles.
 #[derive(Debug, Subcommand)]
 pub(super) enum Arguments {
     List(ListArguments),
@@ -43,7 +43,7 @@ pub(super) struct ShowArguments {
     name: String,
 }
 
-/// Tell which profile fits a database, and why.
+/// Show which profile fits a database, and why.
 #[derive(Args, Debug)]
 #[command(after_help = "Example: ghostcall profiles detect export.db")]
 pub(super) struct DetectArguments {
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
                 Ok(Outcome::Done)
             }
             None => bail!(
-                "there is no profile `{}`; `ghostcall profiles list` names them, each layout by its own name",
+                "unknown profile `{}`; `ghostcall profiles list` shows them, each layout by its own name",
                 arguments.name
             ),
         },

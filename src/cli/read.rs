@@ -9,7 +9,7 @@ use super::check::{each_line, print};
 use crate::claim::payload::{self, RepairKind};
 use crate::proposal;
 
-/// Read payloads out of texts, without any judgement: JSON Lines in, JSON Lines out.
+/// Extract payloads from texts without judging them: one JSON line in, one out.
 ///
 /// Each line is {"id", "content"} or a JSON string. Objects and lists of objects are found at any position; what had to be
 /// forgiven is named in `repairs`.

@@ -78,10 +78,7 @@ pub(super) fn refuse_without_terminal(what: &str) -> anyhow::Result<()> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return Ok(());
     }
-    bail!(
-        "{what} needs a terminal; without one use `ghostcall scan DB`, `ghostcall show DB MESSAGE_ID`, \
-         `ghostcall decide DB accept --all` and `ghostcall apply DB`"
-    )
+    bail!("{what} needs a terminal; in scripts use `ghostcall scan`, `show`, `decide` and `apply`")
 }
 
 /// Reviews a database until the reviewer quits.

@@ -19,7 +19,7 @@ use crate::session::{Access, Reviewed, Session};
 use crate::verdict::Remedy;
 use crate::visible;
 
-/// List every finding, with a summary; the database is only read.
+/// List all findings with a summary; changes nothing.
 ///
 /// Each proposal is checked first: where the cleaned text would still hold a claim or stray call markup, it carries the
 /// warning `leftover`, its remedy is `review`, and no bulk action takes it.
@@ -50,7 +50,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "STATUS")]
     status: Option<StatusName>,
 
-    /// Only findings that are flagged for another look.
+    /// Only flagged findings.
     #[arg(long)]
     flagged: bool,
 
@@ -58,7 +58,7 @@ pub(super) struct Arguments {
     ///
     /// What is written counts too, unless --status says otherwise, and whatever was decided: the numbers tell what was
     /// found. Each claim is one of these. Executed: it happened. Lost: a call or a result that did not run, or could not.
-    /// False: the tool does not exist. Unclear: nobody knows, or nothing is said to have happened (stamps, envelopes).
+    /// False: no such tool, or a completion claim that is untrue. Unclear: not known, or not applicable (stamps, envelopes).
     /// JSON is one document; CSV one table of dimension, name, claims, executed, lost, false, unclear.
     #[arg(long)]
     stats: bool,
@@ -280,10 +280,10 @@ impl Summary {
         let kinds = if kinds.is_empty() { String::new() } else { format!(" ({})", kinds.join(", ")) };
         let of = |remedy| self.remedies.get(&remedy).copied().unwrap_or_default();
         for (remedy, meaning) in [
-            (Remedy::Recover, format!("lost records to write{kinds}, and their text to clean")),
-            (Remedy::Strip, "texts to clean: the tool ran, or nothing can be lost".to_owned()),
-            (Remedy::Correct, "sentences to amend: they claim what did not happen".to_owned()),
-            (Remedy::Review, "suspicious: a person must say what they are".to_owned()),
+            (Remedy::Recover, format!("write the lost records{kinds} and clean their texts")),
+            (Remedy::Strip, "clean the text; nothing is lost".to_owned()),
+            (Remedy::Correct, "correct sentences that claim what did not happen".to_owned()),
+            (Remedy::Review, "unclear: decide by hand".to_owned()),
         ] {
             text.push_str(&format!("  {:>6} {:<8} {meaning}\n", of(remedy), remedy.name()));
         }
@@ -320,7 +320,9 @@ pub(super) fn left_out(tally: Tally) -> Vec<String> {
         let told = count(usize::try_from(number).unwrap_or(usize::MAX), one, many);
         (number > 0).then(|| format!("{told} left out"))
     };
-    let texts = counted(tally.unreadable, "message is no UTF-8 and was", "messages are no UTF-8 and were");
-    let documents = counted(tally.no_json, "document is no JSON and was", "documents are no JSON and were");
+    let texts =
+        counted(tally.unreadable, "message is not valid UTF-8 and was", "messages are not valid UTF-8 and were");
+    let documents =
+        counted(tally.no_json, "document is not valid JSON and was", "documents are not valid JSON and were");
     texts.into_iter().chain(documents).collect()
 }

@@ -71,7 +71,7 @@ fn print_text(session: &Session, key: &Key) -> anyhow::Result<()> {
     let journal = session.journal_of(key)?;
     match session.finding_or_written(key, &journal)? {
         Some(reviewed) => describe(&mut out, &session.shown(&reviewed), key, &text),
-        None => out.push_str(&format!("Message {key}: nothing is found in it\n\n{}", block(&text))),
+        None => out.push_str(&format!("Message {key} has no finding\n\n{}", block(&text))),
     }
     out.push_str(&said(session, key));
     for entry in journal {
@@ -113,9 +113,10 @@ fn describe(out: &mut String, finding: &Finding, key: &Key, text: &str) {
     for (index, judged) in finding.claims.iter().enumerate() {
         let claim = &judged.claim;
         let verdict = judged.verdict.map_or("", verdict_words);
-        let off = if judged.off { " · switched off" } else { "" };
+        let off = if judged.off { " · excluded" } else { "" };
         out.push_str(&format!(
-            "\nClaim {index}    {}{} · {} · {verdict}{off}\n",
+            "\nClaim {}    {}{} · {} · {verdict}{off}\n",
+            index + 1,
             pattern_name(claim),
             place(claim),
             judged.remedy.name()

@@ -9,7 +9,7 @@ use super::output::DocumentFormat;
 use crate::catalog::{Refusal, Tool};
 use crate::document::{self, AnyValue};
 
-/// Check the name of a tool, and what it is called with, at the moment of the call.
+/// Check one tool call against the catalog.
 ///
 /// Prints the specification of the tool. For a name that is none: status 1, the error as an executor answers it, and
 /// the tools that may have been meant. Another spelling (createFolder), a namespace (functions.x) and an index (x:0)

@@ -11,7 +11,7 @@ use super::output::{Format, List, count};
 use crate::session::{Access, Session};
 use crate::writeback::verify::{Problem, Verification};
 
-/// Verify that the journal is whole, and that what it tells of still stands in the database.
+/// Check that the journal is intact and its write-backs still in place.
 ///
 /// Each row of the journal holds the digest of the row before, and the review file remembers the last one: a row that was altered,
 /// removed or cut off shows. Each text and record that was written back is compared with what stands there. Ends with status 1
@@ -61,15 +61,12 @@ fn print(session: &Session, found: &Verification, format: Format) -> anyhow::Res
     }
     list.finish()?;
     let rows = count(found.rows, "row", "rows");
-    let review = if session.review().is_some() {
-        ""
-    } else {
-        " There is no review file that would show whether its end was cut off."
-    };
+    let review =
+        if session.review().is_some() { "" } else { " No review file: a truncated journal would go unnoticed." };
     let verdict = match found.problems.len() {
-        0 => "all as it was left".to_owned(),
+        0 => "no problems".to_owned(),
         number => count(number, "problem", "problems"),
     };
-    let standing = count(found.standing, "write-back stands", "write-backs stand");
-    tell(format, &format!("The journal has {rows}: {standing}, {} taken back; {verdict}.{review}", found.undone))
+    let standing = count(found.standing, "write-back in place", "write-backs in place");
+    tell(format, &format!("Journal: {rows}, {standing}, {} undone; {verdict}.{review}", found.undone))
 }

@@ -265,7 +265,7 @@ impl Finding {
                 Some(format!("say first what to do with this {what}: recover, strip or leave it"))
             }
             Remedy::Recover if judged.warnings.contains(&Warning::NoOwner) => {
-                Some("there is no agent to whom the record could belong: strip it, or leave it".to_owned())
+                Some("no agent to own the record: strip it, or leave it".to_owned())
             }
             Remedy::Recover if judged.warnings.contains(&Warning::InvalidRecord) => {
                 Some("the application would refuse this record: edit it first".to_owned())

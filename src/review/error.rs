@@ -80,7 +80,7 @@ pub enum ReviewError {
         own: PathBuf,
     },
     /// Somebody else holds it.
-    #[error("{}: {holder} holds this review (waited 5 seconds); let them finish, or ask them to quit; `ghostcall review DB --read-only` lets you look meanwhile", .path.display())]
+    #[error("{}: in use by {holder} (waited 5 seconds); try later, or open with --read-only", .path.display())]
     Held {
         /// The review file.
         path: PathBuf,
@@ -91,7 +91,7 @@ pub enum ReviewError {
     #[error(transparent)]
     Database(#[from] SourceError),
     /// It was moved, removed or replaced while it was open.
-    #[error("{}: the review file was moved, removed or replaced meanwhile; nothing is stored any more: quit, and begin again", .path.display())]
+    #[error("{}: review file moved, removed or replaced; decisions are no longer saved; restart ghostcall", .path.display())]
     Replaced {
         /// The review file.
         path: PathBuf,

@@ -12,8 +12,7 @@ use crate::source::{FileState, Key, Message, Source as _, SqliteSource, has_entr
 /// that nothing is written which somebody took back by an older copy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the journal lacks the last row that this review saw: an older copy of the database took its place, or the end of the \
-     journal was cut off; {}",
+    "last journal row missing: the database is an older copy or the journal was truncated; {}",
     told(.pending.len())
 )]
 pub struct LostJournal {
@@ -29,10 +28,10 @@ impl LostJournal {
 
 fn told(pending: usize) -> String {
     match pending {
-        0 => "nothing was accepted that is not written".to_owned(),
-        1 => "the finding that was accepted is pending again: look at it, and accept it anew".to_owned(),
+        0 => "no accepted finding is affected".to_owned(),
+        1 => "1 accepted finding is pending again; check and re-accept it".to_owned(),
         number => {
-            format!("the {number} findings that were accepted are pending again: look at them, and accept them anew")
+            format!("{number} accepted findings are pending again; check and re-accept them")
         }
     }
 }

@@ -63,7 +63,7 @@ impl Standing {
     #[must_use]
     pub fn told(&self, detection: &Detection) -> String {
         match self {
-            Self::Chosen => "all that it needs is there, and no other that fits needs as much".to_owned(),
+            Self::Chosen => "best match: has every required column".to_owned(),
             Self::Tied(others) => format!("it fits, and so does {}: choose with --profile", others.join(", ")),
             Self::Outdone(other) => format!("it fits too; {other} needs more columns, and they are there"),
             Self::Unfit if !detection.missing.is_empty() => format!("there is no {}", detection.missing.join(", no ")),

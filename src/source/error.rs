@@ -11,13 +11,13 @@ use crate::visible;
 #[non_exhaustive]
 pub enum SourceError {
     /// There is no such file.
-    #[error("{}: there is no such file", .0.display())]
+    #[error("{}: no such file", .0.display())]
     Missing(PathBuf),
     /// The path is a directory.
-    #[error("{}: is a directory; name the database file in it", .0.display())]
+    #[error("{}: is a directory; pass the database file inside it", .0.display())]
     Directory(PathBuf),
     /// What stands there is no file.
-    #[error("{}: is a pipe or a device; copy what it holds into a file, and name that", .0.display())]
+    #[error("{}: is a pipe or a device; copy its content into a file and pass that", .0.display())]
     NoFile(PathBuf),
     /// The file has no bytes.
     #[error("{}: the file is empty", .0.display())]
@@ -69,7 +69,7 @@ pub enum SourceError {
     Changing(PathBuf),
     /// Changes stand in a write-ahead log that cannot be read without writing beside the database.
     #[error(
-        "{path}: part of its data stands in {path}-wal, and reading that would write beside it; run \
+        "{path}: unmerged changes in {path}-wal; reading them would write files; run \
          `sqlite3 {} 'PRAGMA wal_checkpoint(TRUNCATE)'` first, or make the copy with `sqlite3 … .backup`",
         visible::shell_word(.path)
     )]
@@ -84,10 +84,10 @@ pub enum SourceError {
     )]
     Locked(PathBuf),
     /// Another file took its place while it was written to.
-    #[error("{}: another file took its place meanwhile; nothing was written: try again", .0.display())]
+    #[error("{}: replaced by another file; nothing was written; try again", .0.display())]
     Replaced(PathBuf),
     /// Somebody gave it up before its end.
-    #[error("it was given up; nothing was written")]
+    #[error("cancelled; nothing was written")]
     GivenUp,
     /// What one finding needs made the database take back everything.
     #[error(
@@ -115,8 +115,7 @@ pub enum SourceError {
     DiskFull(PathBuf),
     /// The system lets nothing more be written.
     #[error(
-        "{}: the system lets nothing more be written to it (a quota, or a limit on the size of files: `ulimit -f`); \
-         nothing was written", .0.display()
+        "{}: write limit reached (quota or `ulimit -f`); nothing was written", .0.display()
     )]
     NoMore(PathBuf),
     /// The profile allows no writing.
@@ -151,7 +150,7 @@ pub enum SourceError {
     },
     /// There is not room enough for the backup.
     #[error(
-        "{}: {needed} MiB are needed for a backup and {free} MiB are free; make room, or go without it by --no-backup",
+        "{}: backup needs {needed} MiB, {free} MiB free; make room or use --no-backup",
         .path.display()
     )]
     NoRoomForBackup {
@@ -163,7 +162,7 @@ pub enum SourceError {
         free: u64,
     },
     /// No profile fits the database.
-    #[error("{path}: no known application has these tables; looked for {looked_for}; describe it with --profile FILE")]
+    #[error("{path}: no profile matches (tried {looked_for}); pass --profile FILE")]
     Unrecognised {
         /// The database.
         path: String,
@@ -181,7 +180,7 @@ pub enum SourceError {
         why: String,
     },
     /// Several profiles fit the database equally well.
-    #[error("{path}: it fits several applications ({names}); choose one with --profile NAME")]
+    #[error("{path}: several profiles match ({names}); choose with --profile")]
     Ambiguous {
         /// The database.
         path: String,
@@ -224,7 +223,7 @@ pub enum SourceError {
         detail: String,
     },
     /// There is no profile of this name.
-    #[error("there is no profile `{name}`; known are {known}; or name a JSON5 file")]
+    #[error("unknown profile `{name}`; use {known}, or a file")]
     UnknownProfile {
         /// What was asked for.
         name: String,

@@ -18,10 +18,10 @@ pub(crate) use document::Document;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum JsonTextError {
     /// It is no JSON, or nested deeper than anybody writes.
-    #[error("it is no JSON that can be read")]
+    #[error("invalid JSON")]
     NoJson,
     /// A member that leads to the text stands there twice: nobody knows which one counts.
-    #[error("a member of its JSON stands there twice")]
+    #[error("its JSON holds a member twice")]
     Twice,
 }
 

@@ -86,22 +86,18 @@ impl Warning {
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {
-            Self::PayloadOnly => "nothing but the payload stands in the message: its text stays as it is",
-            Self::DuplicateRecord => {
-                "the same record is proposed or recovered elsewhere: only the text is cleaned here"
-            }
-            Self::ExpiredRecord => "older than its lifetime: it will be kept, and reach no prompt",
-            Self::NoOwner => "there is no agent to whom the record could belong",
+            Self::PayloadOnly => "the message is only a payload, so its text stays",
+            Self::DuplicateRecord => "same record proposed or recovered elsewhere; here only the text is cleaned",
+            Self::ExpiredRecord => "expired: stored, but not used in prompts",
+            Self::NoOwner => "no agent to own the record",
             Self::InvalidRecord => "the application would refuse this record",
-            Self::TruncatedPayload => "the payload is cut off: the record may lack its end",
-            Self::UnreadablePayload => "the payload could not be read: only the message shows what it says",
-            Self::ToolNotEnabled => "this agent may not use the tool today: should it have the record?",
-            Self::OtherToolsUsed => "other tools ran in this message: one of them may have done it",
-            Self::UncertainValue => "a value had to be guessed: compare it with the message",
+            Self::TruncatedPayload => "payload cut off; the record may be incomplete",
+            Self::UnreadablePayload => "the payload could not be read; see the message",
+            Self::ToolNotEnabled => "tool not enabled for this agent; recover anyway?",
+            Self::OtherToolsUsed => "other tools ran in this turn; one of them may have done it",
+            Self::UncertainValue => "a value was guessed; compare it with the message",
             Self::NoSuchRecord => "this application keeps no such records",
-            Self::HiddenByTools => {
-                "in this group chat the other agents stop seeing a message with tools: --record-tool sibling_row avoids it"
-            }
+            Self::HiddenByTools => "other agents would no longer see this message; --record-tool sibling_row avoids it",
             Self::Leftover => "the cleaned text would still hold a claim, or stray call markup",
             Self::ChangedSince => {
                 "a record that may be the same was changed or deleted since: the old one may not be wanted back"

@@ -89,18 +89,16 @@ pub enum Reason {
     #[error("the message is gone")]
     Gone,
     /// It is not among the messages that are read: what would be written cannot be worked out.
-    #[error(
-        "it is not read by now: in a discarded conversation (--include-discarded reads those), or still being written"
-    )]
+    #[error("no longer read: discarded conversation (--include-discarded) or unfinished message")]
     Hidden,
     /// It is written already.
     #[error("written already")]
     AlreadyWritten,
     /// Its key does not tell it from other rows.
-    #[error("its key names several rows; nothing is written where it is not clear what")]
+    #[error("key matches several rows; not written")]
     KeyNotUnique,
     /// An equal record came to be meanwhile.
-    #[error("an equal record exists by now ({table} {key})")]
+    #[error("identical record added meanwhile ({table} {key})")]
     RecordExists {
         /// The table.
         table: String,

@@ -41,7 +41,7 @@ pub struct Problem {
 #[serde(tag = "problem", rename_all = "snake_case")]
 pub enum Trouble {
     /// A row of the journal has another digest than its contents.
-    #[error("this row of the journal was altered: its digest is not that of what it says")]
+    #[error("journal row altered: digest mismatch")]
     Altered,
     /// A row of the journal does not follow the one before it.
     #[error("this row of the journal does not follow the one before it: a row was removed, added or altered")]
@@ -53,9 +53,7 @@ pub enum Trouble {
         write: i64,
     },
     /// The last row that the review file saw is not in the journal.
-    #[error(
-        "the journal lacks the last row that the review file saw: its end was cut off, or an older copy of the database took its place"
-    )]
+    #[error("last journal row missing: the journal was truncated, or the database is an older copy")]
     CutOff,
     /// What a write left is not there any more.
     #[error("changed since it was written: {what}")]

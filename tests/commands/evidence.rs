@@ -11,7 +11,7 @@ const NOTHING: [&str; 5] = [
     "the history shows no such text",
     "no tool call is recorded for this message",
     "tools_used is empty",
-    "no message beside it used the tool",
+    "no neighbouring message used the tool",
     "not asked: tool messages (this database holds none)",
 ];
 
@@ -53,7 +53,7 @@ fn what_carries_no_record_says_so() {
     let not_asked =
         "not asked: records, history (the claim carries no record); tool messages (this database holds none)";
     assert!(lines.ends_with(not_asked), "{lines}");
-    for source in ["tool call", "tools_used", "beside it"] {
+    for source in ["tool call", "tools_used", "neighbouring"] {
         assert!(lines.contains(source), "{source}: {lines}");
     }
 }
@@ -106,7 +106,7 @@ fn a_tool_message_in_the_turn_is_a_source() {
     let export = export.and("ALTER TABLE messages ADD COLUMN tool_name TEXT").and(&tool_message(id));
     let claim = first_claim(&export, "", id);
     assert_eq!((&claim["verdict"], &claim["remedy"]), (&json!("unclear"), &json!("review")));
-    assert_eq!(evidence(&claim)[4], "a tool message stands in this turn, and does not say of which tool");
+    assert_eq!(evidence(&claim)[4], "a tool message in this turn names no tool");
 
     let mine = profile(&export, r#"{ from: "records" }, { from: "messages", name: "tool_name" }"#);
     for (name, verdict, told) in [

@@ -105,7 +105,7 @@ fn nothing_ran_is_said_by_a_source_that_is_filled() {
     let other = row(5, "tool", "sunny");
     let fills = "INSERT INTO ran VALUES (1, 4, 'look', '{}');";
     for (evidence, more, verdict, told) in [
-        ("", "", "unclear", "nothing is known about the tools that ran"),
+        ("", "", "unclear", "no information on which tools ran"),
         (TABLE, "", "unclear", "tool calls (this database holds none)"),
         (TABLE, fills, "not_executed", "no tool call is recorded for this message"),
         // What belongs to no message could say nothing of this one.

@@ -26,7 +26,7 @@ fn lines(documents: &[Value]) -> String {
 fn sample() -> Export {
     let export = Export::nowhere();
     let ran = export.run(&format!("import {SAMPLE} --out DB"));
-    ran.with_problems().notes(":11: the id 1 was there before");
+    ran.with_problems().notes(":11: duplicate id 1");
     ran.notes("wrote 5 conversations and 15 messages to").notes("left out 1 bad line");
     export
 }

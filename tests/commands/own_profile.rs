@@ -35,7 +35,7 @@ fn the_commands_that_follow_need_not_be_given_the_profile() {
     let written = export.run("scan DB --status written --format jsonl").ok().lines();
     assert_eq!(written[0]["message_id"], 2);
     export.run("show DB 2").ok();
-    export.run("verify DB --format table").ok().tells("1 row: 1 write-back stands");
+    export.run("verify DB --format table").ok().tells("1 row, 1 write-back in place");
     export.run("log DB --format table").ok().tells("I will remember.");
     export.run("export DB").ok();
     export.run("undo DB").ok();

@@ -68,7 +68,7 @@ fn the_gate_finds_plans_in_messages_as_they_come() {
 fn show_tells_the_steps_in_words() {
     let shown = run(&Export::sample("plans.db"), "show DB 100", &[]).ok().stdout.clone();
     for line in [
-        "Claim 0    plan · bytes 0–224 · review · no such tool",
+        "Claim 1    plan · bytes 0–224 · review · no such tool",
         "  1. step_1: create_folder",
         "     wrong: Tool 'create_folder' does not exist; perhaps organize_files was meant",
         "     use instead: organize_files (the catalog names it as the answer to this name)",

@@ -115,7 +115,7 @@ fn the_catalog_names_the_tool_of_a_draft() {
 fn a_shape_that_is_not_there_is_refused_with_what_to_do() {
     let export = Export::sample("unknown.db");
     let refused = export.run("patterns draft DB zzz").refused();
-    assert!(refused.contains("no shape zzz") && refused.contains("ghostcall patterns shapes"), "{refused}");
+    assert!(refused.contains("starts with zzz") && refused.contains("ghostcall patterns shapes"), "{refused}");
     export.run("patterns draft DB").refused();
     export.run("patterns draft /no/such/file.db 8bbc29").refused();
     export.run("patterns shapes /no/such/file.db").refused();

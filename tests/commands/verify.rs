@@ -29,7 +29,7 @@ fn what_is_as_it_was_left_is_verified() {
     export.run("verify DB --format table").ok().tells("0 rows");
     let export = written();
     let before = export.files();
-    export.run("verify DB --format table").ok().tells("7 rows: 5 write-backs stand, 1 taken back; all as it was left.");
+    export.run("verify DB --format table").ok().tells("7 rows, 5 write-backs in place, 1 undone; no problems.");
     assert_eq!(export.files(), before);
     // What was taken back, and what nobody wrote, is nobody's business.
     export.sql("UPDATE messages SET content = 'Other words.' WHERE id IN (106, 111)");

@@ -64,7 +64,7 @@ fn at_each_write(export: &Export, line: &str, ends: i32, may_leave: &[&str]) -> 
         let what = format!("{line}, no file larger than {} bytes", blocks * BLOCK);
         // What an import tells of bad lines comes before.
         let told = ran.ended(2).stderr.lines().last().unwrap().to_owned();
-        let is_clear = told.contains("lets nothing more be written") || told.contains("File too large");
+        let is_clear = told.contains("write limit reached") || told.contains("File too large");
         assert!(told.starts_with("ghostcall: ") && is_clear, "{what}: {}", ran.stderr);
         refusals += 1;
         // Where not even the old bytes can be put back, the journal that holds them stays until the next opening.
@@ -176,7 +176,7 @@ fn a_review_on_a_full_disk_tells_it_shows_no_decision_that_is_not_stored_and_lea
     for _ in 0..40 {
         review.keys("a");
     }
-    review.wait_for("It was not stored").wait_for("lets nothing more be written").keys("\x1b");
+    review.wait_for("It was not stored").wait_for("write limit reached").keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("It was not stored"));
     let shown = review.text();
     review.keys("q");
@@ -199,7 +199,7 @@ fn a_review_on_a_full_disk_tells_it_shows_no_decision_that_is_not_stored_and_lea
         .wait_for("y writes it")
         .keys("y")
         .wait_for("Nothing was written back");
-    review.wait_for("lets nothing more be written").keys("\x1b");
+    review.wait_for("write limit reached").keys("\x1b");
     review.wait_until("the notice's end", |screen| !screen.contains("Nothing was written back")).keys("q");
     assert_eq!(review.wait_for_end(), 0);
     assert!(review.was_left() && review.has_its_modes());

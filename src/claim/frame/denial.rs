@@ -44,7 +44,7 @@ fn denied(phrase: &str, frame: &Frame<'_>) -> Option<String> {
     Some(format!("{no} {rest}"))
 }
 
-/// A noun phrase as it stands within a sentence: its article is small.
+/// A noun phrase as it is within a sentence: its article is small.
 fn within(phrase: &str, frame: &Frame<'_>) -> String {
     let first = phrase.split_whitespace().next().unwrap_or_default().to_lowercase();
     let is_article = frame.words.word(&first).is_some_and(|word| word.classes.has(WordClass::Determiner));

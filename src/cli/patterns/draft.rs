@@ -78,7 +78,7 @@ fn of_shapes(database: &Path, typed: &[String], name: Option<&str>, common: &Com
         let shape = survey.shape(typed);
         let shape = shape.with_context(|| {
             format!(
-                "there is no shape {typed}, or more than one begins so; `ghostcall patterns shapes {}` lists them",
+                "no single shape starts with {typed}; `ghostcall patterns shapes {}` lists them",
                 visible::shell_word(&database.display().to_string())
             )
         })?;

@@ -42,10 +42,10 @@ const INDEX: &str = "CREATE INDEX logged_messages_by_conversation ON logged_mess
 #[derive(Debug, thiserror::Error)]
 pub enum AddError {
     /// Another line has its key.
-    #[error("the id {0} was there before")]
+    #[error("duplicate id {0}")]
     Duplicate(String),
     /// Another line is this conversation.
-    #[error("the conversation {0} was there before")]
+    #[error("duplicate conversation {0}")]
     DuplicateConversation(String),
     /// The database cannot be written.
     #[error(transparent)]

@@ -290,8 +290,8 @@ fn a_line_is_there_wholly_or_not_at_all() {
     ];
     let (connection, written, added) = database(&lines);
     let told: Vec<_> = added.iter().map(|added| added.as_ref().err().map(ToString::to_string)).collect();
-    let before = |what: &str| Some(format!("{what} was there before"));
-    let expected = [None, before("the id 1"), before("the conversation \"c\""), None, before("the id 1"), None];
+    let before = |what: &str| Some(format!("duplicate {what}"));
+    let expected = [None, before("id 1"), before("conversation \"c\""), None, before("id 1"), None];
     assert_eq!(told, expected);
     assert_eq!(written, Written { conversations: 2, messages: 3 });
     let texts = cells(&connection, "SELECT content FROM logged_messages ORDER BY place");

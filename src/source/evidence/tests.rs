@@ -38,7 +38,10 @@ fn a_record_outweighs_an_empty_list_of_tools() {
     let facts = Facts { record: Answer::Found(found), ..used(&[]) };
     let evidence = weigh(&question(), &facts, &ToolNames::default(), "Wren");
     assert_eq!(evidence.outcome, Outcome::Equal);
-    assert_eq!(evidence.lines, ["Wren has an equal memory (agent_memories 2, discarded later)", "tools_used is empty"]);
+    assert_eq!(
+        evidence.lines,
+        ["Wren already has this memory (agent_memories 2, discarded later)", "tools_used is empty"]
+    );
 }
 
 #[test]
@@ -59,7 +62,7 @@ fn a_message_of_a_tool_counts_by_its_name() {
     };
     let cases: [(&[Option<&str>], Outcome, &str); 4] = [
         (&[], Outcome::None, "no tool message stands in this turn"),
-        (&[None], Outcome::Other, "a tool message stands in this turn, and does not say of which tool"),
+        (&[None], Outcome::Other, "a tool message in this turn names no tool"),
         (
             &[Some("web_fetch"), None, Some("web_fetch")],
             Outcome::Other,
@@ -86,7 +89,7 @@ fn what_was_not_asked_is_told_with_the_reason() {
     assert_eq!(
         lines,
         [
-            "nothing is known about the tools that ran",
+            "no information on which tools ran",
             "not asked: records, history (the claim carries no record); tool calls (this database has no tool_calls)",
         ]
     );

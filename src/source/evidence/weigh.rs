@@ -61,7 +61,7 @@ pub fn weigh(question: &Question, facts: &Facts, names: &ToolNames, owner: &str)
     let later_state = facts.later_state.as_ref().filter(|_| scale.outcome != Outcome::Equal);
     scale.lines.extend(later_state.map(|later| later.told(kind, owner)));
     if scale.outcome == Outcome::Unasked {
-        scale.lines.push("nothing is known about the tools that ran".to_owned());
+        scale.lines.push("no information on which tools ran".to_owned());
     }
     scale.lines.extend(not_asked(&facts.not_asked));
     let ran = question.asks_whether_it_exists && scale.outcome >= Outcome::Named;
@@ -187,7 +187,7 @@ impl Scale<'_> {
             Answer::Nothing => self.add(Outcome::None, format!("{owner} has no such {kind}")),
             Answer::Found(RecordFound { table, key, discarded }) => {
                 let fate = if *discarded { ", discarded later" } else { "" };
-                self.add(Outcome::Equal, format!("{owner} has an equal {kind} ({table} {key}{fate})"));
+                self.add(Outcome::Equal, format!("{owner} already has this {kind} ({table} {key}{fate})"));
             }
         }
     }
@@ -393,7 +393,7 @@ impl Scale<'_> {
         } else if ran.is_empty() {
             self.add(Outcome::None, self.errors(&failed));
         } else if named.is_empty() {
-            self.add(Outcome::Other, "a tool message stands in this turn, and does not say of which tool".to_owned());
+            self.add(Outcome::Other, "a tool message in this turn names no tool".to_owned());
         } else {
             let (outcome, which) = self.of_others(&named.iter().copied());
             let which = if let Some(which) = which.strip_prefix("only ") {
@@ -423,9 +423,9 @@ impl Scale<'_> {
     fn neighbours(&mut self, neighbours: &[(Key, String)]) {
         let is_meant = |tool: &str| self.is_asked_tool(tool) && (!self.claims_change() || self.is_about(tool));
         match neighbours.iter().find(|(_, tool)| is_meant(tool)) {
-            Some((key, tool)) => self.add(self.named, format!("message {key} beside it used {tool}")),
+            Some((key, tool)) => self.add(self.named, format!("neighbouring message {key} used {tool}")),
             // Other tools of other messages say nothing about this one.
-            None => self.lines.push("no message beside it used the tool".to_owned()),
+            None => self.lines.push("no neighbouring message used the tool".to_owned()),
         }
     }
 }

@@ -53,7 +53,7 @@ fn a_write_back_that_is_given_up_writes_nothing_and_leaves_nothing_behind() {
             seen += 1;
             seen <= most
         });
-        assert_eq!(given_up.unwrap_err().to_string(), "it was given up; nothing was written");
+        assert_eq!(given_up.unwrap_err().to_string(), "cancelled; nothing was written");
         assert_eq!(std::fs::read(&database).unwrap(), before);
         let names: Vec<_> =
             std::fs::read_dir(desk.folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -174,7 +174,7 @@ fn an_older_copy_of_a_large_database_is_told_before_it_is_written() {
     press(&mut model, &mut host, "w");
     wait_for_plan(&mut model, &mut host, &news);
     let shown = screen(&mut model, 120, 40);
-    assert!(shown.contains("the journal lacks the last row"), "{shown}");
+    assert!(shown.contains("last journal row missing"), "{shown}");
     assert!(accepted > 0 && !model.items().iter().any(|item| item.status == Status::Accepted));
 }
 
@@ -197,7 +197,7 @@ fn an_undo_that_is_given_up_takes_nothing_back() {
         seen += 1;
         seen <= 2
     });
-    assert_eq!(given_up.unwrap_err().to_string(), "it was given up; nothing was written");
+    assert_eq!(given_up.unwrap_err().to_string(), "cancelled; nothing was written");
     assert_eq!(std::fs::read(&database).unwrap(), before);
     assert_eq!(session.undo_watched(&writes, options().now, &mut |_| true).unwrap().done.len(), writes.len());
 }

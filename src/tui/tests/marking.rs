@@ -59,7 +59,7 @@ fn certain_and_guessed() -> crate::tui::Model {
 
 #[test]
 fn what_was_guessed_is_not_accepted_with_others_however_it_was_marked() {
-    const LEFT: &str = "2 left out: a value had to be guessed: compare it with the message";
+    const LEFT: &str = "2 left out: a value was guessed; compare it with the message";
     for (written, accepted) in [("<space><space><space><space>a", true), ("vGa", true), ("j=a", false)] {
         let (mut model, mut host) = (certain_and_guessed(), FakeHost::default());
         press(&mut model, &mut host, written);
@@ -158,7 +158,7 @@ fn the_question_says_what_is_decided_with_what_warnings_and_what_is_not() {
         "filter: agent:paulina · 61 of 62 shown",
         "  2 save_memory journal · Paulina",
         "  and 56 more",
-        "59 × ⚠ older than its lifetime: it will be kept, and reach no prompt",
+        "59 × ⚠ expired: stored, but not used in prompts",
         "2 left out:",
         "1 × skipped",
         "1 × say first what to do with this payload",

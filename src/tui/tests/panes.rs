@@ -279,7 +279,7 @@ fn the_top_line_says_what_counts_at_every_width() {
 #[test]
 fn the_summary_tells_warnings_where_the_pane_does_not() {
     let mut model = at_finding(1071);
-    for (key, told) in [("1", "· tools_used is empty"), ("4", "⚠ nothing but the payload stands in the message")] {
+    for (key, told) in [("1", "· tools_used is empty"), ("4", "⚠ the message is only a payload")] {
         press(&mut model, &mut FakeHost::default(), key);
         let shown = row(&mut model, 8, 80, 24);
         assert!(shown.contains(told), "{shown}");
