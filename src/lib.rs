@@ -38,25 +38,43 @@
 //! assert_eq!(&text[claims[0].span.end..], "Noted.");
 //! ```
 
+#[cfg(feature = "sqlite")]
 pub mod audit;
 pub mod catalog;
 pub mod claim;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod document;
+#[cfg(feature = "sqlite")]
 pub mod explore;
 pub mod gate;
 mod literals;
 pub mod plan;
+#[cfg(feature = "sqlite")]
 pub mod proposal;
 pub mod registry;
+#[cfg(feature = "sqlite")]
 pub mod review;
+#[cfg(feature = "sqlite")]
 pub mod sample;
+#[cfg(feature = "sqlite")]
 pub mod session;
+#[cfg(feature = "sqlite")]
 pub mod source;
+/// Without databases there is no source; a verdict knows what evidence may amount to all the same.
+#[cfg(not(feature = "sqlite"))]
+pub mod source {
+    mod outcome;
+    pub use outcome::Outcome;
+}
+#[cfg(feature = "sqlite")]
 pub mod statistics;
+#[cfg(feature = "tui")]
 pub mod tui;
+#[cfg(feature = "sqlite")]
 mod unfinished;
 pub mod verdict;
 pub mod visible;
 mod work;
+#[cfg(feature = "sqlite")]
 pub mod writeback;

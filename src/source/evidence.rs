@@ -12,6 +12,7 @@ use std::sync::Arc;
 use serde_json::Value;
 pub use weigh::weigh;
 
+use super::outcome::Outcome;
 use super::{Key, LaterState};
 
 /// What is asked about a claim.
@@ -212,21 +213,6 @@ pub struct NotAsked {
     pub source: String,
     /// Why it was not asked.
     pub reason: String,
-}
-
-/// What the evidence amounts to (`guide/decisions.md`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
-    /// There is no source that could be asked.
-    Unasked,
-    /// Every source was asked, and nothing ran.
-    None,
-    /// Only other tools are named.
-    Other,
-    /// The tool is named, but nothing equal is recorded.
-    Named,
-    /// An equal record or call is there, or was once.
-    Equal,
 }
 
 /// The outcome, a line for each source that was asked, and one for all that were not.

@@ -18,6 +18,7 @@ mod later_state;
 mod list;
 mod message;
 mod other_format;
+mod outcome;
 pub mod profile;
 mod row_name;
 mod ruby_inspect;
@@ -31,7 +32,7 @@ pub use database::{SMALLEST_DATABASE, open_read_only, open_read_write, sqlite_er
 pub use detect::{Detection, Detector, Standing, detect};
 pub use error::SourceError;
 pub use evidence::{
-    Answer, Answered, Evidence, Facts, NotAsked, Outcome, Question, RecordFound, RecordQuestion, RecordedCall,
+    Answer, Answered, Evidence, Facts, NotAsked, Question, RecordFound, RecordQuestion, RecordedCall,
     StatementQuestion, ToolFound, ToolMessage, weigh,
 };
 pub use file::{FileNumber, FileState, is_own, open_file, open_new_file, real_path};
@@ -47,6 +48,7 @@ pub use later_state::{Fate, LaterState};
 pub use list::{List, ListEncoding};
 pub use message::{Message, Owner, TurnMessage, asked_by, may_be_called, rows_answering_late, rows_of_turn, turn_of};
 pub(crate) use other_format::{no_chat_log, server};
+pub use outcome::Outcome;
 pub use profile::Profile;
 pub use row_name::{record_name, row_number};
 pub use sqlite::{
