@@ -9,6 +9,8 @@ use crate::registry::{ActionKind, ActionKinds, Statements};
 
 /// A reply of more words tells of records only where the application is known to keep any.
 const SHORT_REPLY: usize = 80;
+/// A reply of so few words and marks is nothing but the answer to what was asked for.
+const BRIEF_REPLY: usize = 14;
 
 /// Why a frame is a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub(in crate::claim) struct Grounds<'a> {
     wanted: Wanted,
     /// Whether the reply is short.
     is_short: bool,
+    /// Whether it is nothing but the answer to what was asked for.
+    is_brief: bool,
     /// Whether an application stands behind the conversation.
     in_application: bool,
 }
@@ -46,7 +50,8 @@ impl<'a> Grounds<'a> {
     ) -> Self {
         let is_short = words <= SHORT_REPLY;
         let in_application = tools.is_application() || window.has_tools();
-        Self { tools, window, wanted: window.wanted(statements), is_short, in_application }
+        let is_brief = words <= BRIEF_REPLY;
+        Self { tools, window, wanted: window.wanted(statements), is_short, is_brief, in_application }
     }
 
     /// Whether the user asked for a text in this turn.
@@ -63,6 +68,16 @@ impl<'a> Grounds<'a> {
     /// Whether the reply says little.
     pub(in crate::claim) fn is_short(&self) -> bool {
         self.is_short
+    }
+
+    /// What the user said last.
+    pub(in crate::claim) fn asked_last(&self) -> Option<&str> {
+        self.window.asked_last()
+    }
+
+    /// Whether the reply is nothing but the answer to what was asked for.
+    pub(in crate::claim) fn is_brief(&self) -> bool {
+        self.is_brief
     }
 
     /// What was asked for that counts: outside of an application only what can be done nowhere but outside.
@@ -93,7 +108,9 @@ impl<'a> Grounds<'a> {
         let shares = |wish: &Wish| frame.nouns.iter().any(|noun| wish.nouns.contains(noun));
         let is_light = frame.kinds.has(ActionKind::Complete) && frame.nouns.is_empty();
         let is_same = |wish: &Wish| frame.kinds.meets(wish.kinds) && (shares(wish) || frame.nouns.is_empty());
-        frame.of_user && now.clone().any(|wish| is_light || is_same(wish))
+        // "The light is on" answers who wanted it on.
+        let answers = |wish: &Wish| (frame.of_user || self.is_brief && frame.is_certain) && (is_light || is_same(wish));
+        now.clone().any(answers)
             || self.accepted(frame)
             || self.wanted.asked_back
                 && self.wanted.earlier.iter().any(|wish| self.counts(wish) && frame.kinds.meets(wish.kinds))
@@ -101,7 +118,9 @@ impl<'a> Grounds<'a> {
 
     fn requested(&self, frame: &Frame<'_>) -> Option<Ground> {
         let now = self.wanted.now.wishes.iter().filter(|wish| self.counts(wish));
-        if now.clone().any(|wish| fits(frame, wish)) || self.accepted(frame) {
+        // "Position set" answers who wanted the blind at half.
+        let answers = |wish: &Wish| self.is_brief && is_answer(frame.form) && frame.kinds.meets(wish.kinds);
+        if now.clone().any(|wish| fits(frame, wish) || answers(wish)) || self.accepted(frame) {
             return Some(Ground::Requested);
         }
         // Who is only asked back about what he wants still wants it.
@@ -123,7 +142,7 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
             !strict && (frame.is_completing || (requested.is_some() && grounds.asked_for_state(frame)))
         }
         Form::Elliptic => !strict && (now || !frame.nouns.is_empty()),
-        Form::Progressive => now && !strict && frame.is_completing,
+        Form::Progressive => now && !strict && (frame.is_completing || grounds.is_brief && goes_on(frame)),
         Form::Future => counts_announced(frame.kinds) && !strict,
     };
     // "We can make recommendations" is no report where a text was asked for.
@@ -151,6 +170,17 @@ pub(in crate::claim) fn grounded<'a>(frame: &Frame<'_>, grounds: &Grounds<'a>) -
     let is_of_world = frame.head.as_deref().is_some_and(|head| frame.words.is_thing(head));
     let is_deed = is_done(frame.form) && changes_world(frame.kinds) && is_of_world && !strict;
     (is_deed && grounds.in_application).then_some((Ground::Setting, None))
+}
+
+/// Whether what is going on is told of its author: "Cancelling an order takes a minute" tells of it in general, which a language
+/// whose verbs name their subject cannot.
+fn goes_on(frame: &Frame<'_>) -> bool {
+    frame.tokens.len() > 1 || frame.words.subject_in_verb || frame.words.subjectless
+}
+
+/// Whether a sentence of such a form may be all that a reply says.
+fn is_answer(form: Form) -> bool {
+    matches!(form, Form::Elliptic | Form::Progressive)
 }
 
 /// Whether kinds of doing can only be done outside of a conversation, whatever they are done to.

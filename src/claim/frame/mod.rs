@@ -32,7 +32,7 @@ pub use glance::{Glanced, Glances};
 pub(super) use ground::{Ground, Grounds, grounded};
 pub(super) use read::frames;
 pub use request::agrees;
-pub(super) use request::language_of;
+pub(super) use request::{language_of, language_of_answer};
 pub use tools::ToolActions;
 pub use window::Window;
 
@@ -72,6 +72,8 @@ pub(super) struct Frame<'r> {
     pub(super) is_completing: bool,
     /// Whether it speaks of what is the user's, or of nothing by name ("your flight is booked", "it is booked").
     pub(super) of_user: bool,
+    /// Whether it speaks of a certain thing ("the light"), not of all such things.
+    pub(super) is_certain: bool,
     /// Whether it speaks of what can stand in a reply ("the table").
     pub(super) names_text: bool,
     /// Whether several authors speak.

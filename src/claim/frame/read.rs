@@ -77,6 +77,12 @@ impl<'r> Reader<'_, '_, '_, 'r> {
         if said.form == Form::Future && !names_user() {
             return None;
         }
+        // "The alarm is already set" tells of what was so before, "I'm setting it for seven, is that right?" asks.
+        let was_so = matches!(said.form, Form::State | Form::Elliptic | Form::PassivePast)
+            && clause.clone().any(|place| self.known.is(place, WordClass::Already));
+        if was_so || said.form == Form::Progressive && self.sentence.is_question() {
+            return None;
+        }
         let place = Place { sentence: self.sentence, start: said.group, end: at + 1 };
         let is_active = matches!(said.form, Form::Active | Form::Progressive | Form::Future);
         if !place.is_meant() || !is_active && self.known.has_agent(at, clause.end) {
@@ -125,6 +131,10 @@ impl<'r> Reader<'_, '_, '_, 'r> {
                         .clone()
                         .any(|place| self.known.is_any(place, &[WordClass::Users, WordClass::It, WordClass::You]))
                 }),
+            is_certain: said
+                .subject
+                .as_ref()
+                .is_some_and(|subject| self.known.is(subject.start, WordClass::Determiner)),
             by_several: said.by_several,
             head,
             nouns,

@@ -96,22 +96,35 @@ fn ends(message: &str) -> String {
 
 /// The words of the language in which a text seems to be: of which it holds most words that name nothing.
 pub(in crate::claim) fn language_of<'s>(text: &str, statements: &'s Statements) -> Option<(&'s Words, &'s Language)> {
+    language_of_answer(text, None, statements)
+}
+
+/// The same of an answer: where its few words tell no language, it is that of the question.
+pub(in crate::claim) fn language_of_answer<'s>(
+    text: &str,
+    asked: Option<&str>,
+    statements: &'s Statements,
+) -> Option<(&'s Words, &'s Language)> {
     let tokens = tokens(text, 0..boundary(text, READ), &[]);
     let is_unspaced = is_unspaced(text);
-    let score = |words: &Words| {
-        work::count(tokens.len());
-        if words.unspaced { known_letters(text, &tokens, words) } else { known_words(&tokens, words) }
-    };
     let mut candidates = statements.words().iter().filter(|words| words.unspaced == is_unspaced);
     let first = candidates.next()?;
-    let of_first = score(first);
+    let of_first = score(text, &tokens, first);
     // Most texts are in the first language: where it knows most of the words, no other is asked.
     let is_sure = tokens.len() >= SURE && of_first * 10 >= tokens.len() * 8;
-    let others = candidates.filter(|_| !is_sure).map(|words| (score(words), words));
+    let asked = asked.filter(|_| tokens.len() < SURE).and_then(|asked| Some(language_of(asked, statements)?.0));
+    let rank = |words: &Words, score: usize| (score, asked.is_some_and(|asked| asked.language == words.language));
+    let others = candidates.filter(|_| !is_sure).map(|words| (rank(words, score(text, &tokens, words)), words));
     // Of equals the first.
-    let best = others.rev().max_by_key(|(score, _)| *score).filter(|(score, _)| *score > of_first);
+    let best = others.rev().max_by_key(|(rank, _)| *rank).filter(|(best, _)| *best > rank(first, of_first));
     let words = best.map_or(first, |(_, words)| words);
     Some((words, statements.language(&words.language)?))
+}
+
+/// How much a language knows of a text.
+fn score(text: &str, tokens: &[Token<'_>], words: &Words) -> usize {
+    work::count(tokens.len());
+    if words.unspaced { known_letters(text, tokens, words) } else { known_words(tokens, words) }
 }
 
 /// How much of a text a language knows, words that name nothing twice.

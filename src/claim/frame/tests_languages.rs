@@ -1,6 +1,7 @@
 //! Sentences of several languages, with traps beside them: the same negated, asked, conditional, or of somebody else.
 
 use super::super::statement::{Analysis, sentences};
+use super::tests::says;
 use super::{Form, denial, frames, language_of};
 use crate::registry::{ActionKind, ActionKinds, Registry, Verb, WordClasses, Words};
 
@@ -80,6 +81,35 @@ fn sentences_of_each_language_are_read() {
         let (said, kinds, head, _) = read(&registry, language, text).unwrap_or_else(|| panic!("nothing in {text}"));
         assert!(said == form && kinds.has(kind), "{text}: {said:?} {kinds:?}");
         assert!(about.is_none_or(|about| head.as_deref() == Some(about)), "{text}: {head:?}");
+    }
+}
+
+#[test]
+fn a_brief_answer_tells_of_what_was_asked_for() {
+    for (asked, answer) in [
+        ("Stell das Rollo auf die Hälfte.", "Position eingestellt."),
+        ("Stopp bitte den Timer.", "Ich stoppe den Timer."),
+        ("Baja la persiana a la mitad.", "Posición ajustada."),
+        ("Enciende la luz del pasillo.", "La luz del pasillo está encendida."),
+        ("Borra el recordatorio del jueves.", "Borrando el recordatorio."),
+        ("Allume la lampe du bureau.", "La lampe du bureau est allumée."),
+        ("Mets un minuteur de dix minutes.", "Je lance un minuteur de dix minutes."),
+        ("Liga a luz da varanda.", "A luz da varanda está ligada."),
+    ] {
+        assert!(says(&[asked], answer, None), "{answer}");
+    }
+    for (asked, answer) in [
+        ("Stell das Rollo auf die Hälfte.", "Position nicht eingestellt."),
+        ("Mach den Timer aus.", "Der Timer ist bereits ausgeschaltet."),
+        ("Wie hoch ist das Rollo?", "Position eingestellt."),
+        ("Stopp bitte den Timer.", "Ich stoppe den Timer, ist das richtig?"),
+        ("Enciende la luz del pasillo.", "La luz del pasillo no está encendida."),
+        ("Borra el recordatorio del jueves.", "¿Borrando el recordatorio?"),
+        ("Active l'alarme.", "L'alarme est déjà activée."),
+        ("Mets un minuteur de dix minutes.", "Je lance un minuteur de dix minutes, c'est bien ça ?"),
+        ("Liga a luz da varanda.", "Nenhuma luz está ligada."),
+    ] {
+        assert!(!says(&[asked], answer, None), "{answer}");
     }
 }
 

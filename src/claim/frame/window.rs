@@ -58,6 +58,11 @@ impl Window {
         self.has_tools = true;
     }
 
+    /// What the user said last.
+    pub(super) fn asked_last(&self) -> Option<&str> {
+        self.now.as_deref()
+    }
+
     /// Whether a text stands in one of its messages.
     pub(super) fn holds(&self, text: &str) -> bool {
         let before = self.before.iter().flat_map(|(said, answer)| [said, answer]);

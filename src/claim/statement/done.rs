@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::frame::{Form, Frame, Ground, Grounds, denial, frames, grounded, language_of};
+use super::super::frame::{Form, Frame, Ground, Grounds, denial, frames, grounded, language_of, language_of_answer};
 use super::super::{Claim, ClaimKind, Signal, Span};
 use super::{Analysis, Sentence, StatementFinder, sentences, with_bare};
 use crate::catalog::name_words;
@@ -16,7 +16,8 @@ pub(super) fn add(
     statements: &Statements,
     grounds: &Grounds<'_>,
 ) {
-    let Some((words, language)) = language_of(&said(text, sentences), statements) else { return };
+    let said = said(text, sentences);
+    let Some((words, language)) = language_of_answer(&said, grounds.asked_last(), statements) else { return };
     let by_phrases: HashMap<usize, usize> =
         claims.iter().enumerate().map(|(place, claim)| (claim.span.start, place)).collect();
     for sentence in sentences {
@@ -33,20 +34,23 @@ pub(super) fn add(
         let Some(replacement) = denial(first, text) else { continue };
         let true_by = made_true_by(&counted, words, statements);
         let known = by_phrases.get(&span.start).and_then(|place| claims.get_mut(*place));
-        match known.filter(|claim| claim.span == span) {
-            Some(known) => {
-                known.true_by.extend(true_by);
-                known.changes = true;
-                // A phrase of a kindred language may have told it as well.
-                if is_reported(first) || !is_of_language(known, words, statements) {
-                    known.replacement = Some(replacement);
-                }
-                known.tool = tool.map(str::to_owned).or(known.tool.take());
-                if !known.was_requested() {
-                    known.add_reason(signal(ground));
-                }
+        if let Some(known) = known.filter(|claim| claim.span == span) {
+            known.true_by.extend(true_by);
+            known.changes = true;
+            known.any_change |= grounds.is_brief();
+            // A phrase of a kindred language may have told it as well.
+            if is_reported(first) || !is_of_language(known, words, statements) {
+                known.replacement = Some(replacement);
             }
-            None => claims.push(claim(first, span, ground, tool, true_by, replacement)),
+            known.tool = tool.map(str::to_owned).or(known.tool.take());
+            if !known.was_requested() {
+                known.add_reason(signal(ground));
+            }
+        } else {
+            let mut claim = claim(first, span, ground, tool, true_by, replacement);
+            // All that a brief reply can tell of is the action of its turn.
+            claim.any_change |= grounds.is_brief();
+            claims.push(claim);
         }
     }
     claims.extend(receipts(claims, text, sentences, words, grounds));

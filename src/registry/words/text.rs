@@ -126,6 +126,8 @@ pub enum WordClass {
     Adverb,
     /// The same, saying that it is over ("now", "successfully").
     Completing,
+    /// "already": what is said to be so may have been so before.
+    Already,
     /// "the", "your".
     Determiner,
     /// "your": what the user owns.
